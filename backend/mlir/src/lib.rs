@@ -1,0 +1,1 @@
+//! Real MLIR as a subprocess: text in, typed outcome out; knows nothing of our data model.

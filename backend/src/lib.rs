@@ -1,0 +1,1 @@
+//! What programs mean, concretely: the engines that run payload programs.

@@ -1,0 +1,3 @@
+//! The `assay` command line: dispatch only, one file per subcommand.
+
+fn main() {}

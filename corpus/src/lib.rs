@@ -1,0 +1,1 @@
+//! Dialect specs and pattern libraries as data, and their loader; no judgement.

@@ -1,0 +1,1 @@
+//! Generators and oracles that attack patterns, our analyses and MLIR itself.

@@ -1,0 +1,1 @@
+//! Programs, patterns and dialect specs; knows no meaning, no solver, no files.

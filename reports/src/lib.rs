@@ -1,0 +1,1 @@
+//! Findings and their renderings: a pure function of its input.

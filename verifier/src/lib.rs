@@ -1,0 +1,1 @@
+//! Every question about a pattern, and the only place that forms verdicts.
