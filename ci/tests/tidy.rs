@@ -1,0 +1,319 @@
+//! The rules of the house that a machine can check: who may depend on whom, headers, file sizes, one table
+//! of dependencies, rule pages, the top level, and expectations beside patterns.
+//! Reads files and `cargo metadata`; knows nothing of what the code does.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use assay_reports::RulePage;
+use cargo_metadata::{DependencyKind, MetadataCommand};
+
+/// Which of our crates a crate may use. Tests of any crate may also use the corpus.
+const MAY_USE: [(&str, &[&str]); 8] = [
+    ("assay-ir", &[]),
+    ("assay-mlir", &[]),
+    ("assay-backend", &["assay-ir"]),
+    ("assay-verifier", &["assay-ir", "assay-backend", "assay-mlir"]),
+    ("assay-fuzz", &["assay-ir", "assay-backend", "assay-verifier", "assay-mlir", "assay-corpus"]),
+    ("assay-corpus", &["assay-ir"]),
+    ("assay-reports", &["assay-ir"]),
+    (
+        "assay-cli",
+        &[
+            "assay-ir",
+            "assay-backend",
+            "assay-verifier",
+            "assay-fuzz",
+            "assay-mlir",
+            "assay-corpus",
+            "assay-reports",
+        ],
+    ),
+];
+
+/// The names at the top level; names that start with a dot may stand there too.
+const TOP: [&str; 14] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "rust-toolchain.toml",
+    "rustfmt.toml",
+    "backend",
+    "ci",
+    "corpus",
+    "fuzz",
+    "ir",
+    "reports",
+    "verifier",
+];
+
+/// Source files that may be longer than [`LINES`], each with a reason.
+const LONG: [(&str, &str); 0] = [];
+
+/// Lines of the longest source file.
+const LINES: usize = 800;
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().expect("this crate lies in a folder of the workspace").to_owned()
+}
+
+/// Every file below a folder that version control would take, by its path from the root, sorted.
+fn files(folder: &str) -> Vec<String> {
+    let start = root().join(folder);
+    if !start.exists() {
+        return Vec::new();
+    }
+    let walk = ignore::WalkBuilder::new(start)
+        .require_git(false)
+        .hidden(false)
+        .filter_entry(|entry| entry.file_name() != ".git")
+        .build();
+    let mut files: Vec<String> = walk
+        .map(|entry| entry.expect("the workspace can be read"))
+        .filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()))
+        .map(|entry| {
+            let path = entry.path().strip_prefix(root()).expect("the walk stays below the root");
+            path.to_str().expect("file names of the workspace are UTF-8").to_owned()
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn rust_files(folder: &str) -> Vec<String> {
+    files(folder).into_iter().filter(|path| path.ends_with(".rs")).collect()
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn assert_none(faults: &[String], what: &str) {
+    assert!(faults.is_empty(), "{what}:\n  {}", faults.join("\n  "));
+}
+
+/// The source before its tests, and the tests.
+fn without_tests(text: &str) -> (&str, &str) {
+    text.split_at(text.find("#[cfg(test)]").unwrap_or(text.len()))
+}
+
+/// Codes of rules that stand alone in a string literal, such as `"S103"`.
+fn codes_in_literals(text: &str) -> BTreeSet<String> {
+    let is_code = |part: &str| {
+        part.len() == 4
+            && part.starts_with(|c: char| "PSTVNCMUL".contains(c))
+            && part.bytes().skip(1).all(|byte| byte.is_ascii_digit())
+    };
+    text.split('"').filter(|part| is_code(part)).map(str::to_owned).collect()
+}
+
+fn mentions(text: &str, code: &str) -> bool {
+    let part_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(code).any(|(at, _)| {
+        !text[..at].ends_with(part_of_word) && !text[at + code.len()..].starts_with(part_of_word)
+    })
+}
+
+/// Code and path of every page beside the rules.
+fn pages() -> Vec<(String, String)> {
+    files("verifier/src")
+        .into_iter()
+        .filter(|path| path.contains("/rules/") && path.ends_with(".md"))
+        .map(|path| {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            (name.trim_end_matches(".md").to_owned(), path)
+        })
+        .collect()
+}
+
+#[test]
+fn crates_use_only_what_their_floor_allows() {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root().join("Cargo.toml"))
+        .no_deps()
+        .exec()
+        .expect("cargo can describe the workspace it builds");
+    let allowed: BTreeMap<&str, &[&str]> = MAY_USE.into_iter().collect();
+    let mut faults = Vec::new();
+    for package in &metadata.packages {
+        let Some(uses) = allowed.get(package.name.as_str()) else {
+            faults.push(format!("{} has no floor; give it one in this test", package.name));
+            continue;
+        };
+        for dependency in package.dependencies.iter().filter(|d| allowed.contains_key(d.name.as_str())) {
+            let name = dependency.name.as_str();
+            let in_tests = dependency.kind == DependencyKind::Development && name == "assay-corpus";
+            if !uses.contains(&name) && !in_tests {
+                faults.push(format!("{} must not use {name}", package.name));
+            }
+        }
+    }
+    assert_none(&faults, "dependencies against the order of the floors");
+}
+
+#[test]
+fn every_dependency_comes_from_the_table_of_the_workspace() {
+    let mut faults = Vec::new();
+    let top: toml::Table = read("Cargo.toml").parse().expect("cargo has read this file");
+    let members = top["workspace"]["members"].as_array().expect("the workspace lists its members");
+    for member in members.iter().filter_map(toml::Value::as_str) {
+        let manifest: toml::Table =
+            read(&format!("{member}/Cargo.toml")).parse().expect("cargo has read this file");
+        let targets = manifest.get("target").and_then(toml::Value::as_table);
+        let tables = targets.into_iter().flat_map(|t| t.values().filter_map(toml::Value::as_table));
+        for table in std::iter::once(&manifest).chain(tables) {
+            for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
+                for (name, value) in table.get(kind).and_then(toml::Value::as_table).into_iter().flatten() {
+                    if value.get("workspace").and_then(toml::Value::as_bool) != Some(true) {
+                        faults.push(format!("{member}: {name}"));
+                    }
+                }
+            }
+        }
+    }
+    assert_none(&faults, "dependencies with a version of their own");
+}
+
+#[test]
+fn symbolic_meaning_does_not_use_concrete_meaning() {
+    let mut faults = Vec::new();
+    for path in rust_files("verifier/src/values") {
+        for (number, line) in read(&path).lines().enumerate() {
+            if line.contains("assay_backend") && !line.trim_start().starts_with("//") {
+                faults.push(format!("{path}:{}", number + 1));
+            }
+        }
+    }
+    assert_none(&faults, "symbolic and concrete meaning are written apart, so that one can catch the other");
+}
+
+#[test]
+fn every_source_file_says_what_it_is_for() {
+    let has_header = |path: &String| read(path).starts_with("//! ");
+    let faults: Vec<String> = rust_files("").into_iter().filter(|path| !has_header(path)).collect();
+    assert_none(&faults, "files that do not start with a `//!` header");
+}
+
+#[test]
+fn no_source_file_is_too_long() {
+    let mut faults = Vec::new();
+    for path in rust_files("") {
+        let lines = read(&path).lines().count();
+        let listed = LONG.iter().any(|(long, _)| *long == path);
+        if lines > LINES && !listed {
+            faults.push(format!("{path}: {lines} lines"));
+        }
+        if lines <= LINES && listed {
+            faults.push(format!("{path}: no longer long, take it off the list"));
+        }
+    }
+    assert_none(&faults, "files with more than 800 lines");
+}
+
+#[test]
+fn every_code_in_the_verifier_has_a_page() {
+    let pages: BTreeMap<_, _> = pages().into_iter().collect();
+    let mut faults = Vec::new();
+    for path in rust_files("verifier/src") {
+        for code in codes_in_literals(&read(&path)) {
+            if !pages.contains_key(&code) {
+                faults.push(format!("{code}, named in {path}"));
+            }
+        }
+    }
+    assert_none(&faults, "codes without a page");
+}
+
+#[test]
+fn every_page_can_be_read_and_is_named_after_its_code() {
+    let mut faults = Vec::new();
+    for (code, path) in pages() {
+        match RulePage::parse(&read(&path)) {
+            Ok(page) if page.code == code => {}
+            Ok(page) => faults.push(format!("{path}: the title says {}", page.code)),
+            Err(error) => faults.push(format!("{path}: {error}")),
+        }
+    }
+    assert_none(&faults, "pages that are not in order");
+}
+
+#[test]
+fn every_code_has_one_page_only() {
+    let mut seen = BTreeSet::new();
+    let again: Vec<String> =
+        pages().into_iter().filter(|(code, _)| !seen.insert(code.clone())).map(|(_, path)| path).collect();
+    assert_none(&again, "pages of a code that has one already");
+}
+
+#[test]
+fn every_rule_in_the_source_is_tested() {
+    let mut sources = String::new();
+    let mut tests = String::new();
+    for path in rust_files("") {
+        // Sample reports and this file name codes without triggering a rule.
+        if path.starts_with("reports/") || path.ends_with("ci/tests/tidy.rs") {
+            continue;
+        }
+        let text = read(&path);
+        let is_test = path.contains("/tests/") || path.ends_with("/tests.rs");
+        let (source, test) = if is_test { ("", text.as_str()) } else { without_tests(&text) };
+        if path.starts_with("verifier/src/") {
+            sources.push_str(source);
+        }
+        tests.push_str(test);
+    }
+    for path in files("").iter().filter(|path| path.ends_with(".expect")) {
+        tests.push_str(&read(path));
+    }
+    let implemented = codes_in_literals(&sources);
+    let codes = pages().into_iter().map(|(code, _)| code);
+    let untested: Vec<String> = codes.filter(|code| !mentions(&tests, code)).collect();
+    println!("pages whose code no test mentions: {}", untested.join(" "));
+    let faults: Vec<String> = untested.into_iter().filter(|code| implemented.contains(code)).collect();
+    assert_none(&faults, "rules in the source that no test mentions");
+}
+
+#[test]
+fn the_top_level_holds_only_what_belongs_there() {
+    let walk = ignore::WalkBuilder::new(root()).require_git(false).max_depth(Some(1)).build();
+    let faults: Vec<String> = walk
+        .map(|entry| entry.expect("the workspace can be read"))
+        .filter(|entry| entry.depth() == 1)
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| !TOP.contains(&name.as_str()))
+        .collect();
+    assert_none(&faults, "names that do not belong at the top level");
+}
+
+#[test]
+fn every_pattern_file_has_its_expectation_beside_it() {
+    let files: BTreeSet<String> = files("corpus/patterns").into_iter().collect();
+    let mut faults = Vec::new();
+    for path in &files {
+        let beside = match path.rsplit_once('.') {
+            Some((stem, "mlir")) => format!("{stem}.expect"),
+            Some((stem, "expect")) => format!("{stem}.mlir"),
+            _ => continue,
+        };
+        if !files.contains(&beside) {
+            faults.push(format!("{path} lacks {beside}"));
+        }
+    }
+    assert_none(&faults, "patterns and expectations that stand alone");
+}
+
+#[test]
+fn a_code_is_found_only_where_it_is_the_whole_literal() {
+    let text = r#"Code("S103"), "see S104", S105, "X999", "S1a3", "T201""#;
+    let expected: BTreeSet<String> = ["S103", "T201"].map(str::to_owned).into();
+    assert_eq!(codes_in_literals(text), expected);
+}
+
+#[test]
+fn a_code_is_mentioned_only_as_a_word() {
+    assert!(mentions("refuted(S103|S107) line 3", "S107"));
+    assert!(!mentions("S1030 aS103", "S103"));
+}
