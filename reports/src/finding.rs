@@ -1,0 +1,258 @@
+//! One finding: what is wrong, where, on which program it shows, and how that was confirmed.
+//! The neutral form that every renderer reads; knows no output format and no rule.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Serialize;
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// A remark; it needs no action.
+    Note,
+    /// It may be intended, but it deserves a look.
+    Warning,
+    /// The pattern is wrong.
+    Error,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Level::Note => "note",
+            Level::Warning => "warning",
+            Level::Error => "error",
+        })
+    }
+}
+
+/// A place in a file. Make one with [`Sources::locate`](crate::Sources::locate), so that line and column
+/// agree with the span.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location {
+    /// The file as the user named it.
+    pub file: String,
+    /// First line, from 1.
+    pub line: usize,
+    /// First column, from 1, counted in characters (Unicode scalar values).
+    pub column: usize,
+    /// Byte offset of the first byte.
+    pub start: usize,
+    /// Byte offset behind the last byte.
+    pub end: usize,
+}
+
+impl Location {
+    /// The byte range in the file.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// A part of the finding's own file with a few words about its role, such as the match site, the insertion
+/// point or the offending action. Their order is the order in which things happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Byte range in the file of the finding.
+    pub span: Range<usize>,
+    /// A few words.
+    pub text: String,
+    /// Whether this is the offending place; there should be exactly one.
+    pub primary: bool,
+}
+
+/// A place elsewhere that helps to understand the finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// Where.
+    pub at: Location,
+    /// What it has to do with the finding.
+    pub message: String,
+}
+
+/// The strongest way in which a finding was confirmed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confirmed {
+    /// Compiled code ran before and after the rewrite, and the outcomes differ.
+    Executed,
+    /// The reference interpreter ran before and after the rewrite, and the outcomes differ.
+    Interpreted,
+    /// The rewrite was applied to the witness, and the result is not well-formed.
+    Replayed,
+    /// Real MLIR was asked and agrees.
+    Mlir,
+    /// Nothing to replay: a remark, or a fault of the text itself.
+    #[default]
+    None,
+}
+
+/// How a finding was confirmed, and what the engines said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Confirmation {
+    /// The strongest way.
+    pub how: Confirmed,
+    /// One sentence per engine, such as `MLIR 22.1.8: error: operand #0 does not dominate this use`.
+    pub details: Vec<String>,
+}
+
+/// A part of a witness program that deserves the eye, such as the use that breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Byte range in the text of the program, within one line.
+    pub span: Range<usize>,
+    /// A few words.
+    pub text: String,
+}
+
+/// The text of one side of a witness.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// MLIR text.
+    pub text: String,
+    /// What to point at in it.
+    pub marks: Vec<Mark>,
+}
+
+impl Program {
+    /// A program without marks.
+    pub fn new(text: impl Into<String>) -> Self {
+        Program { text: text.into(), marks: Vec::new() }
+    }
+
+    /// Points at the `occurrence`-th (from 0) place where `what` stands in the text; does nothing if there
+    /// is no such place.
+    #[must_use]
+    pub fn mark(mut self, what: &str, occurrence: usize, text: impl Into<String>) -> Self {
+        if let Some((start, found)) = self.text.match_indices(what).nth(occurrence) {
+            self.marks.push(Mark { span: start..start + found.len(), text: text.into() });
+        }
+        self
+    }
+}
+
+/// What became of the witness.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum After {
+    /// A program, ill-formed or with another meaning.
+    Program(Program),
+    /// There is none: words about what happened instead, such as `the rewrite does not end`.
+    Outcome(String),
+}
+
+/// A program on which the finding shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The program before the rewrite; it is valid.
+    pub before: Program,
+    /// What the rewrite makes of it.
+    pub after: After,
+    /// The file that holds it, if it was written to one.
+    pub path: Option<String>,
+    /// The command that shows it again.
+    pub command: Option<String>,
+}
+
+/// What kind of data the evidence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EvidenceKind {
+    /// A payload program.
+    Payload,
+    /// Input values of a payload program.
+    Inputs,
+    /// An assignment of types.
+    Types,
+    /// A recorded run.
+    Run,
+}
+
+/// The data that anyone can check the finding with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Evidence {
+    /// What the text is.
+    pub kind: EvidenceKind,
+    /// The data itself.
+    pub text: String,
+    /// The file that holds it, if it was written to one.
+    pub path: Option<String>,
+}
+
+/// One replacement of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub at: Location,
+    /// What stands there instead.
+    pub text: String,
+}
+
+/// A repair. Whoever makes one has checked that the repaired pattern is proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What the repair does.
+    pub title: String,
+    /// The edits, none overlapping another.
+    pub edits: Vec<Edit>,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Code of the rule, such as `S103`.
+    pub code: String,
+    /// How much it matters.
+    pub level: Level,
+    /// The blamed place.
+    pub at: Location,
+    /// What is wrong, as one sentence without a full stop.
+    pub message: String,
+    /// Roles of places in the same file.
+    pub labels: Vec<Label>,
+    /// What the rule asks for.
+    pub needed: Option<String>,
+    /// What there is instead.
+    pub found: Option<String>,
+    /// A program on which it shows, for people.
+    pub witness: Option<Witness>,
+    /// The same as data, for machines.
+    pub evidence: Option<Evidence>,
+    /// How it was confirmed.
+    pub confirmation: Confirmation,
+    /// Places elsewhere.
+    pub related: Vec<Related>,
+    /// Further remarks.
+    pub notes: Vec<String>,
+    /// The condition under which the finding does no harm.
+    pub guard: Option<String>,
+    /// Advice that is no checked repair.
+    pub help: Vec<String>,
+    /// A checked repair.
+    pub fix: Option<Fix>,
+}
+
+impl Finding {
+    /// A finding with only what every finding has; fill in the other fields as they are known.
+    pub fn new(code: impl Into<String>, level: Level, at: Location, message: impl Into<String>) -> Self {
+        Finding {
+            code: code.into(),
+            level,
+            at,
+            message: message.into(),
+            labels: Vec::new(),
+            needed: None,
+            found: None,
+            witness: None,
+            evidence: None,
+            confirmation: Confirmation::default(),
+            related: Vec::new(),
+            notes: Vec::new(),
+            guard: None,
+            help: Vec::new(),
+            fix: None,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The last lines of a run: how many patterns there were and what became of them.
+//! Every verdict has its line, also with a zero, so that a fall in any of them can be seen.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::report::{Report, Summary, UNRESTRICTED};
+
+use super::Options;
+use super::text::{Style, paint, push_line, visible, width};
+
+/// The funnel as a table.
+#[must_use]
+pub fn render(report: &Report, options: Options) -> String {
+    let summary = report.summary();
+    let rows = rows(&summary);
+    let digits = summary.patterns.to_string().len();
+    let mut out = String::new();
+    for (name, count, parts) in rows {
+        let mut line = format!("{}  {count:>digits$}", paint(&format!("{name:<9}"), Style::Strong, options));
+        let indent = 9 + 2 + digits + 3;
+        let mut used = 9 + 2 + digits;
+        for (index, part) in parts.iter().enumerate() {
+            let lead = if index == 0 { "   " } else { ", " };
+            if index > 0 && used + lead.len() + width(part) > options.width {
+                line.push(',');
+                push_line(&mut out, &line);
+                line = format!("{}{part}", " ".repeat(indent));
+                used = indent + width(part);
+            } else {
+                line.push_str(lead);
+                line.push_str(part);
+                used += lead.len() + width(part);
+            }
+        }
+        push_line(&mut out, &line);
+    }
+    out
+}
+
+/// The funnel as one line.
+#[must_use]
+pub fn line(report: &Report) -> String {
+    let rows = rows(&report.summary());
+    let mut out = String::new();
+    for (index, (name, count, parts)) in rows.iter().enumerate() {
+        match index {
+            0 => write!(out, "{count} {}: ", if *count == 1 { "pattern" } else { "patterns" }),
+            1 => write!(out, "{count} {name}"),
+            _ => write!(out, ", {count} {name}"),
+        }
+        .unwrap_or(());
+        if !parts.is_empty() {
+            write!(out, " ({})", parts.join(", ")).unwrap_or(());
+        }
+    }
+    out.push('\n');
+    out
+}
+
+fn rows(summary: &Summary) -> [(&'static str, usize, Vec<String>); 7] {
+    [
+        ("patterns", summary.patterns, Vec::new()),
+        ("malformed", summary.malformed, Vec::new()),
+        ("vacuous", summary.vacuous, Vec::new()),
+        ("proved", summary.proved, parts(&summary.proved_by_scope)),
+        ("bounded", summary.bounded, parts(&summary.bounded_by_scope)),
+        ("refuted", summary.refuted, Vec::new()),
+        ("unknown", summary.unknown, parts(&summary.unknown_by_reason)),
+    ]
+}
+
+/// `name: count` for each part; nothing if all there is has no restriction.
+fn parts(counts: &BTreeMap<String, usize>) -> Vec<String> {
+    if counts.keys().eq([UNRESTRICTED]) {
+        return Vec::new();
+    }
+    counts.iter().map(|(name, count)| format!("{}: {count}", visible(name))).collect()
+}

@@ -1,0 +1,194 @@
+//! The report as JSON, schema 1: the contract with other programs, described by `schema/report.v1.json`.
+//! Every field is always present; what is not known is `null`. A change that could break a reader is a new
+//! schema with a new number.
+
+use std::collections::BTreeMap;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::finding::{Confirmed, Evidence, Finding, Fix, Level};
+use crate::report::{PatternReport, Reason, Report, SetReport, Summary, Verdict};
+use crate::sources::Sources;
+
+/// The number of the schema that [`render`] writes.
+pub const SCHEMA: u32 = 1;
+
+/// The schema as a JSON Schema (draft 2020-12).
+pub const SCHEMA_TEXT: &str = include_str!("../../schema/report.v1.json");
+
+/// The report as indented JSON with a line break at the end.
+///
+/// # Errors
+/// None that a report can cause; a serialiser may refuse what it cannot write.
+pub fn render(report: &Report, sources: &Sources) -> Result<String, serde_json::Error> {
+    let document = Document {
+        schema: SCHEMA,
+        tool: ToolJson { name: &report.tool.name, version: &report.tool.version, with: &report.tool.with },
+        patterns: report.patterns.iter().map(|pattern| PatternJson::new(pattern, sources)).collect(),
+        sets: report.sets.iter().map(|set| SetJson::new(set, sources)).collect(),
+        diagnostics: findings(&report.diagnostics, sources),
+        summary: report.summary(),
+    };
+    let mut text = serde_json::to_string_pretty(&document)?;
+    text.push('\n');
+    Ok(text)
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    tool: ToolJson<'a>,
+    patterns: Vec<PatternJson<'a>>,
+    sets: Vec<SetJson<'a>>,
+    diagnostics: Vec<FindingJson<'a>>,
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct ToolJson<'a> {
+    name: &'a str,
+    version: &'a str,
+    with: &'a BTreeMap<String, String>,
+}
+
+#[derive(Serialize)]
+struct PatternJson<'a> {
+    name: &'a str,
+    file: &'a str,
+    line: usize,
+    verdict: Verdict,
+    scope: Option<&'a str>,
+    assumptions: &'a [String],
+    domain: &'a [String],
+    reason: Option<&'a Reason>,
+    findings: Vec<FindingJson<'a>>,
+    stages: Stages<'a>,
+}
+
+impl<'a> PatternJson<'a> {
+    fn new(pattern: &'a PatternReport, sources: &Sources) -> Self {
+        PatternJson {
+            name: &pattern.name,
+            file: &pattern.file,
+            line: pattern.line,
+            verdict: pattern.verdict,
+            scope: pattern.scope.as_deref(),
+            assumptions: &pattern.assumptions,
+            domain: &pattern.domain,
+            reason: pattern.reason.as_ref(),
+            findings: findings(&pattern.findings, sources),
+            stages: Stages(&pattern.stages),
+        }
+    }
+}
+
+/// An object whose keys stand in the order in which the stages ran.
+struct Stages<'a>(&'a [(String, String)]);
+
+impl Serialize for Stages<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (stage, verdict) in self.0 {
+            map.serialize_entry(stage, verdict)?;
+        }
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct SetJson<'a> {
+    patterns: &'a [String],
+    verdict: Verdict,
+    findings: Vec<FindingJson<'a>>,
+}
+
+impl<'a> SetJson<'a> {
+    fn new(set: &'a SetReport, sources: &Sources) -> Self {
+        SetJson { patterns: &set.patterns, verdict: set.verdict, findings: findings(&set.findings, sources) }
+    }
+}
+
+#[derive(Serialize)]
+struct FindingJson<'a> {
+    code: &'a str,
+    level: Level,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    message: &'a str,
+    confirmed: Confirmed,
+    witness: Option<&'a str>,
+    evidence: Option<&'a Evidence>,
+    related: Vec<RelatedJson<'a>>,
+    fix: Option<FixJson<'a>>,
+}
+
+fn findings<'a>(all: &'a [Finding], sources: &Sources) -> Vec<FindingJson<'a>> {
+    all.iter().map(|finding| FindingJson::new(finding, sources)).collect()
+}
+
+impl<'a> FindingJson<'a> {
+    fn new(finding: &'a Finding, sources: &Sources) -> Self {
+        let at = &finding.at;
+        let labels = finding.labels.iter().map(|label| {
+            let known = sources.text(&at.file).map(|_| sources.position(&at.file, label.span.start));
+            let (line, column) = known.unwrap_or((at.line, at.column));
+            RelatedJson { file: &at.file, line, column, message: &label.text }
+        });
+        let related = finding.related.iter().map(|related| RelatedJson {
+            file: &related.at.file,
+            line: related.at.line,
+            column: related.at.column,
+            message: &related.message,
+        });
+        FindingJson {
+            code: &finding.code,
+            level: finding.level,
+            file: &at.file,
+            line: at.line,
+            column: at.column,
+            message: &finding.message,
+            confirmed: finding.confirmation.how,
+            witness: finding.witness.as_ref().and_then(|witness| witness.path.as_deref()),
+            evidence: finding.evidence.as_ref(),
+            related: labels.chain(related).collect(),
+            fix: finding.fix.as_ref().map(FixJson::new),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct RelatedJson<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct FixJson<'a> {
+    title: &'a str,
+    edits: Vec<EditJson<'a>>,
+}
+
+impl<'a> FixJson<'a> {
+    fn new(fix: &'a Fix) -> Self {
+        let edits = fix.edits.iter().map(|edit| EditJson {
+            file: &edit.at.file,
+            start: edit.at.start,
+            end: edit.at.end,
+            text: &edit.text,
+        });
+        FixJson { title: &fix.title, edits: edits.collect() }
+    }
+}
+
+#[derive(Serialize)]
+struct EditJson<'a> {
+    file: &'a str,
+    /// Byte offsets.
+    start: usize,
+    end: usize,
+    text: &'a str,
+}

@@ -1,0 +1,142 @@
+//! The message of a finding and the source it points into, drawn by `annotate-snippets`.
+//! That crate does not break labels, so a label too long for its line is shortened here or moved below.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level as Severity, Origin, Renderer, Snippet};
+
+use crate::finding::{Finding, Level};
+use crate::report::PatternReport;
+use crate::sources::{Sources, clamp};
+
+use super::Options;
+use super::text::{hanging, push_line, visible, width, wrap};
+
+/// How far from the blamed line source is shown; labels beyond become lines below.
+const MAX_LINES: usize = 200;
+
+/// A label on its way to the page.
+struct Drawn<'a> {
+    span: Range<usize>,
+    words: &'a str,
+    primary: bool,
+}
+
+/// Appends the message and the labelled source; gives the number of columns left of the bar.
+pub(super) fn render(
+    out: &mut String,
+    finding: &Finding,
+    pattern: Option<&PatternReport>,
+    sources: &Sources,
+    options: Options,
+) -> usize {
+    let severity = match finding.level {
+        Level::Error => Severity::ERROR,
+        Level::Warning => Severity::WARNING,
+        Level::Note => Severity::NOTE,
+    };
+    let renderer = if options.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(options.width);
+    let lead = format!("{}[{}]: ", finding.level, finding.code).len();
+    let message = wrap(&visible(&finding.message), options.width.saturating_sub(lead).max(20)).join("\n");
+    let title = severity.primary_title(message).id(finding.code.as_str());
+    let at = &finding.at;
+    let Some(text) = sources.text(&at.file) else {
+        let origin = Origin::path(visible(&at.file)).line(at.line).char_column(at.column);
+        push_block(out, &renderer.render(&[title.element(origin)]));
+        return 2;
+    };
+
+    let line = |offset| sources.position(&at.file, offset).0;
+    let blamed = line(at.start);
+    let near = |line: usize| line.abs_diff(blamed) <= MAX_LINES;
+    let (labels, far): (Vec<_>, Vec<_>) = labels(finding, text)
+        .into_iter()
+        .partition(|label| near(line(label.span.start)) && near(line(label.span.end)));
+    let header = pattern.filter(|p| p.file == at.file && p.line <= blamed && near(p.line)).map(|p| p.line);
+    let ends = |label: &Drawn<'_>| [line(label.span.start), line(label.span.end)];
+    let first = labels.iter().flat_map(ends).chain(header).min().unwrap_or(blamed);
+    let last = labels.iter().flat_map(ends).max().unwrap_or(blamed);
+    let window = sources.lines_span(&at.file, first, last);
+    let gutter = last.to_string().len() + 1;
+    let room = options.width.saturating_sub(gutter + 2);
+
+    let mut below = Vec::new();
+    let mut fits = true;
+    let mut annotations = Vec::new();
+    for Drawn { span, words, primary } in labels {
+        let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let words = visible(words);
+        let (span, fit) = fit(text, span, width(&words), room);
+        fits &= fit != Fit::SpanTooFar;
+        let shown = match fit {
+            Fit::Whole if !words.is_empty() => Some(words),
+            Fit::Whole => None,
+            Fit::LabelTooLong | Fit::SpanTooFar => {
+                below.push((line(span.start), words));
+                None
+            }
+        };
+        annotations.push(kind.span(span.start - window.start..span.end - window.start).label(shown));
+    }
+    // Where lines are cut on the left, nothing would be left of the line that names the pattern.
+    if let Some(span) = header.filter(|_| fits).map(|header| sources.lines_span(&at.file, header, header)) {
+        let start = span.start - window.start;
+        annotations.push(AnnotationKind::Visible.span(start..start));
+    }
+    let snippet =
+        Snippet::source(&text[window]).line_start(first).path(visible(&at.file)).annotations(annotations);
+    push_block(out, &renderer.render(&[title.element(snippet)]));
+    below.extend(far.iter().map(|label| (line(label.span.start), visible(label.words))));
+    for (line, words) in below {
+        if !words.is_empty() {
+            hanging(out, &format!("{}= at line {line}: ", " ".repeat(gutter)), &words, options);
+        }
+    }
+    gutter
+}
+
+/// The labels cut to the text; the blamed place is one of them.
+fn labels<'a>(finding: &'a Finding, text: &str) -> Vec<Drawn<'a>> {
+    let mut labels: Vec<Drawn<'a>> = finding
+        .labels
+        .iter()
+        .map(|label| Drawn { span: clamp(text, &label.span), words: &label.text, primary: label.primary })
+        .collect();
+    if !labels.iter().any(|label| label.primary) {
+        labels.push(Drawn { span: clamp(text, &finding.at.span()), words: "", primary: true });
+    }
+    labels
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Whole,
+    LabelTooLong,
+    SpanTooFar,
+}
+
+/// The span, or its first word where the label fits behind that alone, and what fits into `room` columns.
+fn fit(text: &str, span: Range<usize>, label: usize, room: usize) -> (Range<usize>, Fit) {
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let shown = &text[span.clone()];
+    let column = width(&visible(&text[start..span.start]));
+    let end = |part: &str| column + width(&visible(part));
+    if shown.contains('\n') || end(shown) + 1 + label <= room {
+        return (span, Fit::Whole);
+    }
+    let word = shown.split(char::is_whitespace).next().unwrap_or(shown);
+    if !word.is_empty() && end(word) + 1 + label <= room {
+        let end = span.start + word.len();
+        return (span.start..end, Fit::Whole);
+    }
+    let fit = if end(shown) <= room { Fit::LabelTooLong } else { Fit::SpanTooFar };
+    (span, fit)
+}
+
+/// Appends a rendered block line by line, without trailing spaces.
+fn push_block(out: &mut String, block: &str) {
+    for line in block.lines() {
+        push_line(out, line);
+    }
+}

@@ -1,0 +1,140 @@
+//! The texts that findings point into, and the way from byte offsets to lines and columns.
+//! Texts are handed in; this module opens no file.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::finding::Location;
+
+/// Texts by the name under which findings know them.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    texts: BTreeMap<String, Source>,
+}
+
+#[derive(Clone, Debug)]
+struct Source {
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+impl Sources {
+    /// No texts.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a text, or replaces the one of that name.
+    pub fn insert(&mut self, file: impl Into<String>, text: impl Into<String>) {
+        let text = text.into();
+        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        self.texts.insert(file.into(), Source { text, line_starts });
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn text(&self, file: &str) -> Option<&str> {
+        self.texts.get(file).map(|source| source.text.as_str())
+    }
+
+    /// Line and column, both from 1, of a byte offset. An offset behind the end is taken as the end, one
+    /// inside a character as the start of that character. `1, 1` if the file is not known.
+    ///
+    /// ```
+    /// let mut sources = assay_reports::Sources::new();
+    /// sources.insert("a.mlir", "x\nüy\n");
+    /// assert_eq!(sources.position("a.mlir", 4), (2, 2));
+    /// ```
+    #[must_use]
+    pub fn position(&self, file: &str, offset: usize) -> (usize, usize) {
+        let Some(source) = self.texts.get(file) else { return (1, 1) };
+        let offset = floor(&source.text, offset);
+        let line = source.line_starts.partition_point(|start| *start <= offset);
+        let start = source.line_starts[line - 1];
+        (line, source.text[start..offset].chars().count() + 1)
+    }
+
+    /// A location with line and column worked out. The span is cut to the text, if the text is known.
+    #[must_use]
+    pub fn locate(&self, file: &str, span: Range<usize>) -> Location {
+        let (line, column) = self.position(file, span.start);
+        let span = match self.text(file) {
+            Some(text) => clamp(text, &span),
+            None => span,
+        };
+        Location { file: file.to_owned(), line, column, start: span.start, end: span.end }
+    }
+
+    /// Byte range of the lines from `first` to `last` (from 1, both included) without the last line break.
+    /// Lines are cut to those that exist; empty if the file is not known.
+    pub(crate) fn lines_span(&self, file: &str, first: usize, last: usize) -> Range<usize> {
+        let Some(source) = self.texts.get(file) else { return 0..0 };
+        let index = |line: usize| line.clamp(1, source.line_starts.len()) - 1;
+        let start = source.line_starts[index(first)];
+        let end =
+            source.line_starts.get(index(last.max(first)) + 1).map_or(source.text.len(), |next| next - 1);
+        start..end
+    }
+}
+
+/// Cuts a byte range to the text and to the borders of characters.
+pub(crate) fn clamp(text: &str, span: &Range<usize>) -> Range<usize> {
+    let start = floor(text, span.start);
+    let mut end = span.end.clamp(start, text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
+}
+
+fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sources;
+
+    fn sources(text: &str) -> Sources {
+        let mut sources = Sources::new();
+        sources.insert("f", text);
+        sources
+    }
+
+    #[test]
+    fn the_first_byte_is_line_one_column_one() {
+        assert_eq!(sources("abc").position("f", 0), (1, 1));
+    }
+
+    #[test]
+    fn an_offset_behind_the_end_is_the_end() {
+        assert_eq!(sources("ab\nc").position("f", 99), (2, 2));
+    }
+
+    #[test]
+    fn a_line_break_belongs_to_the_line_it_ends() {
+        assert_eq!(sources("ab\ncd").position("f", 2), (1, 3));
+    }
+
+    #[test]
+    fn a_span_inside_a_character_is_widened_to_it() {
+        let at = sources("aüb").locate("f", 2..3);
+        assert_eq!(at.span(), 1..3);
+        assert_eq!((at.line, at.column), (1, 2));
+    }
+
+    #[test]
+    fn lines_leave_out_the_last_line_break() {
+        assert_eq!(sources("ab\ncd\nef\n").lines_span("f", 1, 2), 0..5);
+    }
+
+    #[test]
+    fn a_line_behind_the_end_is_the_last_line() {
+        assert_eq!(sources("ab\ncd").lines_span("f", 9, 9), 3..5);
+    }
+}

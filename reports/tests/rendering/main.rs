@@ -1,0 +1,5 @@
+//! Tests of the renderers, over sample reports made by hand; no checker runs here.
+
+mod golden;
+mod samples;
+mod schema;
