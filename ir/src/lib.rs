@@ -1,1 +1,7 @@
-//! Programs, patterns and dialect specs; knows no meaning, no solver, no files.
+//! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
+//!
+//! Modules in reading order: [`data`] the model, [`diagnostic`] messages, [`spec`] what dialects declare.
+
+pub mod data;
+pub mod diagnostic;
+pub mod spec;

@@ -1,0 +1,170 @@
+//! The command line as clap reads it. No decision is taken here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Verify compiler rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
+/// is unknown, and why.
+#[derive(Debug, Parser)]
+#[command(name = "assay", version, about, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge every pattern in files and folders
+    Check(CheckArgs),
+    /// Print the manual page of a rule
+    Explain {
+        /// Code of the rule, such as S103; without it, all codes are listed
+        code: Option<String>,
+    },
+    /// Run a witness again: match, apply, check
+    Replay(ReplayArgs),
+    /// Does everything that one IRDL operation accepts satisfy another?
+    Subset(SubsetArgs),
+    /// Print MLIR text in its one canonical form
+    Fmt(FmtArgs),
+    /// Say which tools are found and in which versions
+    Doctor {
+        /// The Z3 executable
+        #[arg(long, value_name = "PATH")]
+        solver: Option<PathBuf>,
+    },
+}
+
+/// Output formats of `check`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: what, where, the witness, what to do
+    Human,
+    /// One line a finding
+    Concise,
+    /// JSON, schema 1
+    Json,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// What makes the exit code say so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Errors
+    Error,
+    /// Warnings and errors
+    Warning,
+    /// Errors and, with exit code 4, patterns without an answer
+    Unknown,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Files, folders, or `-` for standard input
+    #[arg(required = true, value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// Output format, repeatable; FORMAT=PATH writes a file
+    #[arg(long, value_name = "FORMAT[=PATH]", default_value = "human")]
+    pub format: Vec<String>,
+    /// Only these rules or families, such as S,T202
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub rules: Vec<String>,
+    /// Only patterns with this symbol name, repeatable
+    #[arg(long, value_name = "SYMBOL")]
+    pub only: Vec<String>,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub dialect: Vec<PathBuf>,
+    /// The Z3 executable (else ASSAY_SOLVER, else z3 on PATH)
+    #[arg(long, value_name = "PATH")]
+    pub solver: Option<PathBuf>,
+    /// Answer `unknown` where a solver is needed and none is found
+    #[arg(long)]
+    pub allow_no_solver: bool,
+    /// Wall-clock limit of one solver query, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub timeout: u64,
+    /// Number of patterns judged at once (default: one per core)
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// What an operation without a spec may do besides being an ordinary operation
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    pub unknown_ops: Vec<UnknownOps>,
+    /// Which findings make the exit code 1 (or 4)
+    #[arg(long, value_name = "LEVEL", default_value = "error")]
+    pub fail_on: FailOn,
+    /// Exit with 0 whatever was found (trouble is still 2)
+    #[arg(long)]
+    pub exit_zero: bool,
+    /// Write each witness to a file in this folder
+    #[arg(long, value_name = "DIR")]
+    pub witness_dir: Option<PathBuf>,
+    /// Colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+    /// No findings and no funnel on standard output, only files and the exit code
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// What `--unknown-ops` grants to operations without a spec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum UnknownOps {
+    /// They may own regions
+    MayOwnRegions,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The witness: an MLIR file with the modules @patterns and @ir
+    pub file: PathBuf,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub dialect: Vec<PathBuf>,
+}
+
+/// Arguments of `subset`.
+#[derive(Debug, Args)]
+pub struct SubsetArgs {
+    /// IRDL text that declares both
+    pub file: PathBuf,
+    /// The one whose uses are asked about, as @dialect::@op
+    pub left: String,
+    /// The one that has to accept them, as @dialect::@op
+    pub right: String,
+    /// The Z3 executable
+    #[arg(long, value_name = "PATH")]
+    pub solver: Option<PathBuf>,
+    /// Wall-clock limit of one solver query, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub timeout: u64,
+}
+
+/// Arguments of `fmt`.
+#[derive(Debug, Args)]
+pub struct FmtArgs {
+    /// Files, or `-` for standard input
+    #[arg(required = true, value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// Generic form
+    #[arg(long)]
+    pub generic: bool,
+    /// Write nothing; exit with 1 when a file is not in canonical form
+    #[arg(long)]
+    pub check: bool,
+}

@@ -1,0 +1,110 @@
+//! Interned strings, and the ones every context knows from the start.
+
+use std::num::NonZeroU32;
+
+/// An interned string: an operation name, an attribute name, the text of a string attribute.
+///
+/// Ids of [`known`] names are the same in every context; all others belong to one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Ident(NonZeroU32);
+
+impl Ident {
+    pub(super) const fn from_index(index: usize) -> Ident {
+        match NonZeroU32::new(index as u32 + 1) {
+            Some(raw) => Ident(raw),
+            None => panic!("fewer than 2^32 - 1 strings are interned"),
+        }
+    }
+
+    /// The slot in the context's table of strings.
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+macro_rules! known {
+    ($($name:ident = $text:literal),+ $(,)?) => {
+        /// Names that every [`Context`](super::Context) interns first, so that code can match on them.
+        pub mod known {
+            use super::Ident;
+
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            enum Order { $($name),+ }
+
+            $(
+                #[doc = concat!("`", $text, "`")]
+                pub const $name: Ident = Ident::from_index(Order::$name as usize);
+            )+
+
+            pub(in super::super) const TEXTS: &[&str] = &[$($text),+];
+        }
+    };
+}
+
+known! {
+    EMPTY = "",
+    BUILTIN_MODULE = "builtin.module",
+    BUILTIN_UNREALIZED_CAST = "builtin.unrealized_conversion_cast",
+    PDL_PATTERN = "pdl.pattern",
+    PDL_REWRITE = "pdl.rewrite",
+    PDL_OPERATION = "pdl.operation",
+    PDL_OPERAND = "pdl.operand",
+    PDL_OPERANDS = "pdl.operands",
+    PDL_ATTRIBUTE = "pdl.attribute",
+    PDL_TYPE = "pdl.type",
+    PDL_TYPES = "pdl.types",
+    PDL_RESULT = "pdl.result",
+    PDL_RESULTS = "pdl.results",
+    PDL_RANGE = "pdl.range",
+    PDL_REPLACE = "pdl.replace",
+    PDL_ERASE = "pdl.erase",
+    PDL_NATIVE_CONSTRAINT = "pdl.apply_native_constraint",
+    PDL_NATIVE_REWRITE = "pdl.apply_native_rewrite",
+    IRDL_DIALECT = "irdl.dialect",
+    IRDL_TYPE = "irdl.type",
+    IRDL_ATTRIBUTE = "irdl.attribute",
+    IRDL_OPERATION = "irdl.operation",
+    IRDL_PARAMETERS = "irdl.parameters",
+    IRDL_OPERANDS = "irdl.operands",
+    IRDL_RESULTS = "irdl.results",
+    IRDL_ATTRIBUTES = "irdl.attributes",
+    IRDL_REGION = "irdl.region",
+    IRDL_REGIONS = "irdl.regions",
+    IRDL_IS = "irdl.is",
+    IRDL_BASE = "irdl.base",
+    IRDL_PARAMETRIC = "irdl.parametric",
+    IRDL_ANY = "irdl.any",
+    IRDL_ANY_OF = "irdl.any_of",
+    IRDL_ALL_OF = "irdl.all_of",
+    IRDL_C_PRED = "irdl.c_pred",
+    FUNC_FUNC = "func.func",
+    FUNC_RETURN = "func.return",
+    FUNC_CALL = "func.call",
+    CF_BR = "cf.br",
+    CF_COND_BR = "cf.cond_br",
+    SCF_IF = "scf.if",
+    SCF_YIELD = "scf.yield",
+    ARITH_CONSTANT = "arith.constant",
+    D_PDL = "pdl",
+    D_IRDL = "irdl",
+    D_BUILTIN = "builtin",
+    T_ATTRIBUTE = "attribute",
+    T_OPERATION = "operation",
+    T_TYPE = "type",
+    T_RANGE = "range",
+    SYM_NAME = "sym_name",
+    SYM_VISIBILITY = "sym_visibility",
+    FUNCTION_TYPE = "function_type",
+    BENEFIT = "benefit",
+    OP_NAME = "opName",
+    ATTRIBUTE_VALUE_NAMES = "attributeValueNames",
+    OPERAND_SEGMENT_SIZES = "operandSegmentSizes",
+    RESULT_SEGMENT_SIZES = "resultSegmentSizes",
+    VALUE = "value",
+    VALUE_TYPE = "valueType",
+    CONSTANT_TYPE = "constantType",
+    CONSTANT_TYPES = "constantTypes",
+    INDEX = "index",
+    NAME = "name",
+    IS_NEGATED = "isNegated",
+}

@@ -1,0 +1,24 @@
+//! The data model: interned names, types, attributes and locations in a [`Context`]; operations, blocks,
+//! regions and values of one [`Program`] in arenas with typed ids. Knows no syntax and no meaning.
+
+mod attributes;
+mod context;
+mod ident;
+mod ids;
+mod interner;
+mod location;
+mod program;
+mod source;
+mod types;
+mod uses;
+mod walk;
+
+pub use attributes::{AttrKind, DenseData, IntValue, LayoutMap};
+pub use context::Context;
+pub use ident::{Ident, known};
+pub use ids::{AttrId, BlockId, LocId, OpId, OperandId, RegionId, TypeId, ValueId};
+pub use location::LocKind;
+pub use program::{BlockData, InsertPoint, NewOp, OpData, Program, RegionData, ValueData, ValueDef};
+pub use source::{LineColumn, Pos, Source, Span};
+pub use types::{Dim, FloatKind, Signedness, TypeKind};
+pub use walk::{PostOrder, PreOrder};

@@ -1,0 +1,558 @@
+//! One program: operations, blocks, regions and values in arenas. Keeps the links between them right (block
+//! lists, use lists, parents) and nothing else: whether the program is well-formed is asked elsewhere.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::uses::OperandSlot;
+use super::{
+    AttrId, BlockId, Context, Ident, LocId, OpId, OperandId, Pos, RegionId, Source, Span, TypeId, ValueId,
+    known,
+};
+
+/// An operation.
+#[derive(Clone, Debug)]
+pub struct OpData {
+    /// Full name, such as `arith.addi`.
+    pub name: Ident,
+    /// Block that holds it; `None` for the top operation and for detached or erased ones.
+    pub block: Option<BlockId>,
+    /// Previous operation in the block.
+    pub(super) prev: Option<OpId>,
+    /// Next operation in the block.
+    pub(super) next: Option<OpId>,
+    pub(super) operands: (u32, u32),
+    pub(super) results: (u32, u32),
+    pub(super) successors: (u32, u32),
+    pub(super) regions: (u32, u32),
+    /// Properties, `<{..}>`: a dictionary attribute of the inherent attributes.
+    pub properties: AttrId,
+    /// Discardable attributes, `{..}`: a dictionary attribute.
+    pub attributes: AttrId,
+    /// Where the text says it comes from, `loc(..)`.
+    pub loc: LocId,
+    /// Where it stands in the source text.
+    pub span: Span,
+    pub(super) erased: bool,
+}
+
+/// A block.
+#[derive(Clone, Debug)]
+pub struct BlockData {
+    /// Region that holds it.
+    pub region: RegionId,
+    /// Block arguments.
+    pub arguments: SmallVec<[ValueId; 2]>,
+    pub(super) first: Option<OpId>,
+    pub(super) last: Option<OpId>,
+    /// The label, or the opening brace of an entry block without one.
+    pub span: Span,
+}
+
+/// A region.
+#[derive(Clone, Debug)]
+pub struct RegionData {
+    /// Operation that owns it.
+    pub op: OpId,
+    /// Blocks; the first one is the entry.
+    pub blocks: SmallVec<[BlockId; 1]>,
+}
+
+/// What defines a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ValueDef {
+    /// Result number `.1` of an operation.
+    Result(OpId, u32),
+    /// Argument number `.1` of a block.
+    Argument(BlockId, u32),
+}
+
+/// An SSA value.
+#[derive(Clone, Debug)]
+pub struct ValueData {
+    /// Its type.
+    pub ty: TypeId,
+    /// What defines it.
+    pub def: ValueDef,
+    /// Where its name is written, [`Pos::NONE`] without one.
+    pub pos: Pos,
+    pub(super) first_use: Option<OperandId>,
+}
+
+/// Where a new operation goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InsertPoint {
+    /// Right before an operation.
+    Before(OpId),
+    /// Right after an operation.
+    After(OpId),
+    /// At the end of a block.
+    End(BlockId),
+    /// At the start of a block.
+    Start(BlockId),
+    /// Nowhere yet.
+    Detached,
+}
+
+/// All that is needed to make an operation.
+#[derive(Clone, Debug)]
+pub struct NewOp<'a> {
+    /// Full name.
+    pub name: Ident,
+    /// Operands, with where each is written ([`Pos::NONE`] when built by code).
+    pub operands: &'a [(ValueId, Pos)],
+    /// Result types, with where each result's name is written.
+    pub results: &'a [(TypeId, Pos)],
+    /// Successor blocks.
+    pub successors: &'a [BlockId],
+    /// How many (empty) regions it owns.
+    pub regions: usize,
+    /// Properties: a dictionary attribute.
+    pub properties: AttrId,
+    /// Discardable attributes: a dictionary attribute.
+    pub attributes: AttrId,
+    /// Location.
+    pub loc: LocId,
+    /// Place in the text.
+    pub span: Span,
+}
+
+impl<'a> NewOp<'a> {
+    /// An operation with this name and nothing else.
+    pub fn named(ctx: &Context, name: Ident) -> Self {
+        NewOp {
+            name,
+            operands: &[],
+            results: &[],
+            successors: &[],
+            regions: 0,
+            properties: ctx.empty_dictionary(),
+            attributes: ctx.empty_dictionary(),
+            loc: ctx.unknown_loc(),
+            span: Span::NONE,
+        }
+    }
+}
+
+/// A program: a tree of operations under one `builtin.module`.
+#[derive(Clone, Debug)]
+pub struct Program {
+    ctx: Arc<Context>,
+    source: Option<Arc<Source>>,
+    top: OpId,
+    pub(super) ops: Vec<OpData>,
+    pub(super) blocks: Vec<BlockData>,
+    pub(super) regions: Vec<RegionData>,
+    pub(super) values: Vec<ValueData>,
+    pub(super) operands: Vec<OperandSlot>,
+    op_regions: Vec<RegionId>,
+    op_successors: Vec<BlockId>,
+}
+
+impl Program {
+    /// An empty `builtin.module` with one block.
+    pub fn new(ctx: &Arc<Context>) -> Program {
+        let mut program = Program {
+            ctx: Arc::clone(ctx),
+            source: None,
+            top: OpId::new(0),
+            ops: Vec::new(),
+            blocks: Vec::new(),
+            regions: Vec::new(),
+            values: Vec::new(),
+            operands: Vec::new(),
+            op_regions: Vec::new(),
+            op_successors: Vec::new(),
+        };
+        let module = NewOp { regions: 1, ..NewOp::named(ctx, known::BUILTIN_MODULE) };
+        program.top = program.create(&module, InsertPoint::Detached);
+        let region = program.op_regions(program.top)[0];
+        program.add_block(region, Span::NONE);
+        program
+    }
+
+    /// The context of all ids in this program.
+    pub fn ctx(&self) -> &Arc<Context> {
+        &self.ctx
+    }
+
+    /// The text it was read from.
+    pub fn source(&self) -> Option<&Arc<Source>> {
+        self.source.as_ref()
+    }
+
+    /// Says which text it was read from.
+    pub fn set_source(&mut self, source: Arc<Source>) {
+        self.source = Some(source);
+    }
+
+    /// The outermost `builtin.module`.
+    pub fn top(&self) -> OpId {
+        self.top
+    }
+
+    /// The one block of the outermost module.
+    pub fn top_block(&self) -> BlockId {
+        self.region(self.op_regions(self.top)[0]).blocks[0]
+    }
+
+    /// An operation.
+    pub fn op(&self, op: OpId) -> &OpData {
+        &self.ops[op.index()]
+    }
+
+    /// An operation, to change its name, attributes, location or span.
+    pub fn op_mut(&mut self, op: OpId) -> &mut OpData {
+        &mut self.ops[op.index()]
+    }
+
+    /// A block.
+    pub fn block(&self, block: BlockId) -> &BlockData {
+        &self.blocks[block.index()]
+    }
+
+    /// A block, to change its span.
+    pub fn block_mut(&mut self, block: BlockId) -> &mut BlockData {
+        &mut self.blocks[block.index()]
+    }
+
+    /// A region.
+    pub fn region(&self, region: RegionId) -> &RegionData {
+        &self.regions[region.index()]
+    }
+
+    /// A value.
+    pub fn value(&self, value: ValueId) -> &ValueData {
+        &self.values[value.index()]
+    }
+
+    /// The type of a value.
+    pub fn value_type(&self, value: ValueId) -> TypeId {
+        self.values[value.index()].ty
+    }
+
+    /// Changes the type of a value.
+    pub fn set_value_type(&mut self, value: ValueId, ty: TypeId) {
+        self.values[value.index()].ty = ty;
+    }
+
+    /// Says where the name of a value is written.
+    pub fn set_value_pos(&mut self, value: ValueId, pos: Pos) {
+        self.values[value.index()].pos = pos;
+    }
+
+    /// The operation that defines a value, `None` for block arguments.
+    pub fn defining_op(&self, value: ValueId) -> Option<OpId> {
+        match self.value(value).def {
+            ValueDef::Result(op, _) => Some(op),
+            ValueDef::Argument(..) => None,
+        }
+    }
+
+    /// Full name of an operation as text.
+    pub fn op_name(&self, op: OpId) -> &str {
+        self.ctx.str(self.op(op).name)
+    }
+
+    /// Results of an operation, in order.
+    pub fn results(&self, op: OpId) -> impl ExactSizeIterator<Item = ValueId> + DoubleEndedIterator + use<> {
+        let (start, len) = self.op(op).results;
+        (start as usize..(start + len) as usize).map(ValueId::new)
+    }
+
+    /// Result number `index`.
+    pub fn result(&self, op: OpId, index: usize) -> Option<ValueId> {
+        let (start, len) = self.op(op).results;
+        (index < len as usize).then(|| ValueId::new(start as usize + index))
+    }
+
+    /// Number of results.
+    pub fn result_count(&self, op: OpId) -> usize {
+        self.op(op).results.1 as usize
+    }
+
+    /// Regions of an operation, in order.
+    pub fn op_regions(&self, op: OpId) -> &[RegionId] {
+        let (start, len) = self.op(op).regions;
+        &self.op_regions[start as usize..(start + len) as usize]
+    }
+
+    /// Successors of an operation, in order.
+    pub fn successors(&self, op: OpId) -> &[BlockId] {
+        let (start, len) = self.op(op).successors;
+        &self.op_successors[start as usize..(start + len) as usize]
+    }
+
+    /// Replaces the successors of an operation.
+    pub fn set_successors(&mut self, op: OpId, successors: &[BlockId]) {
+        let start = self.op_successors.len() as u32;
+        self.op_successors.extend_from_slice(successors);
+        self.op_mut(op).successors = (start, successors.len() as u32);
+    }
+
+    /// An inherent or discardable attribute by name: properties first, as MLIR's `getAttr` does.
+    pub fn attr(&self, op: OpId, name: Ident) -> Option<AttrId> {
+        let data = self.op(op);
+        self.ctx.entry(data.properties, name).or_else(|| self.ctx.entry(data.attributes, name))
+    }
+
+    /// The text of a string attribute, or of a symbol reference without nesting.
+    pub fn attr_text(&self, op: OpId, name: Ident) -> Option<&str> {
+        match self.ctx.attr_kind(self.attr(op, name)?) {
+            super::AttrKind::String { text, .. } => Some(self.ctx.str(*text)),
+            super::AttrKind::SymbolRef { root, nested } if nested.is_empty() => Some(self.ctx.str(*root)),
+            _ => None,
+        }
+    }
+
+    /// The operation that holds `op` in one of its regions.
+    pub fn parent_op(&self, op: OpId) -> Option<OpId> {
+        self.op(op).block.map(|block| self.region(self.block(block).region).op)
+    }
+
+    /// The operation whose region holds `block`.
+    pub fn block_parent_op(&self, block: BlockId) -> OpId {
+        self.region(self.block(block).region).op
+    }
+
+    /// First operation of a block.
+    pub fn first_op(&self, block: BlockId) -> Option<OpId> {
+        self.block(block).first
+    }
+
+    /// Last operation of a block: its terminator in a well-formed CFG region.
+    pub fn last_op(&self, block: BlockId) -> Option<OpId> {
+        self.block(block).last
+    }
+
+    /// The next operation in the same block.
+    pub fn next_op(&self, op: OpId) -> Option<OpId> {
+        self.op(op).next
+    }
+
+    /// The previous operation in the same block.
+    pub fn prev_op(&self, op: OpId) -> Option<OpId> {
+        self.op(op).prev
+    }
+
+    /// Operations of a block, in order.
+    pub fn ops_in(&self, block: BlockId) -> impl Iterator<Item = OpId> + '_ {
+        std::iter::successors(self.block(block).first, |op| self.next_op(*op))
+    }
+
+    /// Whether an operation was erased (its id then means nothing any more).
+    pub fn is_erased(&self, op: OpId) -> bool {
+        self.op(op).erased
+    }
+
+    /// Number of operation slots ever made; ids are below it.
+    pub fn op_slots(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// Number of value slots ever made; ids are below it.
+    pub fn value_slots(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Makes an operation with empty regions and puts it at `at`.
+    pub fn create(&mut self, new: &NewOp<'_>, at: InsertPoint) -> OpId {
+        let op = OpId::new(self.ops.len());
+        let result_start = self.values.len() as u32;
+        for (index, (ty, pos)) in new.results.iter().enumerate() {
+            let def = ValueDef::Result(op, index as u32);
+            self.values.push(ValueData { ty: *ty, def, pos: *pos, first_use: None });
+        }
+        let successor_start = self.op_successors.len() as u32;
+        self.op_successors.extend_from_slice(new.successors);
+        let region_start = self.op_regions.len() as u32;
+        for _ in 0..new.regions {
+            self.op_regions.push(RegionId::new(self.regions.len()));
+            self.regions.push(RegionData { op, blocks: SmallVec::new() });
+        }
+        self.ops.push(OpData {
+            name: new.name,
+            block: None,
+            prev: None,
+            next: None,
+            operands: (0, 0),
+            results: (result_start, new.results.len() as u32),
+            successors: (successor_start, new.successors.len() as u32),
+            regions: (region_start, new.regions as u32),
+            properties: new.properties,
+            attributes: new.attributes,
+            loc: new.loc,
+            span: new.span,
+            erased: false,
+        });
+        self.set_operands_with_pos(op, new.operands);
+        self.insert(op, at);
+        op
+    }
+
+    /// Adds an empty block at the end of a region.
+    pub fn add_block(&mut self, region: RegionId, span: Span) -> BlockId {
+        let block = BlockId::new(self.blocks.len());
+        self.blocks.push(BlockData { region, arguments: SmallVec::new(), first: None, last: None, span });
+        self.regions[region.index()].blocks.push(block);
+        block
+    }
+
+    /// Puts the blocks of a region into a new order.
+    ///
+    /// # Panics
+    /// When `order` does not hold the same blocks.
+    pub fn reorder_blocks(&mut self, region: RegionId, order: &[BlockId]) {
+        let blocks = &mut self.regions[region.index()].blocks;
+        assert!(
+            order.len() == blocks.len() && order.iter().all(|b| blocks.contains(b)),
+            "same blocks, new order"
+        );
+        blocks.clear();
+        blocks.extend_from_slice(order);
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_argument(&mut self, block: BlockId, ty: TypeId, pos: Pos) -> ValueId {
+        let value = ValueId::new(self.values.len());
+        let index = self.block(block).arguments.len() as u32;
+        self.values.push(ValueData { ty, def: ValueDef::Argument(block, index), pos, first_use: None });
+        self.block_mut(block).arguments.push(value);
+        value
+    }
+
+    /// Puts a detached operation into a block.
+    pub fn insert(&mut self, op: OpId, at: InsertPoint) {
+        debug_assert!(self.op(op).block.is_none(), "only detached operations are inserted");
+        let (block, prev, next) = match at {
+            InsertPoint::Detached => return,
+            InsertPoint::Before(next) => match self.op(next).block {
+                Some(block) => (block, self.op(next).prev, Some(next)),
+                None => return,
+            },
+            InsertPoint::After(prev) => match self.op(prev).block {
+                Some(block) => (block, Some(prev), self.op(prev).next),
+                None => return,
+            },
+            InsertPoint::End(block) => (block, self.block(block).last, None),
+            InsertPoint::Start(block) => (block, None, self.block(block).first),
+        };
+        match prev {
+            Some(prev) => self.op_mut(prev).next = Some(op),
+            None => self.block_mut(block).first = Some(op),
+        }
+        match next {
+            Some(next) => self.op_mut(next).prev = Some(op),
+            None => self.block_mut(block).last = Some(op),
+        }
+        let data = self.op_mut(op);
+        data.block = Some(block);
+        data.prev = prev;
+        data.next = next;
+    }
+
+    /// Takes an operation out of its block; it keeps operands, results and regions.
+    pub fn detach(&mut self, op: OpId) {
+        let Some(block) = self.op(op).block else { return };
+        let (prev, next) = (self.op(op).prev, self.op(op).next);
+        match prev {
+            Some(prev) => self.op_mut(prev).next = next,
+            None => self.block_mut(block).first = next,
+        }
+        match next {
+            Some(next) => self.op_mut(next).prev = prev,
+            None => self.block_mut(block).last = prev,
+        }
+        let data = self.op_mut(op);
+        data.block = None;
+        data.prev = None;
+        data.next = None;
+    }
+
+    /// Erases an operation and all it holds in its regions. Its uses of other values end; uses of its own
+    /// results are left dangling for whoever checks the program: see [`Program::is_erased`].
+    pub fn erase(&mut self, op: OpId) {
+        self.detach(op);
+        let mut stack = vec![op];
+        while let Some(op) = stack.pop() {
+            self.drop_operands(op);
+            self.op_mut(op).erased = true;
+            let (start, len) = self.op(op).regions;
+            for slot in start..start + len {
+                let region = self.op_regions[slot as usize];
+                for index in 0..self.region(region).blocks.len() {
+                    let block = self.region(region).blocks[index];
+                    let mut next = self.first_op(block);
+                    while let Some(op) = next {
+                        next = self.next_op(op);
+                        stack.push(op);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The operation at which `op` hangs directly under `ancestor`'s block `block`: `op` itself or the operation of
+    /// that block that holds it. `None` when `op` is not below `block`.
+    pub fn ancestor_in(&self, op: OpId, block: BlockId) -> Option<OpId> {
+        let mut current = op;
+        loop {
+            let here = self.op(current).block?;
+            if here == block {
+                return Some(current);
+            }
+            current = self.block_parent_op(here);
+        }
+    }
+
+    /// Whether `inner` is `outer` or lies in one of its regions.
+    pub fn is_within(&self, inner: OpId, outer: OpId) -> bool {
+        std::iter::successors(Some(inner), |op| self.parent_op(*op)).any(|op| op == outer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two_ops() -> (Program, OpId, OpId) {
+        let ctx = Context::new();
+        let mut program = Program::new(&ctx);
+        let at = InsertPoint::End(program.top_block());
+        let i32 = ctx.integer(32);
+        let name = ctx.ident("test.a");
+        let a = program.create(&NewOp { results: &[(i32, Pos::NONE)], ..NewOp::named(&ctx, name) }, at);
+        let value = program.result(a, 0).unwrap();
+        let b = program.create(&NewOp { operands: &[(value, Pos::NONE)], ..NewOp::named(&ctx, name) }, at);
+        (program, a, b)
+    }
+
+    #[test]
+    fn operations_stand_in_the_order_of_insertion() {
+        let (mut program, a, b) = two_ops();
+        let name = program.op(a).name;
+        let ctx = Arc::clone(program.ctx());
+        let c = program.create(&NewOp::named(&ctx, name), InsertPoint::Before(b));
+        assert_eq!(program.ops_in(program.top_block()).collect::<Vec<_>>(), [a, c, b]);
+        program.detach(c);
+        program.insert(c, InsertPoint::Start(program.top_block()));
+        assert_eq!(program.ops_in(program.top_block()).collect::<Vec<_>>(), [c, a, b]);
+    }
+
+    #[test]
+    fn an_erased_user_is_no_use_any_more() {
+        let (mut program, a, b) = two_ops();
+        let value = program.result(a, 0).unwrap();
+        assert!(program.has_uses(value));
+        program.erase(b);
+        assert!(!program.has_uses(value) && program.is_erased(b));
+    }
+
+    #[test]
+    fn erasing_an_operation_erases_what_its_regions_hold() {
+        let (mut program, a, _) = two_ops();
+        program.erase(program.top());
+        assert!(program.is_erased(a));
+    }
+}

@@ -1,0 +1,118 @@
+//! Source text and places in it. Lines and columns are counted from 1, columns in characters.
+
+use std::sync::Arc;
+
+/// A byte offset into a source text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Pos(pub u32);
+
+impl Pos {
+    /// The place of things that no text wrote (built by code).
+    pub const NONE: Pos = Pos(u32::MAX);
+}
+
+/// A range of bytes of a source text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span of things that no text wrote (built by code).
+    pub const NONE: Span = Span { start: u32::MAX, end: u32::MAX };
+
+    /// The bytes `start..end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        // Sources above 4 GiB are refused when they are read.
+        Span { start: start as u32, end: end as u32 }
+    }
+
+    /// Whether this is [`Span::NONE`].
+    pub fn is_none(self) -> bool {
+        self == Span::NONE
+    }
+
+    /// The smallest span that holds both.
+    pub fn to(self, other: Span) -> Span {
+        if self.is_none() {
+            return other;
+        }
+        if other.is_none() {
+            return self;
+        }
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// As a range of byte indices.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A line and a column, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// A named text with its line table.
+#[derive(Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    /// Wraps a text; `name` is what messages call it (a path as the user gave it, or `<stdin>`).
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        let text = text.into();
+        let mut line_starts = vec![0];
+        line_starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
+        Arc::new(Source { name: name.into(), text, line_starts })
+    }
+
+    /// What messages call this text.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text of a span; empty for [`Span::NONE`] or a span of another source.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+
+    /// Line and column of a byte offset; offsets past the end count as the end.
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        let offset = (offset as usize).min(self.text.len());
+        let line = self.line_starts.partition_point(|&start| start as usize <= offset) - 1;
+        let start = self.line_starts[line] as usize;
+        let column = self.text.as_bytes()[start..offset].iter().filter(|b| (**b & 0xC0) != 0x80).count();
+        LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_lines_start_at_one() {
+        let source = Source::new("f", "ab\ncäd\n");
+        assert_eq!(source.line_column(0), LineColumn { line: 1, column: 1 });
+        assert_eq!(source.line_column(3), LineColumn { line: 2, column: 1 });
+        assert_eq!(source.line_column(6), LineColumn { line: 2, column: 3 });
+        assert_eq!(source.line_column(99), LineColumn { line: 3, column: 1 });
+    }
+}

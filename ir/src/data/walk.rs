@@ -1,0 +1,64 @@
+//! Walks over the operation tree, iterative so that deep nesting cannot exhaust the stack.
+
+use super::{OpId, Program};
+
+/// Operations below (and with) a root, parents before children, in text order.
+pub struct PreOrder<'a> {
+    program: &'a Program,
+    stack: Vec<OpId>,
+}
+
+impl Program {
+    /// `root` and all below it, parents first, in text order.
+    pub fn walk(&self, root: OpId) -> PreOrder<'_> {
+        PreOrder { program: self, stack: vec![root] }
+    }
+
+    /// `root` and all below it, children first.
+    pub fn walk_post(&self, root: OpId) -> PostOrder<'_> {
+        PostOrder { program: self, stack: vec![(root, false)] }
+    }
+}
+
+fn push_children(program: &Program, op: OpId, mut push: impl FnMut(OpId)) {
+    for region in program.op_regions(op).iter().rev() {
+        for block in program.region(*region).blocks.iter().rev() {
+            let mut last = program.last_op(*block);
+            while let Some(op) = last {
+                push(op);
+                last = program.prev_op(op);
+            }
+        }
+    }
+}
+
+impl Iterator for PreOrder<'_> {
+    type Item = OpId;
+
+    fn next(&mut self) -> Option<OpId> {
+        let op = self.stack.pop()?;
+        push_children(self.program, op, |child| self.stack.push(child));
+        Some(op)
+    }
+}
+
+/// Operations below (and with) a root, children before parents, in text order.
+pub struct PostOrder<'a> {
+    program: &'a Program,
+    stack: Vec<(OpId, bool)>,
+}
+
+impl Iterator for PostOrder<'_> {
+    type Item = OpId;
+
+    fn next(&mut self) -> Option<OpId> {
+        loop {
+            let (op, expanded) = self.stack.pop()?;
+            if expanded {
+                return Some(op);
+            }
+            self.stack.push((op, true));
+            push_children(self.program, op, |child| self.stack.push((child, false)));
+        }
+    }
+}
