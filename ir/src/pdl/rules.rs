@@ -36,46 +36,46 @@ rules! {
     MatchesOperation = "P003" "a pattern matches at least one operation",
     /// A value of the matching part is not tied to the payload.
     Bindable = "P004" "what is matched is used where it can be bound",
-    /// An attribute with a type and a value.
-    TypeOrValue = "P005" "an attribute has a type or a value, not both",
     /// An attribute in the rewriting part without a value.
-    AttributeNeedsValue = "P006" "an attribute in the rewrite has a value",
+    AttributeNeedsValue = "P005" "an attribute in the rewrite has a value",
     /// An operation is created without a name.
-    CreatedNeedsName = "P007" "a created operation has a name",
+    CreatedNeedsName = "P006" "a created operation has a name",
     /// The result types of a created operation are unknown.
-    TypesInferable = "P008" "the result types of a created operation are given or inferable",
+    TypesInferable = "P007" "the result types of a created operation are given or inferable",
     /// More or fewer attribute names than values.
-    AttributeNames = "P009" "each attribute of an operation has a name and a value",
+    AttributeNames = "P008" "each attribute of an operation has a name and a value",
     /// A rewrite that neither has a body nor names native code.
-    RewriteNotEmpty = "P010" "a rewrite has a body or an external name",
-    /// A rewrite with a body and an external name.
-    ExternalWithoutBody = "P011" "an external rewrite has no body",
+    RewriteNotEmpty = "P009" "a rewrite has a body or an external name",
     /// A rewrite with a body and external arguments.
-    ArgumentsAreExternal = "P012" "only an external rewrite takes arguments",
+    ArgumentsAreExternal = "P010" "only an external rewrite takes arguments",
     /// A native constraint about nothing.
-    ConstraintNeedsArgument = "P013" "a native constraint has an argument",
+    ConstraintNeedsArgument = "P011" "a native constraint has an argument",
     /// A native constraint that returns an operation.
-    ConstraintReturnsNoOperation = "P014" "a native constraint returns no operation",
+    ConstraintReturnsNoOperation = "P012" "a native constraint returns no operation",
     /// A native rewrite without arguments and results.
-    NativeRewriteDoesSomething = "P015" "a native rewrite has an argument or a result",
+    NativeRewriteDoesSomething = "P013" "a native rewrite has an argument or a result",
     /// A range whose elements are of different kinds.
-    RangeElements = "P016" "the elements of a range are of its kind",
+    RangeElements = "P014" "the elements of a range are of its kind",
     /// A replacement by values and by an operation.
-    ReplaceByOneThing = "P017" "an operation is replaced by values or by an operation, not both",
+    ReplaceByOneThing = "P015" "an operation is replaced by values or by an operation, not both",
     /// A range of ranges.
-    NoNestedRange = "P018" "a range does not hold ranges",
+    NoNestedRange = "P016" "a range does not hold ranges",
     /// An operation at a place where it may not stand.
-    Parent = "P019" "each pdl operation stands in its place",
-    /// `pdl.results` of a single value without an index.
-    ResultsNeedIndex = "P020" "all results together are a range",
-    /// An operand of the wrong kind.
-    OperandKind = "P021" "operands are of the right kind",
-    /// A result of the wrong kind.
-    ResultKind = "P022" "results are of the right kind",
-    /// Too many or too few operands or results.
-    Counts = "P023" "operands and results are of the right number",
+    Parent = "P017" "each pdl operation stands in its place",
+    /// An attribute with a type and a value.
+    TypeOrValue = "P018" "an attribute has a type or a value, not both",
     /// A missing or wrong attribute of a pdl operation itself.
-    OwnAttribute = "P024" "pdl operations carry the attributes that they need",
+    OwnAttribute = "P019" "pdl operations carry the attributes that they need",
+    /// An operand of the wrong kind.
+    OperandKind = "P020" "operands are of the right kind",
+    /// `pdl.results` of a single value without an index.
+    ResultsNeedIndex = "P021" "all results together are a range",
+    /// A rewrite with a body and an external name.
+    ExternalWithoutBody = "P022" "an external rewrite has no body",
+    /// A result of the wrong kind.
+    ResultKind = "P023" "results are of the right kind",
+    /// Too many or too few operands or results.
+    Counts = "P024" "operands and results are of the right number",
     /// Regions, blocks, block arguments or successors that must not be there.
     Shape = "P025" "pdl operations have the regions and blocks that they need",
     /// An operation after the `pdl.rewrite`.
