@@ -1,0 +1,26 @@
+//! `assay doctor`: which tools are found, where, in which version, and what to install.
+
+use std::path::Path;
+
+use assay_mlir::MlirOpt;
+use assay_verifier::smt::SolverPath;
+
+use crate::exit::Exit;
+
+/// Prints a line per tool; missing MLIR is no trouble, a missing solver is.
+pub fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
+    println!("assay     {}", env!("CARGO_PKG_VERSION"));
+    let mut exit = Exit::Clean;
+    match SolverPath::find(solver) {
+        Ok(path) => println!("solver    {path}"),
+        Err(error) => {
+            println!("solver    not found: {error}");
+            exit = Exit::Trouble;
+        }
+    }
+    match MlirOpt::find() {
+        Ok(opt) => println!("mlir-opt  {} {}", opt.version(), opt.path().display()),
+        Err(error) => println!("mlir-opt  not found: {error}"),
+    }
+    Ok(exit)
+}

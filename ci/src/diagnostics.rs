@@ -1,0 +1,54 @@
+//! Reader's messages as findings and as text for a terminal.
+
+use assay_ir::data::{Program, Span};
+use assay_ir::diagnostic::{Diagnostic, Severity};
+use assay_reports::{Finding, Label, Level, Location, Options, Report, Sources, Tool, render};
+
+/// The code of text that cannot be read.
+pub const UNREADABLE: &str = "P000";
+
+/// Reader's messages about one file as findings.
+pub fn findings(sources: &Sources, file: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
+    diagnostics.iter().map(|diagnostic| finding(sources, file, diagnostic)).collect()
+}
+
+fn finding(sources: &Sources, file: &str, diagnostic: &Diagnostic) -> Finding {
+    let level = match diagnostic.severity {
+        Severity::Note => Level::Note,
+        Severity::Warning => Level::Warning,
+        Severity::Error => Level::Error,
+    };
+    let at = locate(sources, file, diagnostic.span);
+    let mut finding = Finding::new(UNREADABLE, level, at.clone(), diagnostic.message.clone());
+    finding.labels.push(Label { span: at.span(), text: diagnostic.label.clone(), primary: true });
+    for related in &diagnostic.related {
+        let span = locate(sources, file, related.span).span();
+        finding.labels.push(Label { span, text: related.text.clone(), primary: false });
+    }
+    finding.help.extend(diagnostic.help.clone());
+    finding
+}
+
+/// Line, column and range of a span; things that no text wrote stand at the start.
+pub fn locate(sources: &Sources, file: &str, span: Span) -> Location {
+    sources.locate(file, if span.is_none() { 0..0 } else { span.range() })
+}
+
+/// Reader's messages about one program, as people read them.
+pub fn render(program: &Program, diagnostics: &[Diagnostic]) -> String {
+    let mut sources = Sources::new();
+    let Some(source) = program.source() else { return String::new() };
+    sources.insert(source.name(), source.text());
+    let list = findings(&sources, source.name(), diagnostics);
+    let report = Report::new(tool(), Vec::new(), Vec::new(), list);
+    render::human::render(&report, &sources, Options::default())
+}
+
+/// This program.
+pub fn tool() -> Tool {
+    Tool {
+        name: env!("CARGO_BIN_NAME").to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        with: std::collections::BTreeMap::new(),
+    }
+}
