@@ -1,18 +1,15 @@
 //! What the rule pages say about MLIR 22, asked of the real one by running their examples.
-//! Without `mlir-opt` 22 on the machine there is nothing to ask, and the test says so.
+//! Knows the form of a page and no rule.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use assay_mlir::process::Limits;
+use assay_mlir::{MlirOpt, Outcome, testing};
 use assay_reports::{MlirOutcome, RulePage};
 
-/// How long an example may run. Those that end take a fraction of a second, also on a busy machine.
-const LIMIT: Duration = Duration::from_secs(30);
-
-/// How long one may run that is expected not to end.
-const HANG_LIMIT: Duration = Duration::from_secs(4);
+/// How long an example may run that is expected not to end; the others have the time that any run has.
+const HANG: Duration = Duration::from_secs(4);
 
 fn pages() -> Vec<(PathBuf, RulePage)> {
     let verifier = Path::new(env!("CARGO_MANIFEST_DIR")).join("../verifier/src");
@@ -29,50 +26,26 @@ fn pages() -> Vec<(PathBuf, RulePage)> {
     pages
 }
 
-fn mlir_opt() -> Option<&'static str> {
-    ["mlir-opt-22", "mlir-opt"].into_iter().find(|name| {
-        let output = Command::new(name).arg("--version").output();
-        output.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("version 22."))
-    })
-}
-
-/// Applies the pattern of a page to its payload as MLIR's own tests of PDL do; gives the outcome and what
-/// was said.
-fn run(program: &str, page: &RulePage) -> (MlirOutcome, String) {
+/// Applies the pattern of a page to its payload.
+fn run(mlir: &MlirOpt, page: &RulePage) -> Outcome {
+    let mut limits = *mlir.limits();
+    if page.mlir.contains(&MlirOutcome::Hang) {
+        limits = Limits { wall: HANG, ..limits };
+    }
     let examples = page.examples();
     let [pattern, payload] = [0, 1].map(|at| examples.get(at).map_or("", String::as_str));
-    let limit = if page.mlir.contains(&MlirOutcome::Hang) { HANG_LIMIT } else { LIMIT };
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let [input, said] = ["in.mlir", "said.txt"].map(|name| folder.path().join(name));
-    let text = format!("module @patterns {{\n{pattern}}}\nmodule @ir {{\n{payload}}}\n");
-    std::fs::write(&input, text).expect("a temporary folder is writable");
-    let mut child = Command::new(program)
-        .args(["-allow-unregistered-dialect", "-test-pdl-bytecode-pass"])
-        .arg(&input)
-        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
-        .current_dir(folder.path())
-        .stdout(Stdio::null())
-        .stderr(File::create(&said).expect("a temporary folder is writable"))
-        .spawn()
-        .expect("it told its version a moment ago");
-    let start = Instant::now();
-    let outcome = loop {
-        if let Some(status) = child.try_wait().expect("a child can be waited for") {
-            break match status.code() {
-                Some(0) => MlirOutcome::Silent,
-                Some(code) if code < 128 => MlirOutcome::VerifierError,
-                _ => MlirOutcome::Crash,
-            };
-        }
-        if start.elapsed() > limit {
-            child.kill().expect("a running child can be killed");
-            child.wait().expect("a killed child ends");
-            break MlirOutcome::Hang;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    };
-    let said = std::fs::read(&said).expect("the file was made above");
-    (outcome, String::from_utf8_lossy(&said).into_owned())
+    mlir.clone().with_limits(limits).apply_pdl(pattern, payload, None)
+}
+
+/// The word of a page for what MLIR did; nothing if MLIR was not even asked.
+fn word(outcome: &Outcome) -> Option<MlirOutcome> {
+    match outcome {
+        Outcome::Ok(_) => Some(MlirOutcome::Silent),
+        Outcome::Error(_) => Some(MlirOutcome::VerifierError),
+        Outcome::Crash { .. } => Some(MlirOutcome::Crash),
+        Outcome::TimedOut | Outcome::OutOfMemory => Some(MlirOutcome::Hang),
+        Outcome::NoAnswer(_) => None,
+    }
 }
 
 #[test]
@@ -84,15 +57,12 @@ fn every_page_that_claims_an_outcome_has_an_example() {
 
 #[test]
 fn mlir_does_what_the_pages_say() {
-    let Some(program) = mlir_opt() else {
-        println!("no mlir-opt 22 here, so the pages were not run");
-        return;
-    };
+    let Some(mlir) = testing::mlir_or_skip() else { return };
     let mut faults = Vec::new();
     for (path, page) in pages().into_iter().filter(|(_, page)| !page.mlir.is_empty()) {
-        let (outcome, said) = run(program, &page);
-        if !page.mlir.contains(&outcome) {
-            faults.push(format!("{}: {outcome:?}, not {:?}\n{said}", path.display(), page.mlir));
+        let outcome = run(&mlir, &page);
+        if !word(&outcome).is_some_and(|word| page.mlir.contains(&word)) {
+            faults.push(format!("{}: {outcome:?}, not {:?}", path.display(), page.mlir));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

@@ -95,9 +95,9 @@ fn assert_none(faults: &[String], what: &str) {
     assert!(faults.is_empty(), "{what}:\n  {}", faults.join("\n  "));
 }
 
-/// The source before its tests, and the tests.
+/// The source before its module of tests, and that module.
 fn without_tests(text: &str) -> (&str, &str) {
-    text.split_at(text.find("#[cfg(test)]").unwrap_or(text.len()))
+    text.split_at(text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len()))
 }
 
 /// Codes of rules that stand alone in a string literal, such as `"S103"`.

@@ -13,5 +13,5 @@ pub use finding::{
 };
 pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::Options;
-pub use report::{PatternReport, Reason, Report, SetReport, Summary, Tool, Verdict};
+pub use report::{Levels, PatternReport, Reason, Report, SetReport, Summary, Tool, Verdict};
 pub use sources::Sources;
