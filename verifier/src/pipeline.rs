@@ -64,6 +64,7 @@ fn blank(program: &Program, pattern: OpId) -> Judgement {
         stages: Vec::new(),
         findings: Vec::new(),
         assumptions: Vec::new(),
+        domain: Vec::new(),
         disagreements: Vec::new(),
     }
 }

@@ -71,6 +71,26 @@ impl Unknown {
         }
     }
 
+    /// The code under which it is reported.
+    pub fn code(&self) -> Code {
+        match self {
+            Unknown::Unsupported { .. } => "U001",
+            Unknown::Native { .. } => "U002",
+            Unknown::Timeout => "U003",
+            Unknown::NoSolver => "U004",
+            Unknown::Solver(_) => "U005",
+        }
+    }
+
+    /// What one can do about it.
+    pub fn advice(&self) -> Option<&'static str> {
+        match self {
+            Unknown::Timeout => Some("give the query more time with `--timeout SECONDS`"),
+            Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
+            Unknown::Unsupported { .. } | Unknown::Native { .. } | Unknown::Solver(_) => None,
+        }
+    }
+
     /// What the reason is about.
     pub fn subject(&self) -> &str {
         match self {
@@ -198,6 +218,8 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// What the proof rests on.
     pub assumptions: Vec<String>,
+    /// Which programs and drivers the verdict speaks about.
+    pub domain: Vec<String>,
     /// Candidates whose replay did not fail: bugs of ours, never dropped.
     pub disagreements: Vec<Claim>,
 }

@@ -1,0 +1,139 @@
+//! From judgements to findings that can be shown: names of files, lines, codes of verdicts. Decides nothing
+//! about a pattern.
+
+use assay_ir::data::{Program, Span};
+use assay_reports::{
+    After, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Label, Level, PatternReport,
+    Program as Shown, Reason, Sources, Verdict, Witness,
+};
+use assay_verifier::verdict as v;
+
+use crate::diagnostics::locate;
+
+/// Where the judged pattern stands.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// All texts.
+    pub sources: &'a Sources,
+    /// Name of its file.
+    pub file: &'a str,
+    /// The program that holds it.
+    pub program: &'a Program,
+}
+
+/// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule.
+pub fn pattern(place: Place<'_>, judgement: &v::Judgement, command: &dyn Fn(&str) -> String) -> PatternReport {
+    let at = locate(place.sources, place.file, judgement.span);
+    let mut findings: Vec<Finding> =
+        judgement.findings.iter().map(|found| finding(place, found, command)).collect();
+    findings.extend(verdict_finding(place, judgement));
+    PatternReport {
+        name: judgement.name.clone().unwrap_or_default(),
+        file: place.file.to_owned(),
+        line: at.line,
+        verdict: word(&judgement.verdict),
+        scope: match &judgement.verdict {
+            v::Verdict::Bounded(set) => Some(set.clone()),
+            _ => None,
+        },
+        assumptions: judgement.assumptions.clone(),
+        domain: judgement.domain.clone(),
+        reason: reason(place, &judgement.verdict),
+        findings,
+        stages: judgement.stages.iter().map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer))).collect(),
+    }
+}
+
+fn word(verdict: &v::Verdict) -> Verdict {
+    match verdict {
+        v::Verdict::Malformed => Verdict::Malformed,
+        v::Verdict::Vacuous => Verdict::Vacuous,
+        v::Verdict::Refuted => Verdict::Refuted,
+        v::Verdict::Unknown(_) => Verdict::Unknown,
+        v::Verdict::Bounded(_) => Verdict::Bounded,
+        v::Verdict::Proved => Verdict::Proved,
+    }
+}
+
+fn stage_word(answer: &v::StageVerdict) -> String {
+    match answer {
+        v::StageVerdict::Proved => "proved".to_owned(),
+        v::StageVerdict::Refuted => "refuted".to_owned(),
+        v::StageVerdict::Vacuous => "vacuous".to_owned(),
+        v::StageVerdict::Unknown(why) => format!("unknown({})", class_and_subject(why)),
+        v::StageVerdict::NotAsked(why) => format!("not asked ({why})"),
+    }
+}
+
+fn class_and_subject(why: &v::Unknown) -> String {
+    match why.subject() {
+        "" => why.class().to_owned(),
+        subject => format!("{}: {subject}", why.class()),
+    }
+}
+
+fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
+    let v::Verdict::Unknown(why) = verdict else { return None };
+    let line = (!why.span().is_none()).then(|| locate(place.sources, place.file, why.span()).line);
+    Some(Reason { class: why.class().to_owned(), subject: why.subject().to_owned(), line })
+}
+
+/// Unknown has a code and a line like everything else.
+fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding> {
+    let v::Verdict::Unknown(why) = &judgement.verdict else { return None };
+    let span = if why.span().is_none() { judgement.span } else { why.span() };
+    let at = locate(place.sources, place.file, head(place, span));
+    let message = format!("no verdict: {}", class_and_subject(why));
+    let mut finding = Finding::new(why.code(), Level::Note, at.clone(), message);
+    finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+    finding.help.extend(why.advice().map(str::to_owned));
+    Some(finding)
+}
+
+fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> String) -> Finding {
+    let claim = &found.claim;
+    let at = locate(place.sources, place.file, head(place, claim.span));
+    let mut finding = Finding::new(claim.code, level(claim.level), at.clone(), claim.message.clone());
+    finding.labels.extend(claim.labels.iter().map(|label| Label {
+        span: locate(place.sources, place.file, head(place, label.span)).span(),
+        text: label.text.clone(),
+        primary: false,
+    }));
+    match finding.labels.iter_mut().find(|label| label.span == at.span()) {
+        Some(label) => label.primary = true,
+        None => finding.labels.push(Label { span: at.span(), text: String::new(), primary: true }),
+    }
+    finding.help.extend(claim.help.clone());
+    if let Some(witness) = &found.witness {
+        finding.witness = Some(Witness {
+            before: Shown::new(witness.before.clone()),
+            after: match witness.after.is_empty() {
+                true => After::Outcome(witness.failure.clone()),
+                false => After::Program(Shown::new(witness.after.clone())),
+            },
+            path: None,
+            command: Some(command(claim.code)),
+        });
+        finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: witness.file(claim.code), path: None });
+        finding.confirmation = Confirmation { how: Confirmed::Replayed, details: vec![witness.failure.clone()] };
+    }
+    finding
+}
+
+/// The first line of a span: an operation with a body is pointed at by its head.
+fn head(place: Place<'_>, span: Span) -> Span {
+    if span.is_none() {
+        return span;
+    }
+    let text = place.program.source().map_or("", |source| source.slice(span));
+    let end = text.find('\n').map_or(text.len(), |line| text[..line].trim_end().len());
+    Span { start: span.start, end: span.start + end as u32 }
+}
+
+fn level(level: v::Level) -> Level {
+    match level {
+        v::Level::Note => Level::Note,
+        v::Level::Warning => Level::Warning,
+        v::Level::Error => Level::Error,
+    }
+}
