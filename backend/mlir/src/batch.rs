@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn a_text_that_hangs_costs_only_itself() {
         let Some(opt) = mlir_or_skip() else { return };
-        let wall = Duration::from_millis(700);
+        let wall = Duration::from_secs(2);
         let opt = opt.with_limits(Limits { wall, ..Limits::default() });
         let mut batch = Batch::of_pdl(&opt, None);
         for index in 0..6 {

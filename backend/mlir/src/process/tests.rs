@@ -79,7 +79,7 @@ fn a_flood_without_end_times_out() {
 
 #[test]
 fn a_hang_times_out_and_takes_its_children_along() {
-    let short = Limits { wall: SHORT, ..limits() };
+    let short = Limits { wall: 10 * SHORT, ..limits() };
     let Ending::TimedOut { stdout, .. } = run(&shell("sleep 600 & echo $! $$; wait"), b"", &short) else {
         panic!()
     };
