@@ -1,9 +1,17 @@
 //! What a dialect declares about its operations: IRDL constraints and the traits IRDL cannot say. Data only;
 //! who checks a program against it is `wellformed`, who asks whether one implies another is the verifier.
 
+mod predicate;
 mod registry;
+mod relation;
+mod solve;
+mod traits;
 
+pub use predicate::{AttrClass, Predicate, TypeClass, element_type};
 pub use registry::Registry;
+pub use relation::{Compare, ListTerm, Relation, Signature, Term};
+pub use solve::{Answer, Goal, satisfy};
+pub use traits::{Infer, Traits};
 
 use std::sync::Arc;
 
@@ -100,95 +108,12 @@ pub struct RegionSpec {
     pub arguments: Option<Vec<Var>>,
     /// Number of blocks; `None` says nothing.
     pub blocks: Option<u32>,
+    /// Largest number of blocks; `None` says nothing.
+    pub at_most: Option<u32>,
+    /// Any number of regions like this one stands here (only the last one of an operation may say so).
+    pub variadic: bool,
     /// Whether it may be without any block (`assay.traits` name `may_be_empty`).
     pub may_be_empty: bool,
-}
-
-/// Names of relations between parameters that IRDL cannot say, from `assay.relations`, such as
-/// `width(in) < width(out)`; see `corpus/dialects/README.md` for the grammar.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Relation {
-    /// Left side.
-    pub left: Term,
-    /// How both sides compare.
-    pub compare: Compare,
-    /// Right side.
-    pub right: Term,
-}
-
-/// A comparison in a [`Relation`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Compare {
-    /// `==`
-    Equal,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-}
-
-/// One side of a [`Relation`]; names are operand, result or attribute group names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Term {
-    /// `type(x)`: the type of a value, or of a typed attribute.
-    Type(Ident),
-    /// `element(x)`: the element type of a shaped type, or the type itself.
-    Element(Ident),
-    /// `width(x)`: the bit width of the (element) type.
-    Width(Ident),
-    /// `shape(x)`: container and extents: a scalar, or a shaped type without its element type.
-    Shape(Ident),
-    /// A written type or number.
-    Constant(AttrId),
-}
-
-/// What IRDL cannot say about an operation, read from `assay.traits`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Traits {
-    /// `terminator`: ends its block.
-    pub terminator: bool,
-    /// `isolated`: regions see no values from outside.
-    pub isolated: bool,
-    /// `graph`: regions are graph regions (no dominance).
-    pub graph: bool,
-    /// `single_block`: regions have exactly one block.
-    pub single_block: bool,
-    /// `no_terminator`: blocks of its regions need no terminator.
-    pub no_terminator: bool,
-    /// `implicit_terminator=d.op`
-    pub implicit_terminator: Option<Ident>,
-    /// `parents=a.b|c.d`: required parents; empty says any.
-    pub parents: Vec<Ident>,
-    /// `symbol`: defines a symbol.
-    pub symbol: bool,
-    /// `symbol_table`: its region is a scope for symbols.
-    pub symbol_table: bool,
-    /// `symbol_user`: refers to symbols that have to exist.
-    pub symbol_user: bool,
-    /// `pure`: no effect, may be dropped.
-    pub pure: bool,
-    /// `deterministic`: a function of operands and attributes.
-    pub deterministic: bool,
-    /// `commutative`
-    pub commutative: bool,
-    /// `infer=first_operand` and the like: result types follow from the rest.
-    pub infers_results: bool,
-    /// `return_like`: its operands are the results of the parent (see `returns_to`).
-    pub return_like: bool,
-    /// `operand_segments`: carries `operandSegmentSizes`.
-    pub operand_segments: bool,
-    /// `result_segments`: carries `resultSegmentSizes`.
-    pub result_segments: bool,
-    /// `successors=N`: exact number of successors; `None` says nothing known, plain specs mean zero.
-    pub successors: Option<u32>,
-    /// `any_successors`: any number of successors.
-    pub any_successors: bool,
-    /// `constant_like`
-    pub constant_like: bool,
-    /// `scoped_allocation`: an allocation scope.
-    pub allocation_scope: bool,
-    /// Names that no field above stands for, kept so that nothing is lost.
-    pub other: Vec<Ident>,
 }
 
 /// The declaration of one operation.
@@ -212,8 +137,10 @@ pub struct OpSpec {
     pub regions: Option<Vec<RegionSpec>>,
     /// What IRDL cannot say.
     pub traits: Traits,
-    /// Relations between types.
+    /// Relations between types; all of them hold.
     pub relations: Vec<Relation>,
+    /// Lists of types that are equal, such as the operands of a branch and the arguments of its block.
+    pub signatures: Vec<Signature>,
     /// `variadic` binds per element (specs that come from ODS) instead of making all elements equal.
     pub variadic_per_element: bool,
 }

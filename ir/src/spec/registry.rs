@@ -1,12 +1,13 @@
 //! All dialects that are known in one run, by name.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{OpSpec, ParametricSpec};
-use crate::data::{Context, Ident};
+use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
+use crate::data::{Context, Ident, Span};
 
 /// The specs of one run. A name that is declared twice keeps the later declaration (the user's own comes last).
 #[derive(Debug)]
@@ -16,6 +17,10 @@ pub struct Registry {
     types: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
     attributes: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
     dialects: BTreeMap<String, Ident>,
+    declared: FxHashSet<Ident>,
+    incomplete: FxHashSet<Ident>,
+    predicates: FxHashMap<Ident, Predicate>,
+    bases: FxHashMap<Ident, Predicate>,
 }
 
 impl Registry {
@@ -27,6 +32,10 @@ impl Registry {
             types: FxHashMap::default(),
             attributes: FxHashMap::default(),
             dialects: BTreeMap::new(),
+            declared: FxHashSet::default(),
+            incomplete: FxHashSet::default(),
+            predicates: FxHashMap::default(),
+            bases: FxHashMap::default(),
         }
     }
 
@@ -38,21 +47,65 @@ impl Registry {
     /// Declares a dialect, so that its undeclared operations are errors and not merely unknown.
     pub fn add_dialect(&mut self, name: Ident) {
         self.dialects.insert(self.ctx.str(name).to_owned(), name);
+        self.declared.insert(name);
+        self.incomplete.remove(&name);
+    }
+
+    /// Declares a part of a dialect (`assay.incomplete` on `irdl.dialect`): its other operations are unknown
+    /// and no errors.
+    pub fn add_incomplete_dialect(&mut self, name: Ident) {
+        self.add_dialect(name);
+        self.incomplete.insert(name);
     }
 
     /// Declares an operation.
     pub fn add_op(&mut self, spec: OpSpec) {
+        self.translate(&spec.constraints);
         self.ops.insert(spec.name, Arc::new(spec));
     }
 
     /// Declares a type.
     pub fn add_type(&mut self, spec: ParametricSpec) {
+        self.translate(&spec.constraints);
         self.types.insert((spec.dialect, spec.name), Arc::new(spec));
     }
 
     /// Declares an attribute.
     pub fn add_attribute(&mut self, spec: ParametricSpec) {
+        self.translate(&spec.constraints);
         self.attributes.insert((spec.dialect, spec.name), Arc::new(spec));
+    }
+
+    fn translate(&mut self, constraints: &[(Constraint, Span)]) {
+        for (constraint, _) in constraints {
+            match constraint {
+                Constraint::CPred(text) => {
+                    let translate = || Predicate::of_text(&self.ctx, self.ctx.str(*text));
+                    self.predicates.entry(*text).or_insert_with(translate);
+                }
+                Constraint::Base(base @ BaseRef::Named(text)) => {
+                    self.bases.entry(*text).or_insert_with(|| Predicate::of_base(&self.ctx, base));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What the text of an `irdl.c_pred` says.
+    pub fn c_pred(&self, text: Ident) -> Cow<'_, Predicate> {
+        match self.predicates.get(&text) {
+            Some(known) => Cow::Borrowed(known),
+            None => Cow::Owned(Predicate::of_text(&self.ctx, self.ctx.str(text))),
+        }
+    }
+
+    /// What a name of `irdl.base` says.
+    pub fn base_predicate(&self, base: &BaseRef) -> Cow<'_, Predicate> {
+        let known = match base {
+            BaseRef::Named(text) => self.bases.get(text),
+            _ => None,
+        };
+        known.map_or_else(|| Cow::Owned(Predicate::of_base(&self.ctx, base)), Cow::Borrowed)
     }
 
     /// The declaration of an operation.
@@ -70,9 +123,14 @@ impl Registry {
         self.attributes.get(&(dialect, name))
     }
 
-    /// Whether a dialect was declared.
+    /// Whether a dialect was declared, even if in part.
     pub fn has_dialect(&self, name: Ident) -> bool {
-        self.dialects.values().any(|known| *known == name)
+        self.declared.contains(&name)
+    }
+
+    /// Whether all operations of a dialect were declared, so that any other one is an error.
+    pub fn is_complete(&self, dialect: Ident) -> bool {
+        self.declared.contains(&dialect) && !self.incomplete.contains(&dialect)
     }
 
     /// All declared operations, in no particular order.

@@ -1,0 +1,374 @@
+//! What a predicate on one type or attribute says: the vocabulary that `irdl.base` and the C++ texts of
+//! `irdl.c_pred` are translated to, and its evaluation. Three-valued, since a text that nobody translated
+//! answers nothing. Knows no operation.
+
+mod classes;
+mod text;
+
+use crate::data::{AttrId, AttrKind, Context, FloatKind, Ident, Signedness, TypeId, TypeKind};
+
+use super::BaseRef;
+
+/// A statement about one type or attribute; a type stands as a type attribute.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Predicate {
+    /// Holds always.
+    True,
+    /// Negation.
+    Not(Box<Predicate>),
+    /// All of them.
+    And(Vec<Predicate>),
+    /// One of them.
+    Or(Vec<Predicate>),
+    /// A type of this class.
+    Type(TypeClass),
+    /// The element type of a shaped type satisfies it; false for what is not shaped.
+    Element(Box<Predicate>),
+    /// A shaped type with a rank in this range.
+    Rank {
+        /// Smallest.
+        min: u64,
+        /// Largest.
+        max: u64,
+    },
+    /// A ranked shape all of whose extents are known.
+    StaticShape,
+    /// A ranked shape none of whose extents is this number (dynamic ones count as different).
+    NoExtentIs(u64),
+    /// A ranked shape all of whose extents are this number.
+    AllExtentsAre(u64),
+    /// An attribute of this class.
+    Attr(AttrClass),
+    /// The type of a typed attribute satisfies it.
+    TypeOfAttr(Box<Predicate>),
+    /// An integer attribute with a value in this range (as signed for signless types).
+    IntRange {
+        /// Smallest.
+        min: i64,
+        /// Largest.
+        max: i64,
+    },
+    /// An array attribute whose elements all satisfy it.
+    ArrayOf(Box<Predicate>),
+    /// A dense array attribute (`array<T: ..>`) whose element type is of this class.
+    DenseArrayOf(TypeClass),
+    /// An array or dense array attribute with this many elements.
+    Length(u64),
+    /// A type `!dialect.name`, whatever its parameters.
+    DialectType(Ident, Ident),
+    /// An attribute `#dialect.name`, whatever its parameters.
+    DialectAttr(Ident, Ident),
+    /// C++ text without a translation: an uninterpreted predicate.
+    Unknown(Ident),
+}
+
+/// A class of types of the builtin dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeClass {
+    /// Any type at all.
+    Any,
+    /// An integer type, `None` for any prefix or any width.
+    Integer(Option<Signedness>, Option<u32>),
+    /// `index`
+    Index,
+    /// A float type, `None` for any.
+    Float(Option<FloatKind>),
+    /// `none`
+    None,
+    /// `complex<..>`
+    Complex,
+    /// `tuple<..>`
+    Tuple,
+    /// A function type.
+    Function,
+    /// `vector<..>`
+    Vector,
+    /// `vector<..>` with a scalable extent.
+    ScalableVector,
+    /// `tensor<..>` with a rank.
+    RankedTensor,
+    /// `tensor<*x..>`
+    UnrankedTensor,
+    /// `memref<..>` with a rank.
+    MemRef,
+    /// `memref<*x..>`
+    UnrankedMemRef,
+}
+
+/// A class of attributes of the builtin dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttrClass {
+    /// Any attribute, types included.
+    Any,
+    /// An integer attribute, `true` and `false` included.
+    Integer,
+    /// `true` or `false`: an integer attribute of type `i1`.
+    Bool,
+    /// A float attribute.
+    Float,
+    /// A string attribute.
+    String,
+    /// `[..]`
+    Array,
+    /// `{..}`
+    Dictionary,
+    /// `unit`
+    Unit,
+    /// A symbol reference.
+    SymbolRef,
+    /// A symbol reference without nesting.
+    FlatSymbolRef,
+    /// `array<T: ..>`
+    DenseArray,
+    /// `dense<..>`
+    DenseElements,
+    /// `sparse<..>`
+    SparseElements,
+    /// `dense_resource<..>`
+    DenseResource,
+    /// `affine_map<..>`
+    AffineMap,
+    /// `affine_set<..>`
+    IntegerSet,
+    /// `strided<..>`
+    Strided,
+    /// `loc(..)`
+    Location,
+    /// An attribute that has a type.
+    Typed,
+}
+
+impl Predicate {
+    /// What the C++ text of an `irdl.c_pred` says. Never fails: parts without a translation become
+    /// [`Predicate::Unknown`].
+    pub fn of_text(ctx: &Context, text: &str) -> Predicate {
+        text::translate(ctx, text)
+    }
+
+    /// What `irdl.base` says. Names are those under which MLIR 22.1.8 registers its builtin types and
+    /// attributes. `tblgen-to-irdl` writes `!builtin.string` for string attributes, which is read as meant.
+    pub fn of_base(ctx: &Context, base: &BaseRef) -> Predicate {
+        match *base {
+            BaseRef::Type { dialect, name } => Predicate::DialectType(dialect, name),
+            BaseRef::Attribute { dialect, name } => Predicate::DialectAttr(dialect, name),
+            BaseRef::Named(text) => classes::by_registered_name(ctx, ctx.str(text)),
+        }
+    }
+
+    /// The texts in it that have no translation.
+    pub fn unknown_texts(&self) -> Vec<Ident> {
+        let mut found = Vec::new();
+        let mut stack = vec![self];
+        while let Some(predicate) = stack.pop() {
+            match predicate {
+                Predicate::Unknown(text) => found.push(*text),
+                Predicate::Not(inner)
+                | Predicate::Element(inner)
+                | Predicate::TypeOfAttr(inner)
+                | Predicate::ArrayOf(inner) => stack.push(inner),
+                Predicate::And(list) | Predicate::Or(list) => stack.extend(list),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Whether `value` satisfies it; `None` when that hangs on an untranslated text.
+    pub fn holds(&self, ctx: &Context, value: AttrId) -> Option<bool> {
+        match self {
+            Predicate::True => Some(true),
+            Predicate::Unknown(_) => None,
+            Predicate::Not(inner) => inner.holds(ctx, value).map(|holds| !holds),
+            Predicate::And(list) => all(list.iter().map(|part| part.holds(ctx, value))),
+            Predicate::Or(list) => {
+                all(list.iter().map(|part| part.holds(ctx, value).map(|holds| !holds))).map(|none| !none)
+            }
+            Predicate::Element(inner) => match as_type(ctx, value).and_then(|ty| element_type(ctx, ty)) {
+                Some(element) => inner.holds(ctx, ctx.type_attr(element)),
+                None => Some(false),
+            },
+            Predicate::TypeOfAttr(inner) => match ctx.attr_type(value) {
+                Some(ty) => inner.holds(ctx, ctx.type_attr(ty)),
+                None => Some(false),
+            },
+            Predicate::ArrayOf(inner) => match ctx.attr_kind(value) {
+                AttrKind::Array(items) => all(items.iter().map(|item| inner.holds(ctx, *item))),
+                _ => Some(false),
+            },
+            simple => Some(simple.holds_simply(ctx, value)),
+        }
+    }
+
+    fn holds_simply(&self, ctx: &Context, value: AttrId) -> bool {
+        let extents = || as_type(ctx, value).and_then(|ty| extents(ctx, ty));
+        match self {
+            Predicate::Type(class) => as_type(ctx, value).is_some_and(|ty| class.holds(ctx, ty)),
+            Predicate::Attr(class) => class.holds(ctx, value),
+            Predicate::Rank { min, max } => {
+                extents().is_some_and(|dims| (*min..=*max).contains(&(dims.len() as u64)))
+            }
+            Predicate::StaticShape => extents().is_some_and(|dims| dims.iter().all(Option::is_some)),
+            Predicate::NoExtentIs(n) => extents().is_some_and(|dims| !dims.contains(&Some(*n))),
+            Predicate::AllExtentsAre(n) => extents().is_some_and(|dims| dims.iter().all(|d| *d == Some(*n))),
+            Predicate::IntRange { min, max } => match ctx.attr_kind(value) {
+                AttrKind::Integer { value, .. } => {
+                    value.to_i64().is_some_and(|number| (*min..=*max).contains(&number))
+                }
+                _ => false,
+            },
+            Predicate::Length(n) => match ctx.attr_kind(value) {
+                AttrKind::Array(items) | AttrKind::DenseArray { values: items, .. } => {
+                    items.len() as u64 == *n
+                }
+                _ => false,
+            },
+            Predicate::DenseArrayOf(class) => match ctx.attr_kind(value) {
+                AttrKind::DenseArray { element, .. } => class.holds(ctx, *element),
+                _ => false,
+            },
+            Predicate::DialectType(dialect, name) => {
+                as_type(ctx, value).is_some_and(|ty| dialect_type_is(ctx, ty, *dialect, *name))
+            }
+            Predicate::DialectAttr(dialect, name) => dialect_attr_is(ctx, value, *dialect, *name),
+            // The other forms are taken apart by `holds`.
+            _ => false,
+        }
+    }
+}
+
+/// Conjunction of three-valued answers: one `false` decides, else one `None` leaves it open.
+fn all(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut open = false;
+    for answer in answers {
+        match answer {
+            Some(false) => return Some(false),
+            Some(true) => {}
+            None => open = true,
+        }
+    }
+    (!open).then_some(true)
+}
+
+impl TypeClass {
+    /// Whether a type is of this class.
+    pub fn holds(self, ctx: &Context, ty: TypeId) -> bool {
+        let kind = ctx.type_kind(ty);
+        match self {
+            TypeClass::Any => true,
+            TypeClass::Integer(sign, bits) => match kind {
+                TypeKind::Integer { width, signedness } => {
+                    sign.is_none_or(|sign| sign == *signedness) && bits.is_none_or(|bits| bits == *width)
+                }
+                _ => false,
+            },
+            TypeClass::Float(which) => match kind {
+                TypeKind::Float(float) => which.is_none_or(|which| which == *float),
+                _ => false,
+            },
+            TypeClass::Index => matches!(kind, TypeKind::Index),
+            TypeClass::None => matches!(kind, TypeKind::None),
+            TypeClass::Complex => matches!(kind, TypeKind::Complex(_)),
+            TypeClass::Tuple => matches!(kind, TypeKind::Tuple(_)),
+            TypeClass::Function => matches!(kind, TypeKind::Function { .. }),
+            TypeClass::Vector => matches!(kind, TypeKind::Vector { .. }),
+            TypeClass::ScalableVector => match kind {
+                TypeKind::Vector { shape, .. } => shape.iter().any(|(_, scalable)| *scalable),
+                _ => false,
+            },
+            TypeClass::RankedTensor => matches!(kind, TypeKind::RankedTensor { .. }),
+            TypeClass::UnrankedTensor => matches!(kind, TypeKind::UnrankedTensor(_)),
+            TypeClass::MemRef => matches!(kind, TypeKind::MemRef { .. }),
+            TypeClass::UnrankedMemRef => matches!(kind, TypeKind::UnrankedMemRef { .. }),
+        }
+    }
+}
+
+impl AttrClass {
+    /// Whether an attribute is of this class.
+    pub fn holds(self, ctx: &Context, attr: AttrId) -> bool {
+        let kind = ctx.attr_kind(attr);
+        match self {
+            AttrClass::Any => true,
+            AttrClass::Integer => matches!(kind, AttrKind::Integer { .. }),
+            AttrClass::Bool => match kind {
+                AttrKind::Integer { ty, .. } => *ty == ctx.integer(1),
+                _ => false,
+            },
+            AttrClass::Float => matches!(kind, AttrKind::Float { .. }),
+            AttrClass::String => matches!(kind, AttrKind::String { .. }),
+            AttrClass::Array => matches!(kind, AttrKind::Array(_)),
+            AttrClass::Dictionary => matches!(kind, AttrKind::Dictionary(_)),
+            AttrClass::Unit => matches!(kind, AttrKind::Unit),
+            AttrClass::SymbolRef => matches!(kind, AttrKind::SymbolRef { .. }),
+            AttrClass::FlatSymbolRef => match kind {
+                AttrKind::SymbolRef { nested, .. } => nested.is_empty(),
+                _ => false,
+            },
+            AttrClass::DenseArray => matches!(kind, AttrKind::DenseArray { .. }),
+            AttrClass::DenseElements => matches!(kind, AttrKind::Dense { .. }),
+            AttrClass::SparseElements => matches!(kind, AttrKind::Sparse { .. }),
+            AttrClass::DenseResource => matches!(kind, AttrKind::DenseResource { .. }),
+            AttrClass::AffineMap => matches!(kind, AttrKind::AffineMap(_)),
+            AttrClass::IntegerSet => matches!(kind, AttrKind::IntegerSet(_)),
+            AttrClass::Strided => matches!(kind, AttrKind::Strided { .. }),
+            AttrClass::Location => matches!(kind, AttrKind::Location(_)),
+            AttrClass::Typed => ctx.attr_type(attr).is_some(),
+        }
+    }
+}
+
+/// The type that a type attribute holds.
+pub(super) fn as_type(ctx: &Context, value: AttrId) -> Option<TypeId> {
+    match ctx.attr_kind(value) {
+        AttrKind::Type(ty) => Some(*ty),
+        _ => None,
+    }
+}
+
+/// The element type of a vector, tensor or memref type.
+pub fn element_type(ctx: &Context, ty: TypeId) -> Option<TypeId> {
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { element, .. }
+        | TypeKind::RankedTensor { element, .. }
+        | TypeKind::MemRef { element, .. }
+        | TypeKind::UnrankedTensor(element)
+        | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
+        _ => None,
+    }
+}
+
+/// The extents of a ranked shaped type; `None` inside is dynamic.
+pub(super) fn extents(ctx: &Context, ty: TypeId) -> Option<Vec<Option<u64>>> {
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { shape, .. } => Some(shape.iter().map(|(extent, _)| Some(*extent)).collect()),
+        TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => Some(shape.to_vec()),
+        _ => None,
+    }
+}
+
+fn dialect_type_is(ctx: &Context, ty: TypeId, dialect: Ident, name: Ident) -> bool {
+    match ctx.type_kind(ty) {
+        TypeKind::Dialect { dialect: d, name: n, .. } => *d == dialect && *n == name,
+        TypeKind::Opaque { dialect: d, name: n, body } => {
+            *d == dialect && names(ctx, *n, *body, name)
+        }
+        _ => false,
+    }
+}
+
+fn dialect_attr_is(ctx: &Context, attr: AttrId, dialect: Ident, name: Ident) -> bool {
+    match ctx.attr_kind(attr) {
+        AttrKind::Dialect { dialect: d, name: n, .. } => *d == dialect && *n == name,
+        AttrKind::Opaque { dialect: d, name: n, body, .. } => *d == dialect && names(ctx, *n, *body, name),
+        _ => false,
+    }
+}
+
+/// Whether `#d.name<body>`, or `#d<name ..>` with the name inside the brackets, names `wanted`.
+fn names(ctx: &Context, name: Ident, body: Ident, wanted: Ident) -> bool {
+    if name != crate::data::known::EMPTY {
+        return name == wanted;
+    }
+    let head = ctx.str(body).split(['<', ' ']).next().unwrap_or("");
+    head == ctx.str(wanted)
+}
