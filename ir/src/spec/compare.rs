@@ -74,9 +74,6 @@ impl Shape {
 
     fn fits(&self, other: &Shape) -> bool {
         match (self, other) {
-            (Shape::Vector(left), Shape::Vector(right)) => {
-                left.len() == right.len() && left.iter().zip(right).all(|(l, r)| l.0 == r.0)
-            }
             (Shape::RankedTensor(left, l), Shape::RankedTensor(right, r)) => {
                 l == r && extents_fit(left, right)
             }
