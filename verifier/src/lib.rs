@@ -3,6 +3,7 @@
 //! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives, [`structure`] the
 //! S rules.
 
+pub mod confirm;
 pub mod stage;
 pub mod structure;
 pub mod verdict;
