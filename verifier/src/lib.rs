@@ -1,3 +1,9 @@
 //! Every question about a pattern, and the only place that forms verdicts.
+//!
+//! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives, [`structure`] the
+//! S rules.
 
-pub mod smt;
+pub mod confirm;
+pub mod stage;
+pub mod structure;
+pub mod verdict;
