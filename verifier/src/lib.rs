@@ -1,3 +1,6 @@
 //! Every question about a pattern, and the only place that forms verdicts.
+//!
+//! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives.
 
+pub mod stage;
 pub mod verdict;

@@ -158,6 +158,8 @@ pub enum StageVerdict {
     Proved,
     /// Shown to be broken; every error finding was replayed.
     Refuted,
+    /// No payload can match, so there is nothing to break; the finding says why.
+    Vacuous,
     /// Not decided.
     Unknown(Unknown),
     /// Not asked, with the reason.
