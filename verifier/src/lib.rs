@@ -3,4 +3,5 @@
 //! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives.
 
 pub mod stage;
+pub mod types;
 pub mod verdict;

@@ -129,7 +129,12 @@ fn read_comparison(ctx: &Context, text: &str) -> Result<Relation, String> {
     let Some((compare, (left, right))) = found else {
         return Err(format!("`{}` compares nothing: expected ==, !=, ~, < or <=", text.trim()));
     };
-    Ok(Relation { left: read_term(ctx, left)?, compare, right: read_term(ctx, right)?, otherwise: Vec::new() })
+    Ok(Relation {
+        left: read_term(ctx, left)?,
+        compare,
+        right: read_term(ctx, right)?,
+        otherwise: Vec::new(),
+    })
 }
 
 fn read_term(ctx: &Context, text: &str) -> Result<Term, String> {
@@ -236,7 +241,9 @@ mod tests {
     #[test]
     fn what_is_no_relation_is_an_error_with_its_text() {
         let ctx = Context::new();
-        for text in ["", "width(a)", "width(a) < colour(b)", "types(a) < types(b)", "successor(x) == types(a)"] {
+        for text in
+            ["", "width(a)", "width(a) < colour(b)", "types(a) < types(b)", "successor(x) == types(a)"]
+        {
             assert!(read(&ctx, text).is_err(), "{text}");
         }
     }

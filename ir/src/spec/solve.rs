@@ -103,16 +103,14 @@ impl Search<'_> {
                 self.pending.extend(parts.iter().rev().map(|var| Goal { var: *var, value: goal.value }));
                 true
             }
-            Constraint::AnyOf(_) => {
-                self.choose(Choice {
-                    value: goal.value,
-                    any_of: goal.var,
-                    next: 0,
-                    trail: self.trail.len(),
-                    pending: self.pending.clone(),
-                    unchecked: self.unchecked.len(),
-                })
-            }
+            Constraint::AnyOf(_) => self.choose(Choice {
+                value: goal.value,
+                any_of: goal.var,
+                next: 0,
+                trail: self.trail.len(),
+                pending: self.pending.clone(),
+                unchecked: self.unchecked.len(),
+            }),
             Constraint::CPred(text) => self.ask(&self.registry.c_pred(*text), goal.value),
         }
     }

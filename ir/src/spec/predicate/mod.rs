@@ -349,9 +349,7 @@ pub(super) fn extents(ctx: &Context, ty: TypeId) -> Option<Vec<Option<u64>>> {
 fn dialect_type_is(ctx: &Context, ty: TypeId, dialect: Ident, name: Ident) -> bool {
     match ctx.type_kind(ty) {
         TypeKind::Dialect { dialect: d, name: n, .. } => *d == dialect && *n == name,
-        TypeKind::Opaque { dialect: d, name: n, body } => {
-            *d == dialect && names(ctx, *n, *body, name)
-        }
+        TypeKind::Opaque { dialect: d, name: n, body } => *d == dialect && names(ctx, *n, *body, name),
         _ => false,
     }
 }

@@ -131,7 +131,9 @@ impl Reader<'_> {
         let predicate = match method.trim() {
             "getRank()" => Predicate::Rank { min, max },
             "size()" if min == max => Predicate::Length(number),
-            "getInt()" if sign == ">=" || sign == ">" => Predicate::IntRange { min: bound(min), max: i64::MAX },
+            "getInt()" if sign == ">=" || sign == ">" => {
+                Predicate::IntRange { min: bound(min), max: i64::MAX }
+            }
             "getInt()" if sign == "==" => Predicate::IntRange { min: bound(min), max: bound(max) },
             "getInt()" => Predicate::IntRange { min: i64::MIN, max: bound(max) },
             _ => return None,
