@@ -1,12 +1,20 @@
 //! What a dialect declares about its operations: IRDL constraints and the traits IRDL cannot say. Data only;
 //! who checks a program against it is `wellformed`, who asks whether one implies another is the verifier.
 
+mod compare;
+mod conform;
+mod load;
 mod predicate;
 mod registry;
 mod relation;
 mod solve;
 mod traits;
 
+pub use compare::{infer_results, with_element};
+pub use conform::{
+    Conformance, Failure, Fault, Place, RegionShape, Subject, conform, operand_groups, result_groups,
+};
+pub use load::load;
 pub use predicate::{AttrClass, Predicate, TypeClass, element_type};
 pub use registry::Registry;
 pub use relation::{Compare, ListTerm, Relation, Signature, Term};

@@ -1,7 +1,7 @@
 //! Relations between types that IRDL cannot say, from `assay.relations`: their data and the reader of their
 //! grammar, which `corpus/dialects/README.md` documents. Knows no operation and evaluates nothing.
 
-use crate::data::{AttrId, Context, Ident};
+use crate::data::{AttrId, AttrKind, Context, Ident, TypeKind};
 
 /// A statement about types. It holds when the comparison holds, or one of `otherwise` does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Compare {
     NotEqual,
     /// `~`, between shapes: same container, same rank, and each extent equal or dynamic on one side. It is what
     /// `SameOperandsAndResultType` and `Elementwise` ask of MLIR 22.1.8's values: reflexive and symmetric, but
-    /// not transitive. Scalable and fixed extents of a vector are alike to it.
+    /// not transitive. Vectors have no dynamic extents, so theirs are equal. Encodings of tensors have to be equal.
     Compatible,
     /// `<`
     Less,
@@ -94,6 +94,47 @@ pub enum ListTerm {
     Successor(u32),
     /// `successors(N)`: argument types of successor number N and all later ones.
     SuccessorsFrom(u32),
+}
+
+impl Relation {
+    /// As the grammar writes it.
+    pub fn text(&self, ctx: &Context) -> String {
+        let mut text = self.comparison(ctx);
+        for other in &self.otherwise {
+            text.push_str(" or ");
+            text.push_str(&other.comparison(ctx));
+        }
+        text
+    }
+
+    fn comparison(&self, ctx: &Context) -> String {
+        format!("{} {} {}", self.left.text(ctx), self.compare.text(), self.right.text(ctx))
+    }
+}
+
+impl Term {
+    fn text(&self, ctx: &Context) -> String {
+        let (function, name) = match self {
+            Term::Type(name) => ("type", name),
+            Term::Element(name) => ("element", name),
+            Term::Width(name) => ("width", name),
+            Term::Shape(name) => ("shape", name),
+            Term::Count(name) => ("count", name),
+            Term::Constant(attr) => return constant_text(ctx, *attr),
+        };
+        format!("{function}({})", ctx.str(*name))
+    }
+}
+
+fn constant_text(ctx: &Context, attr: AttrId) -> String {
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => value.to_string(),
+        AttrKind::Type(ty) => match ctx.type_kind(*ty) {
+            TypeKind::Integer { width, .. } => format!("i{width}"),
+            _ => "index".to_owned(),
+        },
+        _ => String::new(),
+    }
 }
 
 /// What one text of `assay.relations` says.
