@@ -89,9 +89,7 @@ impl Evaluator<'_> {
         let (x, y) = (self.ctx.type_kind(a), self.ctx.type_kind(b));
         Some(match (shape(x), shape(y)) {
             (None, None) => true,
-            (Some(x_shape), Some(y_shape)) if std::mem::discriminant(x) == std::mem::discriminant(y) => {
-                fit(&x_shape, &y_shape)
-            }
+            (Some(x_shape), Some(y_shape)) => same_container(x, y) && fit(&x_shape, &y_shape),
             _ => false,
         })
     }
@@ -117,7 +115,7 @@ impl Evaluator<'_> {
                 let place = CONTAINERS.iter().position(|class| class.holds(self.ctx, ty));
                 place.unwrap_or(CONTAINERS.len()) as i128
             }),
-            Number::Length(_) => self.length(attr),
+            Number::Length(_) => length(self.ctx, attr),
             Number::Constant(_) => None,
         })
     }
@@ -127,15 +125,6 @@ impl Evaluator<'_> {
         match element {
             TypeKind::Integer { width, .. } => Some(i128::from(*width)),
             TypeKind::Float(float) => Some(i128::from(float.bits())),
-            _ => None,
-        }
-    }
-
-    fn length(&self, attr: AttrId) -> Option<i128> {
-        match self.ctx.attr_kind(attr) {
-            AttrKind::Array(items) => Some(items.len() as i128),
-            AttrKind::DenseArray { values, .. } => Some(values.len() as i128),
-            AttrKind::Dense { data: DenseData::Elements(items), .. } => Some(items.len() as i128),
             _ => None,
         }
     }
@@ -156,8 +145,7 @@ impl Evaluator<'_> {
                 }
             }),
             Term::TypeOf(of) => self.through(of, |attr| {
-                let ty = self.as_type(attr).or_else(|| self.ctx.attr_type(attr));
-                Denotation::Value(ty.map(|ty| self.ctx.type_attr(ty)))
+                Denotation::Value(self.ctx.attr_type(attr).map(|ty| self.ctx.type_attr(ty)))
             }),
             Term::Element(of) => self.through(of, |attr| {
                 let inner = self.as_type(attr).and_then(|ty| element(self.ctx.type_kind(ty)));
@@ -205,6 +193,22 @@ impl Evaluator<'_> {
     }
 }
 
+/// Number of elements of an array, dense array or dense attribute.
+pub(super) fn length(ctx: &Context, attr: AttrId) -> Option<i128> {
+    match ctx.attr_kind(attr) {
+        AttrKind::Array(items) | AttrKind::DenseArray { values: items, .. } => Some(items.len() as i128),
+        AttrKind::Dense { data: DenseData::Elements(items), .. } => Some(items.len() as i128),
+        AttrKind::Dense { ty, .. } => match shape(ctx.type_kind(*ty))? {
+            Extents::Ranked(list) => {
+                let times = |product: i128, extent: Dim| product.checked_mul(i128::from(extent?));
+                list.into_iter().try_fold(1, times)
+            }
+            Extents::Unranked => None,
+        },
+        _ => None,
+    }
+}
+
 enum Extents {
     Unranked,
     Ranked(Vec<Dim>),
@@ -220,6 +224,15 @@ fn shape(kind: &TypeKind) -> Option<Extents> {
         }
         TypeKind::UnrankedTensor(_) | TypeKind::UnrankedMemRef { .. } => Some(Extents::Unranked),
         _ => None,
+    }
+}
+
+/// The same kind of shaped type, with the same encoding of tensors and space of unranked memrefs.
+fn same_container(a: &TypeKind, b: &TypeKind) -> bool {
+    match (a, b) {
+        (TypeKind::RankedTensor { encoding: a, .. }, TypeKind::RankedTensor { encoding: b, .. }) => a == b,
+        (TypeKind::UnrankedMemRef { space: a, .. }, TypeKind::UnrankedMemRef { space: b, .. }) => a == b,
+        _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
 

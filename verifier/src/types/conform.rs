@@ -33,46 +33,64 @@ pub struct Places<'a> {
 
 /// That an operation with these types and attributes satisfies its definition.
 pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Formula {
-    let operands = sizes(registry, &spec.operands, places.operands, places, known::OPERAND_SEGMENT_SIZES);
-    let results = sizes(registry, &spec.results, places.results, places, known::RESULT_SEGMENT_SIZES);
+    let always = (spec.traits.operand_segments, spec.traits.result_segments);
+    let operands =
+        sizes(registry, &spec.operands, always.0, places.operands, places, known::OPERAND_SEGMENT_SIZES);
+    let results =
+        sizes(registry, &spec.results, always.1, places.results, places, known::RESULT_SEGMENT_SIZES);
     let (Some(operands), Some(results)) = (operands, results) else {
-        return unread(registry, "group sizes", places);
+        let terms = places.operands.iter().chain(places.results).cloned().collect();
+        return Formula::Unread(registry.ctx().ident("group sizes"), terms);
     };
     let pairs = operands.iter().flat_map(|o| results.iter().map(move |r| (o, r)));
-    Formula::any(pairs.map(|(operands, results)| {
-        let named = Named::new(registry, spec, places, operands, results);
-        Formula::all([bind_places(registry, spec, places, operands, results), named.relations()])
-    }))
+    let any = Formula::any(pairs.map(|(operands, results)| {
+        let named = Named::new(registry, spec, places, &operands.sizes, &results.sizes);
+        Formula::all([
+            operands.written.clone(),
+            results.written.clone(),
+            bind_places(registry, spec, places, &operands.sizes, &results.sizes),
+            named.relations(),
+        ])
+    }));
+    Formula::all([any, stands_bare(spec, places)])
 }
 
-fn unread(registry: &Registry, what: &str, places: &Places<'_>) -> Formula {
-    let terms = places.operands.iter().chain(places.results).cloned().collect();
-    Formula::Unread(registry.ctx().ident(what), terms)
+/// That an operation without regions and successors may be so.
+fn stands_bare(spec: &OpSpec, places: &Places<'_>) -> Formula {
+    let regions = spec.regions.as_deref().unwrap_or(&[]);
+    let variadic = regions.last().is_some_and(|last| last.variadic);
+    let fits = regions.len() == usize::from(variadic)
+        && (spec.traits.any_successors || spec.traits.successors.unwrap_or(0) == 0);
+    if fits || !places.bare { Formula::True } else { Formula::False }
 }
 
-/// The readings of a number of values: one when segment sizes are written, else all.
+/// One way to spread the values over the groups.
+struct Reading {
+    sizes: Vec<usize>,
+    /// That the segment sizes are written so, where they have to be written.
+    written: Formula,
+}
+
+/// All readings of a number of values, in the order of `segments::readings`; `None` when there are too many.
 fn sizes(
     registry: &Registry,
     groups: &[Group],
+    always: bool,
     values: &[Term],
     places: &Places<'_>,
     segments: Ident,
-) -> Option<Vec<Vec<usize>>> {
+) -> Option<Vec<Reading>> {
     let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
-    if open > 1
-        && let Term::Constant(attr) = (places.attribute)(segments)
-        && let AttrKind::DenseArray { values: written, .. } = registry.ctx().attr_kind(attr)
-    {
-        let size = |attr| match registry.ctx().attr_kind(attr) {
-            AttrKind::Integer { value, .. } => value.to_i64().and_then(|size| usize::try_from(size).ok()),
-            _ => None,
-        };
-        let sizes: Vec<usize> = written.iter().map(|attr| size(*attr)).collect::<Option<_>>()?;
-        let sum = sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size));
-        let possible = sum == Some(values.len()) && segments::allowed(groups, &sizes);
-        return Some(if possible { vec![sizes] } else { Vec::new() });
-    }
-    segments::readings(groups, values.len())
+    let attribute = (open > 1 || always).then(|| (places.attribute)(segments));
+    let ctx = registry.ctx();
+    let written = |sizes: &[usize]| {
+        let Some(term) = &attribute else { return Formula::True };
+        let element = ctx.integer(32);
+        let values = sizes.iter().map(|size| ctx.integer_attr(*size as i128, element)).collect();
+        Formula::equal(term.clone(), Term::Constant(ctx.attr(AttrKind::DenseArray { element, values })))
+    };
+    let all = segments::readings(groups, values.len())?;
+    Some(all.into_iter().map(|sizes| Reading { written: written(&sizes), sizes }).collect())
 }
 
 fn bind_places(
@@ -93,7 +111,7 @@ fn bind_places(
             let (here, after) = rest.split_at((*size).min(rest.len()));
             rest = after;
             let each = here.iter().map(|term| Goal::Place(group.var, term.clone()));
-            if group.variadicity == Variadicity::Variadic && spec.variadic_per_element {
+            if group.variadicity != Variadicity::Single && spec.variadic_per_element {
                 apart.extend(each.map(|goal| vec![goal]));
             } else {
                 goals.extend(each);

@@ -10,7 +10,7 @@
 use std::fmt::Write as _;
 
 use assay_ir::data::{
-    AttrId, AttrKind, Context, DenseData, FloatKind, Ident, IntValue, Signedness, TypeId, TypeKind, known,
+    AttrId, AttrKind, Context, FloatKind, Ident, IntValue, Signedness, TypeId, TypeKind, known,
 };
 
 use super::blob::Blob;
@@ -256,7 +256,7 @@ impl<'a> Encoder<'a> {
                 }
                 format!("(head {list})")
             }
-            Term::TypeOf(of) => format!("(type-of {})", self.term(of)),
+            Term::TypeOf(of) => format!("(attribute-type {})", self.term(of)),
             Term::Element(of) => format!("(element-of {})", self.term(of)),
             Term::Reshape { like, element } => {
                 format!("(with-element {} {})", self.term(like), self.term(element))
@@ -320,13 +320,10 @@ impl<'a> Encoder<'a> {
                 let number = number_in(&mut self.blobs, BlobEntry::Attribute(attr));
                 format!("(DenseArrayA {} {number} {})", self.ty(*element), values.len())
             }
-            AttrKind::Dense { data: DenseData::Elements(items), ty } => {
-                let number = number_in(&mut self.blobs, BlobEntry::Attribute(attr));
-                format!("(DenseA {} {number} {})", self.ty(*ty), items.len())
-            }
             AttrKind::Dense { ty, .. } => {
                 let number = number_in(&mut self.blobs, BlobEntry::Attribute(attr));
-                format!("(DenseA {} {number} (- 1))", self.ty(*ty))
+                let length = super::concrete::length(ctx, attr).unwrap_or(-1);
+                format!("(DenseA {} {number} {})", self.ty(*ty), integer(length))
             }
             other => {
                 let kind = Blob::of(other).map_or(Blob::ALL.len(), Blob::number);
@@ -384,7 +381,7 @@ impl<'a> Encoder<'a> {
     /// That an unknown has a value that real programs have, as far as one level of nesting shows.
     pub fn valid(&self, variable: Variable) -> String {
         let name = variable_name(variable);
-        format!("(and (valid {name}) (valid (type-of {name})) (valid (element-of {name})))")
+        format!("(and (valid {name}) (valid (attribute-type {name})) (valid (element-of {name})))")
     }
 
     /// The number of names that questions can mention: what a model numbers beyond is something else.

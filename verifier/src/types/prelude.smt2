@@ -36,7 +36,6 @@
 (define-fun attribute-type ((x T)) T (ite ((_ is IntA) x) (int-type x) (ite ((_ is FloatA) x) (float-type x)
   (ite ((_ is StringA) x) (string-type x) (ite ((_ is DenseA) x) (dense-type x) (ite ((_ is BlobA) x) (blob-type x)
   (ite (and ((_ is DialectA) x) (has-body (attr-list x))) (blob-type (head (attr-list x))) Absent)))))))
-(define-fun type-of ((x T)) T (ite (is-type x) x (attribute-type x)))
 (define-fun width-of ((x T)) Int (ite ((_ is IntT) (element-of x)) (int-width (element-of x))
   (ite ((_ is FloatT) (element-of x)) (float-width (float-kind (element-of x))) (- 1))))
 (define-fun container-of ((x T)) Int (ite ((_ is VectorT) x) 0 (ite ((_ is TensorT) x) 1 (ite ((_ is UTensorT) x) 2

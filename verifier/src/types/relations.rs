@@ -47,17 +47,16 @@ impl<'a> Named<'a> {
         Formula::all(relations.chain(signatures).collect::<Vec<_>>())
     }
 
-    /// The types of a group, or the type of an attribute.
-    pub(super) fn types(&self, name: Ident) -> Option<Vec<Term>> {
-        if let Some((_, terms)) = self.groups.iter().find(|(group, _)| *group == name) {
-            return Some(terms.to_vec());
+    /// The types of a group, or the type of a typed attribute, which may be absent.
+    fn types(&self, name: Ident) -> Vec<Term> {
+        match self.group(name) {
+            Some(terms) => terms.to_vec(),
+            None => vec![(self.places.attribute)(name).type_of()],
         }
-        self.attribute(name).map(|term| if term == Term::Absent { Vec::new() } else { vec![term.type_of()] })
     }
 
-    fn attribute(&self, name: Ident) -> Option<Term> {
-        let listed = self.spec.attributes.iter().any(|attribute| attribute.name == name);
-        listed.then(|| (self.places.attribute)(name))
+    fn group(&self, name: Ident) -> Option<&'a [Term]> {
+        self.groups.iter().find(|(group, _)| *group == name).map(|(_, terms)| *terms)
     }
 
     fn relation(&self, relation: &Relation) -> Formula {
@@ -66,50 +65,62 @@ impl<'a> Named<'a> {
     }
 
     fn comparison(&self, relation: &Relation) -> Formula {
-        let (Some(left), Some(right)) = (self.measures(&relation.left), self.measures(&relation.right))
-        else {
-            return self.unread(format!("{relation:?}"));
-        };
+        let (left, right) = (self.measures(&relation.left), self.measures(&relation.right));
         let pairs = left.iter().flat_map(|l| right.iter().map(move |r| (l, r)));
         let all = Formula::all(pairs.map(|(l, r)| self.compare(l, relation.compare, r)).collect::<Vec<_>>());
-        let names = [&relation.left, &relation.right].into_iter().filter_map(named);
-        let absent = names.filter_map(|name| self.attribute(name)).map(|t| Formula::equal(t, Term::Absent));
-        Formula::any([all].into_iter().chain(absent).collect::<Vec<_>>())
+        let silent = [&relation.left, &relation.right].map(|side| self.says_nothing(side));
+        Formula::any([all].into_iter().chain(silent).collect::<Vec<_>>())
     }
 
-    fn measures(&self, side: &Side) -> Option<Vec<Measure>> {
-        let each = |name: &Ident, measure: fn(Term) -> Measure| {
-            self.types(*name).map(|terms| terms.into_iter().map(measure).collect())
-        };
+    /// That the attribute of a side is not there, or has no type or no number of elements.
+    fn says_nothing(&self, side: &Side) -> Formula {
+        match side {
+            Side::Type(name) | Side::Element(name) | Side::Width(name) | Side::Shape(name) => {
+                match self.group(*name) {
+                    Some(_) => Formula::False,
+                    None => Formula::equal((self.places.attribute)(*name).type_of(), Term::Absent),
+                }
+            }
+            Side::Count(name) => match self.count(*name) {
+                Measure::Number(length @ Number::Length(_)) => {
+                    Formula::Compare(length.clone(), Order::Equal, length).negate()
+                }
+                _ => Formula::False,
+            },
+            Side::Constant(_) => Formula::False,
+        }
+    }
+
+    fn measures(&self, side: &Side) -> Vec<Measure> {
+        let each =
+            |name: &Ident, measure: fn(Term) -> Measure| self.types(*name).into_iter().map(measure).collect();
         match side {
             Side::Type(name) => each(name, Measure::Type),
             Side::Element(name) => each(name, |term| Measure::Type(term.element())),
             Side::Width(name) => each(name, |term| Measure::Number(Number::Width(term))),
             Side::Shape(name) => each(name, Measure::Shape),
-            Side::Count(name) => Some(vec![self.count(*name)]),
-            Side::Constant(attr) => Some(vec![match self.registry.ctx().attr_kind(*attr) {
+            Side::Count(name) => vec![self.count(*name)],
+            Side::Constant(attr) => vec![match self.registry.ctx().attr_kind(*attr) {
                 AttrKind::Type(_) => Measure::Type(Term::Constant(*attr)),
                 AttrKind::Integer { value, .. } => match value.to_i64() {
                     Some(value) => Measure::Number(Number::Constant(i128::from(value))),
                     None => Measure::Unread,
                 },
                 _ => Measure::Unread,
-            }]),
+            }],
         }
     }
 
     fn count(&self, name: Ident) -> Measure {
-        if let Some((_, terms)) = self.groups.iter().find(|(group, _)| *group == name) {
+        if let Some(terms) = self.group(name) {
             return Measure::Number(Number::Constant(terms.len() as i128));
-        }
-        if let Some(term) = self.attribute(name) {
-            return Measure::Number(Number::Length(term));
         }
         let region = self.spec.regions.iter().flatten().any(|region| region.name == name);
         let successors = self.registry.ctx().str(name) == "successors";
-        match self.places.bare && (region || successors) {
-            true => Measure::Number(Number::Constant(0)),
-            false => Measure::Unread,
+        match region || successors {
+            true if self.places.bare => Measure::Number(Number::Constant(0)),
+            true => Measure::Unread,
+            false => Measure::Number(Number::Length((self.places.attribute)(name))),
         }
     }
 
@@ -146,17 +157,11 @@ impl<'a> Named<'a> {
     }
 
     fn compare_types(&self, a: &Term, compare: Compare, b: &Term) -> Formula {
-        // A type of an attribute may be missing; then no comparison holds.
-        let typed = |term: &Term| match term {
-            Term::TypeOf(_) => Formula::is_type(term.clone()),
-            _ => Formula::True,
-        };
-        let statement = match compare {
+        match compare {
             Compare::Equal => Formula::equal(a.clone(), b.clone()),
             Compare::NotEqual => Formula::equal(a.clone(), b.clone()).negate(),
-            _ => return self.unread(format!("{compare:?} of types")),
-        };
-        Formula::all([typed(a), typed(b), statement])
+            _ => self.unread(format!("{compare:?} of types")),
+        }
     }
 
     fn signature(&self, signature: &Signature) -> Formula {
@@ -164,7 +169,7 @@ impl<'a> Named<'a> {
             let mut types = Vec::new();
             for term in terms {
                 let ListTerm::Types(name) = term else { return None };
-                types.extend(self.types(*name)?);
+                types.extend_from_slice(self.group(*name)?);
             }
             Some(types)
         };
@@ -184,13 +189,6 @@ impl<'a> Named<'a> {
             self.places.operands.iter().chain(self.places.results).cloned().chain(attributes).collect();
         let text = format!("{} of {}", text, self.registry.ctx().str(self.spec.name));
         Formula::Unread(self.registry.ctx().ident(&text), terms)
-    }
-}
-
-fn named(side: &Side) -> Option<Ident> {
-    match side {
-        Side::Type(name) | Side::Element(name) | Side::Width(name) | Side::Shape(name) => Some(*name),
-        Side::Count(_) | Side::Constant(_) => None,
     }
 }
 

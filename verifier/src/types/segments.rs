@@ -40,12 +40,6 @@ pub fn most(group: &Group) -> usize {
     if group.variadicity == Variadicity::Variadic { usize::MAX } else { 1 }
 }
 
-/// Whether written segment sizes are possible for the groups.
-pub fn allowed(groups: &[Group], sizes: &[usize]) -> bool {
-    let fits = |(group, size): (&Group, &usize)| (least(group)..=most(group)).contains(size);
-    groups.len() == sizes.len() && groups.iter().zip(sizes).all(fits)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

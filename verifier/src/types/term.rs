@@ -25,7 +25,7 @@ pub enum Term {
     Absent,
     /// Parameter number `.1` of a type or attribute of a dialect; nothing for any other.
     Parameter(Arc<Term>, usize),
-    /// The type that a typed attribute carries, else absent; the type itself for a type.
+    /// The type that a typed attribute carries, else absent.
     TypeOf(Arc<Term>),
     /// The element type of a shaped type, the type itself for any other.
     Element(Arc<Term>),
@@ -75,7 +75,7 @@ pub enum Number {
     /// Which container a type is: its position in [`CONTAINERS`], and past the end for anything that is no shaped
     /// type.
     Container(Term),
-    /// Number of elements of an array, dense array, or dense attribute of static shape.
+    /// Number of elements of an array, dense array, or dense attribute.
     Length(Term),
 }
 
@@ -109,8 +109,8 @@ pub enum Formula {
     Parameters(Term, usize),
     /// Numbers compare.
     Compare(Number, Order, Number),
-    /// Shapes are compatible: same container, same rank, and extents that are equal or dynamic on one side. All types
-    /// without a shape are alike.
+    /// Shapes are compatible: same container, same rank, extents that are equal or dynamic on one side, same encoding of
+    /// tensors. All types without a shape are alike.
     Compatible(Term, Term),
     /// A statement that this module has no meaning for, by its text: it says the same of the same things, and
     /// nothing else is known.
@@ -178,7 +178,7 @@ impl Number {
             Number::Constant(_) => self.clone(),
             Number::Width(t) => Number::Width(t.substitute(by)),
             Number::Rank(t) => Number::Rank(t.substitute(by)),
-            Number::Length(t) => Number::Value(t.substitute(by)),
+            Number::Length(t) => Number::Length(t.substitute(by)),
             Number::Container(t) => Number::Container(t.substitute(by)),
         }
     }

@@ -1,5 +1,7 @@
 (define-fun compatible ((x T) (y T)) Bool (and (is-type x) (is-type y)
-  (= (container-of x) (container-of y)) (or (not (is-ranked x)) (fits-N (dims-of x) (dims-of y)))))
+  (= (container-of x) (container-of y)) (or (not (is-ranked x)) (fits-N (dims-of x) (dims-of y)))
+  (=> ((_ is TensorT) x) (= (tensor-encoding x) (tensor-encoding y)))
+  (=> ((_ is UMemRefT) x) (= (umemref-space x) (umemref-space y)))))
 (define-fun length-of ((x T)) Int (ite ((_ is ArrayA) x) (length-N (array-of x))
   (ite ((_ is DenseArrayA) x) (darray-length x) (ite ((_ is DenseA) x) (dense-length x) (- 1)))))
 (define-fun is-number ((x T)) Bool (or ((_ is IntT) x) ((_ is FloatT) x)))

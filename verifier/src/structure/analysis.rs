@@ -1,0 +1,215 @@
+//! All runs of one pattern, and what comes out of them together. Must not build payloads: every candidate says under which
+//! merges and placements it shows, and `confirm` makes the program.
+
+use super::available::Available;
+use super::model::*;
+use super::roles::{Is, Roles};
+use super::run::{Containment, Placement, Run, Undecided, Violation};
+use super::scenarios::{self, Merge};
+use super::unify::Classes;
+use crate::stage::{Options, RegionKind, Target};
+use crate::verdict::{Claim, Label, Level, Unknown};
+
+/// One way to show a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// What is one.
+    pub merges: Vec<Merge>,
+    /// What stands where.
+    pub placement: Placement,
+}
+
+/// A rule that seems to be broken, with ways to show it, most general first.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// What is claimed.
+    pub claim: Claim,
+    /// Ways to show it.
+    pub scenes: Vec<Scene>,
+}
+
+/// What the analysis found.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// Errors, to be replayed.
+    pub candidates: Vec<Candidate>,
+    /// Remarks that leave the verdict as it is.
+    pub remarks: Vec<Claim>,
+    /// What could not be decided.
+    pub unknown: Option<Unknown>,
+    /// What a proof rests on.
+    pub assumptions: Vec<String>,
+}
+
+/// Scenes kept for one candidate.
+const MAX_SCENES: usize = 12;
+
+/// Whether the regions around the match have no order.
+///
+/// # Errors
+/// When some matched operations stand in graph regions only and others do not.
+pub fn is_graph(model: &Model, roles: &Roles<'_>, kind: RegionKind) -> Result<bool, Unknown> {
+    match kind {
+        RegionKind::Graph => return Ok(true),
+        RegionKind::SsaCfg => return Ok(false),
+        RegionKind::FromSpecs => {}
+    }
+    let graph_only = |node: &Node| {
+        let Some(spec) = node.name.and_then(|name| roles.spec(name)) else { return false };
+        !spec.traits.parents.is_empty()
+            && spec
+                .traits
+                .parents
+                .iter()
+                .all(|parent| roles.spec(*parent).is_some_and(|spec| spec.traits.graph))
+    };
+    let found = model.nodes.iter().filter(|node| graph_only(node)).count();
+    match found {
+        0 => Ok(false),
+        _ if found == model.nodes.len() => Ok(true),
+        _ => Err(Unknown::Unsupported {
+            what: "graph regions around a part of the match".to_owned(),
+            span: model.nodes[model.anchor].span,
+        }),
+    }
+}
+
+/// Asks every rule in every scenario that matters. `base` are the classes of the pattern itself.
+pub fn analyse(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: bool) -> Answer {
+    let mut answer = Answer { assumptions: roles.assumptions(), ..Answer::default() };
+    for merges in scenarios::sets(base) {
+        let Some(classes) = scenarios::apply(base, &merges) else { continue };
+        let available = Available::new(&classes, graph);
+        let mut run = Run::new(&classes, &available, roles, graph, None);
+        run.execute();
+        collect(&mut answer, &run, &merges, options);
+    }
+    containments(&mut answer, base, roles, graph);
+    if base.model().values.iter().any(|value| matches!(value.def, Definition::Result(..)))
+        && base.model().actions.iter().any(|action| matches!(action.step, Step::Replace { .. }))
+    {
+        answer
+            .assumptions
+            .push("users ask nothing of a value but its type and that it dominates them".to_owned());
+    }
+    answer
+}
+
+fn collect(answer: &mut Answer, run: &Run<'_, '_>, merges: &[Merge], options: &Options) {
+    for violation in &run.violations {
+        let scene = Scene { merges: merges.to_vec(), placement: violation.placement.clone() };
+        add(answer, violation, scene);
+    }
+    for undecided in &run.undecided {
+        note_unknown(answer, undecided);
+    }
+    for created in &run.after_root {
+        let remark = after_root(run, *created, options);
+        if !answer.remarks.iter().any(|other| other.code == remark.code && other.op == remark.op) {
+            answer.remarks.push(remark);
+        }
+    }
+}
+
+fn add(answer: &mut Answer, violation: &Violation, scene: Scene) {
+    let same = |other: &&mut Candidate| other.claim.code == violation.code && other.claim.op == violation.op;
+    match answer.candidates.iter_mut().find(same) {
+        Some(candidate) => {
+            if candidate.scenes.len() < MAX_SCENES && !candidate.scenes.contains(&scene) {
+                candidate.scenes.push(scene);
+            }
+        }
+        None => {
+            answer.candidates.push(Candidate { claim: claim(violation, Level::Error), scenes: vec![scene] })
+        }
+    }
+}
+
+fn claim(violation: &Violation, level: Level) -> Claim {
+    Claim {
+        code: violation.code,
+        level,
+        op: violation.op,
+        span: violation.span,
+        message: violation.message.clone(),
+        labels: violation.labels.clone(),
+        help: None,
+    }
+}
+
+fn note_unknown(answer: &mut Answer, undecided: &Undecided) {
+    if answer.unknown.is_none() {
+        answer.unknown = Some(Unknown::Unsupported { what: undecided.what.to_owned(), span: undecided.span });
+    }
+}
+
+fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim {
+    let made = &run.model.created[created];
+    let mut labels = Vec::new();
+    if let Some(step) = run.state.nodes_ended[run.anchor()] {
+        labels.push(Label { span: run.model.actions[step].span, text: "the root ended here".to_owned() });
+    }
+    let portable = options.target == Target::Portable;
+    Claim {
+        code: "S102",
+        level: if portable { Level::Error } else { Level::Warning },
+        op: made.op,
+        span: made.span,
+        message: format!(
+            "{} comes after the end of the root: MLIR 22 goes on in its place, older releases crash",
+            run.describe(OpRef::Created(created))
+        ),
+        labels,
+        help: Some("create it before the root is erased or replaced".to_owned()),
+    }
+}
+
+/// Operations inside of operations that end: an error where the outer one is known to own regions, else a remark.
+fn containments(answer: &mut Answer, base: &Classes<'_>, roles: &Roles<'_>, graph: bool) {
+    let available = Available::new(base, graph);
+    for containment in scenarios::containments(base, |a, b| a != b && available.dominates(a, b)) {
+        let owns = roles.owns_regions(base, containment.outer);
+        if owns == Is::No {
+            continue;
+        }
+        let mut run = Run::new(base, &available, roles, graph, Some(containment.clone()));
+        run.execute();
+        for violation in &run.violations {
+            let known = answer.candidates.iter().any(|candidate| {
+                candidate.claim.op == violation.op && candidate.claim.code == violation.code
+            });
+            if known {
+                continue;
+            }
+            if owns == Is::Yes {
+                let scene = Scene { merges: Vec::new(), placement: violation.placement.clone() };
+                add(answer, violation, scene);
+            } else if !has_remark(answer, base, &containment) {
+                answer.remarks.push(hazard(base, &run, &containment));
+            }
+        }
+    }
+}
+
+fn has_remark(answer: &Answer, base: &Classes<'_>, containment: &Containment) -> bool {
+    let op = base.model().nodes[containment.outer].op;
+    answer.remarks.iter().any(|remark| remark.code == "S112" && remark.op == op)
+}
+
+fn hazard(base: &Classes<'_>, run: &Run<'_, '_>, containment: &Containment) -> Claim {
+    let outer = &base.model().nodes[containment.outer];
+    let inner = &base.model().nodes[containment.inner];
+    Claim {
+        code: "S112",
+        level: Level::Warning,
+        op: outer.op,
+        span: outer.span,
+        message: format!(
+            "{} may hold {} in a region, and then both end together",
+            run.describe(OpRef::Node(containment.outer)),
+            run.describe(OpRef::Node(containment.inner))
+        ),
+        labels: vec![Label { span: inner.span, text: "may lie inside".to_owned() }],
+        help: None,
+    }
+}

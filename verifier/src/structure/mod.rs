@@ -1,0 +1,23 @@
+//! The structure stage: is the rewritten program well-formed whatever it was applied to? An abstract interpretation of the
+//! rewrite over classes of matched things, exact on the fragment that [`decode`] admits. Candidates are replayed by
+//! `confirm`; nothing in here calls `ir::rewrite`.
+//!
+//! Domain: [`unify`] (what may be one), [`available`] (what dominates what), [`state`] (who lives, who holds which
+//! value). Order: the match in which all differs first, then merges by size. Not proved: types, attributes, meaning.
+//!
+//! Modules in reading order: [`model`], [`decode`], [`counts`], [`unify`], [`available`], [`roles`], [`state`], [`run`],
+//! [`rules`], [`scenarios`], [`analysis`].
+
+pub mod analysis;
+pub mod available;
+pub mod counts;
+pub mod decode;
+pub mod model;
+pub mod roles;
+pub mod rules;
+pub mod run;
+pub mod scenarios;
+pub mod state;
+pub mod unify;
+
+pub use analysis::{Answer, Candidate, Scene, analyse};

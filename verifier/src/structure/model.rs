@@ -1,0 +1,223 @@
+//! One pattern as a small abstract program: what is matched (nodes, values, types, attributes) and what is done
+//! (actions). Indices instead of ids, ranges flattened. Holds no analysis and no specs.
+
+use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
+
+/// A matched operation: index into [`Model::nodes`].
+pub type NodeIx = usize;
+/// A matched value: index into [`Model::values`].
+pub type ValueIx = usize;
+/// A type of the matcher: index into [`Model::types`].
+pub type TypeIx = usize;
+/// An attribute of the matcher: index into [`Model::attributes`].
+pub type AttrIx = usize;
+/// An operation that the rewrite makes: index into [`Model::created`].
+pub type CreatedIx = usize;
+
+/// A `pdl.operation` of the matcher.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The PDL operation.
+    pub op: OpId,
+    /// Where it is written.
+    pub span: Span,
+    /// Name; `None` matches any operation.
+    pub name: Option<Ident>,
+    /// Operands, in order.
+    pub operands: Vec<ValueIx>,
+    /// The PDL values that stand in the operand places.
+    pub operand_handles: Vec<ValueId>,
+    /// Results, in order.
+    pub results: Vec<ValueIx>,
+    /// Attributes that have to be present.
+    pub attributes: Vec<(Ident, AttrIx)>,
+}
+
+/// What defines a matched value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Definition {
+    /// A `pdl.operand`: anything that dominates its users.
+    Free(OpId),
+    /// A result of a matched operation.
+    Result(NodeIx, usize),
+}
+
+/// A matched value.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// What defines it.
+    pub def: Definition,
+    /// Its type.
+    pub ty: TypeIx,
+}
+
+/// A type of the matcher.
+#[derive(Clone, Debug)]
+pub struct Type {
+    /// The `pdl.type`, or `None` for the type of something that has none written.
+    pub handle: Option<ValueId>,
+    /// The constant.
+    pub constant: Option<TypeId>,
+}
+
+/// An attribute of the matcher.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    /// The `pdl.attribute`.
+    pub handle: ValueId,
+    /// The constant.
+    pub constant: Option<AttrId>,
+    /// The type that it has to carry.
+    pub ty: Option<TypeIx>,
+}
+
+/// An operation during the rewrite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OpRef {
+    /// A matched one.
+    Node(NodeIx),
+    /// A created one.
+    Created(CreatedIx),
+}
+
+/// A value during the rewrite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ValueRef {
+    /// A matched one.
+    Matched(ValueIx),
+    /// Result of a created operation.
+    Created(CreatedIx, usize),
+}
+
+/// A type during the rewrite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeRef {
+    /// A type of the matcher.
+    Matched(TypeIx),
+    /// A written one.
+    Constant(TypeId),
+    /// Made by native code or by inference.
+    Open,
+}
+
+/// A `pdl.operation` of the rewrite.
+#[derive(Clone, Debug)]
+pub struct Created {
+    /// The PDL operation.
+    pub op: OpId,
+    /// Where it is written.
+    pub span: Span,
+    /// Name.
+    pub name: Ident,
+    /// Operands, in order.
+    pub operands: Vec<ValueRef>,
+    /// Result types, one per result.
+    pub results: Vec<TypeRef>,
+    /// Whether no result type is written: `replace` of such an operation by another one is an erasure.
+    pub declared_without_results: bool,
+}
+
+/// One step of the rewrite.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Makes an operation.
+    Create(CreatedIx),
+    /// Moves all uses of the results onto other values, then erases.
+    Replace {
+        /// What is replaced.
+        target: OpRef,
+        /// By what.
+        values: Vec<ValueRef>,
+    },
+    /// Erases.
+    Erase(OpRef),
+    /// `pdl.result`: reads a result.
+    Read(OpRef, usize),
+}
+
+/// One step with its place.
+#[derive(Clone, Debug)]
+pub struct Action {
+    /// The PDL operation.
+    pub op: OpId,
+    /// Where it is written.
+    pub span: Span,
+    /// What it does.
+    pub step: Step,
+}
+
+/// A native function that is called.
+#[derive(Clone, Debug)]
+pub struct NativeCall {
+    /// The calling PDL operation.
+    pub op: OpId,
+    /// Its place.
+    pub span: Span,
+    /// The name.
+    pub name: String,
+}
+
+/// A pattern.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The `pdl.pattern`.
+    pub pattern: OpId,
+    /// The `pdl.rewrite`.
+    pub rewrite: OpId,
+    /// Whether `assay.wildcards = "no_terminator"` is set.
+    pub wildcards_deny_terminators: bool,
+    /// Matched operations in text order.
+    pub nodes: Vec<Node>,
+    /// Matched values.
+    pub values: Vec<Value>,
+    /// Types of the matcher.
+    pub types: Vec<Type>,
+    /// Attributes of the matcher.
+    pub attributes: Vec<Attribute>,
+    /// Operations that the rewrite makes, in order.
+    pub created: Vec<Created>,
+    /// Steps in order.
+    pub actions: Vec<Action>,
+    /// The root: created operations stand before it.
+    pub anchor: NodeIx,
+    /// Native constraints of the matcher.
+    pub constraints: Vec<NativeCall>,
+    /// Native functions of the rewrite that only make attributes or types.
+    pub makers: Vec<NativeCall>,
+    /// Reasons why nothing can match, found while reading: the PDL operation and a sentence.
+    pub impossible: Vec<(OpId, String)>,
+}
+
+impl Model {
+    /// The number of results of an operation.
+    pub fn result_count(&self, op: OpRef) -> usize {
+        match op {
+            OpRef::Node(node) => self.nodes[node].results.len(),
+            OpRef::Created(created) => self.created[created].results.len(),
+        }
+    }
+
+    /// A result of an operation.
+    pub fn result(&self, op: OpRef, index: usize) -> ValueRef {
+        match op {
+            OpRef::Node(node) => ValueRef::Matched(self.nodes[node].results[index]),
+            OpRef::Created(created) => ValueRef::Created(created, index),
+        }
+    }
+
+    /// The PDL operation that stands for an operation.
+    pub fn handle(&self, op: OpRef) -> OpId {
+        match op {
+            OpRef::Node(node) => self.nodes[node].op,
+            OpRef::Created(created) => self.created[created].op,
+        }
+    }
+
+    /// The type of a value during the rewrite.
+    pub fn type_of(&self, value: ValueRef) -> TypeRef {
+        match value {
+            ValueRef::Matched(value) => TypeRef::Matched(self.values[value].ty),
+            ValueRef::Created(created, index) => self.created[created].results[index],
+        }
+    }
+}

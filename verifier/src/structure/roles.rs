@@ -1,0 +1,133 @@
+//! What an operation may be: a terminator, an owner of regions, a definer of symbols. Read from the specs, the pattern and
+//! the options; every answer that rests on an assumption is listed. Knows no rewrite.
+
+use assay_ir::data::Ident;
+use assay_ir::spec::{OpSpec, Registry};
+
+use super::model::*;
+use super::unify::Classes;
+use crate::stage::Options;
+
+/// Whether something is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Is {
+    /// Never.
+    No,
+    /// In some payloads.
+    Maybe,
+    /// Always.
+    Yes,
+}
+
+/// The knowledge of one task.
+#[derive(Clone, Copy)]
+pub struct Roles<'a> {
+    model: &'a Model,
+    registry: &'a Registry,
+    options: &'a Options,
+}
+
+impl<'a> Roles<'a> {
+    /// Reads from these.
+    pub fn new(model: &'a Model, registry: &'a Registry, options: &'a Options) -> Roles<'a> {
+        Roles { model, registry, options }
+    }
+
+    /// The spec of a name.
+    pub fn spec(&self, name: Ident) -> Option<&'a OpSpec> {
+        self.registry.op(name).map(|spec| &**spec)
+    }
+
+    /// The text of a name.
+    pub fn text(&self, name: Ident) -> &'a str {
+        self.registry.ctx().str(name)
+    }
+
+    /// Whether a matched operation ends its block.
+    pub fn terminator(&self, classes: &Classes<'_>, node: NodeIx) -> Is {
+        match classes.name(node) {
+            Some(name) => self.named_terminator(name),
+            None if self.model.wildcards_deny_terminators || !self.options.wildcards_may_terminate => Is::No,
+            None => Is::Maybe,
+        }
+    }
+
+    /// Whether an operation of this name ends its block.
+    pub fn named_terminator(&self, name: Ident) -> Is {
+        match self.spec(name) {
+            Some(spec) if spec.traits.terminator => Is::Yes,
+            Some(_) => Is::No,
+            None if self.options.unknown_ops.may_terminate => Is::Maybe,
+            None => Is::No,
+        }
+    }
+
+    /// Whether a matched operation may hold other matched operations in its regions.
+    pub fn owns_regions(&self, classes: &Classes<'_>, node: NodeIx) -> Is {
+        match classes.name(node).and_then(|name| self.spec(name)) {
+            Some(spec) => match &spec.regions {
+                Some(list) if list.is_empty() => Is::No,
+                _ => Is::Yes,
+            },
+            None if self.options.unknown_ops.may_own_regions => Is::Yes,
+            None => Is::Maybe,
+        }
+    }
+
+    /// Whether a matched operation may define a symbol.
+    pub fn symbol(&self, classes: &Classes<'_>, node: NodeIx) -> Is {
+        match classes.name(node) {
+            Some(name) => match self.spec(name) {
+                Some(spec) if spec.traits.symbol => Is::Yes,
+                Some(_) => Is::No,
+                None if self.options.unknown_ops.may_define_symbols => Is::Maybe,
+                None => Is::No,
+            },
+            // No known operation with operands or results defines a symbol.
+            None if self.model.nodes[node].operands.is_empty()
+                && self.model.nodes[node].results.is_empty() =>
+            {
+                Is::Maybe
+            }
+            None => Is::No,
+        }
+    }
+
+    /// What the analysis took for granted of operations without a spec, and of native code.
+    pub fn assumptions(&self) -> Vec<String> {
+        let mut names: Vec<Ident> = self.model.nodes.iter().filter_map(|node| node.name).collect();
+        names.extend(self.model.created.iter().map(|created| created.name));
+        let mut out: Vec<String> = Vec::new();
+        for name in names {
+            if self.spec(name).is_some() {
+                continue;
+            }
+            let unknown = self.options.unknown_ops;
+            let mut taken: Vec<&str> = Vec::new();
+            if !unknown.may_terminate {
+                taken.push("to be no terminator");
+            }
+            if !unknown.may_own_regions {
+                taken.push("to own no regions");
+            }
+            if !unknown.may_define_symbols {
+                taken.push("to define no symbol");
+            }
+            if !taken.is_empty() {
+                out.push(format!("{} has no spec: taken {}", self.text(name), taken.join(", ")));
+            }
+        }
+        if self.model.nodes.iter().any(|node| node.name.is_none()) {
+            out.push("an operation matched without a name: taken to own no regions that hold other matched operations".to_owned());
+        }
+        for call in &self.model.constraints {
+            out.push(format!("native constraint {} only narrows the match", call.name));
+        }
+        for call in &self.model.makers {
+            out.push(format!("native rewrite {} makes an attribute or a type, never null", call.name));
+        }
+        out.sort();
+        out.dedup();
+        out
+    }
+}

@@ -1,0 +1,60 @@
+//! S103: a use of a replaced result may stand where the replacement value is not available. Asked at the end, of every
+//! set of uses; the `replace` after which it never held a good value again is blamed.
+
+use crate::structure::model::{CreatedIx, OpRef};
+use crate::structure::rules::s106_operand_availability::{at_created, placement_before_root};
+use crate::structure::run::{Placement, Run};
+use crate::structure::state::{Place, Site, Val};
+
+/// Asked at the end of a run.
+pub fn check(run: &mut Run<'_, '_>) {
+    for site in run.state.sites.clone() {
+        if !site.present {
+            continue;
+        }
+        match site.place {
+            Place::After(node, value) => after_match(run, &site, node, value),
+            Place::Operand(created, _) => in_created(run, &site, created),
+        }
+    }
+}
+
+fn after_match(run: &mut Run<'_, '_>, site: &Site, node: usize, used: usize) {
+    let good = |value| directly_after(run, node, value);
+    if good(site.current()) {
+        return;
+    }
+    let Some(step) = site.spoiled_by(good) else { return };
+    let late = match site.current() {
+        Val::Matched(value) if run.classes.definition(value).is_none() => Some(value),
+        _ => None,
+    };
+    let name = run.describe(OpRef::Node(node));
+    let message = format!("a use of {name} may stand where the replacement value is not available");
+    let placement = Placement { first: Some(node), used: Some(used), late, ..Placement::default() };
+    run.violate("S103", step, message, Vec::new(), placement);
+}
+
+fn in_created(run: &mut Run<'_, '_>, site: &Site, created: CreatedIx) {
+    let good = |value| at_created(run, created, value);
+    if good(site.current()) {
+        return;
+    }
+    let Some(step) = site.spoiled_by(good) else { return };
+    let name = run.describe(OpRef::Created(created));
+    let message = format!("the replacement value is not available at {name}, which uses what is replaced");
+    let placement = placement_before_root(run, site.current());
+    run.violate("S103", step, message, Vec::new(), placement);
+}
+
+/// Whether a value is available directly after a matched operation, wherever the match stands.
+fn directly_after(run: &Run<'_, '_>, node: usize, value: Val) -> bool {
+    match value {
+        Val::Matched(value) => {
+            let own = run.classes.definition(value).is_some_and(|(definer, _)| definer == node);
+            own || run.available.at(node, value)
+        }
+        // Created operations stand right before the root, so they come before all that the root comes before.
+        Val::Created(..) => run.available.dominates(run.anchor(), node),
+    }
+}

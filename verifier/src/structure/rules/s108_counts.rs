@@ -1,0 +1,16 @@
+//! S108: the numbers of replacement values and of results differ.
+
+use crate::structure::model::OpRef;
+use crate::structure::run::{Go, Placement, Run};
+
+/// Asked before an operation is replaced by `given` values.
+pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) -> Go {
+    let needed = run.model.result_count(target);
+    if needed == given {
+        return Go::Continue(());
+    }
+    let name = run.describe(target);
+    let message = format!("{name} has {needed} results, but {given} replacement values are given");
+    run.violate("S108", step, message, Vec::new(), Placement::default());
+    Go::Break(())
+}

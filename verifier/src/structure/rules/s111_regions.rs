@@ -1,0 +1,26 @@
+//! S111: a created operation needs regions or successors, which PDL cannot make. Asked at the end, of what stands.
+
+use crate::structure::model::{CreatedIx, OpRef};
+use crate::structure::run::{Placement, Run, Undecided};
+
+/// Asked at the end of a run.
+pub fn check(run: &mut Run<'_, '_>) {
+    for created in run.state.standing().collect::<Vec<CreatedIx>>() {
+        let Some(spec) = run.roles.spec(run.model.created[created].name) else { continue };
+        let step = run.step_of(created);
+        let needs = match &spec.regions {
+            None => {
+                let span = run.model.actions[step].span;
+                run.undecided
+                    .push(Undecided { what: "a created operation whose regions no spec describes", span });
+                continue;
+            }
+            Some(regions) if regions.iter().any(|region| !region.variadic) => "regions",
+            Some(_) if spec.traits.successors.is_some_and(|count| count > 0) => "successors",
+            Some(_) => continue,
+        };
+        let message =
+            format!("{} needs {needs}, which a rewrite cannot make", run.describe(OpRef::Created(created)));
+        run.violate("S111", step, message, Vec::new(), Placement::default());
+    }
+}

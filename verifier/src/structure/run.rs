@@ -1,0 +1,264 @@
+//! One abstract run of a rewrite: the steps in order over a [`State`], every rule asked where it applies. Must not know
+//! how a witness is built, nor call `ir::rewrite`.
+//!
+//! Order: a violation that hangs on uses that merely may exist is noted and the run goes on as if there were none; a
+//! violation that always happens ends the run, since nothing is known of the state behind it. What holds of positions
+//! is asked once, at the end. Not proved here: types, attributes, meaning, termination.
+
+use assay_ir::data::{OpId, Span};
+
+use super::available::Available;
+use super::model::*;
+use super::roles::Roles;
+use super::rules;
+use super::state::{Place, State};
+use super::unify::Classes;
+use crate::verdict::{Code, Label};
+
+/// Where things have to stand for a violation to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placement {
+    /// This operation and what it needs come before everything else.
+    pub first: Option<NodeIx>,
+    /// A result that needs one more use, right after its definition.
+    pub used: Option<ValueIx>,
+    /// A free value that is defined only when its first user asks for it.
+    pub late: Option<ValueIx>,
+    /// This operation ends its block.
+    pub terminator: Option<NodeIx>,
+    /// This operation does not end its block.
+    pub no_terminator: Option<NodeIx>,
+    /// The first operation holds the second one in a region.
+    pub inside: Option<(NodeIx, NodeIx)>,
+}
+
+/// A rule that is broken under the merges of a run.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// The rule.
+    pub code: Code,
+    /// The blamed PDL operation.
+    pub op: OpId,
+    /// Its place.
+    pub span: Span,
+    /// One sentence.
+    pub message: String,
+    /// Further places.
+    pub labels: Vec<Label>,
+    /// What shows it.
+    pub placement: Placement,
+}
+
+/// What is outside the fragment, met during a run.
+#[derive(Clone, Debug)]
+pub struct Undecided {
+    /// What, in the field's terms.
+    pub what: &'static str,
+    /// Where.
+    pub span: Span,
+}
+
+/// One matched operation that lies in a region of another one, with all that depends on it.
+#[derive(Clone, Debug)]
+pub struct Containment {
+    /// The class that owns the region.
+    pub outer: usize,
+    /// The class that was put inside.
+    pub inner: usize,
+    /// All classes inside.
+    pub inside: Vec<usize>,
+}
+
+/// Everything that a rule may look at.
+pub struct Run<'c, 'a> {
+    /// The pattern.
+    pub model: &'a Model,
+    /// The merges.
+    pub classes: &'c Classes<'a>,
+    /// What is available where.
+    pub available: &'c Available,
+    /// What the operations are.
+    pub roles: &'c Roles<'a>,
+    /// Whether the regions have no order.
+    pub graph: bool,
+    /// What lies inside what.
+    pub containment: Option<Containment>,
+    /// The state.
+    pub state: State<'c, 'a>,
+    /// Broken rules, in the order found.
+    pub violations: Vec<Violation>,
+    /// What could not be decided.
+    pub undecided: Vec<Undecided>,
+    /// Created operations that came after the end of the root.
+    pub after_root: Vec<CreatedIx>,
+}
+
+/// Whether the run goes on.
+pub type Go = std::ops::ControlFlow<()>;
+
+impl<'c, 'a> Run<'c, 'a> {
+    /// A run that has not begun.
+    pub fn new(
+        classes: &'c Classes<'a>,
+        available: &'c Available,
+        roles: &'c Roles<'a>,
+        graph: bool,
+        containment: Option<Containment>,
+    ) -> Run<'c, 'a> {
+        Run {
+            model: classes.model(),
+            classes,
+            available,
+            roles,
+            graph,
+            containment,
+            state: State::new(classes),
+            violations: Vec::new(),
+            undecided: Vec::new(),
+            after_root: Vec::new(),
+        }
+    }
+
+    /// All steps, then what is asked at the end.
+    pub fn execute(&mut self) {
+        let model = self.model;
+        for (step, action) in model.actions.iter().enumerate() {
+            let go = match &action.step {
+                Step::Create(created) => self.create(step, *created),
+                Step::Read(op, index) => self.read(step, *op, *index),
+                Step::Replace { target, values } => self.replace(step, *target, values),
+                Step::Erase(target) => self.erase(step, *target),
+            };
+            if go.is_break() {
+                return;
+            }
+        }
+        rules::s106_operand_availability::check(self);
+        rules::s103_dominance::check(self);
+        rules::s101_terminators::check(self);
+        rules::s111_regions::check(self);
+        rules::s113_symbols::check(self);
+        rules::s115_parents::check(self);
+    }
+
+    fn create(&mut self, step: usize, created: CreatedIx) -> Go {
+        rules::s102_after_root::check(self, step, created)?;
+        let model = self.model;
+        for operand in &model.created[created].operands {
+            rules::s104_use_after_end::value(self, step, *operand)?;
+        }
+        self.state.create(created);
+        Go::Continue(())
+    }
+
+    fn read(&mut self, step: usize, op: OpRef, index: usize) -> Go {
+        rules::s104_use_after_end::operation(self, step, op)?;
+        rules::s110_result_index::check(self, step, op, index)
+    }
+
+    fn replace(&mut self, step: usize, target: OpRef, values: &[ValueRef]) -> Go {
+        rules::s109_ended_twice::check(self, step, target)?;
+        for value in values {
+            rules::s104_use_after_end::value(self, step, *value)?;
+        }
+        rules::s108_counts::check(self, step, target, values.len())?;
+        for (result, value) in self.state.results(target).into_iter().zip(values) {
+            let value = self.state.val(*value);
+            self.state.move_uses(step, result, value);
+        }
+        rules::s105_remaining_uses::check(self, step, target, "S107")?;
+        self.end(step, target);
+        Go::Continue(())
+    }
+
+    fn erase(&mut self, step: usize, target: OpRef) -> Go {
+        rules::s109_ended_twice::check(self, step, target)?;
+        rules::s105_remaining_uses::check(self, step, target, "S105")?;
+        self.end(step, target);
+        Go::Continue(())
+    }
+
+    fn end(&mut self, step: usize, op: OpRef) {
+        self.state.end(step, op);
+        let Some(containment) = &self.containment else { return };
+        if op.class(self.classes) != OpRef::Node(containment.outer) {
+            return;
+        }
+        let inside = containment.inside.clone();
+        if inside.contains(&self.anchor()) {
+            for created in self.state.standing().collect::<Vec<_>>() {
+                self.state.end(step, OpRef::Created(created));
+            }
+        }
+        for node in inside {
+            if self.state.nodes_ended[node].is_none() {
+                self.state.end(step, OpRef::Node(node));
+                self.state
+                    .sites
+                    .retain(|site| !matches!(site.place, Place::After(owner, _) if owner == node));
+            }
+        }
+    }
+
+    /// The class of the root.
+    pub fn anchor(&self) -> usize {
+        self.classes.node(self.model.anchor)
+    }
+
+    /// Notes a violation at a step.
+    pub fn violate(
+        &mut self,
+        code: Code,
+        step: usize,
+        message: String,
+        labels: Vec<Label>,
+        placement: Placement,
+    ) {
+        let action = &self.model.actions[step];
+        let (op, span) = (action.op, action.span);
+        let mut placement = placement;
+        if let Some(containment) = &self.containment {
+            placement.inside = Some((containment.outer, containment.inner));
+        }
+        self.violations.push(Violation { code, op, span, message, labels, placement });
+    }
+
+    /// The step that makes a created operation.
+    pub fn step_of(&self, created: CreatedIx) -> usize {
+        let found = self
+            .model
+            .actions
+            .iter()
+            .position(|action| matches!(action.step, Step::Create(c) if c == created));
+        // Every created operation comes from one step of the list; the fallback is never used.
+        found.unwrap_or(0)
+    }
+
+    /// "ended here", at a step.
+    pub fn ended_here(&self, step: usize) -> Label {
+        Label { span: self.model.actions[step].span, text: "it ended here".to_owned() }
+    }
+
+    /// An operation in words.
+    pub fn describe(&self, op: OpRef) -> String {
+        let name = match op {
+            OpRef::Node(node) => self.classes.name(node),
+            OpRef::Created(created) => Some(self.model.created[created].name),
+        };
+        let kind = if matches!(op, OpRef::Node(_)) { "matched" } else { "created" };
+        match name {
+            Some(name) => format!("the {kind} operation `{}`", self.roles.text(name)),
+            None => format!("the {kind} operation"),
+        }
+    }
+}
+
+impl OpRef {
+    /// The operation with its class in place of the handle.
+    pub fn class(self, classes: &Classes<'_>) -> OpRef {
+        match self {
+            OpRef::Node(node) => OpRef::Node(classes.node(node)),
+            OpRef::Created(created) => OpRef::Created(created),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The abstract state of a rewrite: which operations ended, and which value each set of uses holds. Must not judge.
+//!
+//! Domain: every operation is live or ended at a step. Uses are kept as *sites*: one site for all uses that may exist
+//! outside of the match of one matched result (anywhere its definition dominates), and one for each operand of a
+//! created operation. A site holds one value and the history of values it held. Operands of matched operations need no
+//! site of their own: a use by a matched operation is one of the uses that may exist, and moves along with them.
+//! Transfer: `replace` moves every site of a result, result by result in order, as MLIR does; ending a created
+//! operation drops its sites.
+
+use super::model::*;
+use super::unify::Classes;
+
+/// A value during the rewrite: matched ones as classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Val {
+    /// A class of matched values.
+    Matched(usize),
+    /// A result of a created operation.
+    Created(CreatedIx, usize),
+}
+
+/// Where a set of uses stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Any use outside of the match of a matched result, given by the class of its operation and the value class.
+    After(usize, usize),
+    /// Operand of a created operation.
+    Operand(CreatedIx, usize),
+}
+
+/// A set of uses that always hold the same value.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Where.
+    pub place: Place,
+    /// The value held at first.
+    pub original: Val,
+    /// Moves: the step, and the value held from then on.
+    pub moves: Vec<(usize, Val)>,
+    /// Whether the uses (may) still exist.
+    pub present: bool,
+}
+
+impl Site {
+    /// The value held now.
+    pub fn current(&self) -> Val {
+        self.moves.last().map_or(self.original, |(_, value)| *value)
+    }
+
+    /// The step after which the site never held a good value again; `None` when it never held one.
+    pub fn spoiled_by(&self, good: impl Fn(Val) -> bool) -> Option<usize> {
+        let last_good = self.moves.iter().rposition(|(_, value)| good(*value));
+        let first_bad = match last_good {
+            Some(index) => index + 1,
+            None if good(self.original) => 0,
+            None => return None,
+        };
+        self.moves.get(first_bad).map(|(step, _)| *step)
+    }
+}
+
+/// The state between two steps.
+#[derive(Clone)]
+pub struct State<'c, 'a> {
+    classes: &'c Classes<'a>,
+    /// Step that ended each class of matched operations.
+    pub nodes_ended: Vec<Option<usize>>,
+    /// Step that ended each created operation.
+    pub created_ended: Vec<Option<usize>>,
+    /// Which created operations exist.
+    pub made: Vec<bool>,
+    /// All sets of uses.
+    pub sites: Vec<Site>,
+}
+
+impl<'c, 'a> State<'c, 'a> {
+    /// The state right after the match.
+    pub fn new(classes: &'c Classes<'a>) -> State<'c, 'a> {
+        let model = classes.model();
+        let mut sites = Vec::new();
+        for node in classes.node_classes() {
+            for result in &model.nodes[node].results {
+                let value = classes.value(*result);
+                let place = Place::After(node, value);
+                sites.push(Site { place, original: Val::Matched(value), moves: Vec::new(), present: true });
+            }
+        }
+        State {
+            classes,
+            nodes_ended: vec![None; model.nodes.len()],
+            created_ended: vec![None; model.created.len()],
+            made: vec![false; model.created.len()],
+            sites,
+        }
+    }
+
+    /// A value as a class.
+    pub fn val(&self, value: ValueRef) -> Val {
+        match value {
+            ValueRef::Matched(value) => Val::Matched(self.classes.value(value)),
+            ValueRef::Created(created, index) => Val::Created(created, index),
+        }
+    }
+
+    /// The operation that defines a value, unless nothing matched or created does.
+    pub fn definer(&self, value: Val) -> Option<OpRef> {
+        match value {
+            Val::Matched(value) => self.classes.definition(value).map(|(node, _)| OpRef::Node(node)),
+            Val::Created(created, _) => Some(OpRef::Created(created)),
+        }
+    }
+
+    /// The step that ended an operation.
+    pub fn ended(&self, op: OpRef) -> Option<usize> {
+        match op {
+            OpRef::Node(node) => self.nodes_ended[self.classes.node(node)],
+            OpRef::Created(created) => self.created_ended[created],
+        }
+    }
+
+    /// The step that ended the operation that defines a value.
+    pub fn gone(&self, value: Val) -> Option<usize> {
+        self.definer(value).and_then(|op| self.ended(op))
+    }
+
+    /// Results of an operation.
+    pub fn results(&self, op: OpRef) -> Vec<Val> {
+        let model = self.classes.model();
+        (0..model.result_count(op)).map(|index| self.val(model.result(op, index))).collect()
+    }
+
+    /// Makes an operation.
+    pub fn create(&mut self, created: CreatedIx) {
+        self.made[created] = true;
+        for (index, operand) in self.classes.model().created[created].operands.iter().enumerate() {
+            let (place, original) = (Place::Operand(created, index), self.val(*operand));
+            self.sites.push(Site { place, original, moves: Vec::new(), present: true });
+        }
+    }
+
+    /// Moves all uses of one value onto another.
+    pub fn move_uses(&mut self, step: usize, from: Val, to: Val) {
+        if from == to {
+            return;
+        }
+        for site in self.sites.iter_mut().filter(|site| site.present && site.current() == from) {
+            site.moves.push((step, to));
+        }
+    }
+
+    /// Ends an operation.
+    pub fn end(&mut self, step: usize, op: OpRef) {
+        match op {
+            OpRef::Node(node) => self.nodes_ended[self.classes.node(node)] = Some(step),
+            OpRef::Created(created) => {
+                self.created_ended[created] = Some(step);
+                for site in &mut self.sites {
+                    if matches!(site.place, Place::Operand(owner, _) if owner == created) {
+                        site.present = false;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Created operations that stand in the program, in order.
+    pub fn standing(&self) -> impl DoubleEndedIterator<Item = CreatedIx> + '_ {
+        (0..self.made.len()).filter(|created| self.made[*created] && self.created_ended[*created].is_none())
+    }
+
+    /// Whether a live matched operation other than `except` holds a value as an operand.
+    pub fn held_by_match(&self, value: Val, except: OpRef) -> bool {
+        let model = self.classes.model();
+        let holds = |node: usize| {
+            model.nodes[node]
+                .operands
+                .iter()
+                .any(|operand| self.operand_now(self.classes.value(*operand)) == value)
+        };
+        self.classes
+            .node_classes()
+            .any(|node| self.nodes_ended[node].is_none() && OpRef::Node(node) != except && holds(node))
+    }
+
+    /// What an operand of a matched operation holds that held `value` at the match.
+    fn operand_now(&self, value: usize) -> Val {
+        let site = self.sites.iter().find(|site| matches!(site.place, Place::After(_, v) if v == value));
+        site.map_or(Val::Matched(value), Site::current)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(original: usize, moves: &[usize]) -> Site {
+        let moves = moves.iter().enumerate().map(|(step, value)| (step, Val::Matched(*value))).collect();
+        Site { place: Place::After(0, 0), original: Val::Matched(original), moves, present: true }
+    }
+
+    #[test]
+    fn the_last_change_from_good_to_bad_is_blamed() {
+        let even = |value: Val| matches!(value, Val::Matched(v) if v % 2 == 0);
+        assert_eq!(site(0, &[1, 3]).spoiled_by(even), Some(0));
+        assert_eq!(site(0, &[1, 2, 3]).spoiled_by(even), Some(2));
+        assert_eq!(site(1, &[3]).spoiled_by(even), None);
+    }
+}

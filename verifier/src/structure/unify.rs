@@ -1,0 +1,428 @@
+//! Which matched operations, values, types and attributes may be one: congruence closure over the pattern with what
+//! the specs say of fixed positions. Must not know what the rewrite does.
+//!
+//! Domain: partitions of nodes, values, types and attributes. Order: finer below coarser; `merge_*` gives the least
+//! coarser partition that is closed under "one operation has one list of operands, results and attributes" and
+//! "one value has one definition". A conflict (two names, two counts, two constants, two definitions, a cycle of
+//! operands) proves that no payload realises the merge. The converse is not proved here: types that only a constraint
+//! such as `any_of` excludes are found by whoever builds the payload.
+
+use assay_ir::data::{AttrId, Context, Ident, TypeId};
+use assay_ir::spec::{Constraint, Group, OpSpec, Registry, Var, Variadicity};
+use rustc_hash::FxHashMap;
+
+use super::counts;
+use super::model::*;
+
+/// Why two things cannot be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conflict {
+    /// Two different names.
+    Name,
+    /// Different numbers of operands or results, or a number that the spec excludes.
+    Count,
+    /// Two different constants, or an attribute without the type it needs.
+    Constant,
+    /// Results of different operations, or different results of one.
+    Definition,
+    /// An operation would feed itself.
+    Cycle,
+}
+
+type Merge = Result<(), Conflict>;
+
+/// A union-find forest.
+#[derive(Clone, Debug)]
+struct Forest(Vec<u32>);
+
+impl Forest {
+    fn new(len: usize) -> Forest {
+        Forest((0..len as u32).collect())
+    }
+
+    fn find(&self, mut item: usize) -> usize {
+        while self.0[item] as usize != item {
+            item = self.0[item] as usize;
+        }
+        item
+    }
+
+    /// Joins two classes; the smaller representative stays. `None` when they were one already.
+    fn join(&mut self, a: usize, b: usize) -> Option<(usize, usize)> {
+        let (a, b) = (self.find(a), self.find(b));
+        let (keep, drop) = (a.min(b), a.max(b));
+        (keep != drop).then(|| {
+            self.0[drop] = keep as u32;
+            (keep, drop)
+        })
+    }
+}
+
+enum Job {
+    Nodes(usize, usize),
+    Values(usize, usize),
+    Types(usize, usize),
+    Attributes(usize, usize),
+    Spec(usize),
+}
+
+/// The classes under one set of merges.
+#[derive(Clone)]
+pub struct Classes<'a> {
+    model: &'a Model,
+    registry: &'a Registry,
+    cycles_allowed: bool,
+    nodes: Forest,
+    values: Forest,
+    types: Forest,
+    attributes: Forest,
+    names: Vec<Option<Ident>>,
+    definitions: Vec<Option<(NodeIx, usize)>>,
+    type_constants: Vec<Option<TypeId>>,
+    attribute_constants: Vec<Option<AttrId>>,
+    attribute_types: Vec<Option<TypeIx>>,
+    node_attributes: Vec<Vec<(Ident, AttrIx)>>,
+}
+
+impl<'a> Classes<'a> {
+    /// The finest partition that the pattern itself and the specs leave.
+    ///
+    /// # Errors
+    /// When the pattern contradicts itself or the specs: it never matches.
+    pub fn new(
+        model: &'a Model,
+        registry: &'a Registry,
+        cycles_allowed: bool,
+    ) -> Result<Classes<'a>, (NodeIx, Conflict)> {
+        let mut classes = Classes {
+            model,
+            registry,
+            cycles_allowed,
+            nodes: Forest::new(model.nodes.len()),
+            values: Forest::new(model.values.len()),
+            types: Forest::new(model.types.len()),
+            attributes: Forest::new(model.attributes.len()),
+            names: model.nodes.iter().map(|node| node.name).collect(),
+            definitions: model
+                .values
+                .iter()
+                .map(|value| match value.def {
+                    Definition::Free(_) => None,
+                    Definition::Result(node, index) => Some((node, index)),
+                })
+                .collect(),
+            type_constants: model.types.iter().map(|ty| ty.constant).collect(),
+            attribute_constants: model.attributes.iter().map(|attribute| attribute.constant).collect(),
+            attribute_types: model.attributes.iter().map(|attribute| attribute.ty).collect(),
+            node_attributes: model.nodes.iter().map(|node| node.attributes.clone()).collect(),
+        };
+        for attribute in 0..model.attributes.len() {
+            if classes.check_attribute(attribute, &mut Vec::new()).is_err() {
+                return Err((model.anchor, Conflict::Constant));
+            }
+        }
+        for node in 0..model.nodes.len() {
+            let mut jobs = repeated_attributes(&model.nodes[node]);
+            jobs.push(Job::Spec(node));
+            classes.run(jobs).map_err(|conflict| (node, conflict))?;
+        }
+        Ok(classes)
+    }
+
+    /// Makes two matched operations one.
+    ///
+    /// # Errors
+    /// What excludes it; the classes are then of no use.
+    pub fn merge_nodes(&mut self, a: NodeIx, b: NodeIx) -> Merge {
+        self.run(vec![Job::Nodes(a, b)])?;
+        self.check_acyclic()
+    }
+
+    /// Makes two values one.
+    ///
+    /// # Errors
+    /// What excludes it; the classes are then of no use.
+    pub fn merge_values(&mut self, a: ValueIx, b: ValueIx) -> Merge {
+        self.run(vec![Job::Values(a, b)])?;
+        self.check_acyclic()
+    }
+
+    /// Gives a type class a constant.
+    ///
+    /// # Errors
+    /// When it has another one.
+    pub fn set_type(&mut self, ty: TypeIx, constant: TypeId) -> Merge {
+        let class = self.ty(ty);
+        match self.type_constants[class] {
+            Some(old) if old != constant => Err(Conflict::Constant),
+            _ => {
+                self.type_constants[class] = Some(constant);
+                Ok(())
+            }
+        }
+    }
+
+    /// The pattern.
+    pub fn model(&self) -> &'a Model {
+        self.model
+    }
+
+    /// The class of a matched operation.
+    pub fn node(&self, node: NodeIx) -> usize {
+        self.nodes.find(node)
+    }
+
+    /// The class of a matched value.
+    pub fn value(&self, value: ValueIx) -> usize {
+        self.values.find(value)
+    }
+
+    /// The class of a type.
+    pub fn ty(&self, ty: TypeIx) -> usize {
+        self.types.find(ty)
+    }
+
+    /// The class of an attribute.
+    pub fn attribute(&self, attribute: AttrIx) -> usize {
+        self.attributes.find(attribute)
+    }
+
+    /// The name of an operation, when one of its handles has one.
+    pub fn name(&self, node: NodeIx) -> Option<Ident> {
+        self.names[self.node(node)]
+    }
+
+    /// What defines a value: a class of operations and a result number, or nothing that was matched.
+    pub fn definition(&self, value: ValueIx) -> Option<(usize, usize)> {
+        self.definitions[self.value(value)].map(|(node, index)| (self.node(node), index))
+    }
+
+    /// The constant of a type.
+    pub fn type_constant(&self, ty: TypeIx) -> Option<TypeId> {
+        self.type_constants[self.ty(ty)]
+    }
+
+    /// The constant of an attribute.
+    pub fn attribute_constant(&self, attribute: AttrIx) -> Option<AttrId> {
+        self.attribute_constants[self.attribute(attribute)]
+    }
+
+    /// The type that an attribute has to carry.
+    pub fn attribute_type(&self, attribute: AttrIx) -> Option<TypeIx> {
+        self.attribute_types[self.attribute(attribute)]
+    }
+
+    /// Attributes that an operation has to have, over all its handles.
+    pub fn attributes_of(&self, node: NodeIx) -> &[(Ident, AttrIx)] {
+        &self.node_attributes[self.node(node)]
+    }
+
+    /// The spec of an operation.
+    pub fn spec(&self, node: NodeIx) -> Option<&'a OpSpec> {
+        self.name(node).and_then(|name| self.registry.op(name)).map(|spec| &**spec)
+    }
+
+    /// Representatives of the classes of operations, in text order.
+    pub fn node_classes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.model.nodes.len()).filter(|node| self.node(*node) == *node)
+    }
+
+    fn run(&mut self, mut jobs: Vec<Job>) -> Merge {
+        while let Some(job) = jobs.pop() {
+            match job {
+                Job::Nodes(a, b) => self.join_nodes(a, b, &mut jobs)?,
+                Job::Values(a, b) => self.join_values(a, b, &mut jobs)?,
+                Job::Types(a, b) => self.join_types(a, b, &mut jobs)?,
+                Job::Attributes(a, b) => self.join_attributes(a, b, &mut jobs)?,
+                Job::Spec(node) => self.apply_spec(node, &mut jobs)?,
+            }
+        }
+        // Types may have become known after an attribute was looked at.
+        for attribute in 0..self.model.attributes.len() {
+            let mut more = Vec::new();
+            self.check_attribute(attribute, &mut more)?;
+            if !more.is_empty() {
+                return self.run(more);
+            }
+        }
+        Ok(())
+    }
+
+    fn join_nodes(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
+        let Some((keep, drop)) = self.nodes.join(a, b) else { return Ok(()) };
+        let (one, two) = (&self.model.nodes[keep], &self.model.nodes[drop]);
+        if one.operands.len() != two.operands.len() || one.results.len() != two.results.len() {
+            return Err(Conflict::Count);
+        }
+        match (self.names[keep], self.names[drop]) {
+            (Some(a), Some(b)) if a != b => return Err(Conflict::Name),
+            (None, Some(name)) => self.names[keep] = Some(name),
+            _ => {}
+        }
+        let pairs = one.operands.iter().zip(&two.operands).chain(one.results.iter().zip(&two.results));
+        jobs.extend(pairs.map(|(a, b)| Job::Values(*a, *b)));
+        let moved = std::mem::take(&mut self.node_attributes[drop]);
+        for (name, attribute) in moved {
+            match self.node_attributes[keep].iter().find(|(other, _)| *other == name) {
+                Some((_, other)) => jobs.push(Job::Attributes(*other, attribute)),
+                None => self.node_attributes[keep].push((name, attribute)),
+            }
+        }
+        jobs.push(Job::Spec(keep));
+        Ok(())
+    }
+
+    fn join_values(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
+        let Some((keep, drop)) = self.values.join(a, b) else { return Ok(()) };
+        match (self.definitions[keep], self.definitions[drop]) {
+            (Some((n, i)), Some((m, j))) => {
+                if i != j {
+                    return Err(Conflict::Definition);
+                }
+                jobs.push(Job::Nodes(n, m));
+            }
+            (None, Some(def)) => self.definitions[keep] = Some(def),
+            _ => {}
+        }
+        jobs.push(Job::Types(self.model.values[keep].ty, self.model.values[drop].ty));
+        Ok(())
+    }
+
+    fn join_types(&mut self, a: usize, b: usize, _jobs: &mut [Job]) -> Merge {
+        let Some((keep, drop)) = self.types.join(a, b) else { return Ok(()) };
+        match (self.type_constants[keep], self.type_constants[drop]) {
+            (Some(a), Some(b)) if a != b => return Err(Conflict::Constant),
+            (None, constant) => self.type_constants[keep] = constant,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn join_attributes(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
+        let Some((keep, drop)) = self.attributes.join(a, b) else { return Ok(()) };
+        match (self.attribute_constants[keep], self.attribute_constants[drop]) {
+            (Some(a), Some(b)) if a != b => return Err(Conflict::Constant),
+            (None, constant) => self.attribute_constants[keep] = constant,
+            _ => {}
+        }
+        match (self.attribute_types[keep], self.attribute_types[drop]) {
+            (Some(a), Some(b)) => jobs.push(Job::Types(a, b)),
+            (None, ty) => self.attribute_types[keep] = ty,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A constant attribute has the type that is asked of it.
+    fn check_attribute(&mut self, attribute: usize, _jobs: &mut [Job]) -> Merge {
+        let (Some(constant), Some(ty)) = (self.attribute_constant(attribute), self.attribute_type(attribute))
+        else {
+            return Ok(());
+        };
+        match self.ctx().attr_type(constant) {
+            Some(carried) => self.set_type(ty, carried),
+            None => Err(Conflict::Constant),
+        }
+    }
+
+    fn ctx(&self) -> &'a Context {
+        self.registry.ctx()
+    }
+
+    /// What the spec says of counts, and of types at fixed positions.
+    fn apply_spec(&mut self, node: usize, jobs: &mut Vec<Job>) -> Merge {
+        let Some(spec) = self.spec(node) else { return Ok(()) };
+        let model = self.model;
+        let matched = &model.nodes[node];
+        if !counts::admits(&spec.operands, matched.operands.len())
+            || !counts::admits(&spec.results, matched.results.len())
+        {
+            return Err(Conflict::Count);
+        }
+        let mut variables: FxHashMap<Var, TypeIx> = FxHashMap::default();
+        for (groups, values) in [(&spec.operands, &matched.operands), (&spec.results, &matched.results)] {
+            let Some(positions) = counts::positions(groups, values.len()) else { continue };
+            for (value, group) in values.iter().zip(positions) {
+                self.apply_group(spec, &groups[group], model.values[*value].ty, &mut variables, jobs)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn apply_group(
+        &mut self,
+        spec: &OpSpec,
+        group: &Group,
+        ty: TypeIx,
+        variables: &mut FxHashMap<Var, TypeIx>,
+        jobs: &mut Vec<Job>,
+    ) -> Merge {
+        if let Some(constant) = required_type(self.ctx(), spec, group.var) {
+            self.set_type(ty, constant)?;
+        }
+        if group.variadicity != Variadicity::Single && spec.variadic_per_element {
+            return Ok(());
+        }
+        match variables.insert(group.var, ty) {
+            Some(other) => jobs.push(Job::Types(other, ty)),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// In a region with dominance no operation feeds itself, directly or through others.
+    fn check_acyclic(&self) -> Merge {
+        if self.cycles_allowed || self.topological().len() == self.node_classes().count() {
+            return Ok(());
+        }
+        Err(Conflict::Cycle)
+    }
+
+    /// Classes of matched operations that feed this one directly.
+    pub fn producers(&self, node: NodeIx) -> impl Iterator<Item = usize> + '_ {
+        let operands = &self.model.nodes[self.node(node)].operands;
+        operands.iter().filter_map(|operand| self.definition(*operand)).map(|(producer, _)| producer)
+    }
+
+    /// Classes of operations, producers first, else in text order; those on a cycle are missing.
+    pub fn topological(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = Vec::new();
+        let mut placed = vec![false; self.model.nodes.len()];
+        loop {
+            let next =
+                self.node_classes().find(|node| !placed[*node] && self.producers(*node).all(|p| placed[p]));
+            match next {
+                Some(node) => {
+                    placed[node] = true;
+                    order.push(node);
+                }
+                None => return order,
+            }
+        }
+    }
+}
+
+/// An attribute name that is written twice means one attribute.
+fn repeated_attributes(node: &Node) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for (index, (name, attribute)) in node.attributes.iter().enumerate() {
+        if let Some((_, first)) = node.attributes[..index].iter().find(|(other, _)| other == name) {
+            jobs.push(Job::Attributes(*first, *attribute));
+        }
+    }
+    jobs
+}
+
+/// The one type that a constraint admits, where it says so directly.
+fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
+    match spec.constraint(var) {
+        Constraint::Is(attr) => match ctx.attr_kind(*attr) {
+            assay_ir::data::AttrKind::Type(ty) => Some(*ty),
+            _ => None,
+        },
+        Constraint::AllOf(list) | Constraint::AnyOf(list) if list.len() == 1 => {
+            required_type(ctx, spec, list[0])
+        }
+        _ => None,
+    }
+}
