@@ -20,3 +20,4 @@ pub use views::{
     Attribute, Erase, NativeConstraint, NativeRewrite, Operand, Operation, PdlOp, Range, Replace, ResultOf,
     Rewrite, Type, Types,
 };
+pub(crate) use views::{is_range, range_is_of};

@@ -345,6 +345,11 @@ pub(crate) fn is_range(program: &Program, value: ValueId) -> bool {
     range_element(program, program.value_type(value)).is_some()
 }
 
+/// Whether a pdl value has type `!pdl.range<ELEMENT>`.
+pub(crate) fn range_is_of(program: &Program, value: ValueId, element: Ident) -> bool {
+    range_element(program, program.value_type(value)).is_some_and(|ty| ty == program.ctx().pdl_type(element))
+}
+
 /// The element type of `!pdl.range<element>`.
 pub(crate) fn range_element(program: &Program, ty: TypeId) -> Option<TypeId> {
     match program.ctx().type_kind(ty) {

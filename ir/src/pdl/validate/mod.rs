@@ -173,20 +173,10 @@ impl<'a> Checker<'a> {
                 }
             }
             PdlOp::Rewrite(view) => self.rewrite(view),
-            PdlOp::Replace(view) => {
-                if view.by_operation().is_some() && view.by_values().len() > 0 {
-                    let message = "the operation is replaced by values and by an operation";
-                    self.report(StaticRule::ReplaceByOneThing, op, message);
-                }
-            }
+            PdlOp::Replace(view) => self.replace(view),
             PdlOp::Range(view) => self.range(view),
             PdlOp::NativeConstraint(view) => self.native_constraint(view),
-            PdlOp::NativeRewrite(view) => {
-                if view.arguments().len() == 0 && view.results().len() == 0 {
-                    let message = "the native rewrite has neither arguments nor results";
-                    self.report(StaticRule::NativeRewriteDoesSomething, op, message);
-                }
-            }
+            PdlOp::NativeRewrite(view) => self.native_rewrite(view),
             _ => {}
         }
     }
@@ -235,6 +225,20 @@ impl<'a> Checker<'a> {
             (None, true) => return,
         };
         self.report(rule, view.op, message);
+    }
+
+    fn replace(&mut self, view: super::Replace<'a>) {
+        if view.by_operation().is_some() && view.by_values().len() > 0 {
+            let message = "the operation is replaced by values and by an operation";
+            self.report(StaticRule::ReplaceByOneThing, view.op, message);
+        }
+    }
+
+    fn native_rewrite(&mut self, view: super::NativeRewrite<'a>) {
+        if view.arguments().len() == 0 && view.results().len() == 0 {
+            let message = "the native rewrite has neither arguments nor results";
+            self.report(StaticRule::NativeRewriteDoesSomething, view.op, message);
+        }
     }
 
     fn range(&mut self, view: super::Range<'a>) {

@@ -1,0 +1,526 @@
+//! The rewriting part: creates, replaces and erases step by step, and stops at the first step that MLIR does
+//! not define. All bookkeeping of what is gone is `Program`'s own.
+
+use super::error::{Broken, RewriteError};
+use super::matcher::group;
+use super::slot::{Side, Slot, Types, Values, is_gone};
+use super::{Applied, Match, Meaning, Options};
+use crate::data::{
+    AttrId, BlockId, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
+};
+use crate::pdl::{
+    Bound, NativeCall, NativeFailure, Operation, Pattern, PdlOp, Range, Replace, ResultOf, Rewriter,
+};
+use crate::spec::{OpSpec, infer_results};
+
+/// Where created operations go: at the end of a block, or before one of its operations.
+#[derive(Clone, Copy)]
+struct Place {
+    block: BlockId,
+    before: Option<OpId>,
+}
+
+pub(super) struct Engine<'a> {
+    pattern: Pattern<'a>,
+    program: &'a mut Program,
+    options: &'a Options<'a>,
+    values: Vec<(ValueId, Slot)>,
+    place: Option<Place>,
+    loc: LocId,
+    applied: Applied,
+    /// What a step of native code broke.
+    broken: Option<Broken>,
+}
+
+type Step<T = ()> = Result<T, Broken>;
+
+pub(super) fn apply(
+    pattern: Pattern<'_>,
+    program: &mut Program,
+    found: &Match,
+    options: &Options<'_>,
+) -> Result<Applied, RewriteError> {
+    let at = |op: OpId, broken| RewriteError { op, span: pattern.program.op(op).span, broken };
+    let Some(rewrite) = pattern.rewrite() else { return Ok(Applied::default()) };
+    if program.is_erased(found.anchor) {
+        return Err(at(rewrite.op, Broken::UseOfErasedOp { op: found.anchor }));
+    }
+    let mut engine = Engine::new(pattern, program, found, options);
+    match rewrite.external() {
+        Some(name) => {
+            let arguments: Vec<ValueId> =
+                rewrite.root().into_iter().chain(rewrite.external_arguments()).collect();
+            engine.native(rewrite.op, name, &arguments, &[]).map_err(|broken| at(rewrite.op, broken))?;
+        }
+        None => {
+            for op in rewrite.ops() {
+                engine.step(op).map_err(|broken| at(op.op(), broken))?;
+            }
+        }
+    }
+    Ok(engine.applied)
+}
+
+impl<'a> Engine<'a> {
+    fn new(
+        pattern: Pattern<'a>,
+        program: &'a mut Program,
+        found: &Match,
+        options: &'a Options<'a>,
+    ) -> Engine<'a> {
+        let values = match options.meaning {
+            Meaning::Mlir22 => found.bindings.clone(),
+            Meaning::Written => {
+                found.bindings.iter().map(|(value, slot)| (*value, slot.frozen(program))).collect()
+            }
+        };
+        let anchor = program.op(found.anchor);
+        let (loc, block) = (anchor.loc, anchor.block);
+        let place = block.map(|block| Place { block, before: Some(found.anchor) });
+        Engine { pattern, program, options, values, place, loc, applied: Applied::default(), broken: None }
+    }
+
+    fn step(&mut self, op: PdlOp<'a>) -> Step {
+        match op {
+            PdlOp::Operation(view) => self.create_operation(view),
+            PdlOp::Replace(view) => self.replace_operation(view),
+            PdlOp::Erase(view) => {
+                let target = self.target(view.target())?;
+                self.erase_op(target)
+            }
+            PdlOp::Result(view) => self.result(view),
+            PdlOp::Range(view) => self.range(view),
+            PdlOp::NativeRewrite(view) => {
+                let arguments: Vec<ValueId> = view.arguments().collect();
+                let results: Vec<ValueId> = view.results().collect();
+                let name = view.name().ok_or(Broken::NativeUnknown { native: view.op })?;
+                self.native(view.op, name, &arguments, &results)
+            }
+            PdlOp::Attribute(view) => {
+                self.bind(view.value(), view.constant().map_or(Slot::Null, Slot::Attribute));
+                Ok(())
+            }
+            // A type without a constant is bound by the operation that is created with it.
+            PdlOp::Type(view) => {
+                if let Some(ty) = view.constant() {
+                    self.bind(view.value(), Slot::Type(ty));
+                }
+                Ok(())
+            }
+            PdlOp::Types(view) => {
+                if let Some(types) = view.constants() {
+                    self.bind(view.value(), Slot::Types(Types::Owned(types.into())));
+                }
+                Ok(())
+            }
+            // Static rules let nothing else into a rewriting part.
+            _ => Ok(()),
+        }
+    }
+
+    // ---- what pdl values are bound to
+
+    fn bind(&mut self, value: Option<ValueId>, slot: Slot) {
+        if let Some(value) = value {
+            self.values.push((value, slot));
+        }
+    }
+
+    fn lookup(&self, value: ValueId) -> Option<&Slot> {
+        self.values.iter().find(|(bound, _)| *bound == value).map(|(_, slot)| slot)
+    }
+
+    fn slot(&self, value: ValueId) -> Step<Slot> {
+        match self.lookup(value) {
+            None => Err(self.unbound(value)),
+            Some(Slot::Missing(result)) => Err(Broken::ResultIndexOutOfRange { result: *result }),
+            Some(Slot::Assumed(native)) => Err(Broken::NativeUnknown { native: *native }),
+            Some(slot) => Ok(slot.clone()),
+        }
+    }
+
+    fn unbound(&self, value: ValueId) -> Broken {
+        Broken::Unbound { definition: self.pattern.program.defining_op(value).unwrap_or(self.pattern.op) }
+    }
+
+    /// The operation that a value is bound to, which may be gone.
+    fn op_of(&self, value: Option<ValueId>) -> Step<OpId> {
+        let value = value.ok_or(Broken::Unbound { definition: self.pattern.op })?;
+        match self.slot(value)? {
+            Slot::Operation(op) => Ok(op),
+            _ => Err(self.unbound(value)),
+        }
+    }
+
+    fn live_op(&self, value: Option<ValueId>) -> Step<OpId> {
+        let op = self.op_of(value)?;
+        if self.program.is_erased(op) { Err(Broken::UseOfErasedOp { op }) } else { Ok(op) }
+    }
+
+    /// The operation that is to be erased or replaced.
+    fn target(&self, value: Option<ValueId>) -> Step<OpId> {
+        let op = self.op_of(value)?;
+        if self.program.is_erased(op) { Err(Broken::DoubleErase { op }) } else { Ok(op) }
+    }
+
+    /// The payload values behind values and ranges of values.
+    fn payload_values(&self, values: impl Iterator<Item = ValueId>) -> Step<Vec<ValueId>> {
+        let mut all = Vec::new();
+        for value in values {
+            match self.slot(value)? {
+                Slot::Value(value) => all.push(value),
+                Slot::Values(range) => all.extend(range.read(self.program).map_err(gone)?),
+                _ => return Err(self.unbound(value)),
+            }
+        }
+        match all.iter().find(|value| is_gone(self.program, **value)) {
+            Some(value) => Err(Broken::UseOfErasedValue { value: *value }),
+            None => Ok(all),
+        }
+    }
+
+    // ---- steps
+
+    fn result(&mut self, view: ResultOf<'a>) -> Step {
+        let parent = self.live_op(view.parent())?;
+        let slot = match (view.is_results(), view.index()) {
+            (false, Some(index)) => {
+                self.program.result(parent, index as usize).map_or(Slot::Null, Slot::Value)
+            }
+            (_, index) => group(self.program, self.options, parent, Side::Results, index, view.is_range()),
+        };
+        // MLIR only crashes where the missing result is used.
+        let slot = if slot == Slot::Null { Slot::Missing(view.op) } else { slot };
+        self.bind(view.value(), slot);
+        Ok(())
+    }
+
+    fn range(&mut self, view: Range<'a>) -> Step {
+        let of_types =
+            view.value().is_some_and(|value| crate::pdl::range_is_of(view.program, value, known::T_TYPE));
+        let slot = if of_types {
+            let mut types = Vec::new();
+            for element in view.elements() {
+                self.push_types(element, &mut types)?;
+            }
+            Slot::Types(Types::Owned(types.into()))
+        } else {
+            Slot::Values(Values::Owned(self.payload_values(view.elements())?.into()))
+        };
+        self.bind(view.value(), slot);
+        Ok(())
+    }
+
+    fn push_types(&self, value: ValueId, types: &mut Vec<TypeId>) -> Step {
+        match self.slot(value)? {
+            Slot::Type(ty) => types.push(ty),
+            Slot::Types(range) => types.extend(range.read(self.program).map_err(gone)?),
+            Slot::Null => return Err(Broken::NoType),
+            _ => return Err(self.unbound(value)),
+        }
+        Ok(())
+    }
+
+    fn create_operation(&mut self, view: Operation<'a>) -> Step {
+        let name = view.name().ok_or(Broken::Unbound { definition: view.op })?;
+        let operands = self.payload_values(view.operands())?;
+        let mut attributes = Vec::new();
+        for (key, value) in view.attributes() {
+            match self.slot(value)? {
+                Slot::Attribute(attr) => attributes.push((key, attr)),
+                // MLIR leaves a null attribute out (measured on MLIR 22.1.8).
+                Slot::Null => {}
+                _ => return Err(self.unbound(value)),
+            }
+        }
+        let spec = self.options.registry.and_then(|registry| registry.op(name)).cloned();
+        let types = self.result_types(view, spec.as_deref(), &operands, &attributes)?;
+        let (properties, attributes) = self.sort_attributes(spec.as_deref(), attributes);
+        let operands: Vec<(ValueId, Pos)> = operands.into_iter().map(|value| (value, Pos::NONE)).collect();
+        let results: Vec<(TypeId, Pos)> = types.into_iter().map(|ty| (ty, Pos::NONE)).collect();
+        let op = self.create_at_place(&NewOp {
+            name,
+            operands: &operands,
+            results: &results,
+            successors: &[],
+            regions: 0,
+            properties,
+            attributes,
+            loc: self.loc,
+            span: Span::NONE,
+        })?;
+        self.bind(view.value(), Slot::Operation(op));
+        self.bind_result_types(view, op);
+        Ok(())
+    }
+
+    /// Inherent attributes become properties, all others stay discardable.
+    fn sort_attributes(&self, spec: Option<&OpSpec>, attributes: Vec<(Ident, AttrId)>) -> (AttrId, AttrId) {
+        let inherent = |key: Ident| {
+            spec.is_some_and(|spec| {
+                spec.attributes.iter().any(|attribute| attribute.name == key)
+                    || (spec.traits.operand_segments && key == known::OPERAND_SEGMENT_SIZES)
+                    || (spec.traits.result_segments && key == known::RESULT_SEGMENT_SIZES)
+            })
+        };
+        let (properties, attributes): (Vec<_>, Vec<_>) =
+            attributes.into_iter().partition(|(key, _)| inherent(*key));
+        let ctx = self.program.ctx();
+        (ctx.dictionary(properties), ctx.dictionary(attributes))
+    }
+
+    /// MLIR's order: the types that are written; inference; the types of the operation that this one
+    /// replaces; no results.
+    fn result_types(
+        &self,
+        view: Operation<'a>,
+        spec: Option<&OpSpec>,
+        operands: &[ValueId],
+        attributes: &[(Ident, AttrId)],
+    ) -> Step<Vec<TypeId>> {
+        if !view.types_are_left_open()
+            && let Some(types) = self.written_types(view)?
+        {
+            return Ok(types);
+        }
+        if let Some(spec) = spec.filter(|spec| spec.traits.infers_results) {
+            let operands: Vec<TypeId> =
+                operands.iter().map(|value| self.program.value_type(*value)).collect();
+            let attribute = |key| attributes.iter().find(|(name, _)| *name == key).map(|(_, attr)| *attr);
+            return infer_results(self.program.ctx(), spec, &operands, &attribute)
+                .ok_or(Broken::InferenceFailed);
+        }
+        match self.replaced_by(view) {
+            Some(target) => {
+                let replaced = self.live_op(Some(target))?;
+                Ok(self.program.results(replaced).map(|value| self.program.value_type(value)).collect())
+            }
+            None if view.types_are_left_open() => Ok(Vec::new()),
+            None => Err(Broken::CannotInferTypes),
+        }
+    }
+
+    /// The written types, `None` when one of them is a type of the rewriting part that nothing gave yet.
+    fn written_types(&self, view: Operation<'a>) -> Step<Option<Vec<TypeId>>> {
+        let mut types = Vec::new();
+        for value in view.result_types() {
+            let definition = self.pattern.program.defining_op(value);
+            let matched = definition.is_some_and(|op| self.pattern.in_matcher(op));
+            if !matched && self.lookup(value).is_none() {
+                return Ok(None);
+            }
+            self.push_types(value, &mut types)?;
+        }
+        Ok(Some(types))
+    }
+
+    /// The operation value that this operation is written to replace, if it is there before it.
+    fn replaced_by(&self, view: Operation<'a>) -> Option<ValueId> {
+        let program = view.program;
+        program.uses(view.value()?).find_map(|slot| {
+            let user = program.operand_owner(slot);
+            let PdlOp::Replace(replace) = PdlOp::of(program, user) else { return None };
+            let target = replace.target()?;
+            let older =
+                self.pattern.in_matcher(program.defining_op(target)?) || self.lookup(target).is_some();
+            (program.operand_index(slot) != 0 && older).then_some(target)
+        })
+    }
+
+    /// Types of the rewriting part that were written but not given are those of the created results.
+    fn bind_result_types(&mut self, view: Operation<'a>, op: OpId) {
+        let types: Vec<ValueId> = view.result_types().collect();
+        let is_range = |value| crate::pdl::is_range(view.program, value);
+        let single_range = types.len() == 1 && is_range(types[0]);
+        let mut grouped = false;
+        for (index, value) in types.into_iter().enumerate() {
+            grouped |= is_range(value);
+            if self.lookup(value).is_some() {
+                continue;
+            }
+            let index = index as u32;
+            let results = if single_range {
+                group(self.program, self.options, op, Side::Results, None, true)
+            } else if grouped {
+                group(self.program, self.options, op, Side::Results, Some(index), is_range(value))
+            } else {
+                self.program.result(op, index as usize).map_or(Slot::Null, Slot::Value)
+            };
+            let slot = results.type_of(self.program);
+            self.bind(Some(value), slot);
+        }
+    }
+
+    fn replace_operation(&mut self, view: Replace<'a>) -> Step {
+        let target = self.target(view.target())?;
+        let Some(by) = view.by_operation() else {
+            if view.by_values().len() == 0 {
+                return self.erase_op(target);
+            }
+            let values = self.payload_values(view.by_values())?;
+            return self.replace_op(target, &values);
+        };
+        // MLIR erases an operation that the pattern writes without results, whatever it has.
+        let definition = view.target().and_then(|value| self.pattern.definition(value));
+        if matches!(definition, Some(PdlOp::Operation(operation)) if operation.types_are_left_open()) {
+            return self.erase_op(target);
+        }
+        let by = self.live_op(Some(by))?;
+        let values: Vec<ValueId> = self.program.results(by).collect();
+        self.replace_op(target, &values)
+    }
+
+    fn native(&mut self, op: OpId, name: Ident, arguments: &[ValueId], results: &[ValueId]) -> Step {
+        let arguments =
+            arguments.iter().map(|value| self.native_argument(*value)).collect::<Step<Vec<_>>>()?;
+        let program = self.pattern.program;
+        let types: Vec<TypeId> = results.iter().map(|value| program.value_type(*value)).collect();
+        let call = NativeCall { name: program.ctx().str(name), arguments: &arguments, results: &types };
+        let natives = self.options.natives;
+        let answers = natives.rewrite(self, &call).map_err(|failure| match failure {
+            NativeFailure::Unknown => Broken::NativeUnknown { native: op },
+            NativeFailure::Failed => Broken::NativeFailed,
+            NativeFailure::Broken => self.broken.take().unwrap_or(Broken::NativeFailed),
+        })?;
+        if answers.len() != results.len() {
+            return Err(Broken::NativeFailed);
+        }
+        for (value, answer) in results.iter().zip(answers) {
+            self.bind(Some(*value), Slot::from_bound(answer));
+        }
+        Ok(())
+    }
+
+    fn native_argument(&self, value: ValueId) -> Step<Bound> {
+        let slot = self.slot(value)?;
+        match slot.to_bound(self.program) {
+            Some(bound) => Ok(bound),
+            None => Err(match slot {
+                Slot::Operation(op) => Broken::UseOfErasedOp { op },
+                Slot::Value(value) => Broken::UseOfErasedValue { value },
+                Slot::Values(Values::Part { owner, .. })
+                | Slot::Types(Types::Of(Values::Part { owner, .. })) => Broken::UseOfErasedOp { op: owner },
+                _ => self.unbound(value),
+            }),
+        }
+    }
+
+    // ---- changes of the payload
+
+    fn create_at_place(&mut self, new: &NewOp<'_>) -> Step<OpId> {
+        let place = self.place.ok_or(Broken::InsertionPointGone)?;
+        let at = match place.before {
+            Some(op) => InsertPoint::Before(op),
+            None => InsertPoint::End(place.block),
+        };
+        let op = self.program.create(new, at);
+        self.applied.created.push(op);
+        Ok(op)
+    }
+
+    fn replace_op(&mut self, op: OpId, values: &[ValueId]) -> Step {
+        let results: Vec<ValueId> = self.program.results(op).collect();
+        if values.len() > results.len() {
+            let (results, values) = (results.len(), values.len());
+            return Err(Broken::TooManyReplacements { op, results, values });
+        }
+        for (result, value) in results.iter().zip(values) {
+            let users = self.program.uses(*result).map(|slot| self.program.operand_owner(slot));
+            self.applied.changed.extend(users);
+            self.program.replace_uses(*result, *value);
+        }
+        if values.len() < results.len() {
+            let used = results[values.len()..].iter().any(|result| self.program.has_uses(*result));
+            let (results, values) = (results.len(), values.len());
+            return Err(Broken::TooFewReplacements { op, results, values, used });
+        }
+        if self.outside_user(op).is_some() && values.iter().any(|value| results.contains(value)) {
+            return Err(Broken::ReplaceByOwnResult { op });
+        }
+        self.erase_op(op)
+    }
+
+    fn erase_op(&mut self, op: OpId) -> Step {
+        if let Some((value, user)) = self.outside_user(op) {
+            // What an operation holds in its regions goes with it.
+            return Err(match self.program.defining_op(value) == Some(op) {
+                true => Broken::EraseWithUses { op, user },
+                false => Broken::UseOfErasedValue { value },
+            });
+        }
+        if let Some(place) = &mut self.place
+            && place.before == Some(op)
+        {
+            place.before = self.program.next_op(op);
+        }
+        self.program.erase(op);
+        let alive = |place: &Place| !self.program.is_erased(self.program.block_parent_op(place.block));
+        self.place = self.place.filter(alive);
+        self.applied.erased.push(op);
+        Ok(())
+    }
+
+    /// A use, outside of `op`, of a value that goes when `op` goes.
+    fn outside_user(&self, op: OpId) -> Option<(ValueId, OpId)> {
+        let program = &*self.program;
+        let outside = |value: ValueId| {
+            let users = program.uses(value).map(|slot| program.operand_owner(slot));
+            users.filter(|user| !program.is_within(*user, op)).map(|user| (value, user)).next()
+        };
+        if program.op_regions(op).is_empty() {
+            return program.results(op).find_map(outside);
+        }
+        program.walk(op).find_map(|inner| {
+            let blocks = program.op_regions(inner).iter().flat_map(|region| &program.region(*region).blocks);
+            let arguments = blocks.flat_map(|block| &program.block(*block).arguments).copied();
+            program.results(inner).chain(arguments).find_map(outside)
+        })
+    }
+
+    fn remember(&mut self, step: Step) -> Result<(), NativeFailure> {
+        step.map_err(|broken| {
+            self.broken = Some(broken);
+            NativeFailure::Broken
+        })
+    }
+}
+
+impl Rewriter for Engine<'_> {
+    fn program(&self) -> &Program {
+        self.program
+    }
+
+    fn create(&mut self, new: &NewOp<'_>) -> Result<OpId, NativeFailure> {
+        let dead = new.operands.iter().find(|(value, _)| is_gone(self.program, *value));
+        let step = match dead {
+            Some((value, _)) => Err(Broken::UseOfErasedValue { value: *value }),
+            None => self.create_at_place(new),
+        };
+        step.map_err(|broken| {
+            self.broken = Some(broken);
+            NativeFailure::Broken
+        })
+    }
+
+    fn replace(&mut self, op: OpId, values: &[ValueId]) -> Result<(), NativeFailure> {
+        let dead = values.iter().find(|value| is_gone(self.program, **value));
+        let step = match dead {
+            _ if self.program.is_erased(op) => Err(Broken::DoubleErase { op }),
+            Some(value) => Err(Broken::UseOfErasedValue { value: *value }),
+            None => self.replace_op(op, values),
+        };
+        self.remember(step)
+    }
+
+    fn erase(&mut self, op: OpId) -> Result<(), NativeFailure> {
+        let step = match self.program.is_erased(op) {
+            true => Err(Broken::DoubleErase { op }),
+            false => self.erase_op(op),
+        };
+        self.remember(step)
+    }
+}
+
+fn gone(op: OpId) -> Broken {
+    Broken::UseOfErasedOp { op }
+}

@@ -1,0 +1,78 @@
+//! Why a pattern does not match at an operation: the step that got farthest, in words of the pattern.
+
+use super::Options;
+use super::compile::{Action, Code};
+use crate::data::{OpId, Program, Span};
+use crate::pdl::Pattern;
+
+/// What does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The operation was erased.
+    Erased,
+    /// Another operation name.
+    Name,
+    /// Another number of operands.
+    OperandCount,
+    /// Another number of results.
+    ResultCount,
+    /// There is no such operand, result, attribute or defining operation.
+    Missing,
+    /// Another attribute than the constant.
+    Attribute,
+    /// Another type than the constant.
+    Type,
+    /// Two places that have to hold the same hold different things.
+    Different,
+    /// No user of the value leads to the other root.
+    NoUser,
+    /// A native constraint does not hold.
+    Native,
+}
+
+/// Why a pattern does not match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// What does not fit.
+    pub reason: Reason,
+    /// The pdl operation that asks for it.
+    pub op: OpId,
+    /// Where that is written.
+    pub span: Span,
+}
+
+pub(super) fn explain(
+    pattern: Pattern<'_>,
+    code: &Code,
+    program: &Program,
+    op: OpId,
+    options: &Options<'_>,
+) -> Option<Mismatch> {
+    let mut matched = false;
+    let farthest = super::matcher::run(pattern, code, program, op, options, &mut |_| {
+        matched = true;
+        false
+    });
+    if matched {
+        return None;
+    }
+    let (reason, place) = match farthest.map(|step| &code.steps[step]) {
+        None => (Reason::Erased, code.anchor),
+        Some(step) => (reason(&step.action), step.place),
+    };
+    Some(Mismatch { reason, op: place, span: pattern.program.op(place).span })
+}
+
+fn reason(action: &Action) -> Reason {
+    match action {
+        Action::Name(..) => Reason::Name,
+        Action::OperandCount { .. } => Reason::OperandCount,
+        Action::ResultCount { .. } => Reason::ResultCount,
+        Action::IsAttribute(..) => Reason::Attribute,
+        Action::IsType(..) | Action::AreTypes(..) => Reason::Type,
+        Action::Equal { .. } => Reason::Different,
+        Action::EachUser { .. } => Reason::NoUser,
+        Action::Native { .. } => Reason::Native,
+        _ => Reason::Missing,
+    }
+}
