@@ -1,7 +1,7 @@
 //! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
 //!
 //! Modules in reading order: [`data`] the model, [`diagnostic`] messages, [`spec`] what dialects declare,
-//! [`wellformed`] whether a program is in order, [`pdl`] patterns, [`rewrite`] how they match and what they do.
+//! [`wellformed`] whether a program is in order, [`pdl`] patterns, [`rewrite`] what they do.
 
 pub mod data;
 pub mod diagnostic;

@@ -1,9 +1,10 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
 //! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives, [`structure`] the
-//! S rules.
+//! S rules, [`types`] the T rules.
 
 pub mod confirm;
 pub mod stage;
 pub mod structure;
+pub mod types;
 pub mod verdict;

@@ -1,0 +1,203 @@
+//! The relations and signatures of a definition as formulas: what `assay.relations` says of the types of named groups.
+//! A name that stands for several values states its relation of each of them, one that stands for none states nothing.
+
+use assay_ir::data::{AttrKind, Ident, TypeKind};
+use assay_ir::spec::{Compare, Group, ListTerm, OpSpec, Registry, Relation, Signature, Term as Side};
+
+use super::conform::Places;
+use super::term::{Formula, Number, Order, Term};
+
+/// The groups of an operation by name, in one reading of its counts.
+pub(super) struct Named<'a> {
+    registry: &'a Registry,
+    spec: &'a OpSpec,
+    places: &'a Places<'a>,
+    groups: Vec<(Ident, &'a [Term])>,
+}
+
+/// One value of a side of a relation.
+enum Measure {
+    /// A type.
+    Type(Term),
+    /// The shape of a type.
+    Shape(Term),
+    /// A number.
+    Number(Number),
+    /// Nothing that is known here.
+    Unread,
+}
+
+impl<'a> Named<'a> {
+    pub(super) fn new(
+        registry: &'a Registry,
+        spec: &'a OpSpec,
+        places: &'a Places<'a>,
+        operands: &[usize],
+        results: &[usize],
+    ) -> Named<'a> {
+        let mut groups = spread(&spec.operands, operands, places.operands);
+        groups.extend(spread(&spec.results, results, places.results));
+        Named { registry, spec, places, groups }
+    }
+
+    /// All relations and signatures of the definition.
+    pub(super) fn relations(&self) -> Formula {
+        let relations = self.spec.relations.iter().map(|relation| self.relation(relation));
+        let signatures = self.spec.signatures.iter().map(|signature| self.signature(signature));
+        Formula::all(relations.chain(signatures).collect::<Vec<_>>())
+    }
+
+    /// The types of a group, or the type of a typed attribute, which may be absent.
+    fn types(&self, name: Ident) -> Vec<Term> {
+        match self.group(name) {
+            Some(terms) => terms.to_vec(),
+            None => vec![(self.places.attribute)(name).type_of()],
+        }
+    }
+
+    fn group(&self, name: Ident) -> Option<&'a [Term]> {
+        self.groups.iter().find(|(group, _)| *group == name).map(|(_, terms)| *terms)
+    }
+
+    fn relation(&self, relation: &Relation) -> Formula {
+        let otherwise = relation.otherwise.iter().map(|other| self.relation(other));
+        Formula::any([self.comparison(relation)].into_iter().chain(otherwise).collect::<Vec<_>>())
+    }
+
+    fn comparison(&self, relation: &Relation) -> Formula {
+        let (left, right) = (self.measures(&relation.left), self.measures(&relation.right));
+        let pairs = left.iter().flat_map(|l| right.iter().map(move |r| (l, r)));
+        let all = Formula::all(pairs.map(|(l, r)| self.compare(l, relation.compare, r)).collect::<Vec<_>>());
+        let silent = [&relation.left, &relation.right].map(|side| self.says_nothing(side));
+        Formula::any([all].into_iter().chain(silent).collect::<Vec<_>>())
+    }
+
+    /// That the attribute of a side is not there, or has no type or no number of elements.
+    fn says_nothing(&self, side: &Side) -> Formula {
+        match side {
+            Side::Type(name) | Side::Element(name) | Side::Width(name) | Side::Shape(name) => {
+                match self.group(*name) {
+                    Some(_) => Formula::False,
+                    None => Formula::equal((self.places.attribute)(*name).type_of(), Term::Absent),
+                }
+            }
+            Side::Count(name) => match self.count(*name) {
+                Measure::Number(length @ Number::Length(_)) => {
+                    Formula::Compare(length.clone(), Order::Equal, length).negate()
+                }
+                _ => Formula::False,
+            },
+            Side::Constant(_) => Formula::False,
+        }
+    }
+
+    fn measures(&self, side: &Side) -> Vec<Measure> {
+        let each =
+            |name: &Ident, measure: fn(Term) -> Measure| self.types(*name).into_iter().map(measure).collect();
+        match side {
+            Side::Type(name) => each(name, Measure::Type),
+            Side::Element(name) => each(name, |term| Measure::Type(term.element())),
+            Side::Width(name) => each(name, |term| Measure::Number(Number::Width(term))),
+            Side::Shape(name) => each(name, Measure::Shape),
+            Side::Count(name) => vec![self.count(*name)],
+            Side::Constant(attr) => vec![match self.registry.ctx().attr_kind(*attr) {
+                AttrKind::Type(_) => Measure::Type(Term::Constant(*attr)),
+                AttrKind::Integer { value, .. } => match value.to_i64() {
+                    Some(value) => Measure::Number(Number::Constant(i128::from(value))),
+                    None => Measure::Unread,
+                },
+                _ => Measure::Unread,
+            }],
+        }
+    }
+
+    fn count(&self, name: Ident) -> Measure {
+        if let Some(terms) = self.group(name) {
+            return Measure::Number(Number::Constant(terms.len() as i128));
+        }
+        let region = self.spec.regions.iter().flatten().any(|region| region.name == name);
+        let successors = self.registry.ctx().str(name) == "successors";
+        match region || successors {
+            true if self.places.bare => Measure::Number(Number::Constant(0)),
+            true => Measure::Unread,
+            false => Measure::Number(Number::Length((self.places.attribute)(name))),
+        }
+    }
+
+    fn compare(&self, left: &Measure, compare: Compare, right: &Measure) -> Formula {
+        match (left, right) {
+            (Measure::Type(a), Measure::Type(b)) => self.compare_types(a, compare, b),
+            (Measure::Shape(a), Measure::Shape(b)) => {
+                let none = self.registry.ctx().type_attr(self.registry.ctx().ty(TypeKind::None));
+                let shape = |term: &Term| term.with_element(&Term::Constant(none));
+                match compare {
+                    Compare::Equal => Formula::equal(shape(a), shape(b)),
+                    Compare::NotEqual => Formula::equal(shape(a), shape(b)).negate(),
+                    Compare::Compatible if a == b => Formula::True,
+                    Compare::Compatible => Formula::Compatible(a.clone(), b.clone()),
+                    Compare::Less | Compare::LessOrEqual => self.unread(format!("{compare:?} of shapes")),
+                }
+            }
+            (Measure::Number(a), Measure::Number(b)) => {
+                let order = match compare {
+                    Compare::Equal => Order::Equal,
+                    Compare::NotEqual => Order::NotEqual,
+                    Compare::Less => Order::Less,
+                    Compare::LessOrEqual => Order::LessOrEqual,
+                    Compare::Compatible => return self.unread("compatible numbers".to_owned()),
+                };
+                match (a, b) {
+                    (Number::Constant(a), Number::Constant(b)) if order.holds(*a, *b) => Formula::True,
+                    (Number::Constant(_), Number::Constant(_)) => Formula::False,
+                    _ => Formula::Compare(a.clone(), order, b.clone()),
+                }
+            }
+            _ => self.unread("a relation between different things".to_owned()),
+        }
+    }
+
+    fn compare_types(&self, a: &Term, compare: Compare, b: &Term) -> Formula {
+        match compare {
+            Compare::Equal => Formula::equal(a.clone(), b.clone()),
+            Compare::NotEqual => Formula::equal(a.clone(), b.clone()).negate(),
+            _ => self.unread(format!("{compare:?} of types")),
+        }
+    }
+
+    fn signature(&self, signature: &Signature) -> Formula {
+        let list = |terms: &[ListTerm]| -> Option<Vec<Term>> {
+            let mut types = Vec::new();
+            for term in terms {
+                let ListTerm::Types(name) = term else { return None };
+                types.extend_from_slice(self.group(*name)?);
+            }
+            Some(types)
+        };
+        match (list(&signature.left), list(&signature.right)) {
+            (Some(left), Some(right)) if left.len() == right.len() => {
+                Formula::all(left.into_iter().zip(right).map(|(a, b)| Formula::equal(a, b)))
+            }
+            (Some(_), Some(_)) => Formula::False,
+            _ => self.unread(format!("{signature:?}")),
+        }
+    }
+
+    /// A statement that is only known to be the same of the same operands, results and attributes.
+    fn unread(&self, text: String) -> Formula {
+        let attributes = self.spec.attributes.iter().map(|attribute| (self.places.attribute)(attribute.name));
+        let terms =
+            self.places.operands.iter().chain(self.places.results).cloned().chain(attributes).collect();
+        let text = format!("{} of {}", text, self.registry.ctx().str(self.spec.name));
+        Formula::Unread(self.registry.ctx().ident(&text), terms)
+    }
+}
+
+fn spread<'a>(groups: &[Group], sizes: &[usize], values: &'a [Term]) -> Vec<(Ident, &'a [Term])> {
+    let mut rest = values;
+    let take = |(group, size): (&Group, &usize)| {
+        let (here, after) = rest.split_at((*size).min(rest.len()));
+        rest = after;
+        (group.name, here)
+    };
+    groups.iter().zip(sizes).map(take).collect()
+}
