@@ -1,9 +1,11 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
-//! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives, [`structure`] the
-//! S rules.
+//! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives, [`matchable`],
+//! [`structure`] and [`termination`] the stages, [`confirm`] how their candidates are replayed.
 
 pub mod confirm;
+pub mod matchable;
 pub mod stage;
 pub mod structure;
+pub mod termination;
 pub mod verdict;
