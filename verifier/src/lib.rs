@@ -1,13 +1,16 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
-//! Modules in reading order: [`verdict`] what can be said, [`stage`] what a stage takes and gives, [`structure`] the
-//! S rules, [`types`] the T rules, [`confirm`] the replay of witnesses, [`smt`] solvers, [`rules`] the manual
-//! pages.
+//! Modules in reading order: [`pipeline`] the run on one page, [`verdict`] what can be said, [`stage`] what a stage
+//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`termination`]; [`confirm`] the replay of
+//! their candidates, [`smt`] solvers, [`rules`] the manual pages.
 
 pub mod confirm;
+pub mod matchable;
+pub mod pipeline;
 pub mod rules;
 pub mod smt;
 pub mod stage;
 pub mod structure;
+pub mod termination;
 pub mod types;
 pub mod verdict;

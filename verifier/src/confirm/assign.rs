@@ -158,10 +158,18 @@ impl Chooser<'_, '_> {
         };
         let all = |list: &[Option<TypeId>]| list.iter().copied().collect::<Option<Vec<TypeId>>>();
         if let (Some(operands), Some(results)) = (all(&operands), all(&results)) {
-            let subject =
-                Subject { operands: &operands, results: &results, attribute: &attribute, regions: &[], successors: 0 };
+            let subject = Subject {
+                operands: &operands,
+                results: &results,
+                attribute: &attribute,
+                regions: &[],
+                successors: 0,
+            };
             let misfit = |fault: &Fault| matches!(fault, Fault::Constraint { .. } | Fault::Relation(_));
-            return !conform(self.registry, spec, &subject).failures.iter().any(|failure| misfit(&failure.fault));
+            return !conform(self.registry, spec, &subject)
+                .failures
+                .iter()
+                .any(|failure| misfit(&failure.fault));
         }
         let mut goals = Vec::new();
         for (groups, types) in [(&spec.operands, operands), (&spec.results, results)] {
@@ -175,7 +183,10 @@ impl Chooser<'_, '_> {
 
     fn types_of(&self, values: &[ValueIx]) -> Vec<Option<TypeId>> {
         let model = self.classes.model();
-        values.iter().map(|value| self.chosen.types.get(&self.classes.ty(model.values[*value].ty)).copied()).collect()
+        values
+            .iter()
+            .map(|value| self.chosen.types.get(&self.classes.ty(model.values[*value].ty)).copied())
+            .collect()
     }
 
     fn attributes(&mut self) -> Result<(), CannotBuild> {
@@ -200,7 +211,8 @@ impl Chooser<'_, '_> {
                 have.push((name, *fixed));
                 continue;
             }
-            let ty = self.classes.attribute_type(class).and_then(|ty| self.chosen.types.get(&self.classes.ty(ty)));
+            let ty =
+                self.classes.attribute_type(class).and_then(|ty| self.chosen.types.get(&self.classes.ty(ty)));
             let picked = self.pick(node, spec, name, ty.copied(), &have)?;
             self.chosen.attributes.insert(class, picked);
             have.push((name, picked));
@@ -208,7 +220,10 @@ impl Chooser<'_, '_> {
         let Some(spec) = spec else { return Ok(()) };
         let mut required = Vec::new();
         for listed in &spec.attributes {
-            if listed.optional || have.iter().any(|(name, _)| *name == listed.name) || is_segments(listed.name) {
+            if listed.optional
+                || have.iter().any(|(name, _)| *name == listed.name)
+                || is_segments(listed.name)
+            {
                 continue;
             }
             let picked = self.pick(node, Some(spec), listed.name, None, &have)?;
@@ -245,7 +260,9 @@ impl Chooser<'_, '_> {
     fn attribute_pool(&self, spec: Option<&OpSpec>, name: Ident) -> Vec<AttrId> {
         let ctx = self.ctx;
         let mut out = vec![ctx.integer_attr(0, ctx.integer(64))];
-        let listed = spec.and_then(|spec| spec.attributes.iter().find(|listed| listed.name == name).map(|l| (spec, l.var)));
+        let listed = spec.and_then(|spec| {
+            spec.attributes.iter().find(|listed| listed.name == name).map(|l| (spec, l.var))
+        });
         if let Some((spec, var)) = listed {
             self.named_by_constraint(spec, var, &mut out, 0);
         }
@@ -263,7 +280,13 @@ impl Chooser<'_, '_> {
         out
     }
 
-    fn named_by_constraint(&self, spec: &OpSpec, var: assay_ir::spec::Var, out: &mut Vec<AttrId>, depth: usize) {
+    fn named_by_constraint(
+        &self,
+        spec: &OpSpec,
+        var: assay_ir::spec::Var,
+        out: &mut Vec<AttrId>,
+        depth: usize,
+    ) {
         if depth > 8 {
             return;
         }
@@ -283,7 +306,9 @@ impl Chooser<'_, '_> {
     /// Integers in the range that a predicate asks for.
     fn of_predicate(&self, predicate: &Predicate, out: &mut Vec<AttrId>) {
         match predicate {
-            Predicate::And(list) | Predicate::Or(list) => list.iter().for_each(|part| self.of_predicate(part, out)),
+            Predicate::And(list) | Predicate::Or(list) => {
+                list.iter().for_each(|part| self.of_predicate(part, out))
+            }
             Predicate::IntRange { min, max } => {
                 let value = if (*min..=*max).contains(&0) { 0 } else { *min };
                 for ty in [self.ctx.integer(64), self.ctx.integer(32), self.ctx.index()] {
@@ -337,7 +362,9 @@ fn typed_attribute(ctx: &Context, ty: TypeId) -> Option<AttrId> {
         TypeKind::Integer { .. } | TypeKind::Index => Some(ctx.integer_attr(0, ty)),
         TypeKind::Float(_) => Some(ctx.attr(AttrKind::Float { bits: 0, ty })),
         TypeKind::Vector { element, .. } => dense(ctx, ty, *element),
-        TypeKind::RankedTensor { shape, element, .. } if shape.iter().all(Option::is_some) => dense(ctx, ty, *element),
+        TypeKind::RankedTensor { shape, element, .. } if shape.iter().all(Option::is_some) => {
+            dense(ctx, ty, *element)
+        }
         _ => None,
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use assay_ir::data::{
-    AttrId, AttrKind, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind, ValueId,
-    known,
+    AttrId, AttrKind, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId,
+    TypeKind, ValueId, known,
 };
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
@@ -48,7 +48,11 @@ pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<
     }
 }
 
-fn classes_of<'a>(model: &'a Model, registry: &'a Registry, scenario: &Scenario) -> Result<Classes<'a>, CannotBuild> {
+fn classes_of<'a>(
+    model: &'a Model,
+    registry: &'a Registry,
+    scenario: &Scenario,
+) -> Result<Classes<'a>, CannotBuild> {
     let mut classes = Classes::new(model, registry, scenario.graph).map_err(|_| CannotBuild::Impossible)?;
     for (a, b) in &scenario.same_op {
         let (Some(a), Some(b)) = (node_of(model, *a), node_of(model, *b)) else { continue };
@@ -68,7 +72,8 @@ fn classes_of<'a>(model: &'a Model, registry: &'a Registry, scenario: &Scenario)
 
 fn given_attributes(classes: &Classes<'_>, scenario: &Scenario) -> FxHashMap<AttrIx, AttrId> {
     let attributes = classes.model().attributes.iter().enumerate();
-    let given = attributes.filter_map(|(index, attribute)| Some((index, *scenario.attributes.get(&attribute.handle)?)));
+    let given = attributes
+        .filter_map(|(index, attribute)| Some((index, *scenario.attributes.get(&attribute.handle)?)));
     given.map(|(index, value)| (classes.attribute(index), value)).collect()
 }
 
@@ -179,10 +184,8 @@ impl<'a, 'c> Builder<'a, 'c> {
         };
         let results = self.returns.clone().unwrap_or_default().into_boxed_slice();
         let ty = self.ctx.ty(TypeKind::Function { inputs, results });
-        let entries = [
-            (known::SYM_NAME, self.ctx.string_attr("f")),
-            (known::FUNCTION_TYPE, self.ctx.type_attr(ty)),
-        ];
+        let entries =
+            [(known::SYM_NAME, self.ctx.string_attr("f")), (known::FUNCTION_TYPE, self.ctx.type_attr(ty))];
         self.program.op_mut(self.function).properties = self.ctx.dictionary(entries);
     }
 
@@ -227,7 +230,8 @@ impl<'a, 'c> Builder<'a, 'c> {
         let nodes = self.classes.topological();
         let all: Vec<usize> = self.classes.node_classes().collect();
         let nodes = if nodes.len() == all.len() { nodes } else { all };
-        let first = self.scenario.first.and_then(|op| node_of(self.model, op)).map(|node| self.classes.node(node));
+        let first =
+            self.scenario.first.and_then(|op| node_of(self.model, op)).map(|node| self.classes.node(node));
         let rank = |node: &usize| {
             let before = first.is_some_and(|first| self.available.dominates(*node, first));
             (!before, self.is_terminator(*node))
@@ -238,7 +242,8 @@ impl<'a, 'c> Builder<'a, 'c> {
         let mut sorted: Vec<usize> = Vec::new();
         while sorted.len() < out.len() {
             let ready = |node: &&usize| {
-                !sorted.contains(node) && (self.scenario.graph || self.classes.producers(**node).all(|p| sorted.contains(&p)))
+                !sorted.contains(node)
+                    && (self.scenario.graph || self.classes.producers(**node).all(|p| sorted.contains(&p)))
             };
             match out.iter().find(ready) {
                 Some(node) => sorted.push(*node),
@@ -268,7 +273,10 @@ impl<'a, 'c> Builder<'a, 'c> {
             return self.place_terminator(node, &operands, last);
         }
         let name = self.classes.name(node).unwrap_or_else(|| self.ctx.ident("assay.any"));
-        let inside = self.scenario.inside.filter(|(outer, _)| node_of(self.model, *outer).map(|n| self.classes.node(n)) == Some(node));
+        let inside = self
+            .scenario
+            .inside
+            .filter(|(outer, _)| node_of(self.model, *outer).map(|n| self.classes.node(n)) == Some(node));
         let regions = if inside.is_some() { 1 } else { self.regions_of(node) };
         let op = self.make(node, name, &operands, &[], regions);
         if inside.is_some() {
@@ -293,7 +301,8 @@ impl<'a, 'c> Builder<'a, 'c> {
         let model = self.model;
         let mut out = Vec::new();
         for (index, operand) in model.nodes[node].operands.iter().enumerate() {
-            let loose = self.scenario.loose.iter().any(|(op, slot)| *slot == index && *op == model.nodes[node].op);
+            let loose =
+                self.scenario.loose.iter().any(|(op, slot)| *slot == index && *op == model.nodes[node].op);
             let ty = self.type_of(*operand);
             if loose {
                 let value = self.argument(ty);
@@ -320,16 +329,37 @@ impl<'a, 'c> Builder<'a, 'c> {
         first.unwrap_or_else(|| ValueId::new(0))
     }
 
-    fn create(&mut self, name: Ident, operands: &[ValueId], results: &[TypeId], successors: &[BlockId], regions: usize) -> OpId {
+    fn create(
+        &mut self,
+        name: Ident,
+        operands: &[ValueId],
+        results: &[TypeId],
+        successors: &[BlockId],
+        regions: usize,
+    ) -> OpId {
         let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
         let results: Vec<(TypeId, Pos)> = results.iter().map(|ty| (*ty, Pos::NONE)).collect();
-        let new = NewOp { operands: &operands, results: &results, successors, regions, ..NewOp::named(&self.ctx, name) };
+        let new = NewOp {
+            operands: &operands,
+            results: &results,
+            successors,
+            regions,
+            ..NewOp::named(&self.ctx, name)
+        };
         self.program.create(&new, InsertPoint::End(self.block))
     }
 
-    fn make(&mut self, node: usize, name: Ident, operands: &[ValueId], successors: &[BlockId], regions: usize) -> OpId {
+    fn make(
+        &mut self,
+        node: usize,
+        name: Ident,
+        operands: &[ValueId],
+        successors: &[BlockId],
+        regions: usize,
+    ) -> OpId {
         let model = self.model;
-        let results: Vec<TypeId> = model.nodes[node].results.iter().map(|result| self.type_of(*result)).collect();
+        let results: Vec<TypeId> =
+            model.nodes[node].results.iter().map(|result| self.type_of(*result)).collect();
         let op = self.create(name, operands, &results, successors, regions);
         let made: Vec<ValueId> = self.program.results(op).collect();
         for (result, value) in model.nodes[node].results.iter().zip(made) {
@@ -352,8 +382,10 @@ impl<'a, 'c> Builder<'a, 'c> {
         let spec = self.registry.op(name);
         if let Some(spec) = spec {
             let given = |name: Ident| entries.iter().any(|(other, _)| *other == name);
-            let sizes: Vec<_> =
-                segment_sizes(&self.ctx, spec, operands, results).into_iter().filter(|(name, _)| !given(*name)).collect();
+            let sizes: Vec<_> = segment_sizes(&self.ctx, spec, operands, results)
+                .into_iter()
+                .filter(|(name, _)| !given(*name))
+                .collect();
             entries.extend(sizes);
         }
         let inherent = |name: Ident| {
@@ -361,7 +393,8 @@ impl<'a, 'c> Builder<'a, 'c> {
                 || name == known::RESULT_SEGMENT_SIZES
                 || spec.is_some_and(|spec| spec.attributes.iter().any(|listed| listed.name == name))
         };
-        let (properties, discardable): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(name, _)| inherent(*name));
+        let (properties, discardable): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|(name, _)| inherent(*name));
         let (properties, discardable) = (self.ctx.dictionary(properties), self.ctx.dictionary(discardable));
         let data = self.program.op_mut(op);
         data.properties = properties;
@@ -372,7 +405,9 @@ impl<'a, 'c> Builder<'a, 'c> {
         for (value, place) in &self.scenario.uses {
             let Some(value) = value_of(self.model, *value) else { continue };
             let own = self.classes.definition(value).is_some_and(|(definer, _)| definer == node);
-            if let (true, UsePlace::AfterDefinition, Some(value)) = (own, place, self.values[self.classes.value(value)]) {
+            if let (true, UsePlace::AfterDefinition, Some(value)) =
+                (own, place, self.values[self.classes.value(value)])
+            {
                 let name = self.ctx.ident("assay.use");
                 self.create(name, &[value], &[], &[], 0);
             }
@@ -490,7 +525,9 @@ impl<'a, 'c> Builder<'a, 'c> {
                 }
             }
             (Some(_), false) => {
-                return Err(CannotBuild::Unsupported("a use by the terminator beside another terminator".to_owned()));
+                return Err(CannotBuild::Unsupported(
+                    "a use by the terminator beside another terminator".to_owned(),
+                ));
             }
             (None, _) => {
                 self.returns = Some(values.iter().map(|value| self.program.value_type(*value)).collect());
