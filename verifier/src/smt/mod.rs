@@ -1,0 +1,42 @@
+//! Questions to SMT solvers: building them, printing them, and putting them to solver processes over
+//! SMT-LIB 2. Knows nothing of patterns, and an answer it cannot vouch for is `unknown`.
+//!
+//! ```no_run
+//! use assay_verifier::smt::{Answer, Query, SolverConfig, SolverPath, SolverPool, Storage};
+//!
+//! let storage = Storage::new();
+//! let mut query = Query::new(&storage);
+//! let terms = query.terms();
+//! query.declare_const("width", terms.int_sort());
+//! query.comment("a width that no integer type has");
+//! query.assert(terms.app("<", &[terms.name("width"), terms.int(1)]));
+//! query.observe("width");
+//!
+//! let pool = SolverPool::new(SolverConfig::new(SolverPath::find(None)?), std::num::NonZero::<usize>::MIN);
+//! match pool.check(&query) {
+//!     Answer::Sat(model) => println!("{} = {}", model[0].0, model[0].1),
+//!     Answer::Unsat => println!("there is none"),
+//!     Answer::Unknown(why) => println!("unknown: {why}"),
+//! }
+//! # Ok::<(), assay_verifier::smt::SolverNotFound>(())
+//! ```
+
+mod dialogue;
+mod pool;
+mod query;
+mod sexpr;
+mod solver;
+mod symbol;
+mod term;
+pub mod testing;
+
+pub use pool::{CheckedOut, SolverPool};
+pub use query::{Constructor, Datatype, Query};
+pub use sexpr::{ReadError, SExpr};
+pub use smtlib_lowlevel::Storage;
+pub use solver::{Answer, Isolation, Solver, SolverConfig, SolverNotFound, SolverPath, UnknownReason};
+pub use symbol::{read_symbol, symbol};
+pub use term::{Sort, Term, Terms};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,469 @@
+//! Queries put to scripts that misbehave in every way, and to a real Z3 where it is installed.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use assay_mlir::process::{Ending, Limits, Program, run};
+use rayon::prelude::*;
+use tempfile::TempDir;
+
+use super::testing::solver_or_skip;
+use super::*;
+
+/// A solver that is a shell script; the directory lives as long as the script is needed.
+struct Stub {
+    directory: TempDir,
+    config: SolverConfig,
+}
+
+impl Stub {
+    fn new(script: &str) -> Stub {
+        let directory = tempfile::tempdir().expect("the temporary directory is writable");
+        let file = directory.path().join("solver.sh");
+        std::fs::write(&file, script).expect("the temporary directory is writable");
+        let path = SolverPath::find(Some(&PathBuf::from("/bin/sh"))).expect("there is a shell");
+        let config = SolverConfig { arguments: vec![file.into()], ..SolverConfig::new(path) };
+        Stub { directory, config }
+    }
+
+    /// Behaves until it is asked `(check-sat)`, and then does as `check` says; `value` is its reply to
+    /// `(get-value ..)`. `$n` counts the queries.
+    fn answering(check: &str, value: &str) -> Stub {
+        Stub::new(&format!(
+            r#"n=0; while read -r line; do case "$line" in
+            '(echo '*) marker=${{line#*\"}}; echo "${{marker%\"*}}";;
+            '(get-info :name)') echo '(:name "Stub")';;
+            '(get-info :version)') echo '(:version "1")';;
+            '(get-info :reason-unknown)') echo '(:reason-unknown incomplete)';;
+            '(check-sat)') n=$((n+1)); {check};;
+            '(get-value'*) {value};;
+            esac; done"#
+        ))
+    }
+
+    fn impatient(mut self) -> Stub {
+        self.config.timeout = Duration::from_millis(200);
+        self
+    }
+
+    fn check(&self) -> Answer {
+        Solver::new(self.config.clone()).check(&positive(&Storage::new()))
+    }
+
+    fn reason(&self) -> UnknownReason {
+        match self.check() {
+            Answer::Unknown(reason) => reason,
+            answer => panic!("{answer:?}"),
+        }
+    }
+}
+
+/// Some `x` above zero.
+fn positive(storage: &Storage) -> Query<'_> {
+    let mut query = Query::new(storage);
+    let terms = query.terms();
+    query.declare_const("x", terms.int_sort());
+    query.assert(terms.app(">", &[terms.name("x"), terms.int(0)]));
+    query.observe("x");
+    query
+}
+
+/// No `x` is above itself.
+fn contradiction(storage: &Storage) -> Query<'_> {
+    let mut query = Query::new(storage);
+    let terms = query.terms();
+    query.declare_const("x", terms.int_sort());
+    query.assert(terms.app(">", &[terms.name("x"), terms.name("x")]));
+    query
+}
+
+/// Twelve pigeons in eleven holes, each alone: beyond any solver that learns clauses.
+fn pigeons(storage: &Storage) -> Query<'_> {
+    let mut query = Query::new(storage);
+    let terms = query.terms();
+    let sits = |pigeon: u32, hole: u32| terms.name(&format!("pigeon {pigeon} in hole {hole}"));
+    for pigeon in 0..12 {
+        for hole in 0..11 {
+            query.declare_const(&format!("pigeon {pigeon} in hole {hole}"), terms.bool_sort());
+        }
+        query.assert(terms.or(&(0..11).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>()));
+        for (other, hole) in (0..pigeon).flat_map(|other| (0..11).map(move |hole| (other, hole))) {
+            query.assert(terms.not(terms.and(&[sits(pigeon, hole), sits(other, hole)])));
+        }
+    }
+    query
+}
+
+/// `x * y = product` in 16 bits: it has many models.
+fn one_product(storage: &Storage, product: u128) -> Query<'_> {
+    let mut query = Query::new(storage);
+    let terms = query.terms();
+    query.declare_const("x", terms.bits_sort(16));
+    query.declare_const("y", terms.bits_sort(16));
+    let left = terms.app("bvmul", &[terms.name("x"), terms.name("y")]);
+    query.assert(terms.equal(left, terms.bits(16, product)));
+    query.observe("x");
+    query.observe("y");
+    query
+}
+
+/// A vector of integers whose element is wider than it is long.
+fn typed(storage: &Storage) -> Query<'_> {
+    let mut query = Query::new(storage);
+    let terms = query.terms();
+    let kind = terms.sort("a type", &[]);
+    let constructors = vec![
+        Constructor { name: "!builtin.int", fields: vec![("its width", terms.int_sort())] },
+        Constructor { name: "index", fields: vec![] },
+        Constructor { name: "vector|", fields: vec![("of", kind), ("let", terms.int_sort())] },
+    ];
+    query.declare_datatypes(&[Datatype { name: "a type", constructors }]);
+    query.declare_const("%0", kind);
+    let (whole, length) = (terms.name("%0"), |term| terms.app("let", &[term]));
+    let element = terms.app("of", &[whole]);
+    query.assert(terms.is("vector|", whole));
+    query.assert(terms.is("!builtin.int", element));
+    query.assert(terms.equal(length(whole), terms.int(-3)));
+    query.assert(terms.equal(terms.app("its width", &[element]), terms.int(7)));
+    query.observe("%0");
+    query
+}
+
+const GO_ON: Duration = Duration::from_secs(60);
+
+#[test]
+fn a_solver_that_behaves_is_believed() {
+    let sat = Stub::answering("echo sat", "echo '((x 5))'").check();
+    assert_eq!(sat, Answer::Sat(vec![("x".into(), SExpr::Numeral("5".into()))]));
+    assert_eq!(Stub::answering("echo unsat", "").check(), Answer::Unsat);
+}
+
+#[test]
+fn quoted_echoes_and_reports_of_success_are_understood() {
+    let script = r#"while read -r line; do case "$line" in
+        '(echo '*) marker=${line#*\"}; echo "\"${marker%\"*}\"";;
+        '(get-info :name)') echo '(:name "Stub")';;
+        '(get-info :version)') echo '(:version "1")';;
+        '(check-sat)') echo unsat;;
+        *) echo success;;
+        esac; done"#;
+    assert_eq!(Stub::new(script).check(), Answer::Unsat);
+}
+
+#[test]
+fn unknown_comes_with_the_reason_of_the_solver() {
+    let reason = Stub::answering("echo unknown", "").reason();
+    assert_eq!(reason, UnknownReason::SolverUnknown("incomplete".into()));
+}
+
+#[test]
+fn a_solver_that_is_not_there_is_no_answer() {
+    let mut stub = Stub::new("");
+    stub.config.path = "/nowhere/z3".into();
+    assert!(matches!(stub.reason(), UnknownReason::SpawnFailed(_)));
+}
+
+#[test]
+fn a_solver_that_dies_at_once_is_no_answer() {
+    let reason = Stub::new("echo 'no such option' >&2; exit 1").reason();
+    assert_eq!(reason, UnknownReason::SolverDied("no such option".into()));
+}
+
+#[test]
+fn a_solver_that_dies_when_asked_is_no_answer() {
+    for check in ["exit 0", "kill -9 $$", "echo sat; exit 0", "echo unsat; exit 1"] {
+        let reason = Stub::answering(check, "").reason();
+        assert!(matches!(reason, UnknownReason::SolverDied(_)), "{check}: {reason:?}");
+    }
+}
+
+#[test]
+fn the_last_words_of_a_solver_are_reported() {
+    let reason = Stub::answering("echo '(error \"out of memory\")'; exit 101", "").reason();
+    assert_eq!(reason, UnknownReason::SolverDied("(error \"out of memory\")".into()));
+}
+
+#[test]
+fn a_solver_that_dies_before_it_gives_the_values_is_no_answer() {
+    assert!(matches!(Stub::answering("echo sat", "exit 1").reason(), UnknownReason::SolverDied(_)));
+}
+
+#[test]
+fn a_solver_that_hangs_is_no_answer() {
+    let stubs = [
+        Stub::new("exec sleep 600"),
+        Stub::answering("exec sleep 600", ""),
+        Stub::answering("echo unsat; exec sleep 600", ""),
+        Stub::answering("echo sat", "exec sleep 600"),
+    ];
+    for stub in stubs {
+        assert_eq!(stub.impatient().reason(), UnknownReason::TimedOut);
+    }
+}
+
+#[test]
+fn a_solver_that_talks_nonsense_is_no_answer() {
+    let says = [
+        "echo SAT",
+        "echo 'sat?'",
+        "echo sat; echo sat",
+        "echo sat unsat",
+        "echo '(sat)'",
+        "echo 'unsat)'",
+        "echo '\"unsat\"'",
+        "echo '|unsat'",
+        "printf 'un\\000sat\\n'",
+        "printf '\\377\\n'",
+        "echo unsupported; echo unsat",
+        "echo '(error \"line 1 column 1: unknown constant y\")'; echo unsat",
+        "echo unsat; echo '(error \"canceled\")'",
+        "head -c 100000 /dev/zero | tr '\\000' '('; echo",
+        ":",
+    ];
+    for check in says {
+        let reason = Stub::answering(check, "").reason();
+        assert!(matches!(reason, UnknownReason::Garbage(_)), "{check}: {reason:?}");
+    }
+}
+
+#[test]
+fn values_that_were_not_asked_for_are_no_model() {
+    let values =
+        ["echo '((y 1))'", "echo '()'", "echo '((x 1) (x 2))'", "echo '((x))'", "echo '(error \"no\")'", ":"];
+    for value in values {
+        let reason = Stub::answering("echo sat", value).reason();
+        assert!(matches!(reason, UnknownReason::Garbage(_)), "{value}: {reason:?}");
+    }
+}
+
+#[test]
+fn a_solver_that_floods_its_output_is_no_answer() {
+    for stub in [Stub::new("exec yes"), Stub::answering("exec yes unsat", "")] {
+        assert!(matches!(stub.reason(), UnknownReason::Garbage(_)));
+    }
+}
+
+#[test]
+fn a_solver_that_floods_its_errors_still_answers() {
+    let stub = Stub::answering("head -c 1000000 /dev/zero >&2; echo unsat", "");
+    assert_eq!(stub.check(), Answer::Unsat);
+}
+
+#[test]
+fn a_solver_is_started_again_after_a_failure() {
+    let stub = Stub::answering("[ -e \"$0.once\" ] && echo unsat || { : >\"$0.once\"; exit 1; }", "");
+    let mut solver = Solver::new(stub.config.clone());
+    let storage = Storage::new();
+    assert!(matches!(solver.check(&positive(&storage)), Answer::Unknown(UnknownReason::SolverDied(_))));
+    assert_eq!(solver.check(&positive(&storage)), Answer::Unsat);
+}
+
+#[test]
+fn what_earlier_queries_did_to_a_process_does_not_cost_a_later_one() {
+    for failing in ["exit 1", "echo nonsense"] {
+        let stub = Stub::answering(&format!("[ $n = 1 ] && echo unsat || {failing}"), "");
+        let mut solver = Solver::new(stub.config.clone());
+        let storage = Storage::new();
+        for _ in 0..3 {
+            assert_eq!(solver.check(&positive(&storage)), Answer::Unsat, "{failing}");
+        }
+    }
+}
+
+#[test]
+fn a_late_answer_is_not_taken_for_the_next_one() {
+    let late =
+        r#"[ $n = 1 ] && { echo unsat; read -r line; line=${line#*\"}; echo "${line%\"*}"; echo sat; }"#;
+    let stub = Stub::answering(late, "");
+    let mut solver = Solver::new(stub.config.clone());
+    let storage = Storage::new();
+    for _ in 0..3 {
+        assert_eq!(solver.check(&contradiction(&storage)), Answer::Unsat);
+    }
+}
+
+#[test]
+fn a_pool_starts_no_more_processes_than_it_may() {
+    let stub = Stub::answering("echo unsat", "");
+    let script = stub.directory.path().join("solver.sh");
+    let text = std::fs::read_to_string(&script).expect("the script was written");
+    std::fs::write(&script, format!("echo $$ >>\"$0.started\"; {text}")).expect("the script can be written");
+    let pool = SolverPool::new(stub.config.clone(), NonZero::new(3).expect("three is not zero"));
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..5 {
+                    assert_eq!(pool.check(&positive(&Storage::new())), Answer::Unsat);
+                }
+            });
+        }
+    });
+    let started = std::fs::read_to_string(stub.directory.path().join("solver.sh.started"));
+    assert!((1..=3).contains(&started.expect("the script notes its start").lines().count()));
+}
+
+#[test]
+fn a_thread_that_panics_gives_its_solver_back() {
+    let stub = Stub::answering("echo unsat", "");
+    let pool = SolverPool::new(stub.config.clone(), NonZero::<usize>::MIN);
+    std::thread::scope(|scope| {
+        let holder = scope.spawn(|| {
+            let _solver = pool.check_out();
+            std::panic::resume_unwind(Box::new("no message"));
+        });
+        assert!(holder.join().is_err());
+    });
+    assert_eq!(pool.check(&positive(&Storage::new())), Answer::Unsat);
+}
+
+#[test]
+fn z3_says_who_it_is() {
+    let Some(config) = solver_or_skip() else { return };
+    let identity = Solver::new(config).identity().expect("it answers");
+    assert!(identity.starts_with("Z3 4.") || identity.starts_with("Z3 5."), "{identity}");
+}
+
+#[test]
+fn z3_finds_a_model() {
+    let Some(config) = solver_or_skip() else { return };
+    let Answer::Sat(model) = Solver::new(config).check(&positive(&Storage::new())) else { panic!() };
+    assert!(matches!(&model[..], [(name, value)] if name == "x" && value.integer() > Some(0)), "{model:?}");
+}
+
+#[test]
+fn z3_refutes_a_contradiction() {
+    let Some(config) = solver_or_skip() else { return };
+    assert_eq!(Solver::new(config).check(&contradiction(&Storage::new())), Answer::Unsat);
+}
+
+#[test]
+fn z3_gives_values_of_datatypes_under_the_names_of_the_query() {
+    let Some(config) = solver_or_skip() else { return };
+    let Answer::Sat(model) = Solver::new(config).check(&typed(&Storage::new())) else { panic!() };
+    let [(name, value)] = &model[..] else { panic!("{model:?}") };
+    assert_eq!(name, "%0");
+    let Some(("vector|", [element, length])) = value.constructor() else { panic!("{value:?}") };
+    assert_eq!(length.integer(), Some(-3));
+    let width = [SExpr::Numeral("7".into())];
+    assert_eq!(element.constructor(), Some(("!builtin.int", &width[..])));
+}
+
+#[test]
+fn z3_gives_deep_values_without_let() {
+    let Some(config) = solver_or_skip() else { return };
+    let storage = Storage::new();
+    let mut query = Query::new(&storage);
+    let terms = query.terms();
+    let kind = terms.sort("T", &[]);
+    let constructors = vec![
+        Constructor { name: "leaf", fields: vec![] },
+        Constructor { name: "node", fields: vec![("left", kind), ("right", kind)] },
+    ];
+    query.declare_datatypes(&[Datatype { name: "T", constructors }]);
+    query.declare_const("x", kind);
+    let deep = (0..8).fold(terms.name("leaf"), |term, _| terms.app("node", &[term, term]));
+    query.assert(terms.equal(terms.name("x"), deep));
+    query.observe("x");
+    let Answer::Sat(model) = Solver::new(config).check(&query) else { panic!() };
+    let text = model[0].1.to_string();
+    assert!(!text.contains("let") && text.matches("leaf").count() == 256, "{text}");
+}
+
+#[test]
+fn an_ill_formed_query_is_never_answered() {
+    let Some(config) = solver_or_skip() else { return };
+    let storage = Storage::new();
+    let mut query = positive(&storage);
+    // Z3 reports the error, ignores the assertion and answers `sat`.
+    query.assert(query.terms().name("undeclared"));
+    let mut solver = Solver::new(config);
+    let answer = solver.check(&query);
+    let Answer::Unknown(UnknownReason::Garbage(text)) = answer else { panic!("{answer:?}") };
+    assert!(text.contains("undeclared"), "{text}");
+    assert!(matches!(solver.check(&positive(&storage)), Answer::Sat(_)));
+}
+
+#[test]
+fn too_few_resource_units_make_z3_give_up_and_go_on() {
+    let Some(config) = solver_or_skip() else { return };
+    let mut solver = Solver::new(SolverConfig { resource_units: Some(200_000), timeout: GO_ON, ..config });
+    let storage = Storage::new();
+    for _ in 0..2 {
+        let answer = solver.check(&pigeons(&storage));
+        assert!(matches!(answer, Answer::Unknown(UnknownReason::SolverUnknown(_))), "{answer:?}");
+        assert_eq!(solver.check(&contradiction(&storage)), Answer::Unsat);
+    }
+}
+
+#[test]
+fn the_wall_clock_stops_z3_where_no_units_do() {
+    let Some(config) = solver_or_skip() else { return };
+    let timeout = Duration::from_millis(300);
+    let mut solver = Solver::new(SolverConfig { resource_units: None, timeout, ..config.clone() });
+    let storage = Storage::new();
+    assert_eq!(solver.check(&pigeons(&storage)), Answer::Unknown(UnknownReason::TimedOut));
+    assert_eq!(Solver::new(config).check(&contradiction(&storage)), Answer::Unsat);
+}
+
+#[test]
+fn too_little_memory_for_z3_is_no_answer() {
+    let Some(config) = solver_or_skip() else { return };
+    let mut solver = Solver::new(SolverConfig { memory: Some(8 << 20), ..config });
+    assert!(matches!(solver.check(&positive(&Storage::new())), Answer::Unknown(_)));
+}
+
+#[test]
+fn a_model_does_not_depend_on_earlier_queries() {
+    let Some(config) = solver_or_skip() else { return };
+    let mut used = Solver::new(config.clone());
+    let storage = Storage::new();
+    for product in 0..12 {
+        let answer = used.check(&one_product(&storage, product));
+        assert_eq!(answer, Solver::new(config.clone()).check(&one_product(&storage, product)), "{product}");
+    }
+}
+
+#[test]
+fn queries_in_scopes_do_not_see_each_other() {
+    let Some(config) = solver_or_skip() else { return };
+    let mut solver = Solver::new(SolverConfig { isolation: Isolation::Scope, ..config });
+    let storage = Storage::new();
+    for _ in 0..3 {
+        assert!(matches!(solver.check(&typed(&storage)), Answer::Sat(_)));
+        assert_eq!(solver.check(&contradiction(&storage)), Answer::Unsat);
+        assert!(matches!(solver.check(&positive(&storage)), Answer::Sat(_)));
+    }
+}
+
+#[test]
+fn a_printed_query_is_the_same_question() {
+    let Some(config) = solver_or_skip() else { return };
+    let storage = Storage::new();
+    for (query, answer) in [(typed(&storage), "sat"), (contradiction(&storage), "unsat")] {
+        let program = Program::new(&config.path).args(config.arguments.iter().cloned());
+        let ending = run(&program, query.to_string().as_bytes(), &Limits::default());
+        let Ending::Exit { stdout, .. } = ending else { panic!("{ending:?}") };
+        let text = stdout.text();
+        assert_eq!(text.lines().next(), Some(answer), "{query}\n{text}");
+        assert!(!text.contains("error"), "{query}\n{text}");
+    }
+}
+
+#[test]
+fn threads_share_a_pool_of_z3() {
+    let Some(config) = solver_or_skip() else { return };
+    let pool = SolverPool::new(config, NonZero::new(2).expect("two is not zero"));
+    let wrong: Vec<u128> = (0..64_u128)
+        .into_par_iter()
+        .filter(|product| match pool.check(&one_product(&Storage::new(), *product)) {
+            Answer::Sat(model) => {
+                let factors = (model[0].1.bits(), model[1].1.bits());
+                let (Some((16, x)), Some((16, y))) = factors else { return true };
+                (x * y) & 0xffff != *product
+            }
+            _ => true,
+        })
+        .collect();
+    assert_eq!(wrong, []);
+}
