@@ -87,7 +87,7 @@ impl<'a> Named<'a> {
                 }
                 _ => Formula::False,
             },
-            Side::Constant(_) => Formula::False,
+            Side::Dynamic(_) | Side::Blocks(_) | Side::Constant(_) => Formula::False,
         }
     }
 
@@ -100,6 +100,9 @@ impl<'a> Named<'a> {
             Side::Width(name) => each(name, |term| Measure::Number(Number::Width(term))),
             Side::Shape(name) => each(name, Measure::Shape),
             Side::Count(name) => vec![self.count(*name)],
+            Side::Dynamic(_) => vec![Measure::Unread],
+            Side::Blocks(_) if self.places.bare => Vec::new(),
+            Side::Blocks(_) => vec![Measure::Unread],
             Side::Constant(attr) => vec![match self.registry.ctx().attr_kind(*attr) {
                 AttrKind::Type(_) => Measure::Type(Term::Constant(*attr)),
                 AttrKind::Integer { value, .. } => match value.to_i64() {
@@ -116,7 +119,7 @@ impl<'a> Named<'a> {
             return Measure::Number(Number::Constant(terms.len() as i128));
         }
         let region = self.spec.regions.iter().flatten().any(|region| region.name == name);
-        let successors = self.registry.ctx().str(name) == "successors";
+        let successors = matches!(self.registry.ctx().str(name), "successors" | "later_successors");
         match region || successors {
             true if self.places.bare => Measure::Number(Number::Constant(0)),
             true => Measure::Unread,
