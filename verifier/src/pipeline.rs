@@ -33,13 +33,13 @@ pub fn judge(task: &Task<'_>, asked: Asked) -> Judgement {
     if !wellformed(task, &mut judgement) {
         return judgement;
     }
-    if record(&mut judgement, Stage::Matchable, matchable::analyse(task)) {
+    if record(&mut judgement, Stage::Matchable, matchable::stage(task)) {
         return judgement;
     }
     let stages: [(Stage, bool, fn(&Task<'_>) -> StageResult); 3] = [
-        (Stage::Structure, asked.structure, structure::analyse),
-        (Stage::Types, asked.types, types::analyse),
-        (Stage::Termination, asked.termination, termination::analyse),
+        (Stage::Structure, asked.structure, structure::stage),
+        (Stage::Types, asked.types, types::stage),
+        (Stage::Termination, asked.termination, termination::stage),
     ];
     for (stage, asked, analyse) in stages {
         let result = match asked {
@@ -56,7 +56,7 @@ pub fn judge(task: &Task<'_>, asked: Asked) -> Judgement {
 }
 
 fn blank(program: &Program, pattern: OpId) -> Judgement {
-    let view = Pattern::new(program, pattern);
+    let view = Pattern { program, op: pattern };
     Judgement {
         name: view.name().map(str::to_owned),
         span: program.op(pattern).span,
@@ -71,7 +71,7 @@ fn blank(program: &Program, pattern: OpId) -> Judgement {
 
 /// PDL's own static rules; false when the pattern is malformed.
 fn wellformed(task: &Task<'_>, judgement: &mut Judgement) -> bool {
-    let violations = pdl::validate(Pattern::new(task.program, task.pattern), Some(task.registry));
+    let violations = pdl::validate(Pattern { program: task.program, op: task.pattern }, Some(task.registry));
     let verdict = if violations.is_empty() { StageVerdict::Proved } else { StageVerdict::Refuted };
     judgement.stages.push((Stage::Wellformed, verdict));
     judgement.findings.extend(violations.iter().map(|violation| Finding {

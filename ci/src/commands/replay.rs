@@ -1,0 +1,79 @@
+//! `assay replay FILE`: runs a witness again with our engine and checker.
+
+use assay_ir::data::Context;
+use assay_ir::text;
+use assay_verifier::confirm::file::{Rerun, rerun};
+
+use crate::args::ReplayArgs;
+use crate::exit::Exit;
+use crate::{diagnostics, dialects};
+
+/// Rewrites after which a run that still goes on counts as endless.
+const BUDGET: usize = 256;
+
+/// Prints what happens; exit code 1 when the pattern breaks, as a witness should.
+pub fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
+    let name = args.file.display().to_string();
+    let ctx = Context::new();
+    let mut registry = assay_corpus::load_builtin(&ctx);
+    let troubles = dialects::load(&args.dialect, &mut registry);
+    for line in &troubles {
+        eprintln!("error: {line}");
+    }
+    if !troubles.is_empty() {
+        return Ok(Exit::Trouble);
+    }
+    let bytes = match std::fs::read(&args.file) {
+        Ok(bytes) => bytes,
+        Err(error) => anyhow::bail!("cannot read {name}: {error}"),
+    };
+    let parsed = match text::parse_bytes(&ctx, &name, &bytes) {
+        Ok(parsed) => parsed,
+        Err(problem) => anyhow::bail!("{name}: {}", problem.message),
+    };
+    if !parsed.diagnostics.is_empty() {
+        eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
+        return Ok(Exit::Trouble);
+    }
+    Ok(report(&name, rerun(&parsed.program, &registry, BUDGET)))
+}
+
+fn report(name: &str, outcome: Rerun) -> Exit {
+    match outcome {
+        Rerun::Breaks { failures, after } => {
+            println!("{name}: the rewrite breaks");
+            for failure in failures {
+                println!("  {failure}");
+            }
+            println!("after the rewrite, as far as it got:\n{after}");
+            Exit::Findings
+        }
+        Rerun::Endless => {
+            println!("{name}: the rewrite does not end; stopped after {BUDGET} applications, or at a state seen before");
+            Exit::Findings
+        }
+        Rerun::OverMatch => {
+            println!("{name}: MLIR 22 matches here, and the pattern as it is written does not");
+            Exit::Findings
+        }
+        Rerun::Works { after } => {
+            println!("{name}: the rewrite works here\n{after}");
+            Exit::Clean
+        }
+        Rerun::NoMatch => {
+            eprintln!("error: {name}: the pattern matches nowhere in @ir");
+            Exit::Trouble
+        }
+        Rerun::InvalidBefore(violations) => {
+            eprintln!("error: {name}: the payload in @ir is not well-formed before any rewrite");
+            for violation in violations {
+                eprintln!("  {violation}");
+            }
+            Exit::Trouble
+        }
+        Rerun::NotAWitness => {
+            eprintln!("error: {name}: a witness holds `module @patterns` with a pattern, and `module @ir`");
+            Exit::Trouble
+        }
+    }
+}

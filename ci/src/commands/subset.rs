@@ -1,0 +1,63 @@
+//! `assay subset FILE @D::@L @D::@R`: does the one definition accept all that the other accepts?
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use assay_ir::data::Context;
+use assay_ir::spec::{OpSpec, Registry};
+use assay_ir::text;
+use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use assay_verifier::types::subset::{Assigned, SubsetAnswer, subset};
+
+use crate::args::SubsetArgs;
+use crate::dialects;
+use crate::exit::Exit;
+
+/// Prints `holds`, or an assignment that only the left one accepts (exit code 1), or why nothing was decided
+/// (exit code 4).
+pub fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
+    let ctx = Context::new();
+    let mut registry = assay_corpus::load_builtin(&ctx);
+    let troubles = dialects::load(std::slice::from_ref(&args.file), &mut registry);
+    if !troubles.is_empty() {
+        bail!("{}", troubles.join("\n"));
+    }
+    let left = operation(&registry, &args.left)?;
+    let right = operation(&registry, &args.right)?;
+    let mut config = SolverConfig::new(SolverPath::find(args.solver.as_deref())?);
+    config.timeout = std::time::Duration::from_secs(args.timeout);
+    let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
+    match subset(&registry, &left, &right, Some(&solvers)) {
+        SubsetAnswer::Holds => {
+            println!("holds");
+            Ok(Exit::Clean)
+        }
+        SubsetAnswer::Fails(assignment) => {
+            println!("fails {}", shown(&ctx, &assignment));
+            Ok(Exit::Findings)
+        }
+        SubsetAnswer::Unknown(why) => {
+            println!("unknown({}) {}", why.class(), why.subject());
+            Ok(Exit::Unknown)
+        }
+    }
+}
+
+fn operation(registry: &Registry, text: &str) -> anyhow::Result<Arc<OpSpec>> {
+    let (dialect, name) = text
+        .strip_prefix('@')
+        .and_then(|rest| rest.split_once("::@"))
+        .with_context(|| format!("`{text}` does not name an operation; write @dialect::@operation"))?;
+    let full = registry.ctx().ident(&format!("{dialect}.{name}"));
+    registry.op(full).cloned().with_context(|| format!("no operation `{dialect}.{name}` is declared"))
+}
+
+fn shown(ctx: &Context, assignment: &[(String, Assigned)]) -> String {
+    let one = |value: &Option<_>| value.map_or("absent".to_owned(), |attr| text::attr_text(ctx, attr));
+    let parts = assignment.iter().map(|(name, assigned)| match assigned {
+        Assigned::One(value) => format!("{name}={}", one(value)),
+        Assigned::List(values) => format!("{name}=({})", values.iter().map(one).collect::<Vec<_>>().join(",")),
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}

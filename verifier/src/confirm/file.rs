@@ -1,0 +1,178 @@
+//! A witness as a file of its own: the pattern in `module @patterns`, the payload in `module @ir`, which is where
+//! real MLIR's `-test-pdl-bytecode-pass` looks, and our own replay of such a file. Writes and opens nothing.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use assay_ir::data::{
+    AttrKind, Context, Ident, IntValue, InsertPoint, NewOp, OpId, Pos, Program, Source, ValueId, known,
+};
+use assay_ir::pdl::{self, Pattern};
+use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::spec::Registry;
+use assay_ir::text::{self, PrintOptions};
+use assay_ir::wellformed;
+
+use super::replay;
+use crate::verdict::{Code, Witness};
+
+/// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
+pub const MARKER: &str = "assay.once";
+
+/// The text of a witness of rule `code`, accepted by real MLIR.
+pub fn text(witness: &Witness, code: Code) -> String {
+    let mut out = String::new();
+    let mut remark = |text: &str| {
+        for line in text.lines() {
+            let _ = writeln!(out, "// {line}").map(|()| ());
+        }
+    };
+    remark(&format!("A program on which the pattern breaks rule {code} (see `assay explain {code}`):"));
+    remark(&format!("  {}", witness.failure));
+    remark("Run it again with `assay replay FILE`, or with");
+    remark("  mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass FILE");
+    let _ = write!(out, "module @patterns {{\n{}}}\nmodule @ir {{\n{}}}\n", indented(&witness.pattern), indented(&witness.before));
+    if !witness.after.is_empty() {
+        out.push_str("// After the rewrite, as far as it got:\n");
+        for line in witness.after.lines() {
+            let _ = writeln!(out, "//   {line}");
+        }
+    }
+    out
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
+}
+
+/// The pattern with the marker on its anchor, so that MLIR applies it once; unchanged where it is marked already.
+pub fn marked(ctx: &Arc<Context>, pattern: &str) -> String {
+    let source = Source::new("pattern", pattern);
+    let mut program = text::parse(ctx, &source).program;
+    let Some((op, anchor)) = pdl::patterns(&program).first().and_then(|p| Some((p.op, p.anchor()?))) else {
+        return pattern.to_owned();
+    };
+    if mark(&mut program, op, anchor).is_none() {
+        return pattern.to_owned();
+    }
+    text::print_op(&program, op, &PrintOptions::default())
+}
+
+fn mark(program: &mut Program, pattern: OpId, anchor: OpId) -> Option<()> {
+    let ctx = Arc::clone(program.ctx());
+    let data = program.op(anchor).clone();
+    let names = match ctx.attr_kind(ctx.entry(data.properties, known::ATTRIBUTE_VALUE_NAMES)?) {
+        AttrKind::Array(names) => names.to_vec(),
+        _ => return None,
+    };
+    let marker = ctx.string_attr(MARKER);
+    if names.contains(&marker) {
+        return None;
+    }
+    let (element, sizes) = match ctx.attr_kind(ctx.entry(data.properties, known::OPERAND_SEGMENT_SIZES)?) {
+        AttrKind::DenseArray { element, values } if values.len() == 3 => (*element, values.to_vec()),
+        _ => return None,
+    };
+    let size = |index: usize| match ctx.attr_kind(sizes[index]) {
+        AttrKind::Integer { value: IntValue::Small(size), .. } => usize::try_from(*size).ok(),
+        _ => None,
+    };
+    let (operands, attributes) = (size(0)?, size(1)?);
+    let body = Pattern { program, op: pattern }.body()?;
+    let unit = unit_attribute(program, body);
+
+    let mut values: Vec<ValueId> = program.operands(anchor).collect();
+    values.insert(operands + attributes, unit);
+    program.set_operands(anchor, &values);
+    let grown = ctx.integer_attr(attributes as i128 + 1, element);
+    let sizes = ctx.attr(AttrKind::DenseArray { element, values: Box::new([sizes[0], grown, sizes[2]]) });
+    let names = ctx.attr(AttrKind::Array(names.into_iter().chain([marker]).collect()));
+    let changed = |key: Ident, old| match key {
+        known::OPERAND_SEGMENT_SIZES => sizes,
+        known::ATTRIBUTE_VALUE_NAMES => names,
+        _ => old,
+    };
+    let entries: Vec<_> = ctx.entries(data.properties).iter().map(|(key, old)| (*key, changed(*key, *old))).collect();
+    program.op_mut(anchor).properties = ctx.dictionary(entries);
+    Some(())
+}
+
+fn unit_attribute(program: &mut Program, body: assay_ir::data::BlockId) -> ValueId {
+    let ctx = Arc::clone(program.ctx());
+    let results = [(ctx.pdl_type(known::T_ATTRIBUTE), Pos::NONE)];
+    let properties = ctx.dictionary([(known::VALUE, ctx.unit())]);
+    let new = NewOp { results: &results, properties, ..NewOp::named(&ctx, known::PDL_ATTRIBUTE) };
+    let op = program.create(&new, InsertPoint::Start(body));
+    program.result(op, 0).expect("it was made with one result")
+}
+
+/// What running a witness file showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rerun {
+    /// It breaks: what went wrong, and the program as far as it got.
+    Breaks {
+        /// In words.
+        failures: Vec<String>,
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// The rewrite does not end within the budget of rewrites.
+    Endless,
+    /// It runs, and the result is well-formed.
+    Works {
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// MLIR 22 matches where the written pattern does not (rule M501); the rewrite itself runs.
+    OverMatch,
+    /// The pattern matches nowhere in the payload.
+    NoMatch,
+    /// The payload is not well-formed before any rewrite.
+    InvalidBefore(Vec<String>),
+    /// There is no `module @patterns` with a pattern, or no `module @ir`.
+    NotAWitness,
+}
+
+/// Applies the first pattern of `@patterns` once to `@ir`, at its first match, and on to the end while it matches.
+pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
+    let module = |name: &str| {
+        program.ops_in(program.top_block()).find(|op| {
+            program.op(*op).name == known::BUILTIN_MODULE && program.attr_text(*op, known::SYM_NAME) == Some(name)
+        })
+    };
+    let (Some(patterns), Some(payload)) = (module("patterns"), module("ir")) else { return Rerun::NotAWitness };
+    let Some(pattern) = pdl::patterns(program).into_iter().find(|p| program.is_within(p.op, patterns)) else {
+        return Rerun::NotAWitness;
+    };
+    let only_payload = wellformed::Options { scope: Some(payload) };
+    let before = wellformed::check(program, registry, &only_payload);
+    if !before.is_empty() {
+        return Rerun::InvalidBefore(before.into_iter().map(|violation| violation.message).collect());
+    }
+    let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
+    let options = replay::options(registry, Meaning::Mlir22);
+    let Some(found) = compiled.find_matches(program, payload, &options).into_iter().next() else {
+        return Rerun::NoMatch;
+    };
+    let written = replay::options(registry, Meaning::Written);
+    let over_match = compiled.find_matches(program, payload, &written).is_empty();
+    let mut after = program.clone();
+    let applied = compiled.apply(&mut after, &found, &options);
+    let shown = |after: &Program| text::print_op(after, payload, &PrintOptions::default());
+    if let Err(error) = applied {
+        return Rerun::Breaks { failures: vec![error.broken.message()], after: shown(&after) };
+    }
+    let broken = wellformed::check(&after, registry, &only_payload);
+    if !broken.is_empty() {
+        let failures = broken.into_iter().map(|violation| violation.message).collect();
+        return Rerun::Breaks { failures, after: shown(&after) };
+    }
+    if over_match {
+        return Rerun::OverMatch;
+    }
+    let mut on = after.clone();
+    match apply_greedily(&mut on, payload, &[compiled], &options, &GreedyOptions { rewrites: budget, rounds: None, find_cycles: true }) {
+        GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
+        _ => Rerun::Works { after: shown(&after) },
+    }
+}
