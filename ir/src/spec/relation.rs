@@ -61,8 +61,12 @@ pub enum Term {
     /// `shape(x)`: container and extents: a shaped type without its element type; all scalars are alike.
     Shape(Ident),
     /// `count(x)`: how many values, regions, or elements of an array or dense attribute; the name
-    /// `successors` is the number of successor blocks.
+    /// `successors` is the number of successor blocks, `later_successors` that of all but the first.
     Count(Ident),
+    /// `dynamic(x)`: how many elements of a dense array are MLIR's mark for "dynamic", the smallest `i64`.
+    Dynamic(Ident),
+    /// `blocks(r)`: how many blocks a region has.
+    Blocks(Ident),
     /// A written type or number.
     Constant(AttrId),
 }
@@ -81,14 +85,20 @@ pub struct Signature {
 pub enum ListTerm {
     /// `types(x)`: types of the operands or results of that name.
     Types(Ident),
+    /// `each(x)`: one list of one type for each operand or result of that name. Against a group of regions, the
+    /// list of number N is compared with what region number N says.
+    Each(Ident),
+    /// `indices(a)`: as many `index` as the array or dense array attribute has elements.
+    Indices(Ident),
     /// `arguments(r)`: types of the entry block arguments of a region; no statement for an empty region.
     Arguments(Ident),
     /// `yields(r)`: types of the returned operands of a `return_like` operation that ends a block of the
     /// region; stated for each such block.
     Yields(Ident),
-    /// `inputs(a)`: inputs of a function type attribute, or of the function that a symbol attribute names.
+    /// `inputs(a)`: inputs of a function type: of an attribute, of the function that a symbol attribute names, or
+    /// of an operand or result whose type it is.
     Inputs(Ident),
-    /// `outputs(a)`: outputs of a function type attribute, or of the function that a symbol attribute names.
+    /// `outputs(a)`: outputs of a function type, found like [`ListTerm::Inputs`].
     Outputs(Ident),
     /// `successor(N)`: argument types of successor number N.
     Successor(u32),
@@ -120,6 +130,8 @@ impl Term {
             Term::Width(name) => ("width", name),
             Term::Shape(name) => ("shape", name),
             Term::Count(name) => ("count", name),
+            Term::Dynamic(name) => ("dynamic", name),
+            Term::Blocks(name) => ("blocks", name),
             Term::Constant(attr) => return constant_text(ctx, *attr),
         };
         format!("{function}({})", ctx.str(*name))
@@ -148,9 +160,8 @@ pub(super) enum Stated {
 pub(super) fn read(ctx: &Context, text: &str) -> Result<Stated, String> {
     let first = text.split('(').next().unwrap_or("").trim();
     match first {
-        "types" | "arguments" | "yields" | "inputs" | "outputs" | "successor" | "successors" => {
-            read_signature(ctx, text).map(Stated::Signature)
-        }
+        "types" | "each" | "indices" | "arguments" | "yields" | "inputs" | "outputs" | "successor"
+        | "successors" => read_signature(ctx, text).map(Stated::Signature),
         _ => read_relation(ctx, text).map(Stated::Relation),
     }
 }
@@ -188,6 +199,8 @@ fn read_term(ctx: &Context, text: &str) -> Result<Term, String> {
             "width" => Ok(Term::Width(name)),
             "shape" => Ok(Term::Shape(name)),
             "count" => Ok(Term::Count(name)),
+            "dynamic" => Ok(Term::Dynamic(name)),
+            "blocks" => Ok(Term::Blocks(name)),
             _ => Err(format!("`{function}` is no function of relations")),
         };
     }
@@ -227,6 +240,8 @@ fn read_list_term(ctx: &Context, text: &str) -> Result<ListTerm, String> {
     let name = ctx.ident(argument);
     match function {
         "types" => Ok(ListTerm::Types(name)),
+        "each" => Ok(ListTerm::Each(name)),
+        "indices" => Ok(ListTerm::Indices(name)),
         "arguments" => Ok(ListTerm::Arguments(name)),
         "yields" => Ok(ListTerm::Yields(name)),
         "inputs" => Ok(ListTerm::Inputs(name)),

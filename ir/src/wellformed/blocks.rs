@@ -1,12 +1,12 @@
 //! Regions and blocks: how many blocks, where terminators stand, where successors lead.
 
 use super::{Checker, ViolationKind};
-use crate::data::{BlockId, OpId, RegionId};
+use crate::data::{BlockId, Ident, OpId, RegionId};
 use crate::spec::OpSpec;
 
 impl Checker<'_> {
     pub(super) fn regions(&mut self, op: OpId, spec: Option<&OpSpec>) {
-        for &region in self.program.op_regions(op) {
+        for (index, &region) in self.program.op_regions(op).iter().enumerate() {
             let blocks = &self.program.region(region).blocks;
             let Some(&entry) = blocks.first() else { continue };
             let single = spec.is_some_and(|spec| spec.traits.graph || spec.traits.single_block);
@@ -15,8 +15,10 @@ impl Checker<'_> {
                 self.violate(op, ViolationKind::TooManyBlocks, message);
             }
             self.entry_predecessors(op, region, entry);
+            let terminator = spec.and_then(|spec| required_terminator(spec, index));
             for &block in blocks {
-                self.block(op, spec, block, blocks.len() == 1);
+                self.children(op, spec, block);
+                self.block(op, spec, block, terminator);
             }
         }
     }
@@ -31,7 +33,21 @@ impl Checker<'_> {
         }
     }
 
-    fn block(&mut self, owner: OpId, spec: Option<&OpSpec>, block: BlockId, only_one: bool) {
+    fn children(&mut self, owner: OpId, spec: Option<&OpSpec>, block: BlockId) {
+        let Some(allowed) = spec.map(|spec| &spec.traits.children).filter(|list| !list.is_empty()) else {
+            return;
+        };
+        for op in self.program.ops_in(block) {
+            if !allowed.contains(&self.program.op(op).name) {
+                let message = format!("`{}` may not contain `{}`", self.name_of(owner), self.name_of(op));
+                self.violate(op, ViolationKind::ChildNotAllowed, message);
+            }
+        }
+    }
+
+    fn block(&mut self, owner: OpId, spec: Option<&OpSpec>, block: BlockId, terminator: Option<Ident>) {
+        let region = self.program.block(block).region;
+        let only_one = self.program.region(region).blocks.len() == 1;
         let may_lack_terminator = only_one && spec.is_none_or(|spec| spec.traits.no_terminator);
         let Some(last) = self.program.last_op(block) else {
             if !may_lack_terminator {
@@ -46,7 +62,7 @@ impl Checker<'_> {
                 self.inner_operation(op);
             }
         }
-        self.last_operation(spec, block, last, may_lack_terminator);
+        self.last_operation(terminator, block, last, may_lack_terminator);
     }
 
     fn inner_operation(&mut self, op: OpId) {
@@ -60,7 +76,7 @@ impl Checker<'_> {
         }
     }
 
-    fn last_operation(&mut self, owner: Option<&OpSpec>, block: BlockId, last: OpId, may_lack: bool) {
+    fn last_operation(&mut self, terminator: Option<Ident>, block: BlockId, last: OpId, may_lack: bool) {
         let region = self.program.block(block).region;
         for &successor in self.program.successors(last) {
             if self.program.block(successor).region != region {
@@ -73,11 +89,17 @@ impl Checker<'_> {
             self.violate(last, ViolationKind::MissingTerminator(block), message);
             return;
         }
-        let Some(expected) = owner.and_then(|spec| spec.traits.implicit_terminator) else { return };
+        let Some(expected) = terminator else { return };
         if self.program.op(last).name != expected {
             let (wanted, found) = (self.program.ctx().str(expected), self.name_of(last));
             let message = format!("regions are expected to end with `{wanted}`, found `{found}`");
             self.violate(last, ViolationKind::WrongTerminator { expected }, message);
         }
     }
+}
+
+/// The operation that has to end the blocks of a region.
+fn required_terminator(spec: &OpSpec, region: usize) -> Option<Ident> {
+    let own = spec.regions.as_ref().and_then(|all| all.get(region).or(all.last()));
+    own.and_then(|region| region.terminator).or(spec.traits.implicit_terminator)
 }

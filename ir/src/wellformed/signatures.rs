@@ -2,7 +2,7 @@
 //! arguments of an entry block, operands of a call.
 
 use super::{Checker, ViolationKind};
-use crate::data::{AttrId, AttrKind, BlockId, Ident, OpId, RegionId, TypeId, TypeKind, ValueId, known};
+use crate::data::{AttrKind, BlockId, Ident, OpId, RegionId, TypeId, TypeKind, ValueId, known};
 use crate::spec::{ListTerm, OpSpec, Signature, operand_groups, result_groups};
 
 /// One reading of a list: the types, and the operation to blame when they do not fit.
@@ -10,6 +10,14 @@ use crate::spec::{ListTerm, OpSpec, Signature, operand_groups, result_groups};
 struct Reading {
     types: Vec<TypeId>,
     blamed: OpId,
+    /// Which element or region of a group it belongs to; only readings of one number are compared.
+    number: Option<usize>,
+}
+
+impl Reading {
+    fn goes_with(&self, other: &Reading) -> bool {
+        self.number.is_none() || other.number.is_none() || self.number == other.number
+    }
 }
 
 impl Checker<'_> {
@@ -21,7 +29,7 @@ impl Checker<'_> {
                 continue;
             };
             for left in &left {
-                for right in &right {
+                for right in right.iter().filter(|right| left.goes_with(right)) {
                     self.compare(op, signature, left, right);
                 }
             }
@@ -48,15 +56,15 @@ impl Checker<'_> {
     /// All readings of a concatenation: several where a region ends in several returns. `None` when some part says
     /// nothing here.
     fn readings(&mut self, op: OpId, spec: &OpSpec, terms: &[ListTerm]) -> Option<Vec<Reading>> {
-        let mut all = vec![Reading { types: Vec::new(), blamed: op }];
+        let mut all = vec![Reading { types: Vec::new(), blamed: op, number: None }];
         for term in terms {
             let parts = self.term(op, spec, term)?;
             let mut extended = Vec::with_capacity(all.len() * parts.len());
             for reading in &all {
-                for part in &parts {
+                for part in parts.iter().filter(|part| reading.goes_with(part)) {
                     let types = reading.types.iter().chain(&part.types).copied().collect();
                     let blamed = if part.blamed == op { reading.blamed } else { part.blamed };
-                    extended.push(Reading { types, blamed });
+                    extended.push(Reading { types, blamed, number: reading.number.or(part.number) });
                 }
             }
             all = extended;
@@ -65,18 +73,19 @@ impl Checker<'_> {
     }
 
     fn term(&mut self, op: OpId, spec: &OpSpec, term: &ListTerm) -> Option<Vec<Reading>> {
-        let one = |types: Vec<TypeId>| Some(vec![Reading { types, blamed: op }]);
+        let one = |types: Vec<TypeId>| Some(vec![Reading { types, blamed: op, number: None }]);
         match term {
             ListTerm::Types(name) => one(self.group_types(op, spec, *name)?),
-            ListTerm::Arguments(name) => {
-                let regions = self.regions_named(op, spec, *name)?;
-                let entries = regions.iter().filter_map(|region| self.entry(*region));
-                let readings = entries.map(|entry| Reading { types: self.argument_types(entry), blamed: op });
-                Some(readings.collect())
+            ListTerm::Each(name) => {
+                let types = self.group_types(op, spec, *name)?;
+                let reading = |(at, ty)| Reading { types: vec![ty], blamed: op, number: Some(at) };
+                Some(types.into_iter().enumerate().map(reading).collect())
             }
+            ListTerm::Indices(name) => one(self.indices(op, *name)?),
+            ListTerm::Arguments(name) => Some(self.arguments(op, spec, *name)?),
             ListTerm::Yields(name) => Some(self.yields(op, spec, *name)?),
-            ListTerm::Inputs(name) => one(self.function(op, *name)?.0),
-            ListTerm::Outputs(name) => one(self.function(op, *name)?.1),
+            ListTerm::Inputs(name) => one(self.function(op, spec, *name)?.0),
+            ListTerm::Outputs(name) => one(self.function(op, spec, *name)?.1),
             ListTerm::Successor(number) => {
                 one(self.argument_types(*self.program.successors(op).get(*number as usize)?))
             }
@@ -87,16 +96,31 @@ impl Checker<'_> {
         }
     }
 
+    fn arguments(&self, op: OpId, spec: &OpSpec, name: Ident) -> Option<Vec<Reading>> {
+        let regions = self.regions_named(op, spec, name)?;
+        let entries = regions.iter().map(|region| self.program.region(*region).blocks.first());
+        let reading = |(at, entry): (usize, Option<&BlockId>)| {
+            let types = self.argument_types(*entry?);
+            Some(Reading { types, blamed: op, number: Some(at) })
+        };
+        Some(entries.enumerate().filter_map(reading).collect())
+    }
+
+    fn indices(&self, op: OpId, name: Ident) -> Option<Vec<TypeId>> {
+        let ctx = self.program.ctx();
+        let count = match ctx.attr_kind(self.program.attr(op, name)?) {
+            AttrKind::Array(items) | AttrKind::DenseArray { values: items, .. } => items.len(),
+            _ => return None,
+        };
+        Some(vec![ctx.index(); count])
+    }
+
     fn types_of(&self, values: impl Iterator<Item = ValueId>) -> Vec<TypeId> {
         values.map(|value| self.program.value_type(value)).collect()
     }
 
     fn argument_types(&self, block: BlockId) -> Vec<TypeId> {
         self.types_of(self.program.block(block).arguments.iter().copied())
-    }
-
-    fn entry(&self, region: RegionId) -> Option<BlockId> {
-        self.program.region(region).blocks.first().copied()
     }
 
     fn regions_named(&self, op: OpId, spec: &OpSpec, name: Ident) -> Option<Vec<RegionId>> {
@@ -124,7 +148,7 @@ impl Checker<'_> {
 
     fn yields(&mut self, op: OpId, spec: &OpSpec, name: Ident) -> Option<Vec<Reading>> {
         let mut readings = Vec::new();
-        for region in self.regions_named(op, spec, name)? {
+        for (at, region) in self.regions_named(op, spec, name)?.into_iter().enumerate() {
             for &block in &self.program.region(region).blocks {
                 let Some(last) = self.program.last_op(block) else { continue };
                 let Some(last_spec) = self.spec(last).filter(|spec| spec.traits.return_like) else {
@@ -134,20 +158,26 @@ impl Checker<'_> {
                     Some(group) => self.group_types(last, &last_spec, group),
                     None => Some(self.types_of(self.program.operands(last))),
                 };
-                readings.extend(types.map(|types| Reading { types, blamed: last }));
+                readings.extend(types.map(|types| Reading { types, blamed: last, number: Some(at) }));
             }
         }
         Some(readings)
     }
 
-    fn function(&mut self, op: OpId, name: Ident) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
-        let attr = self.program.attr(op, name)?;
-        let attr: AttrId = match self.program.ctx().attr_kind(attr) {
-            AttrKind::SymbolRef { .. } => self.function_type(op, attr)?,
-            _ => attr,
+    fn function(&mut self, op: OpId, spec: &OpSpec, name: Ident) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
+        let ctx = self.program.ctx();
+        let ty = match self.group_types(op, spec, name) {
+            Some(types) => *types.first()?,
+            None => {
+                let mut attr = self.program.attr(op, name)?;
+                if let AttrKind::SymbolRef { .. } = ctx.attr_kind(attr) {
+                    attr = self.function_type(op, attr)?;
+                }
+                let AttrKind::Type(ty) = ctx.attr_kind(attr) else { return None };
+                *ty
+            }
         };
-        let AttrKind::Type(ty) = self.program.ctx().attr_kind(attr) else { return None };
-        match self.program.ctx().type_kind(*ty) {
+        match ctx.type_kind(ty) {
             TypeKind::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
             _ => None,
         }

@@ -58,6 +58,8 @@ pub enum ViolationKind {
     SuccessorInOtherRegion(BlockId),
     /// An operation that must be a child of others is not.
     ParentRequired,
+    /// An operation that may not stand directly in the regions of its parent.
+    ChildNotAllowed,
     /// Operands that are passed to a successor differ from its block arguments in number or type.
     SuccessorArgumentMismatch,
     /// Operands of a terminator differ from what its parent returns in number or type.
@@ -106,6 +108,7 @@ impl ViolationKind {
             ViolationKind::TooManyBlocks => "too-many-blocks",
             ViolationKind::SuccessorInOtherRegion(_) => "successor-region",
             ViolationKind::ParentRequired => "parent",
+            ViolationKind::ChildNotAllowed => "child",
             ViolationKind::SuccessorArgumentMismatch => "successor-arguments",
             ViolationKind::ReturnTypesMismatch => "return-types",
             ViolationKind::EntryArgumentsMismatch => "entry-arguments",
