@@ -1,7 +1,7 @@
 //! Chooses types and attributes that the pattern leaves open, so that the specs of the matched operations are met: plain
-//! values first, then a search over a pool. The search is not complete; it proves nothing when it fails.
+//! values first, then a search over a pool that has an instance of every class of builtin types that specs can tell apart.
 
-use assay_ir::data::{AttrId, AttrKind, Context, FloatKind, Ident, TypeId, TypeKind, known};
+use assay_ir::data::{AttrId, AttrKind, Context, FloatKind, Ident, Signedness, TypeId, TypeKind, known};
 use assay_ir::spec::{
     Answer, Constraint, Fault, Goal, OpSpec, Predicate, Registry, Subject, Variadicity, conform, satisfy,
 };
@@ -66,7 +66,8 @@ pub fn assign<'a>(
     let pool = pool(ctx, registry, classes);
     let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, steps: 0 };
     if !chooser.uniform() && !chooser.search(0) {
-        return Err(CannotBuild::NoTypes);
+        let searched_all = chooser.steps <= MAX_STEPS && chooser.specs_are_covered();
+        return Err(CannotBuild::NoTypes { searched_all });
     }
     chooser.attributes()?;
     Ok(chooser.chosen)
@@ -97,6 +98,13 @@ fn pool(ctx: &Context, registry: &Registry, classes: &Classes<'_>) -> Vec<TypeId
         out.push(ctx.ty(TypeKind::UnrankedTensor(element)));
         out.push(ctx.ty(TypeKind::Complex(element)));
     }
+    out.extend(
+        [Signedness::Signed, Signedness::Unsigned]
+            .map(|s| ctx.ty(TypeKind::Integer { width: 32, signedness: s })),
+    );
+    out.push(ctx.ty(TypeKind::None));
+    out.push(ctx.ty(TypeKind::Tuple(Box::new([]))));
+    out.push(ctx.ty(TypeKind::Function { inputs: Box::new([]), results: Box::new([]) }));
     let mut unique = Vec::with_capacity(out.len());
     for ty in out {
         if !unique.contains(&ty) {
@@ -179,6 +187,17 @@ impl Chooser<'_, '_> {
             }
         }
         matches!(satisfy(self.registry, &spec.constraints, &goals), Answer::Yes { .. })
+    }
+
+    /// Whether the specs of the match say nothing but what the pool can tell apart.
+    fn specs_are_covered(&self) -> bool {
+        let specs = self.classes.node_classes().filter_map(|node| self.classes.spec(node));
+        specs.flat_map(|spec| &spec.constraints).all(|(constraint, _)| match constraint {
+            Constraint::Any | Constraint::Is(_) | Constraint::AnyOf(_) | Constraint::AllOf(_) => true,
+            Constraint::Parametric(..) => false,
+            Constraint::Base(base) => is_builtin(&self.registry.base_predicate(base)),
+            Constraint::CPred(text) => is_builtin(&self.registry.c_pred(*text)),
+        })
     }
 
     fn types_of(&self, values: &[ValueIx]) -> Vec<Option<TypeId>> {
@@ -372,4 +391,17 @@ fn typed_attribute(ctx: &Context, ty: TypeId) -> Option<AttrId> {
 fn dense(ctx: &Context, ty: TypeId, element: TypeId) -> Option<AttrId> {
     let element = typed_attribute(ctx, element)?;
     Some(ctx.attr(AttrKind::Dense { data: assay_ir::data::DenseData::Splat(element), ty }))
+}
+
+/// Whether a predicate speaks of classes of builtin types and attributes only.
+fn is_builtin(predicate: &Predicate) -> bool {
+    match predicate {
+        Predicate::DialectType(..) | Predicate::Unknown(_) => false,
+        Predicate::Not(inner)
+        | Predicate::Element(inner)
+        | Predicate::TypeOfAttr(inner)
+        | Predicate::ArrayOf(inner) => is_builtin(inner),
+        Predicate::And(list) | Predicate::Or(list) => list.iter().all(is_builtin),
+        _ => true,
+    }
 }

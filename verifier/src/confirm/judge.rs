@@ -43,6 +43,8 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             }
             Attempt::Works => works = true,
             Attempt::CannotBuild(CannotBuild::Impossible) => {}
+            Attempt::CannotBuild(CannotBuild::NoTypes { searched_all: true })
+                if scene_is_special(task, model, scene) => {}
             Attempt::CannotBuild(why) => not_built = Some(why),
         }
     }
@@ -51,6 +53,11 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
         Some(why) => Judged::NotBuilt(candidate.claim.clone(), why),
         None => Judged::Impossible,
     }
+}
+
+/// Whether it is the merges that leave no types: the pattern as such has a payload.
+fn scene_is_special(task: &Task<'_>, model: &Model, scene: &Scene) -> bool {
+    !scene.merges.is_empty() && payload::build(model, task.registry, &Scenario::default()).is_ok()
 }
 
 /// A payload on which the claim shows.
@@ -174,26 +181,39 @@ fn name_of(model: &Model, value: ValueIx) -> PdlValue {
     }
 }
 
-/// Whether the pattern matches with MLIR's meaning and not with the written one, for a payload with this operand place
-/// filled by another value; the witness, if so.
-pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> Option<Witness> {
+/// What an operand place that MLIR may not compare makes of the match.
+#[derive(Clone, Debug)]
+pub enum OverMatch {
+    /// MLIR matches where the text does not.
+    Differs(Witness),
+    /// Both meanings agree.
+    Agrees,
+    /// No payload was made.
+    NotBuilt(CannotBuild),
+}
+
+/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with this operand place
+/// filled by another value.
+pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> OverMatch {
     let scenario = Scenario { loose: vec![(op, slot)], ..Scenario::default() };
-    let payload = payload::build(model, task.registry, &scenario).ok()?;
-    let compiled = CompiledPattern::new(pattern(task)).ok()?;
-    let found = replay::find(&compiled, &payload, task.registry, Meaning::Mlir22)?;
+    let payload = match payload::build(model, task.registry, &scenario) {
+        Ok(payload) => payload,
+        Err(why) => return OverMatch::NotBuilt(why),
+    };
+    let Ok(compiled) = CompiledPattern::new(pattern(task)) else { return OverMatch::Agrees };
+    let Some(found) = replay::find(&compiled, &payload, task.registry, Meaning::Mlir22) else {
+        return OverMatch::Agrees;
+    };
     if replay::find(&compiled, &payload, task.registry, Meaning::Written).is_some() {
-        return None;
+        return OverMatch::Agrees;
     }
     let mut after = payload.program.clone();
     let applied = compiled.apply(&mut after, &found, &replay::options(task.registry, Meaning::Mlir22));
-    let failure = match applied {
-        Ok(_) => "MLIR 22 matches here, and the pattern as it is written does not".to_owned(),
-        Err(error) => format!(
-            "MLIR 22 matches here, and the pattern as it is written does not; {}",
-            error.broken.message()
-        ),
-    };
-    Some(Witness {
+    let mut failure = "MLIR 22 matches here, and the pattern as it is written does not".to_owned();
+    if let Err(error) = applied {
+        failure = format!("{failure}; {}", error.broken.message());
+    }
+    OverMatch::Differs(Witness {
         before: text::program(&payload.program),
         after: text::program(&after),
         failure,

@@ -107,6 +107,8 @@ struct Builder<'a, 'c> {
     values: Vec<Option<ValueId>>,
     /// Types that the function returns, once a `func.return` is made.
     returns: Option<Vec<TypeId>>,
+    /// Values that stand for results which are defined further down, with the class of the result.
+    placeholders: Vec<(usize, ValueId)>,
 }
 
 impl<'a, 'c> Builder<'a, 'c> {
@@ -137,11 +139,29 @@ impl<'a, 'c> Builder<'a, 'c> {
             ops: vec![None; model.nodes.len()],
             values: vec![None; model.values.len()],
             returns: None,
+            placeholders: Vec::new(),
         })
     }
 
     fn run(&mut self) -> Result<(), CannotBuild> {
         self.arguments();
+        let outer = self.block;
+        if self.scenario.graph {
+            let name = self.ctx.ident("assay.graph");
+            let op = self.create(name, &[], &[], &[], 1);
+            let region = self.program.op_regions(op)[0];
+            self.block = self.program.add_block(region, Span::NONE);
+        }
+        self.matched()?;
+        self.block = if self.scenario.graph { outer } else { self.block };
+        self.fill_placeholders()?;
+        if self.program.last_op(self.block).is_none_or(|op| self.program.op(op).name != known::FUNC_RETURN) {
+            self.end_block()?;
+        }
+        Ok(())
+    }
+
+    fn matched(&mut self) -> Result<(), CannotBuild> {
         let order = self.order()?;
         let held = self.held()?;
         for (index, node) in order.iter().enumerate() {
@@ -151,8 +171,17 @@ impl<'a, 'c> Builder<'a, 'c> {
             let last = order[index + 1..].iter().all(|other| held.contains(other));
             self.place(*node, last && self.scenario_returns().is_empty())?;
         }
-        if self.program.last_op(self.block).is_none_or(|op| self.program.op(op).name != known::FUNC_RETURN) {
-            self.end_block()?;
+        Ok(())
+    }
+
+    /// Puts the results that are defined further down into the places where they are used.
+    fn fill_placeholders(&mut self) -> Result<(), CannotBuild> {
+        for (class, placeholder) in std::mem::take(&mut self.placeholders) {
+            let value = self.values[class].ok_or(CannotBuild::Impossible)?;
+            self.program.replace_uses(placeholder, value);
+            if let Some(op) = self.program.defining_op(placeholder) {
+                self.program.erase(op);
+            }
         }
         Ok(())
     }
@@ -270,6 +299,9 @@ impl<'a, 'c> Builder<'a, 'c> {
     fn place(&mut self, node: usize, last: bool) -> Result<(), CannotBuild> {
         let operands = self.operands(node);
         if self.is_terminator(node) {
+            if self.scenario.graph {
+                return Err(CannotBuild::Unsupported("a terminator in a graph region".to_owned()));
+            }
             return self.place_terminator(node, &operands, last);
         }
         let name = self.classes.name(node).unwrap_or_else(|| self.ctx.ident("assay.any"));
@@ -314,7 +346,11 @@ impl<'a, 'c> Builder<'a, 'c> {
                 Some(value) => value,
                 None => self.define(ty),
             };
-            self.values[class] = Some(value);
+            if self.values[class].is_none() && self.classes.definition(class).is_some() {
+                self.placeholders.push((class, value));
+            } else {
+                self.values[class] = Some(value);
+            }
             out.push(value);
         }
         out

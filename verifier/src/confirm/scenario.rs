@@ -55,8 +55,11 @@ pub struct Scenario {
 pub enum CannotBuild {
     /// Nothing realises the scenario: the closure of what is said contradicts itself.
     Impossible,
-    /// No types were found that fit the specs; the search is not complete.
-    NoTypes,
+    /// No types were found that fit the specs.
+    NoTypes {
+        /// Whether the whole pool was searched, and no spec speaks of anything that the pool has no instance of.
+        searched_all: bool,
+    },
     /// No attribute was found that fits the specs or the type it has to carry.
     NoAttribute,
     /// Something that this builder does not make, in words.

@@ -6,7 +6,7 @@ use super::model::Model;
 use super::roles::Roles;
 use super::rules::m501_unchecked_reuse;
 use super::unify::Classes;
-use crate::confirm::judge::{Judged, judge, over_match};
+use crate::confirm::judge::{Judged, OverMatch, judge, over_match};
 use crate::stage::{StageResult, Task};
 use crate::structure::Candidate;
 use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
@@ -49,13 +49,23 @@ struct Stage<'a> {
 impl Stage<'_> {
     fn reuses(&mut self) {
         for reuse in m501_unchecked_reuse::find(self.model) {
-            let shown = reuse
-                .places
-                .iter()
-                .rev()
-                .find_map(|(op, slot)| over_match(self.task, self.model, *op, *slot));
-            if let Some(witness) = shown {
-                self.result.findings.push(Finding { claim: reuse.claim, witness: Some(witness) });
+            let mut not_built = None;
+            let shown = reuse.places.iter().rev().find_map(|(op, slot)| {
+                match over_match(self.task, self.model, *op, *slot) {
+                    OverMatch::Differs(witness) => Some(witness),
+                    OverMatch::Agrees => None,
+                    OverMatch::NotBuilt(why) => {
+                        not_built = Some(why);
+                        None
+                    }
+                }
+            });
+            match (shown, not_built) {
+                (Some(witness), _) => {
+                    self.result.findings.push(Finding { claim: reuse.claim, witness: Some(witness) });
+                }
+                (None, Some(why)) => self.leave_open(not_shown(&reuse.claim, &format!("{why:?}"))),
+                (None, None) => {}
             }
         }
     }
@@ -70,7 +80,7 @@ impl Stage<'_> {
                 self.result.findings.push(finding);
             }
             Judged::Works(claim) => self.result.disagreements.push(claim),
-            Judged::NotBuilt(claim, why) => self.leave_open(not_built(&claim, &format!("{why:?}"))),
+            Judged::NotBuilt(claim, why) => self.leave_open(not_shown(&claim, &format!("{why:?}"))),
             Judged::Impossible => {}
         }
     }
@@ -92,7 +102,7 @@ impl Stage<'_> {
         } else if let Some(why) = self.open.take().or_else(|| answer.unknown.clone()) {
             StageVerdict::Unknown(why)
         } else if let Some(claim) = self.result.disagreements.first() {
-            StageVerdict::Unknown(not_built(claim, "the replay does not fail"))
+            StageVerdict::Unknown(not_shown(claim, "the replay does not fail"))
         } else {
             StageVerdict::Proved
         };
@@ -100,6 +110,6 @@ impl Stage<'_> {
     }
 }
 
-fn not_built(claim: &Claim, why: &str) -> Unknown {
+fn not_shown(claim: &Claim, why: &str) -> Unknown {
     Unknown::Unsupported { what: format!("a witness for {} ({why})", claim.code), span: claim.span }
 }
