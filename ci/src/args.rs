@@ -1,5 +1,6 @@
 //! The command line as clap reads it. No decision is taken here.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -100,7 +101,7 @@ pub struct CheckArgs {
     pub timeout: u64,
     /// Number of patterns judged at once (default: one per core)
     #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
+    pub jobs: Option<NonZero<usize>>,
     /// What an operation without a spec may do besides being an ordinary operation
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub unknown_ops: Vec<UnknownOps>,

@@ -6,6 +6,7 @@ use assay_reports::{
     After, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Label, Level, PatternReport,
     Program as Shown, Reason, Sources, Verdict, Witness,
 };
+use assay_verifier::confirm::file;
 use assay_verifier::verdict as v;
 
 use crate::diagnostics::locate;
@@ -114,7 +115,7 @@ fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> Strin
             path: None,
             command: Some(command(claim.code)),
         });
-        finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: witness.file(claim.code), path: None });
+        finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: file::text(witness, claim.code), path: None });
         finding.confirmation = Confirmation { how: Confirmed::Replayed, details: vec![witness.failure.clone()] };
     }
     finding

@@ -3,6 +3,7 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::spec::Registry;
 
+use crate::smt::SolverPool;
 use crate::verdict::{Claim, Finding, StageVerdict, Unknown};
 
 /// The kind of the regions that a pattern is applied in.
@@ -66,7 +67,7 @@ impl Default for Options {
 }
 
 /// One question: a pattern, where it stands, and what is known about dialects.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The program that holds the pattern.
     pub program: &'a Program,
@@ -76,6 +77,8 @@ pub struct Task<'a> {
     pub registry: &'a Registry,
     /// Settings.
     pub options: &'a Options,
+    /// The solver, where one is found and needed.
+    pub solver: Option<&'a SolverPool>,
 }
 
 /// The answer of one stage.

@@ -1,17 +1,14 @@
 //! `assay check`: from paths to judgements to reports to the exit code. Reads, calls, writes; every algorithm
 //! lives below.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use assay_ir::data::{Context, OpId, Program};
 use assay_ir::pdl;
-use assay_ir::spec::Registry;
 use assay_ir::text;
-use assay_reports::{Finding, Level, Location, PatternReport, Report, Sources, Verdict};
+use assay_reports::{Finding, Level, PatternReport, Report, Sources, Verdict};
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
@@ -20,7 +17,7 @@ use rayon::prelude::*;
 
 use crate::args::{CheckArgs, FailOn, UnknownOps};
 use crate::exit::Exit;
-use crate::inputs::{self, Inputs};
+use crate::inputs::{self, Input};
 use crate::output::Outputs;
 use crate::present::{self, Place};
 use crate::progress::Progress;
@@ -34,74 +31,74 @@ struct File {
     patterns: Vec<OpId>,
 }
 
-/// Judges everything and prints the report.
+/// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
 pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let outputs = Outputs::parse(&args.format, args.color, args.quiet)?;
     let selection = Selection::parse(&args.rules)?;
-    let threads = args.jobs.map_or_else(std::thread::available_parallelism, Ok).unwrap_or(NonZero::<usize>::MIN);
-    let mut exit = Exit::Clean;
-    let mut trouble = |lines: &[String]| {
-        for line in lines {
-            eprintln!("error: {line}");
-            exit = exit.and(Exit::Trouble);
-        }
-    };
+    let threads = threads(args.jobs);
 
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    trouble(&dialects::load(&args.dialect, &mut registry));
-    let solver = match solver(args, selection.asked(), threads) {
-        Ok(solver) => solver,
-        Err(line) => {
-            trouble(&[line]);
-            None
-        }
-    };
-    let Inputs { files, troubles } = inputs::collect(&args.paths);
-    trouble(&troubles);
-
-    let mut sources = Sources::new();
-    let mut unreadable = Vec::new();
-    let files = read(&ctx, files, &mut sources, &mut unreadable, &mut trouble);
+    let mut troubles = dialects::load(&args.dialect, &mut registry);
+    let solver = solver(args, selection.asked(), threads).unwrap_or_else(|line| {
+        troubles.push(line);
+        None
+    });
+    let found = inputs::collect(&args.paths);
+    troubles.extend(found.troubles);
+    let mut texts = Texts::default();
+    let files = read(&ctx, found.files, &mut texts, &mut troubles);
     let jobs = select(&files, &args.only);
-    let none = jobs.is_empty() && unreadable.is_empty();
 
     let options = options(args);
     let progress = Progress::start(jobs.len(), args.quiet);
+    let judge = |(file, pattern): &(usize, OpId)| {
+        let task = Task {
+            program: &files[*file].program,
+            pattern: *pattern,
+            registry: &registry,
+            options: &options,
+            solver: solver.as_ref(),
+        };
+        let judgement = pipeline::judge(&task, selection.asked());
+        progress.step();
+        (*file, judgement)
+    };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
-    let judged: Vec<(usize, Judgement)> = pool.install(|| {
-        jobs.par_iter()
-            .map(|(file, pattern)| {
-                let task = Task {
-                    program: &files[*file].program,
-                    pattern: *pattern,
-                    registry: &registry,
-                    options: &options,
-                    solver: solver.as_ref(),
-                };
-                let judgement = pipeline::judge(&task, selection.asked());
-                progress.step();
-                (*file, judgement)
-            })
-            .collect()
-    });
+    let judged: Vec<(usize, Judgement)> = pool.install(|| jobs.par_iter().map(judge).collect());
     progress.finish();
+    troubles.extend(disagreements(&files, &judged, &texts.sources));
 
-    trouble(&disagreements(&files, &judged, &sources));
-    let mut reports: Vec<PatternReport> =
-        judged.iter().map(|(file, judgement)| present(&sources, &files[*file], judgement, &selection)).collect();
+    let none = jobs.is_empty() && texts.unreadable.is_empty();
+    let mut reports: Vec<PatternReport> = judged
+        .iter()
+        .map(|(file, judgement)| present(&texts.sources, &files[*file], judgement, &selection))
+        .collect();
     if let Some(folder) = &args.witness_dir {
-        witnesses::write(folder, &mut reports).with_context(|| format!("writing witnesses to {}", folder.display()))?;
+        witnesses::write(folder, &mut reports)
+            .with_context(|| format!("cannot write witnesses to {}", folder.display()))?;
     }
-    let report = Report::new(tool(solver.as_ref()), reports, Vec::new(), unreadable);
-    outputs.write(&report, &sources)?;
+    let report = Report::new(tool(solver.as_ref()), reports, Vec::new(), texts.unreadable);
+    for line in &troubles {
+        eprintln!("error: {line}");
+    }
+    let mut exit = if troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
+    if none {
+        if troubles.is_empty() {
+            eprintln!("error: no pattern found in {}", names(&args.paths));
+        }
+        return Ok(exit.and(Exit::NoPattern));
+    }
+    outputs.write(&report, &texts.sources)?;
+    if !args.exit_zero {
+        exit = exit.and(outcome(&report, args.fail_on));
+    }
+    Ok(exit)
+}
 
-    if none && exit == Exit::Clean {
-        eprintln!("error: no pattern found in {}", names(&args.paths));
-        exit = exit.and(Exit::NoPattern);
-    }
-    let found = outcome(&report, args.fail_on);
-    Ok(exit.and(if args.exit_zero { Exit::Clean } else { found }))
+/// As many as asked for, else one per core.
+fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// The solver, `None` when it is not needed or need not be there.
@@ -126,28 +123,31 @@ fn options(args: &CheckArgs) -> Options {
     options
 }
 
+/// What was read besides programs.
+#[derive(Default)]
+struct Texts {
+    /// All texts by name.
+    sources: Sources,
+    /// Findings about text that is no MLIR.
+    unreadable: Vec<Finding>,
+}
+
 /// Reads texts into programs; what cannot be read is a finding (text) or trouble (no text at all).
-fn read(
-    ctx: &Arc<Context>,
-    inputs: Vec<inputs::Input>,
-    sources: &mut Sources,
-    unreadable: &mut Vec<Finding>,
-    trouble: &mut impl FnMut(&[String]),
-) -> Vec<File> {
+fn read(ctx: &Arc<Context>, inputs: Vec<Input>, texts: &mut Texts, troubles: &mut Vec<String>) -> Vec<File> {
     let mut files = Vec::new();
     for input in inputs {
         let parsed = match text::parse_bytes(ctx, &input.name, &input.bytes) {
             Ok(parsed) => parsed,
             Err(problem) => {
-                trouble(&[format!("{}: {}", input.name, problem.message)]);
+                troubles.push(format!("{}: {}", input.name, problem.message));
                 continue;
             }
         };
         if let Some(source) = parsed.program.source() {
-            sources.insert(&input.name, source.text());
+            texts.sources.insert(&input.name, source.text());
         }
-        let patterns = pdl::patterns(&parsed.program).into_iter().map(|pattern| pattern.op()).collect();
-        unreadable.extend(diagnostics::findings(sources, &input.name, &parsed.diagnostics));
+        texts.unreadable.extend(diagnostics::findings(&texts.sources, &input.name, &parsed.diagnostics));
+        let patterns = pdl::patterns(&parsed.program).into_iter().map(|pattern| pattern.op).collect();
         files.push(File { name: input.name, program: parsed.program, patterns });
     }
     files
@@ -158,7 +158,7 @@ fn select(files: &[File], only: &[String]) -> Vec<(usize, OpId)> {
     let mut jobs = Vec::new();
     for (index, file) in files.iter().enumerate() {
         for pattern in &file.patterns {
-            let name = pdl::Pattern::new(&file.program, *pattern).name();
+            let name = pdl::Pattern { program: &file.program, op: *pattern }.name();
             let wanted = |only: &String| name.is_some_and(|name| only.trim_start_matches('@') == name);
             if only.is_empty() || only.iter().any(wanted) {
                 jobs.push((index, *pattern));

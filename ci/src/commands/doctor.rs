@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use assay_mlir::MlirOpt;
-use assay_verifier::smt::SolverPath;
+use assay_verifier::smt::{Solver, SolverConfig, SolverPath};
 
 use crate::exit::Exit;
 
@@ -12,7 +12,16 @@ pub fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     println!("assay     {}", env!("CARGO_PKG_VERSION"));
     let mut exit = Exit::Clean;
     match SolverPath::find(solver) {
-        Ok(path) => println!("solver    {path}"),
+        Ok(path) => {
+            let mut solver = Solver::new(SolverConfig::new(path.clone()));
+            match solver.identity() {
+                Ok(identity) => println!("solver    {identity} {}", path.path().display()),
+                Err(reason) => {
+                    println!("solver    {} does not answer: {reason}", path.path().display());
+                    exit = Exit::Trouble;
+                }
+            }
+        },
         Err(error) => {
             println!("solver    not found: {error}");
             exit = Exit::Trouble;

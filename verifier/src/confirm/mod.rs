@@ -5,6 +5,7 @@
 //! [`replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
 
 pub mod assign;
+pub mod file;
 pub mod judge;
 pub mod payload;
 pub mod replay;
