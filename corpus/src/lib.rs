@@ -3,4 +3,4 @@
 pub mod expect;
 mod library;
 
-pub use library::{PatternFile, patterns, patterns_folder};
+pub use library::{PatternFile, PatternText, bugs_folder, pattern_texts, patterns, patterns_folder};
