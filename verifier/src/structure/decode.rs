@@ -2,6 +2,7 @@
 //! here, so that the analysis itself never has to guess. Expects a pattern that passed PDL's static rules.
 
 use assay_ir::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId, ValueId, known};
+use assay_ir::pdl::Pattern;
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
@@ -17,8 +18,10 @@ enum Meaning {
     Values(Vec<ValueRef>),
     Type(TypeRef),
     Attribute,
+    /// A result that does not exist, with the `pdl.result` that reads it.
+    Missing(OpRef, OpId),
     /// A value or operation that native code made.
-    Opaque(String, OpId),
+    Opaque(String),
 }
 
 struct Decoder<'a> {
@@ -330,22 +333,11 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Without a written root, the operation that feeds no other matched one takes the role; among several the
-    /// choice of MLIR depends on costs, which are not modelled.
+    /// Without a written root MLIR starts at the cheapest candidate.
     fn choose_root(&self, rewrite: OpId) -> Decoded<NodeIx> {
-        let mut feeds = vec![false; self.model.nodes.len()];
-        for node in &self.model.nodes {
-            for operand in &node.operands {
-                if let Definition::Result(producer, _) = self.model.values[*operand].def {
-                    feeds[producer] = true;
-                }
-            }
-        }
-        let mut roots = (0..feeds.len()).filter(|node| !feeds[*node]);
-        match (roots.next(), roots.next()) {
-            (Some(root), None) => Ok(root),
-            _ => Err(self.refuse(rewrite, "several roots of which none is given")),
-        }
+        let pattern = Pattern { program: self.program, op: self.model.pattern };
+        let anchor = pattern.anchor().and_then(|op| self.model.nodes.iter().position(|node| node.op == op));
+        anchor.ok_or_else(|| self.refuse(rewrite, "a pattern without a root"))
     }
 
     fn rewrite_op(&mut self, op: OpId) -> Decoded<()> {
@@ -384,17 +376,22 @@ impl Decoder<'_> {
         let handle = self.program.operand(op, index);
         match handle.and_then(|handle| self.meanings.get(&handle)) {
             Some(Meaning::Op(target)) => Ok(*target),
-            Some(Meaning::Opaque(name, _)) => {
+            Some(Meaning::Opaque(name)) => {
                 Err(Unknown::Native { name: name.clone(), span: self.program.op(op).span })
             }
             _ => Err(self.refuse(op, "an operation that was neither matched nor created")),
         }
     }
 
-    fn values_of(&self, op: OpId, handle: ValueId) -> Decoded<Vec<ValueRef>> {
+    fn values_of(&mut self, op: OpId, handle: ValueId) -> Decoded<Vec<ValueRef>> {
         match self.meanings.get(&handle) {
             Some(Meaning::Values(list)) => Ok(list.clone()),
-            Some(Meaning::Opaque(name, _)) => {
+            Some(Meaning::Missing(target, read)) => {
+                let (target, read) = (*target, *read);
+                self.step(read, Step::TakeMissing(target));
+                Ok(Vec::new())
+            }
+            Some(Meaning::Opaque(name)) => {
                 Err(Unknown::Native { name: name.clone(), span: self.program.op(op).span })
             }
             _ => Err(self.refuse(op, "a value of unknown origin")),
@@ -412,7 +409,7 @@ impl Decoder<'_> {
             list.extend(self.values_of(op, operand)?);
         }
         for attribute in attributes {
-            if let Some(Meaning::Opaque(name, _)) = self.meanings.get(&attribute) {
+            if let Some(Meaning::Opaque(name)) = self.meanings.get(&attribute) {
                 return Err(Unknown::Native { name: name.clone(), span: self.program.op(op).span });
             }
         }
@@ -423,8 +420,9 @@ impl Decoder<'_> {
                 _ => return Err(self.refuse(op, "a range of result types")),
             }
         }
+        let mut types_of = None;
         if types.is_empty() {
-            results = self.open_results(op, handle, name)?;
+            (results, types_of) = self.open_results(op, handle, name)?;
         }
         let created = Created {
             op,
@@ -433,6 +431,7 @@ impl Decoder<'_> {
             operands: list,
             results,
             declared_without_results: types.is_empty(),
+            types_of,
         };
         let index = self.model.created.len();
         self.model.created.push(created);
@@ -443,58 +442,48 @@ impl Decoder<'_> {
 
     /// The results of a created operation that declares no result type: inferred by the operation itself, else
     /// those of the operation that it replaces, else none.
-    fn open_results(&self, op: OpId, handle: ValueId, name: Ident) -> Decoded<Vec<TypeRef>> {
+    fn open_results(&self, op: OpId, handle: ValueId, name: Ident) -> Decoded<(Vec<TypeRef>, Option<OpRef>)> {
         let spec = self.registry.op(name);
-        if let Some(spec) = spec {
-            if spec.results.is_empty() {
-                return Ok(Vec::new());
-            }
-            if !spec.traits.infers_results {
-                let replaced = self.replaced_by(handle)?;
-                return match replaced {
-                    Some(results) => Ok(results),
-                    None => Err(self.refuse(op, "result types that are neither given nor inferable")),
-                };
-            }
+        if let Some(spec) = spec.filter(|spec| spec.traits.infers_results) {
             return match super::counts::fixed_count(&spec.results) {
-                Some(count) => Ok(vec![TypeRef::Open; count]),
+                Some(count) => Ok((vec![TypeRef::Open; count], None)),
                 None => Err(self.refuse(op, "an inferred number of results")),
             };
         }
-        Ok(self.replaced_by(handle)?.unwrap_or_default())
+        if let Some(target) = self.replaced_by(handle) {
+            let results = (0..self.model.result_count(target)).map(|index| self.model.result(target, index));
+            return Ok((results.map(|value| self.model.type_of(value)).collect(), Some(target)));
+        }
+        match spec {
+            Some(spec) if !super::counts::admits(&spec.results, 0) => {
+                Err(self.refuse(op, "result types that are neither given nor inferable"))
+            }
+            _ => Ok((Vec::new(), None)),
+        }
     }
 
-    /// The result types of the operation that a later `pdl.replace .. with %handle` replaces.
-    fn replaced_by(&self, handle: ValueId) -> Decoded<Option<Vec<TypeRef>>> {
-        let mut uses: Vec<_> = self.program.uses(handle).collect();
-        uses.reverse();
-        for slot in uses {
+    /// The operation that a later `pdl.replace .. with %handle` replaces, if it is there before this one.
+    fn replaced_by(&self, handle: ValueId) -> Option<OpRef> {
+        self.program.uses(handle).find_map(|slot| {
             let user = self.program.operand_owner(slot);
             if self.program.op(user).name != known::PDL_REPLACE || self.program.operand_index(slot) == 0 {
-                continue;
+                return None;
             }
-            let Some(target) = self.program.operand(user, 0) else { continue };
-            // An operation that is created later than this one has no types yet.
-            let Some(Meaning::Op(target)) = self.meanings.get(&target) else { continue };
-            let target = *target;
-            let count = self.model.result_count(target);
-            let types = (0..count).map(|index| self.model.type_of(self.model.result(target, index)));
-            return Ok(Some(types.collect()));
-        }
-        Ok(None)
+            match self.meanings.get(&self.program.operand(user, 0)?) {
+                Some(Meaning::Op(target)) => Some(*target),
+                _ => None,
+            }
+        })
     }
 
     fn read(&mut self, op: OpId) -> Decoded<()> {
         let target = self.op_operand(op, 0)?;
-        let index = self.index_of(op).unwrap_or(usize::MAX);
-        self.step(op, Step::Read(target, index));
-        let value = if index < self.model.result_count(target) {
-            Meaning::Values(vec![self.model.result(target, index)])
-        } else {
-            // The step that reads it is refused, so nothing after it is looked at.
-            Meaning::Values(Vec::new())
+        self.step(op, Step::Read(target));
+        let meaning = match self.index_of(op).filter(|index| *index < self.model.result_count(target)) {
+            Some(index) => Meaning::Values(vec![self.model.result(target, index)]),
+            None => Meaning::Missing(target, op),
         };
-        self.give(op, value)
+        self.give(op, meaning)
     }
 
     fn read_all(&mut self, op: OpId) -> Decoded<()> {
@@ -502,23 +491,20 @@ impl Decoder<'_> {
         if self.program.attr(op, known::INDEX).is_some() {
             return Err(self.refuse(op, "pdl.results with an index"));
         }
-        let count = self.model.result_count(target);
-        for index in 0..count {
-            self.step(op, Step::Read(target, index));
-        }
-        let values = (0..count).map(|index| self.model.result(target, index)).collect();
-        self.give(op, Meaning::Values(values))
+        self.step(op, Step::Read(target));
+        let results = (0..self.model.result_count(target)).map(|index| self.model.result(target, index));
+        let values = Meaning::Values(results.collect());
+        self.give(op, values)
     }
 
     fn range(&mut self, op: OpId) -> Decoded<()> {
         let mut list = Vec::new();
         let operands: Vec<ValueId> = self.program.operands(op).collect();
         for operand in operands {
-            match self.meanings.get(&operand) {
-                Some(Meaning::Values(values)) => list.extend(values.iter().copied()),
-                _ => return Err(self.refuse(op, "pdl.range of anything but known values")),
-            }
+            list.extend(self.values_of(op, operand)?);
         }
+        // Reading the elements is a use: MLIR looks at each of them here.
+        self.step(op, Step::Take(list.clone()));
         self.give(op, Meaning::Values(list))
     }
 
@@ -529,18 +515,23 @@ impl Decoder<'_> {
         if let Some(handle) = by_op.first() {
             return self.replace_by_op(op, target, *handle);
         }
+        if by_values.is_empty() {
+            // MLIR 22 makes an erasure of it.
+            self.step(op, Step::Erase(target));
+            return Ok(());
+        }
         let mut values = Vec::new();
         for handle in by_values {
             values.extend(self.values_of(op, handle)?);
         }
-        self.step(op, Step::Replace { target, values });
+        self.step(op, Step::Replace { target, by: None, values });
         Ok(())
     }
 
     fn replace_by_op(&mut self, op: OpId, target: OpRef, handle: ValueId) -> Decoded<()> {
         let by = match self.meanings.get(&handle) {
             Some(Meaning::Op(by)) => *by,
-            Some(Meaning::Opaque(name, _)) => {
+            Some(Meaning::Opaque(name)) => {
                 return Err(Unknown::Native { name: name.clone(), span: self.program.op(op).span });
             }
             _ => return Err(self.refuse(op, "a replacement of unknown origin")),
@@ -556,7 +547,7 @@ impl Decoder<'_> {
         }
         let count = self.model.result_count(by);
         let values = (0..count).map(|index| self.model.result(by, index)).collect();
-        self.step(op, Step::Replace { target, values });
+        self.step(op, Step::Replace { target, by: Some(by), values });
         Ok(())
     }
 
@@ -588,7 +579,7 @@ impl Decoder<'_> {
         // Blamed where the product is used, when it is; the call itself may change anything too.
         let name = self.native_name(op);
         for result in results {
-            self.meanings.insert(result, Meaning::Opaque(name.clone(), op));
+            self.meanings.insert(result, Meaning::Opaque(name.clone()));
         }
         let used = self.program.results(op).find_map(|result| self.program.uses(result).last());
         let place = used.map_or(op, |slot| self.program.operand_owner(slot));

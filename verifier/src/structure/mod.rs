@@ -6,12 +6,13 @@
 //! value). Order: the match in which all differs first, then merges by size. Not proved: types, attributes, meaning.
 //!
 //! Modules in reading order: [`model`], [`decode`], [`counts`], [`unify`], [`available`], [`roles`], [`state`], [`run`],
-//! [`rules`], [`scenarios`], [`analysis`].
+//! [`rules`], [`scenarios`], [`analysis`], [`judgement`].
 
 pub mod analysis;
 pub mod available;
 pub mod counts;
 pub mod decode;
+pub mod judgement;
 pub mod model;
 pub mod roles;
 pub mod rules;
@@ -21,3 +22,4 @@ pub mod state;
 pub mod unify;
 
 pub use analysis::{Answer, Candidate, Scene, analyse};
+pub use judgement::stage;

@@ -115,6 +115,8 @@ pub struct Created {
     pub results: Vec<TypeRef>,
     /// Whether no result type is written: `replace` of such an operation by another one is an erasure.
     pub declared_without_results: bool,
+    /// The operation whose result types it takes over.
+    pub types_of: Option<OpRef>,
 }
 
 /// One step of the rewrite.
@@ -126,13 +128,20 @@ pub enum Step {
     Replace {
         /// What is replaced.
         target: OpRef,
+        /// The operation whose results they are, when it is written as one.
+        by: Option<OpRef>,
         /// By what.
         values: Vec<ValueRef>,
     },
     /// Erases.
     Erase(OpRef),
-    /// `pdl.result`: reads a result.
-    Read(OpRef, usize),
+    /// Looks at values: `pdl.range`.
+    Take(Vec<ValueRef>),
+    /// Reads an operation: `pdl.result`.
+    Read(OpRef),
+    /// Takes a result that the operation does not have; stands right before the step that takes it and blames the
+    /// `pdl.result`.
+    TakeMissing(OpRef),
 }
 
 /// One step with its place.

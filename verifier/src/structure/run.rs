@@ -125,8 +125,10 @@ impl<'c, 'a> Run<'c, 'a> {
         for (step, action) in model.actions.iter().enumerate() {
             let go = match &action.step {
                 Step::Create(created) => self.create(step, *created),
-                Step::Read(op, index) => self.read(step, *op, *index),
-                Step::Replace { target, values } => self.replace(step, *target, values),
+                Step::Take(values) => self.take(step, values),
+                Step::Read(op) => rules::s104_use_after_end::operation(self, step, *op),
+                Step::TakeMissing(op) => rules::s110_result_index::check(self, step, *op),
+                Step::Replace { target, by, values } => self.replace(step, *target, *by, values),
                 Step::Erase(target) => self.erase(step, *target),
             };
             if go.is_break() {
@@ -142,25 +144,30 @@ impl<'c, 'a> Run<'c, 'a> {
     }
 
     fn create(&mut self, step: usize, created: CreatedIx) -> Go {
-        rules::s102_after_root::check(self, step, created)?;
         let model = self.model;
-        for operand in &model.created[created].operands {
-            rules::s104_use_after_end::value(self, step, *operand)?;
+        let made = &model.created[created];
+        self.take(step, &made.operands)?;
+        if let Some(op) = made.types_of {
+            rules::s104_use_after_end::operation(self, step, op)?;
         }
+        rules::s102_after_root::check(self, step, created)?;
         self.state.create(created);
         Go::Continue(())
     }
 
-    fn read(&mut self, step: usize, op: OpRef, index: usize) -> Go {
-        rules::s104_use_after_end::operation(self, step, op)?;
-        rules::s110_result_index::check(self, step, op, index)
-    }
-
-    fn replace(&mut self, step: usize, target: OpRef, values: &[ValueRef]) -> Go {
-        rules::s109_ended_twice::check(self, step, target)?;
+    fn take(&mut self, step: usize, values: &[ValueRef]) -> Go {
         for value in values {
             rules::s104_use_after_end::value(self, step, *value)?;
         }
+        Go::Continue(())
+    }
+
+    fn replace(&mut self, step: usize, target: OpRef, by: Option<OpRef>, values: &[ValueRef]) -> Go {
+        rules::s109_ended_twice::check(self, step, target)?;
+        if let Some(by) = by {
+            rules::s104_use_after_end::operation(self, step, by)?;
+        }
+        self.take(step, values)?;
         rules::s108_counts::check(self, step, target, values.len())?;
         for (result, value) in self.state.results(target).into_iter().zip(values) {
             let value = self.state.val(*value);

@@ -114,7 +114,7 @@ fn taken_values(base: &Classes<'_>) -> Vec<ValueIx> {
     for action in &model.actions {
         match &action.step {
             Step::Create(created) => take(&model.created[*created].operands),
-            Step::Replace { values, .. } => take(values),
+            Step::Replace { values, .. } | Step::Take(values) => take(values),
             _ => {}
         }
     }

@@ -157,10 +157,10 @@ impl Loader<'_> {
         }
     }
 
-    /// `may_be_empty=r`, `variadic_region=r`, `at_most_one_block=r`, `ends=r:d.op`: statements about one region.
+    /// `may_be_empty=r`, `nonempty=r`, `variadic_region=r`, `at_most_one_block=r`, `ends=r:d.op`: statements about one region.
     fn region_trait(&mut self, op: OpId, word: &str, spec: &mut OpSpec) -> bool {
         let Some((key, value)) = word.split_once('=') else { return false };
-        if !matches!(key, "may_be_empty" | "variadic_region" | "at_most_one_block" | "ends") {
+        if !matches!(key, "may_be_empty" | "nonempty" | "variadic_region" | "at_most_one_block" | "ends") {
             return false;
         }
         let (name, terminator) = value.split_once(':').unwrap_or((value, ""));
@@ -171,6 +171,7 @@ impl Loader<'_> {
         };
         match key {
             "may_be_empty" => region.may_be_empty = true,
+            "nonempty" => region.may_be_empty = false,
             "variadic_region" => region.variadic = true,
             "ends" => region.terminator = Some(self.ctx.ident(terminator.trim())),
             _ => {

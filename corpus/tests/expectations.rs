@@ -1,0 +1,69 @@
+//! Every `.expect` file reads: those of the pattern libraries here, and those of the acceptance pack.
+
+use std::path::{Path, PathBuf};
+
+use assay_corpus::expect::{Expectation, read};
+use assay_corpus::{patterns, patterns_folder};
+
+/// Expect files below a folder, by library.
+fn expect_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in
+        std::fs::read_dir(folder).expect("the folder was built with the crate or named by the caller")
+    {
+        let path = entry.expect("a listed entry can be looked at").path();
+        if path.is_dir() {
+            found.extend(expect_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "expect") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn check(folder: &Path, least: usize) {
+    let files = expect_files(folder);
+    assert!(files.len() >= least, "{} files below {}", files.len(), folder.display());
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a listed file can be read");
+        match read(&text) {
+            Ok(statements) => assert!(!statements.is_empty(), "{} says nothing", file.display()),
+            Err(errors) => panic!("{}: {errors:?}", file.display()),
+        }
+    }
+}
+
+#[test]
+fn the_expectations_of_the_acceptance_pack_read() {
+    match std::env::var("ASSAY_ACCEPTANCE") {
+        Ok(folder) => check(Path::new(&folder), 60),
+        Err(_) if std::env::var("ASSAY_REQUIRE_MLIR").is_ok_and(|value| value == "1") => {
+            panic!("ASSAY_ACCEPTANCE is not set")
+        }
+        Err(_) => eprintln!("skipped: ASSAY_ACCEPTANCE is not set"),
+    }
+}
+
+#[test]
+fn the_expectations_of_the_pattern_libraries_read() {
+    check(&patterns_folder(), 0);
+}
+
+#[test]
+fn each_pattern_file_has_expectations_with_a_verdict() {
+    let libraries = std::fs::read_dir(patterns_folder()).expect("the folder was built with the crate");
+    for library in libraries {
+        let library = library.expect("a listed entry can be looked at").path();
+        for file in patterns(&library).expect("the folder can be read") {
+            let expect = file.expect.unwrap_or_else(|| panic!("{} has no expectations", file.name));
+            let text = std::fs::read_to_string(&expect).expect("a listed file can be read");
+            let statements = read(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", file.name));
+            let has_verdict = |one: &Expectation| matches!(one, Expectation::Verdict { .. });
+            assert!(
+                statements.iter().any(|one| has_verdict(&one.expectation)),
+                "{} has no verdict",
+                file.name
+            );
+        }
+    }
+}

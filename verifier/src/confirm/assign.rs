@@ -1,0 +1,407 @@
+//! Chooses types and attributes that the pattern leaves open, so that the specs of the matched operations are met: plain
+//! values first, then a search over a pool that has an instance of every class of builtin types that specs can tell apart.
+
+use assay_ir::data::{AttrId, AttrKind, Context, FloatKind, Ident, Signedness, TypeId, TypeKind, known};
+use assay_ir::spec::{
+    Answer, Constraint, Fault, Goal, OpSpec, Predicate, Registry, Subject, Variadicity, conform, satisfy,
+};
+use rustc_hash::FxHashMap;
+
+use super::scenario::CannotBuild;
+use crate::structure::counts;
+use crate::structure::model::{AttrIx, TypeIx, ValueIx};
+use crate::structure::unify::Classes;
+
+/// Steps of the search for types.
+const MAX_STEPS: usize = 20_000;
+
+/// What was chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Assignment {
+    /// Type of each class of types.
+    pub types: FxHashMap<TypeIx, TypeId>,
+    /// Attribute of each class of attributes.
+    pub attributes: FxHashMap<AttrIx, AttrId>,
+    /// Attributes that the specs require and the pattern does not name, per class of operations.
+    pub required: FxHashMap<usize, Vec<(Ident, AttrId)>>,
+}
+
+struct Chooser<'a, 'c> {
+    ctx: &'a Context,
+    registry: &'a Registry,
+    classes: &'c Classes<'a>,
+    pool: Vec<TypeId>,
+    open: Vec<TypeIx>,
+    chosen: Assignment,
+    steps: usize,
+}
+
+/// Chooses everything that is open.
+///
+/// # Errors
+/// When nothing of the pool fits.
+pub fn assign<'a>(
+    registry: &'a Registry,
+    classes: &Classes<'a>,
+    attributes: FxHashMap<AttrIx, AttrId>,
+) -> Result<Assignment, CannotBuild> {
+    let ctx: &Context = registry.ctx();
+    let model = classes.model();
+    let mut chosen = Assignment { attributes, ..Assignment::default() };
+    let mut open = Vec::new();
+    let mut seen = vec![false; model.types.len()];
+    let used = model.values.iter().map(|value| value.ty).chain(model.attributes.iter().filter_map(|a| a.ty));
+    for ty in used {
+        let class = classes.ty(ty);
+        if std::mem::replace(&mut seen[class], true) {
+            continue;
+        }
+        match classes.type_constant(class) {
+            Some(constant) => {
+                chosen.types.insert(class, constant);
+            }
+            None => open.push(class),
+        }
+    }
+    let pool = pool(ctx, registry, classes);
+    let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, steps: 0 };
+    if !chooser.uniform() && !chooser.search(0) {
+        let searched_all = chooser.steps <= MAX_STEPS && chooser.specs_are_covered();
+        return Err(CannotBuild::NoTypes { searched_all });
+    }
+    chooser.attributes()?;
+    Ok(chooser.chosen)
+}
+
+/// Types worth trying: plain ones, those of the pattern, those that the specs name.
+fn pool(ctx: &Context, registry: &Registry, classes: &Classes<'_>) -> Vec<TypeId> {
+    let mut out = vec![ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)), ctx.integer(1), ctx.index()];
+    out.extend(classes.model().types.iter().filter_map(|ty| ty.constant));
+    for name in classes.node_classes().filter_map(|node| classes.name(node)) {
+        let Some(spec) = registry.op(name) else { continue };
+        for (constraint, _) in &spec.constraints {
+            if let Constraint::Is(attr) = constraint {
+                if let AttrKind::Type(ty) = ctx.attr_kind(*attr) {
+                    out.push(*ty);
+                }
+            }
+        }
+    }
+    out.extend([64, 8, 16].map(|width| ctx.integer(width)));
+    out.extend([FloatKind::F64, FloatKind::F16, FloatKind::BF16].map(|kind| ctx.ty(TypeKind::Float(kind))));
+    for element in [out[0], out[1], out[2], out[3]] {
+        out.push(ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element }));
+        out.push(ctx.ty(TypeKind::RankedTensor { shape: Box::new([Some(4)]), element, encoding: None }));
+        out.push(ctx.ty(TypeKind::MemRef { shape: Box::new([Some(4)]), element, layout: None, space: None }));
+        out.push(ctx.ty(TypeKind::MemRef { shape: Box::new([]), element, layout: None, space: None }));
+        out.push(ctx.ty(TypeKind::RankedTensor { shape: Box::new([None]), element, encoding: None }));
+        out.push(ctx.ty(TypeKind::UnrankedTensor(element)));
+        out.push(ctx.ty(TypeKind::Complex(element)));
+    }
+    out.extend(
+        [Signedness::Signed, Signedness::Unsigned]
+            .map(|s| ctx.ty(TypeKind::Integer { width: 32, signedness: s })),
+    );
+    out.push(ctx.ty(TypeKind::None));
+    out.push(ctx.ty(TypeKind::Tuple(Box::new([]))));
+    out.push(ctx.ty(TypeKind::Function { inputs: Box::new([]), results: Box::new([]) }));
+    let mut unique = Vec::with_capacity(out.len());
+    for ty in out {
+        if !unique.contains(&ty) {
+            unique.push(ty);
+        }
+    }
+    unique
+}
+
+impl Chooser<'_, '_> {
+    /// One type for everything that is open.
+    fn uniform(&mut self) -> bool {
+        for ty in self.pool.clone() {
+            for class in self.open.clone() {
+                self.chosen.types.insert(class, ty);
+            }
+            if self.all_fit() {
+                return true;
+            }
+        }
+        for class in self.open.clone() {
+            self.chosen.types.remove(&class);
+        }
+        self.open.is_empty() && self.all_fit()
+    }
+
+    fn search(&mut self, depth: usize) -> bool {
+        let Some(class) = self.open.get(depth).copied() else { return true };
+        for ty in self.pool.clone() {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return false;
+            }
+            self.chosen.types.insert(class, ty);
+            if self.all_fit() && self.search(depth + 1) {
+                return true;
+            }
+        }
+        self.chosen.types.remove(&class);
+        false
+    }
+
+    /// Whether the specs admit what is chosen so far.
+    fn all_fit(&self) -> bool {
+        self.classes.node_classes().all(|node| match self.classes.spec(node) {
+            Some(spec) => self.fits(node, spec, &[]),
+            None => true,
+        })
+    }
+
+    /// Whether one operation may have the types chosen so far and these attributes.
+    fn fits(&self, node: usize, spec: &OpSpec, attributes: &[(Ident, AttrId)]) -> bool {
+        let matched = &self.classes.model().nodes[node];
+        let (operands, results) = (self.types_of(&matched.operands), self.types_of(&matched.results));
+        let segments = segment_sizes(self.ctx, spec, operands.len(), results.len());
+        let attribute = |name: Ident| {
+            let given = attributes.iter().chain(&segments).find(|(other, _)| *other == name);
+            given.map(|(_, value)| *value)
+        };
+        let all = |list: &[Option<TypeId>]| list.iter().copied().collect::<Option<Vec<TypeId>>>();
+        if let (Some(operands), Some(results)) = (all(&operands), all(&results)) {
+            let subject = Subject {
+                operands: &operands,
+                results: &results,
+                attribute: &attribute,
+                regions: &[],
+                successors: 0,
+            };
+            let misfit = |fault: &Fault| matches!(fault, Fault::Constraint { .. } | Fault::Relation(_));
+            return !conform(self.registry, spec, &subject)
+                .failures
+                .iter()
+                .any(|failure| misfit(&failure.fault));
+        }
+        let mut goals = Vec::new();
+        for (groups, types) in [(&spec.operands, operands), (&spec.results, results)] {
+            let Some(positions) = counts::positions(groups, types.len()) else { continue };
+            for (ty, group) in types.into_iter().zip(positions) {
+                goals.extend(ty.map(|ty| Goal { var: groups[group].var, value: self.ctx.type_attr(ty) }));
+            }
+        }
+        matches!(satisfy(self.registry, &spec.constraints, &goals), Answer::Yes { .. })
+    }
+
+    /// Whether the specs of the match say nothing but what the pool can tell apart.
+    fn specs_are_covered(&self) -> bool {
+        let specs = self.classes.node_classes().filter_map(|node| self.classes.spec(node));
+        specs.flat_map(|spec| &spec.constraints).all(|(constraint, _)| match constraint {
+            Constraint::Any | Constraint::Is(_) | Constraint::AnyOf(_) | Constraint::AllOf(_) => true,
+            Constraint::Parametric(..) => false,
+            Constraint::Base(base) => is_builtin(&self.registry.base_predicate(base)),
+            Constraint::CPred(text) => is_builtin(&self.registry.c_pred(*text)),
+        })
+    }
+
+    fn types_of(&self, values: &[ValueIx]) -> Vec<Option<TypeId>> {
+        let model = self.classes.model();
+        values
+            .iter()
+            .map(|value| self.chosen.types.get(&self.classes.ty(model.values[*value].ty)).copied())
+            .collect()
+    }
+
+    fn attributes(&mut self) -> Result<(), CannotBuild> {
+        for attribute in 0..self.classes.model().attributes.len() {
+            let class = self.classes.attribute(attribute);
+            if let Some(constant) = self.classes.attribute_constant(class) {
+                self.chosen.attributes.insert(class, constant);
+            }
+        }
+        for node in self.classes.node_classes().collect::<Vec<_>>() {
+            self.attributes_of(node)?;
+        }
+        Ok(())
+    }
+
+    fn attributes_of(&mut self, node: usize) -> Result<(), CannotBuild> {
+        let spec = self.classes.spec(node);
+        let mut have: Vec<(Ident, AttrId)> = Vec::new();
+        for (name, attribute) in self.classes.attributes_of(node).to_vec() {
+            let class = self.classes.attribute(attribute);
+            if let Some(fixed) = self.chosen.attributes.get(&class) {
+                have.push((name, *fixed));
+                continue;
+            }
+            let ty =
+                self.classes.attribute_type(class).and_then(|ty| self.chosen.types.get(&self.classes.ty(ty)));
+            let picked = self.pick(node, spec, name, ty.copied(), &have)?;
+            self.chosen.attributes.insert(class, picked);
+            have.push((name, picked));
+        }
+        let Some(spec) = spec else { return Ok(()) };
+        let mut required = Vec::new();
+        for listed in &spec.attributes {
+            if listed.optional
+                || have.iter().any(|(name, _)| *name == listed.name)
+                || is_segments(listed.name)
+            {
+                continue;
+            }
+            let picked = self.pick(node, Some(spec), listed.name, None, &have)?;
+            have.push((listed.name, picked));
+            required.push((listed.name, picked));
+        }
+        self.chosen.required.insert(node, required);
+        Ok(())
+    }
+
+    fn pick(
+        &self,
+        node: usize,
+        spec: Option<&OpSpec>,
+        name: Ident,
+        ty: Option<TypeId>,
+        have: &[(Ident, AttrId)],
+    ) -> Result<AttrId, CannotBuild> {
+        let candidates = match ty {
+            Some(ty) => typed_attribute(self.ctx, ty).into_iter().collect(),
+            None => self.attribute_pool(spec, name),
+        };
+        for candidate in candidates {
+            let mut with = have.to_vec();
+            with.push((name, candidate));
+            if spec.is_none_or(|spec| self.fits(node, spec, &with)) {
+                return Ok(candidate);
+            }
+        }
+        Err(CannotBuild::NoAttribute)
+    }
+
+    /// Attributes worth trying for a name without a type.
+    fn attribute_pool(&self, spec: Option<&OpSpec>, name: Ident) -> Vec<AttrId> {
+        let ctx = self.ctx;
+        let mut out = vec![ctx.integer_attr(0, ctx.integer(64))];
+        let listed = spec.and_then(|spec| {
+            spec.attributes.iter().find(|listed| listed.name == name).map(|l| (spec, l.var))
+        });
+        if let Some((spec, var)) = listed {
+            self.named_by_constraint(spec, var, &mut out, 0);
+        }
+        for ty in &self.pool {
+            out.extend(typed_attribute(ctx, *ty));
+        }
+        out.push(ctx.string_attr("a"));
+        out.push(ctx.unit());
+        out.push(ctx.symbol_attr("f"));
+        out.push(ctx.type_attr(ctx.integer(32)));
+        out.push(ctx.attr(AttrKind::Array(Box::new([]))));
+        for element in [1, 32, 64].map(|width| ctx.integer(width)) {
+            out.push(ctx.attr(AttrKind::DenseArray { element, values: Box::new([]) }));
+        }
+        out
+    }
+
+    fn named_by_constraint(
+        &self,
+        spec: &OpSpec,
+        var: assay_ir::spec::Var,
+        out: &mut Vec<AttrId>,
+        depth: usize,
+    ) {
+        if depth > 8 {
+            return;
+        }
+        match spec.constraint(var) {
+            Constraint::Is(attr) => out.push(*attr),
+            Constraint::AnyOf(list) | Constraint::AllOf(list) => {
+                for var in list {
+                    self.named_by_constraint(spec, *var, out, depth + 1);
+                }
+            }
+            Constraint::Base(base) => self.of_predicate(&self.registry.base_predicate(base), out),
+            Constraint::CPred(text) => self.of_predicate(&self.registry.c_pred(*text), out),
+            Constraint::Any | Constraint::Parametric(..) => {}
+        }
+    }
+
+    /// Integers in the range that a predicate asks for.
+    fn of_predicate(&self, predicate: &Predicate, out: &mut Vec<AttrId>) {
+        match predicate {
+            Predicate::And(list) | Predicate::Or(list) => {
+                list.iter().for_each(|part| self.of_predicate(part, out))
+            }
+            Predicate::IntRange { min, max } => {
+                let value = if (*min..=*max).contains(&0) { 0 } else { *min };
+                for ty in [self.ctx.integer(64), self.ctx.integer(32), self.ctx.index()] {
+                    out.push(self.ctx.integer_attr(i128::from(value), ty));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Segment sizes follow from the counts and are written when the operation is made.
+fn is_segments(name: Ident) -> bool {
+    name == known::OPERAND_SEGMENT_SIZES || name == known::RESULT_SEGMENT_SIZES
+}
+
+/// `operandSegmentSizes` and `resultSegmentSizes` for these counts, where the spec asks for them: groups that may be
+/// empty are, except for the first one that takes the rest.
+pub fn segment_sizes(ctx: &Context, spec: &OpSpec, operands: usize, results: usize) -> Vec<(Ident, AttrId)> {
+    let mut out = Vec::new();
+    for (groups, count, asked, name) in [
+        (&spec.operands, operands, spec.traits.operand_segments, known::OPERAND_SEGMENT_SIZES),
+        (&spec.results, results, spec.traits.result_segments, known::RESULT_SEGMENT_SIZES),
+    ] {
+        let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
+        if open < 2 && !asked {
+            continue;
+        }
+        let mut rest = count.saturating_sub(groups.len() - open);
+        let element = ctx.integer(32);
+        let values = groups.iter().map(|group| {
+            let size = match group.variadicity {
+                Variadicity::Single => 1,
+                Variadicity::Optional => rest.min(1),
+                Variadicity::Variadic => rest,
+            };
+            if group.variadicity != Variadicity::Single {
+                rest -= size;
+            }
+            ctx.integer_attr(size as i128, element)
+        });
+        let values = values.collect();
+        out.push((name, ctx.attr(AttrKind::DenseArray { element, values })));
+    }
+    out
+}
+
+/// The plainest attribute that carries a type.
+fn typed_attribute(ctx: &Context, ty: TypeId) -> Option<AttrId> {
+    match ctx.type_kind(ty) {
+        TypeKind::Integer { .. } | TypeKind::Index => Some(ctx.integer_attr(0, ty)),
+        TypeKind::Float(_) => Some(ctx.attr(AttrKind::Float { bits: 0, ty })),
+        TypeKind::Vector { element, .. } => dense(ctx, ty, *element),
+        TypeKind::RankedTensor { shape, element, .. } if shape.iter().all(Option::is_some) => {
+            dense(ctx, ty, *element)
+        }
+        _ => None,
+    }
+}
+
+fn dense(ctx: &Context, ty: TypeId, element: TypeId) -> Option<AttrId> {
+    let element = typed_attribute(ctx, element)?;
+    Some(ctx.attr(AttrKind::Dense { data: assay_ir::data::DenseData::Splat(element), ty }))
+}
+
+/// Whether a predicate speaks of classes of builtin types and attributes only.
+fn is_builtin(predicate: &Predicate) -> bool {
+    match predicate {
+        Predicate::DialectType(..) | Predicate::Unknown(_) => false,
+        Predicate::Not(inner)
+        | Predicate::Element(inner)
+        | Predicate::TypeOfAttr(inner)
+        | Predicate::ArrayOf(inner) => is_builtin(inner),
+        Predicate::And(list) | Predicate::Or(list) => list.iter().all(is_builtin),
+        _ => true,
+    }
+}

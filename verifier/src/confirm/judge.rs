@@ -1,0 +1,222 @@
+//! Turns candidates into findings by replay: one that fails for the claimed reason is a finding with its witness; one that
+//! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
+
+use assay_ir::data::OpId;
+use assay_ir::pdl::Pattern;
+use assay_ir::rewrite::{CompiledPattern, Meaning};
+
+use super::payload::{self, Payload};
+use super::replay::{self, Failure, Outcome};
+use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use super::text;
+use crate::stage::Task;
+use crate::structure::model::{Definition, Model, ValueIx};
+use crate::structure::scenarios::Merge;
+use crate::structure::{Candidate, Scene};
+use crate::verdict::{Claim, Code, Finding, Witness};
+
+/// What became of a candidate.
+#[derive(Clone, Debug)]
+pub enum Judged {
+    /// It fails as claimed.
+    Confirmed(Finding),
+    /// It fails as claimed wherever the native constraints of the pattern hold.
+    UnderNatives(Finding),
+    /// It works: an error of ours.
+    Works(Claim),
+    /// No payload was made.
+    NotBuilt(Claim, CannotBuild),
+    /// No payload realises it, so there is nothing to claim.
+    Impossible,
+}
+
+/// Replays a candidate, scene by scene, until one fails as claimed.
+pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> Judged {
+    let mut not_built = None;
+    let mut works = false;
+    for scene in &candidate.scenes {
+        let scenario = scenario_of(model, scene, graph);
+        match attempt(task, model, &candidate.claim, &scenario) {
+            Attempt::Fails(shown) => {
+                let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
+                return confirmed(task, candidate.claim.clone(), shown);
+            }
+            Attempt::Works => works = true,
+            Attempt::CannotBuild(CannotBuild::Impossible) => {}
+            Attempt::CannotBuild(CannotBuild::NoTypes { searched_all: true })
+                if scene_is_special(task, model, scene) => {}
+            Attempt::CannotBuild(why) => not_built = Some(why),
+        }
+    }
+    match not_built {
+        _ if works => Judged::Works(candidate.claim.clone()),
+        Some(why) => Judged::NotBuilt(candidate.claim.clone(), why),
+        None => Judged::Impossible,
+    }
+}
+
+/// Whether it is the merges that leave no types: the pattern as such has a payload.
+fn scene_is_special(task: &Task<'_>, model: &Model, scene: &Scene) -> bool {
+    !scene.merges.is_empty() && payload::build(model, task.registry, &Scenario::default()).is_ok()
+}
+
+/// A payload on which the claim shows.
+struct Shown {
+    payload: Payload,
+    after: assay_ir::data::Program,
+    failure: Failure,
+    code: Code,
+    assumed: bool,
+}
+
+enum Attempt {
+    Fails(Box<Shown>),
+    Works,
+    CannotBuild(CannotBuild),
+}
+
+fn attempt(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -> Attempt {
+    let payload = match payload::build(model, task.registry, scenario) {
+        Ok(payload) => payload,
+        Err(why) => return Attempt::CannotBuild(why),
+    };
+    match replay::replay(pattern(task), &payload, task.registry) {
+        Outcome::Fails { failures, after, assumed } => match explains(&failures, claim) {
+            Some((failure, code)) => {
+                Attempt::Fails(Box::new(Shown { payload, after, failure, code, assumed }))
+            }
+            None => Attempt::Works,
+        },
+        Outcome::Works(_) | Outcome::NoMatch => Attempt::Works,
+    }
+}
+
+fn pattern<'a>(task: &Task<'a>) -> Pattern<'a> {
+    Pattern { program: task.program, op: task.pattern }
+}
+
+/// The failure that shows a claim, and under which code: the claimed one, else another one that is true of the same place.
+fn explains(failures: &[Failure], claim: &Claim) -> Option<(Failure, Code)> {
+    let exact =
+        failures.iter().find(|failure| failure.codes.contains(&claim.code) && same_place(failure.op, claim));
+    if let Some(failure) = exact {
+        return Some((failure.clone(), claim.code));
+    }
+    let other = failures.iter().find(|failure| {
+        failure.op == Some(claim.op) && failure.codes.first().is_some_and(|code| code.starts_with('S'))
+    });
+    other.map(|failure| (failure.clone(), failure.codes[0]))
+}
+
+/// A rewrite error happens at one PDL operation. What shows afterwards is found at payload operations: for a claim about a created
+/// one it has to be that one, for any other claim it may be anywhere.
+fn same_place(op: Option<OpId>, claim: &Claim) -> bool {
+    match claim.code {
+        "S101" | "S103" => true,
+        "S106" | "S111" => op == Some(claim.op),
+        _ => op.is_none_or(|op| op == claim.op),
+    }
+}
+
+/// Drops what the failure does not need.
+fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -> Option<Shown> {
+    let drops: [fn(&mut Scenario) -> bool; 3] = [
+        |s| !std::mem::take(&mut s.uses).is_empty(),
+        |s| !std::mem::take(&mut s.late).is_empty(),
+        |s| s.first.take().is_some(),
+    ];
+    let mut best = scenario.clone();
+    let mut shown = None;
+    for drop in drops {
+        let mut smaller = best.clone();
+        if !drop(&mut smaller) {
+            continue;
+        }
+        if let Attempt::Fails(found) = attempt(task, model, claim, &smaller)
+            && found.code == claim.code
+        {
+            best = smaller;
+            shown = Some(*found);
+        }
+    }
+    shown
+}
+
+fn confirmed(task: &Task<'_>, mut claim: Claim, shown: Shown) -> Judged {
+    claim.code = shown.code;
+    let witness = Witness {
+        before: text::program(&shown.payload.program),
+        after: text::program(&shown.after),
+        failure: shown.failure.text,
+        pattern: text::operation(task.program, task.pattern),
+    };
+    let finding = Finding { claim, witness: Some(witness) };
+    if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }
+}
+
+/// A scene of the analysis in terms of the pattern.
+pub fn scenario_of(model: &Model, scene: &Scene, graph: bool) -> Scenario {
+    let placement = &scene.placement;
+    let op = |node: usize| model.nodes[node].op;
+    let mut scenario = Scenario { graph, ..Scenario::default() };
+    for merge in &scene.merges {
+        match merge {
+            Merge::Nodes(a, b) => scenario.same_op.push((op(*a), op(*b))),
+            Merge::Values(a, b) => scenario.same_value.push((name_of(model, *a), name_of(model, *b))),
+        }
+    }
+    scenario.first = placement.first.map(op);
+    scenario.uses =
+        placement.used.map(|value| (name_of(model, value), UsePlace::AfterDefinition)).into_iter().collect();
+    scenario.late = placement.late.map(|value| name_of(model, value)).into_iter().collect();
+    scenario.terminator = placement.terminator.map(op);
+    scenario.inside = placement.inside.map(|(outer, inner)| (op(outer), op(inner)));
+    scenario
+}
+
+fn name_of(model: &Model, value: ValueIx) -> PdlValue {
+    match model.values[value].def {
+        Definition::Free(op) => PdlValue::Operand(op),
+        Definition::Result(node, index) => PdlValue::Result(model.nodes[node].op, index as u32),
+    }
+}
+
+/// What an operand place that MLIR may not compare makes of the match.
+#[derive(Clone, Debug)]
+pub enum OverMatch {
+    /// MLIR matches where the text does not.
+    Differs(Witness),
+    /// Both meanings agree.
+    Agrees,
+    /// No payload was made.
+    NotBuilt(CannotBuild),
+}
+
+/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with this operand place
+/// filled by another value.
+pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> OverMatch {
+    let scenario = Scenario { loose: vec![(op, slot)], ..Scenario::default() };
+    let payload = match payload::build(model, task.registry, &scenario) {
+        Ok(payload) => payload,
+        Err(why) => return OverMatch::NotBuilt(why),
+    };
+    let Ok(compiled) = CompiledPattern::new(pattern(task)) else { return OverMatch::Agrees };
+    let Some(found) = replay::find(&compiled, &payload, task.registry, Meaning::Mlir22) else {
+        return OverMatch::Agrees;
+    };
+    if replay::find(&compiled, &payload, task.registry, Meaning::Written).is_some() {
+        return OverMatch::Agrees;
+    }
+    let mut after = payload.program.clone();
+    let applied = compiled.apply(&mut after, &found, &replay::options(task.registry, Meaning::Mlir22));
+    let mut failure = "MLIR 22 matches here, and the pattern as it is written does not".to_owned();
+    if let Err(error) = applied {
+        failure = format!("{failure}; {}", error.broken.message());
+    }
+    OverMatch::Differs(Witness {
+        before: text::program(&payload.program),
+        after: text::program(&after),
+        failure,
+        pattern: text::operation(task.program, task.pattern),
+    })
+}

@@ -1,0 +1,16 @@
+//! Confirmation of candidates: builds the program that a candidate speaks of, runs the rewrite on it with the engine and asks
+//! the independent checker. Judges nothing by itself.
+//!
+//! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program,
+//! [`replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
+
+pub mod assign;
+pub mod judge;
+pub mod payload;
+pub mod replay;
+pub mod scenario;
+pub mod text;
+
+pub use payload::{Payload, build};
+pub use replay::{Failure, Outcome, replay};
+pub use scenario::{CannotBuild, PdlValue, Scenario, UsePlace};

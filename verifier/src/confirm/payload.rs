@@ -1,0 +1,575 @@
+//! Makes the smallest valid program that a pattern matches in a given way: one function, the matched operations in one
+//! order, and nothing that the scenario does not ask for. Must not know why somebody wants it.
+
+use std::sync::Arc;
+
+use assay_ir::data::{
+    AttrId, AttrKind, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId,
+    TypeKind, ValueId, known,
+};
+use assay_ir::spec::Registry;
+use assay_ir::wellformed;
+use rustc_hash::FxHashMap;
+
+use super::assign::{Assignment, assign, segment_sizes};
+use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use crate::structure::available::Available;
+use crate::structure::model::{AttrIx, Definition, Model, NodeIx, ValueIx};
+use crate::structure::unify::Classes;
+
+/// A program that the pattern matches.
+#[derive(Clone, Debug)]
+pub struct Payload {
+    /// The program.
+    pub program: Program,
+    /// The payload operation of each matched `pdl.operation`.
+    pub ops: FxHashMap<OpId, OpId>,
+    /// The payload value of each `pdl.operand`.
+    pub operands: FxHashMap<OpId, ValueId>,
+    /// The payload operation at the root.
+    pub anchor: OpId,
+}
+
+/// Makes a payload for a decoded pattern and checks that it is well-formed.
+///
+/// # Errors
+/// Why there is none.
+pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<Payload, CannotBuild> {
+    let classes = classes_of(model, registry, scenario)?;
+    let attributes = given_attributes(&classes, scenario);
+    let assignment = assign(registry, &classes, attributes)?;
+    let mut builder = Builder::new(model, registry, scenario, &classes, assignment)?;
+    builder.run()?;
+    let payload = builder.finish();
+    let violations = wellformed::check(&payload.program, registry, &wellformed::Options::default());
+    match violations.first() {
+        None => Ok(payload),
+        Some(violation) => Err(CannotBuild::IllFormed(violation.message.clone())),
+    }
+}
+
+fn classes_of<'a>(
+    model: &'a Model,
+    registry: &'a Registry,
+    scenario: &Scenario,
+) -> Result<Classes<'a>, CannotBuild> {
+    let mut classes = Classes::new(model, registry, scenario.graph).map_err(|_| CannotBuild::Impossible)?;
+    for (a, b) in &scenario.same_op {
+        let (Some(a), Some(b)) = (node_of(model, *a), node_of(model, *b)) else { continue };
+        classes.merge_nodes(a, b).map_err(|_| CannotBuild::Impossible)?;
+    }
+    for (a, b) in &scenario.same_value {
+        let (Some(a), Some(b)) = (value_of(model, *a), value_of(model, *b)) else { continue };
+        classes.merge_values(a, b).map_err(|_| CannotBuild::Impossible)?;
+    }
+    for (index, ty) in model.types.iter().enumerate() {
+        if let Some(given) = ty.handle.and_then(|handle| scenario.types.get(&handle)) {
+            classes.set_type(index, *given).map_err(|_| CannotBuild::Impossible)?;
+        }
+    }
+    Ok(classes)
+}
+
+fn given_attributes(classes: &Classes<'_>, scenario: &Scenario) -> FxHashMap<AttrIx, AttrId> {
+    let attributes = classes.model().attributes.iter().enumerate();
+    let given = attributes
+        .filter_map(|(index, attribute)| Some((index, *scenario.attributes.get(&attribute.handle)?)));
+    given.map(|(index, value)| (classes.attribute(index), value)).collect()
+}
+
+/// The matched operation that a `pdl.operation` stands for.
+pub fn node_of(model: &Model, op: OpId) -> Option<NodeIx> {
+    model.nodes.iter().position(|node| node.op == op)
+}
+
+/// The matched value that is named so.
+pub fn value_of(model: &Model, value: PdlValue) -> Option<ValueIx> {
+    match value {
+        PdlValue::Operand(op) => model.values.iter().position(|value| value.def == Definition::Free(op)),
+        PdlValue::Result(op, index) => model.nodes[node_of(model, op)?].results.get(index as usize).copied(),
+    }
+}
+
+struct Builder<'a, 'c> {
+    ctx: Arc<Context>,
+    model: &'a Model,
+    registry: &'a Registry,
+    scenario: &'c Scenario,
+    classes: &'c Classes<'a>,
+    assignment: Assignment,
+    available: Available,
+    program: Program,
+    function: OpId,
+    block: BlockId,
+    /// Payload operation of each class.
+    ops: Vec<Option<OpId>>,
+    /// Payload value of each class.
+    values: Vec<Option<ValueId>>,
+    /// Types that the function returns, once a `func.return` is made.
+    returns: Option<Vec<TypeId>>,
+    /// Values that stand for results which are defined further down, with the class of the result.
+    placeholders: Vec<(usize, ValueId)>,
+}
+
+impl<'a, 'c> Builder<'a, 'c> {
+    fn new(
+        model: &'a Model,
+        registry: &'a Registry,
+        scenario: &'c Scenario,
+        classes: &'c Classes<'a>,
+        assignment: Assignment,
+    ) -> Result<Builder<'a, 'c>, CannotBuild> {
+        let ctx = Arc::clone(registry.ctx());
+        let mut program = Program::new(&ctx);
+        let at = InsertPoint::End(program.top_block());
+        let function = program.create(&NewOp { regions: 1, ..NewOp::named(&ctx, known::FUNC_FUNC) }, at);
+        let region = program.op_regions(function)[0];
+        let block = program.add_block(region, Span::NONE);
+        Ok(Builder {
+            available: Available::new(classes, scenario.graph),
+            ctx,
+            model,
+            registry,
+            scenario,
+            classes,
+            assignment,
+            program,
+            function,
+            block,
+            ops: vec![None; model.nodes.len()],
+            values: vec![None; model.values.len()],
+            returns: None,
+            placeholders: Vec::new(),
+        })
+    }
+
+    fn run(&mut self) -> Result<(), CannotBuild> {
+        self.arguments();
+        let outer = self.block;
+        if self.scenario.graph {
+            let name = self.ctx.ident("assay.graph");
+            let op = self.create(name, &[], &[], &[], 1);
+            let region = self.program.op_regions(op)[0];
+            self.block = self.program.add_block(region, Span::NONE);
+        }
+        self.matched()?;
+        self.block = if self.scenario.graph { outer } else { self.block };
+        self.fill_placeholders()?;
+        if self.program.last_op(self.block).is_none_or(|op| self.program.op(op).name != known::FUNC_RETURN) {
+            self.end_block()?;
+        }
+        Ok(())
+    }
+
+    fn matched(&mut self) -> Result<(), CannotBuild> {
+        let order = self.order()?;
+        let held = self.held()?;
+        for (index, node) in order.iter().enumerate() {
+            if held.contains(node) {
+                continue;
+            }
+            let last = order[index + 1..].iter().all(|other| held.contains(other));
+            self.place(*node, last && self.scenario_returns().is_empty())?;
+        }
+        Ok(())
+    }
+
+    /// Puts the results that are defined further down into the places where they are used.
+    fn fill_placeholders(&mut self) -> Result<(), CannotBuild> {
+        for (class, placeholder) in std::mem::take(&mut self.placeholders) {
+            let value = self.values[class].ok_or(CannotBuild::Impossible)?;
+            self.program.replace_uses(placeholder, value);
+            if let Some(op) = self.program.defining_op(placeholder) {
+                self.program.erase(op);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Payload {
+        self.sign_function();
+        let mut ops = FxHashMap::default();
+        for (index, node) in self.model.nodes.iter().enumerate() {
+            if let Some(op) = self.ops[self.classes.node(index)] {
+                ops.insert(node.op, op);
+            }
+        }
+        let mut operands = FxHashMap::default();
+        for (index, value) in self.model.values.iter().enumerate() {
+            if let (Definition::Free(op), Some(value)) = (value.def, self.values[self.classes.value(index)]) {
+                operands.insert(op, value);
+            }
+        }
+        // Every class of operations was placed, the root among them.
+        let anchor = self.ops[self.classes.node(self.model.anchor)].unwrap_or(self.function);
+        Payload { program: self.program, ops, operands, anchor }
+    }
+
+    fn sign_function(&mut self) {
+        let inputs: Box<[TypeId]> = {
+            let region = self.program.op_regions(self.function)[0];
+            let entry = self.program.region(region).blocks[0];
+            self.program.block(entry).arguments.iter().map(|value| self.program.value_type(*value)).collect()
+        };
+        let results = self.returns.clone().unwrap_or_default().into_boxed_slice();
+        let ty = self.ctx.ty(TypeKind::Function { inputs, results });
+        let entries =
+            [(known::SYM_NAME, self.ctx.string_attr("f")), (known::FUNCTION_TYPE, self.ctx.type_attr(ty))];
+        self.program.op_mut(self.function).properties = self.ctx.dictionary(entries);
+    }
+
+    fn type_of(&self, value: ValueIx) -> TypeId {
+        let class = self.classes.ty(self.model.values[value].ty);
+        // Every type class of a value was assigned before.
+        self.assignment.types.get(&class).copied().unwrap_or_else(|| self.ctx.integer(32))
+    }
+
+    /// Free values are arguments, unless they have to be late.
+    fn arguments(&mut self) {
+        let late: Vec<usize> = self.late();
+        for value in 0..self.model.values.len() {
+            let class = self.classes.value(value);
+            if class == value && self.classes.definition(value).is_none() && !late.contains(&class) {
+                let ty = self.type_of(value);
+                self.values[class] = Some(self.argument(ty));
+            }
+        }
+    }
+
+    fn argument(&mut self, ty: TypeId) -> ValueId {
+        let region = self.program.op_regions(self.function)[0];
+        let entry = self.program.region(region).blocks[0];
+        self.program.add_argument(entry, ty, Pos::NONE)
+    }
+
+    fn late(&self) -> Vec<usize> {
+        let late = self.scenario.late.iter().filter_map(|value| value_of(self.model, *value));
+        late.map(|value| self.classes.value(value)).collect()
+    }
+
+    fn is_terminator(&self, node: usize) -> bool {
+        let asked = self.scenario.terminator.and_then(|op| node_of(self.model, op));
+        let named = self.classes.spec(node).is_some_and(|spec| spec.traits.terminator);
+        named || asked.is_some_and(|asked| self.classes.node(asked) == node)
+    }
+
+    /// Classes in an order that producers come first in; terminators as late as possible, unless one of them or
+    /// something else has to be first.
+    fn order(&self) -> Result<Vec<usize>, CannotBuild> {
+        let nodes = self.classes.topological();
+        let all: Vec<usize> = self.classes.node_classes().collect();
+        let nodes = if nodes.len() == all.len() { nodes } else { all };
+        let first =
+            self.scenario.first.and_then(|op| node_of(self.model, op)).map(|node| self.classes.node(node));
+        let rank = |node: &usize| {
+            let before = first.is_some_and(|first| self.available.dominates(*node, first));
+            (!before, self.is_terminator(*node))
+        };
+        let mut out = nodes;
+        out.sort_by_key(rank);
+        // What a terminator feeds comes after it.
+        let mut sorted: Vec<usize> = Vec::new();
+        while sorted.len() < out.len() {
+            let ready = |node: &&usize| {
+                !sorted.contains(node)
+                    && (self.scenario.graph || self.classes.producers(**node).all(|p| sorted.contains(&p)))
+            };
+            match out.iter().find(ready) {
+                Some(node) => sorted.push(*node),
+                None => return Err(CannotBuild::Impossible),
+            }
+        }
+        Ok(sorted)
+    }
+
+    /// Classes that stand in the region of another one.
+    fn held(&self) -> Result<Vec<usize>, CannotBuild> {
+        let Some((_, inner)) = self.scenario.inside else { return Ok(Vec::new()) };
+        let inner = node_of(self.model, inner).ok_or(CannotBuild::Impossible)?;
+        let inner = self.classes.node(inner);
+        Ok(self.classes.node_classes().filter(|node| self.available.dominates(inner, *node)).collect())
+    }
+
+    fn scenario_returns(&self) -> Vec<ValueIx> {
+        let uses = self.scenario.uses.iter().filter(|(_, place)| *place == UsePlace::Returned);
+        uses.filter_map(|(value, _)| value_of(self.model, *value)).collect()
+    }
+
+    /// Puts one operation at the end of the current block, with what has to stand around it.
+    fn place(&mut self, node: usize, last: bool) -> Result<(), CannotBuild> {
+        let operands = self.operands(node);
+        if self.is_terminator(node) {
+            if self.scenario.graph {
+                return Err(CannotBuild::Unsupported("a terminator in a graph region".to_owned()));
+            }
+            return self.place_terminator(node, &operands, last);
+        }
+        let name = self.classes.name(node).unwrap_or_else(|| self.ctx.ident("assay.any"));
+        let inside = self
+            .scenario
+            .inside
+            .filter(|(outer, _)| node_of(self.model, *outer).map(|n| self.classes.node(n)) == Some(node));
+        let regions = if inside.is_some() { 1 } else { self.regions_of(node) };
+        let op = self.make(node, name, &operands, &[], regions);
+        if inside.is_some() {
+            let region = self.program.op_regions(op)[0];
+            let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
+            for held in self.held()? {
+                self.place(held, false)?;
+            }
+            self.block = outer;
+        }
+        self.extra_uses(node);
+        Ok(())
+    }
+
+    fn regions_of(&self, node: usize) -> usize {
+        let regions = self.classes.spec(node).and_then(|spec| spec.regions.as_ref());
+        regions.map_or(0, |list| list.iter().filter(|region| !region.variadic).count())
+    }
+
+    /// Operand values; late ones and loose ones are made here.
+    fn operands(&mut self, node: usize) -> Vec<ValueId> {
+        let model = self.model;
+        let mut out = Vec::new();
+        for (index, operand) in model.nodes[node].operands.iter().enumerate() {
+            let loose =
+                self.scenario.loose.iter().any(|(op, slot)| *slot == index && *op == model.nodes[node].op);
+            let ty = self.type_of(*operand);
+            if loose {
+                let value = self.argument(ty);
+                out.push(value);
+                continue;
+            }
+            let class = self.classes.value(*operand);
+            let value = match self.values[class] {
+                Some(value) => value,
+                None => self.define(ty),
+            };
+            if self.values[class].is_none() && self.classes.definition(class).is_some() {
+                self.placeholders.push((class, value));
+            } else {
+                self.values[class] = Some(value);
+            }
+            out.push(value);
+        }
+        out
+    }
+
+    /// `"assay.def"() : () -> ty`
+    fn define(&mut self, ty: TypeId) -> ValueId {
+        let name = self.ctx.ident("assay.def");
+        let op = self.create(name, &[], &[ty], &[], 0);
+        let first = self.program.results(op).next();
+        // The operation was made with one result.
+        first.unwrap_or_else(|| ValueId::new(0))
+    }
+
+    fn create(
+        &mut self,
+        name: Ident,
+        operands: &[ValueId],
+        results: &[TypeId],
+        successors: &[BlockId],
+        regions: usize,
+    ) -> OpId {
+        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
+        let results: Vec<(TypeId, Pos)> = results.iter().map(|ty| (*ty, Pos::NONE)).collect();
+        let new = NewOp {
+            operands: &operands,
+            results: &results,
+            successors,
+            regions,
+            ..NewOp::named(&self.ctx, name)
+        };
+        self.program.create(&new, InsertPoint::End(self.block))
+    }
+
+    fn make(
+        &mut self,
+        node: usize,
+        name: Ident,
+        operands: &[ValueId],
+        successors: &[BlockId],
+        regions: usize,
+    ) -> OpId {
+        let model = self.model;
+        let results: Vec<TypeId> =
+            model.nodes[node].results.iter().map(|result| self.type_of(*result)).collect();
+        let op = self.create(name, operands, &results, successors, regions);
+        let made: Vec<ValueId> = self.program.results(op).collect();
+        for (result, value) in model.nodes[node].results.iter().zip(made) {
+            self.values[self.classes.value(*result)] = Some(value);
+        }
+        self.ops[node] = Some(op);
+        self.attributes(node, op, name, operands.len(), results.len());
+        op
+    }
+
+    fn attributes(&mut self, node: usize, op: OpId, name: Ident, operands: usize, results: usize) {
+        let mut entries: Vec<(Ident, AttrId)> = Vec::new();
+        for (name, attribute) in self.classes.attributes_of(node) {
+            let class = self.classes.attribute(*attribute);
+            // Every attribute class was assigned before.
+            let value = self.assignment.attributes.get(&class).copied().unwrap_or_else(|| self.ctx.unit());
+            entries.push((*name, value));
+        }
+        entries.extend(self.assignment.required.get(&node).into_iter().flatten().copied());
+        let spec = self.registry.op(name);
+        if let Some(spec) = spec {
+            let given = |name: Ident| entries.iter().any(|(other, _)| *other == name);
+            let sizes: Vec<_> = segment_sizes(&self.ctx, spec, operands, results)
+                .into_iter()
+                .filter(|(name, _)| !given(*name))
+                .collect();
+            entries.extend(sizes);
+        }
+        let inherent = |name: Ident| {
+            name == known::OPERAND_SEGMENT_SIZES
+                || name == known::RESULT_SEGMENT_SIZES
+                || spec.is_some_and(|spec| spec.attributes.iter().any(|listed| listed.name == name))
+        };
+        let (properties, discardable): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|(name, _)| inherent(*name));
+        let (properties, discardable) = (self.ctx.dictionary(properties), self.ctx.dictionary(discardable));
+        let data = self.program.op_mut(op);
+        data.properties = properties;
+        data.attributes = discardable;
+    }
+
+    fn extra_uses(&mut self, node: usize) {
+        for (value, place) in &self.scenario.uses {
+            let Some(value) = value_of(self.model, *value) else { continue };
+            let own = self.classes.definition(value).is_some_and(|(definer, _)| definer == node);
+            if let (true, UsePlace::AfterDefinition, Some(value)) =
+                (own, place, self.values[self.classes.value(value)])
+            {
+                let name = self.ctx.ident("assay.use");
+                self.create(name, &[value], &[], &[], 0);
+            }
+        }
+    }
+
+    fn place_terminator(&mut self, node: usize, operands: &[ValueId], last: bool) -> Result<(), CannotBuild> {
+        let name = match self.classes.name(node) {
+            Some(name) => name,
+            None if self.model.nodes[node].results.is_empty() => known::FUNC_RETURN,
+            None => self.ctx.ident("assay.terminator"),
+        };
+        match name {
+            known::FUNC_RETURN => self.place_return(node, operands, last),
+            known::SCF_YIELD => self.place_yield(node, operands),
+            known::CF_BR => self.place_branch(node, operands),
+            _ if self.registry.op(name).is_none() => {
+                let next = self.new_block();
+                self.make(node, name, operands, &[next], 0);
+                self.block = next;
+                self.extra_uses(node);
+                Ok(())
+            }
+            _ if self.ctx.str(name) == "llvm.unreachable" => {
+                self.split(last)?;
+                self.make(node, name, operands, &[], 0);
+                self.after_split(last);
+                Ok(())
+            }
+            _ => Err(CannotBuild::Unsupported(format!("the terminator {}", self.ctx.str(name)))),
+        }
+    }
+
+    fn new_block(&mut self) -> BlockId {
+        let region = self.program.block(self.block).region;
+        self.program.add_block(region, Span::NONE)
+    }
+
+    /// Unless a terminator comes last, branches into a block of its own; what follows goes into another one.
+    fn split(&mut self, last: bool) -> Result<(), CannotBuild> {
+        if last {
+            return Ok(());
+        }
+        let condition = self.define(self.ctx.integer(1));
+        let (here, there) = (self.new_block(), self.new_block());
+        let name = known::CF_COND_BR;
+        let op = self.create(name, &[condition], &[], &[here, there], 0);
+        let element = self.ctx.integer(32);
+        let sizes = [1, 0, 0].map(|size| self.ctx.integer_attr(size, element));
+        let sizes = self.ctx.attr(AttrKind::DenseArray { element, values: Box::new(sizes) });
+        self.program.op_mut(op).properties = self.ctx.dictionary([(known::OPERAND_SEGMENT_SIZES, sizes)]);
+        self.block = here;
+        Ok(())
+    }
+
+    /// Goes on in the other block of the last split.
+    fn after_split(&mut self, last: bool) {
+        if last {
+            return;
+        }
+        let region = self.program.block(self.block).region;
+        if let Some(other) = self.program.region(region).blocks.last() {
+            self.block = *other;
+        }
+    }
+
+    fn place_return(&mut self, node: usize, operands: &[ValueId], last: bool) -> Result<(), CannotBuild> {
+        let types: Vec<TypeId> = operands.iter().map(|value| self.program.value_type(*value)).collect();
+        if self.returns.as_ref().is_some_and(|returns| *returns != types) {
+            return Err(CannotBuild::Unsupported("two terminators that return different types".to_owned()));
+        }
+        self.returns = Some(types);
+        self.split(last)?;
+        self.make(node, known::FUNC_RETURN, operands, &[], 0);
+        self.after_split(last);
+        Ok(())
+    }
+
+    fn place_yield(&mut self, node: usize, operands: &[ValueId]) -> Result<(), CannotBuild> {
+        let types: Vec<TypeId> = operands.iter().map(|value| self.program.value_type(*value)).collect();
+        let name = self.ctx.ident("scf.execute_region");
+        let parent = self.create(name, &[], &types, &[], 1);
+        let region = self.program.op_regions(parent)[0];
+        let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
+        self.make(node, known::SCF_YIELD, operands, &[], 0);
+        self.block = outer;
+        Ok(())
+    }
+
+    fn place_branch(&mut self, node: usize, operands: &[ValueId]) -> Result<(), CannotBuild> {
+        let next = self.new_block();
+        for operand in operands {
+            let ty = self.program.value_type(*operand);
+            self.program.add_argument(next, ty, Pos::NONE);
+        }
+        self.make(node, known::CF_BR, operands, &[next], 0);
+        self.block = next;
+        Ok(())
+    }
+
+    /// `func.return` of what the scenario asks for, or of values of the types that are returned elsewhere.
+    fn end_block(&mut self) -> Result<(), CannotBuild> {
+        let asked = self.scenario_returns();
+        let mut values: Vec<ValueId> = Vec::new();
+        for value in &asked {
+            // Every class of values was placed or is an argument by now.
+            let placed = self.values[self.classes.value(*value)].ok_or(CannotBuild::Impossible)?;
+            values.push(placed);
+        }
+        match (&self.returns, asked.is_empty()) {
+            (Some(types), true) => {
+                for ty in types.clone() {
+                    let value = self.define(ty);
+                    values.push(value);
+                }
+            }
+            (Some(_), false) => {
+                return Err(CannotBuild::Unsupported(
+                    "a use by the terminator beside another terminator".to_owned(),
+                ));
+            }
+            (None, _) => {
+                self.returns = Some(values.iter().map(|value| self.program.value_type(*value)).collect());
+            }
+        }
+        self.create(known::FUNC_RETURN, &values, &[], &[], 0);
+        Ok(())
+    }
+}

@@ -1,0 +1,198 @@
+//! Runs the rewrite on a payload, with MLIR's meaning, and says what happened, as types. Uses the engine for the rewrite and
+//! the independent checker for the program before and after it; shares no algorithm with the analysis.
+
+use assay_ir::data::{Context, OpId, Program, known};
+use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
+use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError};
+use assay_ir::spec::{Fault, Registry};
+use assay_ir::wellformed::{self, Violation, ViolationKind};
+
+use super::payload::Payload;
+use crate::verdict::Code;
+
+/// What went wrong, with the rules that it shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The rules of which it is an instance.
+    pub codes: &'static [Code],
+    /// The PDL operation at which it shows, where there is one.
+    pub op: Option<OpId>,
+    /// In words.
+    pub text: String,
+}
+
+/// What a replay showed.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The rewrite broke, or what it left is ill-formed.
+    Fails {
+        /// Everything that went wrong.
+        failures: Vec<Failure>,
+        /// The program as far as it got.
+        after: Program,
+        /// Whether native constraints that nobody knows were taken to hold.
+        assumed: bool,
+    },
+    /// The rewrite ran and left a well-formed program.
+    Works(Program),
+    /// The pattern does not match in the way that was asked for.
+    NoMatch,
+}
+
+/// Native code as a replay takes it: constraints are assumed, functions that only make attributes or types make plain ones.
+struct Plain;
+
+impl Natives for Plain {
+    fn constraint(&self, _: &Program, _: &NativeCall<'_>) -> Answer {
+        Answer::Unknown
+    }
+
+    fn rewrite(
+        &self,
+        rewriter: &mut dyn Rewriter,
+        call: &NativeCall<'_>,
+    ) -> Result<Vec<Bound>, NativeFailure> {
+        let ctx: &Context = rewriter.program().ctx();
+        let made = call.results.iter().map(|ty| {
+            if *ty == ctx.pdl_type(known::T_ATTRIBUTE) {
+                Ok(Bound::Attribute(Some(ctx.string_attr("made"))))
+            } else if *ty == ctx.pdl_type(known::T_TYPE) {
+                Ok(Bound::Type(ctx.integer(32)))
+            } else {
+                Err(NativeFailure::Unknown)
+            }
+        });
+        made.collect()
+    }
+}
+
+/// The settings of a replay.
+pub fn options(registry: &Registry, meaning: Meaning) -> Options<'_> {
+    Options { registry: Some(registry), natives: &Plain, meaning }
+}
+
+/// The match at the root of a payload that binds what the payload was built for.
+pub fn find(
+    pattern: &CompiledPattern<'_>,
+    payload: &Payload,
+    registry: &Registry,
+    meaning: Meaning,
+) -> Option<Match> {
+    let all = pattern.matches_at(&payload.program, payload.anchor, &options(registry, meaning));
+    let source = pattern.pattern().program;
+    let intended = |found: &Match| {
+        payload.ops.iter().all(|(handle, op)| {
+            let bound = source.result(*handle, 0).and_then(|value| found.operation(value));
+            // Operations that only a native constraint names are not bound.
+            bound.is_none_or(|bound| bound == *op)
+        })
+    };
+    all.into_iter().find(intended)
+}
+
+/// Applies the pattern to a payload.
+pub fn replay(pattern: Pattern<'_>, payload: &Payload, registry: &Registry) -> Outcome {
+    let Ok(compiled) = CompiledPattern::new(pattern) else { return Outcome::NoMatch };
+    let Some(found) = find(&compiled, payload, registry, Meaning::Mlir22) else { return Outcome::NoMatch };
+    let mut after = payload.program.clone();
+    let assumed = !found.assumed.is_empty();
+    let failures = match compiled.apply(&mut after, &found, &options(registry, Meaning::Mlir22)) {
+        Err(error) => vec![of_error(&error)],
+        Ok(applied) => after_rewrite(pattern, payload, registry, &after, &applied),
+    };
+    if failures.is_empty() { Outcome::Works(after) } else { Outcome::Fails { failures, after, assumed } }
+}
+
+fn of_error(error: &RewriteError) -> Failure {
+    let codes: &'static [Code] = match &error.broken {
+        Broken::EraseWithUses { .. } => &["S105"],
+        Broken::TooFewReplacements { .. } | Broken::TooManyReplacements { .. } => &["S108"],
+        Broken::ReplaceByOwnResult { .. } => &["S107"],
+        Broken::UseOfErasedOp { .. } | Broken::UseOfErasedValue { .. } => &["S104"],
+        Broken::DoubleErase { .. } => &["S109"],
+        Broken::ResultIndexOutOfRange { .. } => &["S110"],
+        Broken::CannotInferTypes | Broken::InferenceFailed | Broken::NoType => &["T203"],
+        Broken::InsertionPointGone => &["S102"],
+        Broken::NativeUnknown { .. } | Broken::NativeFailed | Broken::Unbound { .. } => &[],
+    };
+    let op = match &error.broken {
+        Broken::ResultIndexOutOfRange { result } => *result,
+        _ => error.op,
+    };
+    Failure { codes, op: Some(op), text: error.broken.message() }
+}
+
+fn after_rewrite(
+    pattern: Pattern<'_>,
+    payload: &Payload,
+    registry: &Registry,
+    after: &Program,
+    applied: &Applied,
+) -> Vec<Failure> {
+    let violations = wellformed::check(after, registry, &wellformed::Options::default());
+    let mut out: Vec<Failure> =
+        violations.iter().map(|violation| of_violation(pattern, violation, applied)).collect();
+    out.extend(lost_terminators(payload, registry, after));
+    out
+}
+
+fn of_violation(pattern: Pattern<'_>, violation: &Violation, applied: &Applied) -> Failure {
+    let codes: &'static [Code] = match &violation.kind {
+        ViolationKind::NullOperand(_) => &["S105", "S107", "S104"],
+        ViolationKind::DominanceViolation(_) | ViolationKind::UseOfValueFromIsolatedParent { .. } => {
+            &["S103", "S106"]
+        }
+        ViolationKind::MissingTerminator(_)
+        | ViolationKind::EmptyBlock(_)
+        | ViolationKind::TerminatorNotLast => &["S101"],
+        ViolationKind::WrongTerminator { .. } => &["S101", "S115"],
+        ViolationKind::ParentRequired
+        | ViolationKind::SuccessorArgumentMismatch
+        | ViolationKind::ReturnTypesMismatch
+        | ViolationKind::EntryArgumentsMismatch => &["S115"],
+        ViolationKind::SpecViolation { failure, .. } => match &failure.fault {
+            Fault::Count { what: "regions" | "successors", .. } => &["S111"],
+            _ => &["T201"],
+        },
+        ViolationKind::DuplicateSymbol(_) => &["S113"],
+        ViolationKind::UnknownSymbol(_) => &["S113", "S114"],
+        _ => &["T201"],
+    };
+    Failure { codes, op: creator(pattern, violation.op, applied), text: violation.message.clone() }
+}
+
+/// The `pdl.operation` that created a payload operation.
+fn creator(pattern: Pattern<'_>, op: OpId, applied: &Applied) -> Option<OpId> {
+    let index = applied.created.iter().position(|created| *created == op)?;
+    let made = pattern.rewrite_ops().map(assay_ir::pdl::PdlOp::op);
+    made.filter(|op| pattern.program.op(*op).name == known::PDL_OPERATION).nth(index)
+}
+
+/// Blocks that ended with a terminator and now end with an operation without a spec: MLIR stays silent, as such an operation
+/// might be a terminator; it is taken to be none unless it was there before.
+fn lost_terminators(payload: &Payload, registry: &Registry, after: &Program) -> Vec<Failure> {
+    let before = &payload.program;
+    let mut out = Vec::new();
+    for op in before.walk(before.top()) {
+        let Some(block) = before.op(op).block else { continue };
+        if before.last_op(block) != Some(op) || !ends_block(before, registry, op) || !after.is_erased(op) {
+            continue;
+        }
+        let Some(last) = after.last_op(block) else { continue };
+        if registry.op(after.op(last).name).is_none() && after.successors(last).is_empty() {
+            let text = format!(
+                "the block now ends with `{}`, which is taken to be no terminator",
+                after.op_name(last)
+            );
+            out.push(Failure { codes: &["S101"], op: None, text });
+        }
+    }
+    out
+}
+
+fn ends_block(program: &Program, registry: &Registry, op: OpId) -> bool {
+    match registry.op(program.op(op).name) {
+        Some(spec) => spec.traits.terminator,
+        None => !program.successors(op).is_empty(),
+    }
+}

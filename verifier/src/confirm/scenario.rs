@@ -1,0 +1,69 @@
+//! What a payload has to look like: which handles are one, types, attributes, order, further uses. Plain data in terms of
+//! the PDL operations and values of the pattern, so that every stage can ask for a payload.
+
+use assay_ir::data::{AttrId, OpId, TypeId, ValueId};
+use rustc_hash::FxHashMap;
+
+/// A value of the match, named through the pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PdlValue {
+    /// What a `pdl.operand` binds.
+    Operand(OpId),
+    /// A result of what a `pdl.operation` binds.
+    Result(OpId, u32),
+}
+
+/// Where a further use stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UsePlace {
+    /// Operand of an unregistered operation right after the definition.
+    AfterDefinition,
+    /// Returned by the function at its end: a typed user.
+    Returned,
+}
+
+/// What a payload has to look like. The default is the plainest payload that the pattern matches.
+#[derive(Clone, Debug, Default)]
+pub struct Scenario {
+    /// Types of `pdl.type` values, and of `pdl.operand` values without a written type.
+    pub types: FxHashMap<ValueId, TypeId>,
+    /// Attributes of `pdl.attribute` values.
+    pub attributes: FxHashMap<ValueId, AttrId>,
+    /// Pairs of `pdl.operation`s that bind one operation.
+    pub same_op: Vec<(OpId, OpId)>,
+    /// Pairs of values that are one.
+    pub same_value: Vec<(PdlValue, PdlValue)>,
+    /// This operation and what it needs come before all else.
+    pub first: Option<OpId>,
+    /// Further uses.
+    pub uses: Vec<(PdlValue, UsePlace)>,
+    /// Free values that are defined only right before their first user; others are function arguments.
+    pub late: Vec<PdlValue>,
+    /// An operation matched without a name that ends its block.
+    pub terminator: Option<OpId>,
+    /// The first operation holds the second one in a region.
+    pub inside: Option<(OpId, OpId)>,
+    /// Operand places that hold a fresh value instead of the one that is written there: MLIR 22 does not compare the
+    /// second place of a `pdl.result`.
+    pub loose: Vec<(OpId, usize)>,
+    /// Operations may feed themselves.
+    pub graph: bool,
+}
+
+/// Why there is no payload.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotBuild {
+    /// Nothing realises the scenario: the closure of what is said contradicts itself.
+    Impossible,
+    /// No types were found that fit the specs.
+    NoTypes {
+        /// Whether the whole pool was searched, and no spec speaks of anything that the pool has no instance of.
+        searched_all: bool,
+    },
+    /// No attribute was found that fits the specs or the type it has to carry.
+    NoAttribute,
+    /// Something that this builder does not make, in words.
+    Unsupported(String),
+    /// The program is not well-formed: the first reason, in words.
+    IllFormed(String),
+}

@@ -1,0 +1,91 @@
+//! The stage before all others: can the matcher match any valid payload at all? Decides the contradictions that counts, names,
+//! constants and shared variables of the specs make; finer ones are for the types stage. Must not look at the rewrite.
+
+use assay_ir::data::{OpId, Span};
+use assay_ir::pdl::Pattern;
+use assay_ir::rewrite::{CompiledPattern, Meaning};
+
+use crate::confirm::{self, CannotBuild, Scenario};
+use crate::stage::{StageResult, Task};
+use crate::structure::decode::decode;
+use crate::structure::model::Model;
+use crate::structure::unify::{Classes, Conflict};
+use crate::verdict::{Claim, Finding, Level, StageVerdict};
+
+/// Asks whether a payload exists; proved means that one was made and matches.
+pub fn stage(task: &Task<'_>) -> StageResult {
+    let model = match decode(task.program, task.registry, task.pattern) {
+        Ok(model) => model,
+        Err(why) => {
+            return StageResult::of(StageVerdict::NotAsked(format!("not analysed: {}", why.subject())));
+        }
+    };
+    if let Some((op, message)) = contradiction(task, &model) {
+        return vacuous(task, op, message);
+    }
+    if CompiledPattern::new(Pattern { program: task.program, op: task.pattern }).is_err() {
+        return StageResult::of(StageVerdict::NotAsked("MLIR 22 cannot lower the matcher".to_owned()));
+    }
+    match confirm::build(&model, task.registry, &Scenario::default()) {
+        Ok(payload) => shown(task, &model, &payload),
+        Err(CannotBuild::IllFormed(why)) => {
+            StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why}")))
+        }
+        Err(why) => StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why:?}"))),
+    }
+}
+
+/// The first contradiction, with the operation to blame.
+fn contradiction(task: &Task<'_>, model: &Model) -> Option<(OpId, String)> {
+    if let Some(found) = model.impossible.first() {
+        return Some(found.clone());
+    }
+    for node in &model.nodes {
+        let Some(name) = node.name.filter(|name| task.registry.op(*name).is_none()) else { continue };
+        let ctx = task.program.ctx();
+        let dialect = ctx.str(name).split('.').next().unwrap_or("");
+        if task.registry.is_complete(ctx.ident(dialect)) {
+            return Some((node.op, format!("the dialect {dialect} has no operation `{}`", ctx.str(name))));
+        }
+    }
+    let graph = true;
+    match Classes::new(model, task.registry, graph) {
+        Ok(_) => None,
+        Err((node, conflict)) => {
+            let message = match conflict {
+                Conflict::Count => "its numbers of operands and results do not fit its definition",
+                Conflict::Constant => "its types or attributes contradict each other or its definition",
+                Conflict::Name | Conflict::Definition | Conflict::Cycle => {
+                    "what is asked of it contradicts itself"
+                }
+            };
+            Some((model.nodes[node].op, message.to_owned()))
+        }
+    }
+}
+
+fn vacuous(task: &Task<'_>, op: OpId, message: String) -> StageResult {
+    let finding =
+        Finding { claim: claim(op, task.program.op(op).span, message, Level::Error), witness: None };
+    StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Vacuous) }
+}
+
+fn claim(op: OpId, span: Span, message: String, level: Level) -> Claim {
+    Claim { code: "P101", level, op, span, message, labels: Vec::new(), help: None }
+}
+
+/// A payload was made; if the pattern does not match it, one of us is wrong.
+fn shown(task: &Task<'_>, model: &Model, payload: &confirm::Payload) -> StageResult {
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let found = CompiledPattern::new(pattern)
+        .ok()
+        .and_then(|compiled| confirm::replay::find(&compiled, payload, task.registry, Meaning::Mlir22));
+    if found.is_some() {
+        return StageResult::of(StageVerdict::Proved);
+    }
+    let op = model.nodes[model.anchor].op;
+    let message = "the payload that was made for this pattern is not matched by it".to_owned();
+    let disagreement = claim(op, task.program.op(op).span, message, Level::Note);
+    let verdict = StageVerdict::NotAsked("no matching payload was made".to_owned());
+    StageResult { disagreements: vec![disagreement], ..StageResult::of(verdict) }
+}
