@@ -1,12 +1,7 @@
 //! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
 //!
-<<<<<<< HEAD
 //! Modules in reading order: [`data`] the model, [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`pdl`] patterns, [`rewrite`] what they do.
-=======
-//! Modules in reading order: [`data`] the model, [`diagnostic`] messages, [`text`] reading and printing MLIR,
-//! [`spec`] what dialects declare, [`wellformed`] whether a program is in order.
->>>>>>> spec
 
 pub mod data;
 pub mod diagnostic;

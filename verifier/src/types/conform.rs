@@ -142,6 +142,31 @@ pub fn parameters_hold(
     Formula::all([count, Binder::new(registry, constraints).bind(goals)])
 }
 
+/// That the terms of a formula satisfy the definitions of the types and attributes that it mentions, as those of valid
+/// programs do: one level deep.
+pub fn definitions(registry: &Registry, formula: &Formula) -> Formula {
+    let mut terms: Vec<&Term> = Vec::new();
+    formula.terms(&mut |term| {
+        if matches!(term, Term::Variable(_) | Term::Parameter(..)) && !terms.contains(&term) {
+            terms.push(term);
+        }
+    });
+    let mut parts = Vec::new();
+    for (predicate, dialect, name) in super::candidates::mentioned(formula) {
+        let spec = match predicate {
+            Predicate::DialectType(..) => registry.type_spec(dialect, name),
+            _ => registry.attribute_spec(dialect, name),
+        };
+        // Definitions without parameters come from ODS, which does not print them.
+        let Some(spec) = spec.filter(|spec| !spec.parameters.is_empty()) else { continue };
+        for term in &terms {
+            let holds = parameters_hold(registry, &spec.constraints, &spec.parameters, term);
+            parts.push(Formula::any([Formula::holds((*term).clone(), predicate.clone()).negate(), holds]));
+        }
+    }
+    Formula::all(parts)
+}
+
 /// Something that a definition asks of a term.
 #[derive(Clone)]
 enum Goal {

@@ -33,6 +33,8 @@ pub struct Encoder<'a> {
     /// Attributes that are compared as a whole, by number.
     pub(super) blobs: Vec<BlobEntry>,
     unread: Vec<(Ident, usize)>,
+    /// Whether some constant was met that the encoding has no number for: the question cannot be asked.
+    pub beyond: bool,
     /// Definitions of functions over lists and extents, by the statement they unfold.
     pub(super) unfolded: Vec<(String, String)>,
 }
@@ -99,6 +101,7 @@ impl<'a> Encoder<'a> {
             strings: Vec::new(),
             blobs: Vec::new(),
             unread: Vec::new(),
+            beyond: false,
             unfolded: Vec::new(),
         }
     }
@@ -295,14 +298,14 @@ impl<'a> Encoder<'a> {
             AttrKind::Integer { value, ty } => {
                 let number = match value {
                     IntValue::Small(small) => integer(*small),
-                    IntValue::Big(big) => match big.to_string().strip_prefix('-') {
-                        Some(digits) => format!("(- {digits})"),
-                        None => big.to_string(),
-                    },
+                    IntValue::Big(_) => {
+                        self.beyond = true;
+                        "0".to_owned()
+                    }
                 };
                 format!("(IntA {number} {})", self.ty(*ty))
             }
-            AttrKind::Float { bits, ty } => format!("(FloatA {bits} {})", self.ty(*ty)),
+            AttrKind::Float { bits, ty } => format!("(FloatA {} {})", integer(*bits as i128), self.ty(*ty)),
             AttrKind::String { text, ty } => {
                 let number = number_in(&mut self.strings, *text);
                 format!("(StringA {number} {})", self.optional_type(*ty))
@@ -382,11 +385,6 @@ impl<'a> Encoder<'a> {
     pub fn valid(&self, variable: Variable) -> String {
         let name = variable_name(variable);
         format!("(and (valid {name}) (valid (attribute-type {name})) (valid (element-of {name})))")
-    }
-
-    /// The number of names that questions can mention: what a model numbers beyond is something else.
-    pub fn known_names(&self) -> usize {
-        self.names.len()
     }
 }
 

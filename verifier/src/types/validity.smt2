@@ -31,7 +31,7 @@
   (=> ((_ is DialectA) x) (<= 0 (attr-name x)))
   (=> ((_ is IntA) x) (and (or ((_ is IntT) (int-type x)) ((_ is IndexT) (int-type x)))
     (fits-type (int-value x) (int-type x))))
-  (=> ((_ is FloatA) x) (and (<= 0 (float-bits x)) ((_ is FloatT) (float-type x))))
+  (=> ((_ is FloatA) x) ((_ is FloatT) (float-type x)))
   (=> ((_ is StringA) x) (and (<= 0 (string-text x)) (is-type-or-absent (string-type x))))
   (=> ((_ is DenseA) x) (and (<= 0 (dense-id x)) (<= (- 1) (dense-length x)) (is-shaped (dense-type x))))
   (=> ((_ is DenseArrayA) x) (and (<= 0 (darray-id x)) (<= 0 (darray-length x)) (is-number (darray-of x))))

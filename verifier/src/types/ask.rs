@@ -1,0 +1,225 @@
+//! Is a formula satisfiable, and by which types and attributes? Equations first, then plain values, then the solver.
+//! Knows no patterns: what an answer means is decided by whoever asks.
+//!
+//! A variable that a conjunct equates with a term which always denotes something is replaced by it; this keeps all
+//! solutions. A formula that becomes false so has none. Solutions found here or by the solver are evaluated on the
+//! original formula before they are given out; a model that no real types have is `unknown`.
+
+use assay_ir::data::{Context, Ident};
+
+use super::candidates::{Candidates, Sort, holds, improve, search};
+use super::concrete::{Denotation, Evaluator, Value};
+use super::encode::{Encoder, variable_name};
+use super::model;
+use super::script;
+use super::term::{Formula, Term, Variable};
+use crate::smt::{Answer, Query, SolverPool, Storage, UnknownReason};
+use crate::verdict::Unknown;
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// No types and attributes satisfy the formula.
+    None,
+    /// These do.
+    Values(Vec<(Variable, Value)>),
+    /// Some might, if these texts said so: the formula hangs on statements without a known meaning.
+    HangsOn(Vec<Ident>),
+    /// Not decided.
+    Unknown(Unknown),
+}
+
+/// How questions are decided.
+#[derive(Clone, Copy)]
+pub struct Asker<'a> {
+    /// Owner of all ids.
+    pub ctx: &'a Context,
+    /// Solvers, where there are any.
+    pub solvers: Option<&'a SolverPool>,
+    /// Whether to try equations and plain values before the solver.
+    pub shortcuts: bool,
+}
+
+impl Asker<'_> {
+    /// Decides a formula over these unknowns.
+    pub fn solve(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Solution {
+        let sorts = unknowns.iter().map(|(variable, sort)| match sort {
+            Sort::Type => Formula::is_type(Term::Variable(*variable)),
+            Sort::Attribute => Formula::present(Term::Variable(*variable)),
+            Sort::Optional => Formula::True,
+        });
+        let whole = Formula::all([formula.clone()].into_iter().chain(sorts).collect::<Vec<_>>());
+        if !self.shortcuts {
+            return self.ask(&whole, &whole, unknowns, &Candidates::of(self.ctx, &[&whole]), &[]);
+        }
+        let (reduced, replaced) = unify(self.ctx, &whole);
+        if reduced == Formula::False {
+            return Solution::None;
+        }
+        let candidates = Candidates::of(self.ctx, &[&whole]);
+        let open: Vec<(Variable, Sort)> = unknowns
+            .iter()
+            .filter(|(variable, _)| !replaced.iter().any(|(known, _)| known == variable))
+            .copied()
+            .collect();
+        if let Some(found) = search(self.ctx, &reduced, &open, &candidates) {
+            let all = extend(self.ctx, found, &replaced);
+            if holds(self.ctx, &whole, &all) == Some(true) {
+                return Solution::Values(all);
+            }
+        }
+        self.ask(&whole, &reduced, &open, &candidates, &replaced)
+    }
+
+    fn ask(
+        &self,
+        whole: &Formula,
+        reduced: &Formula,
+        open: &[(Variable, Sort)],
+        candidates: &Candidates,
+        replaced: &[(Variable, Term)],
+    ) -> Solution {
+        let Some(solvers) = self.solvers else { return Solution::Unknown(Unknown::NoSolver) };
+        let mut encoder = Encoder::new(self.ctx);
+        let storage = Storage::new();
+        let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
+        let Some(query) = query(&mut encoder, &storage, reduced, &variables) else {
+            return Solution::Unknown(Unknown::Solver("a number beyond 128 bits".to_owned()));
+        };
+        let model = match solvers.check(&query) {
+            Answer::Unsat => return Solution::None,
+            Answer::Unknown(UnknownReason::TimedOut) => return Solution::Unknown(Unknown::Timeout),
+            Answer::Unknown(why) => return Solution::Unknown(Unknown::Solver(why.to_string())),
+            Answer::Sat(model) => model,
+        };
+        let unread = whole.unread();
+        let reader = model::Reader::new(&encoder);
+        let values: Option<Vec<(Variable, Value)>> = variables
+            .iter()
+            .zip(&model)
+            .map(|(variable, (_, item))| Some((*variable, reader.value(item)?)))
+            .collect();
+        let unreal = || match unread.is_empty() {
+            true => Solution::Unknown(Unknown::Solver("a model that no real types have".to_owned())),
+            false => Solution::HangsOn(unread.clone()),
+        };
+        let Some(mut values) = values else { return unreal() };
+        improve(self.ctx, reduced, open, candidates, &mut values);
+        let all = extend(self.ctx, values, replaced);
+        match holds(self.ctx, whole, &all) {
+            Some(true) => Solution::Values(all),
+            None if !unread.is_empty() => Solution::HangsOn(unread),
+            _ => unreal(),
+        }
+    }
+}
+
+/// The question as SMT-LIB; `None` when the encoding has no number for something in it.
+fn query<'st>(
+    encoder: &mut Encoder<'_>,
+    storage: &'st Storage,
+    formula: &Formula,
+    variables: &[Variable],
+) -> Option<Query<'st>> {
+    let conjuncts = match formula {
+        Formula::And(parts) => parts.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    let mut asserts = String::new();
+    for conjunct in conjuncts {
+        asserts.push_str(&format!("(assert {})\n", encoder.formula(conjunct)));
+    }
+    for variable in variables {
+        asserts.push_str(&format!("(assert {})\n", encoder.valid(*variable)));
+    }
+    if encoder.beyond {
+        return None;
+    }
+    let mut query = Query::new(storage);
+    query.comment("types and attributes");
+    script::read_into(&mut query, &encoder.declarations(variables))?;
+    query.comment("the question");
+    script::read_into(&mut query, &asserts)?;
+    for variable in variables {
+        query.observe(&variable_name(*variable));
+    }
+    Some(query)
+}
+
+/// Replaces variables that conjuncts equate with something, and decides atoms about written things.
+fn unify(ctx: &Context, formula: &Formula) -> (Formula, Vec<(Variable, Term)>) {
+    let mut replaced: Vec<(Variable, Term)> = Vec::new();
+    let mut current = fold(ctx, formula);
+    while let Some((variable, term)) = equation(&current) {
+        let by = |v: Variable| (v == variable).then(|| term.clone());
+        current = fold(ctx, &current.substitute(&by));
+        for (_, earlier) in &mut replaced {
+            *earlier = earlier.substitute(&by);
+        }
+        replaced.push((variable, term));
+    }
+    (current, replaced)
+}
+
+fn equation(formula: &Formula) -> Option<(Variable, Term)> {
+    let conjuncts = match formula {
+        Formula::And(parts) => parts.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    conjuncts.iter().find_map(|conjunct| {
+        let Formula::Equal(a, b) = conjunct else { return None };
+        let usable = |variable: &Term, term: &Term| match variable {
+            Term::Variable(variable) => {
+                let mut inside = false;
+                term.variables(&mut |v| inside |= v == *variable);
+                (!inside && always_denotes(term)).then(|| (*variable, term.clone()))
+            }
+            _ => None,
+        };
+        // The later variable goes, so that the earlier name stays.
+        match (a, b) {
+            (Term::Variable(x), Term::Variable(y)) if x < y => usable(b, a),
+            _ => usable(a, b).or_else(|| usable(b, a)),
+        }
+    })
+}
+
+fn always_denotes(term: &Term) -> bool {
+    match term {
+        Term::Variable(_) | Term::Constant(_) | Term::Absent => true,
+        Term::TypeOf(of) | Term::Element(of) => always_denotes(of),
+        Term::Parameter(..) | Term::Reshape { .. } => false,
+    }
+}
+
+/// Decides what rests on no unknown.
+fn fold(ctx: &Context, formula: &Formula) -> Formula {
+    match formula {
+        Formula::And(parts) => Formula::all(parts.iter().map(|part| fold(ctx, part)).collect::<Vec<_>>()),
+        Formula::Or(parts) => Formula::any(parts.iter().map(|part| fold(ctx, part)).collect::<Vec<_>>()),
+        Formula::Not(inner) => fold(ctx, inner).negate(),
+        atom => match (Evaluator { ctx, values: &|_| None }).holds(atom) {
+            Some(true) => Formula::True,
+            Some(false) => Formula::False,
+            None => atom.clone(),
+        },
+    }
+}
+
+/// A solution with the variables that were replaced, in the order of the variables.
+fn extend(
+    ctx: &Context,
+    mut found: Vec<(Variable, Value)>,
+    replaced: &[(Variable, Term)],
+) -> Vec<(Variable, Value)> {
+    let open = found.clone();
+    let values = |variable: Variable| open.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
+    let evaluator = Evaluator { ctx, values: &values };
+    for (variable, term) in replaced {
+        if let Denotation::Value(value) = evaluator.denotes(term) {
+            found.push((*variable, value));
+        }
+    }
+    found.sort_by_key(|(variable, _)| *variable);
+    found
+}

@@ -1,0 +1,241 @@
+//! Plain types and attributes to try before anything else, and the search for some that satisfy a formula. What it finds is
+//! checked by `concrete`; that it finds nothing means nothing.
+
+use std::cell::Cell;
+
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, FloatKind, Ident, TypeId, TypeKind};
+use assay_ir::spec::Predicate;
+
+use super::concrete::{Evaluator, Value};
+use super::term::{Formula, Term, Variable};
+
+/// Evaluations after which a search gives up.
+const MAX_STEPS: usize = 30_000;
+
+/// What an unknown can stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// A type.
+    Type,
+    /// An attribute that is there.
+    Attribute,
+    /// An attribute that may be absent.
+    Optional,
+}
+
+/// Values worth trying for the unknowns of a question.
+pub struct Candidates {
+    types: Vec<Value>,
+    attributes: Vec<Value>,
+}
+
+impl Candidates {
+    /// The plain ones, and what the formulas mention.
+    pub fn of(ctx: &Context, formulas: &[&Formula]) -> Candidates {
+        let mut found = Mentioned::default();
+        for formula in formulas {
+            found.formula(formula);
+        }
+        let mut types = plain_types(ctx);
+        let mut attributes = plain_attributes(ctx);
+        for attr in found.constants {
+            match ctx.attr_kind(attr) {
+                AttrKind::Type(ty) => types.push(*ty),
+                _ => attributes.push(attr),
+            }
+        }
+        for (dialect, name) in found.types {
+            types.extend(instances(ctx, dialect, name));
+        }
+        for (dialect, name) in found.attributes {
+            let params = Box::new([ctx.string_attr("none")]);
+            attributes.push(ctx.attr(AttrKind::Dialect { dialect, name, params: Box::new([]) }));
+            attributes.push(ctx.attr(AttrKind::Dialect { dialect, name, params }));
+        }
+        let types: Vec<AttrId> = types.into_iter().map(|ty| ctx.type_attr(ty)).collect();
+        attributes.extend(types.iter().take(3));
+        Candidates { types: unique(types), attributes: unique(attributes) }
+    }
+
+    fn list(&self, sort: Sort) -> impl Iterator<Item = Value> + '_ {
+        let (absent, list) = match sort {
+            Sort::Type => (None, &self.types),
+            Sort::Attribute => (None, &self.attributes),
+            Sort::Optional => (Some(None), &self.attributes),
+        };
+        absent.into_iter().chain(list.iter().copied())
+    }
+}
+
+fn unique(list: Vec<AttrId>) -> Vec<Value> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    list.into_iter().filter(|attr| seen.insert(*attr)).map(Some).collect()
+}
+
+fn plain_types(ctx: &Context) -> Vec<TypeId> {
+    let (i32, f32) = (ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)));
+    let vector = |element| ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element });
+    let tensor =
+        |extent, element| ctx.ty(TypeKind::RankedTensor { shape: Box::new([extent]), element, encoding: None });
+    let memref = |shape: &[Option<u64>], element| {
+        ctx.ty(TypeKind::MemRef { shape: shape.into(), element, layout: None, space: None })
+    };
+    let mut types = vec![i32, f32, ctx.index(), ctx.integer(64), ctx.integer(1), ctx.integer(8), ctx.integer(16)];
+    types.extend([vector(i32), vector(f32), vector(ctx.integer(1)), ctx.ty(TypeKind::Float(FloatKind::F64))]);
+    types.extend([tensor(Some(4), i32), tensor(None, i32), tensor(Some(4), f32), tensor(Some(4), ctx.integer(1))]);
+    types.extend([memref(&[Some(4)], i32), memref(&[Some(4)], f32), memref(&[], i32)]);
+    types.extend([ctx.ty(TypeKind::UnrankedTensor(i32)), ctx.ty(TypeKind::None), ctx.ty(TypeKind::Complex(f32))]);
+    types
+}
+
+fn plain_attributes(ctx: &Context) -> Vec<AttrId> {
+    let (i32, i64, f32) = (ctx.integer(32), ctx.integer(64), ctx.ty(TypeKind::Float(FloatKind::F32)));
+    let vector = ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element: i32 });
+    let mut list = vec![ctx.integer_attr(1, i32), ctx.integer_attr(0, i32), ctx.integer_attr(2, i32)];
+    list.extend([ctx.integer_attr(0, i64), ctx.integer_attr(1, i64), ctx.integer_attr(1, ctx.integer(1))]);
+    list.extend([ctx.integer_attr(0, ctx.index()), ctx.attr(AttrKind::Float { bits: 0, ty: f32 })]);
+    list.extend([ctx.string_attr("x"), ctx.string_attr("y"), ctx.unit(), ctx.symbol_attr("f")]);
+    list.push(ctx.attr(AttrKind::Array(Box::new([]))));
+    list.push(ctx.attr(AttrKind::Dense { data: DenseData::Splat(ctx.integer_attr(0, i32)), ty: vector }));
+    for element in [i32, i64] {
+        list.push(ctx.attr(AttrKind::DenseArray { element, values: Box::new([]) }));
+        let values = Box::new([ctx.integer_attr(0, element)]);
+        list.push(ctx.attr(AttrKind::DenseArray { element, values }));
+    }
+    list
+}
+
+/// A dialect's type without parameters, with one, and with itself as one.
+fn instances(ctx: &Context, dialect: Ident, name: Ident) -> Vec<TypeId> {
+    let with = |params: &[AttrId]| ctx.ty(TypeKind::Dialect { dialect, name, params: params.into() });
+    let of = |ty| with(&[ctx.type_attr(ty)]);
+    let (i32, f32) = (ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)));
+    vec![with(&[]), of(i32), of(f32), of(ctx.integer(8)), of(of(ctx.integer(8)))]
+}
+
+/// The types and attributes of dialects that a formula speaks of, with what says so.
+pub(super) fn mentioned(formula: &Formula) -> Vec<(Predicate, Ident, Ident)> {
+    let mut found = Mentioned::default();
+    found.formula(formula);
+    let types = found.types.into_iter().map(|(d, n)| (Predicate::DialectType(d, n), d, n));
+    let attributes = found.attributes.into_iter().map(|(d, n)| (Predicate::DialectAttr(d, n), d, n));
+    types.chain(attributes).collect()
+}
+
+#[derive(Default)]
+struct Mentioned {
+    constants: Vec<AttrId>,
+    types: Vec<(Ident, Ident)>,
+    attributes: Vec<(Ident, Ident)>,
+}
+
+impl Mentioned {
+    fn formula(&mut self, formula: &Formula) {
+        formula.terms(&mut |term| self.term(term));
+        self.predicates(formula);
+    }
+
+    fn term(&mut self, term: &Term) {
+        match term {
+            Term::Constant(attr) => self.constants.push(*attr),
+            Term::Variable(_) | Term::Absent => {}
+            Term::Parameter(of, _) | Term::TypeOf(of) | Term::Element(of) => self.term(of),
+            Term::Reshape { like, element } => {
+                self.term(like);
+                self.term(element);
+            }
+        }
+    }
+
+    fn predicates(&mut self, formula: &Formula) {
+        match formula {
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| self.predicates(part)),
+            Formula::Not(inner) => self.predicates(inner),
+            Formula::Holds(_, predicate) => self.predicate(predicate),
+            _ => {}
+        }
+    }
+
+    fn predicate(&mut self, predicate: &Predicate) {
+        match predicate {
+            Predicate::And(parts) | Predicate::Or(parts) => parts.iter().for_each(|part| self.predicate(part)),
+            Predicate::Not(inner)
+            | Predicate::Element(inner)
+            | Predicate::TypeOfAttr(inner)
+            | Predicate::ArrayOf(inner) => self.predicate(inner),
+            Predicate::DialectType(dialect, name) if !self.types.contains(&(*dialect, *name)) => {
+                self.types.push((*dialect, *name));
+            }
+            Predicate::DialectAttr(dialect, name) if !self.attributes.contains(&(*dialect, *name)) => {
+                self.attributes.push((*dialect, *name));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Values for the unknowns under which `formula` holds, plain ones first; `None` says that none was found.
+pub fn search(
+    ctx: &Context,
+    formula: &Formula,
+    unknowns: &[(Variable, Sort)],
+    candidates: &Candidates,
+) -> Option<Vec<(Variable, Value)>> {
+    let mut chosen: Vec<(Variable, Value)> = Vec::new();
+    let steps = Cell::new(0);
+    dive(ctx, formula, unknowns, candidates, &mut chosen, &steps).then_some(chosen)
+}
+
+fn dive(
+    ctx: &Context,
+    formula: &Formula,
+    unknowns: &[(Variable, Sort)],
+    candidates: &Candidates,
+    chosen: &mut Vec<(Variable, Value)>,
+    steps: &Cell<usize>,
+) -> bool {
+    let Some(((variable, sort), rest)) = unknowns.split_first() else {
+        return holds(ctx, formula, chosen) == Some(true);
+    };
+    for value in candidates.list(*sort) {
+        steps.set(steps.get() + 1);
+        if steps.get() > MAX_STEPS {
+            return false;
+        }
+        chosen.push((*variable, value));
+        if holds(ctx, formula, chosen) != Some(false) && dive(ctx, formula, rest, candidates, chosen, steps) {
+            return true;
+        }
+        chosen.pop();
+    }
+    false
+}
+
+/// What a formula says under these values.
+pub fn holds(ctx: &Context, formula: &Formula, chosen: &[(Variable, Value)]) -> Option<bool> {
+    let values =
+        |variable: Variable| chosen.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
+    Evaluator { ctx, values: &values }.holds(formula)
+}
+
+/// Makes a solution plainer, one unknown at a time, as long as `formula` holds.
+pub fn improve(
+    ctx: &Context,
+    formula: &Formula,
+    unknowns: &[(Variable, Sort)],
+    candidates: &Candidates,
+    solution: &mut Vec<(Variable, Value)>,
+) {
+    if holds(ctx, formula, solution) != Some(true) {
+        return;
+    }
+    for (variable, sort) in unknowns {
+        let Some(slot) = solution.iter().position(|(known, _)| known == variable) else { continue };
+        let before = solution[slot].1;
+        let plainer = candidates.list(*sort).take_while(|value| *value != before).find(|value| {
+            solution[slot].1 = *value;
+            holds(ctx, formula, solution) == Some(true)
+        });
+        solution[slot].1 = plainer.unwrap_or(before);
+    }
+}

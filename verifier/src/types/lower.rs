@@ -1,0 +1,497 @@
+//! Reads a pattern into a [`Question`]. Follows what MLIR 22 compares, not what the text seems to say. A place that it
+//! cannot read makes the left side weaker or the right side undecided, never the other way round.
+
+use std::cell::RefCell;
+
+use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
+use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf, roots};
+use assay_ir::spec::{Infer, OpSpec, Registry};
+use rustc_hash::FxHashMap;
+
+use super::candidates::Sort;
+use super::conform::{Places, conforms};
+use super::question::{About, Fact, Obligation, Origin, Part, Question, constant, constant_type, known};
+use super::term::{Formula, Term};
+use crate::verdict::Unknown;
+
+/// Reads a pattern that has passed PDL's own static rules.
+pub fn lower(program: &Program, pattern: OpId, registry: &Registry) -> Question {
+    let view = Pattern { program, op: pattern };
+    let mut lowering = Lowering {
+        program,
+        ctx: program.ctx(),
+        registry,
+        pattern: view,
+        question: RefCell::new(Question::default()),
+        results: FxHashMap::default(),
+        terms: FxHashMap::default(),
+        loose: loose_places(view),
+    };
+    lowering.matcher();
+    lowering.rewrite();
+    lowering.question.into_inner()
+}
+
+struct Lowering<'a> {
+    program: &'a Program,
+    ctx: &'a Context,
+    registry: &'a Registry,
+    pattern: Pattern<'a>,
+    question: RefCell<Question>,
+    /// Result types of matched and created operations, by the value of the `pdl.operation`.
+    results: FxHashMap<ValueId, Vec<Part>>,
+    /// Types and attributes by the value that stands for them.
+    terms: FxHashMap<ValueId, Term>,
+    /// Operand places that MLIR 22 does not compare with the value written there.
+    loose: Vec<(OpId, usize)>,
+}
+
+impl<'a> Lowering<'a> {
+    fn fresh(&self, origin: Origin, sort: Sort) -> Term {
+        self.question.borrow_mut().fresh(origin, sort)
+    }
+
+    fn fact(&self, op: OpId, formula: Formula) {
+        self.question.borrow_mut().facts.push(Fact { formula, op });
+    }
+
+    fn unsupported(&self, what: &str, op: OpId) -> Unknown {
+        Unknown::Unsupported { what: what.to_owned(), span: self.program.op(op).span }
+    }
+
+    /// The text of an operation name up to its first dot, as a dialect.
+    fn dialect(&self, name: Ident) -> Ident {
+        let text = self.ctx.str(name);
+        self.ctx.ident(text.split('.').next().unwrap_or(text))
+    }
+
+    fn matcher(&mut self) {
+        for op in self.pattern.matcher() {
+            match op {
+                PdlOp::Attribute(attribute) => {
+                    let Some(value) = attribute.value() else { continue };
+                    let term = match attribute.constant() {
+                        Some(attr) => constant(attr),
+                        None => self.fresh(Origin::Attribute(value), Sort::Attribute),
+                    };
+                    if let Some(ty) = attribute.ty() {
+                        let ty = self.type_term(ty);
+                        self.fact(attribute.op, Formula::equal(term.type_of(), ty));
+                    }
+                    self.terms.insert(value, term);
+                }
+                PdlOp::NativeConstraint(call) => {
+                    if let Some(name) = call.name() {
+                        self.question.borrow_mut().natives.push((call.op, name));
+                    }
+                }
+                PdlOp::Operation(operation) => self.matched(operation),
+                _ => {}
+            }
+        }
+    }
+
+    /// The type that a `!pdl.type` value stands for.
+    fn type_term(&self, value: ValueId) -> Term {
+        match self.pattern.definition(value) {
+            Some(PdlOp::Type(ty)) => match ty.constant() {
+                Some(constant) => constant_type(self.ctx, constant),
+                None => self.fresh(Origin::Type(value), Sort::Type),
+            },
+            Some(op) => self.native(op.op(), value, Sort::Type),
+            None => self.fresh(Origin::Type(value), Sort::Type),
+        }
+    }
+
+    /// What native code made: one unknown for each of its results.
+    fn native(&self, call: OpId, value: ValueId, sort: Sort) -> Term {
+        if let Some(term) = self.terms.get(&value) {
+            return term.clone();
+        }
+        self.fresh(Origin::Native(call), sort)
+    }
+
+    fn attribute_term(&mut self, value: ValueId) -> Term {
+        if let Some(term) = self.terms.get(&value) {
+            return term.clone();
+        }
+        let term = match self.pattern.definition(value) {
+            Some(PdlOp::Attribute(attribute)) => match attribute.constant() {
+                Some(attr) => constant(attr),
+                None => self.fresh(Origin::Attribute(value), Sort::Attribute),
+            },
+            Some(op) => self.native(op.op(), value, Sort::Attribute),
+            None => self.fresh(Origin::Attribute(value), Sort::Attribute),
+        };
+        self.terms.insert(value, term.clone());
+        term
+    }
+
+    /// The types that a `!pdl.type` or `!pdl.range<type>` value stands for.
+    fn type_parts(&self, value: ValueId) -> Vec<Part> {
+        match self.pattern.definition(value) {
+            Some(PdlOp::Types(types)) => match types.constants() {
+                Some(list) => list.iter().map(|ty| Part::One(constant_type(self.ctx, *ty))).collect(),
+                None => vec![Part::Many(value)],
+            },
+            Some(PdlOp::Range(range)) => range.elements().flat_map(|part| self.type_parts(part)).collect(),
+            Some(PdlOp::Type(ty)) => {
+                let undetermined = ty.constant().is_none() && !self.pattern.in_matcher(ty.op);
+                vec![if undetermined { Part::Undetermined } else { Part::One(self.type_term(value)) }]
+            }
+            Some(PdlOp::NativeRewrite(_) | PdlOp::NativeConstraint(_)) if self.is_range(value) => {
+                vec![Part::Many(value)]
+            }
+            _ => vec![Part::One(self.type_term(value))],
+        }
+    }
+
+    fn is_range(&self, value: ValueId) -> bool {
+        let single = [names::T_TYPE, names::VALUE].map(|name| self.ctx.pdl_type(name));
+        !single.contains(&self.program.value_type(value))
+    }
+
+    /// The types of what a `!pdl.value` or `!pdl.range<value>` value stands for.
+    fn value_parts(&self, value: ValueId) -> Vec<Part> {
+        match self.pattern.definition(value) {
+            Some(PdlOp::Operand(operand)) => match operand.ty() {
+                Some(ty) if operand.is_range() => match self.type_parts(ty) {
+                    // A second use of one `pdl.types` is not compared, so that the values keep their own name.
+                    parts if parts.iter().any(|part| matches!(part, Part::Many(_))) => self.many(ty, value),
+                    parts => parts,
+                },
+                Some(ty) => vec![Part::One(self.type_term(ty))],
+                None if operand.is_range() => vec![Part::Many(value)],
+                None => vec![Part::One(self.fresh(Origin::Operand(value), Sort::Type))],
+            },
+            Some(PdlOp::Result(result)) => self.result_parts(result, value),
+            Some(PdlOp::Range(range)) => range.elements().flat_map(|part| self.value_parts(part)).collect(),
+            Some(op) if !self.is_range(value) => vec![Part::One(self.native(op.op(), value, Sort::Type))],
+            _ => vec![Part::Many(value)],
+        }
+    }
+
+    /// The types of a range: those of `types` when nothing else in the matcher names them, else its own.
+    fn many(&self, types: ValueId, value: ValueId) -> Vec<Part> {
+        let in_matcher = |slot: &assay_ir::data::OperandId| self.pattern.in_matcher(self.program.operand_owner(*slot));
+        match self.program.uses(types).filter(in_matcher).count() {
+            0 | 1 => vec![Part::Many(types)],
+            _ => vec![Part::Many(value)],
+        }
+    }
+
+    fn result_parts(&self, result: ResultOf<'_>, value: ValueId) -> Vec<Part> {
+        let Some(parts) = result.parent().and_then(|parent| self.results.get(&parent)) else {
+            return vec![Part::Many(value)];
+        };
+        match result.index() {
+            None => parts.clone(),
+            Some(_) if result.is_results() => vec![Part::Many(value)],
+            Some(index) => {
+                let before = parts.get(..index as usize).unwrap_or(&[]);
+                match parts.get(index as usize) {
+                    Some(part) if before.iter().all(|part| !matches!(part, Part::Many(_))) => vec![part.clone()],
+                    _ => vec![Part::Many(value)],
+                }
+            }
+        }
+    }
+
+    fn matched(&mut self, operation: Operation<'a>) {
+        let results: Vec<Part> = operation.result_types().flat_map(|ty| self.type_parts(ty)).collect();
+        if let Some(value) = operation.value() {
+            self.results.insert(value, results.clone());
+        }
+        let mut operands = Vec::new();
+        for (index, operand) in operation.operands().enumerate() {
+            match self.loose.contains(&(operation.op, index)) {
+                true => operands.push(Part::One(self.fresh(Origin::Loose(operation.op, index), Sort::Type))),
+                false => operands.extend(self.value_parts(operand)),
+            }
+        }
+        let attributes: Vec<(Ident, Term)> =
+            operation.attributes().map(|(name, value)| (name, self.attribute_term(value))).collect();
+        let Some(name) = operation.name() else { return };
+        let Some(spec) = self.registry.op(name) else {
+            if self.registry.is_complete(self.dialect(name)) {
+                self.fact(operation.op, Formula::False);
+            }
+            return;
+        };
+        let (Some(operands), Some(results)) = (known(&operands), known(&results)) else {
+            let why = self.unsupported("variadic operands", operation.op);
+            self.question.borrow_mut().loose.push(why);
+            return;
+        };
+        let attribute = |name: Ident| match attributes.iter().find(|(known, _)| *known == name) {
+            Some((_, term)) => term.clone(),
+            None => self.fresh(Origin::Unlisted(operation.op, name), Sort::Optional),
+        };
+        let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: false };
+        let formula = conforms(self.registry, spec, &places);
+        self.fact(operation.op, formula);
+    }
+
+    fn rewrite(&mut self) {
+        let Some(rewrite) = self.pattern.rewrite() else { return };
+        if let Some(name) = rewrite.external() {
+            let why = self.native_code(name, rewrite.op);
+            self.question.borrow_mut().undecided.push(why);
+            return;
+        }
+        for op in rewrite.ops() {
+            match op {
+                PdlOp::Operation(operation) => self.created(operation),
+                PdlOp::Replace(replace) => self.replaced(replace),
+                PdlOp::NativeRewrite(call) => {
+                    let Some(name) = call.name() else { continue };
+                    let touches = |value: ValueId| {
+                        let ty = self.program.value_type(value);
+                        let harmless = [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
+                        !harmless.contains(&ty) && ty != self.ctx.pdl_range(names::T_TYPE)
+                    };
+                    if call.arguments().any(touches) {
+                        let why = self.native_code(name, call.op);
+                        self.question.borrow_mut().undecided.push(why);
+                    }
+                    for value in call.results() {
+                        let sort = match self.program.value_type(value) == self.ctx.pdl_type(names::T_ATTRIBUTE) {
+                            true => Sort::Optional,
+                            false => Sort::Type,
+                        };
+                        let term = self.fresh(Origin::Native(call.op), sort);
+                        self.terms.insert(value, term);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn native_code(&self, name: Ident, op: OpId) -> Unknown {
+        Unknown::Native { name: self.ctx.str(name).to_owned(), span: self.program.op(op).span }
+    }
+
+    fn oblige(&self, obligation: Obligation) {
+        self.question.borrow_mut().obligations.push(obligation);
+    }
+
+    fn created(&mut self, operation: Operation<'a>) {
+        let (Some(name), Some(value)) = (operation.name(), operation.value()) else { return };
+        let op = operation.op;
+        let operands: Vec<Part> = operation.operands().flat_map(|operand| self.value_parts(operand)).collect();
+        let attributes: Vec<(Ident, Term)> =
+            operation.attributes().map(|(name, value)| (name, self.attribute_term(value))).collect();
+        let spec = self.registry.op(name);
+        let written: Vec<Part> = operation.result_types().flat_map(|ty| self.type_parts(ty)).collect();
+        let results = match written.is_empty() {
+            false => written,
+            true => self.results_left_open(value, spec, &operands, &attributes),
+        };
+        let untyped = Obligation { code: "T203", op, formula: Formula::False, about: About::ResultTypes(name) };
+        let undetermined = results.iter().any(|part| matches!(part, Part::Undetermined));
+        self.results.insert(value, results.clone());
+        if undetermined {
+            self.oblige(untyped);
+            return;
+        }
+        let Some(spec) = spec else {
+            if self.registry.is_complete(self.dialect(name)) {
+                self.oblige(Obligation { code: "T201", about: About::Undeclared(name), ..untyped });
+            }
+            return;
+        };
+        let needs: usize = spec.results.iter().map(super::segments::least).sum();
+        if operation.types_are_left_open() && results.is_empty() && needs > 0 && !spec.traits.infers_results {
+            self.oblige(untyped);
+            return;
+        }
+        let about = About::Definition { name, declared: spec.span };
+        let formula = match (known(&operands), known(&results)) {
+            (Some(operands), Some(results)) => {
+                let attribute = |name: Ident| match attributes.iter().find(|(known, _)| *known == name) {
+                    Some((_, term)) => term.clone(),
+                    None => Term::Absent,
+                };
+                let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: true };
+                Formula::all([conforms(self.registry, spec, &places), self.surroundings(spec, &places)])
+            }
+            _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
+        };
+        self.oblige(Obligation { code: "T201", op, formula, about });
+    }
+
+    /// What the definition of a created operation asks of the program around it, which this stage does not read.
+    fn surroundings(&self, spec: &OpSpec, places: &Places<'_>) -> Formula {
+        let text = |what: &str| self.ctx.ident(&format!("{what} of {}", self.ctx.str(spec.name)));
+        let mut parts = Vec::new();
+        let anchor = self.pattern.anchor().map(|op| Operation { program: self.program, op });
+        let anchor = anchor.and_then(|op| self.registry.op(op.name()?));
+        let parents = &spec.traits.parents;
+        let same = anchor.is_some_and(|root| {
+            !root.traits.parents.is_empty() && root.traits.parents.iter().all(|parent| parents.contains(parent))
+        });
+        if !parents.is_empty() && !same {
+            parts.push(Formula::Unread(text("the parent"), Vec::new()));
+        }
+        if spec.traits.return_like {
+            parts.push(Formula::Unread(text("the returned types"), places.operands.to_vec()));
+        }
+        if spec.traits.symbol_user {
+            let symbols = spec.attributes.iter().map(|attribute| (places.attribute)(attribute.name)).collect();
+            parts.push(Formula::Unread(text("the symbols"), symbols));
+        }
+        if spec.traits.symbol {
+            parts.push(Formula::Unread(text("the symbol name"), Vec::new()));
+        }
+        Formula::all(parts)
+    }
+
+    /// Result types that are not written: inferred, or those of the operation that this one replaces, or none.
+    fn results_left_open(
+        &self,
+        value: ValueId,
+        spec: Option<&std::sync::Arc<OpSpec>>,
+        operands: &[Part],
+        attributes: &[(Ident, Term)],
+    ) -> Vec<Part> {
+        if let Some(spec) = spec.filter(|spec| spec.traits.infers_results) {
+            let inferred = infer(self.ctx, spec, operands, attributes);
+            return inferred.unwrap_or_else(|| vec![Part::Many(value)]);
+        }
+        let replaces = |slot| {
+            let owner = self.program.operand_owner(slot);
+            match PdlOp::of(self.program, owner) {
+                PdlOp::Replace(replace) if replace.by_operation() == Some(value) => replace.target(),
+                _ => None,
+            }
+        };
+        let mut slots: Vec<_> = self.program.uses(value).collect();
+        slots.reverse();
+        let target = slots.into_iter().find_map(replaces);
+        target.and_then(|target| self.results.get(&target)).cloned().unwrap_or_default()
+    }
+
+    fn replaced(&mut self, replace: Replace<'a>) {
+        let Some(target) = replace.target() else { return };
+        let Some(target_op) = self.program.defining_op(target) else { return };
+        let before = self.results.get(&target).cloned().unwrap_or_default();
+        let after: Vec<Part> = match replace.by_operation() {
+            Some(by) => self.results.get(&by).cloned().unwrap_or_else(|| vec![Part::Many(by)]),
+            None => replace.by_values().flat_map(|value| self.value_parts(value)).collect(),
+        };
+        let mut rest = before.iter().zip(&after).enumerate();
+        let mut open = false;
+        for (index, pair) in rest.by_ref() {
+            match pair {
+                (Part::One(from), Part::One(to)) => self.oblige(Obligation {
+                    code: "T202",
+                    op: replace.op,
+                    formula: Formula::equal(from.clone(), to.clone()),
+                    about: About::Replacement {
+                        target: target_op,
+                        index,
+                        from: from.clone(),
+                        to: to.clone(),
+                    },
+                }),
+                // T203 already says that these types do not exist.
+                (Part::Undetermined, _) | (_, Part::Undetermined) => {}
+                (before, after) if before == after => {}
+                _ => {
+                    open = true;
+                    break;
+                }
+            }
+        }
+        let ranges = |parts: &[Part]| parts.iter().any(|part| matches!(part, Part::Many(_)));
+        if open || (before.len() != after.len() && (ranges(&before) || ranges(&after))) {
+            let why = self.unsupported("variadic operands", replace.op);
+            self.question.borrow_mut().undecided.push(why);
+        }
+    }
+}
+
+/// The result types that follow from operands and attributes; `None` when what they follow from is not known.
+fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, Term)]) -> Option<Vec<Part>> {
+    let operands = known(operands)?;
+    let readings = super::segments::readings(&spec.operands, operands.len())?;
+    let [sizes] = &readings[..] else { return None };
+    let first = |name: Ident| {
+        let mut start = 0;
+        for (group, size) in spec.operands.iter().zip(sizes) {
+            if group.name == name {
+                return (*size > 0).then(|| operands[start].clone());
+            }
+            start += size;
+        }
+        attributes.iter().find(|(known, _)| *known == name).map(|(_, term)| term.type_of())
+    };
+    let bool_type = constant_type(ctx, ctx.integer(1));
+    let rule = |rule: &Infer| {
+        Some(Part::One(match rule {
+            Infer::Type(name) => first(*name)?,
+            Infer::Bool(name) => first(*name)?.with_element(&bool_type),
+            Infer::Fixed(ty) => constant_type(ctx, *ty),
+        }))
+    };
+    spec.traits.infer.iter().map(rule).collect()
+}
+
+/// Operand places that hold a `pdl.result` which MLIR 22 has visited before: it does not compare them. It visits depth
+/// first from the root; further roots are reached from a value through the operand that uses it, which is compared.
+fn loose_places(pattern: Pattern<'_>) -> Vec<(OpId, usize)> {
+    let mut visits = Visits { pattern, seen: Vec::new(), reached: Vec::new(), tied: Vec::new(), loose: Vec::new() };
+    if let Ok(order) = roots::order(pattern) {
+        let steps = order.edges.iter().flat_map(|edge| &edge.path);
+        visits.tied = steps
+            .filter_map(|step| Some((pattern.program.defining_op(step.parent)?, step.index? as usize)))
+            .collect();
+        visits.operation(order.anchor);
+        for edge in &order.edges {
+            if let Some(op) = pattern.program.defining_op(edge.target) {
+                visits.operation(op);
+            }
+        }
+    }
+    for operation in pattern.operations() {
+        visits.operation(operation.op);
+    }
+    visits.loose
+}
+
+struct Visits<'a> {
+    pattern: Pattern<'a>,
+    /// Values that were visited.
+    seen: Vec<ValueId>,
+    /// Operations that were visited.
+    reached: Vec<OpId>,
+    /// Operand places through which further roots are reached.
+    tied: Vec<(OpId, usize)>,
+    loose: Vec<(OpId, usize)>,
+}
+
+impl Visits<'_> {
+    fn operation(&mut self, root: OpId) {
+        // Operations on the way down, with the operand to look at next.
+        let mut stack = vec![(root, 0)];
+        while let Some((op, index)) = stack.pop() {
+            if index == 0 {
+                if self.reached.contains(&op) {
+                    continue;
+                }
+                self.reached.push(op);
+            }
+            let PdlOp::Operation(operation) = PdlOp::of(self.pattern.program, op) else { continue };
+            let Some(operand) = operation.operands().nth(index) else { continue };
+            stack.push((op, index + 1));
+            let Some(PdlOp::Result(result)) = self.pattern.definition(operand) else { continue };
+            if !self.seen.contains(&operand) {
+                self.seen.push(operand);
+                stack.extend(result.parent_op().map(|parent| (parent, 0)));
+            } else if !self.tied.contains(&(op, index)) {
+                self.loose.push((op, index));
+            }
+        }
+    }
+}

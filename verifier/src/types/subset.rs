@@ -1,0 +1,160 @@
+//! `check_subset`: does everything that one definition accepts satisfy another one? Operands, results and attributes are
+//! compared position by position, attributes by name. Knows two definitions and nothing of patterns.
+//!
+//! A definition with open groups stands for one question per number of operands and results. Where each side has at most
+//! one open group per list, numbers up to both sides' single groups plus two decide all of them: a violation at a larger
+//! number rests on at most two of the elements that both sides have in their open group, since those are either all
+//! equal or judged one by one, and the others can be left out.
+
+use std::cell::RefCell;
+
+use assay_ir::data::{Context, Ident, Span};
+use assay_ir::spec::{Group, OpSpec, Registry, Relation, Variadicity};
+
+use super::ask::{Asker, Solution};
+use super::candidates::Sort;
+use super::concrete::Value;
+use super::conform::{Places, conforms};
+use super::segments::{least, most};
+use super::term::{Formula, Term, Variable};
+use crate::smt::SolverPool;
+use crate::verdict::Unknown;
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SubsetAnswer {
+    /// Everything that the left one accepts, the right one accepts too.
+    Holds,
+    /// The left one accepts these types and attributes (absent ones are `None`), the right one does not. Names are those
+    /// of the left definition, open groups have a list.
+    Fails(Vec<(String, Assigned)>),
+    /// Not decided.
+    Unknown(Unknown),
+}
+
+/// What a name stands for in a counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assigned {
+    /// A type or attribute; `None` is an attribute that is not there.
+    One(Value),
+    /// The types of a group that may hold any number of values.
+    List(Vec<Value>),
+}
+
+/// Whether `right` accepts all that `left` accepts.
+pub fn subset(registry: &Registry, left: &OpSpec, right: &OpSpec, solvers: Option<&SolverPool>) -> SubsetAnswer {
+    let asker = Asker { ctx: registry.ctx(), solvers, shortcuts: true };
+    if let Some(why) = outside(left, right) {
+        return SubsetAnswer::Unknown(why);
+    }
+    let mut undecided = None;
+    for operands in counts(&left.operands, &right.operands) {
+        for results in counts(&left.results, &right.results) {
+            let question = Question::new(registry, left, right, operands, results);
+            match asker.solve(&question.formula, &question.unknowns) {
+                Solution::None => {}
+                Solution::Values(values) => return SubsetAnswer::Fails(question.assignment(registry.ctx(), left, &values)),
+                Solution::Unknown(why) => undecided = undecided.or(Some(why)),
+                Solution::HangsOn(texts) => {
+                    undecided = undecided.or_else(|| Some(predicate(registry.ctx(), &texts, left.span)));
+                }
+            }
+        }
+    }
+    undecided.map_or(SubsetAnswer::Holds, SubsetAnswer::Unknown)
+}
+
+/// The answer that a question hangs on texts without a known meaning.
+pub(super) fn predicate(ctx: &Context, texts: &[Ident], span: Span) -> Unknown {
+    let names: Vec<String> = texts.iter().map(|text| format!("`{}`", ctx.str(*text))).collect();
+    Unknown::Unsupported { what: format!("predicate {}", names.join(", ")), span }
+}
+
+/// What this comparison does not cover.
+fn outside(left: &OpSpec, right: &OpSpec) -> Option<Unknown> {
+    let several = |groups: &[Group]| groups.iter().filter(|g| g.variadicity != Variadicity::Single).count() > 1;
+    let open = |groups: &[Group]| groups.iter().any(|g| g.variadicity != Variadicity::Single);
+    let lists = [&left.operands, &left.results, &right.operands, &right.results];
+    let counted = [left, right].into_iter().any(|spec| spec.relations.iter().any(counts_something));
+    let what = if counted && lists.iter().any(|groups| open(groups)) {
+        "relations between counts"
+    } else if lists.iter().any(|groups| several(groups)) {
+        "variadic operands"
+    } else if left.regions.as_deref().unwrap_or(&[]) != right.regions.as_deref().unwrap_or(&[]) {
+        "regions"
+    } else {
+        return None;
+    };
+    Some(Unknown::Unsupported { what: what.to_owned(), span: left.span })
+}
+
+fn counts_something(relation: &Relation) -> bool {
+    let counts = |term: &assay_ir::spec::Term| matches!(term, assay_ir::spec::Term::Count(_));
+    counts(&relation.left) || counts(&relation.right) || relation.otherwise.iter().any(counts_something)
+}
+
+/// Numbers of values that the left groups allow, as many as decide the question.
+fn counts(left: &[Group], right: &[Group]) -> std::ops::RangeInclusive<usize> {
+    let fewest: usize = left.iter().map(least).sum();
+    let limit = left.len() + right.len() + 2;
+    let widest = left.iter().map(most).fold(0usize, usize::saturating_add);
+    fewest..=widest.min(limit)
+}
+
+struct Question {
+    formula: Formula,
+    unknowns: Vec<(Variable, Sort)>,
+    operands: Vec<Term>,
+    results: Vec<Term>,
+    attributes: Vec<(Ident, Term)>,
+}
+
+impl Question {
+    fn new(registry: &Registry, left: &OpSpec, right: &OpSpec, operands: usize, results: usize) -> Question {
+        let unknowns = RefCell::new(Vec::new());
+        let fresh = |sort| {
+            let variable = Variable(unknowns.borrow().len() as u32);
+            unknowns.borrow_mut().push((variable, sort));
+            Term::Variable(variable)
+        };
+        let operands: Vec<Term> = (0..operands).map(|_| fresh(Sort::Type)).collect();
+        let results: Vec<Term> = (0..results).map(|_| fresh(Sort::Type)).collect();
+        let attributes: RefCell<Vec<(Ident, Term)>> = RefCell::new(Vec::new());
+        let attribute = |name: Ident| {
+            let known = attributes.borrow().iter().find(|(known, _)| *known == name).map(|(_, term)| term.clone());
+            known.unwrap_or_else(|| {
+                let term = fresh(Sort::Optional);
+                attributes.borrow_mut().push((name, term.clone()));
+                term
+            })
+        };
+        let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: false };
+        let (left, right) = (conforms(registry, left, &places), conforms(registry, right, &places));
+        let formula = Formula::all([left, right.negate()]);
+        let formula = Formula::all([super::conform::definitions(registry, &formula), formula]);
+        let (unknowns, attributes) = (unknowns.into_inner(), attributes.into_inner());
+        Question { formula, unknowns, operands, results, attributes }
+    }
+
+    fn assignment(&self, ctx: &Context, left: &OpSpec, values: &[(Variable, Value)]) -> Vec<(String, Assigned)> {
+        let value_of = |term: &Term| match term {
+            Term::Variable(variable) => values.iter().find(|(known, _)| known == variable).and_then(|(_, v)| *v),
+            _ => None,
+        };
+        let mut out = Vec::new();
+        for (groups, terms) in [(&left.operands, &self.operands), (&left.results, &self.results)] {
+            let mut rest = terms.as_slice();
+            let open = terms.len().saturating_sub(groups.iter().map(least).sum());
+            for group in groups {
+                let single = group.variadicity == Variadicity::Single;
+                let (here, after) = rest.split_at(if single { 1 } else { open }.min(rest.len()));
+                rest = after;
+                let mut list: Vec<Value> = here.iter().map(value_of).collect();
+                let assigned = if single { Assigned::One(list.pop().flatten()) } else { Assigned::List(list) };
+                out.push((group.name, assigned));
+            }
+        }
+        out.extend(self.attributes.iter().map(|(name, term)| (*name, Assigned::One(value_of(term)))));
+        out.into_iter().map(|(name, assigned)| (ctx.str(name).to_owned(), assigned)).collect()
+    }
+}
