@@ -9,15 +9,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// is unknown, and why.
 #[derive(Debug, Parser)]
 #[command(name = "assay", version, about, arg_required_else_help = true)]
-pub struct Cli {
+pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Judge every pattern in files and folders
     Check(CheckArgs),
     /// Print the manual page of a rule
@@ -41,7 +41,7 @@ pub enum Command {
 
 /// Output formats of `check`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// For people: what, where, the witness, what to do
     Human,
     /// One line a finding
@@ -52,7 +52,7 @@ pub enum Format {
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always
@@ -63,7 +63,7 @@ pub enum Color {
 
 /// What makes the exit code say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FailOn {
+pub(crate) enum FailOn {
     /// Errors
     Error,
     /// Warnings and errors
@@ -74,98 +74,98 @@ pub enum FailOn {
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// Files, folders, or `-` for standard input
     #[arg(required = true, value_name = "PATHS")]
-    pub paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     /// Output format, repeatable; FORMAT=PATH writes a file
     #[arg(long, value_name = "FORMAT[=PATH]", default_value = "human")]
-    pub format: Vec<String>,
+    pub(crate) format: Vec<String>,
     /// Only these rules or families, such as S,T202
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
-    pub rules: Vec<String>,
+    pub(crate) rules: Vec<String>,
     /// Only patterns with this symbol name, repeatable
     #[arg(long, value_name = "SYMBOL")]
-    pub only: Vec<String>,
+    pub(crate) only: Vec<String>,
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
-    pub dialect: Vec<PathBuf>,
+    pub(crate) dialect: Vec<PathBuf>,
     /// The Z3 executable (else ASSAY_SOLVER, else z3 on PATH)
     #[arg(long, value_name = "PATH")]
-    pub solver: Option<PathBuf>,
+    pub(crate) solver: Option<PathBuf>,
     /// Answer `unknown` where a solver is needed and none is found
     #[arg(long)]
-    pub allow_no_solver: bool,
+    pub(crate) allow_no_solver: bool,
     /// Wall-clock limit of one solver query, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub timeout: u64,
+    pub(crate) timeout: u64,
     /// Number of patterns judged at once (default: one per core)
     #[arg(long, value_name = "N")]
-    pub jobs: Option<NonZero<usize>>,
+    pub(crate) jobs: Option<NonZero<usize>>,
     /// What an operation without a spec may do besides being an ordinary operation
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
-    pub unknown_ops: Vec<UnknownOps>,
+    pub(crate) unknown_ops: Vec<UnknownOps>,
     /// Which findings make the exit code 1 (or 4)
     #[arg(long, value_name = "LEVEL", default_value = "error")]
-    pub fail_on: FailOn,
+    pub(crate) fail_on: FailOn,
     /// Exit with 0 whatever was found (trouble is still 2)
     #[arg(long)]
-    pub exit_zero: bool,
+    pub(crate) exit_zero: bool,
     /// Write each witness to a file in this folder
     #[arg(long, value_name = "DIR")]
-    pub witness_dir: Option<PathBuf>,
+    pub(crate) witness_dir: Option<PathBuf>,
     /// Colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: Color,
+    pub(crate) color: Color,
     /// No findings and no funnel on standard output, only files and the exit code
     #[arg(long)]
-    pub quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 /// What `--unknown-ops` grants to operations without a spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum UnknownOps {
+pub(crate) enum UnknownOps {
     /// They may own regions
     MayOwnRegions,
 }
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
-pub struct ReplayArgs {
+pub(crate) struct ReplayArgs {
     /// The witness: an MLIR file with the modules @patterns and @ir
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
-    pub dialect: Vec<PathBuf>,
+    pub(crate) dialect: Vec<PathBuf>,
 }
 
 /// Arguments of `subset`.
 #[derive(Debug, Args)]
-pub struct SubsetArgs {
+pub(crate) struct SubsetArgs {
     /// IRDL text that declares both
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// The one whose uses are asked about, as @dialect::@op
-    pub left: String,
+    pub(crate) left: String,
     /// The one that has to accept them, as @dialect::@op
-    pub right: String,
+    pub(crate) right: String,
     /// The Z3 executable
     #[arg(long, value_name = "PATH")]
-    pub solver: Option<PathBuf>,
+    pub(crate) solver: Option<PathBuf>,
     /// Wall-clock limit of one solver query, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub timeout: u64,
+    pub(crate) timeout: u64,
 }
 
 /// Arguments of `fmt`.
 #[derive(Debug, Args)]
-pub struct FmtArgs {
+pub(crate) struct FmtArgs {
     /// Files, or `-` for standard input
     #[arg(required = true, value_name = "PATHS")]
-    pub paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     /// Generic form
     #[arg(long)]
-    pub generic: bool,
+    pub(crate) generic: bool,
     /// Write nothing; exit with 1 when a file is not in canonical form
     #[arg(long)]
-    pub check: bool,
+    pub(crate) check: bool,
 }

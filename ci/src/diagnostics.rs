@@ -5,10 +5,10 @@ use assay_ir::diagnostic::{Diagnostic, Severity};
 use assay_reports::{Finding, Label, Level, Location, Options, Report, Sources, Tool, render};
 
 /// The code of text that cannot be read.
-pub const UNREADABLE: &str = "P000";
+pub(crate) const UNREADABLE: &str = "P000";
 
 /// Reader's messages about one file as findings.
-pub fn findings(sources: &Sources, file: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
+pub(crate) fn findings(sources: &Sources, file: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
     diagnostics.iter().map(|diagnostic| finding(sources, file, diagnostic)).collect()
 }
 
@@ -30,12 +30,12 @@ fn finding(sources: &Sources, file: &str, diagnostic: &Diagnostic) -> Finding {
 }
 
 /// Line, column and range of a span; things that no text wrote stand at the start.
-pub fn locate(sources: &Sources, file: &str, span: Span) -> Location {
+pub(crate) fn locate(sources: &Sources, file: &str, span: Span) -> Location {
     sources.locate(file, if span.is_none() { 0..0 } else { span.range() })
 }
 
 /// Reader's messages about one program, as people read them.
-pub fn render(program: &Program, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn render(program: &Program, diagnostics: &[Diagnostic]) -> String {
     let mut sources = Sources::new();
     let Some(source) = program.source() else { return String::new() };
     sources.insert(source.name(), source.text());
@@ -45,7 +45,7 @@ pub fn render(program: &Program, diagnostics: &[Diagnostic]) -> String {
 }
 
 /// This program.
-pub fn tool() -> Tool {
+pub(crate) fn tool() -> Tool {
     Tool {
         name: env!("CARGO_BIN_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -8,7 +8,7 @@ use assay_ir::text;
 use crate::diagnostics;
 
 /// Loads each file; returns a line or a rendered message for each trouble.
-pub fn load(paths: &[PathBuf], registry: &mut Registry) -> Vec<String> {
+pub(crate) fn load(paths: &[PathBuf], registry: &mut Registry) -> Vec<String> {
     let mut troubles = Vec::new();
     for path in paths {
         let name = path.display().to_string();

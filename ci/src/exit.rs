@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// What a run came to, as the caller's shell sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Exit {
+pub(crate) enum Exit {
     /// Nothing at or above the level that was asked to fail on.
     Clean,
     /// A finding at or above that level.
@@ -20,7 +20,7 @@ pub enum Exit {
 
 impl Exit {
     /// The number.
-    pub fn code(self) -> u8 {
+    pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Clean => 0,
             Exit::Findings => 1,
@@ -41,7 +41,7 @@ impl Exit {
     }
 
     /// The one that wins when both apply: 2, 1, 4, 3, 0.
-    pub fn and(self, other: Exit) -> Exit {
+    pub(crate) fn and(self, other: Exit) -> Exit {
         if other.rank() > self.rank() { other } else { self }
     }
 }

@@ -7,27 +7,27 @@ use ignore::WalkBuilder;
 
 /// One text to judge.
 #[derive(Debug)]
-pub struct Input {
+pub(crate) struct Input {
     /// What messages call it: the path as the user gave it (below a folder: joined to it), or `<stdin>`.
-    pub name: String,
+    pub(crate) name: String,
     /// Its bytes.
-    pub bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// Found by walking a folder, so that it need not hold a pattern.
-    pub walked: bool,
+    pub(crate) walked: bool,
 }
 
 /// All inputs, sorted and without repetition, and a line for each path that could not be read.
 #[derive(Debug, Default)]
-pub struct Inputs {
+pub(crate) struct Inputs {
     /// What could be read.
-    pub files: Vec<Input>,
+    pub(crate) files: Vec<Input>,
     /// What could not, one line each.
-    pub troubles: Vec<String>,
+    pub(crate) troubles: Vec<String>,
 }
 
 /// Reads `paths`; `-` is standard input. In folders every `*.mlir` file counts, except `*.irdl.mlir` (dialects
 /// are loaded with `--dialect`).
-pub fn collect(paths: &[PathBuf]) -> Inputs {
+pub(crate) fn collect(paths: &[PathBuf]) -> Inputs {
     let mut inputs = Inputs::default();
     for path in paths {
         if path.as_os_str() == "-" {

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use crate::args::{Color, Format};
 
 /// The validated `--format`s.
-pub struct Outputs {
+pub(crate) struct Outputs {
     list: Vec<(Format, Option<PathBuf>)>,
     color: bool,
     quiet: bool,
@@ -18,7 +18,7 @@ pub struct Outputs {
 
 impl Outputs {
     /// Reads `FORMAT` or `FORMAT=PATH`; at most one format may go to standard output.
-    pub fn parse(formats: &[String], color: Color, quiet: bool) -> anyhow::Result<Outputs> {
+    pub(crate) fn parse(formats: &[String], color: Color, quiet: bool) -> anyhow::Result<Outputs> {
         let mut list = Vec::new();
         for text in formats {
             let (word, path) = match text.split_once('=') {
@@ -44,7 +44,7 @@ impl Outputs {
     }
 
     /// Writes every format.
-    pub fn write(&self, report: &Report, sources: &Sources) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, report: &Report, sources: &Sources) -> anyhow::Result<()> {
         for (format, path) in &self.list {
             let color = self.color && path.is_none();
             let options = Options { color, ..Options::default() };

@@ -13,17 +13,17 @@ use crate::diagnostics::locate;
 
 /// Where the judged pattern stands.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub(crate) struct Place<'a> {
     /// All texts.
-    pub sources: &'a Sources,
+    pub(crate) sources: &'a Sources,
     /// Name of its file.
-    pub file: &'a str,
+    pub(crate) file: &'a str,
     /// The program that holds it.
-    pub program: &'a Program,
+    pub(crate) program: &'a Program,
 }
 
 /// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule.
-pub fn pattern(place: Place<'_>, judgement: &v::Judgement, command: &dyn Fn(&str) -> String) -> PatternReport {
+pub(crate) fn pattern(place: Place<'_>, judgement: &v::Judgement, command: &dyn Fn(&str) -> String) -> PatternReport {
     let at = locate(place.sources, place.file, judgement.span);
     let mut findings: Vec<Finding> =
         judgement.findings.iter().map(|found| finding(place, found, command)).collect();

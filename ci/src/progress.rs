@@ -5,11 +5,11 @@ use std::io::IsTerminal;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The bar, or nothing.
-pub struct Progress(Option<ProgressBar>);
+pub(crate) struct Progress(Option<ProgressBar>);
 
 impl Progress {
     /// Starts counting to `total`.
-    pub fn start(total: usize, quiet: bool) -> Progress {
+    pub(crate) fn start(total: usize, quiet: bool) -> Progress {
         if quiet || total < 2 || !std::io::stderr().is_terminal() {
             return Progress(None);
         }
@@ -19,14 +19,14 @@ impl Progress {
     }
 
     /// One more is done.
-    pub fn step(&self) {
+    pub(crate) fn step(&self) {
         if let Some(bar) = &self.0 {
             bar.inc(1);
         }
     }
 
     /// Takes the bar away.
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();
         }

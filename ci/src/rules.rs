@@ -6,13 +6,13 @@ use assay_verifier::pipeline::Asked;
 
 /// The selection; empty means everything.
 #[derive(Debug)]
-pub struct Selection {
+pub(crate) struct Selection {
     wanted: Vec<String>,
 }
 
 impl Selection {
     /// Checks that each word names a rule or a family of rules.
-    pub fn parse(words: &[String]) -> anyhow::Result<Selection> {
+    pub(crate) fn parse(words: &[String]) -> anyhow::Result<Selection> {
         let mut codes = Vec::new();
         for page in assay_verifier::rules::PAGES {
             codes.push(RulePage::parse(page)?.code);
@@ -28,7 +28,7 @@ impl Selection {
     }
 
     /// The stages that have to run.
-    pub fn asked(&self) -> Asked {
+    pub(crate) fn asked(&self) -> Asked {
         let any = |families: &[char]| {
             self.wanted.is_empty() || self.wanted.iter().any(|word| word.starts_with(families))
         };
@@ -36,7 +36,7 @@ impl Selection {
     }
 
     /// Whether findings with this code are shown. Malformed, vacuous and unknown always are.
-    pub fn shows(&self, code: &str) -> bool {
+    pub(crate) fn shows(&self, code: &str) -> bool {
         self.wanted.is_empty()
             || code.starts_with(['P', 'U'])
             || self.wanted.iter().any(|word| code == word || word.len() == 1 && code.starts_with(word.as_str()))

@@ -6,7 +6,7 @@ use std::path::Path;
 use assay_reports::PatternReport;
 
 /// Writes the evidence of every finding to `folder` (made when missing) and says so in the findings.
-pub fn write(folder: &Path, reports: &mut [PatternReport]) -> std::io::Result<()> {
+pub(crate) fn write(folder: &Path, reports: &mut [PatternReport]) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let mut taken = BTreeSet::new();
     for report in reports {

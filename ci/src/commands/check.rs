@@ -32,7 +32,7 @@ struct File {
 }
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
-pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let outputs = Outputs::parse(&args.format, args.color, args.quiet)?;
     let selection = Selection::parse(&args.rules)?;
     let threads = threads(args.jobs);

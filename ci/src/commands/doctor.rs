@@ -8,7 +8,7 @@ use assay_verifier::smt::{Solver, SolverConfig, SolverPath};
 use crate::exit::Exit;
 
 /// Prints a line per tool; missing MLIR is no trouble, a missing solver is.
-pub fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
+pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     println!("assay     {}", env!("CARGO_PKG_VERSION"));
     let mut exit = Exit::Clean;
     match SolverPath::find(solver) {

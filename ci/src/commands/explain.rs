@@ -5,7 +5,7 @@ use assay_reports::{Options, RulePage, render};
 use crate::exit::Exit;
 
 /// Prints the page of `code`, or the list of all codes.
-pub fn run(code: Option<&str>) -> anyhow::Result<Exit> {
+pub(crate) fn run(code: Option<&str>) -> anyhow::Result<Exit> {
     let mut pages = Vec::new();
     for page in assay_verifier::rules::PAGES {
         pages.push(RulePage::parse(page)?);

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::inputs;
 
 /// Rewrites files in place (standard input goes to standard output); with `--check` only compares.
-pub fn run(args: &FmtArgs) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &FmtArgs) -> anyhow::Result<Exit> {
     let found = inputs::collect(&args.paths);
     let mut exit = Exit::Clean;
     for trouble in &found.troubles {

@@ -1,8 +1,8 @@
 //! One file per subcommand; each returns the exit code and prints results to standard output only.
 
-pub mod check;
-pub mod doctor;
-pub mod explain;
-pub mod fmt;
-pub mod replay;
-pub mod subset;
+pub(crate) mod check;
+pub(crate) mod doctor;
+pub(crate) mod explain;
+pub(crate) mod fmt;
+pub(crate) mod replay;
+pub(crate) mod subset;

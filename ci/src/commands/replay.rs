@@ -12,7 +12,7 @@ use crate::{diagnostics, dialects};
 const BUDGET: usize = 256;
 
 /// Prints what happens; exit code 1 when the pattern breaks, as a witness should.
-pub fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);

@@ -16,7 +16,7 @@ use crate::exit::Exit;
 
 /// Prints `holds`, or an assignment that only the left one accepts (exit code 1), or why nothing was decided
 /// (exit code 4).
-pub fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
     let troubles = dialects::load(std::slice::from_ref(&args.file), &mut registry);
