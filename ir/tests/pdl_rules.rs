@@ -118,7 +118,16 @@ fn check_pattern(source: &Path, name: &str, text: &str, blamed: Option<u32>) {
     let whole = file(source);
     // The pattern stands where it stands in the file, so that lines agree.
     let before = whole.find(text).map_or(0, |at| whole[..at].lines().count());
-    let program = read(&ctx, &source.to_string_lossy(), &format!("{}{text}", "\n".repeat(before)));
+    let text = format!("{}{text}", "\n".repeat(before));
+    let program = match (try_read(&ctx, &source.to_string_lossy(), &text), blamed) {
+        (Ok(program), _) => program,
+        // What the reader refuses already is malformed as well.
+        (Err(errors), Some(wanted)) => {
+            assert!(errors.starts_with(&format!("{wanted}: ")), "@{name}: {errors}");
+            return;
+        }
+        (Err(errors), None) => panic!("{}: @{name}: {errors}", source.display()),
+    };
     let all = patterns(&program);
     assert_eq!(all.len(), 1, "{name}");
     let found = validate(all[0], None);

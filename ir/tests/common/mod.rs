@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use assay_ir::data::{Context, OpId, Program, Source};
+use assay_ir::data::{BlockId, Context, OpId, Program, Source, known};
 use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Rewriter};
+use assay_ir::text::PrintOptions;
 
 /// Reads a program that has to be free of errors.
 pub fn read(ctx: &Arc<Context>, name: &str, text: &str) -> Program {
@@ -152,7 +153,11 @@ impl Natives for TestNatives {
     fn constraint(&self, program: &Program, call: &NativeCall<'_>) -> Answer {
         match (call.name, call.arguments) {
             ("single_entity_constraint", [Bound::Operation(op)]) => {
-                if program.op_name(*op) == "test.op" { Answer::Holds(Vec::new()) } else { Answer::Fails }
+                if program.op_name(*op) == "test.op" {
+                    Answer::Holds(Vec::new())
+                } else {
+                    Answer::Fails
+                }
             }
             _ => Answer::Unknown,
         }
@@ -236,4 +241,32 @@ pub fn words(line: &str) -> Vec<String> {
         all.push(word);
     }
     all
+}
+
+/// The operations of a block in generic form, values named in order.
+pub fn generic(program: &Program, block: BlockId) -> String {
+    let options = PrintOptions { generic: true, ..PrintOptions::default() };
+    let parent = program.block_parent_op(block);
+    let text = assay_ir::text::print_op(program, parent, &options);
+    // Only the operations of the module: the first line opens it and the last one closes it.
+    let lines: Vec<&str> = text.trim().lines().collect();
+    assert!(lines.len() >= 2 && lines[0].ends_with('{'), "{text}");
+    let inner = lines[1..lines.len() - 1].iter().filter(|line| line.trim() != "^bb0:");
+    inner.copied().collect::<Vec<_>>().join("\n")
+}
+
+/// What MLIR left of `module @ir`, read and printed again by us.
+pub fn payload(ended: &Ended) -> Option<String> {
+    let Ended::Ok(text) = ended else { return None };
+    let ctx = Context::new();
+    let program = read(&ctx, "mlir-opt output", text);
+    let block = module_named(&program, "ir").unwrap_or_else(|| panic!("no module @ir in {text}"));
+    Some(generic(&program, block))
+}
+
+/// The block of a module with a name, at the top.
+pub fn module_named(program: &Program, name: &str) -> Option<BlockId> {
+    let wanted = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(name);
+    let module = program.walk(program.top()).find(wanted)?;
+    program.region(*program.op_regions(module).first()?).blocks.first().copied()
 }

@@ -15,10 +15,10 @@ module @patterns {
 module @ir {
   func.func @f(%a: i32, %c: i1) -> i32 {
     %p = "lab.p"(%a) : (i32) -> i32
-    cf.cond_br %c, ^bb1, ^bb2(%p : i32)
+    "cf.cond_br"(%c, %p)[^bb1, ^bb2] <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (i1, i32) -> ()
   ^bb1:
     %r = "lab.a"(%p) {assay.once} : (i32) -> i32
-    cf.br ^bb2(%r : i32)
+    "cf.br"(%r)[^bb2] : (i32) -> ()
   ^bb2(%s: i32):
     %q = "lab.a"(%s) {assay.once} : (i32) -> i32
     return %q : i32

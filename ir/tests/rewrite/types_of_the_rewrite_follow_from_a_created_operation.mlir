@@ -14,7 +14,7 @@ module @patterns {
 }
 module @ir {
   func.func @f(%a: i32) {
-    %k = arith.addi %a, %a : i32
+    %k = "arith.addi"(%a, %a) : (i32, i32) -> i32
     "lab.use"(%k) : (i32) -> ()
     "lab.a"(%a) {assay.once} : (i32) -> ()
     return

@@ -7,6 +7,6 @@ pdl.pattern @p : benefit(1) {
   }
 }
 func.func @loaded(%c : i1) {
-  cf.assert %c, "m"
+  "cf.assert"(%c) <{msg = "m"}> : (i1) -> ()
   return
 }

@@ -1,7 +1,7 @@
 pdl.pattern @p : benefit(1) {
   %x = pdl.operand
   %t = pdl.type : i32
-  %k = pdl.attribute : %t = 3 : i32
+  %k = "pdl.attribute"(%t) <{value = 3 : i32}> : (!pdl.type) -> !pdl.attribute
   %root = pdl.operation "lab.a"(%x : !pdl.value) {"k" = %k}
   pdl.rewrite %root {
     pdl.erase %root

@@ -7,6 +7,6 @@ pdl.pattern @p : benefit(1) {
   }
 }
 func.func @loaded() -> i8 {
-  %c = arith.constant 0 : i8
+  %c = "arith.constant"() <{value = 0 : i8}> : () -> i8
   return %c : i8
 }

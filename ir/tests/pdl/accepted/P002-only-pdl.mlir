@@ -1,6 +1,7 @@
 pdl.pattern @p : benefit(1) {
   %x = pdl.operand
   %root = pdl.operation "lab.a"(%x : !pdl.value)
-  pdl.apply_native_constraint "single_entity_constraint"(%root : !pdl.operation)
-  llvm.unreachable
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
 }
