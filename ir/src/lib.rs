@@ -1,11 +1,12 @@
 //! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
 //!
-//! Modules in reading order: [`data`] the model, [`diagnostic`] messages, [`spec`] what dialects declare,
-//! [`wellformed`] whether a program is in order, [`pdl`] patterns, [`rewrite`] what they do.
+//! Modules in reading order: [`data`] the model, [`diagnostic`] messages, [`text`] MLIR text, [`spec`] what dialects
+//! declare, [`wellformed`] whether a program is in order, [`pdl`] patterns, [`rewrite`] what they do.
 
 pub mod data;
 pub mod diagnostic;
 pub mod pdl;
 pub mod rewrite;
 pub mod spec;
+pub mod text;
 pub mod wellformed;

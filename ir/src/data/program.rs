@@ -356,6 +356,11 @@ impl Program {
         self.values.len()
     }
 
+    /// Number of block slots ever made; ids are below it.
+    pub fn block_slots(&self) -> usize {
+        self.blocks.len()
+    }
+
     /// Makes an operation with empty regions and puts it at `at`.
     pub fn create(&mut self, new: &NewOp<'_>, at: InsertPoint) -> OpId {
         let op = OpId::new(self.ops.len());
@@ -391,6 +396,49 @@ impl Program {
         op
     }
 
+    /// Adds an empty region to an operation.
+    pub fn add_region(&mut self, op: OpId) -> RegionId {
+        let (start, len) = self.op(op).regions;
+        let region = RegionId::new(self.regions.len());
+        self.regions.push(RegionData { op, blocks: SmallVec::new() });
+        let end = self.op_regions.len() as u32;
+        if start + len == end || len == 0 {
+            self.op_mut(op).regions = (if len == 0 { end } else { start }, len + 1);
+        } else {
+            // The list of regions is contiguous: move it to where it can grow.
+            self.op_regions.extend_from_within(start as usize..(start + len) as usize);
+            self.op_mut(op).regions = (end, len + 1);
+        }
+        self.op_regions.push(region);
+        region
+    }
+
+    /// Gives results to an operation that has none yet.
+    pub fn set_results(&mut self, op: OpId, results: &[(TypeId, Pos)]) {
+        debug_assert!(self.result_count(op) == 0, "results are given once");
+        let start = self.values.len() as u32;
+        for (index, (ty, pos)) in results.iter().enumerate() {
+            let def = ValueDef::Result(op, index as u32);
+            self.values.push(ValueData { ty: *ty, def, pos: *pos, first_use: None });
+        }
+        self.op_mut(op).results = (start, results.len() as u32);
+    }
+
+    /// Makes an operation with one region and one block in it the outermost one; the old outermost operation and
+    /// everything else in it is erased. Returns whether `op` can be that.
+    pub fn promote(&mut self, op: OpId) -> bool {
+        let fits = match self.op_regions(op) {
+            [region] => self.region(*region).blocks.len() == 1 && self.op(op).name == known::BUILTIN_MODULE,
+            _ => false,
+        };
+        if fits && op != self.top {
+            self.detach(op);
+            self.erase(self.top);
+            self.top = op;
+        }
+        fits
+    }
+
     /// Adds an empty block at the end of a region.
     pub fn add_block(&mut self, region: RegionId, span: Span) -> BlockId {
         let block = BlockId::new(self.blocks.len());
@@ -405,10 +453,12 @@ impl Program {
     /// When `order` does not hold the same blocks.
     pub fn reorder_blocks(&mut self, region: RegionId, order: &[BlockId]) {
         let blocks = &mut self.regions[region.index()].blocks;
-        assert!(
-            order.len() == blocks.len() && order.iter().all(|b| blocks.contains(b)),
-            "same blocks, new order"
-        );
+        let sorted = |list: &[BlockId]| {
+            let mut list = list.to_vec();
+            list.sort_unstable();
+            list
+        };
+        assert!(sorted(order) == sorted(blocks), "same blocks, new order");
         blocks.clear();
         blocks.extend_from_slice(order);
     }

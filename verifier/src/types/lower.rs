@@ -1,5 +1,6 @@
 //! Reads a pattern into a [`Question`]. Follows what MLIR 22 compares, not what the text seems to say. A place that it
-//! cannot read makes the left side weaker or the right side undecided, never the other way round.
+//! cannot read makes the left side weaker or the right side undecided, never the other way round. What an operation asks
+//! of its parent, its regions and symbols is left to the structure stage.
 
 use std::cell::RefCell;
 
@@ -314,37 +315,11 @@ impl<'a> Lowering<'a> {
                     None => Term::Absent,
                 };
                 let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: true };
-                Formula::all([conforms(self.registry, spec, &places), self.surroundings(spec, &places)])
+                conforms(self.registry, spec, &places)
             }
             _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
         };
         self.oblige(Obligation { code: "T201", op, formula, about });
-    }
-
-    /// What the definition of a created operation asks of the program around it, which this stage does not read.
-    fn surroundings(&self, spec: &OpSpec, places: &Places<'_>) -> Formula {
-        let text = |what: &str| self.ctx.ident(&format!("{what} of {}", self.ctx.str(spec.name)));
-        let mut parts = Vec::new();
-        let anchor = self.pattern.anchor().map(|op| Operation { program: self.program, op });
-        let anchor = anchor.and_then(|op| self.registry.op(op.name()?));
-        let parents = &spec.traits.parents;
-        let same = anchor.is_some_and(|root| {
-            !root.traits.parents.is_empty() && root.traits.parents.iter().all(|parent| parents.contains(parent))
-        });
-        if !parents.is_empty() && !same {
-            parts.push(Formula::Unread(text("the parent"), Vec::new()));
-        }
-        if spec.traits.return_like {
-            parts.push(Formula::Unread(text("the returned types"), places.operands.to_vec()));
-        }
-        if spec.traits.symbol_user {
-            let symbols = spec.attributes.iter().map(|attribute| (places.attribute)(attribute.name)).collect();
-            parts.push(Formula::Unread(text("the symbols"), symbols));
-        }
-        if spec.traits.symbol {
-            parts.push(Formula::Unread(text("the symbol name"), Vec::new()));
-        }
-        Formula::all(parts)
     }
 
     /// Result types that are not written: inferred, or those of the operation that this one replaces, or none.

@@ -1,0 +1,257 @@
+//! `#x = attr` and `!x = type`: aliases, also those that are used before (or defined at the end of the text).
+//! A use of an unknown name looks for its definition in the whole text once.
+
+use rustc_hash::FxHashMap;
+
+use super::lexer::{self, Kind, Token};
+use super::parser::{MAX_NESTING, Parser, Read, span};
+use crate::data::{AttrId, TypeId};
+use crate::diagnostic::Diagnostic;
+
+/// An alias that stands for more nested parts than this is refused: printing it would fill the disk.
+const MAX_WEIGHT: u64 = 1 << 24;
+
+/// What a definition means once read.
+#[derive(Clone, Copy)]
+enum Meaning {
+    /// Defined at this offset (of the value), not read yet.
+    At(u32),
+    /// Being read: a use now is a cycle.
+    Busy,
+    Attr {
+        attr: AttrId,
+        depth: usize,
+        weight: u64,
+    },
+    Type {
+        ty: TypeId,
+        depth: usize,
+        weight: u64,
+    },
+    /// Its definition is wrong and was reported.
+    Broken,
+}
+
+#[derive(Clone, Copy)]
+struct Alias {
+    meaning: Meaning,
+    /// Where the name stands in its definition.
+    name: Token,
+    /// Where the definition ends, once read.
+    end: u32,
+}
+
+/// All aliases of a text, by name with its sign.
+#[derive(Default)]
+pub(super) struct Aliases<'s> {
+    known: FxHashMap<&'s str, Alias>,
+    /// Whether the whole text was searched for definitions.
+    searched: bool,
+    /// Nesting reached while reading the current alias, and how many parts it stands for.
+    deepest: usize,
+    weight: u64,
+}
+
+impl<'s> Parser<'s> {
+    /// Whether an alias definition starts at the current token.
+    pub(super) fn at_alias_definition(&self) -> bool {
+        matches!(self.kind(), Kind::Hash | Kind::Bang) && self.peek().kind == Kind::Equal
+    }
+
+    /// `#x = attr` or `!x = type` at the top level.
+    pub(super) fn alias_definition(&mut self) -> Read<()> {
+        let token = self.token;
+        let key = self.slice(token);
+        if key.contains('.') {
+            return self.fail(
+                Diagnostic::error(span(token), format!("alias `{key}` has a dot in its name"))
+                    .help("names with a dot belong to dialects"),
+            );
+        }
+        let at = self.peek().end;
+        match self.aliases.known.get(key).copied() {
+            Some(alias) if alias.name.start != token.start => {
+                self.seek(at as usize);
+                let message = format!("alias `{key}` is defined twice");
+                self.report(
+                    Diagnostic::error(span(token), message).also(span(alias.name), "first defined here"),
+                );
+                self.read_alias_value(key).map(|_| ())
+            }
+            Some(alias) if !matches!(alias.meaning, Meaning::At(_)) => {
+                self.last_end = alias.end;
+                self.seek(alias.end as usize);
+                Ok(())
+            }
+            _ => {
+                self.aliases.known.insert(key, Alias { meaning: Meaning::At(at), name: token, end: at });
+                self.load_alias(key);
+                let end = self.aliases.known.get(key).map_or(at, |alias| alias.end);
+                self.last_end = end;
+                self.seek(end as usize);
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads the value of a definition in place; the current token stays as it is.
+    fn load_alias(&mut self, key: &'s str) {
+        let Some(alias) = self.aliases.known.get(key).copied() else { return };
+        let Meaning::At(at) = alias.meaning else { return };
+        self.aliases.known.insert(key, Alias { meaning: Meaning::Busy, ..alias });
+        let (token, last_end, depth) = (self.token, self.last_end, self.depth);
+        let (deepest, weight) = (self.aliases.deepest, self.aliases.weight);
+        let no_colon = std::mem::replace(&mut self.no_colon, false);
+        self.aliases.deepest = 0;
+        self.aliases.weight = 0;
+        self.seek(at as usize);
+        self.last_end = at;
+        let meaning = match self.deeper(2, |p| p.read_alias_value(key)) {
+            Ok(meaning) => meaning,
+            Err(_) => {
+                self.skip_to_next_line();
+                Meaning::Broken
+            }
+        };
+        let end = self.last_end;
+        self.aliases.known.insert(key, Alias { meaning, end, ..alias });
+        self.no_colon = no_colon;
+        self.token = token;
+        self.last_end = last_end;
+        self.depth = depth;
+        self.aliases.deepest = deepest;
+        self.aliases.weight = weight;
+    }
+
+    fn read_alias_value(&mut self, key: &'s str) -> Read<Meaning> {
+        let start = self.token.start;
+        let meaning = if key.starts_with('!') {
+            let ty = self.read_type()?;
+            Meaning::Type { ty, depth: 0, weight: 0 }
+        } else {
+            let attr = self.read_attr(None)?;
+            Meaning::Attr { attr, depth: 0, weight: 0 }
+        };
+        // Its own text cannot nest deeper than its brackets, nor have more parts than commas and brackets.
+        let text = self.slice_range(start as usize, self.last_end as usize);
+        let (own_depth, own_weight) = text_size(text);
+        let depth = own_depth + self.aliases.deepest;
+        let weight = own_weight.saturating_add(self.aliases.weight);
+        if depth > MAX_NESTING || weight > MAX_WEIGHT && self.aliases.weight > 0 {
+            let what = if depth > MAX_NESTING {
+                format!("nests deeper than {MAX_NESTING} levels")
+            } else {
+                format!("stands for more than {MAX_WEIGHT} parts")
+            };
+            let place = self.since(start);
+            return self.fail(Diagnostic::error(place, format!("alias `{key}` {what}")));
+        }
+        Ok(match meaning {
+            Meaning::Type { ty, .. } => Meaning::Type { ty, depth, weight },
+            Meaning::Attr { attr, .. } => Meaning::Attr { attr, depth, weight },
+            other => other,
+        })
+    }
+
+    fn skip_to_next_line(&mut self) {
+        let from = self.token.start as usize;
+        let bytes = self.text.as_bytes();
+        let end = bytes[from..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |n| from + n);
+        self.last_end = end as u32;
+    }
+
+    /// Finds all definitions of the text: `#x =` and `!x =` at the start of a line.
+    fn search_aliases(&mut self) {
+        if std::mem::replace(&mut self.aliases.searched, true) {
+            return;
+        }
+        let bytes = self.text.as_bytes();
+        let mut start = 0;
+        while start < bytes.len() {
+            let first = bytes[start..]
+                .iter()
+                .position(|b| !matches!(b, b' ' | b'\t'))
+                .map_or(bytes.len(), |n| start + n);
+            if matches!(bytes.get(first), Some(b'#' | b'!')) {
+                let name = lexer::next(bytes, first);
+                let equal = lexer::next(bytes, name.end as usize);
+                if matches!(name.kind, Kind::Hash | Kind::Bang) && equal.kind == Kind::Equal {
+                    let alias = Alias { meaning: Meaning::At(equal.end), name, end: equal.end };
+                    self.aliases.known.entry(self.slice(name)).or_insert(alias);
+                }
+            }
+            start = match self.text[first..].find('\n') {
+                Some(n) => first + n + 1,
+                None => bytes.len(),
+            };
+        }
+    }
+
+    fn alias_meaning(&mut self, token: Token) -> Read<Meaning> {
+        let key = self.slice(token);
+        if !self.aliases.known.contains_key(key) {
+            self.search_aliases();
+        }
+        self.load_alias(key);
+        match self.aliases.known.get(key).map(|alias| (alias.meaning, alias.name)) {
+            Some((Meaning::Busy | Meaning::At(_), name)) => self.fail(
+                Diagnostic::error(span(token), format!("alias `{key}` is defined by itself"))
+                    .label("used here")
+                    .also(span(name), "defined here"),
+            ),
+            Some((Meaning::Broken, _)) => Err(super::parser::Failed),
+            Some((
+                meaning @ (Meaning::Attr { depth, weight, .. } | Meaning::Type { depth, weight, .. }),
+                _,
+            )) => {
+                if self.depth + depth > MAX_NESTING {
+                    let message = format!("nested deeper than {MAX_NESTING} levels");
+                    return self
+                        .fail(Diagnostic::error(span(token), message).label("too deep with this alias"));
+                }
+                self.aliases.deepest = self.aliases.deepest.max(depth);
+                self.aliases.weight = self.aliases.weight.saturating_add(weight);
+                self.bump();
+                Ok(meaning)
+            }
+            None => self.fail(
+                Diagnostic::error(span(token), format!("alias `{key}` is not defined"))
+                    .label("no definition in this text")
+                    .help(format!("define it at the top level: `{key} = ...`")),
+            ),
+        }
+    }
+
+    pub(super) fn attr_alias(&mut self, token: Token) -> Read<AttrId> {
+        match self.alias_meaning(token)? {
+            Meaning::Attr { attr, .. } => Ok(attr),
+            // `#x` is only ever defined by an attribute.
+            _ => Err(super::parser::Failed),
+        }
+    }
+
+    pub(super) fn type_alias(&mut self, token: Token) -> Read<TypeId> {
+        match self.alias_meaning(token)? {
+            Meaning::Type { ty, .. } => Ok(ty),
+            // `!x` is only ever defined by a type.
+            _ => Err(super::parser::Failed),
+        }
+    }
+}
+
+/// How deep the brackets of a text nest, and how many parts it has.
+fn text_size(text: &str) -> (usize, u64) {
+    let (mut depth, mut deepest, mut parts) = (0usize, 0usize, 1u64);
+    for byte in text.bytes() {
+        match byte {
+            b'<' | b'(' | b'[' | b'{' => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            b',' => parts += 1,
+            _ => {}
+        }
+    }
+    (deepest, parts)
+}

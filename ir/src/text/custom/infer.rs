@@ -1,0 +1,93 @@
+//! Types that a custom form leaves out because others determine them. Knows the shapes of types only.
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
+
+pub(super) type Types = SmallVec<[TypeId; 2]>;
+
+/// A type by its text: the few that rules name.
+pub(super) fn fixed(ctx: &std::sync::Arc<Context>, text: &str) -> Option<TypeId> {
+    Some(match text {
+        "i1" => ctx.integer(1),
+        "i32" => ctx.integer(32),
+        "i64" => ctx.integer(64),
+        "index" => ctx.index(),
+        "!pdl.type" => ctx.pdl_type(known::T_TYPE),
+        "!pdl.value" => ctx.pdl_type(known::VALUE),
+        "!pdl.operation" => ctx.pdl_type(known::T_OPERATION),
+        "!pdl.attribute" => ctx.pdl_type(known::T_ATTRIBUTE),
+        "!pdl.range<type>" => ctx.pdl_range(known::T_TYPE),
+        "!pdl.range<value>" => ctx.pdl_range(known::VALUE),
+        _ => return super::super::parse_type(ctx, text).ok(),
+    })
+}
+
+/// The types that a named function gives for the types of its arguments and the properties read so far.
+pub(super) fn function(
+    ctx: &Context,
+    name: &str,
+    arguments: &[&[TypeId]],
+    properties: &[(Ident, AttrId)],
+) -> Option<Types> {
+    let first = arguments.first().and_then(|types| types.first()).copied();
+    let property =
+        |key: &str| properties.iter().find(|(name, _)| ctx.str(*name) == key).map(|(_, attr)| *attr);
+    Some(match name {
+        "i1like" => smallvec![with_element(ctx, first?, ctx.integer(1))],
+        "element" => smallvec![element(ctx, first?)?],
+        "valuetype" => smallvec![attr_type(ctx, property("value")?)?],
+        "pointee" => smallvec![element(ctx, first?)?],
+        "indices" => SmallVec::from_elem(ctx.index(), rank(ctx, first?)?),
+        "some_index" => SmallVec::from_elem(ctx.index(), 1),
+        "bool_vector" => smallvec![with_element(ctx, first?, ctx.integer(1))],
+        "inputs_of" | "results_of" => match ctx.type_kind(first?) {
+            TypeKind::Function { inputs, results } => {
+                SmallVec::from_slice(if name == "inputs_of" { inputs } else { results })
+            }
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// The type that an attribute has.
+fn attr_type(ctx: &Context, attr: AttrId) -> Option<TypeId> {
+    match ctx.attr_kind(attr) {
+        AttrKind::Type(ty) => Some(*ty),
+        _ => ctx.attr_type(attr),
+    }
+}
+
+/// The element type of a shaped type.
+pub(super) fn element(ctx: &Context, ty: TypeId) -> Option<TypeId> {
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { element, .. }
+        | TypeKind::RankedTensor { element, .. }
+        | TypeKind::MemRef { element, .. }
+        | TypeKind::UnrankedMemRef { element, .. }
+        | TypeKind::UnrankedTensor(element)
+        | TypeKind::Complex(element) => Some(*element),
+        _ => None,
+    }
+}
+
+fn rank(ctx: &Context, ty: TypeId) -> Option<usize> {
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { shape, .. } => Some(shape.len()),
+        TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => Some(shape.len()),
+        _ => None,
+    }
+}
+
+/// A type of the same shape with another element type; a scalar becomes that element.
+pub(super) fn with_element(ctx: &Context, ty: TypeId, element: TypeId) -> TypeId {
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { shape, .. } => ctx.ty(TypeKind::Vector { shape: shape.clone(), element }),
+        TypeKind::RankedTensor { shape, encoding, .. } => {
+            ctx.ty(TypeKind::RankedTensor { shape: shape.clone(), element, encoding: *encoding })
+        }
+        TypeKind::UnrankedTensor(_) => ctx.ty(TypeKind::UnrankedTensor(element)),
+        _ => element,
+    }
+}

@@ -1,0 +1,280 @@
+//! Custom forms of the irdl dialect: all 17 operations.
+
+use super::Spec;
+use super::builtin::ensure_block;
+use super::format::op;
+use super::read::Reading;
+use crate::data::{AttrId, AttrKind, Ident, OpId, known};
+use crate::diagnostic::Diagnostic;
+use crate::text::lexer::Kind;
+use crate::text::ops::OpState;
+use crate::text::parser::{Parser, Read};
+use crate::text::printer::Printer;
+
+const DEFINITION: &str = "$sym_name attr-dict-with-keyword custom<SingleBlock>";
+
+pub(super) const OPS: &[Spec] = &[
+    op("irdl.dialect").attrs("sym_name:symname").regions("body").form(DEFINITION),
+    op("irdl.type").attrs("sym_name:symname").regions("body").form(DEFINITION),
+    op("irdl.attribute").attrs("sym_name:symname").regions("body").form(DEFINITION),
+    op("irdl.operation").attrs("sym_name:symname").regions("body").form(DEFINITION),
+    op("irdl.parameters")
+        .ins("args*")
+        .attrs("names:array")
+        .types("args=!irdl.attribute")
+        .form("`` custom<NamedValues> attr-dict"),
+    op("irdl.operands")
+        .ins("args*")
+        .attrs("names:array variadicity:any")
+        .types("args=!irdl.attribute")
+        .form("`` custom<NamedVariadics> attr-dict"),
+    op("irdl.results")
+        .ins("args*")
+        .attrs("names:array variadicity:any")
+        .types("args=!irdl.attribute")
+        .form("`` custom<NamedVariadics> attr-dict"),
+    op("irdl.attributes")
+        .ins("attributeValues*")
+        .attrs("attributeValueNames:array")
+        .types("attributeValues=!irdl.attribute")
+        .form("custom<AttributesOp> attr-dict"),
+    op("irdl.regions")
+        .ins("args*")
+        .attrs("names:array")
+        .types("args=!irdl.region")
+        .form("`` custom<NamedValues> attr-dict"),
+    op("irdl.region")
+        .ins("entryBlockArgs*")
+        .outs("output")
+        .attrs("numberOfBlocks:i32? constrainedArguments:unit")
+        .types("entryBlockArgs=!irdl.attribute output=!irdl.region")
+        .form("`` custom<RegionArguments> (`with` `size` $numberOfBlocks^)? attr-dict"),
+    op("irdl.is")
+        .outs("output")
+        .attrs("expected:any")
+        .types("output=!irdl.attribute")
+        .form("$expected attr-dict"),
+    op("irdl.base")
+        .outs("output")
+        .attrs("base_ref:sym? base_name:str?")
+        .types("output=!irdl.attribute")
+        .form("($base_ref^)? ($base_name^)? attr-dict"),
+    op("irdl.parametric")
+        .ins("args*")
+        .outs("output")
+        .attrs("base_type:sym")
+        .types("args=!irdl.attribute output=!irdl.attribute")
+        .form("$base_type `<` $args `>` attr-dict"),
+    op("irdl.any").outs("output").types("output=!irdl.attribute").form("attr-dict"),
+    op("irdl.any_of")
+        .ins("args*")
+        .outs("output")
+        .types("args=!irdl.attribute output=!irdl.attribute")
+        .form("`(` $args `)` attr-dict"),
+    op("irdl.all_of")
+        .ins("args*")
+        .outs("output")
+        .types("args=!irdl.attribute output=!irdl.attribute")
+        .form("`(` $args `)` attr-dict"),
+    op("irdl.c_pred")
+        .outs("output")
+        .attrs("pred:str")
+        .types("output=!irdl.attribute")
+        .form("$pred attr-dict"),
+];
+
+/// A body that may be left out: the region has one block all the same.
+pub(super) fn read_single_block(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
+    if p.at(Kind::LBrace) {
+        p.region(state, &[])?;
+    } else {
+        let op = p.holder(state);
+        p.program.add_region(op);
+    }
+    ensure_block(p, state);
+    Ok(())
+}
+
+pub(super) fn print_single_block(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let [region] = p.program.op_regions(op) else { return None };
+    let [block] = p.program.region(*region).blocks[..] else { return None };
+    match (p.program.first_op(block), p.program.block(block).arguments.is_empty()) {
+        (None, true) => Some(()),
+        (None, false) => None,
+        (Some(_), _) => {
+            p.region(*region, true, false);
+            Some(())
+        }
+    }
+}
+
+const VARIADICITIES: [&str; 3] = ["single", "optional", "variadic"];
+
+fn string_attr(p: &Parser<'_>, text: Ident) -> AttrId {
+    p.ctx.attr(AttrKind::String { text, ty: None })
+}
+
+/// `(name: variadic %x, ..)`
+pub(super) fn read_named<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    variadicity: bool,
+) -> Read<()> {
+    let (mut names, mut counts) = (Vec::new(), Vec::new());
+    p.expect(Kind::LParen, "`(`")?;
+    p.list_until(Kind::RParen, "`)` or `,`", |p| {
+        let name = match p.kind() {
+            Kind::Str => p.string("a name")?,
+            _ => {
+                let word = p.keyword("a name")?;
+                p.ident(word)
+            }
+        };
+        names.push(string_attr(p, name));
+        p.expect(Kind::Colon, "`:`")?;
+        let mut count = "single";
+        if variadicity && p.at(Kind::Ident) {
+            match VARIADICITIES.iter().find(|word| **word == p.spelling()) {
+                Some(word) => count = word,
+                None => return p.expected("`single`, `optional`, `variadic` or a value"),
+            }
+            p.bump();
+        }
+        counts.push(count);
+        reading.uses[0].push(p.value_use()?);
+        Ok(())
+    })?;
+    let names = p.ctx.attr(AttrKind::Array(names.into()));
+    let key = p.ident("names");
+    state.properties.push((key, names));
+    if variadicity {
+        let key = p.ident("variadicity");
+        let body = p.ctx.ident(&format!("variadicity_array[{}]", counts.join(", ")));
+        let kind = AttrKind::Opaque { dialect: known::D_IRDL, name: known::EMPTY, body, ty: None };
+        state.properties.push((key, p.ctx.attr(kind)));
+    }
+    Ok(())
+}
+
+fn string_list(p: &Printer<'_>, op: OpId, name: &str) -> Option<Vec<Ident>> {
+    let list = p.program.attr(op, p.ctx.ident(name))?;
+    let AttrKind::Array(items) = p.ctx.attr_kind(list) else { return None };
+    let text = |item: &AttrId| match p.ctx.attr_kind(*item) {
+        AttrKind::String { text, ty: None } => Some(*text),
+        _ => None,
+    };
+    items.iter().map(text).collect()
+}
+
+fn is_keyword(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
+        && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))
+}
+
+pub(super) fn print_named(p: &mut Printer<'_>, op: OpId, variadicity: bool) -> Option<()> {
+    let names = string_list(p, op, "names")?;
+    let mut counts = vec!["single"; names.len()];
+    if variadicity {
+        let attr = p.program.attr(op, p.ctx.ident("variadicity"))?;
+        let AttrKind::Opaque { body, .. } = p.ctx.attr_kind(attr) else { return None };
+        let inside = p.ctx.str(*body).strip_prefix("variadicity_array[")?.strip_suffix(']')?;
+        counts = inside.split(", ").filter(|word| !word.is_empty()).collect();
+    }
+    if names.len() != p.program.operand_count(op) || counts.len() != names.len() {
+        return None;
+    }
+    p.write("(");
+    let program = p.program;
+    for (index, ((name, count), value)) in names.iter().zip(counts).zip(program.operands(op)).enumerate() {
+        let text = p.ctx.str(*name);
+        if !is_keyword(text) || !VARIADICITIES.contains(&count) {
+            return None;
+        }
+        p.write(if index > 0 { ", " } else { "" });
+        p.write(text);
+        p.write(": ");
+        if count != "single" {
+            p.write(count);
+            p.write(" ");
+        }
+        p.value(value);
+    }
+    p.write(")");
+    Some(())
+}
+
+/// `{"name" = %x, ..}`
+pub(super) fn read_attributes<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+) -> Read<()> {
+    let mut names = Vec::new();
+    if p.eat(Kind::LBrace) {
+        p.list_until(Kind::RBrace, "`}` or `,`", |p| {
+            let place = p.here();
+            let name = p.string("an attribute name in quotes")?;
+            p.expect(Kind::Equal, "`=`")?;
+            reading.uses[0].push(p.value_use()?);
+            let name = string_attr(p, name);
+            if names.contains(&name) {
+                p.report(Diagnostic::error(place, "this attribute is listed twice"));
+            }
+            names.push(name);
+            Ok(())
+        })?;
+    }
+    let names = p.ctx.attr(AttrKind::Array(names.into()));
+    state.properties.push((known::ATTRIBUTE_VALUE_NAMES, names));
+    Ok(())
+}
+
+pub(super) fn print_attributes(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let names = string_list(p, op, "attributeValueNames")?;
+    // MLIR does not read an empty list.
+    if names.is_empty() || names.len() != p.program.operand_count(op) {
+        return None;
+    }
+    p.write("{");
+    let program = p.program;
+    for (index, (name, value)) in names.iter().zip(program.operands(op)).enumerate() {
+        p.write(if index > 0 { ", " } else { "" });
+        p.string(*name);
+        p.write(" = ");
+        p.value(value);
+    }
+    p.write("}");
+    Some(())
+}
+
+/// `(%a, %b)` behind `irdl.region`: present, even when empty, when the arguments are constrained.
+pub(super) fn read_region_arguments<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+) -> Read<()> {
+    if p.eat(Kind::LParen) {
+        p.list_until(Kind::RParen, "`)` or `,`", |p| {
+            reading.uses[0].push(p.value_use()?);
+            Ok(())
+        })?;
+        let key = p.ident("constrainedArguments");
+        let unit = p.ctx.unit();
+        state.properties.push((key, unit));
+    }
+    Ok(())
+}
+
+pub(super) fn print_region_arguments(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let constrained = p.program.attr(op, p.ctx.ident("constrainedArguments")).is_some();
+    if !constrained {
+        return (p.program.operand_count(op) == 0).then_some(());
+    }
+    p.write("(");
+    let program = p.program;
+    p.values(program.operands(op));
+    p.write(")");
+    Some(())
+}

@@ -1,0 +1,390 @@
+//! Reads operations by their table entry.
+
+use smallvec::SmallVec;
+
+use super::format::{Anchor, Arity, Item, Source, Table, Target};
+use super::{OpSyntax, directives, infer};
+use crate::data::{AttrKind, BlockId, Span, TypeId, TypeKind};
+use crate::diagnostic::Diagnostic;
+use crate::text::lexer::Kind;
+use crate::text::ops::{OpState, Use, count};
+use crate::text::parser::{Failed, Parser, Read};
+
+pub(super) type Types = SmallVec<[TypeId; 2]>;
+
+/// What has been read of one operation.
+pub(super) struct Reading<'s> {
+    pub(super) uses: SmallVec<[SmallVec<[Use<'s>; 2]>; 3]>,
+    pub(super) in_types: SmallVec<[Option<Types>; 3]>,
+    pub(super) out_types: SmallVec<[Option<Types>; 2]>,
+    pub(super) successors: SmallVec<[SmallVec<[BlockId; 1]>; 2]>,
+}
+
+/// Reads a custom form from behind the name to the end of the format.
+pub(super) fn table<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    syntax: &'static OpSyntax,
+    table: &'static Table,
+) -> Read<()> {
+    let start = p.last_end;
+    let mut reading = Reading {
+        uses: table.ins.iter().map(|_| SmallVec::new()).collect(),
+        in_types: table.ins.iter().map(|_| None).collect(),
+        out_types: table.outs.iter().map(|_| None).collect(),
+        successors: table.successors.iter().map(|_| SmallVec::new()).collect(),
+    };
+    for item in &table.items {
+        read_item(p, state, table, &mut reading, item)?;
+    }
+    for list in &reading.successors {
+        state.successors.extend_from_slice(list);
+    }
+    finish(p, state, syntax, table, reading, start)
+}
+
+pub(super) fn read_item<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    table: &'static Table,
+    reading: &mut Reading<'s>,
+    item: &'static Item,
+) -> Read<()> {
+    match item {
+        Item::Glue => Ok(()),
+        Item::Literal(text) => literal(p, text),
+        Item::In(index) => operands(p, table.ins[*index].arity, &mut reading.uses[*index]),
+        Item::Operands => {
+            let mut all = SmallVec::new();
+            operands(p, Arity::Many, &mut all)?;
+            distribute(table, all, &mut reading.uses);
+            Ok(())
+        }
+        Item::Attr(index) => {
+            let attr = &table.attrs[*index];
+            if attr.optional && !directives::attr_starts(p, attr.kind) {
+                return Ok(());
+            }
+            let value = directives::read_attr(p, attr.kind)?;
+            let key = p.ident(attr.name);
+            state.properties.push((key, value));
+            Ok(())
+        }
+        Item::Region(_) => p.region(state, &[]),
+        Item::Successor(index) => {
+            let list = &mut reading.successors[*index];
+            let one = p.successor()?;
+            list.push(one);
+            if table.successors[*index].arity == Arity::Many {
+                while p.eat(Kind::Comma) {
+                    list.push(p.successor()?);
+                }
+            }
+            Ok(())
+        }
+        Item::Type(target) => types(p, table, reading, *target),
+        Item::Functional(ins, outs) => {
+            let start = p.token.start;
+            let (inputs, results) = p.function_parts()?;
+            let place = p.since(start);
+            assign(p, table, reading, *ins, inputs.into(), place)?;
+            assign(p, table, reading, *outs, results.into(), place)
+        }
+        Item::Dictionary { keyword } => dictionary(p, state, *keyword),
+        Item::Custom(name) => directives::read(p, state, table, reading, name),
+        Item::Optional { anchor, then, otherwise } => {
+            let present = then.first().is_some_and(|first| starts(p, table, first));
+            let list = if present { then } else { otherwise };
+            for inner in list {
+                read_item(p, state, table, reading, inner)?;
+            }
+            if let (true, Some(Anchor::Attr(index))) = (present, anchor) {
+                if table.attrs[*index].kind == "unit" {
+                    let key = p.ident(table.attrs[*index].name);
+                    let unit = p.ctx.unit();
+                    state.properties.push((key, unit));
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn literal(p: &mut Parser<'_>, text: &str) -> Read<()> {
+    if text == " " {
+        return Ok(());
+    }
+    if p.at(Kind::Eof) || p.spelling() != text {
+        return p.expected(&format!("`{text}`"));
+    }
+    p.bump();
+    Ok(())
+}
+
+/// Whether the first piece of an optional group stands here.
+fn starts(p: &Parser<'_>, table: &Table, item: &Item) -> bool {
+    match item {
+        Item::Literal(text) => !p.at(Kind::Eof) && p.spelling() == *text,
+        Item::In(_) | Item::Operands => p.at(Kind::Percent) && !p.result_definition_follows(),
+        Item::Attr(index) => directives::attr_starts(p, table.attrs[*index].kind),
+        Item::Region(_) => p.at(Kind::LBrace),
+        Item::Successor(_) => p.at(Kind::Caret),
+        Item::Type(_) | Item::Functional(..) => p.at_type(),
+        Item::Custom(name) => directives::starts(p, name),
+        Item::Glue | Item::Dictionary { .. } | Item::Optional { .. } => false,
+    }
+}
+
+fn operands<'s>(p: &mut Parser<'s>, arity: Arity, into: &mut SmallVec<[Use<'s>; 2]>) -> Read<()> {
+    if arity != Arity::One && !(p.at(Kind::Percent) && !p.result_definition_follows()) {
+        return Ok(());
+    }
+    into.push(p.value_use()?);
+    while arity == Arity::Many && p.eat(Kind::Comma) {
+        into.push(p.value_use()?);
+    }
+    Ok(())
+}
+
+/// Deals a flat operand list out to groups: the one group that is not single takes what the others leave.
+fn distribute<'s>(table: &Table, all: SmallVec<[Use<'s>; 2]>, uses: &mut [SmallVec<[Use<'s>; 2]>]) {
+    let singles = table.ins.iter().filter(|group| group.arity == Arity::One).count();
+    let mut rest = all.len().saturating_sub(singles);
+    let mut all = all.into_iter();
+    for (group, list) in table.ins.iter().zip(uses) {
+        let take = if group.arity == Arity::One { 1 } else { std::mem::take(&mut rest) };
+        list.extend(all.by_ref().take(take));
+    }
+}
+
+fn types<'s>(p: &mut Parser<'s>, table: &Table, reading: &mut Reading<'s>, target: Target) -> Read<()> {
+    let start = p.token.start;
+    let mut list = Vec::new();
+    let many = match target {
+        Target::In(index) => table.ins[index].arity != Arity::One,
+        Target::Out(index) => table.outs[index].arity != Arity::One,
+        Target::Operands | Target::Results => true,
+    };
+    if many {
+        if p.at_type() {
+            p.type_list(&mut list)?;
+        }
+    } else {
+        list.push(p.read_type()?);
+    }
+    let place = p.since(start);
+    assign(p, table, reading, target, list.into(), place)
+}
+
+fn assign<'s>(
+    p: &mut Parser<'s>,
+    table: &Table,
+    reading: &mut Reading<'s>,
+    target: Target,
+    list: Types,
+    place: Span,
+) -> Read<()> {
+    match target {
+        Target::In(index) => reading.in_types[index] = Some(list),
+        Target::Out(index) => reading.out_types[index] = Some(list),
+        Target::Operands => {
+            let total: usize = reading.uses.iter().map(SmallVec::len).sum();
+            if total != list.len() {
+                let (types, values) = (count(list.len(), "operand type"), count(total, "operand"));
+                return p.fail(Diagnostic::error(place, format!("{types} for {values}")));
+            }
+            let mut list = list.into_iter();
+            for (uses, types) in reading.uses.iter().zip(&mut reading.in_types) {
+                *types = Some(list.by_ref().take(uses.len()).collect());
+            }
+        }
+        Target::Results => {
+            let singles = table.outs.iter().filter(|group| group.arity == Arity::One).count();
+            let mut rest = list.len().saturating_sub(singles);
+            let mut list = list.into_iter();
+            for (group, types) in table.outs.iter().zip(&mut reading.out_types) {
+                let take = if group.arity == Arity::One { 1 } else { std::mem::take(&mut rest) };
+                *types = Some(list.by_ref().take(take).collect());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn dictionary(p: &mut Parser<'_>, state: &mut OpState, keyword: bool) -> Read<()> {
+    let present = if keyword { p.eat_keyword("attributes") } else { p.at(Kind::LBrace) };
+    if !present {
+        return Ok(());
+    }
+    p.nested(|p| p.dictionary_entries(&mut state.attributes))
+}
+
+// --- types and operands -------------------------------------------------------------------------------------
+
+/// What a rule's target is known to be.
+fn known<'a>(reading: &'a Reading<'_>, target: Target) -> Option<&'a Types> {
+    match target {
+        Target::In(index) => reading.in_types[index].as_ref(),
+        Target::Out(index) => reading.out_types[index].as_ref(),
+        Target::Operands => reading.in_types.first()?.as_ref(),
+        Target::Results => reading.out_types.first()?.as_ref(),
+    }
+}
+
+/// How many values a target has, where the text says so.
+fn size(reading: &Reading<'_>, table: &Table, state: &OpState, target: Target) -> Option<usize> {
+    match target {
+        Target::In(index) => Some(reading.uses[index].len()),
+        Target::Out(index) if table.outs[index].arity == Arity::One => Some(1),
+        Target::Out(_) => Some(state.named_results),
+        Target::Operands => Some(reading.uses.iter().map(SmallVec::len).sum()),
+        Target::Results => Some(state.named_results),
+    }
+}
+
+/// Whether a target is a group of results whose number the text need not say.
+fn is_list(table: &Table, target: Target) -> bool {
+    matches!(target, Target::Out(index) if table.outs[index].arity != Arity::One)
+}
+
+/// Applies the type rules until nothing new follows.
+fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, reading: &mut Reading<'_>) {
+    loop {
+        let mut changed = false;
+        for rule in &table.rules {
+            if known(reading, rule.target).is_some() {
+                continue;
+            }
+            let Some(size) = size(reading, table, state, rule.target) else { continue };
+            let found: Option<Types> = match &rule.source {
+                Source::Same(other) => known(reading, *other).and_then(|types| match types.len() {
+                    length if length == size => Some(types.clone()),
+                    1 => Some(std::iter::repeat_n(types[0], size).collect()),
+                    _ => None,
+                }),
+                Source::Fixed(text) => {
+                    infer::fixed(&p.ctx, text).map(|ty| std::iter::repeat_n(ty, size).collect())
+                }
+                Source::Function(name, arguments) => {
+                    let arguments: Option<Vec<&[TypeId]>> = arguments
+                        .iter()
+                        .map(|target| known(reading, *target).map(SmallVec::as_slice))
+                        .collect();
+                    arguments
+                        .and_then(|arguments| infer::function(&p.ctx, name, &arguments, &state.properties))
+                        .filter(|types| types.len() == size || is_list(table, rule.target))
+                }
+            };
+            let Some(found) = found else { continue };
+            match rule.target {
+                Target::In(index) => reading.in_types[index] = Some(found),
+                Target::Out(index) => reading.out_types[index] = Some(found),
+                _ => continue,
+            }
+            changed = true;
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+fn finish<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    syntax: &'static OpSyntax,
+    table: &'static Table,
+    mut reading: Reading<'s>,
+    start: u32,
+) -> Read<()> {
+    // Groups without values need no types.
+    for (uses, types) in reading.uses.iter().zip(&mut reading.in_types) {
+        if uses.is_empty() && types.is_none() {
+            *types = Some(Types::new());
+        }
+    }
+    infer_types(p, state, table, &mut reading);
+    for index in 0..table.ins.len() {
+        if reading.in_types[index].is_none() {
+            // The definitions themselves know.
+            let types: Option<Types> =
+                reading.uses[index].clone().iter().map(|one| p.type_of_use(one)).collect();
+            reading.in_types[index] = types;
+            infer_types(p, state, table, &mut reading);
+        }
+    }
+    if !table.regions.is_empty() {
+        let op = p.holder(state);
+        while p.program.op_regions(op).len() < table.regions.len() {
+            p.program.add_region(op);
+        }
+    }
+    let mut failed = false;
+    for (index, group) in table.ins.iter().enumerate() {
+        let uses = &reading.uses[index];
+        if group.arity == Arity::One && uses.is_empty() {
+            let place = p.since(start);
+            p.report(Diagnostic::error(place, format!("`{}` needs operand `{}`", syntax.name, group.name)));
+            failed = true;
+        }
+        let types = reading.in_types[index].take();
+        match &types {
+            Some(types) if types.len() == uses.len() => {
+                for (one, ty) in uses.iter().zip(types) {
+                    let value = p.resolve(one, *ty);
+                    state.operands.push((value, one.pos));
+                }
+            }
+            other => {
+                if let Some(types) = other {
+                    let place = p.since(start);
+                    let (types, values) = (count(types.len(), "operand type"), count(uses.len(), "operand"));
+                    p.report(Diagnostic::error(place, format!("{types} for {values}")));
+                } else {
+                    let place = p.since(start);
+                    let message = format!("the type of operand `{}` cannot be told", group.name);
+                    p.report(Diagnostic::error(place, message).help("define the value above its use"));
+                }
+                failed = true;
+                let none = p.ctx.ty(TypeKind::None);
+                for one in uses {
+                    let value = p.resolve_any(one, none);
+                    state.operands.push((value, one.pos));
+                }
+            }
+        }
+    }
+    for (group, types) in table.outs.iter().zip(&mut reading.out_types) {
+        match types.take() {
+            Some(types) => state.results.extend_from_slice(&types),
+            None if group.arity != Arity::One => {}
+            None => {
+                let place = p.since(start);
+                let message = format!("the type of result `{}` cannot be told", group.name);
+                p.report(Diagnostic::error(place, message));
+                failed = true;
+            }
+        }
+    }
+    if table.segments {
+        let i32 = p.ctx.integer(32);
+        let values = reading.uses.iter().map(|list| p.ctx.integer_attr(list.len() as i128, i32)).collect();
+        let sizes = p.ctx.attr(AttrKind::DenseArray { element: i32, values });
+        let key = crate::data::known::OPERAND_SEGMENT_SIZES;
+        state.properties.push((key, sizes));
+    }
+    if failed { Err(Failed) } else { Ok(()) }
+}
+
+impl Parser<'_> {
+    /// Whether `%x` here starts the next operation (`%x = ..`, `%x, %y = ..`, `%x:2 = ..`) and is no operand.
+    /// After `pdl.replace %a with (..)` only this tells the two apart.
+    pub(in crate::text) fn result_definition_follows(&self) -> bool {
+        let next = self.peek();
+        match next.kind {
+            Kind::Equal => true,
+            Kind::Comma | Kind::Colon => self.results_follow(),
+            _ => false,
+        }
+    }
+}

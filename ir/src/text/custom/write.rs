@@ -1,0 +1,386 @@
+//! Prints operations by their table entry, with MLIR's spacing. Whatever the form cannot say (a type that does
+//! not follow, an unknown property) makes it return `None`: the operation is then printed in generic form.
+
+use super::format::{Anchor, Arity, Group, Item, Source, Table, Target};
+use super::{OpSyntax, directives, infer};
+use crate::data::{AttrId, AttrKind, Ident, OpId, TypeId, known};
+use crate::text::printer::Printer;
+
+/// Where each operand group starts and how long it is.
+pub(super) struct Groups {
+    pub(super) ins: Vec<(usize, usize)>,
+    outs: Vec<(usize, usize)>,
+    successors: Vec<(usize, usize)>,
+}
+
+/// What MLIR's printers remember to place spaces.
+struct Spacing {
+    space: bool,
+    punctuation: bool,
+}
+
+struct Writing<'t> {
+    op: OpId,
+    table: &'t Table,
+    groups: Groups,
+    spacing: Spacing,
+    /// Inherent attributes that are not written in the dictionary.
+    elided: Vec<&'static str>,
+    defaults: &'t [(&'static str, &'static str)],
+}
+
+pub(super) fn table(
+    p: &mut Printer<'_>,
+    op: OpId,
+    syntax: &'static OpSyntax,
+    table: &'static Table,
+) -> Option<()> {
+    let groups = Groups {
+        ins: split(&table.ins, p.program.operand_count(op), segments(p, op, table)?)?,
+        outs: split(&table.outs, p.program.result_count(op), None)?,
+        successors: split(&table.successors, p.program.successors(op).len(), None)?,
+    };
+    if p.program.op_regions(op).len() != table.regions.len() {
+        return None;
+    }
+    let program = p.program;
+    for (key, _) in program.ctx().entries(program.op(op).properties) {
+        if !syntax.is_inherent(p.ctx.str(*key)) {
+            return None;
+        }
+    }
+    let mut elided: Vec<&'static str> = table.bound.iter().map(|index| table.attrs[*index].name).collect();
+    collect_custom(&table.items, &mut elided);
+    if table.segments {
+        elided.push("operandSegmentSizes");
+    }
+    for attr in &table.attrs {
+        let present = attribute(p, op, attr.name).is_some();
+        if !present && !attr.optional && attr.default.is_none() {
+            return None;
+        }
+    }
+    let mut writing = Writing {
+        op,
+        table,
+        groups,
+        spacing: Spacing { space: true, punctuation: false },
+        elided,
+        defaults: &syntax.defaults,
+    };
+    if !inferable(p, &writing) {
+        return None;
+    }
+    items(p, &mut writing, &table.items, true)
+}
+
+fn collect_custom(items: &[Item], elided: &mut Vec<&'static str>) {
+    for item in items {
+        match item {
+            Item::Custom(name) => elided.extend_from_slice(directives::bound_by(name)),
+            Item::Optional { then, otherwise, .. } => {
+                collect_custom(then, elided);
+                collect_custom(otherwise, elided);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// An inherent attribute of an operation.
+fn attribute(p: &Printer<'_>, op: OpId, name: &str) -> Option<AttrId> {
+    let entries = p.ctx.entries(p.program.op(op).properties);
+    entries.iter().find(|(key, _)| p.ctx.str(*key) == name).map(|(_, value)| *value)
+}
+
+/// Sizes of the operand groups where a property says them; the outer `None` when it is missing or wrong.
+#[allow(clippy::option_option)]
+fn segments(p: &Printer<'_>, op: OpId, table: &Table) -> Option<Option<Vec<usize>>> {
+    if !table.segments {
+        return Some(None);
+    }
+    let sizes = p.ctx.entry(p.program.op(op).properties, known::OPERAND_SEGMENT_SIZES)?;
+    segment_sizes(p, sizes).map(Some)
+}
+
+fn segment_sizes(p: &Printer<'_>, sizes: AttrId) -> Option<Vec<usize>> {
+    let AttrKind::DenseArray { element, values } = p.ctx.attr_kind(sizes) else { return None };
+    if *element != p.ctx.integer(32) {
+        return None;
+    }
+    let number = |value: &AttrId| match p.ctx.attr_kind(*value) {
+        AttrKind::Integer { value, .. } => value.to_i64().and_then(|size| usize::try_from(size).ok()),
+        _ => None,
+    };
+    values.iter().map(number).collect()
+}
+
+/// Splits `total` values into groups.
+fn split(groups: &[Group], total: usize, sizes: Option<Vec<usize>>) -> Option<Vec<(usize, usize)>> {
+    let sizes = match sizes {
+        Some(sizes) => sizes,
+        None => {
+            let singles = groups.iter().filter(|group| group.arity == Arity::One).count();
+            let mut rest = total.checked_sub(singles)?;
+            groups.iter().map(|g| if g.arity == Arity::One { 1 } else { std::mem::take(&mut rest) }).collect()
+        }
+    };
+    let fits = |(group, size): (&Group, &usize)| match group.arity {
+        Arity::One => *size == 1,
+        Arity::Optional => *size <= 1,
+        Arity::Many => true,
+    };
+    let sum = sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size))?;
+    if sizes.len() != groups.len() || sum != total || !groups.iter().zip(&sizes).all(fits) {
+        return None;
+    }
+    let mut start = 0;
+    Some(
+        sizes
+            .into_iter()
+            .map(|size| {
+                start += size;
+                (start - size, size)
+            })
+            .collect(),
+    )
+}
+
+/// The types of a target.
+fn types_of(p: &Printer<'_>, writing: &Writing<'_>, target: Target) -> Vec<TypeId> {
+    let program = p.program;
+    let op = writing.op;
+    let slice = |values: Vec<TypeId>, (start, length): (usize, usize)| values[start..start + length].to_vec();
+    let operands = || program.operands(op).map(|value| program.value_type(value)).collect::<Vec<_>>();
+    let results = || program.results(op).map(|value| program.value_type(value)).collect::<Vec<_>>();
+    match target {
+        Target::In(index) => slice(operands(), writing.groups.ins[index]),
+        Target::Out(index) => slice(results(), writing.groups.outs[index]),
+        Target::Operands => operands(),
+        Target::Results => results(),
+    }
+}
+
+/// Whether every type that the form does not write follows from those that it does.
+fn inferable(p: &Printer<'_>, writing: &Writing<'_>) -> bool {
+    let table = writing.table;
+    let mut ins: Vec<bool> = writing.groups.ins.iter().map(|(_, length)| *length == 0).collect();
+    let mut outs: Vec<bool> = writing.groups.outs.iter().map(|_| false).collect();
+    written(&table.items, &mut ins, &mut outs);
+    loop {
+        let mut changed = false;
+        for rule in &table.rules {
+            let is_known = |target: Target, ins: &[bool], outs: &[bool]| match target {
+                Target::In(index) => ins[index],
+                Target::Out(index) => outs[index],
+                Target::Operands => ins.iter().all(|known| *known),
+                Target::Results => outs.iter().all(|known| *known),
+            };
+            if is_known(rule.target, &ins, &outs) {
+                continue;
+            }
+            let actual = types_of(p, writing, rule.target);
+            let derived: Option<Vec<TypeId>> = match &rule.source {
+                Source::Same(other) => is_known(*other, &ins, &outs).then(|| {
+                    let types = types_of(p, writing, *other);
+                    if types.len() == 1 { vec![types[0]; actual.len()] } else { types }
+                }),
+                Source::Fixed(text) => infer::fixed(p.program.ctx(), text).map(|ty| vec![ty; actual.len()]),
+                Source::Function(name, arguments) => {
+                    let all = arguments.iter().all(|target| is_known(*target, &ins, &outs));
+                    let lists: Vec<Vec<TypeId>> =
+                        arguments.iter().map(|t| types_of(p, writing, *t)).collect();
+                    let slices: Vec<&[TypeId]> = lists.iter().map(Vec::as_slice).collect();
+                    let properties = p.ctx.entries(p.program.op(writing.op).properties);
+                    all.then(|| infer::function(p.ctx, name, &slices, properties))
+                        .flatten()
+                        .map(|types| types.to_vec())
+                }
+            };
+            let Some(derived) = derived else { continue };
+            if derived != actual {
+                return false;
+            }
+            match rule.target {
+                Target::In(index) => ins[index] = true,
+                Target::Out(index) => outs[index] = true,
+                _ => continue,
+            }
+            changed = true;
+        }
+        if !changed {
+            break;
+        }
+    }
+    // Operands without a written type take it from their definitions, which may stand below: only results and
+    // block arguments above are sure, so an operand type that does not follow is not written this way.
+    ins.iter().all(|known| *known)
+        && outs.iter().zip(&writing.groups.outs).all(|(known, (_, length))| *known || *length == 0)
+}
+
+/// Marks the groups whose types the format writes.
+fn written(items: &[Item], ins: &mut [bool], outs: &mut [bool]) {
+    let mut mark = |target: &Target| match target {
+        Target::In(index) => ins[*index] = true,
+        Target::Out(index) => outs[*index] = true,
+        Target::Operands => ins.fill(true),
+        Target::Results => outs.fill(true),
+    };
+    for item in items {
+        match item {
+            Item::Type(target) => mark(target),
+            Item::Functional(a, b) => {
+                mark(a);
+                mark(b);
+            }
+            Item::Custom("ResultsType" | "RangeType") => mark(&Target::Results),
+            _ => {}
+        }
+    }
+    for item in items {
+        if let Item::Optional { then, otherwise, .. } = item {
+            written(then, ins, outs);
+            written(otherwise, ins, outs);
+        }
+    }
+}
+
+fn items(p: &mut Printer<'_>, writing: &mut Writing<'_>, list: &[Item], emit: bool) -> Option<()> {
+    for item in list {
+        write_item(p, writing, item, emit)?;
+    }
+    Some(())
+}
+
+/// Prints one piece; without `emit` only the spacing moves on, as in MLIR's generated printers.
+fn write_item(p: &mut Printer<'_>, writing: &mut Writing<'_>, item: &Item, emit: bool) -> Option<()> {
+    match item {
+        Item::Glue => {
+            writing.spacing = Spacing { space: false, punctuation: true };
+            return Some(());
+        }
+        Item::Literal(text) => {
+            literal(p, &mut writing.spacing, text, emit);
+            return Some(());
+        }
+        Item::Dictionary { keyword } => {
+            if emit {
+                dictionary(p, writing, *keyword);
+            }
+            writing.spacing.punctuation = false;
+            return Some(());
+        }
+        Item::Optional { anchor, then, otherwise } => {
+            let present = emit && is_present(p, writing, *anchor);
+            items(p, writing, then, present)?;
+            return items(p, writing, otherwise, emit && !present);
+        }
+        _ => {}
+    }
+    let space = writing.spacing.space || !writing.spacing.punctuation;
+    writing.spacing = Spacing { space: true, punctuation: false };
+    if !emit {
+        return Some(());
+    }
+    let before = p.length();
+    p.write(if space { " " } else { "" });
+    let start = p.length();
+    let program = p.program;
+    match item {
+        Item::In(index) => {
+            let (first, length) = writing.groups.ins[*index];
+            p.values(program.operands(writing.op).skip(first).take(length));
+        }
+        Item::Operands => p.values(program.operands(writing.op)),
+        Item::Attr(index) => {
+            let attr = &writing.table.attrs[*index];
+            if let Some(value) = attribute(p, writing.op, attr.name) {
+                directives::print_attr(p, attr.kind, value)?;
+            }
+        }
+        Item::Region(index) => {
+            let region = program.op_regions(writing.op)[*index];
+            p.region(region, true, false);
+        }
+        Item::Successor(index) => {
+            let (first, length) = writing.groups.successors[*index];
+            for (index, block) in program.successors(writing.op)[first..first + length].iter().enumerate() {
+                p.write(if index > 0 { ", " } else { "" });
+                p.block_name(*block);
+            }
+        }
+        Item::Type(target) => {
+            let types = types_of(p, writing, *target);
+            p.types(types);
+        }
+        Item::Functional(ins, outs) => {
+            let (ins, outs) = (types_of(p, writing, *ins), types_of(p, writing, *outs));
+            p.functional_type(&ins, &outs);
+        }
+        Item::Custom(name) => directives::print(p, writing.op, &writing.groups, name)?,
+        Item::Glue | Item::Literal(_) | Item::Dictionary { .. } | Item::Optional { .. } => {}
+    }
+    if p.length() == start {
+        p.truncate(before);
+    }
+    Some(())
+}
+
+fn literal(p: &mut Printer<'_>, spacing: &mut Spacing, text: &str, emit: bool) {
+    let first = text.as_bytes()[0];
+    let before = if text.len() != 1 && text != "->" {
+        true
+    } else if spacing.punctuation {
+        !b">)}],".contains(&first)
+    } else {
+        !b"<>(){}[],".contains(&first)
+    };
+    if emit {
+        p.write(if spacing.space && before { " " } else { "" });
+        p.write(text);
+    }
+    spacing.space = text.len() != 1 || !b"<({[".contains(&first);
+    spacing.punctuation = first != b'_' && !first.is_ascii_alphabetic();
+}
+
+fn dictionary(p: &mut Printer<'_>, writing: &Writing<'_>, keyword: bool) {
+    let data = p.program.op(writing.op);
+    let ctx = p.program.ctx();
+    let mut entries: Vec<(Ident, AttrId)> = ctx.entries(data.attributes).to_vec();
+    for (key, value) in ctx.entries(data.properties) {
+        let name = ctx.str(*key);
+        let default = writing.defaults.iter().find(|(other, _)| *other == name);
+        let is_default = default.is_some_and(|(_, text)| p.default_attr(text) == Some(*value));
+        if !writing.elided.contains(&name) && !is_default {
+            entries.push((*key, *value));
+        }
+    }
+    if entries.is_empty() {
+        return;
+    }
+    entries.sort_by(|a, b| ctx.str(a.0).cmp(ctx.str(b.0)));
+    p.write(if keyword { " attributes " } else { " " });
+    p.dictionary(&entries);
+}
+
+/// Whether an optional group is printed.
+fn is_present(p: &Printer<'_>, writing: &Writing<'_>, anchor: Option<Anchor>) -> bool {
+    match anchor {
+        Some(Anchor::In(index)) => writing.groups.ins[index].1 > 0,
+        Some(Anchor::Out(index)) => writing.groups.outs[index].1 > 0,
+        Some(Anchor::Attr(index)) => {
+            let attr = &writing.table.attrs[index];
+            let Some(value) = attribute(p, writing.op, attr.name) else { return false };
+            match attr.default {
+                Some(text) => p.default_attr(text) != Some(value),
+                None => true,
+            }
+        }
+        Some(Anchor::Region(index)) => {
+            let region = p.program.op_regions(writing.op)[index];
+            !p.program.region(region).blocks.is_empty()
+        }
+        Some(Anchor::Successor(index)) => writing.groups.successors[index].1 > 0,
+        None => false,
+    }
+}

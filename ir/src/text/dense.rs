@@ -1,0 +1,247 @@
+//! Reads `dense<..>` and `sparse<..>` attributes: literals are collected first and get their values when the
+//! type behind them is known.
+
+use super::lexer::{Kind, Token};
+use super::parser::{Parser, Read, span};
+use crate::data::{AttrId, AttrKind, DenseData, Span, TypeId, TypeKind};
+use crate::diagnostic::Diagnostic;
+
+/// One literal: a sign and a token, or two of them for a complex number.
+struct Literal {
+    negative: bool,
+    token: Token,
+    imaginary: Option<(bool, Token)>,
+}
+
+/// Literals in row-major order and the shape of their brackets; `None` for a single literal without any.
+struct Literals {
+    items: Vec<Literal>,
+    shape: Option<Vec<u64>>,
+}
+
+impl<'s> Parser<'s> {
+    pub(super) fn dense_attr(&mut self, ty: Option<TypeId>) -> Read<AttrId> {
+        let start = self.bump().start;
+        self.expect(Kind::Less, "`<`")?;
+        if self.at(Kind::Str) && self.spelling().starts_with("\"0x") {
+            let token = self.bump();
+            self.expect(Kind::Greater, "`>`")?;
+            let ty = self.type_after_colon(ty)?;
+            if !matches!(self.element_type(ty), Some(element) if self.is_text_element(element)) {
+                return self.hex_dense(token, ty);
+            }
+            let literals =
+                Literals { items: vec![Literal { negative: false, token, imaginary: None }], shape: None };
+            return self.dense_of(literals, ty, start);
+        }
+        let mut literals = Literals { items: Vec::new(), shape: Some(vec![0]) };
+        if !self.eat(Kind::Greater) {
+            literals.shape = self.literals(&mut literals.items)?;
+            self.expect(Kind::Greater, "`>`")?;
+        }
+        let ty = self.type_after_colon(ty)?;
+        self.dense_of(literals, ty, start)
+    }
+
+    fn hex_dense(&mut self, token: Token, ty: TypeId) -> Read<AttrId> {
+        let digits = self.slice_range(token.start as usize + 3, token.end as usize - 1);
+        if digits.len() % 2 != 0 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return self
+                .fail(Diagnostic::error(span(token), "a hexadecimal string holds pairs of digits only"));
+        }
+        let data = DenseData::Hex(self.ctx.ident(&digits.to_ascii_uppercase()));
+        Ok(self.ctx.attr(AttrKind::Dense { data, ty }))
+    }
+
+    /// Reads one literal or a bracketed list of them; returns its shape.
+    fn literals(&mut self, items: &mut Vec<Literal>) -> Read<Option<Vec<u64>>> {
+        if !self.at(Kind::LSquare) {
+            let literal = self.literal()?;
+            items.push(literal);
+            return Ok(None);
+        }
+        self.nested(|p| {
+            let open = p.bump();
+            let mut count = 0;
+            let mut inner: Option<Option<Vec<u64>>> = None;
+            p.list_until(Kind::RSquare, "`]` or `,`", |p| {
+                let place = p.here();
+                let shape = p.literals(items)?;
+                count += 1;
+                if inner.as_ref().is_some_and(|first| *first != shape) {
+                    return p.fail(
+                        Diagnostic::error(place, "the rows of these elements differ in length")
+                            .label("differs"),
+                    );
+                }
+                inner = Some(shape);
+                Ok(())
+            })?;
+            let _ = open;
+            let mut shape = vec![count];
+            shape.extend(inner.flatten().unwrap_or_default());
+            Ok(Some(shape))
+        })
+    }
+
+    fn literal(&mut self) -> Read<Literal> {
+        if self.eat(Kind::LParen) {
+            let (negative, token) = self.signed_number()?;
+            self.expect(Kind::Comma, "`,` between the parts of a complex number")?;
+            let imaginary = Some(self.signed_number()?);
+            self.expect(Kind::RParen, "`)`")?;
+            return Ok(Literal { negative, token, imaginary });
+        }
+        if self.at(Kind::Str) || self.at_keyword("true") || self.at_keyword("false") {
+            return Ok(Literal { negative: false, token: self.bump(), imaginary: None });
+        }
+        let (negative, token) = self.signed_number()?;
+        Ok(Literal { negative, token, imaginary: None })
+    }
+
+    fn signed_number(&mut self) -> Read<(bool, Token)> {
+        let negative = self.eat(Kind::Minus);
+        if !matches!(self.kind(), Kind::Int | Kind::Float) {
+            return self.expected("an element: a number, `true`, `false` or a string");
+        }
+        Ok((negative, self.bump()))
+    }
+
+    fn dense_of(&mut self, literals: Literals, ty: TypeId, start: u32) -> Read<AttrId> {
+        let place = self.since(start);
+        let (Some(shape), Some(element)) = (self.static_shape(ty), self.element_type(ty)) else {
+            let shown = super::type_text(&self.ctx, ty);
+            let message = format!("elements need a shaped type with static extents, not `{shown}`");
+            return self.fail(Diagnostic::error(place, message));
+        };
+        if let Some(written) = &literals.shape {
+            let empty = shape.contains(&0) && literals.items.is_empty();
+            if *written != shape && !empty {
+                let shown = super::type_text(&self.ctx, ty);
+                let message = format!("elements of shape {written:?} do not fill `{shown}`");
+                return self.fail(Diagnostic::error(place, message));
+            }
+        }
+        let mut elements = Vec::with_capacity(literals.items.len());
+        for literal in &literals.items {
+            elements.push(self.element(literal, element)?);
+        }
+        let same = elements.windows(2).all(|pair| pair[0] == pair[1]);
+        let data = match elements.first() {
+            Some(first) if same => DenseData::Splat(*first),
+            _ => DenseData::Elements(elements.into()),
+        };
+        Ok(self.ctx.attr(AttrKind::Dense { data, ty }))
+    }
+
+    fn element(&mut self, literal: &Literal, ty: TypeId) -> Read<AttrId> {
+        if let Some((negative, token)) = literal.imaginary {
+            let TypeKind::Complex(part) = *self.ctx.type_kind(ty) else {
+                return self
+                    .fail(Diagnostic::error(span(literal.token), "only complex elements have two parts"));
+            };
+            let real = self.scalar(literal.negative, literal.token, part)?;
+            let imaginary = self.scalar(negative, token, part)?;
+            return Ok(self.ctx.attr(AttrKind::Array(Box::new([real, imaginary]))));
+        }
+        if let TypeKind::Complex(part) = *self.ctx.type_kind(ty) {
+            let real = self.scalar(literal.negative, literal.token, part)?;
+            return Ok(self.ctx.attr(AttrKind::Array(Box::new([real, real]))));
+        }
+        self.scalar(literal.negative, literal.token, ty)
+    }
+
+    fn scalar(&mut self, negative: bool, token: Token, ty: TypeId) -> Read<AttrId> {
+        let text = self.slice(token);
+        let place = span(token);
+        match token.kind {
+            Kind::Ident => {
+                let i1 = self.ctx.integer(1);
+                if ty != i1 {
+                    return self
+                        .fail(Diagnostic::error(place, "`true` and `false` are elements of type `i1` only"));
+                }
+                Ok(self.ctx.integer_attr(i128::from(text == "true"), i1))
+            }
+            Kind::Str => {
+                let inside = self.slice_range(token.start as usize + 1, token.end as usize - 1);
+                let text = self.ctx.ident(&super::lexer::unescape(inside));
+                Ok(self.ctx.attr(AttrKind::String { text, ty: Some(ty) }))
+            }
+            kind => self.number_of(text, kind == Kind::Float, negative, ty, place),
+        }
+    }
+
+    fn is_text_element(&self, ty: TypeId) -> bool {
+        matches!(self.ctx.type_kind(ty), TypeKind::Dialect { .. } | TypeKind::Opaque { .. })
+    }
+
+    /// The element type of a shaped type.
+    pub(super) fn element_type(&self, ty: TypeId) -> Option<TypeId> {
+        match self.ctx.type_kind(ty) {
+            TypeKind::Vector { element, .. }
+            | TypeKind::RankedTensor { element, .. }
+            | TypeKind::MemRef { element, .. }
+            | TypeKind::UnrankedTensor(element)
+            | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
+            _ => None,
+        }
+    }
+
+    fn static_shape(&self, ty: TypeId) -> Option<Vec<u64>> {
+        match self.ctx.type_kind(ty) {
+            TypeKind::Vector { shape, .. } => Some(shape.iter().map(|(size, _)| *size).collect()),
+            TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => {
+                shape.iter().copied().collect()
+            }
+            _ => None,
+        }
+    }
+
+    /// `sparse<indices, values> : type`
+    pub(super) fn sparse_attr(&mut self, ty: Option<TypeId>) -> Read<AttrId> {
+        let start = self.bump().start;
+        self.expect(Kind::Less, "`<`")?;
+        let mut index = Literals { items: Vec::new(), shape: Some(vec![0]) };
+        let mut value = Literals { items: Vec::new(), shape: Some(vec![0]) };
+        if !self.eat(Kind::Greater) {
+            index.shape = self.literals(&mut index.items)?;
+            self.expect(Kind::Comma, "`,` between indices and values")?;
+            value.shape = self.literals(&mut value.items)?;
+            self.expect(Kind::Greater, "`>`")?;
+        }
+        let ty = self.type_after_colon(ty)?;
+        let (Some(shape), Some(element)) = (self.static_shape(ty), self.element_type(ty)) else {
+            let place: Span = self.since(start);
+            return self
+                .fail(Diagnostic::error(place, "sparse elements need a shaped type with static extents"));
+        };
+        let i64 = self.ctx.integer(64);
+        let rank = shape.len() as u64;
+        let rows = match &index.shape {
+            Some(rows) => rows[0],
+            None => 1,
+        };
+        let index_shape = match (&index.shape, rank) {
+            (Some(written), _) if written.len() == 1 => vec![rows, 1.max(rank)],
+            (Some(written), _) => written.clone(),
+            (None, _) => vec![1, rank],
+        };
+        if index_shape.len() != 2 || index_shape[1] != rank && rows != 0 {
+            let place = self.since(start);
+            return self.fail(Diagnostic::error(place, format!("each index has {rank} coordinates")));
+        }
+        let index_type = self.tensor_of(&index_shape, i64);
+        let value_shape = value.shape.clone().unwrap_or_else(|| vec![rows]);
+        let value_type = self.tensor_of(&value_shape, element);
+        index.shape = index.shape.map(|_| index_shape);
+        let indices = self.dense_of(index, index_type, start)?;
+        let values = self.dense_of(value, value_type, start)?;
+        Ok(self.ctx.attr(AttrKind::Sparse { indices, values, ty }))
+    }
+
+    fn tensor_of(&mut self, shape: &[u64], element: TypeId) -> TypeId {
+        let shape = shape.iter().map(|size| Some(*size)).collect();
+        self.ctx.ty(TypeKind::RankedTensor { shape, element, encoding: None })
+    }
+}

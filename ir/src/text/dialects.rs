@@ -1,0 +1,150 @@
+//! Text of other dialects' types and attributes: finding its end, folding its white space, and which
+//! dialects have a syntax of their own.
+
+/// Dialects of MLIR 22 whose parameters have a syntax of their own: their bodies stay text. All others are
+/// taken for dialects defined in IRDL, whose parameters are attributes.
+pub(super) fn is_builtin_text(dialect: &str) -> bool {
+    BUILTIN.binary_search(&dialect).is_ok()
+}
+
+const BUILTIN: &[&str] = &[
+    "acc",
+    "affine",
+    "amdgpu",
+    "amx",
+    "arith",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "async",
+    "bufferization",
+    "builtin",
+    "cf",
+    "complex",
+    "dlti",
+    "emitc",
+    "func",
+    "gpu",
+    "index",
+    "irdl",
+    "linalg",
+    "llvm",
+    "math",
+    "memref",
+    "ml_program",
+    "mpi",
+    "nvgpu",
+    "nvvm",
+    "omp",
+    "pdl_interp",
+    "ptr",
+    "quant",
+    "rocdl",
+    "scf",
+    "shape",
+    "shard",
+    "smt",
+    "sparse_tensor",
+    "spirv",
+    "tensor",
+    "tosa",
+    "transform",
+    "ub",
+    "vector",
+    "wasmssa",
+    "x86vector",
+    "xegpu",
+    "xevm",
+];
+
+/// The offset of the `>` that closes a body which starts at `start`: brackets balance, strings are skipped,
+/// `->` closes nothing.
+pub(super) fn balanced_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut open = vec![b'>'];
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'<' => open.push(b'>'),
+            b'(' => open.push(b')'),
+            b'[' => open.push(b']'),
+            b'{' => open.push(b'}'),
+            b'-' if bytes.get(at + 1) == Some(&b'>') => at += 1,
+            b'>' | b')' | b']' | b'}' => {
+                if open.pop() != Some(byte) {
+                    return None;
+                }
+                if open.is_empty() {
+                    return Some(at);
+                }
+            }
+            b'"' => {
+                at += 1;
+                loop {
+                    match bytes.get(at)? {
+                        b'"' => break,
+                        b'\n' => return None,
+                        b'\\' => at += 2,
+                        _ => at += 1,
+                    }
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// One form for texts that differ in white space only: none at brackets, one space after commas, runs are one
+/// space. Strings stay as they are.
+pub(super) fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut space = false;
+    let mut string = false;
+    let mut escaped = false;
+    for c in text.trim().chars() {
+        if string {
+            out.push(c);
+            string = escaped || c != '"';
+            escaped = c == '\\' && !escaped;
+            continue;
+        }
+        if c.is_ascii_whitespace() {
+            space = true;
+            continue;
+        }
+        let last = out.chars().next_back().unwrap_or(' ');
+        let no_space_before = matches!(c, ',' | ')' | ']' | '}') || c == '>' && last != '-';
+        if last == ',' || space && !no_space_before && !matches!(last, '(' | '[' | '{' | '<' | ' ') {
+            out.push(' ');
+        }
+        out.push(c);
+        space = false;
+        string = c == '"';
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrow_does_not_close_and_strings_are_skipped() {
+        let text = br#"(i32) -> i32, ">", <a>> rest"#;
+        assert_eq!(balanced_end(text, 0), Some(text.len() - 6));
+        assert_eq!(balanced_end(b"(>", 0), None);
+    }
+
+    #[test]
+    fn white_space_folds_to_one_form() {
+        assert_eq!(fold("variadicity_array[ single,  variadic]"), "variadicity_array[single, variadic]");
+        assert_eq!(fold("a,b ,c  d \"x,  y\""), "a, b, c d \"x,  y\"");
+        assert_eq!(fold(&fold("( i32 )->i32")), fold("( i32 )->i32"));
+    }
+
+    #[test]
+    fn the_list_of_dialects_is_sorted() {
+        assert!(BUILTIN.is_sorted());
+    }
+}

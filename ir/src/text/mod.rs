@@ -1,0 +1,206 @@
+//! MLIR text: reads programs, types and attributes, and prints them in one canonical form, pretty or generic.
+//! Knows how operations are written, not what they mean, nor whether a program is well-formed.
+
+mod affine;
+mod aliases;
+mod attrs;
+mod custom;
+mod dense;
+mod dialects;
+mod lexer;
+mod locations;
+mod names;
+mod number;
+mod ops;
+mod parser;
+mod printer;
+mod regions;
+mod resources;
+mod scope;
+mod spell;
+mod types;
+mod values;
+
+pub use parser::{MAX_DIAGNOSTICS, MAX_NESTING};
+pub use printer::PrintOptions;
+
+use std::sync::Arc;
+
+use crate::data::{AttrId, Context, OpId, Program, Source, Span, TypeId};
+use crate::diagnostic::Diagnostic;
+use lexer::Kind;
+use parser::{Parser, Read};
+use printer::Printer;
+use spell::Elide;
+
+/// What reading a text gives.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// Everything that could be read.
+    pub program: Program,
+    /// Everything that was wrong with the text, in the order in which it was found; empty when all was read.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a program: one `module`, or a list of operations. After an error reading goes on at the next operation,
+/// so that every error of the text is reported.
+///
+/// ```
+/// use assay_ir::data::{Context, Source};
+/// let ctx = Context::new();
+/// let source = Source::new("f.mlir", "%0 = \"test.op\"() : () -> i32\n");
+/// let parsed = assay_ir::text::parse(&ctx, &source);
+/// assert!(parsed.diagnostics.is_empty());
+/// assert_eq!(assay_ir::text::print(&parsed.program, &Default::default()), "%0 = \"test.op\"() : () -> i32\n");
+/// ```
+pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
+    if source.text().len() >= u32::MAX as usize {
+        let diagnostic = Diagnostic::error(Span::NONE, "the text is larger than 4 GiB");
+        return Parsed { program: Program::new(ctx), diagnostics: vec![diagnostic] };
+    }
+    let mut parser = Parser::new(ctx, source.text());
+    let top = parser.program.top_block();
+    parser.scopes.push();
+    loop {
+        parser.op_list(top);
+        parser.unwinding = None;
+        let start = parser.token.start;
+        let read = match parser.kind() {
+            Kind::Eof => break,
+            Kind::RBrace => {
+                let here = parser.here();
+                parser.bump();
+                parser.fail(
+                    Diagnostic::error(here, "this `}` closes nothing")
+                        .help("remove it, or add the `{` it belongs to"),
+                )
+            }
+            Kind::Caret => {
+                let read = parser.error_here::<()>("there are no blocks outside of a region");
+                parser.recover(start);
+                read
+            }
+            _ => Ok(()),
+        };
+        let _reported: Read<()> = read;
+    }
+    parser.report_undefined();
+    let mut program = parser.program;
+    program.set_source(Arc::clone(source));
+    let top = program.top_block();
+    if let Some(only) = program.first_op(top).filter(|first| program.last_op(top) == Some(*first)) {
+        program.promote(only);
+    }
+    Parsed { program, diagnostics: parser.diagnostics }
+}
+
+/// Reads the bytes of a file.
+///
+/// # Errors
+/// One diagnostic without a place when the bytes are no MLIR text at all: bytecode, NUL bytes, invalid UTF-8, or
+/// more than 4 GiB.
+pub fn parse_bytes(ctx: &Arc<Context>, name: &str, bytes: &[u8]) -> Result<Parsed, Diagnostic> {
+    let refuse = |message: String, help: &str| Err(Diagnostic::error(Span::NONE, message).help(help));
+    if bytes.len() >= u32::MAX as usize {
+        return refuse(format!("`{name}` is larger than 4 GiB"), "split it");
+    }
+    if bytes.starts_with(b"ML\xEFR") {
+        return refuse(
+            format!("`{name}` is MLIR bytecode, not text"),
+            "convert it with `mlir-opt`, which prints text by default",
+        );
+    }
+    let line_of = |at: usize| bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let line = line_of(error.valid_up_to());
+            return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
+        }
+    };
+    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+        return refuse(format!("`{name}` holds a NUL byte: line {}", line_of(at)), "this is no MLIR text");
+    }
+    Ok(parse(ctx, &Source::new(name, text)))
+}
+
+fn parse_whole<T>(
+    ctx: &Arc<Context>,
+    text: &str,
+    what: &str,
+    read: impl FnOnce(&mut Parser<'_>) -> Read<T>,
+) -> Result<T, Diagnostic> {
+    if text.len() >= u32::MAX as usize {
+        return Err(Diagnostic::error(Span::NONE, "the text is larger than 4 GiB"));
+    }
+    let mut parser = Parser::new(ctx, text);
+    let result = read(&mut parser).and_then(|value| match parser.kind() {
+        Kind::Eof => Ok(value),
+        _ => parser.expected("the end of the text"),
+    });
+    match (result, parser.diagnostics.into_iter().next()) {
+        (Ok(value), None) => Ok(value),
+        (_, Some(first)) => Err(first),
+        (Err(_), None) => Err(Diagnostic::error(Span::new(0, text.len()), format!("this is no {what}"))),
+    }
+}
+
+/// Reads a type.
+///
+/// # Errors
+/// The first thing that is wrong, with its place in `text`.
+pub fn parse_type(ctx: &Arc<Context>, text: &str) -> Result<TypeId, Diagnostic> {
+    parse_whole(ctx, text, "type", |p| p.read_type())
+}
+
+/// Reads an attribute.
+///
+/// # Errors
+/// The first thing that is wrong, with its place in `text`.
+pub fn parse_attr(ctx: &Arc<Context>, text: &str) -> Result<AttrId, Diagnostic> {
+    parse_whole(ctx, text, "attribute", |p| p.read_attr(None))
+}
+
+/// Prints a whole program. The outermost module is left out unless it has a name or attributes; reading the text
+/// gives the same program again.
+pub fn print(program: &Program, options: &PrintOptions) -> String {
+    let top = program.top();
+    let mut printer = Printer::new(program, top, false, *options);
+    let data = program.op(top);
+    let ctx = program.ctx();
+    let plain = data.properties == ctx.empty_dictionary() && data.attributes == ctx.empty_dictionary();
+    let only_module = {
+        let mut ops = program.ops_in(program.top_block());
+        matches!((ops.next(), ops.next()), (Some(op), None) if program.op(op).name == data.name)
+    };
+    let bare = plain && !only_module && program.block(program.top_block()).arguments.is_empty();
+    let bare = bare && !(options.locations && data.loc != ctx.unknown_loc());
+    if bare {
+        printer.ops(program.top_block(), false);
+    } else {
+        printer.op(top);
+        printer.write("\n");
+    }
+    printer.finish()
+}
+
+/// Prints one operation with its regions. Values from outside get names of their own.
+pub fn print_op(program: &Program, op: OpId, options: &PrintOptions) -> String {
+    let mut printer = Printer::new(program, op, true, *options);
+    printer.op(op);
+    printer.finish()
+}
+
+/// The text of a type.
+pub fn type_text(ctx: &Context, ty: TypeId) -> String {
+    let mut out = String::new();
+    spell::ty(ctx, &mut out, ty);
+    out
+}
+
+/// The text of an attribute.
+pub fn attr_text(ctx: &Context, attr: AttrId) -> String {
+    let mut out = String::new();
+    spell::attr(ctx, &mut out, attr, Elide::Never);
+    out
+}

@@ -1,0 +1,383 @@
+//! Numbers: decimal and hexadecimal text to exact integers and to the bit patterns of every builtin float
+//! format, and back. Knows no tokens.
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_traits::{One, ToPrimitive, Zero};
+
+use crate::data::{FloatKind, IntValue, Signedness};
+
+/// How a format spends its largest exponent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Specials {
+    /// Infinities and NaNs as in IEEE 754.
+    Ieee,
+    /// No infinity; NaN is all ones, so all other patterns are finite.
+    NanAllOnes,
+    /// No infinity; NaN is negative zero.
+    NanNegativeZero,
+    /// Every pattern is finite.
+    Finite,
+}
+
+/// One binary floating-point format: exponent bits, fraction bits, bias.
+struct Format {
+    exponent: u32,
+    fraction: u32,
+    bias: i64,
+    specials: Specials,
+    signed: bool,
+}
+
+fn format(kind: FloatKind) -> Format {
+    use FloatKind as F;
+    let of =
+        |exponent: u32, fraction, bias, specials| Format { exponent, fraction, bias, specials, signed: true };
+    match kind {
+        F::F4E2M1FN => of(2, 1, 1, Specials::Finite),
+        F::F6E2M3FN => of(2, 3, 1, Specials::Finite),
+        F::F6E3M2FN => of(3, 2, 3, Specials::Finite),
+        F::F8E5M2 => of(5, 2, 15, Specials::Ieee),
+        F::F8E4M3 => of(4, 3, 7, Specials::Ieee),
+        F::F8E4M3FN => of(4, 3, 7, Specials::NanAllOnes),
+        F::F8E5M2FNUZ => of(5, 2, 16, Specials::NanNegativeZero),
+        F::F8E4M3FNUZ => of(4, 3, 8, Specials::NanNegativeZero),
+        F::F8E4M3B11FNUZ => of(4, 3, 11, Specials::NanNegativeZero),
+        F::F8E3M4 => of(3, 4, 3, Specials::Ieee),
+        F::F8E8M0FNU => {
+            Format { exponent: 8, fraction: 0, bias: 127, specials: Specials::NanAllOnes, signed: false }
+        }
+        F::BF16 => of(8, 7, 127, Specials::Ieee),
+        F::F16 => of(5, 10, 15, Specials::Ieee),
+        F::TF32 => of(8, 10, 127, Specials::Ieee),
+        F::F32 => of(8, 23, 127, Specials::Ieee),
+        F::F64 => of(11, 52, 1023, Specials::Ieee),
+        // The explicit integer bit of x87 is handled where the pattern is put together.
+        F::F80 => of(15, 63, 16383, Specials::Ieee),
+        F::F128 => of(15, 112, 16383, Specials::Ieee),
+    }
+}
+
+/// Digits in front and behind the dot and the decimal exponent, as an exact fraction.
+fn decimal(text: &str) -> Option<(BigUint, BigUint)> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().ok()?),
+        None => (text, 0),
+    };
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits: BigUint = format!("{whole}{part}").parse().ok()?;
+    let power = exponent.checked_sub(part.len() as i64)?;
+    // Far outside every format: keep the fraction small.
+    let power = power.clamp(-20_000, 20_000);
+    let ten = BigUint::from(10u32).pow(power.unsigned_abs() as u32);
+    Some(if power >= 0 { (digits * ten, BigUint::one()) } else { (digits, ten) })
+}
+
+/// The bit pattern of a decimal float (`1.5e3`, without sign), rounded to nearest, ties to even.
+pub(super) fn float_bits(text: &str, negative: bool, kind: FloatKind) -> Option<u128> {
+    match kind {
+        FloatKind::F64 => {
+            let value: f64 = text.parse().ok()?;
+            return Some(u128::from((if negative { -value } else { value }).to_bits()));
+        }
+        FloatKind::F32 => {
+            let value: f32 = text.parse().ok()?;
+            return Some(u128::from((if negative { -value } else { value }).to_bits()));
+        }
+        _ => {}
+    }
+    let (numerator, denominator) = decimal(text)?;
+    let format = format(kind);
+    let magnitude = round_to(&numerator, &denominator, &format);
+    Some(assemble(magnitude, negative, kind, &format))
+}
+
+/// The pattern of exponent and fraction (without sign) nearest to a fraction.
+fn round_to(numerator: &BigUint, denominator: &BigUint, format: &Format) -> u128 {
+    let fraction = i64::from(format.fraction);
+    let no_zero = !format.signed;
+    if numerator.is_zero() {
+        return 0;
+    }
+    // 2^power <= value < 2^(power + 1)
+    let mut power = numerator.bits() as i64 - denominator.bits() as i64;
+    if scaled_less(numerator, denominator, power) {
+        power -= 1;
+    }
+    let lowest = if no_zero { -format.bias } else { 1 - format.bias };
+    let exponent = power.max(lowest);
+    // Units in the last place: value / 2^(exponent - fraction), rounded to nearest even.
+    let scale = exponent - fraction;
+    let (top, bottom) = if scale >= 0 {
+        (numerator.clone(), denominator << scale as u64)
+    } else {
+        (numerator << (-scale) as u64, denominator.clone())
+    };
+    let mut units = &top / &bottom;
+    let twice = (&top - &units * &bottom) << 1u32;
+    if twice > bottom || (twice == bottom && units.bit(0)) {
+        units += 1u32;
+    }
+    let units = units.to_u128().unwrap_or(u128::MAX);
+    let hidden = 1u128 << format.fraction;
+    let biased = if no_zero { exponent + format.bias } else { exponent + format.bias - 1 };
+    // A carry out of the fraction moves on to the next exponent by itself.
+    let pattern = if units < hidden && !no_zero {
+        units
+    } else {
+        let base = u128::try_from(biased.max(0)).unwrap_or(0) << format.fraction;
+        if no_zero { base + (units - hidden.min(units)) } else { base + units }
+    };
+    pattern.min(overflow_pattern(format))
+}
+
+fn scaled_less(numerator: &BigUint, denominator: &BigUint, power: i64) -> bool {
+    if power >= 0 {
+        *numerator < (denominator << power as u64)
+    } else {
+        (numerator << (-power) as u64) < *denominator
+    }
+}
+
+/// What a value too large becomes: infinity, or NaN where there is none.
+fn overflow_pattern(format: &Format) -> u128 {
+    let all = (1u128 << (format.exponent + format.fraction)) - 1;
+    match format.specials {
+        Specials::Ieee => ((1u128 << format.exponent) - 1) << format.fraction,
+        Specials::NanAllOnes | Specials::Finite => all,
+        Specials::NanNegativeZero => all,
+    }
+}
+
+fn assemble(magnitude: u128, negative: bool, kind: FloatKind, format: &Format) -> u128 {
+    let sign = u128::from(negative && format.signed);
+    if kind == FloatKind::F80 {
+        let exponent = magnitude >> 63;
+        let explicit = if exponent == 0 { magnitude & (1 << 63) } else { 1 << 63 };
+        return sign << 79 | exponent << 64 | explicit | (magnitude & ((1 << 63) - 1));
+    }
+    if magnitude == 0 && format.specials == Specials::NanNegativeZero {
+        return 0;
+    }
+    sign << (format.exponent + format.fraction) | magnitude
+}
+
+/// A finite pattern as sign and exact fraction; `None` for infinities and NaNs.
+fn exact(bits: u128, kind: FloatKind) -> Option<(bool, BigUint, BigUint)> {
+    let format = format(kind);
+    let width = format.exponent + format.fraction;
+    let (sign, magnitude) = if kind == FloatKind::F80 {
+        let explicit = bits >> 63 & 1;
+        let exponent = bits >> 64 & 0x7FFF;
+        if (explicit == 0) != (exponent == 0) {
+            return None;
+        }
+        (bits >> 79 & 1 == 1, exponent << 63 | bits & ((1 << 63) - 1))
+    } else {
+        (format.signed && bits >> width & 1 == 1, bits & ((1u128 << width) - 1))
+    };
+    let exponent = (magnitude >> format.fraction) as i64;
+    let fraction = magnitude & ((1u128 << format.fraction) - 1);
+    let top = (1i64 << format.exponent) - 1;
+    let special = match format.specials {
+        Specials::Ieee => exponent == top,
+        Specials::NanAllOnes => magnitude == (1u128 << width) - 1,
+        Specials::NanNegativeZero => sign && magnitude == 0,
+        Specials::Finite => false,
+    };
+    if special {
+        return None;
+    }
+    let hidden = 1u128 << format.fraction;
+    let (units, power) = match (exponent, format.signed) {
+        (0, true) => (fraction, 1 - format.bias),
+        _ => (fraction + hidden, exponent - format.bias),
+    };
+    let power = power - i64::from(format.fraction);
+    Some(if power >= 0 {
+        (sign, BigUint::from(units) << power as u64, BigUint::one())
+    } else {
+        (sign, BigUint::from(units), BigUint::one() << (-power) as u64)
+    })
+}
+
+/// The text of a float as MLIR prints it: six digits when they say it all, more where needed, the bit pattern
+/// for infinities and NaNs.
+pub(super) fn float_text(bits: u128, kind: FloatKind) -> String {
+    let Some((negative, numerator, denominator)) = exact(bits, kind) else {
+        return format!("0x{bits:0width$X}", width = kind.bits().div_ceil(4) as usize);
+    };
+    let sign = if negative { "-" } else { "" };
+    let digits_needed = 2 + (format(kind).fraction as usize + 1) * 59 / 196;
+    for digits in [7, digits_needed, digits_needed + 4, digits_needed + 12] {
+        let (text, exponent) = scientific(&numerator, &denominator, digits);
+        let same = |candidate: &str| float_bits(candidate, negative, kind) == Some(bits);
+        if digits == 7 {
+            let candidate = format!("{}.{}e{}", &text[..1], &text[1..], exponent_text(exponent));
+            if same(&candidate) {
+                return format!("{sign}{candidate}");
+            }
+            continue;
+        }
+        let trimmed = text.trim_end_matches('0');
+        let candidate = plain(trimmed, exponent);
+        if same(&candidate) {
+            return format!("{sign}{candidate}");
+        }
+    }
+    format!("0x{bits:0width$X}", width = kind.bits().div_ceil(4) as usize)
+}
+
+/// Whether a pattern is printed in hexadecimal.
+pub(super) fn is_special(bits: u128, kind: FloatKind) -> bool {
+    exact(bits, kind).is_none()
+}
+
+fn exponent_text(exponent: i64) -> String {
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{sign}{:02}", exponent.unsigned_abs())
+}
+
+/// Digits `d.ddd` times ten to `exponent`, positional where that needs little padding.
+fn plain(digits: &str, exponent: i64) -> String {
+    let digits = if digits.is_empty() { "0" } else { digits };
+    let count = digits.len() as i64;
+    if (0..count - 1).contains(&exponent) {
+        let at = exponent as usize + 1;
+        return format!("{}.{}", &digits[..at], &digits[at..]);
+    }
+    if (-4..0).contains(&exponent) {
+        return format!("0.{}{digits}", "0".repeat((-exponent - 1) as usize));
+    }
+    let rest = if count == 1 { "0" } else { &digits[1..] };
+    format!("{}.{rest}E{}", &digits[..1], exponent_text(exponent))
+}
+
+/// The first `count` decimal digits of a fraction, rounded half up, and the power of ten of the first one.
+fn scientific(numerator: &BigUint, denominator: &BigUint, count: usize) -> (String, i64) {
+    if numerator.is_zero() {
+        return ("0".repeat(count), 0);
+    }
+    let ten = BigUint::from(10u32);
+    let estimate = ((numerator.bits() as f64 - denominator.bits() as f64) * std::f64::consts::LOG10_2) as i64;
+    let mut exponent = estimate - 1;
+    loop {
+        // value / 10^(exponent - count + 1), rounded
+        let power = exponent - count as i64 + 1;
+        let (top, bottom) = if power >= 0 {
+            (numerator.clone(), denominator * ten.pow(power as u32))
+        } else {
+            (numerator * ten.pow(power.unsigned_abs() as u32), denominator.clone())
+        };
+        let rounded: BigUint = ((&top << 1u32) + &bottom) / (&bottom << 1u32);
+        let text = rounded.to_string();
+        match text.len().cmp(&count) {
+            std::cmp::Ordering::Equal => return (text, exponent),
+            std::cmp::Ordering::Greater => exponent += 1,
+            std::cmp::Ordering::Less => exponent -= 1,
+        }
+    }
+}
+
+/// An integer literal, decimal or `0x`, as a number.
+pub(super) fn integer(text: &str) -> Option<BigUint> {
+    match text.strip_prefix("0x") {
+        Some(hex) => BigUint::parse_bytes(hex.as_bytes(), 16),
+        None => BigUint::parse_bytes(text.as_bytes(), 10),
+    }
+}
+
+/// The value of a literal in a type of `width` bits, in its one form: signed for signless and signed types,
+/// unsigned for unsigned ones and for `i1`. `None` when it does not fit.
+pub(super) fn fit(text: &str, negative: bool, width: u32, signedness: Signedness) -> Option<IntValue> {
+    if text.len() <= 18 && !text.starts_with("0x") && width == 64 && signedness == Signedness::Signless {
+        let value: i128 = text.parse().ok()?;
+        return Some(IntValue::Small(if negative { -value } else { value }));
+    }
+    let magnitude = integer(text)?;
+    let bits = magnitude.bits();
+    let width = u64::from(width);
+    let half = || BigUint::one() << (width.max(1) - 1);
+    let ok = match (negative, signedness) {
+        (true, Signedness::Unsigned) => magnitude.is_zero(),
+        (true, _) => width > 0 && magnitude <= half() || magnitude.is_zero(),
+        (false, Signedness::Signed) => width > 0 && magnitude < half() || magnitude.is_zero(),
+        (false, _) => bits <= width,
+    };
+    if !ok {
+        return None;
+    }
+    let sign = if negative { Sign::Minus } else { Sign::Plus };
+    let value = BigInt::from_biguint(sign, magnitude);
+    Some(IntValue::new(wrap(value, width as u32, signedness)))
+}
+
+/// A number of any size brought into the one form of its type.
+fn wrap(value: BigInt, width: u32, signedness: Signedness) -> BigInt {
+    let modulus = BigInt::one() << width;
+    let unsigned = ((value % &modulus) + &modulus) % &modulus;
+    let keep = signedness == Signedness::Unsigned || width <= 1;
+    if keep || unsigned < (BigInt::one() << (width - 1)) { unsigned } else { unsigned - modulus }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_round_to_nearest_even_in_every_format() {
+        assert_eq!(float_bits("1.0", false, FloatKind::F16), Some(0x3C00));
+        assert_eq!(float_bits("1.0", true, FloatKind::BF16), Some(0xBF80));
+        assert_eq!(float_bits("65520.0", false, FloatKind::F16), Some(0x7C00));
+        assert_eq!(float_bits("65519.0", false, FloatKind::F16), Some(0x7BFF));
+        assert_eq!(float_bits("5.9604644775390625e-8", false, FloatKind::F16), Some(1));
+        assert_eq!(float_bits("1.0", false, FloatKind::F80), Some(0x3FFF_8000_0000_0000_0000));
+        assert_eq!(float_bits("1.0", false, FloatKind::F128), Some(0x3FFF << 112));
+        assert_eq!(float_bits("1.0", false, FloatKind::F8E8M0FNU), Some(127));
+        assert_eq!(float_bits("2.0", false, FloatKind::F8E8M0FNU), Some(128));
+    }
+
+    #[test]
+    fn the_general_rounding_agrees_with_the_standard_library() {
+        for text in ["0.1", "3.14159274", "1.0e-40", "16777217.0", "3.4028236e38", "1.0e39"] {
+            let value: f32 = text.parse().unwrap();
+            let (numerator, denominator) = decimal(text).unwrap();
+            let pattern = round_to(&numerator, &denominator, &format(FloatKind::F32));
+            assert_eq!(pattern, u128::from(value.to_bits()), "{text}");
+        }
+    }
+
+    #[test]
+    fn float_text_is_as_mlir_prints_it() {
+        assert_eq!(float_text(u128::from(0.1f64.to_bits()), FloatKind::F64), "1.000000e-01");
+        assert_eq!(float_text(u128::from(std::f32::consts::PI.to_bits()), FloatKind::F32), "3.14159274");
+        assert_eq!(float_text(u128::from(f32::NAN.to_bits()), FloatKind::F32), "0x7FC00000");
+        assert_eq!(float_text(0x8000, FloatKind::F16), "-0.000000e+00");
+    }
+
+    #[test]
+    fn every_small_pattern_survives_text() {
+        for kind in FloatKind::ALL.iter().copied().filter(|kind| kind.bits() <= 16) {
+            for bits in (0..1u128 << kind.bits()).step_by(if kind.bits() == 16 { 7 } else { 1 }) {
+                let text = float_text(bits, kind);
+                if let Some(hex) = text.strip_prefix("0x") {
+                    assert_eq!(u128::from_str_radix(hex, 16).ok(), Some(bits));
+                    continue;
+                }
+                let (negative, digits) = text.strip_prefix('-').map_or((false, text.as_str()), |d| (true, d));
+                assert_eq!(float_bits(digits, negative, kind), Some(bits), "{} {text}", kind.keyword());
+            }
+        }
+    }
+
+    #[test]
+    fn integers_take_the_one_form_of_their_type() {
+        let fits =
+            |text, negative, width| fit(text, negative, width, Signedness::Signless).map(|v| v.to_string());
+        assert_eq!(fits("255", false, 8).as_deref(), Some("-1"));
+        assert_eq!(fits("128", true, 8).as_deref(), Some("-128"));
+        assert_eq!(fits("129", true, 8), None);
+        assert_eq!(fits("256", false, 8), None);
+        assert_eq!(fits("1", true, 1).as_deref(), Some("1"));
+        assert_eq!(fit("255", false, 8, Signedness::Signed), None);
+    }
+}

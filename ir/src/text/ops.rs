@@ -1,0 +1,511 @@
+//! Reads operations: results, the generic form, the hand-over to custom forms, and going on after an error.
+
+use smallvec::SmallVec;
+
+use super::custom;
+use super::lexer::{self, Kind, Token};
+use super::parser::{NameInfo, Parser, Read, span};
+use crate::data::{
+    AttrId, BlockId, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Span, TypeId, ValueId, known,
+};
+use crate::diagnostic::Diagnostic;
+
+/// A use of a value as written: `%name#number`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use<'s> {
+    pub(super) name: &'s str,
+    pub(super) number: u32,
+    pub(super) pos: Pos,
+}
+
+/// Names on the left of `=`.
+pub(super) struct ResultName<'s> {
+    pub(super) name: &'s str,
+    pub(super) count: u32,
+    pub(super) pos: Pos,
+}
+
+/// An operation while it is read.
+#[derive(Default)]
+pub(super) struct OpState {
+    pub(super) name: Option<Ident>,
+    /// How many results the text names.
+    pub(super) named_results: usize,
+    pub(super) operands: Vec<(ValueId, Pos)>,
+    pub(super) results: Vec<TypeId>,
+    pub(super) successors: Vec<BlockId>,
+    pub(super) properties: Vec<(Ident, AttrId)>,
+    pub(super) attributes: Vec<(Ident, AttrId)>,
+    /// Where the location is written in front of a region (`loc` of a custom form); usually at the end.
+    pub(super) loc: Option<LocId>,
+    /// The operation, once a region had to hang somewhere.
+    pub(super) op: Option<OpId>,
+    /// Ready-made dictionaries of the generic form.
+    raw: Option<(AttrId, AttrId)>,
+}
+
+impl OpState {
+    fn clear(&mut self) {
+        self.name = None;
+        self.named_results = 0;
+        self.operands.clear();
+        self.results.clear();
+        self.successors.clear();
+        self.properties.clear();
+        self.attributes.clear();
+        self.loc = None;
+        self.op = None;
+        self.raw = None;
+    }
+}
+
+impl<'s> Parser<'s> {
+    /// Reads operations up to a `}`, a block label or the end of the text.
+    pub(super) fn op_list(&mut self, block: BlockId) {
+        while self.unwinding.is_none() {
+            match self.kind() {
+                Kind::Eof | Kind::RBrace | Kind::Caret => return,
+                Kind::Ident | Kind::Str if self.starts_outer_op() => return,
+                Kind::Hash | Kind::Bang if self.regions.is_empty() && self.at_alias_definition() => {
+                    let start = self.token.start;
+                    if self.alias_definition().is_err() {
+                        self.recover(start);
+                    }
+                    continue;
+                }
+                Kind::OpenMetadata if self.regions.is_empty() => {
+                    // An open section ends with the text.
+                    let _reported = self.skip_resources();
+                    continue;
+                }
+                _ => {}
+            }
+            let start = self.token.start;
+            if self.op(block).is_err() && self.unwinding.is_none() {
+                self.recover(start);
+            }
+        }
+    }
+
+    /// Reads one operation into a block.
+    fn op(&mut self, block: BlockId) -> Read<()> {
+        let start = self.token.start;
+        let mut names: SmallVec<[ResultName<'s>; 2]> = SmallVec::new();
+        if self.at(Kind::Percent) && self.result_names(&mut names).is_err() {
+            self.break_names(&names);
+            return Err(super::parser::Failed);
+        }
+        let mut state = self.spare_states.pop().unwrap_or_default();
+        state.named_results = names.iter().map(|name| name.count as usize).sum();
+        let read = match self.kind() {
+            Kind::Str => self.generic_op(&mut state),
+            Kind::Ident => self.custom_op(&mut state, start),
+            _ => self.expected("an operation"),
+        };
+        let result = match read {
+            Ok(()) => self.finish_op(&mut state, &names, block, start),
+            Err(failed) => {
+                self.keep_broken(&mut state, block, start);
+                Err(failed)
+            }
+        };
+        if result.is_err() {
+            self.break_names(&names);
+        }
+        state.clear();
+        self.spare_states.push(state);
+        result.map(|_| ())
+    }
+
+    /// An operation that could not be read stays in the program when it has regions already: what they hold was
+    /// read and may be asked for.
+    fn keep_broken(&mut self, state: &mut OpState, block: BlockId, start: u32) {
+        let Some(op) = state.op else { return };
+        self.program.op_mut(op).span = self.since(start);
+        self.attach_attributes(state, op);
+        self.program.insert(op, InsertPoint::End(block));
+    }
+
+    fn break_names(&mut self, names: &[ResultName<'s>]) {
+        for name in names {
+            self.define_broken(name.name);
+        }
+    }
+
+    /// `%a, %b:2 =`
+    fn result_names(&mut self, names: &mut SmallVec<[ResultName<'s>; 2]>) -> Read<()> {
+        loop {
+            let token = self.expect(Kind::Percent, "a result name such as `%0`")?;
+            let mut count = 1;
+            if self.eat(Kind::Colon) {
+                let place = self.here();
+                count = match u32::try_from(self.small_int("a number of results")?) {
+                    Ok(count) if count > 0 && count < 1 << 24 => count,
+                    _ => return self.fail(Diagnostic::error(place, "a name stands for at least one result")),
+                };
+            }
+            names.push(ResultName { name: &self.slice(token)[1..], count, pos: Pos(token.start) });
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect(Kind::Equal, "`=` behind the result names").map(|_| ())
+    }
+
+    // --- the generic form ---------------------------------------------------------------------------------
+
+    fn generic_op(&mut self, state: &mut OpState) -> Read<()> {
+        let token = self.bump();
+        let text = self.slice_range(token.start as usize + 1, token.end as usize - 1);
+        let info = if text.contains('\\') {
+            NameInfo { ident: self.ctx.ident(&lexer::unescape(text)), syntax: None }
+        } else {
+            self.name_info(text)
+        };
+        if text.is_empty() {
+            return self.fail(Diagnostic::error(span(token), "an operation has a name"));
+        }
+        state.name = Some(info.ident);
+        let mut uses: SmallVec<[Use<'s>; 4]> = SmallVec::new();
+        self.expect(Kind::LParen, "`(` and the operands")?;
+        if !self.eat(Kind::RParen) {
+            self.comma_list(|p| {
+                let one = p.value_use()?;
+                uses.push(one);
+                Ok(())
+            })?;
+            self.expect(Kind::RParen, "`)` or `,`")?;
+        }
+        if self.eat(Kind::LSquare) {
+            self.list_until(Kind::RSquare, "`]` or `,`", |p| {
+                let block = p.successor()?;
+                state.successors.push(block);
+                Ok(())
+            })?;
+        }
+        let mut properties = self.ctx.empty_dictionary();
+        if self.eat(Kind::Less) {
+            properties = self.cached_dictionary()?;
+            self.expect(Kind::Greater, "`>` behind the properties")?;
+        }
+        if self.at(Kind::LParen) {
+            self.bump();
+            self.default_dialects.push("");
+            let regions =
+                self.list_until(Kind::RParen, "`)` or `,` behind a region", |p| p.region(state, &[]));
+            self.default_dialects.pop();
+            regions?;
+        }
+        let mut attributes = self.ctx.empty_dictionary();
+        if self.at(Kind::LBrace) {
+            attributes = self.cached_dictionary()?;
+        }
+        state.raw = Some((properties, attributes));
+        self.expect(Kind::Colon, "`:` and the type of the operation")?;
+        self.generic_types(state, &uses)
+    }
+
+    /// `(operand types) -> result types`
+    fn generic_types(&mut self, state: &mut OpState, uses: &[Use<'s>]) -> Read<()> {
+        let start = self.token.start;
+        self.expect(Kind::LParen, "`(` and the operand types")?;
+        let mut index = 0;
+        if !self.eat(Kind::RParen) {
+            loop {
+                let ty = self.read_type()?;
+                if let Some(one) = uses.get(index) {
+                    let value = self.resolve(one, ty);
+                    state.operands.push((value, one.pos));
+                }
+                index += 1;
+                if !self.eat(Kind::Comma) {
+                    break;
+                }
+            }
+            self.expect(Kind::RParen, "`)` or `,`")?;
+        }
+        if index != uses.len() {
+            let place = self.since(start);
+            let (types, values) = (count(index, "operand type"), count(uses.len(), "operand"));
+            self.report(Diagnostic::error(place, format!("{types} for {values}")));
+            let none = self.ctx.ty(crate::data::TypeKind::None);
+            for one in uses.iter().skip(index) {
+                let value = self.resolve_any(one, none);
+                state.operands.push((value, one.pos));
+            }
+        }
+        self.expect(Kind::Arrow, "`->` and the result types")?;
+        if self.eat(Kind::LParen) {
+            if !self.eat(Kind::RParen) {
+                self.type_list(&mut state.results)?;
+                self.expect(Kind::RParen, "`)` or `,`")?;
+            }
+        } else {
+            state.results.push(self.read_type()?);
+        }
+        Ok(())
+    }
+
+    /// A dictionary; the same text is read once.
+    fn cached_dictionary(&mut self) -> Read<AttrId> {
+        if !self.at(Kind::LBrace) {
+            return self.expected("`{`");
+        }
+        let start = self.token.start as usize;
+        let bytes = self.text.as_bytes();
+        let window = &bytes[start + 1..bytes.len().min(start + 160)];
+        let simple = window
+            .iter()
+            .position(|b| matches!(b, b'}' | b'{' | b'"' | b'/' | b'\n'))
+            .filter(|at| window[*at] == b'}')
+            .map(|at| start + at + 2);
+        let Some(end) = simple else { return self.nested(Self::dictionary) };
+        let key = self.slice_range(start, end);
+        if let Some(dictionary) = self.dictionaries.get(key) {
+            let dictionary = *dictionary;
+            self.last_end = end as u32;
+            self.seek(end);
+            return Ok(dictionary);
+        }
+        let before = self.diagnostics.len();
+        let dictionary = self.nested(Self::dictionary)?;
+        if self.diagnostics.len() == before && self.last_end as usize == end {
+            self.dictionaries.insert(key, dictionary);
+        }
+        Ok(dictionary)
+    }
+
+    // --- custom forms -------------------------------------------------------------------------------------
+
+    /// What is known about a full operation name.
+    pub(super) fn name_info(&mut self, name: &'s str) -> NameInfo {
+        if let Some(info) = self.names.get(name) {
+            return *info;
+        }
+        let info = NameInfo { ident: self.ctx.ident(name), syntax: custom::syntax(name) };
+        self.names.insert(name, info);
+        info
+    }
+
+    /// The syntax that a bare name means here: with the prefix of the innermost dialect that may be dropped.
+    fn custom_syntax(&self, word: &str) -> Option<&'static custom::OpSyntax> {
+        if word.contains('.') {
+            if let Some(syntax) = custom::syntax(word) {
+                return Some(syntax);
+            }
+        }
+        let dialect = self.default_dialects.last().copied().unwrap_or("");
+        [dialect, "builtin", "func"]
+            .into_iter()
+            .filter(|dialect| !dialect.is_empty())
+            .find_map(|dialect| custom::syntax_in(dialect, word))
+    }
+
+    fn custom_op(&mut self, state: &mut OpState, start: u32) -> Read<()> {
+        let token = self.token;
+        let word = self.slice(token);
+        let info = self.names.get(word).copied().filter(|info| info.syntax.is_some() && word.contains('.'));
+        let syntax = match info.and_then(|info| info.syntax) {
+            Some(syntax) => syntax,
+            None => match self.custom_syntax(word) {
+                Some(syntax) => syntax,
+                None => return self.unknown_custom(token),
+            },
+        };
+        let ident = match info {
+            Some(info) => info.ident,
+            None => self.ctx.ident(syntax.name),
+        };
+        if word == syntax.name && info.is_none() {
+            self.names.insert(word, NameInfo { ident, syntax: Some(syntax) });
+        }
+        self.bump();
+        state.name = Some(ident);
+        self.default_dialects.push(syntax.default_dialect);
+        let read = custom::read(self, state, syntax, start);
+        self.default_dialects.pop();
+        read
+    }
+
+    fn unknown_custom(&mut self, token: Token) -> Read<()> {
+        let word = self.slice(token);
+        let place = span(token);
+        let dialect = self.default_dialects.last().copied().unwrap_or("");
+        let name = if word.contains('.') || dialect.is_empty() || dialect == "builtin" {
+            format!("`{word}`")
+        } else {
+            format!("`{word}` (or `{dialect}.{word}`)")
+        };
+        self.fail(
+            Diagnostic::error(place, format!("the custom form of operation {name} is not known"))
+                .label("cannot be read")
+                .help("print the program in generic form: `mlir-opt --mlir-print-op-generic`"),
+        )
+    }
+
+    // --- values -------------------------------------------------------------------------------------------
+
+    /// `%a` or `%a#1`
+    pub(super) fn value_use(&mut self) -> Read<Use<'s>> {
+        let token = self.expect(Kind::Percent, "a value such as `%0`")?;
+        let name = &self.slice(token)[1..];
+        let mut number = 0;
+        if self.at(Kind::Hash) && self.token.start == token.end {
+            let suffix = self.bump();
+            match self.slice(suffix)[1..].parse() {
+                Ok(parsed) => number = parsed,
+                Err(_) => {
+                    return self.fail(Diagnostic::error(span(suffix), "a result number should follow `#`"));
+                }
+            }
+        }
+        Ok(Use { name, number, pos: Pos(token.start) })
+    }
+
+    /// Span of a use.
+    pub(super) fn use_span(&self, one: &Use<'s>) -> Span {
+        let start = one.pos.0 as usize;
+        Span::new(start, start + 1 + one.name.len())
+    }
+
+    // --- making the operation -----------------------------------------------------------------------------
+
+    /// The operation that regions hang on while it is read.
+    pub(super) fn holder(&mut self, state: &mut OpState) -> OpId {
+        if let Some(op) = state.op {
+            return op;
+        }
+        let name = state.name.unwrap_or(known::EMPTY);
+        let op = self.program.create(&NewOp::named(&self.ctx, name), InsertPoint::Detached);
+        state.op = Some(op);
+        op
+    }
+
+    fn finish_op(
+        &mut self,
+        state: &mut OpState,
+        names: &[ResultName<'s>],
+        block: BlockId,
+        start: u32,
+    ) -> Read<OpId> {
+        let mut loc = self.ctx.unknown_loc();
+        let mut failed = false;
+        if self.at(Kind::Ident) {
+            match self.optional_location() {
+                Ok(found) => loc = found,
+                Err(_) => failed = true,
+            }
+        }
+        if let Some(early) = state.loc {
+            loc = early;
+        }
+        if state.named_results != state.results.len() && !names.is_empty() {
+            let place = Span::new(names[0].pos.0 as usize, self.last_end as usize);
+            let (has, named) = (count(state.results.len(), "result"), count(state.named_results, "result"));
+            self.report(Diagnostic::error(
+                place,
+                format!("the operation has {has}, its names stand for {named}"),
+            ));
+            failed = true;
+        }
+        let mut results: SmallVec<[(TypeId, Pos); 2]> = SmallVec::with_capacity(state.results.len());
+        let mut positions = names.iter().flat_map(|name| std::iter::repeat_n(name.pos, name.count as usize));
+        results.extend(state.results.iter().map(|ty| (*ty, positions.next().unwrap_or(Pos::NONE))));
+        let span = self.since(start);
+        let op = match state.op {
+            Some(op) => {
+                self.program.set_results(op, &results);
+                self.program.set_operands_with_pos(op, &state.operands);
+                self.program.set_successors(op, &state.successors);
+                self.attach_attributes(state, op);
+                let data = self.program.op_mut(op);
+                data.loc = loc;
+                data.span = span;
+                self.program.insert(op, InsertPoint::End(block));
+                op
+            }
+            None => {
+                let (properties, attributes) = self.split_attributes(state);
+                let new = NewOp {
+                    name: state.name.unwrap_or(known::EMPTY),
+                    operands: &state.operands,
+                    results: &results,
+                    successors: &state.successors,
+                    regions: 0,
+                    properties,
+                    attributes,
+                    loc,
+                    span,
+                };
+                self.program.create(&new, InsertPoint::End(block))
+            }
+        };
+        if failed {
+            return Err(super::parser::Failed);
+        }
+        let mut first = 0;
+        for name in names {
+            if let Some(value) = self.program.result(op, first) {
+                self.define(name.name, value, name.count, name.pos);
+            }
+            first += name.count as usize;
+        }
+        Ok(op)
+    }
+
+    fn attach_attributes(&mut self, state: &mut OpState, op: OpId) {
+        let (properties, attributes) = self.split_attributes(state);
+        let data = self.program.op_mut(op);
+        data.properties = properties;
+        data.attributes = attributes;
+    }
+
+    /// Properties and discardable attributes: inherent attributes of known operations become properties, absent
+    /// ones get their defaults.
+    fn split_attributes(&mut self, state: &mut OpState) -> (AttrId, AttrId) {
+        let Some(name) = state.name else {
+            return (self.ctx.empty_dictionary(), self.ctx.empty_dictionary());
+        };
+        let (mut properties, mut attributes) = match state.raw {
+            Some(raw) => raw,
+            None => {
+                let properties = self.ctx.dictionary(state.properties.drain(..));
+                let attributes = self.ctx.dictionary(state.attributes.drain(..));
+                (properties, attributes)
+            }
+        };
+        let text = self.ctx.str(name);
+        let known = self.names.get(text).and_then(|info| info.syntax);
+        let Some(syntax) = known.or_else(|| custom::syntax(text)) else { return (properties, attributes) };
+        if attributes != self.ctx.empty_dictionary() && !syntax.inherent.is_empty() {
+            let ctx = std::sync::Arc::clone(&self.ctx);
+            let inherent = |key: &Ident| syntax.is_inherent(ctx.str(*key));
+            let entries = ctx.entries(attributes);
+            if entries.iter().any(|(key, _)| inherent(key)) {
+                let moved = entries.iter().filter(|(key, _)| inherent(key)).copied();
+                properties = ctx.dictionary(moved.chain(ctx.entries(properties).iter().copied()));
+                attributes = ctx.dictionary(entries.iter().filter(|(key, _)| !inherent(key)).copied());
+            }
+        }
+        if !syntax.defaults.is_empty() {
+            let key = (name, properties);
+            properties = match self.normal.get(&key) {
+                Some(normal) => *normal,
+                None => {
+                    let normal = custom::with_defaults(&self.ctx, syntax, properties);
+                    self.normal.insert(key, normal);
+                    normal
+                }
+            };
+        }
+        (properties, attributes)
+    }
+}
+
+pub(super) fn count(number: usize, what: &str) -> String {
+    match number {
+        0 => format!("no {what}s"),
+        1 => format!("one {what}"),
+        n => format!("{n} {what}s"),
+    }
+}

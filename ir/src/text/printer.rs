@@ -1,0 +1,393 @@
+//! Prints programs in their one canonical form, pretty or generic. Knows no dialect: custom forms are in
+//! `custom`, types and attributes in `spell`.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+use super::custom;
+use super::names::Names;
+use super::spell::{self, Elide};
+use crate::data::{
+    AttrId, BlockId, Context, Ident, LocId, OpId, Program, RegionId, TypeId, ValueDef, ValueId,
+};
+
+/// How a program is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrintOptions {
+    /// Every operation in generic form.
+    pub generic: bool,
+    /// With `loc(..)`.
+    pub locations: bool,
+}
+
+/// Prints one program.
+pub(super) struct Printer<'p> {
+    pub(super) program: &'p Program,
+    pub(super) ctx: &'p Context,
+    pub(super) options: PrintOptions,
+    names: Names,
+    out: String,
+    indent: usize,
+    default_dialects: Vec<&'static str>,
+    /// Texts of types: most programs have few.
+    types: FxHashMap<TypeId, Box<str>>,
+    /// Texts of dictionaries with braces.
+    dictionaries: FxHashMap<AttrId, Box<str>>,
+    defaults: RefCell<FxHashMap<&'static str, Option<AttrId>>>,
+}
+
+impl<'p> Printer<'p> {
+    pub(super) fn new(
+        program: &'p Program,
+        root: OpId,
+        standalone: bool,
+        options: PrintOptions,
+    ) -> Printer<'p> {
+        Printer {
+            program,
+            ctx: program.ctx(),
+            options,
+            names: Names::new(program, root, standalone),
+            out: String::new(),
+            indent: 0,
+            default_dialects: vec!["builtin"],
+            types: FxHashMap::default(),
+            dictionaries: FxHashMap::default(),
+            defaults: RefCell::default(),
+        }
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.out
+    }
+
+    // --- pieces that custom forms use ---------------------------------------------------------------------
+
+    #[inline]
+    pub(super) fn write(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    pub(super) fn length(&self) -> usize {
+        self.out.len()
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.out.truncate(length);
+    }
+
+    pub(super) fn attr(&mut self, attr: AttrId) {
+        spell::attr(self.ctx, &mut self.out, attr, Elide::Never);
+    }
+
+    /// A number without its type.
+    pub(super) fn number(&mut self, attr: AttrId) {
+        spell::attr(self.ctx, &mut self.out, attr, Elide::Always);
+    }
+
+    pub(super) fn ty(&mut self, ty: TypeId) {
+        if let Some(text) = self.types.get(&ty) {
+            self.out.push_str(text);
+            return;
+        }
+        let start = self.out.len();
+        spell::ty(self.ctx, &mut self.out, ty);
+        self.types.insert(ty, Box::from(&self.out[start..]));
+    }
+
+    pub(super) fn types(&mut self, types: impl IntoIterator<Item = TypeId>) {
+        for (index, ty) in types.into_iter().enumerate() {
+            if index > 0 {
+                self.write(", ");
+            }
+            self.ty(ty);
+        }
+    }
+
+    /// `(a, b) -> c`
+    pub(super) fn functional_type(&mut self, inputs: &[TypeId], results: &[TypeId]) {
+        self.write("(");
+        self.types(inputs.iter().copied());
+        self.write(") -> ");
+        self.arrow_types(results);
+    }
+
+    /// What follows `->`.
+    pub(super) fn arrow_types(&mut self, results: &[TypeId]) {
+        match results {
+            [one] if !spell::is_function(self.ctx, *one) => self.ty(*one),
+            _ => {
+                self.write("(");
+                self.types(results.iter().copied());
+                self.write(")");
+            }
+        }
+    }
+
+    /// `@name`
+    pub(super) fn symbol(&mut self, name: Ident) {
+        spell::symbol(self.ctx, &mut self.out, name);
+    }
+
+    pub(super) fn string(&mut self, text: Ident) {
+        spell::quoted(&mut self.out, self.ctx.str(text));
+    }
+
+    /// `{a = b}`
+    pub(super) fn dictionary(&mut self, entries: &[(Ident, AttrId)]) {
+        spell::dictionary(self.ctx, &mut self.out, entries);
+    }
+
+    /// `%0`, `%0#1`, `%arg0`
+    pub(super) fn value(&mut self, value: ValueId) {
+        self.value_name(value);
+        if let ValueDef::Result(op, index) = self.program.value(value).def {
+            if self.program.result_count(op) > 1 {
+                self.out.push('#');
+                push_number(&mut self.out, u64::from(index));
+            }
+        }
+    }
+
+    fn value_name(&mut self, value: ValueId) {
+        match self.names.value(value) {
+            Some((number, argument)) => {
+                self.out.push_str(if argument { "%arg" } else { "%" });
+                push_number(&mut self.out, u64::from(number));
+            }
+            // A use of an erased or detached operation's result: no program that was read has one.
+            None => self.out.push_str("%erased"),
+        }
+    }
+
+    pub(super) fn values(&mut self, values: impl IntoIterator<Item = ValueId>) {
+        for (index, value) in values.into_iter().enumerate() {
+            if index > 0 {
+                self.write(", ");
+            }
+            self.value(value);
+        }
+    }
+
+    /// `^bb1`
+    pub(super) fn block_name(&mut self, block: BlockId) {
+        match self.names.block(block) {
+            Some(number) => {
+                self.out.push_str("^bb");
+                push_number(&mut self.out, u64::from(number));
+            }
+            None => self.out.push_str("^erased"),
+        }
+    }
+
+    /// The value of a default attribute by its text.
+    pub(super) fn default_attr(&self, text: &'static str) -> Option<AttrId> {
+        let known = self.defaults.borrow().get(text).copied();
+        known.unwrap_or_else(|| {
+            let attr = super::parse_attr(self.program.ctx(), text).ok();
+            self.defaults.borrow_mut().insert(text, attr);
+            attr
+        })
+    }
+
+    // --- regions ------------------------------------------------------------------------------------------
+
+    /// `{ ... }`. `arguments` says whether the entry block's arguments are written here; `terminator` is left out
+    /// where asked.
+    pub(super) fn region(&mut self, region: RegionId, arguments: bool, skip_terminator: bool) {
+        self.write("{\n");
+        let blocks = &self.program.region(region).blocks;
+        self.indent += 1;
+        for (index, block) in blocks.iter().enumerate() {
+            let data = self.program.block(*block);
+            let empty = self.program.first_op(*block).is_none();
+            let labelled = if index > 0 {
+                true
+            } else {
+                arguments && (!data.arguments.is_empty() || empty) || self.names.is_target(*block)
+            };
+            if labelled {
+                self.label(*block);
+            }
+            self.ops(*block, skip_terminator);
+        }
+        self.indent -= 1;
+        self.pad();
+        self.write("}");
+    }
+
+    fn label(&mut self, block: BlockId) {
+        self.indent -= 1;
+        self.pad();
+        self.indent += 1;
+        self.block_name(block);
+        let program = self.program;
+        let arguments = &program.block(block).arguments;
+        if !arguments.is_empty() {
+            self.write("(");
+            for (index, argument) in arguments.iter().enumerate() {
+                self.write(if index > 0 { ", " } else { "" });
+                self.value(*argument);
+                self.write(": ");
+                self.ty(program.value_type(*argument));
+            }
+            self.write(")");
+        }
+        self.write(":\n");
+    }
+
+    /// The operations of a block, one a line.
+    pub(super) fn ops(&mut self, block: BlockId, skip_terminator: bool) {
+        let mut next = self.program.first_op(block);
+        while let Some(op) = next {
+            next = self.program.next_op(op);
+            if skip_terminator && next.is_none() {
+                return;
+            }
+            self.pad();
+            self.op(op);
+            self.write("\n");
+        }
+    }
+
+    fn pad(&mut self) {
+        const SPACES: &str = "                                                                ";
+        let width = self.indent * 2;
+        if width <= SPACES.len() {
+            self.out.push_str(&SPACES[..width]);
+        } else {
+            self.out.extend(std::iter::repeat_n(' ', width));
+        }
+    }
+
+    // --- operations ---------------------------------------------------------------------------------------
+
+    /// One operation, without a line break behind it.
+    pub(super) fn op(&mut self, op: OpId) {
+        let program = self.program;
+        let count = program.result_count(op);
+        if let Some(first) = program.result(op, 0) {
+            self.value_name(first);
+            if count > 1 {
+                self.write(":");
+                push_number(&mut self.out, count as u64);
+            }
+            self.write(" = ");
+        }
+        let start = self.out.len();
+        let mut done = false;
+        if !self.options.generic {
+            if let Some(syntax) = custom::syntax(program.op_name(op)) {
+                self.custom_name(syntax.name);
+                self.default_dialects.push(syntax.default_dialect);
+                done = custom::print(self, op, syntax).is_some();
+                self.default_dialects.pop();
+                if !done {
+                    self.out.truncate(start);
+                }
+            }
+        }
+        if !done {
+            self.generic(op);
+        }
+        if self.options.locations {
+            self.location(program.op(op).loc);
+        }
+    }
+
+    fn custom_name(&mut self, name: &'static str) {
+        let short = name.split_once('.').filter(|(dialect, rest)| {
+            self.default_dialects.last() == Some(dialect) && !dialect.is_empty() && !rest.contains('.')
+        });
+        self.write(short.map_or(name, |(_, rest)| rest));
+    }
+
+    fn location(&mut self, loc: LocId) {
+        self.write(" loc(");
+        spell::location(self.ctx, &mut self.out, loc);
+        self.write(")");
+    }
+
+    fn generic(&mut self, op: OpId) {
+        let program = self.program;
+        let data = program.op(op);
+        spell::quoted(&mut self.out, program.op_name(op));
+        self.write("(");
+        self.values(program.operands(op));
+        self.write(")");
+        let successors = program.successors(op);
+        if !successors.is_empty() {
+            self.write("[");
+            for (index, block) in successors.iter().enumerate() {
+                self.write(if index > 0 { ", " } else { "" });
+                self.block_name(*block);
+            }
+            self.write("]");
+        }
+        let empty = self.ctx.empty_dictionary();
+        if data.properties != empty {
+            self.write(" <");
+            self.whole_dictionary(data.properties);
+            self.write(">");
+        }
+        let regions = program.op_regions(op);
+        if !regions.is_empty() {
+            self.default_dialects.push("");
+            self.write(" (");
+            for (index, region) in regions.iter().enumerate() {
+                self.write(if index > 0 { ", " } else { "" });
+                self.region(*region, true, false);
+            }
+            self.write(")");
+            self.default_dialects.pop();
+        }
+        if data.attributes != empty {
+            self.write(" ");
+            self.whole_dictionary(data.attributes);
+        }
+        self.write(" : (");
+        self.types(program.operands(op).map(|value| program.value_type(value)));
+        self.write(") -> ");
+        match program.result_count(op) {
+            1 => {
+                let first = program.result(op, 0).map(|value| program.value_type(value));
+                self.arrow_types(first.as_slice());
+            }
+            _ => {
+                self.write("(");
+                self.types(program.results(op).map(|value| program.value_type(value)));
+                self.write(")");
+            }
+        }
+    }
+
+    /// A dictionary attribute; the same one is spelled once.
+    fn whole_dictionary(&mut self, dictionary: AttrId) {
+        if let Some(text) = self.dictionaries.get(&dictionary) {
+            self.out.push_str(text);
+            return;
+        }
+        let start = self.out.len();
+        spell::dictionary(self.ctx, &mut self.out, self.ctx.entries(dictionary));
+        if self.out.len() - start < 4096 && self.dictionaries.len() < 1 << 16 {
+            self.dictionaries.insert(dictionary, Box::from(&self.out[start..]));
+        }
+    }
+}
+
+/// Appends a decimal number.
+pub(super) fn push_number(out: &mut String, number: u64) {
+    let mut digits = [0u8; 20];
+    let mut at = digits.len();
+    let mut rest = number;
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
+}

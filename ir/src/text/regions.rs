@@ -1,0 +1,298 @@
+//! Reads regions and blocks: labels, block arguments, successors, and where reading goes on after an error.
+
+use rustc_hash::FxHashMap;
+
+use super::lexer::Kind;
+use super::ops::OpState;
+use super::parser::{Parser, Read, span};
+use crate::data::{BlockId, OpId, Pos, RegionId, Span, TypeId, known};
+use crate::diagnostic::Diagnostic;
+
+/// How many levels of [`super::MAX_NESTING`] a region takes.
+const REGION_LEVELS: usize = 1;
+
+/// A region argument that stands in front of the region in the text.
+#[derive(Clone, Copy)]
+pub(super) struct Argument<'s> {
+    /// Name without `%`; empty for none.
+    pub(super) name: &'s str,
+    pub(super) ty: TypeId,
+    pub(super) pos: Pos,
+}
+
+/// Labels of an open region.
+pub(super) struct RegionState<'s> {
+    region: RegionId,
+    labels: FxHashMap<&'s str, Label>,
+    /// Blocks in the order of their definitions.
+    order: Vec<BlockId>,
+}
+
+#[derive(Clone, Copy)]
+struct Label {
+    block: BlockId,
+    first_seen: Span,
+    defined: bool,
+}
+
+impl<'s> Parser<'s> {
+    /// `{ ... }`, a region of the operation that is being read.
+    pub(super) fn region(&mut self, state: &mut OpState, arguments: &[Argument<'s>]) -> Read<()> {
+        let open = self.expect(Kind::LBrace, "`{` and a region")?;
+        let op = self.holder(state);
+        let region = self.program.add_region(op);
+        let name = self.program.op(op).name;
+        let isolated = super::custom::syntax(self.ctx.str(name)).is_some_and(|syntax| syntax.isolated);
+        self.deeper(REGION_LEVELS, |p| {
+            p.open_ops.push((op, name));
+            if isolated {
+                p.scopes.push_isolated();
+            }
+            p.scopes.push();
+            p.region_body(region, arguments, span(open));
+            p.scopes.pop();
+            if isolated {
+                p.close_isolated();
+            }
+            p.open_ops.pop();
+            Ok(())
+        })?;
+        match self.unwinding {
+            Some(outer) if outer == op => self.unwinding = None,
+            Some(_) => {}
+            None => {
+                if !self.eat(Kind::RBrace) {
+                    self.unclosed(op, span(open));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reports a region whose `}` is missing.
+    fn unclosed(&mut self, op: OpId, open: Span) {
+        let name = self.program.op_name(op).to_owned();
+        if self.at(Kind::Eof) {
+            if !std::mem::replace(&mut self.end_reported, true) {
+                self.report(
+                    Diagnostic::error(open, format!("the region of `{name}` is not closed"))
+                        .label("opened here"),
+                );
+            }
+            return;
+        }
+        let here = self.here();
+        self.report(
+            Diagnostic::error(open, format!("the region of `{name}` is not closed"))
+                .label("opened here")
+                .also(here, "this operation cannot stand inside")
+                .help("a `}` is missing in front of it"),
+        );
+        // Close every region up to the one that the next operation belongs to.
+        let outer = self.open_ops.iter().rev().find(|(_, outer)| self.is_outer_name(*outer));
+        self.unwinding = match outer {
+            Some((outer, _)) if *outer != op => Some(*outer),
+            _ => None,
+        };
+    }
+
+    fn region_body(&mut self, region: RegionId, arguments: &[Argument<'s>], open: Span) {
+        if self.at(Kind::RBrace) && arguments.is_empty() {
+            return;
+        }
+        self.regions.push(RegionState { region, labels: FxHashMap::default(), order: Vec::new() });
+        if !self.at(Kind::Caret) || !arguments.is_empty() {
+            let block = self.program.add_block(region, open);
+            if let Some(state) = self.regions.last_mut() {
+                state.order.push(block);
+            }
+            for argument in arguments {
+                let value = self.program.add_argument(block, argument.ty, argument.pos);
+                if !argument.name.is_empty() {
+                    self.define(argument.name, value, 1, argument.pos);
+                }
+            }
+            self.op_list(block);
+        }
+        while self.at(Kind::Caret) && self.unwinding.is_none() {
+            let start = self.token.start;
+            match self.block_label() {
+                Ok(block) => self.op_list(block),
+                Err(_) => self.recover(start),
+            }
+        }
+        self.close_labels();
+    }
+
+    fn close_labels(&mut self) {
+        let Some(state) = self.regions.pop() else { return };
+        let mut undefined: Vec<(&'s str, Label)> = state
+            .labels
+            .iter()
+            .filter(|(_, label)| !label.defined)
+            .map(|(name, label)| (*name, *label))
+            .collect();
+        undefined.sort_by_key(|(_, label)| label.first_seen.start);
+        let mut order = state.order;
+        for (name, label) in undefined {
+            let message = format!("block `{name}` is used but not defined");
+            self.report(Diagnostic::error(label.first_seen, message).label("not defined in this region"));
+            order.push(label.block);
+        }
+        if *order != *self.program.region(state.region).blocks {
+            self.program.reorder_blocks(state.region, &order);
+        }
+    }
+
+    /// `^bb1(%a: i32):`
+    fn block_label(&mut self) -> Read<BlockId> {
+        let token = self.bump();
+        let name = self.slice(token);
+        let place = span(token);
+        let block = self.block_named(name, place);
+        let Some(state) = self.regions.last_mut() else {
+            return self.error_here("a block outside of a region");
+        };
+        let first = match state.labels.get_mut(name) {
+            Some(label) if label.defined => Some(label.first_seen),
+            Some(label) => {
+                label.defined = true;
+                label.first_seen = place;
+                state.order.push(block);
+                None
+            }
+            None => None,
+        };
+        if let Some(first) = first {
+            self.report(
+                Diagnostic::error(place, format!("block `{name}` is defined twice"))
+                    .label("defined again here")
+                    .also(first, "first defined here"),
+            );
+            return Err(super::parser::Failed);
+        }
+        self.program.block_mut(block).span = place;
+        if self.eat(Kind::LParen) {
+            self.list_until(Kind::RParen, "`)` or `,`", |p| {
+                let token = p.expect(Kind::Percent, "a block argument such as `%0`")?;
+                p.expect(Kind::Colon, "`:` and a type")?;
+                let ty = p.read_type()?;
+                p.optional_location()?;
+                let pos = Pos(token.start);
+                let value = p.program.add_argument(block, ty, pos);
+                let name = &p.slice(token)[1..];
+                p.define(name, value, 1, pos);
+                Ok(())
+            })?;
+        }
+        self.expect(Kind::Colon, "`:` behind a block label")?;
+        Ok(block)
+    }
+
+    fn block_named(&mut self, name: &'s str, place: Span) -> BlockId {
+        let Some(state) = self.regions.last_mut() else { return self.program.top_block() };
+        if let Some(label) = state.labels.get(name) {
+            return label.block;
+        }
+        let block = self.program.add_block(state.region, place);
+        state.labels.insert(name, Label { block, first_seen: place, defined: false });
+        block
+    }
+
+    /// `^bb1` as a successor.
+    pub(super) fn successor(&mut self) -> Read<BlockId> {
+        let token = self.expect(Kind::Caret, "a block such as `^bb1`")?;
+        if self.regions.is_empty() {
+            return self.fail(Diagnostic::error(span(token), "there are no blocks outside of a region"));
+        }
+        let name = self.slice(token);
+        Ok(self.block_named(name, span(token)))
+    }
+
+    // --- going on after an error --------------------------------------------------------------------------
+
+    fn is_outer_name(&self, name: crate::data::Ident) -> bool {
+        name == known::PDL_PATTERN || name == known::IRDL_DIALECT
+    }
+
+    /// Whether an operation starts here that cannot stand in the open regions, at the start of a line: a brace
+    /// was forgotten.
+    pub(super) fn starts_outer_op(&self) -> bool {
+        let word = self.spelling().trim_matches('"');
+        if word != "pdl.pattern" && word != "irdl.dialect" {
+            return false;
+        }
+        self.at_line_start() && self.open_ops.iter().any(|(_, name)| self.ctx.str(*name) == word)
+    }
+
+    /// Skips to the next place where an operation can start, after the one at `start` could not be read.
+    pub(super) fn recover(&mut self, start: u32) {
+        let stopped = self.token.start;
+        self.seek(start as usize);
+        let mut braces = 0usize;
+        let mut first = true;
+        loop {
+            let passed = self.token.start >= stopped;
+            match self.kind() {
+                Kind::Eof => return,
+                Kind::LBrace | Kind::OpenMetadata => braces += 1,
+                Kind::RBrace if braces == 0 => return,
+                Kind::RBrace | Kind::CloseMetadata => braces = braces.saturating_sub(1),
+                _ if passed && !first && self.at_line_start() => {
+                    let outer = matches!(self.kind(), Kind::Ident | Kind::Str) && self.names_outer_op();
+                    if outer || braces == 0 && self.looks_like_start() {
+                        return;
+                    }
+                }
+                _ => {}
+            }
+            first = false;
+            self.bump();
+        }
+    }
+
+    fn names_outer_op(&self) -> bool {
+        matches!(self.spelling().trim_matches('"'), "pdl.pattern" | "irdl.dialect" | "func.func")
+    }
+
+    /// Whether an operation, a block or an alias definition plausibly starts at the current token.
+    fn looks_like_start(&self) -> bool {
+        match self.kind() {
+            Kind::Caret => true,
+            Kind::Str => self.peek().kind == Kind::LParen,
+            Kind::Ident => {
+                let word = self.spelling();
+                word.contains('.') || self.default_syntax_exists(word)
+            }
+            Kind::Percent => self.results_follow(),
+            Kind::Hash | Kind::Bang => self.at_alias_definition(),
+            _ => false,
+        }
+    }
+
+    fn default_syntax_exists(&self, word: &str) -> bool {
+        let dialect = self.default_dialects.last().copied().unwrap_or("");
+        [dialect, "builtin", "func"].iter().any(|dialect| super::custom::syntax_in(dialect, word).is_some())
+    }
+
+    /// `%a, %b:2 =` ahead.
+    pub(super) fn results_follow(&self) -> bool {
+        let bytes = self.text.as_bytes();
+        let mut token = self.token;
+        loop {
+            if token.kind != Kind::Percent {
+                return false;
+            }
+            token = super::lexer::next(bytes, token.end as usize);
+            if token.kind == Kind::Colon {
+                token = super::lexer::next(bytes, token.end as usize);
+                token = super::lexer::next(bytes, token.end as usize);
+            }
+            match token.kind {
+                Kind::Equal => return true,
+                Kind::Comma => token = super::lexer::next(bytes, token.end as usize),
+                _ => return false,
+            }
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Reads types. Knows the builtin types and `!pdl.range`; any other dialect's type is a name with
+//! parameters, or opaque text.
+
+use super::dialects;
+use super::lexer::{self, Kind};
+use super::parser::{Failed, Parser, Read};
+use crate::data::{Dim, FloatKind, Ident, Signedness, Span, TypeId, TypeKind, known};
+use crate::diagnostic::Diagnostic;
+
+/// The widest integer type MLIR knows.
+const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
+
+/// One extent as written.
+#[derive(Clone, Copy)]
+struct Extent {
+    size: Dim,
+    scalable: bool,
+}
+
+impl<'s> Parser<'s> {
+    /// `i32`, `(i32) -> f32`, `!d.t<..>`, ...
+    pub(super) fn read_type(&mut self) -> Read<TypeId> {
+        if self.at(Kind::Ident) {
+            if let Some(ty) = self.simple_types.get(self.spelling()) {
+                let ty = *ty;
+                self.bump();
+                return Ok(ty);
+            }
+        }
+        if self.at(Kind::LParen) { self.nested(Self::function_type) } else { self.plain_type() }
+    }
+
+    /// A type that is no function type: what may follow `->` without parentheses.
+    fn plain_type(&mut self) -> Read<TypeId> {
+        match self.kind() {
+            Kind::Ident => self.builtin_type(),
+            Kind::Bang => self.nested(Self::bang_type),
+            _ => self.expected("a type"),
+        }
+    }
+
+    /// Whether a type can start at the current token.
+    pub(super) fn at_type(&self) -> bool {
+        match self.kind() {
+            Kind::Bang | Kind::LParen => true,
+            Kind::Ident => {
+                let word = self.spelling();
+                simple(word).is_some()
+                    || matches!(word, "complex" | "tuple" | "vector" | "tensor" | "memref" | "none" | "index")
+            }
+            _ => false,
+        }
+    }
+
+    /// `type (, type)*`
+    pub(super) fn type_list(&mut self, into: &mut Vec<TypeId>) -> Read<()> {
+        self.comma_list(|p| {
+            let ty = p.read_type()?;
+            into.push(ty);
+            Ok(())
+        })
+    }
+
+    /// `(type, ..) -> type` or `(type, ..) -> (type, ..)`, as lists.
+    pub(super) fn function_parts(&mut self) -> Read<(Vec<TypeId>, Vec<TypeId>)> {
+        let mut inputs = Vec::new();
+        self.expect(Kind::LParen, "`(` of a function type")?;
+        if !self.eat(Kind::RParen) {
+            self.type_list(&mut inputs)?;
+            self.expect(Kind::RParen, "`)` or `,`")?;
+        }
+        self.expect(Kind::Arrow, "`->`")?;
+        let results = self.result_types()?;
+        Ok((inputs, results))
+    }
+
+    /// What follows `->`: one type or a list in parentheses.
+    pub(super) fn result_types(&mut self) -> Read<Vec<TypeId>> {
+        let mut results = Vec::new();
+        if self.eat(Kind::LParen) {
+            if !self.eat(Kind::RParen) {
+                self.type_list(&mut results)?;
+                self.expect(Kind::RParen, "`)` or `,`")?;
+            }
+        } else if self.at(Kind::Ident) && self.simple_types.contains_key(self.spelling()) {
+            results.push(self.read_type()?);
+        } else {
+            results.push(self.plain_type()?);
+        }
+        Ok(results)
+    }
+
+    fn function_type(&mut self) -> Read<TypeId> {
+        let (inputs, results) = self.function_parts()?;
+        Ok(self.ctx.ty(TypeKind::Function { inputs: inputs.into(), results: results.into() }))
+    }
+
+    fn builtin_type(&mut self) -> Read<TypeId> {
+        let word = self.spelling();
+        if let Some(kind) = simple(word) {
+            if let TypeKind::Integer { width, .. } = kind {
+                if width > MAX_INTEGER_WIDTH {
+                    return self
+                        .error_here(format!("integer types are at most {MAX_INTEGER_WIDTH} bits wide"));
+                }
+            }
+            self.bump();
+            let ty = self.ctx.ty(kind);
+            self.simple_types.insert(word, ty);
+            return Ok(ty);
+        }
+        match word {
+            "complex" => self.nested(|p| {
+                p.bump();
+                p.expect(Kind::Less, "`<`")?;
+                let element = p.read_type()?;
+                p.expect(Kind::Greater, "`>`")?;
+                Ok(p.ctx.ty(TypeKind::Complex(element)))
+            }),
+            "tuple" => self.nested(|p| {
+                p.bump();
+                p.expect(Kind::Less, "`<`")?;
+                let mut parts = Vec::new();
+                if !p.eat(Kind::Greater) {
+                    p.type_list(&mut parts)?;
+                    p.expect(Kind::Greater, "`>` or `,`")?;
+                }
+                Ok(p.ctx.ty(TypeKind::Tuple(parts.into())))
+            }),
+            "vector" => self.nested(Self::vector_type),
+            "tensor" => self.nested(Self::tensor_type),
+            "memref" => self.nested(Self::memref_type),
+            _ => self.expected("a type"),
+        }
+    }
+
+    /// The extents of a shape right behind the current `<`. `None` is `*` (unranked).
+    fn dimensions(&mut self) -> Read<Option<Vec<Extent>>> {
+        let bytes = self.text.as_bytes();
+        if !self.at(Kind::Less) {
+            return self.expected("`<`");
+        }
+        let mut at = lexer::skip_trivia(bytes, self.token.end as usize);
+        if bytes.get(at) == Some(&b'*') {
+            let x = lexer::skip_trivia(bytes, at + 1);
+            if bytes.get(x) != Some(&b'x') {
+                return self.shape_error(at, "expected `x` after `*`");
+            }
+            self.bump();
+            self.seek(x + 1);
+            return Ok(None);
+        }
+        let mut extents = Vec::new();
+        loop {
+            let start = at;
+            let scalable = bytes.get(at) == Some(&b'[');
+            if scalable {
+                at = lexer::skip_trivia(bytes, at + 1);
+            }
+            let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+            let size = if digits > 0 {
+                match self.slice_range(at, at + digits).parse::<u64>() {
+                    Ok(size) if size <= i64::MAX as u64 => Some(size),
+                    _ => return self.shape_error(at, "this extent does not fit 63 bits"),
+                }
+            } else if bytes.get(at) == Some(&b'?') && !scalable {
+                None
+            } else if scalable {
+                return self.shape_error(start, "expected an extent after `[`");
+            } else {
+                break;
+            };
+            at = lexer::skip_trivia(bytes, at + digits.max(1));
+            if scalable {
+                if bytes.get(at) != Some(&b']') {
+                    return self.shape_error(at, "expected `]` after a scalable extent");
+                }
+                at = lexer::skip_trivia(bytes, at + 1);
+            }
+            if bytes.get(at) != Some(&b'x') {
+                return self.shape_error(at, "expected `x` between the extents of a shape");
+            }
+            at = lexer::skip_trivia(bytes, at + 1);
+            extents.push(Extent { size, scalable });
+        }
+        self.bump();
+        self.seek(at);
+        Ok(Some(extents))
+    }
+
+    fn shape_error<T>(&mut self, at: usize, message: &str) -> Read<T> {
+        self.fail(Diagnostic::error(Span::new(at, at + 1), message))
+    }
+
+    fn vector_type(&mut self) -> Read<TypeId> {
+        self.bump();
+        let start = self.token.start as usize;
+        let Some(extents) = self.dimensions()? else {
+            return self.shape_error(start, "vectors have a rank");
+        };
+        let mut shape = Vec::with_capacity(extents.len());
+        for extent in extents {
+            match extent.size {
+                Some(size) => shape.push((size, extent.scalable)),
+                None => return self.shape_error(start, "extents of a vector are static"),
+            }
+        }
+        let element = self.read_type()?;
+        self.expect(Kind::Greater, "`>`")?;
+        Ok(self.ctx.ty(TypeKind::Vector { shape: shape.into(), element }))
+    }
+
+    fn plain_shape(&mut self, start: usize, extents: &[Extent]) -> Read<Box<[Dim]>> {
+        if extents.iter().any(|extent| extent.scalable) {
+            return self.shape_error(start, "only vectors have scalable extents");
+        }
+        Ok(extents.iter().map(|extent| extent.size).collect())
+    }
+
+    fn tensor_type(&mut self) -> Read<TypeId> {
+        self.bump();
+        let start = self.token.start as usize;
+        let extents = self.dimensions()?;
+        let element = self.read_type()?;
+        let encoding = if self.eat(Kind::Comma) { Some(self.read_attr(None)?) } else { None };
+        self.expect(Kind::Greater, "`>`")?;
+        match extents {
+            Some(extents) => {
+                let shape = self.plain_shape(start, &extents)?;
+                Ok(self.ctx.ty(TypeKind::RankedTensor { shape, element, encoding }))
+            }
+            None if encoding.is_some() => self.shape_error(start, "an unranked tensor has no encoding"),
+            None => Ok(self.ctx.ty(TypeKind::UnrankedTensor(element))),
+        }
+    }
+
+    fn memref_type(&mut self) -> Read<TypeId> {
+        self.bump();
+        let start = self.token.start as usize;
+        let extents = self.dimensions()?;
+        let element = self.read_type()?;
+        let (mut layout, mut space) = (None, None);
+        while self.eat(Kind::Comma) {
+            let attr = self.read_attr(None)?;
+            if self.is_layout(attr) && layout.is_none() && space.is_none() && extents.is_some() {
+                layout = Some(attr);
+            } else if space.is_none() {
+                space = Some(attr);
+            } else {
+                return self.shape_error(start, "a memref has at most a layout and a memory space");
+            }
+        }
+        self.expect(Kind::Greater, "`>`")?;
+        // MLIR drops the default memory space and the identity layout.
+        let zero = self.ctx.integer_attr(0, self.ctx.integer(64));
+        let space = space.filter(|space| *space != zero);
+        match extents {
+            Some(extents) => {
+                let shape = self.plain_shape(start, &extents)?;
+                let layout = layout.filter(|layout| !self.is_identity(*layout, shape.len()));
+                Ok(self.ctx.ty(TypeKind::MemRef { shape, element, layout, space }))
+            }
+            None => Ok(self.ctx.ty(TypeKind::UnrankedMemRef { element, space })),
+        }
+    }
+
+    /// `!alias`, `!d.t`, `!d.t<..>`, `!d<..>`
+    fn bang_type(&mut self) -> Read<TypeId> {
+        let token = self.token;
+        let name = &self.slice(token)[1..];
+        let body_follows = self.text.as_bytes().get(token.end as usize) == Some(&b'<');
+        let Some((dialect, rest)) = name.split_once('.') else {
+            if body_follows {
+                self.bump();
+                let dialect = self.ident(name);
+                let body = self.opaque_body()?;
+                return Ok(self.ctx.ty(TypeKind::Opaque { dialect, name: known::EMPTY, body }));
+            }
+            return self.type_alias(token);
+        };
+        self.bump();
+        let (dialect_name, dialect, name) = (dialect, self.ident(dialect), self.ident(rest));
+        if !body_follows {
+            return Ok(self.ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) }));
+        }
+        if dialect == known::D_PDL {
+            return self.pdl_type(name);
+        }
+        match self.params_or_body(dialects::is_builtin_text(dialect_name))? {
+            Body::Params(params) => Ok(self.ctx.ty(TypeKind::Dialect { dialect, name, params })),
+            Body::Text(body) => Ok(self.ctx.ty(TypeKind::Opaque { dialect, name, body })),
+        }
+    }
+
+    /// `!pdl.range<value>`
+    fn pdl_type(&mut self, name: Ident) -> Read<TypeId> {
+        self.expect(Kind::Less, "`<`")?;
+        let element = if self.at(Kind::Bang) {
+            self.read_type()?
+        } else {
+            if !["attribute", "operation", "type", "value"].contains(&self.spelling()) {
+                return self.expected("`attribute`, `operation`, `type` or `value`");
+            }
+            let token = self.bump();
+            let word = self.slice(token);
+            let element = self.ident(word);
+            self.ctx.pdl_type(element)
+        };
+        self.expect(Kind::Greater, "`>`")?;
+        let inner = self.ctx.type_attr(element);
+        Ok(self.ctx.ty(TypeKind::Dialect { dialect: known::D_PDL, name, params: Box::new([inner]) }))
+    }
+
+    /// The parameters between `<` and `>`: as attributes when all of them read so, else as text.
+    pub(super) fn params_or_body(&mut self, keep_text: bool) -> Read<Body> {
+        let open = self.token;
+        let end = self.body_end(open.end as usize)?;
+        if !keep_text {
+            let (reported, locations) = (self.diagnostics.len(), self.last_end);
+            let mut params = Vec::new();
+            self.bump();
+            let read = self.list_until(Kind::Greater, "`>`", |p| {
+                let attr = p.nested(|p| p.read_attr(None))?;
+                params.push(attr);
+                Ok(())
+            });
+            if read.is_ok() && self.last_end as usize == end + 1 {
+                return Ok(Body::Params(params.into()));
+            }
+            self.diagnostics.truncate(reported);
+            self.last_end = locations;
+        }
+        let body = dialects::fold(self.slice_range(open.end as usize, end));
+        self.last_end = end as u32 + 1;
+        self.seek(end + 1);
+        Ok(Body::Text(self.ctx.ident(&body)))
+    }
+
+    /// The text between `<` and its `>`, folded; the current token is `<`.
+    pub(super) fn opaque_body(&mut self) -> Read<Ident> {
+        match self.params_or_body(true)? {
+            Body::Text(body) => Ok(body),
+            // Text was asked for.
+            Body::Params(_) => Err(Failed),
+        }
+    }
+
+    /// Where the `>` stands that closes a body which starts at `start`.
+    fn body_end(&mut self, start: usize) -> Read<usize> {
+        match dialects::balanced_end(self.text.as_bytes(), start) {
+            Some(end) => Ok(end),
+            None => {
+                let place = Span::new(start.saturating_sub(1), start);
+                self.fail(Diagnostic::error(place, "this `<` has no matching `>`").label("opened here"))
+            }
+        }
+    }
+}
+
+/// What stands between angle brackets.
+pub(super) enum Body {
+    Params(Box<[crate::data::AttrId]>),
+    Text(Ident),
+}
+
+/// Types that are one word.
+fn simple(word: &str) -> Option<TypeKind> {
+    let integer = |digits: &str, signedness| {
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| TypeKind::Integer { width: digits.parse().unwrap_or(u32::MAX), signedness })
+    };
+    match word.as_bytes().first()? {
+        b'i' if word == "index" => Some(TypeKind::Index),
+        b'i' => integer(&word[1..], Signedness::Signless),
+        b's' => integer(word.strip_prefix("si")?, Signedness::Signed),
+        b'u' => integer(word.strip_prefix("ui")?, Signedness::Unsigned),
+        b'n' if word == "none" => Some(TypeKind::None),
+        b'f' | b'b' | b't' => {
+            FloatKind::ALL.iter().find(|kind| kind.keyword() == word).map(|kind| TypeKind::Float(*kind))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,192 @@
+//! Gives uses their values: definitions, forward references by placeholder, redefinitions and undefined names.
+
+use super::ops::Use;
+use super::parser::Parser;
+use super::scope::{Entry, Forward};
+use crate::data::{InsertPoint, NewOp, Pos, Span, TypeId, ValueId, known};
+use crate::diagnostic::Diagnostic;
+
+impl<'s> Parser<'s> {
+    /// The value of a use that must have type `ty`.
+    pub(super) fn resolve(&mut self, one: &Use<'s>, ty: TypeId) -> ValueId {
+        match self.look_up(one) {
+            Found::Value(value, defined) => {
+                let actual = self.program.value_type(value);
+                if actual != ty {
+                    self.type_mismatch(one, ty, actual, defined);
+                }
+                value
+            }
+            Found::Nothing => self.placeholder(one, ty, true),
+            Found::Broken => self.placeholder(one, ty, false),
+        }
+    }
+
+    /// The value of a use whose type the text does not say again; an unknown value gets type `fallback`.
+    pub(super) fn resolve_any(&mut self, one: &Use<'s>, fallback: TypeId) -> ValueId {
+        match self.look_up(one) {
+            Found::Value(value, _) => value,
+            Found::Nothing => self.placeholder(one, fallback, true),
+            Found::Broken => self.placeholder(one, fallback, false),
+        }
+    }
+
+    /// The type of a use that is defined already.
+    pub(super) fn type_of_use(&mut self, one: &Use<'s>) -> Option<TypeId> {
+        match self.look_up(one) {
+            Found::Value(value, _) => Some(self.program.value_type(value)),
+            Found::Nothing | Found::Broken => None,
+        }
+    }
+
+    fn look_up(&mut self, one: &Use<'s>) -> Found {
+        match self.scopes.get(one.name) {
+            Some(Entry::Defined { first, count, pos }) if one.number < *count => {
+                Found::Value(ValueId::new(first.index() + one.number as usize), *pos)
+            }
+            Some(Entry::Defined { count, pos, .. }) => {
+                let (count, pos) = (*count, *pos);
+                let place = self.use_span(one);
+                let message = format!("`%{}` has no result number {}", one.name, one.number);
+                let label = format!("stands for {}", super::ops::count(count as usize, "result"));
+                self.report(Diagnostic::error(place, message).also(self.name_span(one.name, pos), label));
+                Found::Broken
+            }
+            Some(Entry::Forward(list)) => match list.iter().find(|forward| forward.number == one.number) {
+                Some(forward) => Found::Value(forward.value, forward.pos),
+                None => Found::Nothing,
+            },
+            Some(Entry::Broken) => Found::Broken,
+            None => Found::Nothing,
+        }
+    }
+
+    /// A value that stands in for one that is not defined yet.
+    fn placeholder(&mut self, one: &Use<'s>, ty: TypeId, forward: bool) -> ValueId {
+        let new =
+            NewOp { results: &[(ty, one.pos)], ..NewOp::named(&self.ctx, known::BUILTIN_UNREALIZED_CAST) };
+        let value = ValueId::new(self.program.value_slots());
+        let op = self.program.create(&new, InsertPoint::Detached);
+        if forward {
+            self.scopes.add_forward(one.name, Forward { number: one.number, value, op, pos: one.pos });
+        }
+        value
+    }
+
+    fn type_mismatch(&mut self, one: &Use<'s>, wanted: TypeId, actual: TypeId, defined: Pos) {
+        let wanted = super::type_text(&self.ctx, wanted);
+        let actual = super::type_text(&self.ctx, actual);
+        let place = self.use_span(one);
+        let message = format!("`%{}` has type `{actual}`, used here as `{wanted}`", one.name);
+        let there = self.name_span(one.name, defined);
+        self.report(
+            Diagnostic::error(place, message)
+                .label(format!("used as `{wanted}`"))
+                .also(there, format!("has type `{actual}`")),
+        );
+    }
+
+    fn name_span(&self, name: &str, pos: Pos) -> Span {
+        if pos == Pos::NONE {
+            return Span::NONE;
+        }
+        Span::new(pos.0 as usize, pos.0 as usize + 1 + name.len())
+    }
+
+    /// Defines a name as `count` values from `first` on.
+    pub(super) fn define(&mut self, name: &'s str, first: ValueId, count: u32, pos: Pos) {
+        let entry = Entry::Defined { first, count, pos };
+        match self.scopes.get(name) {
+            None => {
+                self.scopes.define(name, entry);
+            }
+            Some(Entry::Defined { pos: before, .. }) => {
+                let before = *before;
+                let (place, there) = (self.name_span(name, pos), self.name_span(name, before));
+                self.report(
+                    Diagnostic::error(place, format!("value `%{name}` is defined twice"))
+                        .label("defined again here")
+                        .also(there, "first defined here")
+                        .help("rename one of them: names are visible in nested regions too"),
+                );
+            }
+            Some(Entry::Forward(_) | Entry::Broken) => {
+                if let Some(Entry::Forward(list)) = self.scopes.define(name, entry) {
+                    for forward in list {
+                        self.settle(name, forward, first, count, pos);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A name whose definition could not be read.
+    pub(super) fn define_broken(&mut self, name: &'s str) {
+        if !matches!(self.scopes.get(name), Some(Entry::Defined { .. })) {
+            self.scopes.define(name, Entry::Broken);
+        }
+    }
+
+    /// Puts the real value in the place of a forward reference.
+    fn settle(&mut self, name: &'s str, forward: Forward, first: ValueId, count: u32, pos: Pos) {
+        let one = Use { name, number: forward.number, pos: forward.pos };
+        if forward.number >= count {
+            let place = self.use_span(&one);
+            let message = format!("`%{name}` has no result number {}", forward.number);
+            let label = format!("stands for {}", super::ops::count(count as usize, "result"));
+            self.report(Diagnostic::error(place, message).also(self.name_span(name, pos), label));
+            return;
+        }
+        let value = ValueId::new(first.index() + forward.number as usize);
+        let (wanted, actual) = (self.program.value_type(forward.value), self.program.value_type(value));
+        if wanted != actual {
+            self.type_mismatch(&one, wanted, actual, pos);
+        }
+        self.program.replace_uses(forward.value, value);
+        self.program.erase(forward.op);
+    }
+
+    /// Closes an isolated scope. What it used and did not define is looked for outside: whether an operation may
+    /// use values from above is asked elsewhere.
+    pub(super) fn close_isolated(&mut self) {
+        for (name, list) in self.scopes.pop_isolated() {
+            match self.scopes.get(name) {
+                Some(Entry::Defined { first, count, pos }) => {
+                    let (first, count, pos) = (*first, *count, *pos);
+                    for forward in list {
+                        self.settle(name, forward, first, count, pos);
+                    }
+                }
+                Some(Entry::Broken) => {}
+                Some(Entry::Forward(_)) | None => {
+                    for forward in list {
+                        self.scopes.add_forward(name, forward);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reports what was never defined.
+    pub(super) fn report_undefined(&mut self) {
+        for (name, list) in self.scopes.finish() {
+            let mut first = true;
+            for forward in list {
+                let one = Use { name, number: forward.number, pos: forward.pos };
+                let place = self.use_span(&one);
+                if std::mem::take(&mut first) {
+                    let message = format!("value `%{name}` is used but not defined");
+                    self.report(
+                        Diagnostic::error(place, message).label("not defined in this or an outer region"),
+                    );
+                }
+            }
+        }
+    }
+}
+
+enum Found {
+    Value(ValueId, Pos),
+    Nothing,
+    Broken,
+}

@@ -1,0 +1,82 @@
+//! Printing is canonical: what was printed reads back without an error and prints to the same bytes, in both
+//! forms, for every small input here and for every program of the acceptance pack (`ASSAY_ACCEPTANCE`).
+
+use std::path::{Path, PathBuf};
+
+use assay_ir::data::Context;
+use assay_ir::text::{self, PrintOptions};
+
+fn mlir_files(dir: &Path, into: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            mlir_files(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "mlir") {
+            into.push(path);
+        }
+    }
+}
+
+/// Reads, prints in all ways, reads again; returns what went wrong.
+fn trip(path: &Path) -> Result<(), String> {
+    let bytes = std::fs::read(path).unwrap();
+    let ctx = Context::new();
+    let read = |name: &str, bytes: &[u8]| {
+        let parsed = text::parse_bytes(&ctx, name, bytes).map_err(|d| d.message)?;
+        match parsed.diagnostics.first() {
+            None => Ok(parsed.program),
+            Some(d) => {
+                let at = parsed.program.source().map(|s| s.line_column(d.span.start));
+                Err(format!("{name}: {at:?}: {}", d.message))
+            }
+        }
+    };
+    let program = read("input", &bytes)?;
+    let mut pretty = Vec::new();
+    for generic in [false, true] {
+        for locations in [false, true] {
+            let options = PrintOptions { generic, locations };
+            let once = text::print(&program, &options);
+            let again = read("printed", once.as_bytes()).map_err(|e| format!("{e}\n{once}"))?;
+            let twice = text::print(&again, &options);
+            if once != twice {
+                return Err(format!("{options:?}: printed\n{once}\nand then\n{twice}"));
+            }
+            pretty.push(text::print(&again, &PrintOptions { generic: false, locations: false }));
+        }
+    }
+    // Both forms say the same.
+    match pretty.iter().all(|other| *other == pretty[0]) {
+        true => Ok(()),
+        false => Err(format!("generic and pretty form differ:\n{}\n{}", pretty[0], pretty[2])),
+    }
+}
+
+fn check(dir: &Path, skip: &[&str]) {
+    let mut files = Vec::new();
+    mlir_files(dir, &mut files);
+    files.retain(|path| !skip.iter().any(|part| path.to_string_lossy().contains(part)));
+    let failures: Vec<String> = files
+        .iter()
+        .filter_map(|path| trip(path).err().map(|e| format!("{}: {e}", path.display())))
+        .collect();
+    assert!(failures.is_empty(), "{} of {} fail:\n{}", failures.len(), files.len(), failures.join("\n\n"));
+    assert!(!files.is_empty(), "there are inputs");
+}
+
+#[test]
+fn small_inputs_survive_printing() {
+    check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text"), &["/errors/"]);
+}
+
+#[test]
+fn the_acceptance_pack_survives_printing() {
+    let Some(dir) = std::env::var_os("ASSAY_ACCEPTANCE") else {
+        assert!(std::env::var_os("ASSAY_REQUIRE_MLIR").is_none(), "ASSAY_ACCEPTANCE is not set");
+        println!("skipped: ASSAY_ACCEPTANCE is not set");
+        return;
+    };
+    check(Path::new(&dir), &[]);
+}
