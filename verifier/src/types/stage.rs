@@ -1,7 +1,7 @@
 //! The stage as the pipeline calls it: read the pattern, ask whether it can match, ask each obligation, replay what seems
 //! broken. Forms no overall verdict.
 
-use assay_ir::data::{AttrKind, Ident, OpId, TypeId};
+use assay_ir::data::{AttrKind, Ident, OpId};
 
 use super::ask::{Asker, Solution};
 use super::concrete::Value;
@@ -147,13 +147,17 @@ impl Stage<'_> {
                 (format!("`{}` is not an operation of its dialect", ctx.str(*name)), None)
             }
             About::ResultTypes(name) => (
-                format!("the result types of the created `{}` are neither given nor inferable", ctx.str(*name)),
+                format!(
+                    "the result types of the created `{}` are neither given nor inferable",
+                    ctx.str(*name)
+                ),
                 Some("write the result types, with a type that is matched or constant".to_owned()),
             ),
             About::Replacement { target, index, from, to } => {
                 labels.push(Label { span: program.op(*target).span, text: "replaced here".to_owned() });
                 let (from, to) = (self.text_of(from, values), self.text_of(to, values));
-                let message = format!("result #{index} may be replaced by a value of another type: {from} by {to}");
+                let message =
+                    format!("result #{index} may be replaced by a value of another type: {from} by {to}");
                 (message, Some("give both the same pdl.type".to_owned()))
             }
         };
@@ -189,12 +193,8 @@ impl Stage<'_> {
     fn text(&self, attr: assay_ir::data::AttrId) -> String {
         let ctx = self.task.registry.ctx();
         match ctx.attr_kind(attr) {
-            AttrKind::Type(ty) => format!("`{}`", type_text(ctx, *ty)),
+            AttrKind::Type(ty) => format!("`{}`", assay_ir::text::type_text(ctx, *ty)),
             _ => "an attribute".to_owned(),
         }
     }
-}
-
-fn type_text(ctx: &assay_ir::data::Context, ty: TypeId) -> String {
-    assay_ir::text::type_text(ctx, ty)
 }

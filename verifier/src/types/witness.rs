@@ -33,7 +33,12 @@ pub enum Shown {
 }
 
 /// Replays a solution of the left side that breaks an obligation.
-pub fn show(task: &Task<'_>, question: &Question, obligation: &Obligation, values: &[(Variable, Value)]) -> Shown {
+pub fn show(
+    task: &Task<'_>,
+    question: &Question,
+    obligation: &Obligation,
+    values: &[(Variable, Value)],
+) -> Shown {
     let model = match decode(task.program, task.registry, task.pattern) {
         Ok(model) => model,
         Err(why) => return Shown::Undecided(why),
@@ -47,7 +52,9 @@ pub fn show(task: &Task<'_>, question: &Question, obligation: &Obligation, value
     let Outcome::Fails { failures, after, assumed } = replay(pattern, &payload, task.registry) else {
         return Shown::Works;
     };
-    let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else { return Shown::Works };
+    let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
+        return Shown::Works;
+    };
     let witness = Witness {
         before: text::program(&payload.program),
         after: text::program(&after),
@@ -65,7 +72,9 @@ fn shows(failure: &Failure, obligation: &Obligation) -> bool {
         About::Replacement { .. } => {
             failure.op.is_none() && failure.codes.iter().any(|code| matches!(*code, "S115" | "T201"))
         }
-        About::Definition { .. } | About::Undeclared(_) => at(obligation.op) && failure.codes.contains(&"T201"),
+        About::Definition { .. } | About::Undeclared(_) => {
+            at(obligation.op) && failure.codes.contains(&"T201")
+        }
         About::ResultTypes(_) => at(obligation.op),
     }
 }
