@@ -213,7 +213,8 @@ fn extend(
     replaced: &[(Variable, Term)],
 ) -> Vec<(Variable, Value)> {
     let open = found.clone();
-    let values = |variable: Variable| open.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
+    let values =
+        |variable: Variable| open.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
     let evaluator = Evaluator { ctx, values: &values };
     for (variable, term) in replaced {
         if let Denotation::Value(value) = evaluator.denotes(term) {

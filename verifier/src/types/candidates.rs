@@ -75,16 +75,27 @@ fn unique(list: Vec<AttrId>) -> Vec<Value> {
 fn plain_types(ctx: &Context) -> Vec<TypeId> {
     let (i32, f32) = (ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)));
     let vector = |element| ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element });
-    let tensor =
-        |extent, element| ctx.ty(TypeKind::RankedTensor { shape: Box::new([extent]), element, encoding: None });
+    let tensor = |extent, element| {
+        ctx.ty(TypeKind::RankedTensor { shape: Box::new([extent]), element, encoding: None })
+    };
     let memref = |shape: &[Option<u64>], element| {
         ctx.ty(TypeKind::MemRef { shape: shape.into(), element, layout: None, space: None })
     };
-    let mut types = vec![i32, f32, ctx.index(), ctx.integer(64), ctx.integer(1), ctx.integer(8), ctx.integer(16)];
+    let mut types =
+        vec![i32, f32, ctx.index(), ctx.integer(64), ctx.integer(1), ctx.integer(8), ctx.integer(16)];
     types.extend([vector(i32), vector(f32), vector(ctx.integer(1)), ctx.ty(TypeKind::Float(FloatKind::F64))]);
-    types.extend([tensor(Some(4), i32), tensor(None, i32), tensor(Some(4), f32), tensor(Some(4), ctx.integer(1))]);
+    types.extend([
+        tensor(Some(4), i32),
+        tensor(None, i32),
+        tensor(Some(4), f32),
+        tensor(Some(4), ctx.integer(1)),
+    ]);
     types.extend([memref(&[Some(4)], i32), memref(&[Some(4)], f32), memref(&[], i32)]);
-    types.extend([ctx.ty(TypeKind::UnrankedTensor(i32)), ctx.ty(TypeKind::None), ctx.ty(TypeKind::Complex(f32))]);
+    types.extend([
+        ctx.ty(TypeKind::UnrankedTensor(i32)),
+        ctx.ty(TypeKind::None),
+        ctx.ty(TypeKind::Complex(f32)),
+    ]);
     types
 }
 
@@ -158,7 +169,9 @@ impl Mentioned {
 
     fn predicate(&mut self, predicate: &Predicate) {
         match predicate {
-            Predicate::And(parts) | Predicate::Or(parts) => parts.iter().for_each(|part| self.predicate(part)),
+            Predicate::And(parts) | Predicate::Or(parts) => {
+                parts.iter().for_each(|part| self.predicate(part))
+            }
             Predicate::Not(inner)
             | Predicate::Element(inner)
             | Predicate::TypeOfAttr(inner)

@@ -31,7 +31,8 @@ pub struct Places<'a> {
     pub bare: bool,
 }
 
-/// That an operation with these types and attributes satisfies its definition.
+/// That an operation with these types and attributes satisfies its definition. Numbers of regions and successors are left
+/// to the structure stage.
 pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Formula {
     let always = (spec.traits.operand_segments, spec.traits.result_segments);
     let operands =
@@ -43,7 +44,7 @@ pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Form
         return Formula::Unread(registry.ctx().ident("group sizes"), terms);
     };
     let pairs = operands.iter().flat_map(|o| results.iter().map(move |r| (o, r)));
-    let any = Formula::any(pairs.map(|(operands, results)| {
+    Formula::any(pairs.map(|(operands, results)| {
         let named = Named::new(registry, spec, places, &operands.sizes, &results.sizes);
         Formula::all([
             operands.written.clone(),
@@ -51,17 +52,7 @@ pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Form
             bind_places(registry, spec, places, &operands.sizes, &results.sizes),
             named.relations(),
         ])
-    }));
-    Formula::all([any, stands_bare(spec, places)])
-}
-
-/// That an operation without regions and successors may be so.
-fn stands_bare(spec: &OpSpec, places: &Places<'_>) -> Formula {
-    let regions = spec.regions.as_deref().unwrap_or(&[]);
-    let variadic = regions.last().is_some_and(|last| last.variadic);
-    let fits = regions.len() == usize::from(variadic)
-        && (spec.traits.any_successors || spec.traits.successors.unwrap_or(0) == 0);
-    if fits || !places.bare { Formula::True } else { Formula::False }
+    }))
 }
 
 /// One way to spread the values over the groups.

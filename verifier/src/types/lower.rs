@@ -1,5 +1,6 @@
 //! Reads a pattern into a [`Question`]. Follows what MLIR 22 compares, not what the text seems to say. A place that it
-//! cannot read makes the left side weaker or the right side undecided, never the other way round.
+//! cannot read makes the left side weaker or the right side undecided, never the other way round. What an operation asks
+//! of its parent, its regions and symbols is left to the structure stage.
 
 use std::cell::RefCell;
 
@@ -173,7 +174,8 @@ impl<'a> Lowering<'a> {
 
     /// The types of a range: those of `types` when nothing else in the matcher names them, else its own.
     fn many(&self, types: ValueId, value: ValueId) -> Vec<Part> {
-        let in_matcher = |slot: &assay_ir::data::OperandId| self.pattern.in_matcher(self.program.operand_owner(*slot));
+        let in_matcher =
+            |slot: &assay_ir::data::OperandId| self.pattern.in_matcher(self.program.operand_owner(*slot));
         match self.program.uses(types).filter(in_matcher).count() {
             0 | 1 => vec![Part::Many(types)],
             _ => vec![Part::Many(value)],
@@ -190,7 +192,9 @@ impl<'a> Lowering<'a> {
             Some(index) => {
                 let before = parts.get(..index as usize).unwrap_or(&[]);
                 match parts.get(index as usize) {
-                    Some(part) if before.iter().all(|part| !matches!(part, Part::Many(_))) => vec![part.clone()],
+                    Some(part) if before.iter().all(|part| !matches!(part, Part::Many(_))) => {
+                        vec![part.clone()]
+                    }
                     _ => vec![Part::Many(value)],
                 }
             }
@@ -247,7 +251,8 @@ impl<'a> Lowering<'a> {
                     let Some(name) = call.name() else { continue };
                     let touches = |value: ValueId| {
                         let ty = self.program.value_type(value);
-                        let harmless = [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
+                        let harmless =
+                            [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
                         !harmless.contains(&ty) && ty != self.ctx.pdl_range(names::T_TYPE)
                     };
                     if call.arguments().any(touches) {
@@ -255,10 +260,11 @@ impl<'a> Lowering<'a> {
                         self.question.borrow_mut().undecided.push(why);
                     }
                     for value in call.results() {
-                        let sort = match self.program.value_type(value) == self.ctx.pdl_type(names::T_ATTRIBUTE) {
-                            true => Sort::Optional,
-                            false => Sort::Type,
-                        };
+                        let sort =
+                            match self.program.value_type(value) == self.ctx.pdl_type(names::T_ATTRIBUTE) {
+                                true => Sort::Optional,
+                                false => Sort::Type,
+                            };
                         let term = self.fresh(Origin::Native(call.op), sort);
                         self.terms.insert(value, term);
                     }
@@ -279,7 +285,8 @@ impl<'a> Lowering<'a> {
     fn created(&mut self, operation: Operation<'a>) {
         let (Some(name), Some(value)) = (operation.name(), operation.value()) else { return };
         let op = operation.op;
-        let operands: Vec<Part> = operation.operands().flat_map(|operand| self.value_parts(operand)).collect();
+        let operands: Vec<Part> =
+            operation.operands().flat_map(|operand| self.value_parts(operand)).collect();
         let attributes: Vec<(Ident, Term)> =
             operation.attributes().map(|(name, value)| (name, self.attribute_term(value))).collect();
         let spec = self.registry.op(name);
@@ -288,7 +295,8 @@ impl<'a> Lowering<'a> {
             false => written,
             true => self.results_left_open(value, spec, &operands, &attributes),
         };
-        let untyped = Obligation { code: "T203", op, formula: Formula::False, about: About::ResultTypes(name) };
+        let untyped =
+            Obligation { code: "T203", op, formula: Formula::False, about: About::ResultTypes(name) };
         let undetermined = results.iter().any(|part| matches!(part, Part::Undetermined));
         self.results.insert(value, results.clone());
         if undetermined {
@@ -313,38 +321,13 @@ impl<'a> Lowering<'a> {
                     Some((_, term)) => term.clone(),
                     None => Term::Absent,
                 };
-                let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: true };
-                Formula::all([conforms(self.registry, spec, &places), self.surroundings(spec, &places)])
+                let places =
+                    Places { operands: &operands, results: &results, attribute: &attribute, bare: true };
+                conforms(self.registry, spec, &places)
             }
             _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
         };
         self.oblige(Obligation { code: "T201", op, formula, about });
-    }
-
-    /// What the definition of a created operation asks of the program around it, which this stage does not read.
-    fn surroundings(&self, spec: &OpSpec, places: &Places<'_>) -> Formula {
-        let text = |what: &str| self.ctx.ident(&format!("{what} of {}", self.ctx.str(spec.name)));
-        let mut parts = Vec::new();
-        let anchor = self.pattern.anchor().map(|op| Operation { program: self.program, op });
-        let anchor = anchor.and_then(|op| self.registry.op(op.name()?));
-        let parents = &spec.traits.parents;
-        let same = anchor.is_some_and(|root| {
-            !root.traits.parents.is_empty() && root.traits.parents.iter().all(|parent| parents.contains(parent))
-        });
-        if !parents.is_empty() && !same {
-            parts.push(Formula::Unread(text("the parent"), Vec::new()));
-        }
-        if spec.traits.return_like {
-            parts.push(Formula::Unread(text("the returned types"), places.operands.to_vec()));
-        }
-        if spec.traits.symbol_user {
-            let symbols = spec.attributes.iter().map(|attribute| (places.attribute)(attribute.name)).collect();
-            parts.push(Formula::Unread(text("the symbols"), symbols));
-        }
-        if spec.traits.symbol {
-            parts.push(Formula::Unread(text("the symbol name"), Vec::new()));
-        }
-        Formula::all(parts)
     }
 
     /// Result types that are not written: inferred, or those of the operation that this one replaces, or none.
@@ -441,7 +424,8 @@ fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, 
 /// Operand places that hold a `pdl.result` which MLIR 22 has visited before: it does not compare them. It visits depth
 /// first from the root; further roots are reached from a value through the operand that uses it, which is compared.
 fn loose_places(pattern: Pattern<'_>) -> Vec<(OpId, usize)> {
-    let mut visits = Visits { pattern, seen: Vec::new(), reached: Vec::new(), tied: Vec::new(), loose: Vec::new() };
+    let mut visits =
+        Visits { pattern, seen: Vec::new(), reached: Vec::new(), tied: Vec::new(), loose: Vec::new() };
     if let Ok(order) = roots::order(pattern) {
         let steps = order.edges.iter().flat_map(|edge| &edge.path);
         visits.tied = steps

@@ -2,9 +2,10 @@
 //! and attributes stands on the left, what has to hold afterwards on the right; a counterexample is a solution of the
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
-//! Modules in reading order: [`term`] statements, [`conform`] definitions as statements, [`ask`] whether a statement
-//! can hold, [`encode`] statements as SMT-LIB, [`model`] its models back, [`concrete`] statements about given types,
-//! [`candidates`] plain types, [`subset`] one definition in another, [`question`] and [`lower`] a pattern as statements.
+//! Modules in reading order: [`term`] statements, [`conform`] definitions as statements, [`question`] and [`lower`] a
+//! pattern as statements, [`ask`] whether a statement can hold, [`candidates`] plain types, [`concrete`] statements about
+//! given types, [`encode`] statements as SMT-LIB, [`model`] its models back, [`witness`] evidence, [`stage`] the answer,
+//! [`subset`] one definition in another.
 
 pub mod ask;
 pub mod blob;
@@ -19,5 +20,10 @@ pub mod question;
 mod relations;
 mod script;
 pub mod segments;
+pub mod stage;
 pub mod subset;
 pub mod term;
+pub mod witness;
+
+pub use stage::analyse;
+pub use subset::{Assigned, SubsetAnswer, subset};

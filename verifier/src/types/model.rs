@@ -43,7 +43,9 @@ impl<'a> Reader<'a> {
                 let mask = if kind.bits() >= 128 { u128::MAX } else { (1 << kind.bits()) - 1 };
                 AttrKind::Float { bits: bits.integer()? as u128 & mask, ty }
             }
-            ("StringA", [text, ty]) => AttrKind::String { text: self.string(text)?, ty: self.optional_type(ty)? },
+            ("StringA", [text, ty]) => {
+                AttrKind::String { text: self.string(text)?, ty: self.optional_type(ty)? }
+            }
             ("ArrayA", [items]) => AttrKind::Array(self.list(items)?.into_boxed_slice()),
             ("DenseA", [ty, id, length]) => return self.dense(ty, id, length),
             ("DenseArrayA", [of, id, length]) => return self.dense_array(of, id, length),
@@ -52,7 +54,9 @@ impl<'a> Reader<'a> {
                 let (dialect, name) = self.name(name)?;
                 match self.body(params) {
                     Some(body) => AttrKind::Opaque { dialect, name, body, ty: None },
-                    None => AttrKind::Dialect { dialect, name, params: self.list(params)?.into_boxed_slice() },
+                    None => {
+                        AttrKind::Dialect { dialect, name, params: self.list(params)?.into_boxed_slice() }
+                    }
                 }
             }
             _ => return self.ty(item).map(|ty| ctx.type_attr(ty)),
@@ -100,7 +104,9 @@ impl<'a> Reader<'a> {
                 let (dialect, name) = self.name(name)?;
                 match self.body(params) {
                     Some(body) => TypeKind::Opaque { dialect, name, body },
-                    None => TypeKind::Dialect { dialect, name, params: self.list(params)?.into_boxed_slice() },
+                    None => {
+                        TypeKind::Dialect { dialect, name, params: self.list(params)?.into_boxed_slice() }
+                    }
                 }
             }
             _ => return None,
@@ -168,7 +174,8 @@ impl<'a> Reader<'a> {
             return Some(known);
         }
         let ty = self.ty(ty)?;
-        let (TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. }) = self.ctx.type_kind(ty)
+        let (TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. }) =
+            self.ctx.type_kind(ty)
         else {
             return None;
         };
@@ -203,7 +210,9 @@ impl<'a> Reader<'a> {
         Some(match kind {
             Blob::Dictionary => self.ctx.dictionary([(name, self.ctx.unit())]),
             Blob::FlatSymbolRef => self.ctx.attr(AttrKind::SymbolRef { root: name, nested: Box::new([]) }),
-            Blob::NestedSymbolRef => self.ctx.attr(AttrKind::SymbolRef { root: name, nested: Box::new([name]) }),
+            Blob::NestedSymbolRef => {
+                self.ctx.attr(AttrKind::SymbolRef { root: name, nested: Box::new([name]) })
+            }
             Blob::Strided => {
                 let strides = Box::new([Some(i64::try_from(id).ok()?)]);
                 self.ctx.attr(AttrKind::Strided { strides, offset: Some(0) })

@@ -12,7 +12,8 @@ pub(super) fn read_into(query: &mut Query<'_>, text: &str) -> Option<()> {
             ("declare-datatypes", [sorts, bodies]) => datatypes(query, sorts.list()?, bodies.list()?)?,
             ("declare-const", [name, sort]) => query.declare_const(name.name()?, sort_of(query, sort)?),
             ("declare-fun", [name, arguments, result]) => {
-                let sorts = arguments.list()?.iter().map(|sort| sort_of(query, sort)).collect::<Option<Vec<_>>>()?;
+                let sorts =
+                    arguments.list()?.iter().map(|sort| sort_of(query, sort)).collect::<Option<Vec<_>>>()?;
                 query.declare_fun(name.name()?, &sorts, sort_of(query, result)?);
             }
             ("define-fun", [name, arguments, result, body]) => {
@@ -103,7 +104,11 @@ mod tests {
         let mut query = Query::new(&storage);
         assert_eq!(read_into(&mut query, text), Some(()));
         let printed = query.commands();
-        assert!(printed.contains("((_ is A) a)") && printed.contains("(- 1)") && printed.contains("(assert (f x))"));
+        assert!(
+            printed.contains("((_ is A) a)")
+                && printed.contains("(- 1)")
+                && printed.contains("(assert (f x))")
+        );
     }
 
     #[test]

@@ -8,8 +8,9 @@
 
 use std::cell::RefCell;
 
-use assay_ir::data::{Context, Ident, Span};
+use assay_ir::data::{AttrId, Context, Ident, Span};
 use assay_ir::spec::{Group, OpSpec, Registry, Relation, Variadicity};
+use assay_ir::text;
 
 use super::ask::{Asker, Solution};
 use super::candidates::Sort;
@@ -25,24 +26,58 @@ use crate::verdict::Unknown;
 pub enum SubsetAnswer {
     /// Everything that the left one accepts, the right one accepts too.
     Holds,
-    /// The left one accepts these types and attributes (absent ones are `None`), the right one does not. Names are those
-    /// of the left definition, open groups have a list.
-    Fails(Vec<(String, Assigned)>),
+    /// The left one accepts these types and attributes, the right one does not.
+    Fails(Vec<Assigned>),
     /// Not decided.
     Unknown(Unknown),
 }
 
-/// What a name stands for in a counterexample.
+/// What a name of the left definition stands for in a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Assigned {
-    /// A type or attribute; `None` is an attribute that is not there.
-    One(Value),
-    /// The types of a group that may hold any number of values.
-    List(Vec<Value>),
+    /// The types of a group of operands.
+    Operands(Listed),
+    /// The types of a group of results.
+    Results(Listed),
+    /// An attribute that either definition lists; `None` is one that is not there.
+    Attribute(Ident, Value),
+}
+
+/// The types of one group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Name of the group.
+    pub name: Ident,
+    /// Whether it is written as one type and not as a list.
+    pub single: bool,
+    /// Its types, as type attributes.
+    pub types: Vec<AttrId>,
+}
+
+impl Assigned {
+    /// As `a=i32`, `a=(i32,f32)` or `k absent`.
+    pub fn text(&self, ctx: &Context) -> String {
+        match self {
+            Assigned::Operands(group) | Assigned::Results(group) => {
+                let types: Vec<String> = group.types.iter().map(|ty| text::attr_text(ctx, *ty)).collect();
+                let (open, close) = if group.single { ("", "") } else { ("(", ")") };
+                format!("{}={open}{}{close}", ctx.str(group.name), types.join(","))
+            }
+            Assigned::Attribute(name, Some(attr)) => {
+                format!("{}={}", ctx.str(*name), text::attr_text(ctx, *attr))
+            }
+            Assigned::Attribute(name, None) => format!("{} absent", ctx.str(*name)),
+        }
+    }
 }
 
 /// Whether `right` accepts all that `left` accepts.
-pub fn subset(registry: &Registry, left: &OpSpec, right: &OpSpec, solvers: Option<&SolverPool>) -> SubsetAnswer {
+pub fn subset(
+    registry: &Registry,
+    left: &OpSpec,
+    right: &OpSpec,
+    solvers: Option<&SolverPool>,
+) -> SubsetAnswer {
     let asker = Asker { ctx: registry.ctx(), solvers, shortcuts: true };
     if let Some(why) = outside(left, right) {
         return SubsetAnswer::Unknown(why);
@@ -53,7 +88,7 @@ pub fn subset(registry: &Registry, left: &OpSpec, right: &OpSpec, solvers: Optio
             let question = Question::new(registry, left, right, operands, results);
             match asker.solve(&question.formula, &question.unknowns) {
                 Solution::None => {}
-                Solution::Values(values) => return SubsetAnswer::Fails(question.assignment(registry.ctx(), left, &values)),
+                Solution::Values(values) => return SubsetAnswer::Fails(question.assignment(left, &values)),
                 Solution::Unknown(why) => undecided = undecided.or(Some(why)),
                 Solution::HangsOn(texts) => {
                     undecided = undecided.or_else(|| Some(predicate(registry.ctx(), &texts, left.span)));
@@ -72,7 +107,8 @@ pub(super) fn predicate(ctx: &Context, texts: &[Ident], span: Span) -> Unknown {
 
 /// What this comparison does not cover.
 fn outside(left: &OpSpec, right: &OpSpec) -> Option<Unknown> {
-    let several = |groups: &[Group]| groups.iter().filter(|g| g.variadicity != Variadicity::Single).count() > 1;
+    let several =
+        |groups: &[Group]| groups.iter().filter(|g| g.variadicity != Variadicity::Single).count() > 1;
     let open = |groups: &[Group]| groups.iter().any(|g| g.variadicity != Variadicity::Single);
     let lists = [&left.operands, &left.results, &right.operands, &right.results];
     let counted = [left, right].into_iter().any(|spec| spec.relations.iter().any(counts_something));
@@ -121,7 +157,8 @@ impl Question {
         let results: Vec<Term> = (0..results).map(|_| fresh(Sort::Type)).collect();
         let attributes: RefCell<Vec<(Ident, Term)>> = RefCell::new(Vec::new());
         let attribute = |name: Ident| {
-            let known = attributes.borrow().iter().find(|(known, _)| *known == name).map(|(_, term)| term.clone());
+            let known =
+                attributes.borrow().iter().find(|(known, _)| *known == name).map(|(_, term)| term.clone());
             known.unwrap_or_else(|| {
                 let term = fresh(Sort::Optional);
                 attributes.borrow_mut().push((name, term.clone()));
@@ -136,25 +173,28 @@ impl Question {
         Question { formula, unknowns, operands, results, attributes }
     }
 
-    fn assignment(&self, ctx: &Context, left: &OpSpec, values: &[(Variable, Value)]) -> Vec<(String, Assigned)> {
+    fn assignment(&self, left: &OpSpec, values: &[(Variable, Value)]) -> Vec<Assigned> {
         let value_of = |term: &Term| match term {
-            Term::Variable(variable) => values.iter().find(|(known, _)| known == variable).and_then(|(_, v)| *v),
+            Term::Variable(variable) => {
+                values.iter().find(|(known, _)| known == variable).and_then(|(_, v)| *v)
+            }
             _ => None,
         };
-        let mut out = Vec::new();
-        for (groups, terms) in [(&left.operands, &self.operands), (&left.results, &self.results)] {
-            let mut rest = terms.as_slice();
+        let spread = |groups: &[Group], terms: &[Term]| {
+            let mut rest = terms;
             let open = terms.len().saturating_sub(groups.iter().map(least).sum());
-            for group in groups {
+            let take = |group: &Group| {
                 let single = group.variadicity == Variadicity::Single;
                 let (here, after) = rest.split_at(if single { 1 } else { open }.min(rest.len()));
                 rest = after;
-                let mut list: Vec<Value> = here.iter().map(value_of).collect();
-                let assigned = if single { Assigned::One(list.pop().flatten()) } else { Assigned::List(list) };
-                out.push((group.name, assigned));
-            }
-        }
-        out.extend(self.attributes.iter().map(|(name, term)| (*name, Assigned::One(value_of(term)))));
-        out.into_iter().map(|(name, assigned)| (ctx.str(name).to_owned(), assigned)).collect()
+                Listed { name: group.name, single, types: here.iter().filter_map(value_of).collect() }
+            };
+            groups.iter().map(take).collect::<Vec<Listed>>()
+        };
+        let operands = spread(&left.operands, &self.operands).into_iter().map(Assigned::Operands);
+        let results = spread(&left.results, &self.results).into_iter().map(Assigned::Results);
+        let attributes =
+            self.attributes.iter().map(|(name, term)| Assigned::Attribute(*name, value_of(term)));
+        operands.chain(results).chain(attributes).collect()
     }
 }

@@ -1,0 +1,200 @@
+//! The stage as the pipeline calls it: read the pattern, ask whether it can match, ask each obligation, replay what seems
+//! broken. Forms no overall verdict.
+
+use assay_ir::data::{AttrKind, Ident, OpId};
+
+use super::ask::{Asker, Solution};
+use super::concrete::Value;
+use super::lower::lower;
+use super::question::{About, Obligation, Origin, Question};
+use super::term::{Formula, Term, Variable};
+use super::witness::{self, Shown};
+use super::{conform, subset};
+use crate::smt::SolverPool;
+use crate::stage::{StageResult, Task};
+use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
+
+/// Asks the T rules. `solvers` are asked where equations and plain types do not decide.
+pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
+    let question = lower(task.program, task.pattern, task.registry);
+    let asker = Asker { ctx: task.registry.ctx(), solvers, shortcuts: true };
+    let left = question.left();
+    let left = Formula::all([conform::definitions(task.registry, &left), left]);
+    let matches = asker.solve(&left, &question.sorts());
+    if matches == Solution::None {
+        return StageResult::of(StageVerdict::Vacuous);
+    }
+    let result = StageResult::of(StageVerdict::Proved);
+    let mut stage = Stage { task, question: &question, asker, left, result, open: None };
+    if let Solution::Unknown(why) = matches {
+        stage.leave_open(why);
+    }
+    stage.assumptions();
+    for obligation in &question.obligations {
+        stage.obligation(obligation);
+    }
+    for why in &question.undecided {
+        stage.leave_open(why.clone());
+    }
+    stage.finish()
+}
+
+struct Stage<'a> {
+    task: &'a Task<'a>,
+    question: &'a Question,
+    asker: Asker<'a>,
+    left: Formula,
+    result: StageResult,
+    open: Option<Unknown>,
+}
+
+impl Stage<'_> {
+    fn leave_open(&mut self, why: Unknown) {
+        self.open.get_or_insert(why);
+    }
+
+    fn assumptions(&mut self) {
+        let registry = self.task.registry;
+        for (_, name) in &self.question.natives {
+            let name = registry.ctx().str(*name).to_owned();
+            self.result.assume(format!("native constraint {name} only narrows the match"));
+        }
+    }
+
+    fn obligation(&mut self, obligation: &Obligation) {
+        if obligation.formula == Formula::True {
+            return;
+        }
+        let broken = Formula::all([self.left.clone(), obligation.formula.clone().negate()]);
+        let broken = Formula::all([conform::definitions(self.task.registry, &broken), broken]);
+        match self.asker.solve(&broken, &self.question.sorts()) {
+            Solution::None => {}
+            Solution::Unknown(why) => self.leave_open(why),
+            Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
+            Solution::Values(values) => self.candidate(obligation, &values),
+        }
+    }
+
+    fn hangs_on(&mut self, texts: &[Ident], obligation: &Obligation) {
+        let span = self.task.program.op(obligation.op).span;
+        let known = ["variadic operands", "group sizes"];
+        let plain = texts.iter().map(|text| self.asker.ctx.str(*text)).find(|text| known.contains(text));
+        self.leave_open(match plain {
+            Some(text) => Unknown::Unsupported { what: text.to_owned(), span },
+            None => subset::predicate(self.asker.ctx, texts, span),
+        });
+    }
+
+    /// Something that seems to break: refuted when a replay shows it.
+    fn candidate(&mut self, obligation: &Obligation, values: &[(Variable, Value)]) {
+        let claim = self.claim(obligation, values);
+        if let Some(call) = self.question.natives_of(&obligation.formula).first() {
+            let why = self.native(*call);
+            return self.leave_open(why);
+        }
+        match witness::show(self.task, self.question, obligation, values) {
+            Shown::Fails { witness, assumed: false } => {
+                self.result.findings.push(Finding { claim, witness: Some(*witness) });
+            }
+            Shown::Fails { witness, assumed: true } => {
+                let call = self.question.natives.first().map(|(op, _)| *op);
+                let why = self.native(call.unwrap_or(obligation.op));
+                self.leave_open(why);
+                let claim = Claim { level: Level::Warning, ..claim };
+                self.result.findings.push(Finding { claim, witness: Some(*witness) });
+            }
+            // The left side is weaker than the truth here, so that a candidate may be none.
+            _ if !self.question.loose.is_empty() => self.leave_open(self.question.loose[0].clone()),
+            Shown::Works => self.result.disagreements.push(claim),
+            Shown::NotShown(why) => {
+                let what = format!("a witness for {} ({why})", claim.code);
+                self.leave_open(Unknown::Unsupported { what, span: claim.span });
+            }
+            Shown::Undecided(why) => self.leave_open(why),
+        }
+    }
+
+    fn native(&self, op: OpId) -> Unknown {
+        let name = self.task.program.attr_text(op, assay_ir::data::known::NAME).unwrap_or("").to_owned();
+        Unknown::Native { name, span: self.task.program.op(op).span }
+    }
+
+    fn finish(mut self) -> StageResult {
+        let refuted = self.result.findings.iter().any(|finding| finding.claim.level == Level::Error);
+        self.result.verdict = if refuted {
+            StageVerdict::Refuted
+        } else if let Some(why) = self.open.take() {
+            StageVerdict::Unknown(why)
+        } else if let Some(claim) = self.result.disagreements.first() {
+            let what = format!("a witness for {} (the replay does not fail)", claim.code);
+            StageVerdict::Unknown(Unknown::Unsupported { what, span: claim.span })
+        } else {
+            StageVerdict::Proved
+        };
+        self.result
+    }
+
+    fn claim(&self, obligation: &Obligation, values: &[(Variable, Value)]) -> Claim {
+        let (program, ctx) = (self.task.program, self.asker.ctx);
+        let span = program.op(obligation.op).span;
+        let mut labels = Vec::new();
+        let (message, help) = match &obligation.about {
+            About::Definition { name, .. } => (
+                format!("the created `{}` may break its definition{}", ctx.str(*name), self.example(values)),
+                None,
+            ),
+            About::Undeclared(name) => {
+                (format!("`{}` is not an operation of its dialect", ctx.str(*name)), None)
+            }
+            About::ResultTypes(name) => (
+                format!(
+                    "the result types of the created `{}` are neither given nor inferable",
+                    ctx.str(*name)
+                ),
+                Some("write the result types, with a type that is matched or constant".to_owned()),
+            ),
+            About::Replacement { target, index, from, to } => {
+                labels.push(Label { span: program.op(*target).span, text: "replaced here".to_owned() });
+                let (from, to) = (self.text_of(from, values), self.text_of(to, values));
+                let message =
+                    format!("result #{index} may be replaced by a value of another type: {from} by {to}");
+                (message, Some("give both the same pdl.type".to_owned()))
+            }
+        };
+        Claim { code: obligation.code, level: Level::Error, op: obligation.op, span, message, labels, help }
+    }
+
+    /// The types that show it, where the pattern names them.
+    fn example(&self, values: &[(Variable, Value)]) -> String {
+        let mut shown: Vec<String> = Vec::new();
+        for (variable, value) in values {
+            let (origin, _) = self.question.unknowns[variable.0 as usize];
+            let text = match (origin, value) {
+                (Origin::Type(_) | Origin::Operand(_) | Origin::Loose(..), Some(attr)) => self.text(*attr),
+                _ => continue,
+            };
+            if !shown.contains(&text) {
+                shown.push(text);
+            }
+        }
+        if shown.is_empty() { String::new() } else { format!(", for example with {}", shown.join(", ")) }
+    }
+
+    fn text_of(&self, term: &Term, values: &[(Variable, Value)]) -> String {
+        let lookup =
+            |variable: Variable| values.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
+        let evaluator = super::concrete::Evaluator { ctx: self.asker.ctx, values: &lookup };
+        match evaluator.denotes(term) {
+            super::concrete::Denotation::Value(Some(attr)) => self.text(attr),
+            _ => "some type".to_owned(),
+        }
+    }
+
+    fn text(&self, attr: assay_ir::data::AttrId) -> String {
+        let ctx = self.task.registry.ctx();
+        match ctx.attr_kind(attr) {
+            AttrKind::Type(ty) => format!("`{}`", assay_ir::text::type_text(ctx, *ty)),
+            _ => "an attribute".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! From a solution to evidence: the types and attributes become a payload, the pattern is applied, and the checker has to
+//! refuse the result at the claimed place. Decides nothing about types itself.
+
+use assay_ir::data::{AttrKind, OpId};
+use assay_ir::pdl::Pattern;
+
+use super::concrete::Value;
+use super::question::{About, Obligation, Origin, Question};
+use super::term::Variable;
+use crate::confirm::replay::{Failure, Outcome, replay};
+use crate::confirm::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use crate::confirm::{payload, text};
+use crate::stage::Task;
+use crate::structure::decode::decode;
+use crate::verdict::{Unknown, Witness};
+
+/// What a replay showed.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The claim, on this program; `assumed` when native constraints were taken to hold.
+    Fails {
+        /// The program.
+        witness: Box<Witness>,
+        /// Whether native constraints that nobody knows were taken to hold.
+        assumed: bool,
+    },
+    /// It does not fail as claimed.
+    Works,
+    /// No payload was made, for this reason.
+    NotShown(String),
+    /// The pattern has parts that no payload is made for.
+    Undecided(Unknown),
+}
+
+/// Replays a solution of the left side that breaks an obligation.
+pub fn show(
+    task: &Task<'_>,
+    question: &Question,
+    obligation: &Obligation,
+    values: &[(Variable, Value)],
+) -> Shown {
+    let model = match decode(task.program, task.registry, task.pattern) {
+        Ok(model) => model,
+        Err(why) => return Shown::Undecided(why),
+    };
+    let scenario = scenario(task, question, obligation, values);
+    let payload = match payload::build(&model, task.registry, &scenario) {
+        Ok(payload) => payload,
+        Err(why) => return Shown::NotShown(reason(&why)),
+    };
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let Outcome::Fails { failures, after, assumed } = replay(pattern, &payload, task.registry) else {
+        return Shown::Works;
+    };
+    let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
+        return Shown::Works;
+    };
+    let witness = Witness {
+        before: text::program(&payload.program),
+        after: text::program(&after),
+        failure: failure.text.clone(),
+        pattern: text::operation(task.program, task.pattern),
+    };
+    Shown::Fails { witness: Box::new(witness), assumed }
+}
+
+/// Whether a failure is the one that the obligation speaks of: at the created operation, or for a replacement at an
+/// operation that was there before and sees another type now.
+fn shows(failure: &Failure, obligation: &Obligation) -> bool {
+    let at = |op: OpId| failure.op == Some(op);
+    match obligation.about {
+        About::Replacement { .. } => {
+            failure.op.is_none() && failure.codes.iter().any(|code| matches!(*code, "S115" | "T201"))
+        }
+        About::Definition { .. } | About::Undeclared(_) => {
+            at(obligation.op) && failure.codes.contains(&"T201")
+        }
+        About::ResultTypes(_) => at(obligation.op),
+    }
+}
+
+fn scenario(
+    task: &Task<'_>,
+    question: &Question,
+    obligation: &Obligation,
+    values: &[(Variable, Value)],
+) -> Scenario {
+    let mut scenario = Scenario::default();
+    for (variable, value) in values {
+        let (origin, _) = question.unknowns[variable.0 as usize];
+        let Some(attr) = value else { continue };
+        match (origin, task.registry.ctx().attr_kind(*attr)) {
+            (Origin::Type(handle) | Origin::Operand(handle), AttrKind::Type(ty)) => {
+                scenario.types.insert(handle, *ty);
+            }
+            (Origin::Attribute(handle), _) => {
+                scenario.attributes.insert(handle, *attr);
+            }
+            (Origin::Loose(op, slot), _) => scenario.loose.push((op, slot)),
+            _ => {}
+        }
+    }
+    if let About::Replacement { target, index, .. } = obligation.about {
+        scenario.uses.push((PdlValue::Result(target, index as u32), UsePlace::Returned));
+    }
+    scenario
+}
+
+fn reason(why: &CannotBuild) -> String {
+    match why {
+        CannotBuild::Impossible => "nothing realises it".to_owned(),
+        CannotBuild::NoTypes { .. } => "no types were found that fit".to_owned(),
+        CannotBuild::NoAttribute => "no attribute was found that fits".to_owned(),
+        CannotBuild::Unsupported(what) | CannotBuild::IllFormed(what) => what.clone(),
+    }
+}

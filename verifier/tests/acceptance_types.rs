@@ -1,0 +1,328 @@
+//! Every `verdict` and `check_subset` line of the types part of the acceptance pack against the types stage. No wrong
+//! answer is allowed; statements that are right are listed, and the list has to be true in both directions.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use assay_corpus::expect::{Expectation, ExpectedVerdict, SubsetQuestion, read};
+use assay_ir::data::{AttrId, AttrKind, Context, Ident, Program, Source};
+use assay_ir::pdl::{Pattern, patterns, validate};
+use assay_ir::spec::{Registry, Subject, conform};
+use assay_verifier::smt::SolverPool;
+use assay_verifier::smt::testing::solver_or_skip;
+use assay_verifier::stage::{Options, StageResult, Task};
+use assay_verifier::types::{Assigned, SubsetAnswer, analyse, subset};
+use assay_verifier::verdict::{Level, StageVerdict};
+
+/// How one statement of the pack fared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Score {
+    Right,
+    Unknown,
+    Wrong,
+}
+
+fn pack() -> Option<PathBuf> {
+    match std::env::var_os("ASSAY_ACCEPTANCE") {
+        Some(path) => Some(PathBuf::from(path).join("types")),
+        None => {
+            println!("skipped: ASSAY_ACCEPTANCE is not set");
+            let required = std::env::var("ASSAY_REQUIRE_MLIR").as_deref() == Ok("1");
+            assert!(!required, "ASSAY_ACCEPTANCE is required here");
+            None
+        }
+    }
+}
+
+/// Reads IRDL definitions into a registry.
+fn load(ctx: &Arc<Context>, registry: &mut Registry, path: &Path) {
+    let text = std::fs::read_to_string(path).expect("the definitions are readable");
+    let parsed = assay_ir::text::parse(ctx, &Source::new(path.display().to_string(), text));
+    let said = assay_ir::spec::load(&parsed.program, registry);
+    let first = parsed.diagnostics.first().or(said.first());
+    assert!(first.is_none(), "{}: {first:?}", path.display());
+}
+
+fn builtin(ctx: &Arc<Context>) -> Registry {
+    let mut registry = Registry::new(ctx);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/dialects");
+    let entries = std::fs::read_dir(folder).expect("the dialects are there");
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "mlir")) {
+        load(ctx, &mut registry, file);
+    }
+    registry
+}
+
+struct Run<'a> {
+    folder: &'a Path,
+    pool: &'a SolverPool,
+    log: Vec<String>,
+    scores: Vec<(String, Score)>,
+}
+
+impl Run<'_> {
+    fn file(&mut self, expect: &Path) {
+        let name = expect.file_stem().and_then(|stem| stem.to_str()).expect("plain file names").to_owned();
+        let text = std::fs::read_to_string(expect).expect("the pack is readable");
+        let statements = read(&text).expect("the pack is in its own grammar");
+        let ctx = Context::new();
+        let mut registry = builtin(&ctx);
+        for statement in &statements {
+            if let Expectation::Mlir(assay_corpus::expect::Observation::Irdl { file }) =
+                &statement.expectation
+            {
+                load(&ctx, &mut registry, &self.folder.join(file));
+            }
+        }
+        let pattern_file = expect.with_extension("mlir");
+        let mut results = BTreeMap::new();
+        if pattern_file.exists() {
+            let text = std::fs::read_to_string(&pattern_file).expect("the pack is readable");
+            let parsed = assay_ir::text::parse(&ctx, &Source::new(name.as_str(), text));
+            assert!(parsed.diagnostics.is_empty(), "{name}: {:?}", parsed.diagnostics.first());
+            for pattern in patterns(&parsed.program) {
+                let key = pattern.name().unwrap_or("").to_owned();
+                results.insert(key, self.pattern(&name, pattern, &registry));
+            }
+        }
+        for statement in &statements {
+            match &statement.expectation {
+                Expectation::Verdict { pattern, verdict, line } => {
+                    let (said, found) = &results[pattern];
+                    let score = score(said, found, verdict, *line);
+                    self.keep(format!("{name} @{pattern}"), score, &format!("{said} {found:?}"));
+                }
+                Expectation::CheckSubset { question, .. } => self.subset(&name, &registry, question),
+                _ => {}
+            }
+        }
+    }
+
+    fn keep(&mut self, what: String, score: Score, said: &str) {
+        if score != Score::Right {
+            self.log.push(format!("{what} {score:?}: {said}"));
+        }
+        self.scores.push((what, score));
+    }
+
+    /// The answer for one pattern in a word, and its errors with their lines.
+    fn pattern(
+        &mut self,
+        file: &str,
+        pattern: Pattern<'_>,
+        registry: &Registry,
+    ) -> (String, Vec<(String, u32)>) {
+        let program = pattern.program;
+        let violations = validate(pattern, Some(registry));
+        if !violations.is_empty() {
+            return ("malformed".to_owned(), Vec::new());
+        }
+        let options = Options::default();
+        let task = Task { program, pattern: pattern.op, registry, options: &options };
+        let start = Instant::now();
+        let result = analyse(&task, Some(self.pool));
+        println!("{file} @{}: {:.1} ms", pattern.name().unwrap_or(""), start.elapsed().as_secs_f64() * 1e3);
+        for claim in &result.disagreements {
+            self.log.push(format!("{file} @{:?}: disagreement: {}", pattern.name(), claim.message));
+        }
+        let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        let found = errors.map(|finding| {
+            let witness = finding.witness.as_ref().expect("an error has a witness");
+            println!("  {}: {} -- {}", finding.claim.code, finding.claim.message, witness.failure);
+            (finding.claim.code.to_owned(), line(program, finding.claim.span.start))
+        });
+        (word(&result), found.collect())
+    }
+
+    fn subset(&mut self, file: &str, registry: &Registry, question: &SubsetQuestion) {
+        let ctx = registry.ctx();
+        let spec = |name: &str| {
+            let full = ctx.ident(&format!("{}.{name}", question.dialect));
+            Arc::clone(registry.op(full).expect("the pack declares it"))
+        };
+        let (left, right) = (spec(&question.left), spec(&question.right));
+        let start = Instant::now();
+        let answer = subset(registry, &left, &right, Some(self.pool));
+        let what = format!("{file} {} in {}", question.left, question.right);
+        println!("{what}: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
+        if let SubsetAnswer::Fails(assignment) = &answer {
+            let texts: Vec<String> = assignment.iter().map(|assigned| assigned.text(ctx)).collect();
+            println!("  {}", texts.join(" "));
+        }
+        let score = match &answer {
+            SubsetAnswer::Holds if question.holds => Score::Right,
+            SubsetAnswer::Fails(assignment) if !question.holds => {
+                let accepted = |name: &str| accepts(registry, name, assignment);
+                let full = |name: &str| format!("{}.{name}", question.dialect);
+                assert!(accepted(&full(&question.left)), "{what}: not accepted on the left: {assignment:?}");
+                assert!(!accepted(&full(&question.right)), "{what}: accepted on the right: {assignment:?}");
+                Score::Right
+            }
+            SubsetAnswer::Unknown(_) => Score::Unknown,
+            _ => Score::Wrong,
+        };
+        self.keep(what, score, &format!("{answer:?}"));
+    }
+}
+
+/// Whether an operation with the assigned types and attributes satisfies its definition, by position.
+fn accepts(registry: &Registry, name: &str, assignment: &[Assigned]) -> bool {
+    let ctx = registry.ctx();
+    let spec = registry.op(ctx.ident(name)).expect("the pack declares it");
+    let ty = |attr: &AttrId| match ctx.attr_kind(*attr) {
+        AttrKind::Type(ty) => *ty,
+        other => panic!("{other:?} is no type"),
+    };
+    let (mut operands, mut results) = (Vec::new(), Vec::new());
+    for assigned in assignment {
+        match assigned {
+            Assigned::Operands(group) => operands.extend(group.types.iter().map(ty)),
+            Assigned::Results(group) => results.extend(group.types.iter().map(ty)),
+            Assigned::Attribute(..) => {}
+        }
+    }
+    let attribute = |wanted: Ident| {
+        let find = |assigned: &Assigned| match assigned {
+            Assigned::Attribute(name, value) if *name == wanted => *value,
+            _ => None,
+        };
+        assignment.iter().find_map(find)
+    };
+    let subject = Subject {
+        operands: &operands,
+        results: &results,
+        attribute: &attribute,
+        regions: &[],
+        successors: 0,
+    };
+    conform(registry, spec, &subject).failures.is_empty()
+}
+
+fn line(program: &Program, offset: u32) -> u32 {
+    program.source().map_or(0, |source| source.line_column(offset).line)
+}
+
+fn word(result: &StageResult) -> String {
+    match &result.verdict {
+        StageVerdict::Proved => "proved".to_owned(),
+        StageVerdict::Refuted => "refuted".to_owned(),
+        StageVerdict::Vacuous => "vacuous".to_owned(),
+        StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
+        StageVerdict::NotAsked(why) => format!("not asked: {why}"),
+    }
+}
+
+fn score(said: &str, found: &[(String, u32)], expected: &ExpectedVerdict, at: Option<u32>) -> Score {
+    match expected {
+        _ if said.starts_with("unknown") => Score::Unknown,
+        ExpectedVerdict::Proved if said == "proved" => Score::Right,
+        ExpectedVerdict::Vacuous if said == "vacuous" => Score::Right,
+        ExpectedVerdict::Refuted(codes) if said == "refuted" => {
+            let here = |line: &u32| at.is_none_or(|at| at == *line);
+            let right = found.iter().any(|(code, line)| codes.contains(code) && here(line));
+            if right { Score::Right } else { Score::Wrong }
+        }
+        _ => Score::Wrong,
+    }
+}
+
+#[test]
+fn the_pack_is_judged_right_as_far_as_the_list_says() {
+    let Some(folder) = pack() else { return };
+    let Some(config) = solver_or_skip() else { return };
+    let pool = SolverPool::new(config, NonZero::<usize>::MIN);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the pack is readable")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "expect"))
+        .collect();
+    files.sort();
+    let mut run = Run { folder: &folder, pool: &pool, log: Vec::new(), scores: Vec::new() };
+    for file in &files {
+        run.file(file);
+    }
+    for entry in &run.log {
+        println!("{entry}");
+    }
+    let count = |wanted| run.scores.iter().filter(|(_, score)| *score == wanted).count();
+    let (right, unknown, wrong) = (count(Score::Right), count(Score::Unknown), count(Score::Wrong));
+    println!("statements: {right} right, {unknown} unknown, {wrong} wrong");
+    let listed: Vec<&str> = include_str!("acceptance_types.right").lines().collect();
+    let names = |right: bool| run.scores.iter().filter(move |(_, score)| (*score == Score::Right) == right);
+    let fallen: Vec<&String> =
+        names(false).map(|(n, _)| n).filter(|n| listed.contains(&n.as_str())).collect();
+    let risen: Vec<&String> = names(true).map(|(n, _)| n).filter(|n| !listed.contains(&n.as_str())).collect();
+    assert!(wrong == 0, "wrong verdicts, see above");
+    assert!(!run.log.iter().any(|entry| entry.contains("disagreement")), "disagreements, see above");
+    assert!(fallen.is_empty() && risen.is_empty(), "no longer right: {fallen:?}; newly right: {risen:?}");
+}
+
+/// Patterns of the other folders that the pack calls proved: no T rule may break on them.
+#[test]
+fn nothing_that_the_pack_calls_proved_is_refuted() {
+    let Some(folder) = pack() else { return };
+    let Some(config) = solver_or_skip() else { return };
+    let pool = SolverPool::new(config, NonZero::<usize>::MIN);
+    let mut wrong = Vec::new();
+    let mut counts = BTreeMap::new();
+    for part in ["structure", "values"] {
+        let folder = folder.with_file_name(part);
+        let entries = std::fs::read_dir(&folder).expect("the pack is readable");
+        let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        files.sort();
+        for expect in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "expect")) {
+            proved_file(&folder, expect, &pool, &mut counts, &mut wrong);
+        }
+    }
+    println!("{counts:#?}");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn proved_file(
+    folder: &Path,
+    expect: &Path,
+    pool: &SolverPool,
+    counts: &mut BTreeMap<String, usize>,
+    wrong: &mut Vec<String>,
+) {
+    let statements =
+        read(&std::fs::read_to_string(expect).expect("readable")).expect("the pack is in its own grammar");
+    let Ok(text) = std::fs::read_to_string(expect.with_extension("mlir")) else { return };
+    let ctx = Context::new();
+    let registry = builtin(&ctx);
+    let name = format!("{}/{}", folder.display(), expect.display());
+    let parsed = assay_ir::text::parse(&ctx, &Source::new(name.as_str(), text));
+    for pattern in patterns(&parsed.program) {
+        let key = pattern.name().unwrap_or("");
+        let verdict = statements.iter().find_map(|statement| match &statement.expectation {
+            Expectation::Verdict { pattern, verdict, .. } if pattern == key => Some(verdict),
+            _ => None,
+        });
+        if !validate(pattern, Some(&registry)).is_empty() {
+            continue;
+        }
+        let options = Options::default();
+        let task =
+            Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options: &options };
+        let result = analyse(&task, Some(pool));
+        let said = word(&result);
+        *counts.entry(said.clone()).or_default() += 1;
+        let proved = matches!(verdict, Some(ExpectedVerdict::Proved));
+        if (proved && (said == "refuted" || said == "vacuous")) || !result.disagreements.is_empty() {
+            let claims = result.findings.iter().map(|finding| &finding.claim).chain(&result.disagreements);
+            let texts: Vec<&str> = claims.map(|claim| claim.message.as_str()).collect();
+            wrong.push(format!("{name} @{key}: {said} {texts:?}"));
+        }
+        if said != "proved" {
+            println!("{name} @{key}: {said}, expected {verdict:?}");
+            for finding in &result.findings {
+                println!("  {} {}", finding.claim.code, finding.claim.message);
+            }
+        }
+    }
+}
