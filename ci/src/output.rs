@@ -38,7 +38,9 @@ impl Outputs {
             list.push((format, path));
         }
         if list.iter().filter(|(_, path)| path.is_none()).count() > 1 {
-            bail!("only one format can go to standard output; give the others a path, as in `--format json=out.json`");
+            bail!(
+                "only one format can go to standard output; give the others a path, as in `--format json=out.json`"
+            );
         }
         Ok(Outputs { list, color: wants_color(color), quiet })
     }
@@ -79,7 +81,8 @@ fn wants_color(color: Color) -> bool {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => {
-            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            std::io::stdout().is_terminal()
+                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         }
     }
 }

@@ -23,7 +23,11 @@ pub(crate) struct Place<'a> {
 }
 
 /// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule.
-pub(crate) fn pattern(place: Place<'_>, judgement: &v::Judgement, command: &dyn Fn(&str) -> String) -> PatternReport {
+pub(crate) fn pattern(
+    place: Place<'_>,
+    judgement: &v::Judgement,
+    command: &dyn Fn(&str) -> String,
+) -> PatternReport {
     let at = locate(place.sources, place.file, judgement.span);
     let mut findings: Vec<Finding> =
         judgement.findings.iter().map(|found| finding(place, found, command)).collect();
@@ -41,7 +45,11 @@ pub(crate) fn pattern(place: Place<'_>, judgement: &v::Judgement, command: &dyn 
         domain: judgement.domain.clone(),
         reason: reason(place, &judgement.verdict),
         findings,
-        stages: judgement.stages.iter().map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer))).collect(),
+        stages: judgement
+            .stages
+            .iter()
+            .map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer)))
+            .collect(),
     }
 }
 
@@ -115,8 +123,10 @@ fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> Strin
             path: None,
             command: Some(command(claim.code)),
         });
-        finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: file::text(witness, claim.code), path: None });
-        finding.confirmation = Confirmation { how: Confirmed::Replayed, details: vec![witness.failure.clone()] };
+        finding.evidence =
+            Some(Evidence { kind: EvidenceKind::Payload, text: file::text(witness, claim.code), path: None });
+        finding.confirmation =
+            Confirmation { how: Confirmed::Replayed, details: vec![witness.failure.clone()] };
     }
     finding
 }

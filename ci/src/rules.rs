@@ -39,7 +39,10 @@ impl Selection {
     pub(crate) fn shows(&self, code: &str) -> bool {
         self.wanted.is_empty()
             || code.starts_with(['P', 'U'])
-            || self.wanted.iter().any(|word| code == word || word.len() == 1 && code.starts_with(word.as_str()))
+            || self
+                .wanted
+                .iter()
+                .any(|word| code == word || word.len() == 1 && code.starts_with(word.as_str()))
     }
 }
 

@@ -3,9 +3,9 @@
 //! wellformed? -> matchable? -> structure -> types -> termination. A malformed or vacuous pattern goes no
 //! further; any other stage is asked whatever the ones before it said, so that one run shows everything.
 
-use assay_ir::data::{OpId, Program};
 use assay_ir::pdl::{self, Pattern};
 
+use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Judgement, Label, Level, Stage, StageVerdict, Verdict};
 use crate::{matchable, structure, termination, types};
@@ -27,27 +27,26 @@ impl Default for Asked {
     }
 }
 
-/// Everything that can be said of one pattern.
-pub fn judge(task: &Task<'_>, asked: Asked) -> Judgement {
-    let mut judgement = blank(task.program, task.pattern);
+/// Everything that can be said of one pattern; `solvers` are asked where types need them.
+pub fn judge(task: &Task<'_>, asked: Asked, solvers: Option<&SolverPool>) -> Judgement {
+    let mut judgement = blank(task);
     if !wellformed(task, &mut judgement) {
         return judgement;
     }
-    if record(&mut judgement, Stage::Matchable, matchable::stage(task)) {
-        return judgement;
-    }
-    let stages: [(Stage, bool, fn(&Task<'_>) -> StageResult); 3] = [
-        (Stage::Structure, asked.structure, structure::stage),
-        (Stage::Types, asked.types, |_| StageResult::of(StageVerdict::NotAsked("types".into()))),
-        (Stage::Termination, asked.termination, termination::stage),
+    let types = |task: &Task<'_>| types::analyse(task, solvers);
+    let stages: [(Stage, bool, &dyn Fn(&Task<'_>) -> StageResult); 4] = [
+        (Stage::Matchable, true, &matchable::stage),
+        (Stage::Structure, asked.structure, &structure::stage),
+        (Stage::Types, asked.types, &types),
+        (Stage::Termination, asked.termination, &termination::stage),
     ];
-    for (stage, asked, analyse) in stages {
+    for (stage, asked, ask) in stages {
         let result = match asked {
-            true => analyse(task),
+            true => ask(task),
             false => StageResult::of(StageVerdict::NotAsked("left out".to_owned())),
         };
         if record(&mut judgement, stage, result) {
-            break;
+            return judgement;
         }
     }
     judgement.verdict = overall(&judgement);
@@ -55,11 +54,11 @@ pub fn judge(task: &Task<'_>, asked: Asked) -> Judgement {
     judgement
 }
 
-fn blank(program: &Program, pattern: OpId) -> Judgement {
-    let view = Pattern { program, op: pattern };
+fn blank(task: &Task<'_>) -> Judgement {
+    let pattern = Pattern { program: task.program, op: task.pattern };
     Judgement {
-        name: view.name().map(str::to_owned),
-        span: program.op(pattern).span,
+        name: pattern.name().map(str::to_owned),
+        span: pattern.span(),
         verdict: Verdict::Malformed,
         stages: Vec::new(),
         findings: Vec::new(),
@@ -74,21 +73,23 @@ fn wellformed(task: &Task<'_>, judgement: &mut Judgement) -> bool {
     let violations = pdl::validate(Pattern { program: task.program, op: task.pattern }, Some(task.registry));
     let verdict = if violations.is_empty() { StageVerdict::Proved } else { StageVerdict::Refuted };
     judgement.stages.push((Stage::Wellformed, verdict));
-    judgement.findings.extend(violations.iter().map(|violation| Finding {
-        claim: Claim {
-            code: violation.rule.code(),
-            level: Level::Error,
-            op: violation.op,
-            span: violation.span,
-            message: violation.message.clone(),
-            labels: violation
-                .related
-                .iter()
-                .map(|label| Label { span: label.span, text: label.text.clone() })
-                .collect(),
-            help: None,
-        },
-        witness: None,
+    judgement.findings.extend(violations.iter().map(|violation| {
+        Finding {
+            claim: Claim {
+                code: violation.rule.code(),
+                level: Level::Error,
+                op: violation.op,
+                span: violation.span,
+                message: violation.message.clone(),
+                labels: violation
+                    .related
+                    .iter()
+                    .map(|label| Label { span: label.span, text: label.text.clone() })
+                    .collect(),
+                help: None,
+            },
+            witness: None,
+        }
     }));
     order(&mut judgement.findings);
     violations.is_empty()
@@ -134,7 +135,9 @@ fn overall(judgement: &Judgement) -> Verdict {
 /// Errors first, then by place, then by code: the same for every run.
 fn order(findings: &mut [Finding]) {
     findings.sort_by(|a, b| {
-        let key = |finding: &Finding| (std::cmp::Reverse(finding.claim.level), finding.claim.span, finding.claim.code);
+        let key = |finding: &Finding| {
+            (std::cmp::Reverse(finding.claim.level), finding.claim.span, finding.claim.code)
+        };
         key(a).cmp(&key(b)).then_with(|| a.claim.message.cmp(&b.claim.message))
     });
 }

@@ -3,7 +3,6 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::spec::Registry;
 
-use crate::smt::SolverPool;
 use crate::verdict::{Claim, Finding, StageVerdict, Unknown};
 
 /// The kind of the regions that a pattern is applied in.
@@ -67,7 +66,7 @@ impl Default for Options {
 }
 
 /// One question: a pattern, where it stands, and what is known about dialects.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
     /// The program that holds the pattern.
     pub program: &'a Program,
@@ -77,8 +76,6 @@ pub struct Task<'a> {
     pub registry: &'a Registry,
     /// Settings.
     pub options: &'a Options,
-    /// The solver, where one is found and needed.
-    pub solver: Option<&'a SolverPool>,
 }
 
 /// The answer of one stage.

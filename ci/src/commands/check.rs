@@ -58,9 +58,8 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
             pattern: *pattern,
             registry: &registry,
             options: &options,
-            solver: solver.as_ref(),
         };
-        let judgement = pipeline::judge(&task, selection.asked());
+        let judgement = pipeline::judge(&task, selection.asked(), solver.as_ref());
         progress.step();
         (*file, judgement)
     };
@@ -113,7 +112,9 @@ fn solver(args: &CheckArgs, asked: Asked, threads: NonZero<usize>) -> Result<Opt
             Ok(Some(SolverPool::new(config, threads)))
         }
         Err(_) if args.allow_no_solver => Ok(None),
-        Err(error) => Err(format!("{error}; or say `--allow-no-solver`, or leave the T rules out with `--rules S`")),
+        Err(error) => {
+            Err(format!("{error}; or say `--allow-no-solver`, or leave the T rules out with `--rules S`"))
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
                     exit = Exit::Trouble;
                 }
             }
-        },
+        }
         Err(error) => {
             println!("solver    not found: {error}");
             exit = Exit::Trouble;

@@ -49,7 +49,9 @@ fn report(name: &str, outcome: Rerun) -> Exit {
             Exit::Findings
         }
         Rerun::Endless => {
-            println!("{name}: the rewrite does not end; stopped after {BUDGET} applications, or at a state seen before");
+            println!(
+                "{name}: the rewrite does not end; stopped after {BUDGET} applications, or at a state seen before"
+            );
             Exit::Findings
         }
         Rerun::OverMatch => {

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use assay_ir::data::Context;
 use assay_ir::spec::{OpSpec, Registry};
-use assay_ir::text;
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
-use assay_verifier::types::subset::{Assigned, SubsetAnswer, subset};
+use assay_verifier::types::{SubsetAnswer, subset};
 
 use crate::args::SubsetArgs;
 use crate::dialects;
@@ -34,7 +33,8 @@ pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
             Ok(Exit::Clean)
         }
         SubsetAnswer::Fails(assignment) => {
-            println!("fails {}", shown(&ctx, &assignment));
+            let parts: Vec<String> = assignment.iter().map(|assigned| assigned.text(&ctx)).collect();
+            println!("fails {}", parts.join(" "));
             Ok(Exit::Findings)
         }
         SubsetAnswer::Unknown(why) => {
@@ -51,13 +51,4 @@ fn operation(registry: &Registry, text: &str) -> anyhow::Result<Arc<OpSpec>> {
         .with_context(|| format!("`{text}` does not name an operation; write @dialect::@operation"))?;
     let full = registry.ctx().ident(&format!("{dialect}.{name}"));
     registry.op(full).cloned().with_context(|| format!("no operation `{dialect}.{name}` is declared"))
-}
-
-fn shown(ctx: &Context, assignment: &[(String, Assigned)]) -> String {
-    let one = |value: &Option<_>| value.map_or("absent".to_owned(), |attr| text::attr_text(ctx, attr));
-    let parts = assignment.iter().map(|(name, assigned)| match assigned {
-        Assigned::One(value) => format!("{name}={}", one(value)),
-        Assigned::List(values) => format!("{name}=({})", values.iter().map(one).collect::<Vec<_>>().join(",")),
-    });
-    parts.collect::<Vec<_>>().join(" ")
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use assay_ir::data::{
-    AttrKind, Context, Ident, IntValue, InsertPoint, NewOp, OpId, Pos, Program, Source, ValueId, known,
+    AttrKind, Context, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Source, ValueId, known,
 };
 use assay_ir::pdl::{self, Pattern};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
@@ -31,7 +31,12 @@ pub fn text(witness: &Witness, code: Code) -> String {
     remark(&format!("  {}", witness.failure));
     remark("Run it again with `assay replay FILE`, or with");
     remark("  mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass FILE");
-    let _ = write!(out, "module @patterns {{\n{}}}\nmodule @ir {{\n{}}}\n", indented(&witness.pattern), indented(&witness.before));
+    let _ = write!(
+        out,
+        "module @patterns {{\n{}}}\nmodule @ir {{\n{}}}\n",
+        indented(&witness.pattern),
+        indented(&witness.before)
+    );
     if !witness.after.is_empty() {
         out.push_str("// After the rewrite, as far as it got:\n");
         for line in witness.after.lines() {
@@ -92,7 +97,8 @@ fn mark(program: &mut Program, pattern: OpId, anchor: OpId) -> Option<()> {
         known::ATTRIBUTE_VALUE_NAMES => names,
         _ => old,
     };
-    let entries: Vec<_> = ctx.entries(data.properties).iter().map(|(key, old)| (*key, changed(*key, *old))).collect();
+    let entries: Vec<_> =
+        ctx.entries(data.properties).iter().map(|(key, old)| (*key, changed(*key, *old))).collect();
     program.op_mut(anchor).properties = ctx.dictionary(entries);
     Some(())
 }
@@ -137,10 +143,13 @@ pub enum Rerun {
 pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     let module = |name: &str| {
         program.ops_in(program.top_block()).find(|op| {
-            program.op(*op).name == known::BUILTIN_MODULE && program.attr_text(*op, known::SYM_NAME) == Some(name)
+            program.op(*op).name == known::BUILTIN_MODULE
+                && program.attr_text(*op, known::SYM_NAME) == Some(name)
         })
     };
-    let (Some(patterns), Some(payload)) = (module("patterns"), module("ir")) else { return Rerun::NotAWitness };
+    let (Some(patterns), Some(payload)) = (module("patterns"), module("ir")) else {
+        return Rerun::NotAWitness;
+    };
     let Some(pattern) = pdl::patterns(program).into_iter().find(|p| program.is_within(p.op, patterns)) else {
         return Rerun::NotAWitness;
     };
@@ -171,7 +180,13 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
         return Rerun::OverMatch;
     }
     let mut on = after.clone();
-    match apply_greedily(&mut on, payload, &[compiled], &options, &GreedyOptions { rewrites: budget, rounds: None, find_cycles: true }) {
+    match apply_greedily(
+        &mut on,
+        payload,
+        &[compiled],
+        &options,
+        &GreedyOptions { rewrites: budget, rounds: None, find_cycles: true },
+    ) {
         GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
         _ => Rerun::Works { after: shown(&after) },
     }
