@@ -1,7 +1,8 @@
-//! What the rule pages say about MLIR 22, asked of the real one by running their examples.
-//! Knows the form of a page and no rule.
+//! What the rule pages say about MLIR 22, asked of the real one by running their examples, and about our own
+//! command line, asked of its help. Knows the form of a page and no rule.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use assay_mlir::process::Limits;
@@ -53,6 +54,29 @@ fn every_page_that_claims_an_outcome_has_an_example() {
     for (path, page) in pages() {
         assert!(!page.examples().is_empty() || page.mlir.is_empty(), "{}", path.display());
     }
+}
+
+/// The long flags that a text names.
+fn flags(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| {
+        word.strip_prefix("--").is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
+    })
+}
+
+#[test]
+fn every_flag_that_a_page_names_exists() {
+    let help = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .args(["check", "--help"])
+        .output()
+        .expect("the binary under test can be run");
+    let help = String::from_utf8(help.stdout).expect("the help is UTF-8 text");
+    let mut unknown = Vec::new();
+    for (path, page) in pages() {
+        for flag in flags(&page.text).filter(|flag| !flags(&help).any(|known| known == *flag)) {
+            unknown.push(format!("{}: {flag}", path.display()));
+        }
+    }
+    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
 }
 
 #[test]
