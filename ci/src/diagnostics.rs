@@ -3,9 +3,7 @@
 use assay_ir::data::{Program, Span};
 use assay_ir::diagnostic::{Diagnostic, Severity};
 use assay_reports::{Finding, Label, Level, Location, Options, Report, Sources, Tool, render};
-
-/// The code of text that cannot be read.
-pub(crate) const UNREADABLE: &str = "P000";
+use assay_verifier::pipeline::UNREADABLE;
 
 /// Reader's messages about one file as findings.
 pub(crate) fn findings(sources: &Sources, file: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {

@@ -3,12 +3,18 @@
 //! wellformed? -> matchable? -> structure -> types -> termination. A malformed or vacuous pattern goes no
 //! further; any other stage is asked whatever the ones before it said, so that one run shows everything.
 
-use assay_ir::pdl::{self, Pattern};
+use assay_ir::data::{OpId, Program};
+use assay_ir::diagnostic::{self, Diagnostic};
+use assay_ir::pdl::{self, Pattern, Violation};
+use assay_ir::spec::Registry;
 
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::verdict::{Claim, Finding, Judgement, Label, Level, Stage, StageVerdict, Verdict};
+use crate::verdict::{Claim, Code, Finding, Judgement, Label, Level, Stage, StageVerdict, Verdict};
 use crate::{matchable, structure, termination, types};
+
+/// The code of text that cannot be read.
+pub const UNREADABLE: Code = "P000";
 
 /// Which stages are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +33,50 @@ impl Default for Asked {
     }
 }
 
+/// One pattern of a text, with what its reader and PDL's own static rules say of it.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The `pdl.pattern`.
+    pub pattern: OpId,
+    /// What its reader could not read inside of it.
+    pub unreadable: Vec<Diagnostic>,
+    /// The static rules that it breaks.
+    pub violations: Vec<Violation>,
+}
+
+/// The patterns of a text in order, and the reader's messages that concern none of them.
+pub fn candidates(
+    program: &Program,
+    diagnostics: &[Diagnostic],
+    registry: &Registry,
+) -> (Vec<Candidate>, Vec<Diagnostic>) {
+    let mut found: Vec<Candidate> = pdl::validate_all(program, Some(registry))
+        .into_iter()
+        .map(|(pattern, violations)| Candidate { pattern: pattern.op, unreadable: Vec::new(), violations })
+        .collect();
+    let mut elsewhere = Vec::new();
+    for diagnostic in diagnostics {
+        let within = |candidate: &&mut Candidate| {
+            let span = program.op(candidate.pattern).span;
+            span.start <= diagnostic.span.start && diagnostic.span.start < span.end
+        };
+        match found.iter_mut().find(within) {
+            Some(candidate) => candidate.unreadable.push(diagnostic.clone()),
+            None => elsewhere.push(diagnostic.clone()),
+        }
+    }
+    (found, elsewhere)
+}
+
 /// Everything that can be said of one pattern; `solvers` are asked where types need them.
-pub fn judge(task: &Task<'_>, asked: Asked, solvers: Option<&SolverPool>) -> Judgement {
+pub fn judge(
+    task: &Task<'_>,
+    candidate: &Candidate,
+    asked: Asked,
+    solvers: Option<&SolverPool>,
+) -> Judgement {
     let mut judgement = blank(task);
-    if !wellformed(task, &mut judgement) {
+    if !wellformed(candidate, &mut judgement) {
         return judgement;
     }
     let types = |task: &Task<'_>| types::analyse(task, solvers);
@@ -68,37 +114,63 @@ fn blank(task: &Task<'_>) -> Judgement {
     }
 }
 
-/// PDL's own static rules; false when the pattern is malformed.
-fn wellformed(task: &Task<'_>, judgement: &mut Judgement) -> bool {
-    let violations = pdl::validate(Pattern { program: task.program, op: task.pattern }, Some(task.registry));
-    let verdict = if violations.is_empty() { StageVerdict::Proved } else { StageVerdict::Refuted };
+/// The reader and PDL's own static rules; false when the pattern is malformed. What was not read whole is not
+/// held against the rules.
+fn wellformed(candidate: &Candidate, judgement: &mut Judgement) -> bool {
+    let claims: Vec<Claim> = match candidate.unreadable.as_slice() {
+        [] => candidate.violations.iter().map(of_violation).collect(),
+        unreadable => unreadable.iter().map(|diagnostic| of_reader(candidate.pattern, diagnostic)).collect(),
+    };
+    let verdict = if claims.is_empty() { StageVerdict::Proved } else { StageVerdict::Refuted };
     judgement.stages.push((Stage::Wellformed, verdict));
-    judgement.findings.extend(violations.iter().map(|violation| {
-        Finding {
-            claim: Claim {
-                code: violation.rule.code(),
-                level: Level::Error,
-                op: violation.op,
-                span: violation.span,
-                message: violation.message.clone(),
-                labels: violation
-                    .related
-                    .iter()
-                    .map(|label| Label { span: label.span, text: label.text.clone() })
-                    .collect(),
-                help: None,
-            },
-            witness: None,
-        }
-    }));
+    judgement.findings.extend(claims.into_iter().map(|claim| Finding { claim, witness: None }));
     order(&mut judgement.findings);
-    violations.is_empty()
+    judgement.findings.is_empty()
 }
 
-/// Takes the answer of a stage over; true when it says that the pattern can never match.
+fn of_violation(violation: &Violation) -> Claim {
+    Claim {
+        code: violation.rule.code(),
+        level: Level::Error,
+        op: violation.op,
+        span: violation.span,
+        message: violation.message.clone(),
+        labels: labels(&violation.related),
+        help: None,
+    }
+}
+
+fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
+    let mut labels = labels(&diagnostic.related);
+    if !diagnostic.label.is_empty() {
+        labels.insert(0, Label { span: diagnostic.span, text: diagnostic.label.clone() });
+    }
+    Claim {
+        code: UNREADABLE,
+        level: Level::Error,
+        op: pattern,
+        span: diagnostic.span,
+        message: diagnostic.message.clone(),
+        labels,
+        help: diagnostic.help.clone(),
+    }
+}
+
+fn labels(related: &[diagnostic::Label]) -> Vec<Label> {
+    related.iter().map(|label| Label { span: label.span, text: label.text.clone() }).collect()
+}
+
+/// Takes the answer of a stage over; true when it says that the pattern can never match: then nothing else that
+/// was found matters, and the finding that says so is a warning.
 fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool {
     let vacuous = matches!(result.verdict, StageVerdict::Vacuous);
     judgement.stages.push((stage, result.verdict));
+    if vacuous {
+        judgement.verdict = Verdict::Vacuous;
+        judgement.findings.clear();
+        judgement.assumptions.clear();
+        judgement.disagreements.clear();
+    }
     judgement.findings.extend(result.findings);
     for assumption in result.assumptions {
         if !judgement.assumptions.contains(&assumption) {
@@ -107,8 +179,9 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
     }
     judgement.disagreements.extend(result.disagreements);
     if vacuous {
-        judgement.verdict = Verdict::Vacuous;
-        judgement.findings.retain(|finding| finding.claim.level != Level::Error);
+        for finding in &mut judgement.findings {
+            finding.claim.level = Level::Warning;
+        }
         order(&mut judgement.findings);
     }
     vacuous
@@ -117,9 +190,6 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
 /// The first that applies: refuted, unknown, proved. (Malformed and vacuous end the run before.)
 fn overall(judgement: &Judgement) -> Verdict {
     let verdicts = || judgement.stages.iter().map(|(_, verdict)| verdict);
-    if verdicts().any(|verdict| matches!(verdict, StageVerdict::Vacuous)) {
-        return Verdict::Vacuous;
-    }
     if verdicts().any(|verdict| matches!(verdict, StageVerdict::Refuted)) {
         return Verdict::Refuted;
     }

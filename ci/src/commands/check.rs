@@ -2,14 +2,14 @@
 //! lives below.
 
 use std::num::NonZero;
-use std::sync::Arc;
 
 use anyhow::Context as _;
-use assay_ir::data::{Context, OpId, Program};
+use assay_ir::data::{Context, Program};
 use assay_ir::pdl;
+use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_reports::{Finding, Level, PatternReport, Report, Sources, Verdict};
-use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::Judgement;
@@ -28,7 +28,7 @@ use crate::{diagnostics, dialects, witnesses};
 struct File {
     name: String,
     program: Program,
-    patterns: Vec<OpId>,
+    candidates: Vec<Candidate>,
 }
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
@@ -47,19 +47,19 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let found = inputs::collect(&args.paths);
     troubles.extend(found.troubles);
     let mut texts = Texts::default();
-    let files = read(&ctx, found.files, &mut texts, &mut troubles);
+    let files = read(&registry, found.files, &mut texts, &mut troubles);
     let jobs = select(&files, &args.only);
 
     let options = options(args);
     let progress = Progress::start(jobs.len(), args.quiet);
-    let judge = |(file, pattern): &(usize, OpId)| {
+    let judge = |(file, candidate): &(usize, &Candidate)| {
         let task = Task {
             program: &files[*file].program,
-            pattern: *pattern,
+            pattern: candidate.pattern,
             registry: &registry,
             options: &options,
         };
-        let judgement = pipeline::judge(&task, selection.asked(), solver.as_ref());
+        let judgement = pipeline::judge(&task, candidate, selection.asked(), solver.as_ref());
         progress.step();
         (*file, judgement)
     };
@@ -134,10 +134,10 @@ struct Texts {
 }
 
 /// Reads texts into programs; what cannot be read is a finding (text) or trouble (no text at all).
-fn read(ctx: &Arc<Context>, inputs: Vec<Input>, texts: &mut Texts, troubles: &mut Vec<String>) -> Vec<File> {
+fn read(registry: &Registry, inputs: Vec<Input>, texts: &mut Texts, troubles: &mut Vec<String>) -> Vec<File> {
     let mut files = Vec::new();
     for input in inputs {
-        let parsed = match text::parse_bytes(ctx, &input.name, &input.bytes) {
+        let parsed = match text::parse_bytes(registry.ctx(), &input.name, &input.bytes) {
             Ok(parsed) => parsed,
             Err(problem) => {
                 troubles.push(format!("{}: {}", input.name, problem.message));
@@ -147,22 +147,22 @@ fn read(ctx: &Arc<Context>, inputs: Vec<Input>, texts: &mut Texts, troubles: &mu
         if let Some(source) = parsed.program.source() {
             texts.sources.insert(&input.name, source.text());
         }
-        texts.unreadable.extend(diagnostics::findings(&texts.sources, &input.name, &parsed.diagnostics));
-        let patterns = pdl::patterns(&parsed.program).into_iter().map(|pattern| pattern.op).collect();
-        files.push(File { name: input.name, program: parsed.program, patterns });
+        let (candidates, elsewhere) = pipeline::candidates(&parsed.program, &parsed.diagnostics, registry);
+        texts.unreadable.extend(diagnostics::findings(&texts.sources, &input.name, &elsewhere));
+        files.push(File { name: input.name, program: parsed.program, candidates });
     }
     files
 }
 
 /// The patterns to judge, by file and in text order.
-fn select(files: &[File], only: &[String]) -> Vec<(usize, OpId)> {
+fn select<'a>(files: &'a [File], only: &[String]) -> Vec<(usize, &'a Candidate)> {
     let mut jobs = Vec::new();
     for (index, file) in files.iter().enumerate() {
-        for pattern in &file.patterns {
-            let name = pdl::Pattern { program: &file.program, op: *pattern }.name();
+        for candidate in &file.candidates {
+            let name = pdl::Pattern { program: &file.program, op: candidate.pattern }.name();
             let wanted = |only: &String| name.is_some_and(|name| only.trim_start_matches('@') == name);
             if only.is_empty() || only.iter().any(wanted) {
-                jobs.push((index, *pattern));
+                jobs.push((index, candidate));
             }
         }
     }
