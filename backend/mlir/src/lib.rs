@@ -1,1 +1,10 @@
-//! Real MLIR as a subprocess: text in, typed outcome out; knows nothing of our data model.
+//! Real MLIR as a subprocess: text in, typed outcome out. It knows nothing of Assay's data model;
+//! its process runner with limits also serves the solver processes of other crates.
+
+pub mod batch;
+pub mod opt;
+pub mod process;
+pub mod testing;
+
+pub use batch::Batch;
+pub use opt::{MlirOpt, Outcome};

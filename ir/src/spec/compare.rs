@@ -74,9 +74,6 @@ impl Shape {
 
     fn fits(&self, other: &Shape) -> bool {
         match (self, other) {
-            (Shape::Vector(left), Shape::Vector(right)) => {
-                left.len() == right.len() && left.iter().zip(right).all(|(l, r)| l.0 == r.0)
-            }
             (Shape::RankedTensor(left, l), Shape::RankedTensor(right, r)) => {
                 l == r && extents_fit(left, right)
             }
@@ -104,6 +101,11 @@ impl Parts<'_> {
             }),
             Term::Shape(name) => each(*name, &|ty| Value::Shape(Shape::of(ctx, ty))),
             Term::Count(name) => self.count(ctx, *name).map(Value::Number).into_iter().collect(),
+            Term::Dynamic(name) => {
+                let attr = (self.subject.attribute)(*name);
+                attr.and_then(|attr| dynamic(ctx, attr)).map(Value::Number).into_iter().collect()
+            }
+            Term::Blocks(name) => self.blocks(*name).map(|count| Value::Number(count as u64)).collect(),
             Term::Constant(attr) => vec![match ctx.attr_kind(*attr) {
                 AttrKind::Type(ty) => Value::Type(*ty),
                 AttrKind::Integer { value, .. } => {
@@ -136,20 +138,44 @@ impl Parts<'_> {
         self.results.get(at).cloned()
     }
 
+    /// The regions of a name that the operation has.
+    fn region_range(&self, name: Ident) -> Option<Range<usize>> {
+        let specs = self.spec.regions.as_ref()?;
+        let at = specs.iter().position(|region| region.name == name)?;
+        let end = if specs[at].variadic { self.subject.regions.len() } else { at + 1 };
+        Some(at..end.min(self.subject.regions.len()).max(at))
+    }
+
+    fn blocks(&self, name: Ident) -> impl Iterator<Item = usize> {
+        let range = self.region_range(name).unwrap_or(0..0);
+        self.subject.regions.get(range).unwrap_or(&[]).iter().map(|region| region.blocks)
+    }
+
     fn count(&self, ctx: &Context, name: Ident) -> Option<u64> {
         if ctx.str(name) == "successors" {
             return Some(self.subject.successors as u64);
         }
+        if ctx.str(name) == "later_successors" {
+            return Some(self.subject.successors.saturating_sub(1) as u64);
+        }
         if let Some(range) = self.operand_range(name).or_else(|| self.result_range(name)) {
             return Some(range.len() as u64);
         }
-        if let Some(at) = self.spec.regions.iter().flatten().position(|region| region.name == name) {
-            let variadic = self.spec.regions.as_ref().is_some_and(|all| all[at].variadic);
-            let all = self.subject.regions.len().saturating_sub(at) as u64;
-            return Some(if variadic { all } else { all.min(1) });
+        if let Some(range) = self.region_range(name) {
+            return Some(range.len() as u64);
         }
         (self.subject.attribute)(name).and_then(|attr| elements(ctx, attr))
     }
+}
+
+/// How many elements of a dense array are the smallest `i64`.
+fn dynamic(ctx: &Context, attr: AttrId) -> Option<u64> {
+    let AttrKind::DenseArray { values, .. } = ctx.attr_kind(attr) else { return None };
+    let is_mark = |value: &&AttrId| match ctx.attr_kind(**value) {
+        AttrKind::Integer { value, .. } => value.to_i64() == Some(i64::MIN),
+        _ => false,
+    };
+    Some(values.iter().filter(is_mark).count() as u64)
 }
 
 /// Number of elements of an array, dense array or dense attribute.

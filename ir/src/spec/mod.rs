@@ -122,6 +122,23 @@ pub struct RegionSpec {
     pub variadic: bool,
     /// Whether it may be without any block (`assay.traits` name `may_be_empty`).
     pub may_be_empty: bool,
+    /// The operation that ends its blocks (`ends=r:d.op`); `None` says nothing.
+    pub terminator: Option<Ident>,
+}
+
+impl RegionSpec {
+    /// A region about which nothing is known but its name.
+    pub fn open(name: Ident) -> RegionSpec {
+        RegionSpec {
+            name,
+            arguments: None,
+            blocks: None,
+            at_most: None,
+            variadic: false,
+            may_be_empty: true,
+            terminator: None,
+        }
+    }
 }
 
 /// The declaration of one operation.

@@ -1,7 +1,7 @@
 //! Relations between types that IRDL cannot say, from `assay.relations`: their data and the reader of their
 //! grammar, which `corpus/dialects/README.md` documents. Knows no operation and evaluates nothing.
 
-use crate::data::{AttrId, Context, Ident};
+use crate::data::{AttrId, AttrKind, Context, Ident, TypeKind};
 
 /// A statement about types. It holds when the comparison holds, or one of `otherwise` does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Compare {
     NotEqual,
     /// `~`, between shapes: same container, same rank, and each extent equal or dynamic on one side. It is what
     /// `SameOperandsAndResultType` and `Elementwise` ask of MLIR 22.1.8's values: reflexive and symmetric, but
-    /// not transitive. Scalable and fixed extents of a vector are alike to it.
+    /// not transitive. Vectors have no dynamic extents, so theirs are equal. Encodings of tensors have to be equal.
     Compatible,
     /// `<`
     Less,
@@ -61,8 +61,12 @@ pub enum Term {
     /// `shape(x)`: container and extents: a shaped type without its element type; all scalars are alike.
     Shape(Ident),
     /// `count(x)`: how many values, regions, or elements of an array or dense attribute; the name
-    /// `successors` is the number of successor blocks.
+    /// `successors` is the number of successor blocks, `later_successors` that of all but the first.
     Count(Ident),
+    /// `dynamic(x)`: how many elements of a dense array are MLIR's mark for "dynamic", the smallest `i64`.
+    Dynamic(Ident),
+    /// `blocks(r)`: how many blocks a region has.
+    Blocks(Ident),
     /// A written type or number.
     Constant(AttrId),
 }
@@ -81,19 +85,68 @@ pub struct Signature {
 pub enum ListTerm {
     /// `types(x)`: types of the operands or results of that name.
     Types(Ident),
+    /// `each(x)`: one list of one type for each operand or result of that name. Against a group of regions, the
+    /// list of number N is compared with what region number N says.
+    Each(Ident),
+    /// `indices(a)`: as many `index` as the array or dense array attribute has elements.
+    Indices(Ident),
     /// `arguments(r)`: types of the entry block arguments of a region; no statement for an empty region.
     Arguments(Ident),
     /// `yields(r)`: types of the returned operands of a `return_like` operation that ends a block of the
     /// region; stated for each such block.
     Yields(Ident),
-    /// `inputs(a)`: inputs of a function type attribute, or of the function that a symbol attribute names.
+    /// `inputs(a)`: inputs of a function type: of an attribute, of the function that a symbol attribute names, or
+    /// of an operand or result whose type it is.
     Inputs(Ident),
-    /// `outputs(a)`: outputs of a function type attribute, or of the function that a symbol attribute names.
+    /// `outputs(a)`: outputs of a function type, found like [`ListTerm::Inputs`].
     Outputs(Ident),
     /// `successor(N)`: argument types of successor number N.
     Successor(u32),
     /// `successors(N)`: argument types of successor number N and all later ones.
     SuccessorsFrom(u32),
+}
+
+impl Relation {
+    /// As the grammar writes it.
+    pub fn text(&self, ctx: &Context) -> String {
+        let mut text = self.comparison(ctx);
+        for other in &self.otherwise {
+            text.push_str(" or ");
+            text.push_str(&other.comparison(ctx));
+        }
+        text
+    }
+
+    fn comparison(&self, ctx: &Context) -> String {
+        format!("{} {} {}", self.left.text(ctx), self.compare.text(), self.right.text(ctx))
+    }
+}
+
+impl Term {
+    fn text(&self, ctx: &Context) -> String {
+        let (function, name) = match self {
+            Term::Type(name) => ("type", name),
+            Term::Element(name) => ("element", name),
+            Term::Width(name) => ("width", name),
+            Term::Shape(name) => ("shape", name),
+            Term::Count(name) => ("count", name),
+            Term::Dynamic(name) => ("dynamic", name),
+            Term::Blocks(name) => ("blocks", name),
+            Term::Constant(attr) => return constant_text(ctx, *attr),
+        };
+        format!("{function}({})", ctx.str(*name))
+    }
+}
+
+fn constant_text(ctx: &Context, attr: AttrId) -> String {
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => value.to_string(),
+        AttrKind::Type(ty) => match ctx.type_kind(*ty) {
+            TypeKind::Integer { width, .. } => format!("i{width}"),
+            _ => "index".to_owned(),
+        },
+        _ => String::new(),
+    }
 }
 
 /// What one text of `assay.relations` says.
@@ -107,9 +160,8 @@ pub(super) enum Stated {
 pub(super) fn read(ctx: &Context, text: &str) -> Result<Stated, String> {
     let first = text.split('(').next().unwrap_or("").trim();
     match first {
-        "types" | "arguments" | "yields" | "inputs" | "outputs" | "successor" | "successors" => {
-            read_signature(ctx, text).map(Stated::Signature)
-        }
+        "types" | "each" | "indices" | "arguments" | "yields" | "inputs" | "outputs" | "successor"
+        | "successors" => read_signature(ctx, text).map(Stated::Signature),
         _ => read_relation(ctx, text).map(Stated::Relation),
     }
 }
@@ -147,6 +199,8 @@ fn read_term(ctx: &Context, text: &str) -> Result<Term, String> {
             "width" => Ok(Term::Width(name)),
             "shape" => Ok(Term::Shape(name)),
             "count" => Ok(Term::Count(name)),
+            "dynamic" => Ok(Term::Dynamic(name)),
+            "blocks" => Ok(Term::Blocks(name)),
             _ => Err(format!("`{function}` is no function of relations")),
         };
     }
@@ -186,6 +240,8 @@ fn read_list_term(ctx: &Context, text: &str) -> Result<ListTerm, String> {
     let name = ctx.ident(argument);
     match function {
         "types" => Ok(ListTerm::Types(name)),
+        "each" => Ok(ListTerm::Each(name)),
+        "indices" => Ok(ListTerm::Indices(name)),
         "arguments" => Ok(ListTerm::Arguments(name)),
         "yields" => Ok(ListTerm::Yields(name)),
         "inputs" => Ok(ListTerm::Inputs(name)),

@@ -20,6 +20,8 @@ pub struct Traits {
     pub implicit_terminator: Option<Ident>,
     /// `parents=a.b|c.d`: required parents; empty says any.
     pub parents: Vec<Ident>,
+    /// `children=a.b|c.d`: all that may stand directly in its regions; empty says anything.
+    pub children: Vec<Ident>,
     /// `symbol`: defines a symbol.
     pub symbol: bool,
     /// `symbol_table`: its region is a scope for symbols.
@@ -116,6 +118,7 @@ impl Traits {
         match key {
             "implicit_terminator" => self.implicit_terminator = Some(ctx.ident(value)),
             "parents" => self.parents = value.split('|').map(|name| ctx.ident(name.trim())).collect(),
+            "children" => self.children = value.split('|').map(|name| ctx.ident(name.trim())).collect(),
             "returns" => {
                 self.return_like = true;
                 self.returns = Some(ctx.ident(value));

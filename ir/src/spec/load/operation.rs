@@ -119,7 +119,8 @@ impl Loader<'_> {
         if self.attr(op, "numberOfBlocks").is_some() && blocks.is_none_or(|count| count == 0) {
             self.error(op, "the number of blocks is no positive number");
         }
-        RegionSpec { name, arguments, blocks, at_most: None, variadic: false, may_be_empty: blocks.is_none() }
+        let may_be_empty = blocks.is_none();
+        RegionSpec { arguments, blocks, may_be_empty, ..RegionSpec::open(name) }
     }
 
     /// `tblgen-to-irdl` writes `c_pred` for regions that MLIR's IRDL has no words for: at most N blocks, and
@@ -132,14 +133,7 @@ impl Loader<'_> {
         let argument = |function: &str| -> Option<u32> {
             text.split_once(function)?.1.strip_prefix("($_self, ")?.trim_end_matches(')').parse().ok()
         };
-        let open = RegionSpec {
-            name,
-            arguments: None,
-            blocks: None,
-            at_most: None,
-            variadic: false,
-            may_be_empty: true,
-        };
+        let open = RegionSpec::open(name);
         if let Some(most) = argument("hasNItemsOrLess") {
             return RegionSpec { at_most: Some(most), ..open };
         }
@@ -163,21 +157,23 @@ impl Loader<'_> {
         }
     }
 
-    /// `may_be_empty=r`, `variadic_region=r`, `at_most_one_block=r`: statements about one region.
+    /// `may_be_empty=r`, `nonempty=r`, `variadic_region=r`, `at_most_one_block=r`, `ends=r:d.op`: statements about one region.
     fn region_trait(&mut self, op: OpId, word: &str, spec: &mut OpSpec) -> bool {
-        let Some((key, name)) = word.split_once('=') else { return false };
-        if !matches!(key, "may_be_empty" | "variadic_region" | "at_most_one_block") {
+        let Some((key, value)) = word.split_once('=') else { return false };
+        if !matches!(key, "may_be_empty" | "nonempty" | "variadic_region" | "at_most_one_block" | "ends") {
             return false;
         }
+        let (name, terminator) = value.split_once(':').unwrap_or((value, ""));
         let wanted = self.ctx.ident(name.trim());
-        let regions = spec.regions.iter_mut().flatten();
-        let Some(region) = regions.into_iter().find(|region| region.name == wanted) else {
+        let Some(region) = spec.regions.iter_mut().flatten().find(|region| region.name == wanted) else {
             self.error(op, format!("`{word}` names no region of this operation"));
             return true;
         };
         match key {
             "may_be_empty" => region.may_be_empty = true,
+            "nonempty" => region.may_be_empty = false,
             "variadic_region" => region.variadic = true,
+            "ends" => region.terminator = Some(self.ctx.ident(terminator.trim())),
             _ => {
                 region.at_most = Some(1);
                 region.blocks = None;
@@ -220,8 +216,8 @@ impl Loader<'_> {
             for term in [&part.left, &part.right] {
                 let name = match term {
                     Term::Type(name) | Term::Element(name) | Term::Width(name) | Term::Shape(name) => *name,
-                    Term::Count(name) if self.ctx.str(*name) == "successors" => continue,
-                    Term::Count(name) => *name,
+                    Term::Count(name) if self.ctx.str(*name).ends_with("successors") => continue,
+                    Term::Count(name) | Term::Dynamic(name) | Term::Blocks(name) => *name,
                     Term::Constant(_) => continue,
                 };
                 self.check_name(op, text, name, spec);
@@ -232,6 +228,8 @@ impl Loader<'_> {
     fn check_list_name(&mut self, op: OpId, text: &str, term: &ListTerm, spec: &OpSpec) {
         match term {
             ListTerm::Types(name)
+            | ListTerm::Each(name)
+            | ListTerm::Indices(name)
             | ListTerm::Arguments(name)
             | ListTerm::Yields(name)
             | ListTerm::Inputs(name)

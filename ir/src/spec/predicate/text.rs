@@ -71,6 +71,7 @@ impl Reader<'_> {
         self.isa(text, subject)
             .or_else(|| self.lambda(text, subject))
             .or_else(|| self.all_of(text, subject))
+            .or_else(|| self.element_or_self(text, subject))
             .or_else(|| self.comparison(text, subject))
             .or_else(|| self.method(text, subject))
     }
@@ -139,6 +140,17 @@ impl Reader<'_> {
             _ => return None,
         };
         Some(along(&steps, predicate))
+    }
+
+    /// `::mlir::getElementTypeOrSelf(path).isIndex()` and the like.
+    fn element_or_self(self, text: &str, subject: &str) -> Option<Predicate> {
+        let rest = strip_namespace(text).strip_prefix("getElementTypeOrSelf(")?;
+        let (argument, method) = rest.split_once(").")?;
+        let steps = path(argument, subject)?;
+        let inner = self.method(&format!("$_self.{method}"), "$_self")?;
+        let element = Predicate::Element(Box::new(inner.clone()));
+        let itself = Predicate::And(vec![Predicate::Not(Box::new(classes::shaped())), inner]);
+        Some(along(&steps, Predicate::Or(vec![itself, element])))
     }
 
     /// `path.isSignlessInteger(8)` and the like.
@@ -332,6 +344,12 @@ mod tests {
                     ((::llvm::isa<::mlir::FloatType>(elementType))); }\
                     (::llvm::cast<::mlir::ShapedType>($_self).getElementType())";
         check(text, &["vector of i32", "vector of f32"], &["i32", "vector of index"]);
+    }
+
+    #[test]
+    fn the_element_type_or_the_type_itself_is_translated() {
+        let text = "::mlir::getElementTypeOrSelf($_self).isSignlessIntOrIndex()";
+        check(text, &["i32", "index", "vector of i32"], &["f32", "vector of f32"]);
     }
 
     #[test]

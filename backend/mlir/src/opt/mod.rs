@@ -1,0 +1,244 @@
+//! One `mlir-opt` binary and the two questions put to it: does this text parse, and what do these PDL
+//! patterns make of this payload. Text in, typed outcome out.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+mod diagnostic;
+mod submission;
+
+pub use diagnostic::{Diagnostic, Place, Position, Severity};
+
+pub(crate) use diagnostic::read_diagnostics;
+pub(crate) use submission::Submission;
+
+use crate::process::{Captured, Ending, Limits, Program, locate, run};
+
+/// The name that is looked up in `PATH`: the release whose behaviour Assay describes.
+pub const BINARY: &str = "mlir-opt-22";
+
+/// Signals by which a program reports its own undefined behaviour: illegal instruction, trap, abort, bus
+/// error, arithmetic error, segmentation violation.
+const CRASH_SIGNALS: [i32; 6] = [4, 5, 6, 7, 8, 11];
+
+/// What became of one text that was put to MLIR.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// MLIR accepted it; the printed result, ending in one line break.
+    Ok(String),
+    /// MLIR refused it. At least one of the diagnostics is an error.
+    Error(Vec<Diagnostic>),
+    /// MLIR crashed: what it was given is undefined behaviour there.
+    Crash {
+        /// The signal that ended it.
+        signal: i32,
+        /// What it wrote to standard error before the stack dump, whose addresses differ between runs.
+        stderr: String,
+    },
+    /// It did not end within its wall-clock time.
+    TimedOut,
+    /// It ran into its memory limit.
+    OutOfMemory,
+    /// MLIR did not get to answer: it could not be started, refused its flags, was killed from outside,
+    /// or printed more than the limit. The text says which.
+    NoAnswer(String),
+}
+
+/// Why there is no usable `mlir-opt`.
+#[derive(Debug, thiserror::Error)]
+pub enum MlirOptError {
+    /// There is no such program.
+    #[error("mlir-opt not found: {0}")]
+    NotFound(io::Error),
+    /// The program does not say which version of MLIR it is.
+    #[error("{}: does not answer `--version` as mlir-opt does", .0.display())]
+    NotMlirOpt(PathBuf),
+}
+
+/// How [`MlirOpt::parse_print`] parses and prints.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ParseOptions {
+    /// Print every operation in its generic form.
+    pub generic: bool,
+    /// Accept operations of dialects that are not registered.
+    pub allow_unregistered: bool,
+    /// An IRDL file whose dialects are registered first.
+    pub irdl: Option<PathBuf>,
+    /// Further flags, as they are given on the command line; passes among them are run.
+    pub extra: Vec<String>,
+}
+
+/// A located `mlir-opt` binary.
+#[derive(Clone, Debug)]
+pub struct MlirOpt {
+    path: PathBuf,
+    version: String,
+    limits: Limits,
+}
+
+impl MlirOpt {
+    /// The binary at `path`, with the default [`Limits`].
+    ///
+    /// # Errors
+    /// When it is not there, or does not answer `--version` as mlir-opt does.
+    pub fn at(path: impl AsRef<Path>) -> Result<MlirOpt, MlirOptError> {
+        let path = locate(path.as_ref()).map_err(MlirOptError::NotFound)?;
+        let limits = Limits::default();
+        match run(&Program::new(&path).arg("--version"), b"", &limits) {
+            Ending::Exit { code: 0, stdout, .. } => match version(&stdout.text()) {
+                Some(version) => Ok(MlirOpt { path, version, limits }),
+                None => Err(MlirOptError::NotMlirOpt(path)),
+            },
+            Ending::SpawnFailed(error) => Err(MlirOptError::NotFound(error)),
+            _ => Err(MlirOptError::NotMlirOpt(path)),
+        }
+    }
+
+    /// The binary [`BINARY`] on `PATH`.
+    ///
+    /// # Errors
+    /// As [`MlirOpt::at`].
+    pub fn find() -> Result<MlirOpt, MlirOptError> {
+        MlirOpt::at(BINARY)
+    }
+
+    /// The same binary under other limits. [`Limits::wall`] is the time of one text.
+    pub fn with_limits(self, limits: Limits) -> MlirOpt {
+        MlirOpt { limits, ..self }
+    }
+
+    /// Where the binary is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The LLVM version it was built from, such as `22.1.8`.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The limits of one run.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Parses, verifies and prints `text`. Diagnostics are placed in [`Place::Payload`].
+    pub fn parse_print(&self, text: &str, options: &ParseOptions) -> Outcome {
+        self.submit(&Submission::of_text(text), &options.flags())
+    }
+
+    /// Applies PDL patterns greedily to a payload with `-test-pdl-bytecode-pass`, and prints the module
+    /// `@ir` that holds the payload.
+    ///
+    /// `patterns` is a sequence of `pdl.pattern` operations; MLIR silently ignores those inside a module
+    /// of their own. `payload` is a sequence of operations. Both become the body of a module in one file,
+    /// so definitions that are only allowed at the top of a file move there: a line that starts with
+    /// `#name =` or `!name =` outside all brackets, with the lines after it until its brackets close, and
+    /// a section `{-# .. #-}`. An alias of the payload whose name is also one of the patterns is renamed.
+    ///
+    /// The names of native constraints and rewrites are not looked at: that binary knows a fixed set of
+    /// them and **silently runs another function** for any other name, so never send those. A dialect
+    /// that is named only in patterns is not loaded: have an operation of it in the payload. Without any
+    /// pattern MLIR 22.1 crashes.
+    pub fn apply_pdl(&self, patterns: &str, payload: &str, irdl: Option<&Path>) -> Outcome {
+        self.submit(&Submission::of_pdl(patterns, payload), &pdl_flags(irdl))
+    }
+
+    fn submit(&self, submission: &Submission, flags: &[OsString]) -> Outcome {
+        let ending = self.run_raw(submission.text(), flags, &self.limits);
+        classify(ending, submission)
+    }
+
+    pub(crate) fn run_raw(&self, text: &str, flags: &[OsString], limits: &Limits) -> Ending {
+        // One thread: inputs are small, and diagnostics come in one order.
+        let program = Program::new(&self.path)
+            .arg("--mlir-disable-threading")
+            .args(flags.iter().cloned())
+            .env("LLVM_DISABLE_SYMBOLIZATION", "1");
+        run(&program, text.as_bytes(), limits)
+    }
+}
+
+impl ParseOptions {
+    pub(crate) fn flags(&self) -> Vec<OsString> {
+        let mut flags: Vec<OsString> = Vec::new();
+        if self.generic {
+            flags.push("--mlir-print-op-generic".into());
+        }
+        if self.allow_unregistered {
+            flags.push("-allow-unregistered-dialect".into());
+        }
+        flags.extend(irdl_flag(self.irdl.as_deref()));
+        flags.extend(self.extra.iter().map(OsString::from));
+        flags
+    }
+}
+
+pub(crate) fn pdl_flags(irdl: Option<&Path>) -> Vec<OsString> {
+    let mut flags = vec!["-allow-unregistered-dialect".into(), "-test-pdl-bytecode-pass".into()];
+    flags.extend(irdl_flag(irdl));
+    flags
+}
+
+fn irdl_flag(irdl: Option<&Path>) -> Option<OsString> {
+    let mut flag = OsString::from("--irdl-file=");
+    flag.push(irdl?);
+    Some(flag)
+}
+
+/// The outcome of a run that was given one submission.
+pub(crate) fn classify(ending: Ending, submission: &Submission) -> Outcome {
+    match ending {
+        Ending::Exit { code: 0, stdout, .. } => match stdout.is_complete() {
+            true => Outcome::Ok(normalised(&stdout.text())),
+            false => Outcome::NoAnswer("it printed more than the limit".into()),
+        },
+        Ending::Exit { code: 1, stderr, .. } => {
+            let diagnostics = read_diagnostics(&stderr.text(), |line| submission.place(line));
+            match diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+                true => Outcome::Error(diagnostics),
+                false => Outcome::NoAnswer(before_stack_dump(&stderr)),
+            }
+        }
+        // A wrapper script reports a signal this way.
+        Ending::Exit { code, stderr, .. } if CRASH_SIGNALS.contains(&(code - 128)) => {
+            crash(code - 128, &stderr)
+        }
+        Ending::Exit { code, stderr, .. } => {
+            Outcome::NoAnswer(format!("exit code {code}: {}", before_stack_dump(&stderr)))
+        }
+        Ending::Signal { signal, stderr, .. } if CRASH_SIGNALS.contains(&signal) => crash(signal, &stderr),
+        Ending::Signal { signal, .. } => Outcome::NoAnswer(format!("it was killed by signal {signal}")),
+        Ending::TimedOut { .. } => Outcome::TimedOut,
+        Ending::SpawnFailed(error) => Outcome::NoAnswer(format!("it could not be run: {error}")),
+    }
+}
+
+fn crash(signal: i32, stderr: &Captured) -> Outcome {
+    let stderr = before_stack_dump(stderr);
+    // Nothing but these texts, of LLVM and of the C++ library, tells a failed allocation from a crash.
+    match stderr.contains("LLVM ERROR: out of memory") || stderr.contains("std::bad_alloc") {
+        true => Outcome::OutOfMemory,
+        false => Outcome::Crash { signal, stderr },
+    }
+}
+
+fn before_stack_dump(stderr: &Captured) -> String {
+    let text = stderr.text();
+    let lines = text.lines().take_while(|line| !line.starts_with("PLEASE submit") && *line != "Stack dump:");
+    lines.take(20).collect::<Vec<_>>().join("\n")
+}
+
+/// Printed text with one line break at its end, however it was printed.
+pub(crate) fn normalised(text: &str) -> String {
+    format!("{}\n", text.trim_end())
+}
+
+fn version(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once("LLVM version ")?;
+    rest.split_whitespace().next().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! One child in a process group of its own: started under a memory limit, killed as a whole, reaped
+//! exactly once. Knows nothing of pipes beyond creating them.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use rustix::process::{
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open,
+    prlimit, waitid,
+};
+
+use super::{Program, locate};
+
+/// Sets the soft limit before the program is there at all, so that nothing of it, and nothing it starts,
+/// ever runs without; `exec` keeps the process id. When the limit cannot be set because a lower one is in
+/// force already, that one stays.
+const UNDER_MEMORY_LIMIT: &str =
+    r#"ulimit -S -v "$1" 2>/dev/null || [ "$(ulimit -v)" != unlimited ] || exit 125; shift; exec "$@""#;
+
+/// A running child and its process group. Dropping it kills the group.
+pub(super) struct Group {
+    child: Child,
+    pid: Pid,
+    exit: Option<OwnedFd>,
+    ended: Option<ExitStatus>,
+}
+
+impl Group {
+    /// Starts `program` with pipes for its three streams.
+    pub(super) fn spawn(program: &Program, memory: Option<u64>) -> io::Result<Group> {
+        let path = locate(&program.path)?;
+        let mut command = match memory {
+            None => Command::new(path),
+            Some(bytes) => {
+                let mut shell = Command::new("/bin/sh");
+                let kibibytes = (bytes / 1024).max(1).to_string();
+                shell.args(["-c", UNDER_MEMORY_LIMIT, "sh", &kibibytes]).arg(path);
+                shell
+            }
+        };
+        command.args(&program.arguments).envs(program.environment.iter().map(|(name, value)| (name, value)));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let child = command.spawn()?;
+        let pid = Pid::from_child(&child);
+        // Old kernels and some sandboxes have no pidfd; the exit is then found by asking again and again.
+        let exit = pidfd_open(pid, PidfdFlags::empty()).ok();
+        Ok(Group { child, pid, exit, ended: None })
+    }
+
+    /// The child's pipes, once.
+    pub(super) fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// Becomes readable when the child exits; `None` where the system cannot tell.
+    pub(super) fn exit_watch(&self) -> Option<BorrowedFd<'_>> {
+        self.exit.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Whether the child has exited. It is left unreaped, so that its id stays ours.
+    pub(super) fn has_exited(&self) -> io::Result<bool> {
+        if self.ended.is_some() {
+            return Ok(true);
+        }
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        loop {
+            match waitid(WaitId::Pid(self.pid), options) {
+                Ok(status) => return Ok(status.is_some()),
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Bounds the processor time of a child that outlives us because we were killed ourselves. It lies
+    /// above anything the wall clock allows, so it never decides an outcome; hence a failure to set it
+    /// is no error.
+    pub(super) fn limit_cpu(&self, wall: Duration) {
+        let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+        let seconds = wall.as_secs().saturating_add(2).saturating_mul(processors);
+        let limit = Rlimit { current: Some(seconds), maximum: Some(seconds) };
+        let _ = prlimit(Some(self.pid), Resource::Cpu, limit);
+    }
+
+    /// Kills what is left of the group and reaps the child.
+    pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
+        if let Some(status) = self.ended {
+            return Ok(status);
+        }
+        // The child is not reaped yet, so its id still names this group and no other. An error can only
+        // mean that nobody is left in it.
+        let _ = kill_process_group(self.pid, Signal::KILL);
+        let status = self.child.wait()?;
+        self.ended = Some(status);
+        Ok(status)
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let _ = self.end();
+    }
+}

@@ -1,0 +1,140 @@
+//! Is a program well-formed? Structure, dominance, symbols, terminators and conformance with the specs: every
+//! violation, not the first. An independent checker: it shares the data types with rewriting and no algorithm.
+//!
+//! The rules are those of MLIR 22.1.8's verifier. An operation without a spec is an unregistered one: it may be a
+//! terminator, its regions know no order within a block, and its single-block regions need no terminator.
+//! All walks are iterative, so that deep nesting cannot exhaust the stack.
+
+mod blocks;
+mod dominance;
+mod signatures;
+mod specs;
+mod symbols;
+mod violation;
+
+use std::sync::Arc;
+
+use crate::data::{Ident, OpId, Program, RegionId, Span, known};
+use crate::spec::{OpSpec, Registry};
+
+pub use violation::{Violation, ViolationKind};
+
+/// What to look at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Only this operation and what it holds; its operands are still checked against their definitions outside.
+    pub scope: Option<OpId>,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// All violations, in the order of the text of the operations they blame.
+    pub violations: Vec<Violation>,
+    /// Texts of `irdl.c_pred` that nobody translated and that were taken to hold, sorted, without duplicates.
+    pub unchecked: Vec<Ident>,
+}
+
+/// Every violation of a program; none means that MLIR's verifier accepts it, as far as `registry` knows the
+/// operations. See [`check_with_report`] for what was not checked.
+pub fn check(program: &Program, registry: &Registry, options: &Options) -> Vec<Violation> {
+    check_with_report(program, registry, options).violations
+}
+
+/// Every violation of a program, and which predicates could not be evaluated.
+pub fn check_with_report(program: &Program, registry: &Registry, options: &Options) -> Report {
+    let mut checker = Checker {
+        program,
+        registry,
+        report: Report::default(),
+        op_dialects: Default::default(),
+        seen: Default::default(),
+        symbols: Default::default(),
+    };
+    let scope = options.scope.unwrap_or(program.top());
+    let mut dominance = dominance::Dominance::default();
+    for op in program.walk(scope) {
+        checker.operation(op, &mut dominance);
+    }
+    checker.report.unchecked.sort();
+    checker.report.unchecked.dedup();
+    checker.report
+}
+
+struct Checker<'a> {
+    program: &'a Program,
+    registry: &'a Registry,
+    report: Report,
+    /// Dialect of each operation name that was met.
+    op_dialects: rustc_hash::FxHashMap<Ident, Ident>,
+    /// Types and attributes whose own definition was checked.
+    seen: rustc_hash::FxHashSet<crate::data::AttrId>,
+    symbols: symbols::Tables,
+}
+
+impl<'a> Checker<'a> {
+    fn operation(&mut self, op: OpId, dominance: &mut dominance::Dominance) {
+        let spec = self.spec(op);
+        self.operands(op, dominance);
+        match &spec {
+            Some(spec) => self.against_spec(op, spec),
+            None => self.without_spec(op),
+        }
+        let spec = spec.as_deref();
+        self.regions(op, spec);
+        self.symbol(op, spec);
+    }
+
+    /// The spec of an operation: `None` for one that MLIR would call unregistered.
+    fn spec(&self, op: OpId) -> Option<Arc<OpSpec>> {
+        self.registry.op(self.program.op(op).name).cloned()
+    }
+
+    fn is_registered(&self, op: OpId) -> bool {
+        self.registry.op(self.program.op(op).name).is_some()
+    }
+
+    /// The dialect of an operation's name: what stands before the first dot.
+    fn dialect(&mut self, op: OpId) -> Ident {
+        let ctx = self.program.ctx();
+        let name = self.program.op(op).name;
+        *self.op_dialects.entry(name).or_insert_with(|| {
+            let text = ctx.str(name);
+            ctx.ident(text.split('.').next().unwrap_or(text))
+        })
+    }
+
+    fn without_spec(&mut self, op: OpId) {
+        let dialect = self.dialect(op);
+        if self.registry.is_complete(dialect) {
+            let ctx = self.program.ctx();
+            let (name, dialect) = (self.program.op_name(op), ctx.str(dialect));
+            let message =
+                format!("unregistered operation `{name}` found in dialect `{dialect}`, which is known");
+            self.violate(op, ViolationKind::UnknownOpInKnownDialect, message);
+        }
+    }
+
+    fn violate(&mut self, op: OpId, kind: ViolationKind, message: impl Into<String>) {
+        self.violate_at(op, self.program.op(op).span, kind, message);
+    }
+
+    fn violate_at(&mut self, op: OpId, span: Span, kind: ViolationKind, message: impl Into<String>) {
+        self.report.violations.push(Violation { kind, op, span, message: message.into() });
+    }
+
+    /// Whether values of a region may be used before they are defined within one block: so in the regions of
+    /// `graph` operations and of those without a spec.
+    fn has_order(&self, region: RegionId) -> bool {
+        let owner = self.program.region(region).op;
+        self.registry.op(self.program.op(owner).name).is_some_and(|spec| !spec.traits.graph)
+    }
+
+    fn name_of(&self, op: OpId) -> &'a str {
+        self.program.op_name(op)
+    }
+
+    fn is_top_module(&self, op: OpId) -> bool {
+        op == self.program.top() && self.program.op(op).name == known::BUILTIN_MODULE
+    }
+}
