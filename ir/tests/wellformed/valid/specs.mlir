@@ -12,7 +12,7 @@ func.func @f(%a: i32) {
 }
 // -----
 func.func @f(%c: memref<?xi32>) {
-  %0 = "arith.index_cast"(%c) : (memref<?xi32>) -> memref<4xindex>
+  %0 = "arith.index_cast"(%c) : (memref<?xi32>) -> memref<?xindex>
   return
 }
 // -----
