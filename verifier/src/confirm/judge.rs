@@ -120,7 +120,8 @@ fn same_place(op: Option<OpId>, claim: &Claim) -> bool {
 
 /// Drops what the failure does not need.
 fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -> Option<Shown> {
-    let drops: [fn(&mut Scenario) -> bool; 3] = [
+    let drops: [fn(&mut Scenario) -> bool; 4] = [
+        |s| s.own_block.take().is_some(),
         |s| !std::mem::take(&mut s.uses).is_empty(),
         |s| !std::mem::take(&mut s.late).is_empty(),
         |s| s.first.take().is_some(),
@@ -170,6 +171,8 @@ pub fn scenario_of(model: &Model, scene: &Scene, graph: bool) -> Scenario {
         placement.used.map(|value| (name_of(model, value), UsePlace::AfterDefinition)).into_iter().collect();
     scenario.late = placement.late.map(|value| name_of(model, value)).into_iter().collect();
     scenario.terminator = placement.terminator.map(op);
+    // What the rewrite creates before the root must not end the block in the place of the terminator by chance.
+    scenario.own_block = scenario.terminator;
     scenario.inside = placement.inside.map(|(outer, inner)| (op(outer), op(inner)));
     scenario
 }

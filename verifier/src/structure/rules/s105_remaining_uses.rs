@@ -3,7 +3,7 @@
 
 use crate::structure::model::OpRef;
 use crate::structure::run::{Go, Placement, Run};
-use crate::structure::state::{Place, Val};
+use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Code;
 
 /// Asked right before an operation disappears, after its uses were moved.
@@ -14,9 +14,12 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> G
         run.violate(code, step, message, Vec::new(), Placement::default());
         return Go::Break(());
     }
-    let Some(site) =
-        run.state.sites.iter().position(|site| site.present && results.contains(&site.current()))
-    else {
+    // What an operation itself uses goes with it.
+    let holds = |site: &Site| {
+        let own = matches!(site.place, Place::Operand(owner, _) if OpRef::Created(owner) == target);
+        site.present && !own && results.contains(&site.current())
+    };
+    let Some(site) = run.state.sites.iter().position(holds) else {
         return Go::Continue(());
     };
     let message =
