@@ -81,7 +81,13 @@ fn pattern(dice: &mut Dice) -> String {
             1 if count == 0 && node + 1 == nodes => "\"func.return\"".to_owned(),
             other => format!("\"lab.{}\"", ["a", "b", "c"][other % 3]),
         };
-        let attribute = if dice.one_in(6) { " {\"k\" = %k}" } else { "" };
+        let attribute = match dice.one_in(6) {
+            true => " {\"k\" = %k}",
+            false if node + 1 == nodes && std::env::var_os("ASSAY_CAMPAIGN_DUMP").is_some() => {
+                " {\"assay.once\" = %k}"
+            }
+            false => "",
+        };
         let _ = writeln!(text, "  %n{node} = {}", operation(&name, &operands, attribute, count));
         results.extend((0..count).map(|index| (node, index)));
         shapes.push(count);
@@ -257,6 +263,11 @@ fn trial(dice: &mut Dice, registry: &Registry, text: &str, table: &mut Table) ->
         StageVerdict::Proved => table.proved += 1,
         StageVerdict::Refuted => {
             table.refuted += 1;
+            for finding in &result.findings {
+                if let Some(witness) = &finding.witness {
+                    dump(finding.claim.code, text, &witness.before);
+                }
+            }
             return Ok(());
         }
         StageVerdict::Unknown(why) => {
@@ -273,12 +284,22 @@ fn trial(dice: &mut Dice, registry: &Registry, text: &str, table: &mut Table) ->
         let scenario = scenario(dice, &model);
         let Ok(payload) = confirm::build(&model, registry, &scenario) else { continue };
         table.runs += 1;
+        dump("ok", text, &confirm::text::program(&payload.program));
         if let Outcome::Fails { failures, .. } = confirm::replay(pattern, &payload, registry) {
             let before = confirm::text::program(&payload.program);
             return Err(format!("proved, but {failures:?} on\n{before}"));
         }
     }
     Ok(())
+}
+
+/// Appends one case to the file that `ASSAY_CAMPAIGN_DUMP` names, for a run by real MLIR.
+fn dump(expected: &str, pattern: &str, payload: &str) {
+    use std::io::Write as _;
+    let Some(path) = std::env::var_os("ASSAY_CAMPAIGN_DUMP") else { return };
+    let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    let case = format!("=== {expected}\nmodule @patterns {{\n{pattern}}}\nmodule @ir {{\n{payload}}}\n");
+    file.expect("the dump can be written").write_all(case.as_bytes()).expect("the dump can be written");
 }
 
 #[test]
