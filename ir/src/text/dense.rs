@@ -45,7 +45,7 @@ impl<'s> Parser<'s> {
 
     fn hex_dense(&mut self, token: Token, ty: TypeId) -> Read<AttrId> {
         let digits = self.slice_range(token.start as usize + 3, token.end as usize - 1);
-        if digits.len() % 2 != 0 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        if !digits.len().is_multiple_of(2) || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
             return self
                 .fail(Diagnostic::error(span(token), "a hexadecimal string holds pairs of digits only"));
         }

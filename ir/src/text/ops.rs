@@ -289,10 +289,10 @@ impl<'s> Parser<'s> {
 
     /// The syntax that a bare name means here: with the prefix of the innermost dialect that may be dropped.
     fn custom_syntax(&self, word: &str) -> Option<&'static custom::OpSyntax> {
-        if word.contains('.') {
-            if let Some(syntax) = custom::syntax(word) {
-                return Some(syntax);
-            }
+        if word.contains('.')
+            && let Some(syntax) = custom::syntax(word)
+        {
+            return Some(syntax);
         }
         let dialect = self.default_dialects.last().copied().unwrap_or("");
         [dialect, "builtin", "func"]

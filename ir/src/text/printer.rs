@@ -142,11 +142,11 @@ impl<'p> Printer<'p> {
     /// `%0`, `%0#1`, `%arg0`
     pub(super) fn value(&mut self, value: ValueId) {
         self.value_name(value);
-        if let ValueDef::Result(op, index) = self.program.value(value).def {
-            if self.program.result_count(op) > 1 {
-                self.out.push('#');
-                push_number(&mut self.out, u64::from(index));
-            }
+        if let ValueDef::Result(op, index) = self.program.value(value).def
+            && self.program.result_count(op) > 1
+        {
+            self.out.push('#');
+            push_number(&mut self.out, u64::from(index));
         }
     }
 
@@ -251,6 +251,12 @@ impl<'p> Printer<'p> {
         }
     }
 
+    /// A line break, for forms that go on in the next line.
+    pub(super) fn line(&mut self) {
+        self.write("\n");
+        self.pad();
+    }
+
     fn pad(&mut self) {
         const SPACES: &str = "                                                                ";
         let width = self.indent * 2;
@@ -277,15 +283,15 @@ impl<'p> Printer<'p> {
         }
         let start = self.out.len();
         let mut done = false;
-        if !self.options.generic {
-            if let Some(syntax) = custom::syntax(program.op_name(op)) {
-                self.custom_name(syntax.name);
-                self.default_dialects.push(syntax.default_dialect);
-                done = custom::print(self, op, syntax).is_some();
-                self.default_dialects.pop();
-                if !done {
-                    self.out.truncate(start);
-                }
+        if !self.options.generic
+            && let Some(syntax) = custom::syntax(program.op_name(op))
+        {
+            self.custom_name(syntax.name);
+            self.default_dialects.push(syntax.default_dialect);
+            done = custom::print(self, op, syntax).is_some();
+            self.default_dialects.pop();
+            if !done {
+                self.out.truncate(start);
             }
         }
         if !done {

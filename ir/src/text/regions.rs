@@ -38,9 +38,17 @@ struct Label {
 impl<'s> Parser<'s> {
     /// `{ ... }`, a region of the operation that is being read.
     pub(super) fn region(&mut self, state: &mut OpState, arguments: &[Argument<'s>]) -> Read<()> {
-        let open = self.expect(Kind::LBrace, "`{` and a region")?;
+        if !self.at(Kind::LBrace) {
+            return self.expected("`{` and a region");
+        }
         let op = self.holder(state);
         let region = self.program.add_region(op);
+        self.region_into(op, region, arguments)
+    }
+
+    /// `{ ... }` into a region that is there already.
+    pub(super) fn region_into(&mut self, op: OpId, region: RegionId, arguments: &[Argument<'s>]) -> Read<()> {
+        let open = self.expect(Kind::LBrace, "`{` and a region")?;
         let name = self.program.op(op).name;
         let isolated = super::custom::syntax(self.ctx.str(name)).is_some_and(|syntax| syntax.isolated);
         self.deeper(REGION_LEVELS, |p| {

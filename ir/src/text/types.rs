@@ -20,12 +20,12 @@ struct Extent {
 impl<'s> Parser<'s> {
     /// `i32`, `(i32) -> f32`, `!d.t<..>`, ...
     pub(super) fn read_type(&mut self) -> Read<TypeId> {
-        if self.at(Kind::Ident) {
-            if let Some(ty) = self.simple_types.get(self.spelling()) {
-                let ty = *ty;
-                self.bump();
-                return Ok(ty);
-            }
+        if self.at(Kind::Ident)
+            && let Some(ty) = self.simple_types.get(self.spelling())
+        {
+            let ty = *ty;
+            self.bump();
+            return Ok(ty);
         }
         if self.at(Kind::LParen) { self.nested(Self::function_type) } else { self.plain_type() }
     }
@@ -98,11 +98,10 @@ impl<'s> Parser<'s> {
     fn builtin_type(&mut self) -> Read<TypeId> {
         let word = self.spelling();
         if let Some(kind) = simple(word) {
-            if let TypeKind::Integer { width, .. } = kind {
-                if width > MAX_INTEGER_WIDTH {
-                    return self
-                        .error_here(format!("integer types are at most {MAX_INTEGER_WIDTH} bits wide"));
-                }
+            if let TypeKind::Integer { width, .. } = kind
+                && width > MAX_INTEGER_WIDTH
+            {
+                return self.error_here(format!("integer types are at most {MAX_INTEGER_WIDTH} bits wide"));
             }
             self.bump();
             let ty = self.ctx.ty(kind);

@@ -46,7 +46,6 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
     let mut checker = Checker {
         program,
         registry,
-        order: dominance::Order::of(program),
         report: Report::default(),
         op_dialects: Default::default(),
         seen: Default::default(),
@@ -65,7 +64,6 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
 struct Checker<'a> {
     program: &'a Program,
     registry: &'a Registry,
-    order: dominance::Order,
     report: Report,
     /// Dialect of each operation name that was met.
     op_dialects: rustc_hash::FxHashMap<Ident, Ident>,

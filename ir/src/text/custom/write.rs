@@ -234,6 +234,10 @@ fn written(items: &[Item], ins: &mut [bool], outs: &mut [bool]) {
                 mark(b);
             }
             Item::Custom("ResultsType" | "RangeType") => mark(&Target::Results),
+            Item::Custom("SelectType") => {
+                mark(&Target::In(0));
+                mark(&Target::Results);
+            }
             _ => {}
         }
     }
@@ -275,6 +279,7 @@ fn write_item(p: &mut Printer<'_>, writing: &mut Writing<'_>, item: &Item, emit:
             items(p, writing, then, present)?;
             return items(p, writing, otherwise, emit && !present);
         }
+        Item::Attr(index) if writing.table.attrs[*index].kind == "unit" => return Some(()),
         _ => {}
     }
     let space = writing.spacing.space || !writing.spacing.punctuation;
