@@ -3,28 +3,33 @@
 
 use crate::structure::model::OpRef;
 use crate::structure::run::{Go, Placement, Run};
-use crate::structure::state::{Place, Val};
+use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Code;
 
 /// Asked right before an operation disappears, after its uses were moved.
 pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> Go {
     let results = run.state.results(target);
+    // What an operation itself uses goes with it.
+    let holds = |site: &Site| {
+        let own = matches!(site.place, Place::Operand(owner, _) if OpRef::Created(owner) == target);
+        site.present && !own && results.contains(&site.current())
+    };
+    let found: Vec<Place> =
+        run.state.sites.iter().filter(|site| holds(site)).map(|site| site.place).collect();
+    let used = found.iter().find_map(|place| match place {
+        Place::After(_, value) => Some(*value),
+        Place::Operand(..) => None,
+    });
     if let Some(place) = certain_use(run, target, &results) {
         let message = format!("{} {}, but {place} still uses it", run.describe(target), verb(code));
-        run.violate(code, step, message, Vec::new(), Placement::default());
+        run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
         return Go::Break(());
     }
-    let Some(site) =
-        run.state.sites.iter().position(|site| site.present && results.contains(&site.current()))
-    else {
+    if found.is_empty() {
         return Go::Continue(());
-    };
+    }
     let message =
         format!("{} {}, but something outside of the match may use it", run.describe(target), verb(code));
-    let used = match run.state.sites[site].place {
-        Place::After(_, value) => Some(value),
-        Place::Operand(..) => None,
-    };
     run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
     for site in &mut run.state.sites {
         if results.contains(&site.current()) {

@@ -16,7 +16,7 @@ pub fn check(run: &mut Run<'_, '_>) {
         let step = run.step_of(created);
         let name = run.describe(OpRef::Created(created));
         let message = format!("an operand of {name} need not be available right before the root");
-        let placement = placement_before_root(run, site.original);
+        let placement = placement_before_root(run, site.current());
         run.violate("S106", step, message, Vec::new(), placement);
     }
 }
