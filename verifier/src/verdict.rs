@@ -158,8 +158,8 @@ pub struct Witness {
     pub after: String,
     /// What went wrong, in words: the violation or the rewrite error.
     pub failure: String,
-    /// The pattern, MLIR text.
-    pub pattern: String,
+    /// Pattern and payload in the modules `@patterns` and `@ir`, MLIR text that stands alone.
+    pub modules: String,
 }
 
 /// A claim with its evidence.

@@ -1,66 +1,87 @@
 //! A witness as a file of its own: the pattern in `module @patterns`, the payload in `module @ir`, which is where
 //! real MLIR's `-test-pdl-bytecode-pass` looks, and our own replay of such a file. Writes and opens nothing.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use assay_ir::data::{
-    AttrKind, Context, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Source, ValueId, known,
+    AttrKind, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Source, ValueId, known,
 };
 use assay_ir::pdl::{self, Pattern};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 use assay_ir::spec::Registry;
-use assay_ir::text::{self, PrintOptions};
+use assay_ir::text as syntax;
 use assay_ir::wellformed;
 
-use super::replay;
+use super::payload::Payload;
+use super::replay::{self, lost_terminators};
+use super::text as print;
 use crate::verdict::{Code, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
 pub const MARKER: &str = "assay.once";
 
-/// The text of a witness of rule `code`, accepted by real MLIR.
-pub fn text(witness: &Witness, code: Code) -> String {
-    let mut out = String::new();
-    let mut remark = |text: &str| {
-        for line in text.lines() {
-            let _ = writeln!(out, "// {line}").map(|()| ());
-        }
-    };
-    remark(&format!("A program on which the pattern breaks rule {code} (see `assay explain {code}`):"));
-    remark(&format!("  {}", witness.failure));
-    remark("Run it again with `assay replay FILE`, or with");
-    remark("  mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass FILE");
-    let _ = write!(
-        out,
-        "module @patterns {{\n{}}}\nmodule @ir {{\n{}}}\n",
-        indented(&witness.pattern),
-        indented(&witness.before)
-    );
-    if !witness.after.is_empty() {
-        out.push_str("// After the rewrite, as far as it got:\n");
-        for line in witness.after.lines() {
-            let _ = writeln!(out, "//   {line}");
-        }
-    }
-    out
+/// A witness of what one application does.
+pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
+    let mut marked = payload.program.clone();
+    let ctx = Arc::clone(marked.ctx());
+    let anchor = marked.op(payload.anchor);
+    let entries = ctx.entries(anchor.attributes).iter().copied();
+    let with_marker = ctx.dictionary(entries.chain([(ctx.ident(MARKER), ctx.unit())]));
+    marked.op_mut(payload.anchor).attributes = with_marker;
+    let modules = modules(&with_once(pattern), &print::program(&marked));
+    made(payload, after, failure, modules)
+}
+
+/// A witness of what repeated application does.
+pub fn endless(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
+    let modules = modules(&print::operation(pattern.program, pattern.op), &print::program(&payload.program));
+    made(payload, after, failure, modules)
+}
+
+fn made(payload: &Payload, after: &Program, failure: String, modules: String) -> Witness {
+    Witness { before: print::program(&payload.program), after: print::program(after), failure, modules }
+}
+
+fn modules(pattern: &str, payload: &str) -> String {
+    format!("module @patterns {{\n{}}}\nmodule @ir {{\n{}}}\n", indented(pattern), indented(payload))
 }
 
 fn indented(text: &str) -> String {
     text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
 }
 
-/// The pattern with the marker on its anchor, so that MLIR applies it once; unchanged where it is marked already.
-pub fn marked(ctx: &Arc<Context>, pattern: &str) -> String {
-    let source = Source::new("pattern", pattern);
-    let mut program = text::parse(ctx, &source).program;
-    let Some((op, anchor)) = pdl::patterns(&program).first().and_then(|p| Some((p.op, p.anchor()?))) else {
-        return pattern.to_owned();
-    };
-    if mark(&mut program, op, anchor).is_none() {
-        return pattern.to_owned();
+/// The file of a witness of rule `code`; real MLIR accepts it.
+pub fn text(witness: &Witness, code: Code) -> String {
+    let mut out = format!(
+        "// A program on which the pattern breaks rule {code} (see `assay explain {code}`):\n\
+         //   {}\n\
+         // Run it again with `assay replay FILE`, or with\n\
+         //   mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass FILE\n\
+         {}",
+        witness.failure.replace('\n', "\n//   "),
+        witness.modules
+    );
+    out.push_str("// After the rewrite, as far as it got:\n");
+    for line in witness.after.lines() {
+        out.push_str("//   ");
+        out.push_str(line);
+        out.push('\n');
     }
-    text::print_op(&program, op, &PrintOptions::default())
+    out
+}
+
+/// The pattern with the marker on its anchor, so that MLIR applies it once; as it is where it has the marker.
+fn with_once(pattern: Pattern<'_>) -> String {
+    let plain = print::operation(pattern.program, pattern.op);
+    let source = Source::new("pattern", plain.as_str());
+    let mut program = syntax::parse(pattern.program.ctx(), &source).program;
+    let Some((op, anchor)) = pdl::patterns(&program).first().and_then(|p| Some((p.op, p.anchor()?))) else {
+        return plain;
+    };
+    match mark(&mut program, op, anchor) {
+        Some(()) => print::operation(&program, op),
+        None => plain,
+    }
 }
 
 fn mark(program: &mut Program, pattern: OpId, anchor: OpId) -> Option<()> {
@@ -167,13 +188,18 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     let over_match = compiled.find_matches(program, payload, &written).is_empty();
     let mut after = program.clone();
     let applied = compiled.apply(&mut after, &found, &options);
-    let shown = |after: &Program| text::print_op(after, payload, &PrintOptions::default());
+    let shown = |after: &Program| print::operation(after, payload);
     if let Err(error) = applied {
         return Rerun::Breaks { failures: vec![error.broken.message()], after: shown(&after) };
     }
     let broken = wellformed::check(&after, registry, &only_payload);
-    if !broken.is_empty() {
-        let failures = broken.into_iter().map(|violation| violation.message).collect();
+    let lost = lost_terminators(program, registry, &after);
+    let failures: Vec<String> = broken
+        .into_iter()
+        .map(|violation| violation.message)
+        .chain(lost.into_iter().map(|lost| lost.text))
+        .collect();
+    if !failures.is_empty() {
         return Rerun::Breaks { failures, after: shown(&after) };
     }
     if over_match {

@@ -5,10 +5,10 @@ use assay_ir::data::OpId;
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 
+use super::file;
 use super::payload::{self, Payload};
 use super::replay::{self, Failure, Outcome};
 use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
-use super::text;
 use crate::stage::Task;
 use crate::structure::model::{Definition, Model, ValueIx};
 use crate::structure::scenarios::Merge;
@@ -146,12 +146,7 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
 
 fn confirmed(task: &Task<'_>, mut claim: Claim, shown: Shown) -> Judged {
     claim.code = shown.code;
-    let witness = Witness {
-        before: text::program(&shown.payload.program),
-        after: text::program(&shown.after),
-        failure: shown.failure.text,
-        pattern: text::operation(task.program, task.pattern),
-    };
+    let witness = file::witness(pattern(task), &shown.payload, &shown.after, shown.failure.text);
     let finding = Finding { claim, witness: Some(witness) };
     if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }
 }
@@ -217,10 +212,5 @@ pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> Over
     if let Err(error) = applied {
         failure = format!("{failure}; {}", error.broken.message());
     }
-    OverMatch::Differs(Witness {
-        before: text::program(&payload.program),
-        after: text::program(&after),
-        failure,
-        pattern: text::operation(task.program, task.pattern),
-    })
+    OverMatch::Differs(file::witness(pattern(task), &payload, &after, failure))
 }

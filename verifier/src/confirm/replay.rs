@@ -134,7 +134,7 @@ fn after_rewrite(
     let violations = wellformed::check(after, registry, &wellformed::Options::default());
     let mut out: Vec<Failure> =
         violations.iter().map(|violation| of_violation(pattern, violation, applied)).collect();
-    out.extend(lost_terminators(payload, registry, after));
+    out.extend(lost_terminators(&payload.program, registry, after));
     out
 }
 
@@ -177,8 +177,7 @@ fn creator(pattern: Pattern<'_>, op: OpId, applied: &Applied) -> Option<OpId> {
 
 /// Blocks that ended with a terminator and now end with an operation without a spec: MLIR stays silent, as such an operation
 /// might be a terminator; it is taken to be none unless it was there before.
-fn lost_terminators(payload: &Payload, registry: &Registry, after: &Program) -> Vec<Failure> {
-    let before = &payload.program;
+pub(super) fn lost_terminators(before: &Program, registry: &Registry, after: &Program) -> Vec<Failure> {
     let mut out = Vec::new();
     for op in before.walk(before.top()) {
         let Some(block) = before.op(op).block else { continue };

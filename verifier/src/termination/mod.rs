@@ -4,10 +4,10 @@
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 
-use crate::confirm::{self, Scenario, replay, text};
+use crate::confirm::{self, Scenario, file, replay};
 use crate::stage::{StageResult, Task};
 use crate::structure::decode::decode;
-use crate::verdict::{Claim, Finding, Level, StageVerdict, Witness};
+use crate::verdict::{Claim, Finding, Level, StageVerdict};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
 const PATIENCE: usize = 4;
@@ -45,12 +45,8 @@ pub fn stage(task: &Task<'_>) -> StageResult {
             return not_proved("the runs that were tried end");
         }
     };
-    let witness = Witness {
-        before: text::program(&payload.program),
-        after: text::program(&after),
-        failure,
-        pattern: text::operation(task.program, task.pattern),
-    };
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let witness = file::endless(pattern, &payload, &after, failure);
     let claim = Claim {
         code: "N401",
         level: Level::Error,

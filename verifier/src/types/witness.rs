@@ -9,7 +9,7 @@ use super::question::{About, Obligation, Origin, Question};
 use super::term::Variable;
 use crate::confirm::replay::{Failure, Outcome, replay};
 use crate::confirm::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
-use crate::confirm::{payload, text};
+use crate::confirm::{file, payload};
 use crate::stage::Task;
 use crate::structure::decode::decode;
 use crate::verdict::{Unknown, Witness};
@@ -55,12 +55,7 @@ pub fn show(
     let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
         return Shown::Works;
     };
-    let witness = Witness {
-        before: text::program(&payload.program),
-        after: text::program(&after),
-        failure: failure.text.clone(),
-        pattern: text::operation(task.program, task.pattern),
-    };
+    let witness = file::witness(pattern, &payload, &after, failure.text.clone());
     Shown::Fails { witness: Box::new(witness), assumed }
 }
 
