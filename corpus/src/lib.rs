@@ -5,4 +5,4 @@ pub mod expect;
 mod library;
 
 pub use dialects::{dialects, load_builtin, load_text};
-pub use library::{PatternFile, PatternText, bugs_folder, pattern_texts, patterns, patterns_folder};
+pub use library::{PatternFile, PatternText, pattern_texts, patterns, patterns_folder};

@@ -22,11 +22,6 @@ pub fn patterns_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns")
 }
 
-/// The folder of the known-wrong patterns of this crate, as it was when it was built.
-pub fn bugs_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("bugs")
-}
-
 /// The pattern files of one folder, sorted by name; a file belongs to the name before the first dot of its own.
 ///
 /// # Errors

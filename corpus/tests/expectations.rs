@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use assay_corpus::expect::{Expectation, read};
-use assay_corpus::{bugs_folder, pattern_texts, patterns, patterns_folder};
+use assay_corpus::{pattern_texts, patterns, patterns_folder};
 
 /// Expect files below a folder, by library.
 fn expect_files(folder: &Path) -> Vec<PathBuf> {
@@ -46,14 +46,13 @@ fn the_expectations_of_the_acceptance_pack_read() {
 
 #[test]
 fn the_expectations_of_the_pattern_libraries_read() {
-    check(&patterns_folder(), 24);
-    check(&bugs_folder(), 5);
+    check(&patterns_folder(), 29);
 }
 
-/// The folders of the pattern libraries and of the known-wrong patterns.
+/// The folders of the pattern libraries.
 fn libraries() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in [patterns_folder(), bugs_folder()] {
+    for folder in [patterns_folder()] {
         for entry in std::fs::read_dir(folder).expect("the folder was built with the crate") {
             found.push(entry.expect("a listed entry can be looked at").path());
         }

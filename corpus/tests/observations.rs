@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use assay_corpus::expect::{Expectation, MlirOutcome, Observation, TextCheck, read};
-use assay_corpus::{PatternFile, bugs_folder, pattern_texts, patterns, patterns_folder};
+use assay_corpus::{PatternFile, pattern_texts, patterns, patterns_folder};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, Outcome};
@@ -14,7 +14,7 @@ fn read_file(path: &Path) -> String {
 
 fn files() -> Vec<(PathBuf, PatternFile)> {
     let mut found = Vec::new();
-    for folder in [patterns_folder(), bugs_folder()] {
+    for folder in [patterns_folder()] {
         for entry in std::fs::read_dir(folder).expect("the folder was built with the crate") {
             let library = entry.expect("a listed entry can be looked at").path();
             let files = patterns(&library).expect("the folder can be read");

@@ -87,9 +87,9 @@ pub fn judge(
         (Stage::Termination, asked.termination, &termination::stage),
     ];
     for (stage, asked, ask) in stages {
-        let result = match asked {
-            true => ask(task),
-            false => StageResult::of(StageVerdict::NotAsked("left out".to_owned())),
+        let result = match why_not(&judgement, stage, asked) {
+            None => ask(task),
+            Some(why) => StageResult::of(StageVerdict::NotAsked(why.to_owned())),
         };
         if record(&mut judgement, stage, result) {
             return judgement;
@@ -98,6 +98,17 @@ pub fn judge(
     judgement.verdict = overall(&judgement);
     order(&mut judgement.findings);
     judgement
+}
+
+/// Why a stage is not asked. A rewrite that leaves an ill-formed program cannot be repeated, so nobody asks
+/// whether that ends.
+fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<&'static str> {
+    let broken = judgement.stages.iter().any(|(_, verdict)| matches!(verdict, StageVerdict::Refuted));
+    match stage {
+        _ if !asked => Some("left out"),
+        Stage::Termination if broken => Some("one application already breaks"),
+        _ => None,
+    }
 }
 
 fn blank(task: &Task<'_>) -> Judgement {
