@@ -62,10 +62,14 @@ fn coefficient(expr: &Expr) -> (&Expr, i64) {
 }
 
 fn add(left: Expr, right: Expr) -> Expr {
-    if let (Some(a), Some(b)) = (left.constant(), right.constant()) {
-        if let Some(sum) = a.checked_add(b) {
-            return Constant(sum);
-        }
+    // Spelled without brackets, so read from the left; MLIR gets there when it reads its own print.
+    if let Binary(Add, a, b) = right {
+        return add(add(left, *a), *b);
+    }
+    if let (Some(a), Some(b)) = (left.constant(), right.constant())
+        && let Some(sum) = a.checked_add(b)
+    {
+        return Constant(sum);
     }
     if left.constant().is_some() || left.symbolic() && !right.symbolic() {
         return add_ordered(right, left);
@@ -77,31 +81,31 @@ fn add_ordered(left: Expr, right: Expr) -> Expr {
     if right == Constant(0) {
         return left;
     }
-    if let (Binary(Add, a, b), Some(c)) = (&left, right.constant()) {
-        if let Some(sum) = b.constant().and_then(|b| b.checked_add(c)) {
-            return add((**a).clone(), Constant(sum));
-        }
+    if let (Binary(Add, a, b), Some(c)) = (&left, right.constant())
+        && let Some(sum) = b.constant().and_then(|b| b.checked_add(c))
+    {
+        return add((**a).clone(), Constant(sum));
     }
     let ((x, c1), (y, c2)) = (coefficient(&left), coefficient(&right));
-    if x == y {
-        if let Some(sum) = c1.checked_add(c2) {
-            return multiply(x.clone(), Constant(sum));
-        }
+    if x == y
+        && let Some(sum) = c1.checked_add(c2)
+    {
+        return multiply(x.clone(), Constant(sum));
     }
     // Constants go to the right: (x + 2) + y is x + y + 2.
-    if let Binary(Add, a, b) = &left {
-        if b.constant().is_some() {
-            return add(add((**a).clone(), right), (**b).clone());
-        }
+    if let Binary(Add, a, b) = &left
+        && b.constant().is_some()
+    {
+        return add(add((**a).clone(), right), (**b).clone());
     }
     Binary(Add, Box::new(left), Box::new(right))
 }
 
 fn multiply(left: Expr, right: Expr) -> Expr {
-    if let (Some(a), Some(b)) = (left.constant(), right.constant()) {
-        if let Some(product) = a.checked_mul(b) {
-            return Constant(product);
-        }
+    if let (Some(a), Some(b)) = (left.constant(), right.constant())
+        && let Some(product) = a.checked_mul(b)
+    {
+        return Constant(product);
     }
     if left.constant().is_some() || left.symbolic() && !right.symbolic() {
         return multiply_ordered(right, left);
