@@ -32,6 +32,18 @@ pub fn try_read(ctx: &Arc<Context>, name: &str, text: &str) -> Result<Program, S
     if errors.is_empty() { Ok(parsed.program) } else { Err(errors.join("\n")) }
 }
 
+/// Reads a program; one with custom forms that the reader does not know is put into generic form by MLIR first.
+/// `None` without MLIR.
+pub fn read_or_ask(ctx: &Arc<Context>, name: &str, text: &str) -> Option<Program> {
+    if let Ok(program) = try_read(ctx, name, text) {
+        return Some(program);
+    }
+    match Mlir::find()?.run(&["-mlir-print-op-generic"], text) {
+        Ended::Ok(generic) => Some(read(ctx, name, &generic)),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
 /// The line on which an operation is written.
 pub fn line(program: &Program, op: OpId) -> u32 {
     let source = program.source().expect("programs of tests are read from text");
