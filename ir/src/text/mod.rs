@@ -38,7 +38,7 @@ use spell::Elide;
 pub struct Parsed {
     /// Everything that could be read.
     pub program: Program,
-    /// Everything that was wrong with the text, in the order in which it was found; empty when all was read.
+    /// Everything that was wrong with the text, in the order of the text; empty when all was read.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -91,7 +91,9 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
     if let Some(only) = program.first_op(top).filter(|first| program.last_op(top) == Some(*first)) {
         program.promote(only);
     }
-    Parsed { program, diagnostics: parser.diagnostics }
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    Parsed { program, diagnostics }
 }
 
 /// Reads the bytes of a file.
