@@ -80,6 +80,7 @@ impl<'a> Checker<'a> {
             Some(spec) => self.against_spec(op, spec),
             None => self.without_spec(op),
         }
+        self.definitions(op);
         let spec = spec.as_deref();
         self.regions(op, spec);
         self.symbol(op, spec);

@@ -12,7 +12,6 @@ impl Checker<'_> {
         self.parent(op, spec);
         self.conformance(op, spec);
         self.signatures(op, spec);
-        self.definitions(op);
     }
 
     fn parent(&mut self, op: OpId, spec: &OpSpec) {
@@ -87,7 +86,7 @@ impl Checker<'_> {
     }
 
     /// Types and attributes of dialects that define them: each once.
-    fn definitions(&mut self, op: OpId) {
+    pub(super) fn definitions(&mut self, op: OpId) {
         let program = self.program;
         let ctx = program.ctx();
         let types = program.operands(op).chain(program.results(op)).map(|value| program.value_type(value));
