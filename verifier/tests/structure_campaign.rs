@@ -308,12 +308,12 @@ fn what_is_proved_works_and_what_is_refuted_was_replayed() {
     let mut table = Table::default();
     let mut reports = Vec::new();
     let ctx = Context::new();
-    let mut registry = builtin(&ctx);
+    let mut registry = assay_corpus::load_builtin(&ctx);
     let start: u64 =
         std::env::var("ASSAY_CAMPAIGN_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     for seed in start..start + count {
         if seed % 1000 == 999 {
-            registry = builtin(&Context::new());
+            registry = assay_corpus::load_builtin(&Context::new());
         }
         let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1);
         let text = pattern(&mut dice);
@@ -326,19 +326,4 @@ fn what_is_proved_works_and_what_is_refuted_was_replayed() {
         println!("{report}");
     }
     assert!(reports.is_empty(), "{} patterns of {count} were judged wrong", reports.len());
-}
-
-fn builtin(ctx: &std::sync::Arc<Context>) -> Registry {
-    let mut registry = Registry::new(ctx);
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/dialects");
-    for entry in std::fs::read_dir(folder).expect("the dialects are there") {
-        let path = entry.expect("the dialects are there").path();
-        if path.extension().is_some_and(|e| e == "mlir") {
-            let source =
-                Source::new(path.display().to_string(), std::fs::read_to_string(&path).expect("readable"));
-            let parsed = assay_ir::text::parse(ctx, &source);
-            assay_ir::spec::load(&parsed.program, &mut registry);
-        }
-    }
-    registry
 }

@@ -80,10 +80,10 @@ fn pool(ctx: &Context, registry: &Registry, classes: &Classes<'_>) -> Vec<TypeId
     for name in classes.node_classes().filter_map(|node| classes.name(node)) {
         let Some(spec) = registry.op(name) else { continue };
         for (constraint, _) in &spec.constraints {
-            if let Constraint::Is(attr) = constraint {
-                if let AttrKind::Type(ty) = ctx.attr_kind(*attr) {
-                    out.push(*ty);
-                }
+            if let Constraint::Is(attr) = constraint
+                && let AttrKind::Type(ty) = ctx.attr_kind(*attr)
+            {
+                out.push(*ty);
             }
         }
     }
