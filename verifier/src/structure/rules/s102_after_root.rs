@@ -53,6 +53,17 @@ mod tests {
     }
 
     #[test]
+    fn creating_after_the_end_of_the_root_is_an_error_for_older_releases() {
+        let body =
+            "  %x = pdl.operand\n  %root = pdl.operation \"lab.a\"(%x : !pdl.value)\n  pdl.rewrite %root {
+    pdl.erase %root\n    %n = pdl.operation \"lab.n\"(%x : !pdl.value)\n  }\n";
+        let options = Options { target: crate::stage::Target::Portable, ..Options::default() };
+        let result = ask(body, &options);
+        assert_eq!(codes_in(&result), ["S102"]);
+        assert!(result.findings.iter().all(|finding| finding.witness.is_some()));
+    }
+
+    #[test]
     fn no_place_is_left_when_the_root_ended_inside_of_another_operation() {
         let mut options = Options::default();
         assert!(codes_in(&ask(SIBLINGS, &options)).is_empty());
