@@ -144,7 +144,7 @@ fn in_words(said: &Said) -> String {
 fn judge_file(path: &Path, expect: &str, log: &mut Vec<String>) -> Vec<Score> {
     let name = path.file_stem().and_then(|stem| stem.to_str()).expect("the pack has plain file names");
     let ctx = Context::new();
-    let registry = builtin(&ctx);
+    let registry = assay_corpus::load_builtin(&ctx);
     let text = std::fs::read_to_string(path).expect("the pack is readable");
     let parsed = assay_ir::text::parse(&ctx, &Source::new(name, text));
     let program = &parsed.program;
@@ -189,24 +189,6 @@ fn judge_file(path: &Path, expect: &str, log: &mut Vec<String>) -> Vec<Score> {
         scores.push(score);
     }
     scores
-}
-
-fn builtin(ctx: &std::sync::Arc<Context>) -> assay_ir::spec::Registry {
-    let mut registry = assay_ir::spec::Registry::new(ctx);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/dialects");
-    for entry in std::fs::read_dir(folder).expect("the dialects are there") {
-        let path = entry.expect("the dialects are there").path();
-        if path.extension().is_some_and(|e| e == "mlir") {
-            let source =
-                Source::new(path.display().to_string(), std::fs::read_to_string(&path).expect("readable"));
-            let parsed = assay_ir::text::parse(ctx, &source);
-            let said = assay_ir::spec::load(&parsed.program, &mut registry);
-            for d in parsed.diagnostics.iter().chain(&said) {
-                println!("{}: {d:?}", path.display());
-            }
-        }
-    }
-    registry
 }
 
 fn pack() -> Option<PathBuf> {

@@ -214,3 +214,18 @@ pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> Over
     }
     OverMatch::Differs(file::witness(pattern(task), &payload, &after, failure))
 }
+
+/// One application on the plainest payload, for what MLIR 22 takes and older releases do not.
+pub fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
+    let payload = payload::build(model, task.registry, &Scenario::default()).ok()?;
+    let after = match replay::replay(pattern(task), &payload, task.registry) {
+        Outcome::Works(after) | Outcome::Fails { after, .. } => after,
+        Outcome::NoMatch => return None,
+    };
+    Some(Witness {
+        before: text::program(&payload.program),
+        after: text::program(&after),
+        failure: "MLIR 22 takes it, releases before it crash here".to_owned(),
+        pattern: text::operation(task.program, task.pattern),
+    })
+}

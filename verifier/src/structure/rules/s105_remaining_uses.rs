@@ -58,3 +58,44 @@ fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'st
     let target = target.class(run.classes);
     results.iter().any(|value| run.state.held_by_match(*value, target)).then_some("another matched operation")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, codes_of, proved};
+
+    #[test]
+    fn an_erased_operation_with_results_may_have_users() {
+        assert_eq!(codes("    pdl.erase %root"), ["S105"]);
+    }
+
+    #[test]
+    fn an_operation_replaced_by_its_own_result_keeps_its_users() {
+        assert_eq!(codes("    pdl.replace %root with %root"), ["S107"]);
+    }
+
+    #[test]
+    fn a_created_operation_that_nothing_uses_may_go() {
+        let rewrite =
+            "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.erase %n";
+        assert!(proved(rewrite));
+    }
+
+    #[test]
+    fn what_an_operation_uses_itself_goes_with_it() {
+        let rewrite = "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)
+    %nv = pdl.result 0 of %n
+    %m = pdl.operation \"lab.m\"(%nv : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %n with %m
+    pdl.erase %m";
+        assert!(proved(rewrite));
+    }
+
+    #[test]
+    fn results_are_moved_one_by_one_so_that_a_chain_of_own_results_may_end_well() {
+        let body = "  %t = pdl.type\n  %x = pdl.operand : %t
+  %root = pdl.operation \"lab.two\"(%x : !pdl.value) -> (%t, %t : !pdl.type, !pdl.type)
+  %r1 = pdl.result 1 of %root\n  pdl.rewrite %root {
+    pdl.replace %root with (%r1, %x : !pdl.value, !pdl.value)\n  }\n";
+        assert!(codes_of(body).is_empty());
+    }
+}
