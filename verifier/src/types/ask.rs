@@ -2,10 +2,14 @@
 //! Knows no patterns: what an answer means is decided by whoever asks.
 //!
 //! A variable that a conjunct equates with a term which always denotes something is replaced by it; this keeps all
-//! solutions. A formula that becomes false so has none. Solutions found here or by the solver are evaluated on the
-//! original formula before they are given out; a model that no real types have is `unknown`.
+//! solutions. A formula that becomes false so has none. Conjuncts that share no variable are decided apart: the formula
+//! has a solution when each part has one. Solutions found here or by the solver are evaluated on the formula before they
+//! are given out; a model that no real types have is `unknown`.
+
+use std::cell::RefCell;
 
 use assay_ir::data::{Context, Ident};
+use rustc_hash::FxHashMap;
 
 use super::candidates::{Candidates, Sort, holds, improve, search};
 use super::concrete::{Denotation, Evaluator, Value};
@@ -29,18 +33,30 @@ pub enum Solution {
     Unknown(Unknown),
 }
 
-/// How questions are decided.
-#[derive(Clone, Copy)]
+/// How questions are decided. Parts that were decided once are remembered.
 pub struct Asker<'a> {
-    /// Owner of all ids.
-    pub ctx: &'a Context,
-    /// Solvers, where there are any.
-    pub solvers: Option<&'a SolverPool>,
-    /// Whether to try equations and plain values before the solver.
-    pub shortcuts: bool,
+    ctx: &'a Context,
+    solvers: Option<&'a SolverPool>,
+    shortcuts: bool,
+    known: RefCell<FxHashMap<Formula, Solution>>,
 }
 
-impl Asker<'_> {
+impl<'a> Asker<'a> {
+    /// Decides by equations and plain types where these suffice, else by a solver.
+    pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> Asker<'a> {
+        Asker { ctx, solvers, shortcuts: true, known: RefCell::default() }
+    }
+
+    /// Leaves every question to the solver, whole.
+    pub fn by_solver_only(ctx: &'a Context, solvers: &'a SolverPool) -> Asker<'a> {
+        Asker { ctx, solvers: Some(solvers), shortcuts: false, known: RefCell::default() }
+    }
+
+    /// Owner of all ids.
+    pub fn ctx(&self) -> &'a Context {
+        self.ctx
+    }
+
     /// Decides a formula over these unknowns.
     pub fn solve(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Solution {
         let sorts = unknowns.iter().map(|(variable, sort)| match sort {
@@ -50,40 +66,69 @@ impl Asker<'_> {
         });
         let whole = Formula::all([formula.clone()].into_iter().chain(sorts).collect::<Vec<_>>());
         if !self.shortcuts {
-            return self.ask(&whole, &whole, unknowns, &Candidates::of(self.ctx, &[&whole]), &[]);
+            return self.ask(&whole, unknowns, &Candidates::of(self.ctx, &[&whole]));
         }
         let (reduced, replaced) = unify(self.ctx, &whole);
         if reduced == Formula::False {
             return Solution::None;
         }
-        let candidates = Candidates::of(self.ctx, &[&whole]);
-        let open: Vec<(Variable, Sort)> = unknowns
-            .iter()
-            .filter(|(variable, _)| !replaced.iter().any(|(known, _)| known == variable))
-            .copied()
-            .collect();
-        if let Some(found) = search(self.ctx, &reduced, &open, &candidates) {
-            let all = extend(self.ctx, found, &replaced);
-            if holds(self.ctx, &whole, &all) == Some(true) {
-                return Solution::Values(all);
+        let mut values = Vec::new();
+        let mut undecided: Option<Solution> = None;
+        for part in components(&reduced) {
+            match self.component(&part, unknowns) {
+                Solution::None => return Solution::None,
+                Solution::Values(found) => values.extend(found),
+                // What a part hangs on says more than that another one is not decided.
+                hangs @ Solution::HangsOn(_) => undecided = Some(hangs),
+                other => undecided = undecided.or(Some(other)),
             }
         }
-        self.ask(&whole, &reduced, &open, &candidates, &replaced)
+        if let Some(undecided) = undecided {
+            return undecided;
+        }
+        self.rest(&mut values, unknowns, &replaced);
+        Solution::Values(extend(self.ctx, values, &replaced))
     }
 
-    fn ask(
+    /// Values for unknowns that nothing is said of.
+    fn rest(
         &self,
-        whole: &Formula,
-        reduced: &Formula,
-        open: &[(Variable, Sort)],
-        candidates: &Candidates,
+        values: &mut Vec<(Variable, Value)>,
+        unknowns: &[(Variable, Sort)],
         replaced: &[(Variable, Term)],
-    ) -> Solution {
+    ) {
+        let candidates = Candidates::of(self.ctx, &[]);
+        for (variable, sort) in unknowns {
+            let known = values.iter().any(|(known, _)| known == variable)
+                || replaced.iter().any(|(known, _)| known == variable);
+            if !known {
+                values.extend(candidates.first(*sort).map(|value| (*variable, value)));
+            }
+        }
+    }
+
+    fn component(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Solution {
+        if let Some(known) = self.known.borrow().get(formula) {
+            return known.clone();
+        }
+        let inside = formula.variables();
+        let open: Vec<(Variable, Sort)> =
+            unknowns.iter().filter(|(variable, _)| inside.contains(variable)).copied().collect();
+        let candidates = Candidates::of(self.ctx, &[formula]);
+        let found = match search(self.ctx, formula, &open, &candidates) {
+            Some(found) => Solution::Values(found),
+            None => self.ask(formula, &open, &candidates),
+        };
+        self.known.borrow_mut().insert(formula.clone(), found.clone());
+        found
+    }
+
+    fn ask(&self, formula: &Formula, open: &[(Variable, Sort)], candidates: &Candidates) -> Solution {
         let Some(solvers) = self.solvers else { return Solution::Unknown(Unknown::NoSolver) };
         let mut encoder = Encoder::new(self.ctx);
         let storage = Storage::new();
         let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
-        let Some(query) = query(&mut encoder, &storage, reduced, &variables) else {
+        let Some(query) = query(&mut encoder, &storage, formula, &variables) else {
             return Solution::Unknown(Unknown::Solver("a number beyond 128 bits".to_owned()));
         };
         let model = match solvers.check(&query) {
@@ -92,26 +137,63 @@ impl Asker<'_> {
             Answer::Unknown(why) => return Solution::Unknown(Unknown::Solver(why.to_string())),
             Answer::Sat(model) => model,
         };
-        let unread = whole.unread();
+        let unread = formula.unread();
+        let unreal = || match unread.is_empty() {
+            true => Solution::Unknown(Unknown::Solver("a model that no real types have".to_owned())),
+            false => Solution::HangsOn(unread.clone()),
+        };
         let reader = model::Reader::new(&encoder);
         let values: Option<Vec<(Variable, Value)>> = variables
             .iter()
             .zip(&model)
             .map(|(variable, (_, item))| Some((*variable, reader.value(item)?)))
             .collect();
-        let unreal = || match unread.is_empty() {
-            true => Solution::Unknown(Unknown::Solver("a model that no real types have".to_owned())),
-            false => Solution::HangsOn(unread.clone()),
-        };
         let Some(mut values) = values else { return unreal() };
-        improve(self.ctx, reduced, open, candidates, &mut values);
-        let all = extend(self.ctx, values, replaced);
-        match holds(self.ctx, whole, &all) {
-            Some(true) => Solution::Values(all),
+        improve(self.ctx, formula, open, candidates, &mut values);
+        match holds(self.ctx, formula, &values) {
+            Some(true) => Solution::Values(values),
             None if !unread.is_empty() => Solution::HangsOn(unread),
             _ => unreal(),
         }
     }
+}
+
+/// The conjuncts in groups that share no variable, in the order of their first conjunct.
+fn components(formula: &Formula) -> Vec<Formula> {
+    let conjuncts = match formula {
+        Formula::True => &[],
+        Formula::And(parts) => parts.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    let variables: Vec<Vec<Variable>> = conjuncts.iter().map(Formula::variables).collect();
+    // The group of each conjunct: the first conjunct that it hangs together with.
+    let mut group: Vec<usize> = (0..conjuncts.len()).collect();
+    let mut owner: FxHashMap<Variable, usize> = FxHashMap::default();
+    fn root(group: &mut [usize], mut index: usize) -> usize {
+        while group[index] != index {
+            group[index] = group[group[index]];
+            index = group[index];
+        }
+        index
+    }
+    for (index, list) in variables.iter().enumerate() {
+        for variable in list {
+            let other = *owner.entry(*variable).or_insert(index);
+            let (a, b) = (root(&mut group, index), root(&mut group, other));
+            group[a.max(b)] = a.min(b);
+        }
+    }
+    let mut parts: Vec<(usize, Vec<Formula>)> = Vec::new();
+    let mut slots: FxHashMap<usize, usize> = FxHashMap::default();
+    for (index, conjunct) in conjuncts.iter().enumerate() {
+        let first = root(&mut group, index);
+        let slot = *slots.entry(first).or_insert_with(|| {
+            parts.push((first, Vec::new()));
+            parts.len() - 1
+        });
+        parts[slot].1.push(conjunct.clone());
+    }
+    parts.into_iter().map(|(_, list)| Formula::all(list)).collect()
 }
 
 /// The question as SMT-LIB; `None` when the encoding has no number for something in it.

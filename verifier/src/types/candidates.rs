@@ -57,6 +57,11 @@ impl Candidates {
         Candidates { types: unique(types), attributes: unique(attributes) }
     }
 
+    /// The plainest value.
+    pub fn first(&self, sort: Sort) -> Option<Value> {
+        self.list(sort).next()
+    }
+
     fn list(&self, sort: Sort) -> impl Iterator<Item = Value> + '_ {
         let (absent, list) = match sort {
             Sort::Type => (None, &self.types),

@@ -27,3 +27,6 @@ pub mod witness;
 
 pub use stage::analyse;
 pub use subset::{Assigned, SubsetAnswer, subset};
+
+#[cfg(test)]
+mod tests;

@@ -17,7 +17,7 @@ use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let question = lower(task.program, task.pattern, task.registry);
-    let asker = Asker { ctx: task.registry.ctx(), solvers, shortcuts: true };
+    let asker = Asker::new(task.registry.ctx(), solvers);
     let left = question.left();
     let left = Formula::all([conform::definitions(task.registry, &left), left]);
     let matches = asker.solve(&left, &question.sorts());
@@ -77,11 +77,14 @@ impl Stage<'_> {
 
     fn hangs_on(&mut self, texts: &[Ident], obligation: &Obligation) {
         let span = self.task.program.op(obligation.op).span;
+        // The texts of the obligation itself say more than those of the facts.
+        let own = obligation.formula.unread();
+        let texts = if own.is_empty() { texts } else { &own };
         let known = ["variadic operands", "group sizes"];
-        let plain = texts.iter().map(|text| self.asker.ctx.str(*text)).find(|text| known.contains(text));
+        let plain = texts.iter().map(|text| self.asker.ctx().str(*text)).find(|text| known.contains(text));
         self.leave_open(match plain {
             Some(text) => Unknown::Unsupported { what: text.to_owned(), span },
-            None => subset::predicate(self.asker.ctx, texts, span),
+            None => subset::predicate(self.asker.ctx(), texts, span),
         });
     }
 
@@ -135,7 +138,7 @@ impl Stage<'_> {
     }
 
     fn claim(&self, obligation: &Obligation, values: &[(Variable, Value)]) -> Claim {
-        let (program, ctx) = (self.task.program, self.asker.ctx);
+        let (program, ctx) = (self.task.program, self.asker.ctx());
         let span = program.op(obligation.op).span;
         let mut labels = Vec::new();
         let (message, help) = match &obligation.about {
@@ -183,7 +186,7 @@ impl Stage<'_> {
     fn text_of(&self, term: &Term, values: &[(Variable, Value)]) -> String {
         let lookup =
             |variable: Variable| values.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
-        let evaluator = super::concrete::Evaluator { ctx: self.asker.ctx, values: &lookup };
+        let evaluator = super::concrete::Evaluator { ctx: self.asker.ctx(), values: &lookup };
         match evaluator.denotes(term) {
             super::concrete::Denotation::Value(Some(attr)) => self.text(attr),
             _ => "some type".to_owned(),

@@ -78,7 +78,7 @@ pub fn subset(
     right: &OpSpec,
     solvers: Option<&SolverPool>,
 ) -> SubsetAnswer {
-    let asker = Asker { ctx: registry.ctx(), solvers, shortcuts: true };
+    let asker = Asker::new(registry.ctx(), solvers);
     if let Some(why) = outside(left, right) {
         return SubsetAnswer::Unknown(why);
     }
