@@ -1,4 +1,4 @@
-//! What the declarations of the pdl operations ask for (rules P018 to P030): operands, results, attributes,
+//! What the declarations of the pdl operations ask for (rules P016 to P030): operands, results, attributes,
 //! regions and parents of the right kind, and values that are visible where they are used.
 
 use super::Checker;

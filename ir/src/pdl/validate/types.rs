@@ -1,4 +1,4 @@
-//! Rule P008: the result types of a created operation. MLIR can only ask for operations of loaded dialects;
+//! Rule P007: the result types of a created operation. MLIR can only ask for operations of loaded dialects;
 //! for all others the question comes up when the pattern is lowered (`RewriteError::CannotInferTypes`).
 
 use super::Checker;
