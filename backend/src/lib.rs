@@ -1,1 +1,10 @@
-//! What programs mean, concretely: the engines that run payload programs.
+//! What programs mean, concretely: the engines that run payload programs on given inputs. Knows nothing of
+//! patterns, solvers or verdicts.
+//!
+//! Modules in reading order: [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width,
+//! [`engine`] what every engine answers, [`interp`] the reference interpreter.
+
+pub mod engine;
+pub mod int;
+pub mod interp;
+pub mod value;

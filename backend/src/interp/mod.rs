@@ -1,0 +1,110 @@
+//! The reference interpreter: what each operation means, written as plainly as possible. Every other engine is
+//! held against it, so it is simple and slow, and it never panics on a well-formed program.
+
+mod arith;
+mod attributes;
+mod cf;
+mod func;
+mod machine;
+mod scf;
+mod ub;
+
+use std::sync::OnceLock;
+
+use assay_ir::data::{OpId, Program, known};
+use rustc_hash::FxHashMap;
+
+use crate::engine::{CallError, Engine, Options, Run};
+use crate::value::Value;
+use machine::{Executed, Machine};
+
+/// The reference interpreter.
+///
+/// ```
+/// use assay_backend::engine::{Engine, Options, Outcome, Undefined};
+/// use assay_backend::interp::{Interpreter, find_function};
+/// use assay_backend::value::Value;
+/// use assay_ir::data::{Context, Source};
+///
+/// let text = "func.func @f(%a: i8, %b: i8) -> i8 {
+///   %r = arith.divui %a, %b : i8
+///   return %r : i8
+/// }";
+/// let program = assay_ir::text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+/// let function = find_function(&program, "f").unwrap();
+/// let divide = |a, b| {
+///     let arguments = [Value::int(8, a), Value::int(8, b)];
+///     Interpreter.run(&program, function, &arguments, &Options::default()).unwrap().outcome
+/// };
+/// assert_eq!(divide(7, 2), Outcome::Values(vec![Value::int(8, 3)]));
+/// assert!(matches!(divide(7, 0), Outcome::Ub { why: Undefined::DivisionByZero, .. }));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Interpreter;
+
+/// What one operation means.
+struct Meaning {
+    /// Full name.
+    name: &'static str,
+    /// What executing it does.
+    run: fn(&mut Machine<'_>, OpId) -> Executed,
+    /// For operations with regions: what happens when one of them ends. The second operation is the terminator.
+    resume: Option<Resume>,
+}
+
+type Resume = fn(&mut Machine<'_>, OpId, OpId, Vec<Value>) -> Executed;
+
+impl Meaning {
+    const fn plain(name: &'static str, run: fn(&mut Machine<'_>, OpId) -> Executed) -> Meaning {
+        Meaning { name, run, resume: None }
+    }
+
+    const fn region(
+        name: &'static str,
+        run: fn(&mut Machine<'_>, OpId) -> Executed,
+        resume: Resume,
+    ) -> Meaning {
+        Meaning { name, run, resume: Some(resume) }
+    }
+}
+
+const DIALECTS: [&[Meaning]; 5] = [arith::OPS, cf::OPS, func::OPS, scf::OPS, ub::OPS];
+
+fn meaning(name: &str) -> Option<&'static Meaning> {
+    static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| DIALECTS.into_iter().flatten().map(|op| (op.name, op)).collect());
+    table.get(name).copied()
+}
+
+/// Full names of the operations that the interpreter executes, in the order of their dialects. `func.func` is
+/// not among them: it is called, not executed.
+pub fn operations() -> impl Iterator<Item = &'static str> {
+    DIALECTS.into_iter().flatten().map(|op| op.name)
+}
+
+/// The first `func.func` of this name in the top module or a module nested in it.
+pub fn find_function(program: &Program, name: &str) -> Option<OpId> {
+    program.walk(program.top()).find(|op| {
+        program.op(*op).name == known::FUNC_FUNC && program.attr_text(*op, known::SYM_NAME) == Some(name)
+    })
+}
+
+impl Engine for Interpreter {
+    fn name(&self) -> &'static str {
+        "interpreter"
+    }
+
+    fn knows(&self, operation: &str) -> bool {
+        meaning(operation).is_some() || operation == "func.func"
+    }
+
+    fn run(
+        &self,
+        program: &Program,
+        function: OpId,
+        arguments: &[Value],
+        options: &Options,
+    ) -> Result<Run, CallError> {
+        Ok(Machine::start(program, function, arguments, options)?.run())
+    }
+}

@@ -1,0 +1,278 @@
+//! The interpreter against the constant folders of real MLIR: every integer operation of `arith`, with every
+//! flag, on all operands (poison too) of 1 to 3 bits and on the corners of wider types.
+
+mod programs;
+
+use std::collections::BTreeMap;
+
+use assay_backend::engine::{Engine, Options, Outcome};
+use assay_backend::interp::Interpreter;
+use assay_backend::value::Value;
+use assay_ir::data::Program;
+use programs::{read, tool};
+
+/// One operand of a case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Operand {
+    Number(i128),
+    Poison,
+}
+
+/// One operation on constants.
+struct Case {
+    operation: &'static str,
+    properties: String,
+    operands: Vec<(Operand, String)>,
+    results: Vec<String>,
+}
+
+impl Case {
+    /// Name and flags.
+    fn kind(&self) -> String {
+        format!("{} {}", self.operation, self.properties).trim_end().to_owned()
+    }
+
+    /// Whether an operand is poison or a promise may be broken. Shifts by the width or more are not folded.
+    fn may_be_poison(&self) -> bool {
+        let promises = ["nsw", "nuw", "isExact"].iter().any(|flag| self.properties.contains(flag));
+        promises || self.operands.iter().any(|(operand, _)| *operand == Operand::Poison)
+    }
+
+    /// A function that returns the results.
+    fn text(&self, number: usize) -> String {
+        let (operation, types) = (self.operation, self.results.join(", "));
+        let properties = match &self.properties[..] {
+            "" => String::new(),
+            properties => format!(" <{{{properties}}}>"),
+        };
+        let each = |count: usize, prefix: &str| {
+            (0..count).map(|index| format!("{prefix}{index}")).collect::<Vec<_>>().join(", ")
+        };
+        let operands = each(self.operands.len(), "%o");
+        let results = each(self.results.len(), "%r#");
+        let operand_types: Vec<&str> = self.operands.iter().map(|(_, ty)| ty.as_str()).collect();
+        let operand_types = operand_types.join(", ");
+        let constants: Vec<String> = self.operands.iter().enumerate().map(constant).collect();
+        let (constants, count) = (constants.concat(), self.results.len());
+        format!(
+            "\"func.func\"() <{{function_type = () -> ({types}), sym_name = \"c{number}\"}}> ({{\n{constants}\
+             \x20 %r:{count} = \"{operation}\"({operands}){properties} : ({operand_types}) -> ({types})\n\
+             \x20 \"func.return\"({results}) : ({types}) -> ()\n}}) : () -> ()\n"
+        )
+    }
+}
+
+fn constant((index, (operand, ty)): (usize, &(Operand, String))) -> String {
+    let made = match operand {
+        Operand::Poison => "\"ub.poison\"() <{value = #ub.poison}>".to_owned(),
+        Operand::Number(value) if ty == "i1" => format!("\"arith.constant\"() <{{value = {}}}>", *value != 0),
+        Operand::Number(value) => format!("\"arith.constant\"() <{{value = {value} : {ty}}}>"),
+    };
+    format!("  %o{index} = {made} : () -> {ty}\n")
+}
+
+const OVERFLOW: &[&str] = &[
+    "overflowFlags = #arith.overflow<none>",
+    "overflowFlags = #arith.overflow<nsw>",
+    "overflowFlags = #arith.overflow<nuw>",
+    "overflowFlags = #arith.overflow<nsw, nuw>",
+];
+const EXACT: &[&str] = &["", "isExact"];
+const PLAIN: &[&str] = &[""];
+
+/// Operations on two numbers of one type with one result of that type, and their flags.
+const BINARY: [(&str, &[&str]); 20] = [
+    ("arith.addi", OVERFLOW),
+    ("arith.subi", OVERFLOW),
+    ("arith.muli", OVERFLOW),
+    ("arith.shli", OVERFLOW),
+    ("arith.divui", EXACT),
+    ("arith.divsi", EXACT),
+    ("arith.shrui", EXACT),
+    ("arith.shrsi", EXACT),
+    ("arith.ceildivui", PLAIN),
+    ("arith.ceildivsi", PLAIN),
+    ("arith.floordivsi", PLAIN),
+    ("arith.remui", PLAIN),
+    ("arith.remsi", PLAIN),
+    ("arith.andi", PLAIN),
+    ("arith.ori", PLAIN),
+    ("arith.xori", PLAIN),
+    ("arith.maxsi", PLAIN),
+    ("arith.maxui", PLAIN),
+    ("arith.minsi", PLAIN),
+    ("arith.minui", PLAIN),
+];
+
+/// All numbers of a width, and poison.
+fn every(width: u32) -> Vec<Operand> {
+    let half = 1 << (width - 1);
+    (-half..half).map(Operand::Number).chain([Operand::Poison]).collect()
+}
+
+/// Corners of a width from 4 to 126.
+fn corners(width: u32) -> Vec<Operand> {
+    let max = (1i128 << (width - 1)) - 1;
+    [0, 1, -1, max, -max - 1, max / 3, i128::from(width) - 1].map(Operand::Number).to_vec()
+}
+
+/// Every operation on two numbers of a type.
+fn on_pairs(cases: &mut Vec<Case>, numbers: &[Operand], ty: &str) {
+    let pairs = numbers.iter().flat_map(|a| numbers.iter().map(move |b| (*a, *b)));
+    for (a, b) in pairs {
+        let mut push = |operation, properties: String, results: &[&str]| {
+            let operands = vec![(a, ty.to_owned()), (b, ty.to_owned())];
+            let results = results.iter().map(|ty| (*ty).to_owned()).collect();
+            cases.push(Case { operation, properties, operands, results });
+        };
+        for (operation, variants) in BINARY {
+            variants.iter().for_each(|flags| push(operation, (*flags).to_owned(), &[ty]));
+        }
+        (0..10).for_each(|number| push("arith.cmpi", format!("predicate = {number} : i64"), &["i1"]));
+        // MLIR 22.1 crashes when it folds this with a poison operand.
+        if ![a, b].contains(&Operand::Poison) {
+            push("arith.addui_extended", String::new(), &[ty, "i1"]);
+        }
+        push("arith.mulsi_extended", String::new(), &[ty, ty]);
+        push("arith.mului_extended", String::new(), &[ty, ty]);
+    }
+}
+
+fn selections(cases: &mut Vec<Case>, width: u32) {
+    let ty = format!("i{width}");
+    for condition in every(1) {
+        for (a, b) in every(width).into_iter().flat_map(|a| every(width).into_iter().map(move |b| (a, b))) {
+            let operands = vec![(condition, "i1".to_owned()), (a, ty.clone()), (b, ty.clone())];
+            let results = vec![ty.clone()];
+            cases.push(Case { operation: "arith.select", properties: String::new(), operands, results });
+        }
+    }
+}
+
+fn casts(
+    cases: &mut Vec<Case>,
+    from: &str,
+    to: &str,
+    numbers: &[Operand],
+    names: &[(&'static str, &[&str])],
+) {
+    for number in numbers {
+        for (operation, variants) in names {
+            for properties in *variants {
+                let (operands, results) = (vec![(*number, from.to_owned())], vec![to.to_owned()]);
+                cases.push(Case { operation, properties: (*properties).to_owned(), operands, results });
+            }
+        }
+    }
+}
+
+fn every_cast(cases: &mut Vec<Case>) {
+    const WIDEN: &[(&str, &[&str])] = &[("arith.extui", PLAIN), ("arith.extsi", PLAIN)];
+    const NARROW: &[(&str, &[&str])] = &[("arith.trunci", OVERFLOW)];
+    const SAME: &[(&str, &[&str])] = &[("arith.bitcast", PLAIN)];
+    const INDEX: &[(&str, &[&str])] = &[("arith.index_cast", PLAIN), ("arith.index_castui", PLAIN)];
+    for from in 1..=4u32 {
+        let numbers = every(from);
+        for to in (1..=4u32).chain([65, 128]) {
+            let names = match from.cmp(&to) {
+                std::cmp::Ordering::Less => WIDEN,
+                std::cmp::Ordering::Equal => SAME,
+                std::cmp::Ordering::Greater => NARROW,
+            };
+            casts(cases, &format!("i{from}"), &format!("i{to}"), &numbers, names);
+        }
+        casts(cases, &format!("i{from}"), "index", &numbers, INDEX);
+    }
+    for width in [1, 3, 32, 64, 65, 128] {
+        let wide = [0, 1, -1, 6, i128::from(i64::MIN), i128::from(i64::MAX), 1 << 62].map(Operand::Number);
+        casts(cases, "index", &format!("i{width}"), &wide, INDEX);
+        if width > 64 {
+            casts(cases, &format!("i{width}"), "index", &wide, INDEX);
+        }
+    }
+}
+
+/// How many cases came to what, for one kind of operation.
+#[derive(Default, Debug, Clone, Copy)]
+struct Counts {
+    equal: usize,
+    refined: usize,
+    undefined: usize,
+    unfolded: usize,
+}
+
+/// What the functions of a program return, in order, and whether each consists of constants alone.
+fn outcomes(program: &Program) -> Vec<(Outcome, bool)> {
+    let is_constant = |op| matches!(program.op_name(op), "arith.constant" | "ub.poison" | "func.return");
+    let functions = program.ops_in(program.top_block());
+    let outcome = |function| {
+        let run = Interpreter.run(program, function, &[], &Options::default());
+        let folded = program.walk(function).skip(1).all(is_constant);
+        (run.expect("functions of this test have a body and no parameters").outcome, folded)
+    };
+    functions.map(outcome).collect()
+}
+
+/// Puts all cases to MLIR at once and compares what it folds. Poison and undefined behaviour may become any
+/// value; anything else has to be the same.
+fn compare(cases: &[Case]) -> Option<BTreeMap<String, Counts>> {
+    let text: String = cases.iter().enumerate().map(|(number, case)| case.text(number)).collect();
+    let answer = tool("mlir-opt-22", &["--canonicalize", "--mlir-print-op-generic"], &text)?;
+    let (ours, theirs) = (outcomes(&read(&text)), outcomes(&read(&answer)));
+    assert!(ours.len() == cases.len() && theirs.len() == cases.len(), "one function for each case");
+    let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
+    for ((case, (ours, _)), (theirs, folded)) in cases.iter().zip(ours).zip(theirs) {
+        let count = counts.entry(case.kind()).or_default();
+        match (ours, theirs) {
+            _ if !folded => count.unfolded += 1,
+            (Outcome::Ub { .. }, Outcome::Values(_)) => count.undefined += 1,
+            (Outcome::Values(ours), Outcome::Values(theirs)) => {
+                let refines = |(ours, theirs): (&Value, &Value)| ours.is_poison() || ours == theirs;
+                let agree = ours.iter().zip(&theirs).all(refines);
+                assert!(agree, "{ours:?}, MLIR says {theirs:?}:\n{}", case.text(0));
+                assert!(ours == theirs || case.may_be_poison(), "{ours:?}:\n{}", case.text(0));
+                *if ours == theirs { &mut count.equal } else { &mut count.refined } += 1;
+            }
+            other => panic!("{other:?}:\n{}", case.text(0)),
+        }
+    }
+    Some(counts)
+}
+
+/// Every kind of operation has to have been compared; prints on how many cases.
+fn check(cases: &[Case], kinds: usize) {
+    let Some(counts) = compare(cases) else { return };
+    let mut sum = Counts::default();
+    for (kind, count) in &counts {
+        let Counts { equal, refined, undefined, unfolded } = *count;
+        println!("{kind}: {equal} equal, {refined} refined, {undefined} undefined, {unfolded} unfolded");
+        assert!(equal > 0, "MLIR folds no {kind}");
+        sum.equal += equal;
+        sum.refined += refined;
+        sum.undefined += undefined;
+        sum.unfolded += unfolded;
+    }
+    println!("{} cases: {sum:?}", cases.len());
+    assert_eq!(counts.len(), kinds, "operations with their flags");
+}
+
+#[test]
+fn every_operation_on_small_numbers_agrees_with_the_folders() {
+    let mut cases = Vec::new();
+    for width in 1..=3 {
+        on_pairs(&mut cases, &every(width), &format!("i{width}"));
+        selections(&mut cases, width);
+    }
+    every_cast(&mut cases);
+    check(&cases, 59);
+}
+
+#[test]
+fn corners_of_wide_numbers_agree_with_the_folders() {
+    let mut cases = Vec::new();
+    for width in [8, 64, 65, 126] {
+        on_pairs(&mut cases, &corners(width), &format!("i{width}"));
+    }
+    on_pairs(&mut cases, &corners(64), "index");
+    check(&cases, 49);
+}

@@ -1,0 +1,59 @@
+//! Programs for tests: read from text, run by the interpreter, and put to real MLIR. Expects nothing itself.
+#![allow(dead_code)] // Each test file uses a part of it.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use assay_backend::engine::{Engine, Options, Outcome, Run};
+use assay_backend::interp::{Interpreter, find_function};
+use assay_backend::value::Value;
+use assay_ir::data::{Context, Program, Source};
+
+/// Reads a program that is known to be in order.
+pub(crate) fn read(text: &str) -> Program {
+    let source = Source::new("test.mlir", text);
+    let parsed = assay_ir::text::parse(&Context::new(), &source);
+    assert!(parsed.diagnostics.is_empty(), "{:#?}\n{text}", parsed.diagnostics);
+    parsed.program
+}
+
+/// Runs a function of a program.
+pub(crate) fn run_with(program: &Program, name: &str, arguments: &[Value], options: &Options) -> Run {
+    let function = find_function(program, name).unwrap_or_else(|| panic!("there is no @{name}"));
+    Interpreter.run(program, function, arguments, options).unwrap_or_else(|error| panic!("@{name}: {error}"))
+}
+
+/// Runs the function `@f` of a text under the default options.
+pub(crate) fn run(text: &str, arguments: &[Value]) -> Outcome {
+    run_with(&read(text), "f", arguments, &Options::default()).outcome
+}
+
+/// What a tool of LLVM 22 prints for an input. Without the tool says so and answers `None`.
+///
+/// # Panics
+/// When the tool fails, or is missing and `ASSAY_REQUIRE_MLIR` is `1`.
+pub(crate) fn tool(name: &str, arguments: &[&str], input: &str) -> Option<String> {
+    let mut command = Command::new(name);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            let required = std::env::var_os("ASSAY_REQUIRE_MLIR").is_some_and(|value| value == "1");
+            assert!(!required, "ASSAY_REQUIRE_MLIR=1, but {name}: {error}");
+            println!("skipped: {name} not found");
+            return None;
+        }
+    };
+    let mut stdin = child.stdin.take().expect("standard input is piped above");
+    let text = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
+    let output = child.wait_with_output().expect("the tool was started and can be waited for");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{name} failed: {}",
+        stderr.lines().take(20).collect::<Vec<_>>().join("\n")
+    );
+    writer.join().expect("the writer does not panic").expect("a tool that succeeds has read its input");
+    Some(String::from_utf8(output.stdout).expect("mlir-opt prints UTF-8"))
+}
