@@ -128,7 +128,22 @@ pub(super) fn uses() -> Vec<Use> {
     add(&["select"], Shape::Select, &["i32", "f32", "index", "none", "!llvm.ptr"], "");
     uses.extend(attributes());
     uses.extend(constants());
+    uses.extend(casts_of_memrefs());
     uses
+}
+
+/// Casts between memrefs whose extents may agree.
+fn casts_of_memrefs() -> Vec<Use> {
+    let cast = |op: &str, from: &str, to: &str| {
+        let types = Types { operands: vec![from.to_owned()], results: vec![to.to_owned()] };
+        render(op, &types, "")
+    };
+    vec![
+        cast("arith.index_cast", "memref<?xi32>", "memref<4xindex>"),
+        cast("arith.index_castui", "memref<?xi32>", "memref<4xindex>"),
+        cast("arith.bitcast", "memref<?xi32>", "memref<4xf32>"),
+        cast("arith.bitcast", "memref<4xi32>", "memref<4xf32>"),
+    ]
 }
 
 fn of_op(uses: &mut Vec<Use>, op: &str, shape: &Shape, elements: &[&str], properties: &str) {
@@ -209,7 +224,7 @@ fn valid_types(shape: &Shape, elements: &[&str]) -> Vec<Types> {
             Shape::Select => {
                 for element in elements.iter().filter(fits) {
                     let ty = inside(container, element);
-                    push(&["i1".to_owned(), ty.clone(), ty.clone()], &[ty.clone()]);
+                    push(&["i1".to_owned(), ty.clone(), ty.clone()], std::slice::from_ref(&ty));
                     push(&[inside(container, "i1"), ty.clone(), ty.clone()], &[ty]);
                 }
             }

@@ -5,6 +5,11 @@ pub(super) fn reason(op: &str, text: &str) -> Option<&'static str> {
     LIST.iter().find(|(name, part, _)| *name == op && text.contains(part)).map(|(.., reason)| *reason)
 }
 
+/// The operations with an exception.
+pub(super) fn operations() -> impl Iterator<Item = &'static str> {
+    LIST.iter().map(|(name, ..)| *name)
+}
+
 /// Operation, a part of the text that makes the difference, and the reason.
 const LIST: &[(&str, &str, &str)] = &[
     ("arith.index_cast", "memref<", MEMREFS),
