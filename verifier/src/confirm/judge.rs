@@ -222,10 +222,5 @@ pub fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
         Outcome::Works(after) | Outcome::Fails { after, .. } => after,
         Outcome::NoMatch => return None,
     };
-    Some(Witness {
-        before: text::program(&payload.program),
-        after: text::program(&after),
-        failure: "MLIR 22 takes it, releases before it crash here".to_owned(),
-        pattern: text::operation(task.program, task.pattern),
-    })
+    Some(file::witness(pattern(task), &payload, &after, failure))
 }
