@@ -120,7 +120,8 @@ pub fn parse_bytes(ctx: &Arc<Context>, name: &str, bytes: &[u8]) -> Result<Parse
             return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
         }
     };
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+    if bytes.contains(&0) {
+        let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
         return refuse(format!("`{name}` holds a NUL byte: line {}", line_of(at)), "this is no MLIR text");
     }
     Ok(parse(ctx, &Source::new(name, text)))
