@@ -36,7 +36,7 @@ pub struct Report {
 }
 
 /// Every violation of a program; none means that MLIR's verifier accepts it, as far as `registry` knows the
-/// operations. See [`check_with_report`] for what was not checked.
+/// operations. Both have one context. See [`check_with_report`] for what was not checked.
 pub fn check(program: &Program, registry: &Registry, options: &Options) -> Vec<Violation> {
     check_with_report(program, registry, options).violations
 }

@@ -26,3 +26,9 @@ func.func @f(%c: i1, %v: vector<4xi1>, %x: vector<4xf32>) {
 func.func @f() {
   "llvm.unreachable"() : () -> ()
 }
+// -----
+func.func @f(%a: i32) {
+  %0:2 = "builtin.unrealized_conversion_cast"(%a) : (i32) -> (i64, !llvm.ptr)
+  %1 = "builtin.unrealized_conversion_cast"() : () -> f32
+  return
+}
