@@ -1,0 +1,238 @@
+//! The whole pipeline against every `.expect` file: the structure and types parts of the acceptance pack, and the
+//! pattern libraries of the corpus. No wrong verdict is allowed; the files that are right as a whole are listed,
+//! and the list has to be true in both directions. (`check_subset` questions have a test of their own.)
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use assay_corpus::expect::{Expectation, ExpectedVerdict, Observation, Statement, read};
+use assay_ir::data::{Context, Source, Span};
+use assay_ir::spec::Registry;
+use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::smt::SolverPool;
+use assay_verifier::smt::testing::solver_or_skip;
+use assay_verifier::stage::{Options, Task};
+use assay_verifier::verdict::{Judgement, Level, StageVerdict, Verdict};
+
+/// How one statement fared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Score {
+    Right,
+    /// No answer, where there is one.
+    Open,
+    Wrong,
+    /// About a question that no stage asks yet.
+    NotAsked,
+}
+
+/// A judgement with the lines of its findings.
+struct Judged {
+    judgement: Judgement,
+    /// The line of what keeps the verdict open.
+    open: Option<u32>,
+    findings: Vec<(&'static str, Level, u32)>,
+}
+
+fn load(ctx: &Arc<Context>, registry: &mut Registry, path: &Path) {
+    let text = std::fs::read_to_string(path).expect("definitions can be read");
+    let parsed = assay_ir::text::parse(ctx, &Source::new(path.display().to_string(), text));
+    let troubles = assay_ir::spec::load(&parsed.program, registry);
+    assert!(parsed.diagnostics.is_empty() && troubles.is_empty(), "{}: {troubles:?}", path.display());
+}
+
+/// The statements about one file and what the pipeline says of its patterns.
+fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> BTreeMap<String, Judged> {
+    let ctx = Context::new();
+    let mut registry = assay_corpus::load_builtin(&ctx);
+    let mut options = Options::default();
+    for statement in statements {
+        match &statement.expectation {
+            Expectation::Mlir(Observation::Irdl { file }) => {
+                load(&ctx, &mut registry, &path.with_file_name(file));
+            }
+            Expectation::Profile(name) => options.unknown_ops.may_own_regions = name == "regions",
+            _ => {}
+        }
+    }
+    let text = std::fs::read_to_string(path).expect("patterns can be read");
+    let source = Source::new(path.display().to_string(), text);
+    let parsed = assay_ir::text::parse(&ctx, &source);
+    let (candidates, elsewhere) = pipeline::candidates(&parsed.program, &parsed.diagnostics, &registry);
+    assert!(elsewhere.is_empty(), "{}: {elsewhere:?}", path.display());
+    let mut judged = BTreeMap::new();
+    for candidate in &candidates {
+        let task = Task {
+            program: &parsed.program,
+            pattern: candidate.pattern,
+            registry: &registry,
+            options: &options,
+        };
+        let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
+        let line = |span: Span| source.line_column(span.start).line;
+        let findings =
+            judgement.findings.iter().map(|f| (f.claim.code, f.claim.level, line(f.claim.span))).collect();
+        let open = match &judgement.verdict {
+            Verdict::Unknown(why) => Some(line(why.span())),
+            _ => None,
+        };
+        judged.insert(judgement.name.clone().unwrap_or_default(), Judged { judgement, open, findings });
+    }
+    judged
+}
+
+/// Every error that is claimed of a pattern that could be read was replayed, and nothing contradicts itself.
+fn evidence(name: &str, judged: &Judged) {
+    let judgement = &judged.judgement;
+    assert!(judgement.disagreements.is_empty(), "{name}: {:?}", judgement.disagreements);
+    if judgement.verdict == Verdict::Refuted {
+        for finding in judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error) {
+            assert!(finding.witness.is_some(), "{name}: {} has no witness", finding.claim.code);
+        }
+    }
+}
+
+fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> Score {
+    let here = |line: u32| at.is_none_or(|at| at == line);
+    let blamed = judged.findings.iter().any(|(_, _, line)| here(*line));
+    let right = match (&judged.judgement.verdict, expected) {
+        (_, ExpectedVerdict::Refuted(codes)) if codes.iter().all(|code| code.starts_with('V')) => {
+            return Score::NotAsked;
+        }
+        (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.class() == class => {
+            judged.open.is_some_and(here)
+        }
+        (Verdict::Unknown(_), _) => return Score::Open,
+        (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
+            judged.findings.iter().any(|(code, level, line)| {
+                *level == Level::Error && codes.iter().any(|c| c == code) && here(*line)
+            })
+        }
+        (Verdict::Malformed, ExpectedVerdict::Malformed(_))
+        | (Verdict::Vacuous, ExpectedVerdict::Vacuous) => blamed,
+        (Verdict::Proved, ExpectedVerdict::Proved) => true,
+        _ => false,
+    };
+    if right { Score::Right } else { Score::Wrong }
+}
+
+fn of_stage(judged: &Judged, stage: &str, expected: &ExpectedVerdict) -> Score {
+    let found = judged.judgement.stages.iter().find(|(asked, _)| asked.word() == stage);
+    match (found.map(|(_, verdict)| verdict), expected) {
+        (None | Some(StageVerdict::NotAsked(_)), _) => Score::NotAsked,
+        (Some(StageVerdict::Proved), ExpectedVerdict::Proved)
+        | (Some(StageVerdict::Refuted), ExpectedVerdict::Refuted(_)) => Score::Right,
+        (Some(StageVerdict::Unknown(_)), _) => Score::Open,
+        _ => Score::Wrong,
+    }
+}
+
+/// The score of a statement about a pattern; `None` for any other statement.
+fn score(judged: &BTreeMap<String, Judged>, expectation: &Expectation) -> Option<Score> {
+    let of = |pattern: &str| judged.get(pattern).unwrap_or_else(|| panic!("there is no pattern @{pattern}"));
+    let remarked = |pattern: &str, code: &str, at: Option<u32>| {
+        let found = of(pattern)
+            .findings
+            .iter()
+            .any(|(c, level, line)| *c == code && *level < Level::Error && at.is_none_or(|at| at == *line));
+        if found { Score::Right } else { Score::Wrong }
+    };
+    Some(match expectation {
+        Expectation::Verdict { pattern, verdict, line } => of_verdict(of(pattern), verdict, *line),
+        Expectation::Stage { pattern, stage, verdict } => of_stage(of(pattern), stage, verdict),
+        Expectation::Lint { pattern, code, line } => remarked(pattern, code, Some(*line)),
+        Expectation::Hazard { pattern, .. } => remarked(pattern, "S112", None),
+        _ => return None,
+    })
+}
+
+/// Whether all statements of a file are right; what is not goes to the log.
+fn file_is_right(expect: &Path, solvers: &SolverPool, log: &mut Vec<String>, wrong: &mut usize) -> bool {
+    let text = std::fs::read_to_string(expect).expect("an expectation can be read");
+    let statements = read(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", expect.display()));
+    let pattern_file = expect.with_extension("mlir");
+    if !pattern_file.exists() {
+        return statements.iter().all(|s| !matches!(s.expectation, Expectation::Verdict { .. }));
+    }
+    let judged = judge(&pattern_file, &statements, solvers);
+    let mut right = true;
+    for (name, one) in &judged {
+        evidence(&format!("{}: @{name}", expect.display()), one);
+    }
+    for statement in &statements {
+        let Some(score) = score(&judged, &statement.expectation) else { continue };
+        if !matches!(score, Score::Right | Score::NotAsked) {
+            log.push(format!(
+                "{}:{}: {score:?}: {:?}",
+                expect.display(),
+                statement.line,
+                statement.expectation
+            ));
+            right = false;
+            *wrong += usize::from(score == Score::Wrong);
+        }
+    }
+    right
+}
+
+/// Compares a folder with its list of right files.
+fn folder(folder: &Path, listed: &str, solvers: &SolverPool) {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("an entry can be listed").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "expect"));
+    files.sort();
+    let (mut log, mut wrong, mut right) = (Vec::new(), 0, BTreeSet::new());
+    for expect in &files {
+        if file_is_right(expect, solvers, &mut log, &mut wrong) {
+            right.insert(
+                expect.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
+            );
+        }
+    }
+    println!("{}: {} of {} files are right\n{}", folder.display(), right.len(), files.len(), log.join("\n"));
+    assert_eq!(wrong, 0, "a wrong verdict:\n{}", log.join("\n"));
+    let listed: BTreeSet<String> = listed.lines().map(str::to_owned).collect();
+    let fallen: Vec<&String> = listed.difference(&right).collect();
+    let risen: Vec<&String> = right.difference(&listed).collect();
+    assert!(fallen.is_empty() && risen.is_empty(), "no longer right: {fallen:?}; newly right: {risen:?}");
+}
+
+fn solvers() -> Option<SolverPool> {
+    Some(SolverPool::new(solver_or_skip()?, NonZero::<usize>::MIN))
+}
+
+fn pack(part: &str) -> Option<PathBuf> {
+    match std::env::var_os("ASSAY_ACCEPTANCE") {
+        Some(path) => Some(PathBuf::from(path).join(part)),
+        None => {
+            println!("skipped: ASSAY_ACCEPTANCE is not set");
+            let required = std::env::var("ASSAY_REQUIRE_MLIR").as_deref() == Ok("1");
+            assert!(!required, "ASSAY_ACCEPTANCE is required here");
+            None
+        }
+    }
+}
+
+#[test]
+fn structure_patterns_of_the_pack_are_judged_right() {
+    if let (Some(pack), Some(solvers)) = (pack("structure"), solvers()) {
+        folder(&pack, include_str!("expectations/structure.right"), &solvers);
+    }
+}
+
+#[test]
+fn types_patterns_of_the_pack_are_judged_right() {
+    if let (Some(pack), Some(solvers)) = (pack("types"), solvers()) {
+        folder(&pack, include_str!("expectations/types.right"), &solvers);
+    }
+}
+
+#[test]
+fn the_arith_library_is_judged_right() {
+    if let Some(solvers) = solvers() {
+        let arith = assay_corpus::patterns_folder().join("arith");
+        folder(&arith, include_str!("expectations/arith.right"), &solvers);
+    }
+}
