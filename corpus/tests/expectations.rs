@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use assay_corpus::expect::{Expectation, read};
-use assay_corpus::{patterns, patterns_folder};
+use assay_corpus::{bugs_folder, pattern_texts, patterns, patterns_folder};
 
 /// Expect files below a folder, by library.
 fn expect_files(folder: &Path) -> Vec<PathBuf> {
@@ -46,24 +46,42 @@ fn the_expectations_of_the_acceptance_pack_read() {
 
 #[test]
 fn the_expectations_of_the_pattern_libraries_read() {
-    check(&patterns_folder(), 0);
+    check(&patterns_folder(), 24);
+    check(&bugs_folder(), 5);
+}
+
+/// The folders of the pattern libraries and of the known-wrong patterns.
+fn libraries() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for folder in [patterns_folder(), bugs_folder()] {
+        for entry in std::fs::read_dir(folder).expect("the folder was built with the crate") {
+            found.push(entry.expect("a listed entry can be looked at").path());
+        }
+    }
+    found
+}
+
+fn read_file(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 #[test]
-fn each_pattern_file_has_expectations_with_a_verdict() {
-    let libraries = std::fs::read_dir(patterns_folder()).expect("the folder was built with the crate");
-    for library in libraries {
-        let library = library.expect("a listed entry can be looked at").path();
+fn expectations_judge_each_pattern_once() {
+    for library in libraries() {
         for file in patterns(&library).expect("the folder can be read") {
+            let text = read_file(file.path.as_deref().expect("libraries hold patterns only"));
+            let mut defined: Vec<String> = pattern_texts(&text).into_iter().map(|one| one.name).collect();
             let expect = file.expect.unwrap_or_else(|| panic!("{} has no expectations", file.name));
-            let text = std::fs::read_to_string(&expect).expect("a listed file can be read");
-            let statements = read(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", file.name));
-            let has_verdict = |one: &Expectation| matches!(one, Expectation::Verdict { .. });
-            assert!(
-                statements.iter().any(|one| has_verdict(&one.expectation)),
-                "{} has no verdict",
-                file.name
-            );
+            let mut judged = Vec::new();
+            for statement in read(&read_file(&expect)).expect("another test says which file does not read") {
+                if let Expectation::Verdict { pattern, line, .. } = statement.expectation {
+                    assert!(line.unwrap_or(1) as usize <= text.lines().count(), "{}", file.name);
+                    judged.push(pattern);
+                }
+            }
+            defined.sort();
+            judged.sort();
+            assert_eq!(defined, judged, "{}", file.name);
         }
     }
 }

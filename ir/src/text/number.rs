@@ -57,36 +57,21 @@ fn format(kind: FloatKind) -> Format {
     }
 }
 
-/// Digits in front and behind the dot and the decimal exponent, as an exact fraction.
-fn decimal(text: &str) -> Option<(BigUint, BigUint)> {
-    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().ok()?),
-        None => (text, 0),
-    };
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits: BigUint = format!("{whole}{part}").parse().ok()?;
-    let power = exponent.checked_sub(part.len() as i64)?;
-    // Far outside every format: keep the fraction small.
-    let power = power.clamp(-20_000, 20_000);
-    let ten = BigUint::from(10u32).pow(power.unsigned_abs() as u32);
-    Some(if power >= 0 { (digits * ten, BigUint::one()) } else { (digits, ten) })
-}
-
-/// The bit pattern of a decimal float (`1.5e3`, without sign), rounded to nearest, ties to even.
+/// The bit pattern of a decimal float (`1.5e3`, without sign), rounded to nearest, ties to even, by way of a
+/// double as MLIR does it: other bits are written as patterns.
 pub(super) fn float_bits(text: &str, negative: bool, kind: FloatKind) -> Option<u128> {
+    // MLIR reads every literal as a double first.
+    let value: f64 = text.parse().ok()?;
+    let signed = if negative { -value } else { value };
+    let format = format(kind);
     match kind {
-        FloatKind::F64 => {
-            let value: f64 = text.parse().ok()?;
-            return Some(u128::from((if negative { -value } else { value }).to_bits()));
-        }
-        FloatKind::F32 => {
-            let value: f32 = text.parse().ok()?;
-            return Some(u128::from((if negative { -value } else { value }).to_bits()));
-        }
+        FloatKind::F64 => return Some(u128::from(signed.to_bits())),
+        FloatKind::F32 => return Some(u128::from((signed as f32).to_bits())),
         _ => {}
     }
-    let (numerator, denominator) = decimal(text)?;
-    let format = format(kind);
+    let Some((_, numerator, denominator)) = exact(u128::from(value.to_bits()), FloatKind::F64) else {
+        return Some(assemble(overflow_pattern(&format), negative, kind, &format));
+    };
     let magnitude = round_to(&numerator, &denominator, &format);
     Some(assemble(magnitude, negative, kind, &format))
 }
@@ -311,6 +296,11 @@ pub(super) fn fit(text: &str, negative: bool, width: u32, signedness: Signedness
     Some(IntValue::new(wrap(value, width as u32, signedness)))
 }
 
+/// The number that the low bits of a pattern stand for in a type of `width` bits.
+pub(super) fn from_bits(bits: u128, width: u32, signedness: Signedness) -> IntValue {
+    IntValue::new(wrap(BigInt::from(bits), width, signedness))
+}
+
 /// A number of any size brought into the one form of its type.
 fn wrap(value: BigInt, width: u32, signedness: Signedness) -> BigInt {
     let modulus = BigInt::one() << width;
@@ -340,7 +330,8 @@ mod tests {
     fn the_general_rounding_agrees_with_the_standard_library() {
         for text in ["0.1", "3.14159274", "1.0e-40", "16777217.0", "3.4028236e38", "1.0e39"] {
             let value: f32 = text.parse().unwrap();
-            let (numerator, denominator) = decimal(text).unwrap();
+            let (_, numerator, denominator) =
+                exact(text.parse::<f64>().unwrap().to_bits().into(), FloatKind::F64).unwrap();
             let pattern = round_to(&numerator, &denominator, &format(FloatKind::F32));
             assert_eq!(pattern, u128::from(value.to_bits()), "{text}");
         }

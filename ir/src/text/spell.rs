@@ -144,15 +144,15 @@ pub(super) fn ty(ctx: &Context, out: &mut String, id: TypeId) {
             out.push_str(ctx.str(*dialect));
             out.push('.');
             out.push_str(ctx.str(*name));
-            if *dialect == known::D_PDL && *name == known::T_RANGE {
-                if let [element] = &**params {
-                    if let Some(word) = pdl_element(ctx, *element) {
-                        out.push('<');
-                        out.push_str(word);
-                        out.push('>');
-                        return;
-                    }
-                }
+            if *dialect == known::D_PDL
+                && *name == known::T_RANGE
+                && let [element] = &**params
+                && let Some(word) = pdl_element(ctx, *element)
+            {
+                out.push('<');
+                out.push_str(word);
+                out.push('>');
+                return;
             }
             parameters(ctx, out, params);
         }
@@ -240,9 +240,11 @@ fn opaque(ctx: &Context, out: &mut String, dialect: Ident, name: Ident, body: Id
         out.push('.');
         out.push_str(ctx.str(name));
     }
-    out.push('<');
-    out.push_str(ctx.str(body));
-    out.push('>');
+    if body != known::EMPTY || name == known::EMPTY {
+        out.push('<');
+        out.push_str(ctx.str(body));
+        out.push('>');
+    }
 }
 
 // --- attributes ---------------------------------------------------------------------------------------------

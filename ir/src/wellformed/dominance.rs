@@ -5,38 +5,17 @@
 
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Checker, ViolationKind};
 use crate::data::{BlockId, OpId, OperandId, Pos, Program, RegionId, Span, ValueDef, ValueId};
 
-/// Position of each operation in its block.
-pub(super) struct Order(Vec<u32>);
-
-impl Order {
-    pub(super) fn of(program: &Program) -> Order {
-        let mut order = vec![0; program.op_slots()];
-        for op in program.walk(program.top()) {
-            for region in program.op_regions(op) {
-                for block in &program.region(*region).blocks {
-                    for (at, child) in program.ops_in(*block).enumerate() {
-                        order[child.index()] = at as u32;
-                    }
-                }
-            }
-        }
-        Order(order)
-    }
-
-    fn before(&self, first: OpId, second: OpId) -> bool {
-        self.0[first.index()] < self.0[second.index()]
-    }
-}
-
-/// Dominator trees of the regions that were asked about.
+/// Dominator trees of the regions and orders of the blocks that were asked about, each made once.
 #[derive(Default)]
 pub(super) struct Dominance {
     regions: FxHashMap<RegionId, Tree>,
+    blocks: FxHashSet<BlockId>,
+    positions: FxHashMap<OpId, u32>,
 }
 
 /// The dominator tree of one region as intervals: a block dominates those whose interval lies in its own.
@@ -105,6 +84,14 @@ impl Tree {
 }
 
 impl Dominance {
+    /// Whether `first` stands before `second` in `block`, which holds both.
+    fn before(&mut self, program: &Program, block: BlockId, first: OpId, second: OpId) -> bool {
+        if self.blocks.insert(block) {
+            self.positions.extend(program.ops_in(block).zip(0..));
+        }
+        self.positions.get(&first) < self.positions.get(&second)
+    }
+
     fn tree(&mut self, program: &Program, region: RegionId) -> &Tree {
         self.regions.entry(region).or_insert_with(|| Tree::of(program, region))
     }
@@ -231,7 +218,8 @@ impl Checker<'_> {
         match self.program.value(value).def {
             ValueDef::Argument(..) => true,
             ValueDef::Result(def, _) => {
-                !self.has_order(self.program.block(block).region) || self.order.before(def, user)
+                !self.has_order(self.program.block(block).region)
+                    || dominance.before(self.program, block, def, user)
             }
         }
     }

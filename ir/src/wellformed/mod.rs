@@ -36,7 +36,7 @@ pub struct Report {
 }
 
 /// Every violation of a program; none means that MLIR's verifier accepts it, as far as `registry` knows the
-/// operations. See [`check_with_report`] for what was not checked.
+/// operations. Both have one context. See [`check_with_report`] for what was not checked.
 pub fn check(program: &Program, registry: &Registry, options: &Options) -> Vec<Violation> {
     check_with_report(program, registry, options).violations
 }
@@ -46,7 +46,6 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
     let mut checker = Checker {
         program,
         registry,
-        order: dominance::Order::of(program),
         report: Report::default(),
         op_dialects: Default::default(),
         seen: Default::default(),
@@ -65,7 +64,6 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
 struct Checker<'a> {
     program: &'a Program,
     registry: &'a Registry,
-    order: dominance::Order,
     report: Report,
     /// Dialect of each operation name that was met.
     op_dialects: rustc_hash::FxHashMap<Ident, Ident>,
@@ -82,6 +80,7 @@ impl<'a> Checker<'a> {
             Some(spec) => self.against_spec(op, spec),
             None => self.without_spec(op),
         }
+        self.definitions(op);
         let spec = spec.as_deref();
         self.regions(op, spec);
         self.symbol(op, spec);

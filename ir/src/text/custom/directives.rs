@@ -3,7 +3,7 @@
 use super::format::Table;
 use super::read::Reading;
 use super::write::Groups;
-use super::{builtin, irdl, pdl};
+use super::{arith, builtin, irdl, pdl};
 use crate::data::{AttrId, AttrKind, IntValue, OpId, TypeId};
 use crate::text::dialects;
 use crate::text::lexer::Kind;
@@ -22,6 +22,8 @@ fn cases(kind: &str) -> Option<(&'static [&'static str], u32)> {
             ],
             64,
         ),
+        "rounding" => (&["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"], 32),
+        "indexcmp" => (&["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"], 0),
         _ => return None,
     })
 }
@@ -49,7 +51,7 @@ pub(super) fn attr_starts(p: &Parser<'_>, kind: &str) -> bool {
         "symname" | "sym" => p.at(Kind::At),
         "str" => p.at(Kind::Str),
         "type" => p.at_type(),
-        "i64array" | "array" => p.at(Kind::LSquare),
+        "i64array" | "i32array" | "array" => p.at(Kind::LSquare),
         "any" => {
             matches!(
                 p.kind(),
@@ -63,6 +65,9 @@ pub(super) fn attr_starts(p: &Parser<'_>, kind: &str) -> bool {
                     | Kind::Hash
             ) || p.at_type()
                 || p.at(Kind::Ident) && !p.spelling().contains('.') && p.at_attr_word()
+        }
+        _ if cases(kind).is_some() => {
+            cases(kind).is_some_and(|(cases, _)| p.at(Kind::Ident) && cases.contains(&p.spelling()))
         }
         _ if integer_type(p, kind).is_some() => matches!(p.kind(), Kind::Int | Kind::Minus),
         _ if enumeration(kind).is_some() => p.at(Kind::Less),
@@ -117,6 +122,9 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
                 Some((dialect, name)) => {
                     let (dialect, name) = (p.ctx.ident(dialect), p.ctx.ident(name));
                     let body = p.opaque_body()?;
+                    let flags =
+                        dialects::canonical_flags(p.ctx.str(dialect), p.ctx.str(name), p.ctx.str(body));
+                    let body = flags.map_or(body, |flags| p.ctx.ident(&flags));
                     Ok(p.ctx.attr(AttrKind::Opaque { dialect, name, body, ty: None }))
                 }
                 None => p.read_attr(None),
@@ -208,6 +216,7 @@ pub(super) fn read<'s>(
         "RangeType" => pdl::read_range_type(p, reading),
         "ReplaceEnd" => pdl::read_replace_end(p, reading),
         "OneBlock" => builtin::read_one_block(p, state),
+        "SelectType" => arith::read_select_type(p, reading),
         "SingleBlock" => irdl::read_single_block(p, state),
         "NamedVariadics" => irdl::read_named(p, state, reading, true),
         "NamedValues" => irdl::read_named(p, state, reading, false),
@@ -228,6 +237,7 @@ pub(super) fn print(p: &mut Printer<'_>, op: OpId, groups: &Groups, name: &str) 
         "RangeType" => pdl::print_range_type(p, op),
         "ReplaceEnd" => pdl::print_replace_end(p, op, groups),
         "OneBlock" => builtin::print_one_block(p, op),
+        "SelectType" => arith::print_select_type(p, op),
         "SingleBlock" => irdl::print_single_block(p, op),
         "NamedVariadics" => irdl::print_named(p, op, true),
         "NamedValues" => irdl::print_named(p, op, false),

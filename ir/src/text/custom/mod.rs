@@ -1,7 +1,9 @@
 //! Custom forms of known operations: one table, from operation names to how they are written. Most forms are
 //! assembly formats as MLIR's ODS writes them; the others have a pair of functions.
 
+mod arith;
 mod builtin;
+mod cf;
 mod directives;
 mod format;
 mod func;
@@ -9,6 +11,7 @@ mod infer;
 mod irdl;
 mod pdl;
 mod read;
+mod scf;
 mod write;
 
 use std::sync::OnceLock;
@@ -60,7 +63,8 @@ type Tables = FxHashMap<&'static str, OpSyntax>;
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let dialects: &[&[Spec]] = &[builtin::OPS, pdl::OPS, irdl::OPS, func::OPS];
+        let dialects: &[&[Spec]] =
+            &[builtin::OPS, pdl::OPS, irdl::OPS, func::OPS, arith::OPS, cf::OPS, scf::OPS];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
 }
@@ -106,7 +110,13 @@ pub(super) fn read(
     start: u32,
 ) -> Read<()> {
     match &syntax.form {
-        Form::Table(table) => read::table(p, state, syntax, table),
+        Form::Table(table) => {
+            let read = read::table(p, state, syntax, table);
+            if read.is_err() && syntax.name == "pdl.pattern" {
+                pdl::read_body_anyway(p, state);
+            }
+            read
+        }
         Form::Hand(read, _) => read(p, state, start),
     }
 }

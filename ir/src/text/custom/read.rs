@@ -62,6 +62,10 @@ pub(super) fn read_item<'s>(
         }
         Item::Attr(index) => {
             let attr = &table.attrs[*index];
+            // The word in front of it says it all.
+            if attr.kind == "unit" {
+                return Ok(());
+            }
             if attr.optional && !directives::attr_starts(p, attr.kind) {
                 return Ok(());
             }
@@ -98,12 +102,12 @@ pub(super) fn read_item<'s>(
             for inner in list {
                 read_item(p, state, table, reading, inner)?;
             }
-            if let (true, Some(Anchor::Attr(index))) = (present, anchor) {
-                if table.attrs[*index].kind == "unit" {
-                    let key = p.ident(table.attrs[*index].name);
-                    let unit = p.ctx.unit();
-                    state.properties.push((key, unit));
-                }
+            if let (true, Some(Anchor::Attr(index))) = (present, anchor)
+                && table.attrs[*index].kind == "unit"
+            {
+                let key = p.ident(table.attrs[*index].name);
+                let unit = p.ctx.unit();
+                state.properties.push((key, unit));
             }
             Ok(())
         }
@@ -136,7 +140,7 @@ fn starts(p: &Parser<'_>, table: &Table, item: &Item) -> bool {
 }
 
 fn operands<'s>(p: &mut Parser<'s>, arity: Arity, into: &mut SmallVec<[Use<'s>; 2]>) -> Read<()> {
-    if arity != Arity::One && !(p.at(Kind::Percent) && !p.result_definition_follows()) {
+    if arity != Arity::One && !p.at(Kind::Percent) {
         return Ok(());
     }
     into.push(p.value_use()?);

@@ -1,0 +1,6 @@
+func.func @f(%x: i32, %y: i32, %z: i32) -> i32 {
+  %0 = arith.addi %x, %y {assay.once} : i32
+  "lab.use"(%0) : (i32) -> ()
+  %1 = arith.subi %0, %z : i32
+  return %1 : i32
+}

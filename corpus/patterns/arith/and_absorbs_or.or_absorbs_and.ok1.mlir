@@ -1,0 +1,5 @@
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %0 = arith.andi %x, %y : i32
+  %1 = arith.ori %x, %0 : i32
+  return %1 : i32
+}

@@ -1,0 +1,13 @@
+// x and zero is zero.
+pdl.pattern @and_zero : benefit(1) {
+  %t = pdl.type : i32
+  %v = pdl.attribute = 0 : i32
+  %c = pdl.operation "arith.constant" {"value" = %v} -> (%t : !pdl.type)
+  %x = pdl.operand : %t
+  %c_value = pdl.result 0 of %c
+  %root = pdl.operation "arith.andi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %c_value2 = pdl.result 0 of %c
+    pdl.replace %root with (%c_value2 : !pdl.value)
+  }
+}

@@ -1,0 +1,4 @@
+func.func @f(%x: i32) -> i1 {
+  %0 = arith.cmpi ne, %x, %x : i32
+  return %0 : i1
+}

@@ -1,0 +1,12 @@
+// x * 1 is x.
+pdl.pattern @multiply_by_one : benefit(1) {
+  %t = pdl.type : i32
+  %v = pdl.attribute = 1 : i32
+  %c = pdl.operation "arith.constant" {"value" = %v} -> (%t : !pdl.type)
+  %x = pdl.operand : %t
+  %c_value = pdl.result 0 of %c
+  %root = pdl.operation "arith.muli"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}

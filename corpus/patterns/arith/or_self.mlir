@@ -1,0 +1,9 @@
+// x or x is x, at any type.
+pdl.pattern @or_self : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %root = pdl.operation "arith.ori"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}

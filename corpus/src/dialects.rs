@@ -1,0 +1,38 @@
+//! The dialect files, built into the program, and their loader.
+
+use std::sync::Arc;
+
+use assay_ir::data::{Context, Source};
+use assay_ir::diagnostic::Diagnostic;
+use assay_ir::spec::{Registry, load};
+use assay_ir::text;
+
+macro_rules! dialects {
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("../dialects/", $name, ".irdl.mlir")))),+]
+    };
+}
+
+/// The built-in dialects: name and IRDL text. See `corpus/dialects/README.md` for the attributes in it.
+pub fn dialects() -> &'static [(&'static str, &'static str)] {
+    dialects!["builtin", "arith", "func", "cf", "scf", "llvm"]
+}
+
+/// A registry with the built-in dialects. A test checks that they load without a diagnostic.
+pub fn load_builtin(ctx: &Arc<Context>) -> Registry {
+    let mut registry = Registry::new(ctx);
+    for (name, text) in dialects() {
+        load_text(&mut registry, &format!("{name}.irdl.mlir"), text);
+    }
+    registry
+}
+
+/// Adds the dialects of an IRDL text; `name` is what messages call it. The diagnostics are those of reading the text
+/// and of loading it.
+pub fn load_text(registry: &mut Registry, name: &str, text: &str) -> Vec<Diagnostic> {
+    let ctx = Arc::clone(registry.ctx());
+    let parsed = text::parse(&ctx, &Source::new(name, text));
+    let mut diagnostics = parsed.diagnostics;
+    diagnostics.extend(load(&parsed.program, registry));
+    diagnostics
+}

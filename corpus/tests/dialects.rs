@@ -1,0 +1,79 @@
+//! The built-in dialects load without a remark, and so do the definitions of the acceptance pack.
+
+use assay_corpus::{dialects, load_builtin, load_text};
+use assay_ir::data::Context;
+use assay_ir::spec::{Registry, infer_results};
+use assay_ir::text::{parse_attr, parse_type, type_text};
+
+#[test]
+fn every_dialect_loads_without_a_remark() {
+    let ctx = Context::new();
+    for (name, text) in dialects() {
+        let mut registry = Registry::new(&ctx);
+        assert_eq!(load_text(&mut registry, name, text), [], "{name}");
+        assert_eq!(registry.dialects().collect::<Vec<_>>(), [*name]);
+    }
+}
+
+#[test]
+fn every_predicate_of_the_dialects_is_translated() {
+    let ctx = Context::new();
+    let registry = load_builtin(&ctx);
+    for spec in registry.ops() {
+        for (constraint, _) in &spec.constraints {
+            if let assay_ir::spec::Constraint::CPred(text) = constraint {
+                let name = ctx.str(spec.name);
+                assert!(registry.c_pred(*text).unknown_texts().is_empty(), "{name}: {}", ctx.str(*text));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_definitions_of_the_acceptance_pack_load_without_a_remark() {
+    let Ok(folder) = std::env::var("ASSAY_ACCEPTANCE") else {
+        let required = std::env::var("ASSAY_REQUIRE_MLIR").is_ok_and(|value| value == "1");
+        assert!(!required, "ASSAY_ACCEPTANCE is not set");
+        println!("skipped: ASSAY_ACCEPTANCE is not set");
+        return;
+    };
+    let mut loaded = 0;
+    for entry in
+        std::fs::read_dir(std::path::Path::new(&folder).join("types")).expect("the pack has this folder")
+    {
+        let path = entry.expect("a listed entry can be looked at").path();
+        let name = path.display().to_string();
+        if name.ends_with(".irdl.mlir") {
+            let text = std::fs::read_to_string(&path).expect("a listed file can be read");
+            assert_eq!(load_text(&mut Registry::new(&Context::new()), &name, &text), [], "{name}");
+            loaded += 1;
+        }
+    }
+    assert!(loaded >= 8, "{loaded} files");
+}
+
+/// The result types that an operation without attributes infers from its operands.
+fn inferred(op: &str, operands: &[&str]) -> Option<Vec<String>> {
+    let ctx = Context::new();
+    let registry = load_builtin(&ctx);
+    let spec = registry.op(ctx.ident(op)).expect("the test names an operation of the built-in dialects");
+    let operands: Vec<_> =
+        operands.iter().map(|ty| parse_type(&ctx, ty).expect("the test writes types")).collect();
+    let value = parse_attr(&ctx, "7 : i16").expect("the test writes an attribute");
+    let attribute = |name| (ctx.str(name) == "value").then_some(value);
+    let types = infer_results(&ctx, spec, &operands, &attribute)?;
+    Some(types.into_iter().map(|ty| type_text(&ctx, ty)).collect())
+}
+
+#[test]
+fn result_types_are_inferred_as_mlir_does() {
+    let of = |op: &str, operands: &[&str]| inferred(op, operands).unwrap_or_default().join(", ");
+    assert_eq!(of("arith.addi", &["tensor<?xi8>", "tensor<4xi8>"]), "tensor<?xi8>");
+    assert_eq!(of("arith.cmpi", &["vector<4xi32>", "vector<4xi32>"]), "vector<4xi1>");
+    assert_eq!(of("arith.mulsi_extended", &["i8", "i8"]), "i8, i8");
+    assert_eq!(of("arith.select", &["i1", "f32", "f32"]), "f32");
+    assert_eq!(of("arith.constant", &[]), "i16");
+    assert_eq!(inferred("arith.extsi", &["i8"]), None);
+    assert_eq!(inferred("arith.addui_extended", &["i8", "i8"]), None);
+    assert_eq!(inferred("arith.addi", &["i8"]), None);
+}

@@ -1,0 +1,5 @@
+"arith.nonsense"() : () -> ()
+// -----
+func.func @f() {
+  "cf.jump"() : () -> ()
+}
