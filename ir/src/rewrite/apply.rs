@@ -346,7 +346,7 @@ impl<'a> Engine<'a> {
             } else {
                 self.program.result(op, index as usize).map_or(Slot::Null, Slot::Value)
             };
-            let slot = results.type_of(self.program);
+            let slot = results.type_of(self.program, self.options.registry);
             self.bind(Some(value), slot);
         }
     }
@@ -415,6 +415,7 @@ impl<'a> Engine<'a> {
         };
         let op = self.program.create(new, at);
         self.applied.created.push(op);
+        self.applied.touched.push(op);
         Ok(op)
     }
 
@@ -426,7 +427,7 @@ impl<'a> Engine<'a> {
         }
         for (result, value) in results.iter().zip(values) {
             let users = self.program.uses(*result).map(|slot| self.program.operand_owner(slot));
-            self.applied.changed.extend(users);
+            self.applied.touched.extend(users);
             self.program.replace_uses(*result, *value);
         }
         if values.len() < results.len() {
@@ -448,6 +449,7 @@ impl<'a> Engine<'a> {
                 false => Broken::UseOfErasedValue { value },
             });
         }
+        self.touch_operands(op);
         if let Some(place) = &mut self.place
             && place.before == Some(op)
         {
@@ -458,6 +460,19 @@ impl<'a> Engine<'a> {
         self.place = self.place.filter(alive);
         self.applied.erased.push(op);
         Ok(())
+    }
+
+    /// MLIR's `addOperandsToWorklist`: what defines an operand that at most one other operation uses.
+    fn touch_operands(&mut self, op: OpId) {
+        let program = &*self.program;
+        for value in program.operands(op) {
+            let Some(definition) = program.defining_op(value) else { continue };
+            let mut others = program.uses(value).map(|slot| program.operand_owner(slot)).filter(|u| *u != op);
+            let other = others.next();
+            if others.all(|user| Some(user) == other) {
+                self.applied.touched.push(definition);
+            }
+        }
     }
 
     /// A use, outside of `op`, of a value that goes when `op` goes.

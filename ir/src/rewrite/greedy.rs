@@ -95,11 +95,12 @@ struct Driver<'a, 'p> {
 }
 
 impl Driver<'_, '_> {
-    /// One round: everything below the scope, top down, and what the rewrites touch.
+    /// One round: everything below the scope, from the end, and what the rewrites touch.
     fn round(&mut self, scope: OpId, limits: &GreedyOptions) -> Option<GreedyOutcome> {
         let mut work = Worklist::default();
-        let all: Vec<OpId> = self.program.walk(scope).filter(|op| *op != scope).collect();
-        all.into_iter().rev().for_each(|op| work.push(op));
+        for op in self.program.walk_post(scope) {
+            work.push_with_parents(self.program, op, scope);
+        }
         while let Some(op) = work.pop() {
             if self.program.is_erased(op) {
                 continue;
@@ -108,7 +109,9 @@ impl Driver<'_, '_> {
                 Ok(None) => {}
                 Ok(Some(applied)) => {
                     self.rewrites += 1;
-                    self.touched(&applied, &mut work);
+                    for op in applied.touched {
+                        work.push_with_parents(self.program, op, scope);
+                    }
                     if limits.find_cycles
                         && let Some(length) = self.seen.note(self.program, scope, self.rewrites)
                     {
@@ -141,11 +144,6 @@ impl Driver<'_, '_> {
         Ok(None)
     }
 
-    fn touched(&self, applied: &Applied, work: &mut Worklist) {
-        let alive = |op: &&OpId| !self.program.is_erased(**op);
-        applied.created.iter().chain(&applied.changed).filter(alive).for_each(|op| work.push(*op));
-    }
-
     fn something_matches(&self, scope: OpId) -> bool {
         self.program.walk(scope).filter(|op| *op != scope).any(|op| {
             self.patterns.iter().any(|pattern| pattern.match_at(self.program, op, self.options).is_some())
@@ -161,9 +159,16 @@ struct Worklist {
 }
 
 impl Worklist {
-    fn push(&mut self, op: OpId) {
-        if self.inside.insert(op) {
-            self.stack.push(op);
+    /// An operation and those around it, up to the scope.
+    fn push_with_parents(&mut self, program: &Program, op: OpId, scope: OpId) {
+        if program.is_erased(op) || op == scope || !program.is_within(op, scope) {
+            return;
+        }
+        let around = std::iter::successors(Some(op), |op| program.parent_op(*op));
+        for op in around.take_while(|op| *op != scope) {
+            if self.inside.insert(op) {
+                self.stack.push(op);
+            }
         }
     }
 

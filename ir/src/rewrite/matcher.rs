@@ -130,7 +130,7 @@ impl Machine<'_> {
                 self.set(*to, slot)
             }
             Action::TypeOf { of, to } => {
-                let slot = self.registers[*of].type_of(self.program);
+                let slot = self.registers[*of].type_of(self.program, self.options.registry);
                 self.set(*to, slot)
             }
             Action::ConstantAttribute { value, to } => {

@@ -102,8 +102,9 @@ pub struct Applied {
     pub created: Vec<OpId>,
     /// The operations that were erased or replaced, in order; what they held in regions is gone with them.
     pub erased: Vec<OpId>,
-    /// The operations one of whose operands now is another value.
-    pub changed: Vec<OpId>,
+    /// The operations that MLIR's greedy driver looks at again, in this order: created ones, users of replaced
+    /// values, and what defined an operand of an erased one. Some may be erased by now.
+    pub touched: Vec<OpId>,
 }
 
 /// A pattern that was prepared for matching.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::data::{AttrId, AttrKind, OpId, Program, TypeId, TypeKind, ValueDef, ValueId};
 use crate::pdl::Bound;
+use crate::spec::Registry;
 
 /// Which values of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,11 +106,11 @@ impl Types {
 
 impl Slot {
     /// The type, or types, of what is bound.
-    pub(super) fn type_of(&self, program: &Program) -> Slot {
+    pub(super) fn type_of(&self, program: &Program, registry: Option<&Registry>) -> Slot {
         match self {
             Slot::Value(value) => Slot::Type(program.value_type(*value)),
             Slot::Values(values) => Slot::Types(Types::Of(values.clone())),
-            Slot::Attribute(attr) => attribute_type(program, *attr).map_or(Slot::Null, Slot::Type),
+            Slot::Attribute(attr) => attribute_type(program, registry, *attr).map_or(Slot::Null, Slot::Type),
             Slot::Assumed(op) => Slot::Assumed(*op),
             _ => Slot::Null,
         }
@@ -166,12 +167,16 @@ impl Slot {
     }
 }
 
-/// The type that MLIR's `TypedAttr` reports: strings and opaque attributes without a type have `none`
-/// (measured on MLIR 22.1.8).
-fn attribute_type(program: &Program, attr: AttrId) -> Option<TypeId> {
+/// The type that MLIR's `TypedAttr` reports: strings, and attributes of dialects that are not loaded, have the
+/// type `none` where none is written (measured on MLIR 22.1.8).
+fn attribute_type(program: &Program, registry: Option<&Registry>, attr: AttrId) -> Option<TypeId> {
     let ctx = program.ctx();
+    let loaded = |dialect| registry.is_some_and(|registry| registry.has_dialect(dialect));
     match ctx.attr_kind(attr) {
-        AttrKind::String { ty: None, .. } | AttrKind::Opaque { ty: None, .. } => Some(ctx.ty(TypeKind::None)),
+        AttrKind::String { ty: None, .. } => Some(ctx.ty(TypeKind::None)),
+        AttrKind::Dialect { dialect, .. } | AttrKind::Opaque { dialect, ty: None, .. } => {
+            (!loaded(*dialect)).then(|| ctx.ty(TypeKind::None))
+        }
         _ => ctx.attr_type(attr),
     }
 }

@@ -65,7 +65,12 @@ pub fn assign<'a>(
     }
     let pool = pool(ctx, registry, classes);
     let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, steps: 0 };
-    if !chooser.uniform() && !chooser.search(0) {
+    if chooser.open.is_empty() {
+        // Nothing to choose: what the specs say of the written types is the answer.
+        if !chooser.all_fit() {
+            return Err(CannotBuild::Impossible);
+        }
+    } else if !chooser.uniform() && !chooser.search(0) {
         let searched_all = chooser.steps <= MAX_STEPS && chooser.specs_are_covered();
         return Err(CannotBuild::NoTypes { searched_all });
     }
@@ -80,10 +85,10 @@ fn pool(ctx: &Context, registry: &Registry, classes: &Classes<'_>) -> Vec<TypeId
     for name in classes.node_classes().filter_map(|node| classes.name(node)) {
         let Some(spec) = registry.op(name) else { continue };
         for (constraint, _) in &spec.constraints {
-            if let Constraint::Is(attr) = constraint {
-                if let AttrKind::Type(ty) = ctx.attr_kind(*attr) {
-                    out.push(*ty);
-                }
+            if let Constraint::Is(attr) = constraint
+                && let AttrKind::Type(ty) = ctx.attr_kind(*attr)
+            {
+                out.push(*ty);
             }
         }
     }
@@ -128,7 +133,7 @@ impl Chooser<'_, '_> {
         for class in self.open.clone() {
             self.chosen.types.remove(&class);
         }
-        self.open.is_empty() && self.all_fit()
+        false
     }
 
     fn search(&mut self, depth: usize) -> bool {

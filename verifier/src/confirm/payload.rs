@@ -263,7 +263,10 @@ impl<'a, 'c> Builder<'a, 'c> {
             self.scenario.first.and_then(|op| node_of(self.model, op)).map(|node| self.classes.node(node));
         let rank = |node: &usize| {
             let before = first.is_some_and(|first| self.available.dominates(*node, first));
-            (!before, self.is_terminator(*node))
+            let wish = self.scenario.order.iter().position(|op| {
+                node_of(self.model, *op).is_some_and(|wished| self.classes.node(wished) == *node)
+            });
+            (!before, self.is_terminator(*node), wish.unwrap_or(usize::MAX))
         };
         let mut out = nodes;
         out.sort_by_key(rank);
@@ -297,6 +300,12 @@ impl<'a, 'c> Builder<'a, 'c> {
 
     /// Puts one operation at the end of the current block, with what has to stand around it.
     fn place(&mut self, node: usize, last: bool) -> Result<(), CannotBuild> {
+        let own = self.scenario.own_block.and_then(|op| node_of(self.model, op));
+        if own.is_some_and(|own| self.classes.node(own) == node) && !self.scenario.graph {
+            let next = self.new_block();
+            self.create(known::CF_BR, &[], &[], &[next], 0);
+            self.block = next;
+        }
         let operands = self.operands(node);
         if self.is_terminator(node) {
             if self.scenario.graph {

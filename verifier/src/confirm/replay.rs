@@ -19,6 +19,8 @@ pub struct Failure {
     pub op: Option<OpId>,
     /// In words.
     pub text: String,
+    /// Whether MLIR 22 says nothing about it.
+    pub silent: bool,
 }
 
 /// What a replay showed.
@@ -119,7 +121,7 @@ fn of_error(error: &RewriteError) -> Failure {
         Broken::ResultIndexOutOfRange { result } => *result,
         _ => error.op,
     };
-    Failure { codes, op: Some(op), text: error.broken.message() }
+    Failure { codes, op: Some(op), text: error.broken.message(), silent: false }
 }
 
 fn after_rewrite(
@@ -158,7 +160,12 @@ fn of_violation(pattern: Pattern<'_>, violation: &Violation, applied: &Applied) 
         ViolationKind::UnknownSymbol(_) => &["S113", "S114"],
         _ => &["T201"],
     };
-    Failure { codes, op: creator(pattern, violation.op, applied), text: violation.message.clone() }
+    Failure {
+        codes,
+        op: creator(pattern, violation.op, applied),
+        text: violation.message.clone(),
+        silent: false,
+    }
 }
 
 /// The `pdl.operation` that created a payload operation.
@@ -184,7 +191,7 @@ fn lost_terminators(payload: &Payload, registry: &Registry, after: &Program) -> 
                 "the block now ends with `{}`, which is taken to be no terminator",
                 after.op_name(last)
             );
-            out.push(Failure { codes: &["S101"], op: None, text });
+            out.push(Failure { codes: &["S101"], op: None, text, silent: true });
         }
     }
     out

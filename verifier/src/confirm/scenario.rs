@@ -35,12 +35,16 @@ pub struct Scenario {
     pub same_value: Vec<(PdlValue, PdlValue)>,
     /// This operation and what it needs come before all else.
     pub first: Option<OpId>,
+    /// Operations are placed in this order as far as their operands allow; those not named come last.
+    pub order: Vec<OpId>,
     /// Further uses.
     pub uses: Vec<(PdlValue, UsePlace)>,
     /// Free values that are defined only right before their first user; others are function arguments.
     pub late: Vec<PdlValue>,
     /// An operation matched without a name that ends its block.
     pub terminator: Option<OpId>,
+    /// This operation begins a block of its own.
+    pub own_block: Option<OpId>,
     /// The first operation holds the second one in a region.
     pub inside: Option<(OpId, OpId)>,
     /// Operand places that hold a fresh value instead of the one that is written there: MLIR 22 does not compare the

@@ -28,6 +28,11 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     }
     match confirm::build(&model, task.registry, &Scenario::default()) {
         Ok(payload) => shown(task, &model, &payload),
+        Err(CannotBuild::Impossible) => {
+            let message =
+                "the types that are written do not satisfy the definitions of the matched operations";
+            vacuous(task, model.nodes[model.anchor].op, message.to_owned())
+        }
         Err(CannotBuild::IllFormed(why)) => {
             StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why}")))
         }
@@ -88,4 +93,48 @@ fn shown(task: &Task<'_>, model: &Model, payload: &confirm::Payload) -> StageRes
     let disagreement = claim(op, task.program.op(op).span, message, Level::Note);
     let verdict = StageVerdict::NotAsked("no matching payload was made".to_owned());
     StageResult { disagreements: vec![disagreement], ..StageResult::of(verdict) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Options;
+    use assay_ir::data::{Context, Source};
+
+    fn answer(matcher: &str) -> StageVerdict {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let text = format!(
+            "pdl.pattern @p : benefit(1) {{\n{matcher}\n  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n}}\n"
+        );
+        let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
+        stage(&Task { program: &parsed.program, pattern, registry: &registry, options: &Options::default() })
+            .verdict
+    }
+
+    #[test]
+    fn a_wrong_number_of_operands_never_matches() {
+        let matcher = "  %t = pdl.type\n  %x = pdl.operand\n  %root = pdl.operation \"arith.addi\"(%x : !pdl.value) -> (%t : !pdl.type)";
+        assert!(matches!(answer(matcher), StageVerdict::Vacuous));
+    }
+
+    #[test]
+    fn a_type_that_the_definition_excludes_never_matches() {
+        let matcher = "  %t = pdl.type : f32\n  %x = pdl.operand : %t\n  %root = pdl.operation \"arith.addi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)";
+        assert!(matches!(answer(matcher), StageVerdict::Vacuous));
+    }
+
+    #[test]
+    fn a_missing_result_never_matches() {
+        let matcher = "  %p = pdl.operation \"lab.p\"\n  %v = pdl.result 0 of %p\n  %root = pdl.operation \"lab.r\"(%v : !pdl.value)";
+        assert!(matches!(answer(matcher), StageVerdict::Vacuous));
+    }
+
+    #[test]
+    fn a_payload_that_matches_is_proof() {
+        let matcher = "  %t = pdl.type\n  %x = pdl.operand\n  %root = pdl.operation \"arith.addi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)";
+        assert!(matches!(answer(matcher), StageVerdict::Proved));
+    }
 }

@@ -6,7 +6,7 @@ use super::model::Model;
 use super::roles::Roles;
 use super::rules::m501_unchecked_reuse;
 use super::unify::Classes;
-use crate::confirm::judge::{Judged, OverMatch, judge, over_match};
+use crate::confirm::judge::{Judged, OverMatch, judge, over_match, plain_run};
 use crate::stage::{StageResult, Task};
 use crate::structure::Candidate;
 use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
@@ -89,9 +89,17 @@ impl Stage<'_> {
         self.open.get_or_insert(why);
     }
 
+    /// A remark that the options make an error gets the program on which MLIR 22 still goes on.
     fn remarks(&mut self, answer: &Answer) {
         for claim in &answer.remarks {
-            self.result.findings.push(Finding { claim: claim.clone(), witness: None });
+            let witness = match claim.level {
+                Level::Error => plain_run(self.task, self.model),
+                Level::Warning | Level::Note => None,
+            };
+            match (claim.level, &witness) {
+                (Level::Error, None) => self.leave_open(not_shown(claim, "no payload was made")),
+                _ => self.result.findings.push(Finding { claim: claim.clone(), witness }),
+            }
         }
     }
 

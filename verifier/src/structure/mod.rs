@@ -19,6 +19,8 @@ pub mod rules;
 pub mod run;
 pub mod scenarios;
 pub mod state;
+#[cfg(test)]
+mod testing;
 pub mod unify;
 
 pub use analysis::{Answer, Candidate, Scene, analyse};

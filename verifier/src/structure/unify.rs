@@ -117,7 +117,7 @@ impl<'a> Classes<'a> {
             node_attributes: model.nodes.iter().map(|node| node.attributes.clone()).collect(),
         };
         for attribute in 0..model.attributes.len() {
-            if classes.check_attribute(attribute, &mut Vec::new()).is_err() {
+            if classes.check_attribute(attribute).is_err() {
                 return Err((model.anchor, Conflict::Constant));
             }
         }
@@ -232,20 +232,13 @@ impl<'a> Classes<'a> {
             match job {
                 Job::Nodes(a, b) => self.join_nodes(a, b, &mut jobs)?,
                 Job::Values(a, b) => self.join_values(a, b, &mut jobs)?,
-                Job::Types(a, b) => self.join_types(a, b, &mut jobs)?,
+                Job::Types(a, b) => self.join_types(a, b)?,
                 Job::Attributes(a, b) => self.join_attributes(a, b, &mut jobs)?,
                 Job::Spec(node) => self.apply_spec(node, &mut jobs)?,
             }
         }
         // Types may have become known after an attribute was looked at.
-        for attribute in 0..self.model.attributes.len() {
-            let mut more = Vec::new();
-            self.check_attribute(attribute, &mut more)?;
-            if !more.is_empty() {
-                return self.run(more);
-            }
-        }
-        Ok(())
+        (0..self.model.attributes.len()).try_for_each(|attribute| self.check_attribute(attribute))
     }
 
     fn join_nodes(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
@@ -288,7 +281,7 @@ impl<'a> Classes<'a> {
         Ok(())
     }
 
-    fn join_types(&mut self, a: usize, b: usize, _jobs: &mut [Job]) -> Merge {
+    fn join_types(&mut self, a: usize, b: usize) -> Merge {
         let Some((keep, drop)) = self.types.join(a, b) else { return Ok(()) };
         match (self.type_constants[keep], self.type_constants[drop]) {
             (Some(a), Some(b)) if a != b => return Err(Conflict::Constant),
@@ -314,7 +307,7 @@ impl<'a> Classes<'a> {
     }
 
     /// A constant attribute has the type that is asked of it.
-    fn check_attribute(&mut self, attribute: usize, _jobs: &mut [Job]) -> Merge {
+    fn check_attribute(&mut self, attribute: usize) -> Merge {
         let (Some(constant), Some(ty)) = (self.attribute_constant(attribute), self.attribute_type(attribute))
         else {
             return Ok(());
@@ -363,9 +356,8 @@ impl<'a> Classes<'a> {
         if group.variadicity != Variadicity::Single && spec.variadic_per_element {
             return Ok(());
         }
-        match variables.insert(group.var, ty) {
-            Some(other) => jobs.push(Job::Types(other, ty)),
-            None => {}
+        if let Some(other) = variables.insert(group.var, ty) {
+            jobs.push(Job::Types(other, ty));
         }
         Ok(())
     }

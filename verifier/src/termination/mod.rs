@@ -63,3 +63,35 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     let finding = Finding { claim, witness: Some(witness) };
     StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Options;
+    use assay_ir::data::{Context, Source};
+
+    fn endless(made: &str) -> bool {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let text = format!(
+            "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type\n  %x = pdl.operand\n  %y = pdl.operand
+  %root = pdl.operation \"lab.a\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {{
+    %n = pdl.operation \"{made}\"(%y, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %root with %n\n  }}\n}}\n"
+        );
+        let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
+        let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
+        let task =
+            Task { program: &parsed.program, pattern, registry: &registry, options: &Options::default() };
+        matches!(stage(&task).verdict, StageVerdict::Refuted)
+    }
+
+    #[test]
+    fn a_pattern_that_swaps_back_and_forth_is_endless() {
+        assert!(endless("lab.a"));
+    }
+
+    #[test]
+    fn a_pattern_that_makes_another_operation_ends() {
+        assert!(!endless("lab.b"));
+    }
+}

@@ -53,3 +53,33 @@ fn claim(op: OpId, span: assay_ir::data::Span) -> Claim {
         help: Some("read the result a second time for the second place".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    use crate::structure::testing::codes_of;
+
+    fn twice(second: &str) -> Vec<&'static str> {
+        codes_of(&format!(
+            "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %p = pdl.operation \"lab.p\"(%x : !pdl.value) -> (%t : !pdl.type)
+  %a = pdl.result 0 of %p\n  %b = pdl.result 0 of %p
+  %root = pdl.operation \"lab.sub\"(%a, {second} : !pdl.value, !pdl.value)\n  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n"
+        ))
+    }
+
+    #[test]
+    fn one_read_in_two_places_matches_more_than_is_written() {
+        assert_eq!(twice("%a"), ["M501"]);
+    }
+
+    #[test]
+    fn a_second_read_is_compared() {
+        assert!(twice("%b").is_empty());
+        assert!(
+            proved("    pdl.replace %root with (%y : !pdl.value)")
+                && codes("    pdl.erase %root") == ["S105"]
+        );
+    }
+}

@@ -81,3 +81,62 @@ fn standing(run: &mut Run<'_, '_>, created: CreatedIx) {
     let no_terminator = (role == Is::Maybe).then_some(anchor);
     run.violate("S101", step, message, Vec::new(), Placement { no_terminator, ..Placement::default() });
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    use crate::structure::testing::codes_of;
+
+    fn returning(rewrite: &str) -> Vec<&'static str> {
+        codes_of(&format!(
+            "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %root = pdl.operation \"func.return\"(%x : !pdl.value)\n  pdl.rewrite %root {{\n{rewrite}\n  }}\n"
+        ))
+    }
+
+    fn wildcard(attributes: &str) -> Vec<&'static str> {
+        let ctx = assay_ir::data::Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let text = format!(
+            "pdl.pattern @p : benefit(1) {attributes} {{\n  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %root = pdl.operation (%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {{
+    pdl.replace %root with (%x : !pdl.value)\n  }}\n}}\n"
+        );
+        let parsed = assay_ir::text::parse(&ctx, &assay_ir::data::Source::new("test", text));
+        let op = assay_ir::pdl::patterns(&parsed.program)[0].op;
+        let options = crate::stage::Options::default();
+        let task = crate::stage::Task {
+            program: &parsed.program,
+            pattern: op,
+            registry: &registry,
+            options: &options,
+        };
+        crate::structure::testing::codes_in(&crate::structure::stage(&task))
+    }
+
+    #[test]
+    fn a_terminator_may_not_disappear() {
+        assert_eq!(returning("    pdl.erase %root"), ["S101"]);
+    }
+
+    #[test]
+    fn a_terminator_may_give_way_to_one() {
+        assert!(
+            returning("    %n = pdl.operation \"func.return\"(%x : !pdl.value)\n    pdl.erase %root")
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_terminator_is_not_created_in_the_middle() {
+        assert_eq!(codes("    %n = pdl.operation \"func.return\"(%x : !pdl.value)"), ["S101"]);
+        assert!(proved("    %n = pdl.operation \"lab.n\"(%x : !pdl.value)"));
+    }
+
+    #[test]
+    fn an_operation_without_a_name_may_end_its_block_unless_the_pattern_denies_it() {
+        assert_eq!(wildcard(""), ["S101"]);
+        assert!(wildcard("attributes {assay.wildcards = \"no_terminator\"}").is_empty());
+    }
+}

@@ -58,3 +58,33 @@ fn directly_after(run: &Run<'_, '_>, node: usize, value: Val) -> bool {
         Val::Created(..) => run.available.dominates(run.anchor(), node),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    #[test]
+    fn a_value_made_before_the_root_comes_too_late_for_the_users_of_an_inner_operation() {
+        let rewrite = "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %p with %n";
+        assert_eq!(codes(rewrite), ["S103"]);
+    }
+
+    #[test]
+    fn an_operand_of_the_root_need_not_come_before_the_inner_operation() {
+        // The operand may also be the result itself.
+        assert_eq!(codes("    pdl.replace %p with (%y : !pdl.value)"), ["S103", "S107"]);
+    }
+
+    #[test]
+    fn an_operand_dominates_all_users_of_its_operation() {
+        assert!(proved("    pdl.replace %p with (%x : !pdl.value)"));
+    }
+
+    #[test]
+    fn a_later_replacement_may_put_it_right() {
+        let rewrite = "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %p with %n
+    \"pdl.replace\"(%n, %x) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!pdl.operation, !pdl.value) -> ()";
+        assert!(proved(rewrite));
+    }
+}

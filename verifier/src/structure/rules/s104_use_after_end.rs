@@ -24,3 +24,24 @@ pub fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     run.violate("S104", step, message, labels, Placement::default());
     Go::Break(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    #[test]
+    fn an_operand_may_be_a_result_of_an_operation_that_ended() {
+        let rewrite = "    \"pdl.replace\"(%p, %x) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!pdl.operation, !pdl.value) -> ()
+    %n = pdl.operation \"lab.n\"(%y : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %n";
+        assert_eq!(codes(rewrite), ["S104"]);
+    }
+
+    #[test]
+    fn what_is_created_first_moves_along() {
+        let rewrite = "    %n = pdl.operation \"lab.n\"(%y : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %n
+    pdl.replace %p with (%x : !pdl.value)";
+        assert!(proved(rewrite));
+    }
+}

@@ -3,28 +3,33 @@
 
 use crate::structure::model::OpRef;
 use crate::structure::run::{Go, Placement, Run};
-use crate::structure::state::{Place, Val};
+use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Code;
 
 /// Asked right before an operation disappears, after its uses were moved.
 pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> Go {
     let results = run.state.results(target);
+    // What an operation itself uses goes with it.
+    let holds = |site: &Site| {
+        let own = matches!(site.place, Place::Operand(owner, _) if OpRef::Created(owner) == target);
+        site.present && !own && results.contains(&site.current())
+    };
+    let found: Vec<Place> =
+        run.state.sites.iter().filter(|site| holds(site)).map(|site| site.place).collect();
+    let used = found.iter().find_map(|place| match place {
+        Place::After(_, value) => Some(*value),
+        Place::Operand(..) => None,
+    });
     if let Some(place) = certain_use(run, target, &results) {
         let message = format!("{} {}, but {place} still uses it", run.describe(target), verb(code));
-        run.violate(code, step, message, Vec::new(), Placement::default());
+        run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
         return Go::Break(());
     }
-    let Some(site) =
-        run.state.sites.iter().position(|site| site.present && results.contains(&site.current()))
-    else {
+    if found.is_empty() {
         return Go::Continue(());
-    };
+    }
     let message =
         format!("{} {}, but something outside of the match may use it", run.describe(target), verb(code));
-    let used = match run.state.sites[site].place {
-        Place::After(_, value) => Some(value),
-        Place::Operand(..) => None,
-    };
     run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
     for site in &mut run.state.sites {
         if results.contains(&site.current()) {
@@ -52,4 +57,45 @@ fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'st
     }
     let target = target.class(run.classes);
     results.iter().any(|value| run.state.held_by_match(*value, target)).then_some("another matched operation")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, codes_of, proved};
+
+    #[test]
+    fn an_erased_operation_with_results_may_have_users() {
+        assert_eq!(codes("    pdl.erase %root"), ["S105"]);
+    }
+
+    #[test]
+    fn an_operation_replaced_by_its_own_result_keeps_its_users() {
+        assert_eq!(codes("    pdl.replace %root with %root"), ["S107"]);
+    }
+
+    #[test]
+    fn a_created_operation_that_nothing_uses_may_go() {
+        let rewrite =
+            "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.erase %n";
+        assert!(proved(rewrite));
+    }
+
+    #[test]
+    fn what_an_operation_uses_itself_goes_with_it() {
+        let rewrite = "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)
+    %nv = pdl.result 0 of %n
+    %m = pdl.operation \"lab.m\"(%nv : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %n with %m
+    pdl.erase %m";
+        assert!(proved(rewrite));
+    }
+
+    #[test]
+    fn results_are_moved_one_by_one_so_that_a_chain_of_own_results_may_end_well() {
+        let body = "  %t = pdl.type\n  %x = pdl.operand : %t
+  %root = pdl.operation \"lab.two\"(%x : !pdl.value) -> (%t, %t : !pdl.type, !pdl.type)
+  %r1 = pdl.result 1 of %root\n  pdl.rewrite %root {
+    pdl.replace %root with (%r1, %x : !pdl.value, !pdl.value)\n  }\n";
+        assert!(codes_of(body).is_empty());
+    }
 }

@@ -16,7 +16,7 @@ pub fn check(run: &mut Run<'_, '_>) {
         let step = run.step_of(created);
         let name = run.describe(OpRef::Created(created));
         let message = format!("an operand of {name} need not be available right before the root");
-        let placement = placement_before_root(run, site.original);
+        let placement = placement_before_root(run, site.current());
         run.violate("S106", step, message, Vec::new(), placement);
     }
 }
@@ -36,4 +36,36 @@ pub fn placement_before_root(run: &Run<'_, '_>, value: Val) -> Placement {
         _ => None,
     };
     Placement { first: Some(run.model.anchor), late, ..Placement::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, codes_of, proved};
+
+    #[test]
+    fn the_result_of_the_root_is_not_available_before_it() {
+        let rewrite = "    %rv = pdl.result 0 of %root\n    %n = pdl.operation \"lab.n\"(%rv : !pdl.value)";
+        assert_eq!(codes(rewrite), ["S106"]);
+    }
+
+    #[test]
+    fn a_replacement_moves_the_bad_operand_away() {
+        let rewrite = "    %rv = pdl.result 0 of %root
+    %n = pdl.operation \"lab.n\"(%rv : !pdl.value)
+    pdl.replace %root with (%y : !pdl.value)";
+        assert!(proved(rewrite));
+    }
+
+    #[test]
+    fn the_value_that_is_there_at_the_end_decides() {
+        let body = "  %t = pdl.type : i32\n  %z = pdl.operand : %t
+  %root = pdl.operation \"lab.b\" -> (%t : !pdl.type)\n  %rv = pdl.result 0 of %root
+  %user = pdl.operation \"lab.b\"(%rv, %z : !pdl.value, !pdl.value)\n  pdl.rewrite %root {
+    %w = pdl.result 0 of %root
+    %n = pdl.operation \"lab.n\"(%w : !pdl.value)
+    pdl.replace %root with (%z : !pdl.value)\n  }\n";
+        let mut codes = codes_of(body);
+        codes.sort_unstable();
+        assert_eq!(codes, ["S103", "S106", "S107"]);
+    }
 }

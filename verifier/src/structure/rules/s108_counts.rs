@@ -14,3 +14,18 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) ->
     run.violate("S108", step, message, Vec::new(), Placement::default());
     Go::Break(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    #[test]
+    fn one_result_is_not_replaced_by_two_values() {
+        assert_eq!(codes("    pdl.replace %root with (%x, %y : !pdl.value, !pdl.value)"), ["S108"]);
+    }
+
+    #[test]
+    fn one_result_is_replaced_by_one_value() {
+        assert!(proved("    pdl.replace %root with (%y : !pdl.value)"));
+    }
+}

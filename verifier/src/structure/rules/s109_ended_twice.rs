@@ -11,3 +11,37 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef) -> Go {
     run.violate("S109", step, message, labels, Placement::default());
     Go::Break(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    use crate::structure::testing::codes_of;
+
+    fn two_producers(second: &str) -> String {
+        format!(
+            "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %p = pdl.operation \"lab.p\"(%x : !pdl.value) -> (%t : !pdl.type)\n  %pv = pdl.result 0 of %p
+  %q = pdl.operation \"{second}\"(%x : !pdl.value) -> (%t : !pdl.type)\n  %qv = pdl.result 0 of %q
+  %root = pdl.operation \"lab.r\"(%pv, %qv : !pdl.value, !pdl.value)\n  pdl.rewrite %root {{
+    pdl.replace %p with (%x : !pdl.value)\n    pdl.replace %q with (%x : !pdl.value)\n  }}\n"
+        )
+    }
+
+    #[test]
+    fn two_handles_may_bind_one_operation() {
+        assert_eq!(codes_of(&two_producers("lab.p")), ["S109"]);
+    }
+
+    #[test]
+    fn handles_with_different_names_bind_different_operations() {
+        assert!(codes_of(&two_producers("lab.q")).is_empty());
+    }
+
+    #[test]
+    fn one_handle_ends_once() {
+        let once = "    pdl.replace %root with (%y : !pdl.value)";
+        assert!(proved(once));
+        assert_eq!(codes(&format!("{once}\n    pdl.erase %root")), ["S109"]);
+    }
+}

@@ -10,3 +10,19 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     run.violate("S110", step, message, Vec::new(), Placement::default());
     Go::Break(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    #[test]
+    fn a_missing_result_breaks_where_it_is_used() {
+        let read = "    %p3 = pdl.result 3 of %p";
+        assert_eq!(codes(&format!("{read}\n    %n = pdl.operation \"lab.n\"(%p3 : !pdl.value)")), ["S110"]);
+    }
+
+    #[test]
+    fn reading_a_missing_result_does_no_harm() {
+        assert!(proved("    %p3 = pdl.result 3 of %p\n    pdl.replace %root with (%y : !pdl.value)"));
+    }
+}

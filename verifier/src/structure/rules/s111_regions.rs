@@ -24,3 +24,20 @@ pub fn check(run: &mut Run<'_, '_>) {
         run.violate("S111", step, message, Vec::new(), Placement::default());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    #[test]
+    fn a_created_operation_may_not_need_regions() {
+        let rewrite = "    %n = pdl.operation \"scf.execute_region\" -> (%t : !pdl.type)\n    pdl.replace %root with %n";
+        assert_eq!(codes(rewrite), ["S111"]);
+    }
+
+    #[test]
+    fn a_created_operation_without_regions_is_complete() {
+        let rewrite = "    %n = pdl.operation \"lab.n\" -> (%t : !pdl.type)\n    pdl.replace %root with %n";
+        assert!(proved(rewrite));
+    }
+}

@@ -21,3 +21,27 @@ pub fn check(run: &mut Run<'_, '_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    use crate::stage::Options;
+    use crate::structure::testing::ask;
+    use crate::verdict::StageVerdict;
+
+    #[test]
+    fn a_created_call_is_undecided() {
+        let body =
+            "  %x = pdl.operand\n  %root = pdl.operation \"lab.a\"(%x : !pdl.value)\n  pdl.rewrite %root {
+    %k = pdl.attribute = @g\n    %n = pdl.operation \"func.call\"(%x : !pdl.value) {\"callee\" = %k}\n  }\n";
+        let verdict = ask(body, &Options::default()).verdict;
+        assert!(matches!(verdict, StageVerdict::Unknown(why) if why.subject() == "symbols"));
+    }
+
+    #[test]
+    fn an_operation_that_knows_no_symbols_is_decided() {
+        assert!(proved("    %n = pdl.operation \"lab.n\"(%x : !pdl.value)"));
+        assert!(codes("    %n = pdl.operation \"lab.n\"(%x : !pdl.value)").is_empty());
+    }
+}

@@ -89,3 +89,36 @@ fn type_of(run: &Run<'_, '_>, value: Val) -> TypeRef {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::structure::testing::{codes, proved};
+
+    use crate::stage::Options;
+    use crate::structure::testing::ask;
+    use crate::verdict::StageVerdict;
+
+    fn returning(values: &str) -> StageVerdict {
+        let body = format!(
+            "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %root = pdl.operation \"func.return\"(%x : !pdl.value)\n  pdl.rewrite %root {{
+    %n = pdl.operation \"func.return\"{values}\n    pdl.erase %root\n  }}\n"
+        );
+        ask(&body, &Options::default()).verdict
+    }
+
+    #[test]
+    fn a_return_of_other_types_is_undecided() {
+        let verdict = returning("(%x, %x : !pdl.value, !pdl.value)");
+        assert!(matches!(verdict, StageVerdict::Unknown(why) if why.subject().starts_with("a contract")));
+    }
+
+    #[test]
+    fn a_return_of_the_same_types_keeps_the_contract() {
+        assert!(matches!(returning("(%x : !pdl.value)"), StageVerdict::Proved));
+        assert!(
+            proved("    pdl.replace %root with (%y : !pdl.value)")
+                && codes("    pdl.erase %root") == ["S105"]
+        );
+    }
+}

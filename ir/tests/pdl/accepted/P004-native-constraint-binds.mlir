@@ -1,0 +1,9 @@
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %y = pdl.operand
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.apply_native_constraint "single_entity_constraint"(%y : !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}

@@ -1,0 +1,8 @@
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.rewrite %root {
+    %n = pdl.operation "no dot at all"
+    pdl.erase %root
+  }
+}

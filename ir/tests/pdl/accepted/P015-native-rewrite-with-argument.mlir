@@ -1,0 +1,8 @@
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.rewrite %root {
+    pdl.apply_native_rewrite "r"(%root : !pdl.operation)
+    pdl.erase %root
+  }
+}

@@ -1,0 +1,9 @@
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %t = pdl.type
+  %k = pdl.attribute : %t
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}

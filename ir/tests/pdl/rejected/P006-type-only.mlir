@@ -1,0 +1,9 @@
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.rewrite %root {
+    %t = pdl.type : i32
+    %k = pdl.attribute : %t
+    pdl.erase %root
+  }
+}

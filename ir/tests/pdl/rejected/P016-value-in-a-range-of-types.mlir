@@ -1,0 +1,8 @@
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.rewrite %root {
+    %all = "pdl.range"(%x) : (!pdl.value) -> !pdl.range<type>
+    pdl.erase %root
+  }
+}

@@ -1,0 +1,8 @@
+"pdl.pattern"() <{benefit = 1 : i16, sym_name = "p"}> ({
+  %x = "pdl.operand"() : () -> !pdl.value
+  %root = "pdl.operation"(%x) <{attributeValueNames = [], opName = "lab.a", operandSegmentSizes = array<i32: 1, 0, 0>}> : (!pdl.value) -> !pdl.operation
+  %r = "pdl.result"(%root) <{index = 0 : i64}> : (!pdl.operation) -> !pdl.value
+  "pdl.rewrite"(%root) <{operandSegmentSizes = array<i32: 1, 0>}> ({
+    "pdl.erase"(%root) : (!pdl.operation) -> ()
+  }) : (!pdl.operation) -> ()
+}) : () -> ()

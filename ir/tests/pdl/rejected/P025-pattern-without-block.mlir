@@ -1,0 +1,1 @@
+"pdl.pattern"() <{benefit = 1 : i16}> ({}) : () -> ()

@@ -1,0 +1,14 @@
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}
+pdl.pattern @p : benefit(1) {
+  %x = pdl.operand
+  %root = pdl.operation "lab.a"(%x : !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}

@@ -1,0 +1,13 @@
+module @patterns {
+  pdl.pattern @p : benefit(1) {
+    %u = pdl.attribute = unit
+    %root = pdl.operation "lab.a" {"assay.once" = %u}
+    pdl.rewrite %root {
+      pdl.erase %root
+      pdl.erase %root
+    }
+  }
+}
+module @ir {
+  "lab.a"() {assay.once} : () -> ()
+}

@@ -1,0 +1,19 @@
+module @patterns {
+  pdl.pattern @p : benefit(1) {
+    %u = pdl.attribute = unit
+    %x = pdl.operand
+    %t = pdl.type
+    %root = pdl.operation "lab.a"(%x : !pdl.value) {"assay.once" = %u} -> (%t, %t : !pdl.type, !pdl.type)
+    %r1 = pdl.result 1 of %root
+    pdl.rewrite %root {
+      "pdl.replace"(%root, %r1, %x) <{operandSegmentSizes = array<i32: 1, 0, 2>}> : (!pdl.operation, !pdl.value, !pdl.value) -> ()
+    }
+  }
+}
+module @ir {
+  func.func @f(%a: i32) {
+    %p:2 = "lab.a"(%a) {assay.once} : (i32) -> (i32, i32)
+    "lab.use"(%p#0, %p#1) : (i32, i32) -> ()
+    return
+  }
+}

@@ -1,0 +1,160 @@
+//! The engine on the acceptance pack: each recorded outcome of a single pattern is what the engine says, and
+//! where MLIR's result is valid, MLIR's program and ours are the same (with `mlir-opt-22`).
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use assay_ir::data::{Context, Program};
+use assay_ir::pdl::{patterns, validate};
+use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, Options, apply_greedily};
+use assay_ir::spec::Registry;
+use common::{Mlir, NO_PATTERN, TestNatives, file, files, generic, patterns_of, payload, read, words};
+
+/// One `run` line of a single pattern.
+struct Run {
+    pattern: String,
+    payload: PathBuf,
+    outcomes: Vec<String>,
+    flags: Vec<String>,
+    irdl: Vec<PathBuf>,
+    still_marked: bool,
+    place: String,
+}
+
+fn runs(pack: &Path) -> Vec<Run> {
+    let mut found = Vec::new();
+    for folder in ["structure", "types", "values"] {
+        let folder = pack.join(folder);
+        for expect in files(&folder, ".expect") {
+            let source = expect.with_extension("mlir");
+            if !source.exists() {
+                continue;
+            }
+            let rows: Vec<Vec<String>> = file(&expect).lines().map(words).collect();
+            let irdl: Vec<PathBuf> = rows
+                .iter()
+                .filter(|row| row.first().is_some_and(|w| w == "irdl"))
+                .map(|row| folder.join(&row[1]))
+                .collect();
+            let patterns = patterns_of(&file(&source));
+            for row in rows.iter().filter(|row| row.first().is_some_and(|word| word == "run")) {
+                let names: Vec<&str> = row[1].split(',').map(|name| name.trim_start_matches('@')).collect();
+                let texts = patterns.iter().filter(|(name, _)| names.contains(&name.as_str()));
+                found.push(Run {
+                    pattern: texts.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n"),
+                    payload: folder.join(&row[2]),
+                    outcomes: row[3].split('|').map(str::to_owned).collect(),
+                    flags: irdl.iter().map(|path| format!("--irdl-file={}", path.display())).collect(),
+                    irdl: irdl.clone(),
+                    still_marked: row.iter().any(|word| word == "still-marked"),
+                    place: format!("{} {}", expect.display(), row.join(" ")),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The payload after our greedy run, and how that ended.
+struct Ours {
+    before: Program,
+    after: Program,
+    outcome: GreedyOutcome,
+    in_mlir: &'static [InMlir],
+}
+
+fn ours(run: &Run) -> Ours {
+    let ctx = Context::new();
+    let source = read(&ctx, &run.place, &run.pattern);
+    let mut payload = read(&ctx, &run.place, &file(&run.payload));
+    let mut registry = Registry::new(&ctx);
+    for path in &run.irdl {
+        let problems = assay_ir::spec::load(&read(&ctx, "irdl", &file(path)), &mut registry);
+        assert!(problems.is_empty(), "{problems:?}");
+    }
+    let all = patterns(&source);
+    let compiled: Vec<CompiledPattern<'_>> = all
+        .iter()
+        .map(|pattern| {
+            assert_eq!(validate(*pattern, None), Vec::new(), "{}", run.place);
+            CompiledPattern::new(*pattern).unwrap_or_else(|why| panic!("{}: {why:?}", run.place))
+        })
+        .collect();
+    let options = Options { registry: Some(&registry), natives: &TestNatives, ..Options::default() };
+    let limits = GreedyOptions { rewrites: 300, rounds: Some(10), find_cycles: true };
+    let before = payload.clone();
+    let scope = payload.top();
+    let outcome = apply_greedily(&mut payload, scope, &compiled, &options, &limits);
+    let in_mlir = match &outcome {
+        GreedyOutcome::Failed { error, .. } => error.in_mlir(),
+        _ => &[],
+    };
+    Ours { before, after: payload, outcome, in_mlir }
+}
+
+fn is_marked(program: &Program) -> bool {
+    let mark = program.ctx().ident("assay.once");
+    program.walk(program.top()).any(|op| program.attr(op, mark).is_some())
+}
+
+/// Whether what the engine did is one of the recorded outcomes. What only the verifier sees (`verifier-error`
+/// of a rewrite that ended well) is not decided here.
+fn agrees(run: &Run, ours: &Ours) -> bool {
+    let has = |what: &str| run.outcomes.iter().any(|outcome| outcome == what);
+    match &ours.outcome {
+        GreedyOutcome::Failed { .. } => ours.in_mlir.iter().any(|effect| match effect {
+            InMlir::VerifierError => has("verifier-error"),
+            InMlir::Crash => has("crash"),
+            InMlir::Silent => has("silent"),
+        }),
+        GreedyOutcome::Cycle { .. } => has("hang"),
+        GreedyOutcome::BudgetSpent(rewrites) => {
+            has("hang") || (run.still_marked && *rewrites == 10 && has("silent"))
+        }
+        GreedyOutcome::Done(0) => has("nomatch") || (has("valid") && !is_marked(&ours.before)),
+        GreedyOutcome::Done(_) => has("valid") || has("silent") || has("verifier-error"),
+    }
+}
+
+#[test]
+fn the_engine_ends_as_mlir_was_seen_to_end() {
+    let Some(pack) = common::acceptance() else { return };
+    let all = runs(&pack);
+    assert!(all.len() > 200, "only {} runs", all.len());
+    let wrong: Vec<String> = all
+        .iter()
+        .map(|run| (run, ours(run)))
+        .filter(|(run, ours)| !agrees(run, ours))
+        .map(|(run, ours)| format!("{}: {:?}", run.place, ours.outcome))
+        .collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), all.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_rewritten_program_is_the_one_that_mlir_makes() {
+    let Some(pack) = common::acceptance() else { return };
+    let Some(mlir) = Mlir::find() else { return };
+    let mut compared = 0;
+    let mut wrong = Vec::new();
+    for run in runs(&pack) {
+        if !run.outcomes.iter().any(|o| o == "valid" || o == "silent" || o == "nomatch") {
+            continue;
+        }
+        let ours = ours(&run);
+        if matches!(ours.outcome, GreedyOutcome::Failed { .. }) {
+            continue;
+        }
+        let flags: Vec<&str> = run.flags.iter().map(String::as_str).collect();
+        let theirs = mlir.rewrite(&flags, &run.pattern, &file(&run.payload));
+        // MLIR's driver folds and tidies as well: so our result goes through it with nothing to match.
+        let tidied = mlir.rewrite(&flags, NO_PATTERN, &generic(&ours.after, ours.after.top_block()));
+        compared += 1;
+        match (payload(&theirs), payload(&tidied)) {
+            (Some(theirs), Some(tidied)) if theirs == tidied => {}
+            _ => wrong.push(format!("{}\n--- MLIR\n{theirs:?}\n--- Assay\n{tidied:?}", run.place)),
+        }
+    }
+    assert!(compared > 150, "only {compared} runs");
+    assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
+}

@@ -1,0 +1,52 @@
+//! What the tests of the stage share: a pattern as text in, rule codes out. Compiled for tests only.
+
+use assay_ir::data::{Context, Source};
+use assay_ir::pdl::patterns;
+
+use crate::stage::{Options, StageResult, Task};
+use crate::verdict::{Level, StageVerdict};
+
+/// What is matched by most tests: `%root = lab.r(%pv, %y)` with `%pv = lab.p(%x)`, all of type `i32`.
+const MATCHER: &str = "  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %p = pdl.operation \"lab.p\"(%x : !pdl.value) -> (%t : !pdl.type)
+  %pv = pdl.result 0 of %p
+  %root = pdl.operation \"lab.r\"(%pv, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+";
+
+/// The answer of the stage on a whole pattern body.
+pub(crate) fn ask(body: &str, options: &Options) -> StageResult {
+    let ctx = Context::new();
+    let registry = assay_corpus::load_builtin(&ctx);
+    let text = format!("pdl.pattern @p : benefit(1) {{\n{body}}}\n");
+    let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    let pattern = patterns(&parsed.program)[0];
+    let task = Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options };
+    let result = super::stage(&task);
+    assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
+    result
+}
+
+/// The codes of the errors for a whole pattern body.
+pub(crate) fn codes_of(body: &str) -> Vec<&'static str> {
+    codes_in(&ask(body, &Options::default()))
+}
+
+/// The codes of the errors of an answer.
+pub(crate) fn codes_in(result: &StageResult) -> Vec<&'static str> {
+    let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    errors.map(|finding| finding.claim.code).collect()
+}
+
+/// The codes of the errors for a rewriting part over the usual matcher.
+pub(crate) fn codes(rewrite: &str) -> Vec<&'static str> {
+    codes_of(&format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n"))
+}
+
+/// Whether a rewriting part over the usual matcher is proved.
+pub(crate) fn proved(rewrite: &str) -> bool {
+    let body = format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n");
+    matches!(ask(&body, &Options::default()).verdict, StageVerdict::Proved)
+}
