@@ -346,7 +346,11 @@ impl<'s> Parser<'s> {
         let Some((dialect_name, rest)) = name.split_once('.') else {
             if body_follows {
                 self.bump();
+                let dialect_name = name;
                 let dialect = self.ident(name);
+                if let Some((name, body)) = self.pretty_body(dialect_name)? {
+                    return self.dialect_attr(dialect, name, body, ty);
+                }
                 let body = self.opaque_body()?;
                 let ty = self.optional_type(ty)?;
                 return Ok(self.ctx.attr(AttrKind::Opaque { dialect, name: known::EMPTY, body, ty }));
@@ -360,10 +364,19 @@ impl<'s> Parser<'s> {
         } else {
             Body::Params(Box::new([]))
         };
+        self.dialect_attr(dialect, name, body, ty)
+    }
+
+    fn dialect_attr(&mut self, dialect: Ident, name: Ident, body: Body, ty: Option<TypeId>) -> Read<AttrId> {
         let ty = self.optional_type(ty)?;
         let kind = match (body, ty) {
             (Body::Params(params), None) => AttrKind::Dialect { dialect, name, params },
-            (Body::Text(body), ty) => AttrKind::Opaque { dialect, name, body, ty },
+            (Body::Text(body), ty) => {
+                let text = self.ctx.str(body);
+                let flags = dialects::canonical_flags(self.ctx.str(dialect), self.ctx.str(name), text);
+                let body = flags.map_or(body, |flags| self.ctx.ident(&flags));
+                AttrKind::Opaque { dialect, name, body, ty }
+            }
             (Body::Params(params), ty) => {
                 let texts: Vec<String> = params.iter().map(|a| super::attr_text(&self.ctx, *a)).collect();
                 let body = self.ctx.ident(&texts.join(", "));

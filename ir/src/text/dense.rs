@@ -2,9 +2,22 @@
 //! type behind them is known.
 
 use super::lexer::{Kind, Token};
+use super::number;
 use super::parser::{Parser, Read, span};
-use crate::data::{AttrId, AttrKind, DenseData, Span, TypeId, TypeKind};
+use crate::data::{AttrId, AttrKind, DenseData, Signedness, Span, TypeId, TypeKind};
 use crate::diagnostic::Diagnostic;
+
+/// Hexadecimal strings of more elements than this stay digits.
+const MAX_DECODED: u64 = 1 << 20;
+
+/// Elements in their one form: all alike are one.
+fn gather(elements: Vec<AttrId>) -> DenseData {
+    let same = elements.windows(2).all(|pair| pair[0] == pair[1]);
+    match elements.first() {
+        Some(first) if same => DenseData::Splat(*first),
+        _ => DenseData::Elements(elements.into()),
+    }
+}
 
 /// One literal: a sign and a token, or two of them for a complex number.
 struct Literal {
@@ -49,8 +62,52 @@ impl<'s> Parser<'s> {
             return self
                 .fail(Diagnostic::error(span(token), "a hexadecimal string holds pairs of digits only"));
         }
+        if let Some(data) = self.decode_hex(digits, ty) {
+            return Ok(self.ctx.attr(AttrKind::Dense { data, ty }));
+        }
         let data = DenseData::Hex(self.ctx.ident(&digits.to_ascii_uppercase()));
         Ok(self.ctx.attr(AttrKind::Dense { data, ty }))
+    }
+
+    /// The elements behind a hexadecimal string (little endian), so that it equals the same elements spelled out.
+    /// Elements that are no whole bytes, and very many of them, stay digits.
+    fn decode_hex(&mut self, digits: &str, ty: TypeId) -> Option<DenseData> {
+        let element = self.element_type(ty)?;
+        let count =
+            self.static_shape(ty)?.iter().try_fold(1u64, |product, size| product.checked_mul(*size))?;
+        let kind = self.ctx.type_kind(element).clone();
+        let width = match kind {
+            TypeKind::Integer { width, .. } => width,
+            TypeKind::Index => 64,
+            TypeKind::Float(format) => format.bits(),
+            _ => return None,
+        };
+        let bytes = (width / 8) as usize;
+        let given = (digits.len() / 2).checked_div(bytes)?;
+        let whole = width.is_multiple_of(8) && width <= 128 && digits.len() == given * bytes * 2;
+        if !whole || count > MAX_DECODED || given != 1 && given as u64 != count {
+            return None;
+        }
+        let mut elements = Vec::with_capacity(given);
+        for chunk in digits.as_bytes().chunks(bytes * 2) {
+            let bits = chunk.chunks(2).rev().fold(0u128, |bits, pair| {
+                pair.iter().fold(bits, |bits, digit| {
+                    bits << 4 | u128::from((*digit as char).to_digit(16).unwrap_or(0))
+                })
+            });
+            elements.push(match kind {
+                TypeKind::Float(_) => self.ctx.attr(AttrKind::Float { bits, ty: element }),
+                TypeKind::Integer { signedness, .. } => {
+                    let value = number::from_bits(bits, width, signedness);
+                    self.ctx.attr(AttrKind::Integer { value, ty: element })
+                }
+                _ => {
+                    let value = number::from_bits(bits, width, Signedness::Signless);
+                    self.ctx.attr(AttrKind::Integer { value, ty: element })
+                }
+            });
+        }
+        Some(gather(elements))
     }
 
     /// Reads one literal or a bracketed list of them; returns its shape.
@@ -126,11 +183,7 @@ impl<'s> Parser<'s> {
         for literal in &literals.items {
             elements.push(self.element(literal, element)?);
         }
-        let same = elements.windows(2).all(|pair| pair[0] == pair[1]);
-        let data = match elements.first() {
-            Some(first) if same => DenseData::Splat(*first),
-            _ => DenseData::Elements(elements.into()),
-        };
+        let data = gather(elements);
         Ok(self.ctx.attr(AttrKind::Dense { data, ty }))
     }
 

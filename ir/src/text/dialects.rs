@@ -57,6 +57,47 @@ const BUILTIN: &[&str] = &[
     "xevm",
 ];
 
+/// Flag sets have one spelling: MLIR's order, `fast` for all fast-math flags. Other bodies stay as they are.
+pub(super) fn canonical_flags(dialect: &str, name: &str, body: &str) -> Option<String> {
+    if !matches!(dialect, "arith" | "llvm") {
+        return None;
+    }
+    let order: &[&str] = match name {
+        "overflow" => &["nsw", "nuw"],
+        "fastmath" => &["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"],
+        _ => return None,
+    };
+    let words: Vec<&str> = body.split(',').map(str::trim).collect();
+    let known = words.iter().all(|word| order.contains(word) || matches!(*word, "none" | "fast"));
+    if !known {
+        return None;
+    }
+    let set: Vec<&str> = order.iter().filter(|flag| words.contains(flag)).copied().collect();
+    let all = words.contains(&"fast") || name == "fastmath" && set.len() == order.len();
+    Some(match set.is_empty() {
+        _ if all => "fast".into(),
+        true => "none".into(),
+        false => set.join(", "),
+    })
+}
+
+/// Where the name ends in `d<name>` or `d<name<..>>`, which MLIR takes for `d.name` and `d.name<..>`: the text
+/// starts behind the outer `<`, and `end` is the offset of its `>`.
+pub(super) fn pretty_name(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    let first = bytes.get(start)?;
+    if !first.is_ascii_alphabetic() {
+        return None;
+    }
+    let length = bytes[start..end]
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
+        .count();
+    let name_end = start + length;
+    let rest =
+        name_end == end || bytes[name_end] == b'<' && balanced_end(bytes, name_end + 1) == Some(end - 1);
+    rest.then_some(name_end)
+}
+
 /// The offset of the `>` that closes a body which starts at `start`: brackets balance, strings are skipped,
 /// `->` closes nothing.
 pub(super) fn balanced_end(bytes: &[u8], start: usize) -> Option<usize> {
@@ -134,6 +175,14 @@ mod tests {
         let text = br#"(i32) -> i32, ">", <a>> rest"#;
         assert_eq!(balanced_end(text, 0), Some(text.len() - 6));
         assert_eq!(balanced_end(b"(>", 0), None);
+    }
+
+    #[test]
+    fn flag_sets_have_one_spelling() {
+        assert_eq!(canonical_flags("arith", "overflow", "nuw,nsw").as_deref(), Some("nsw, nuw"));
+        let all = "nnan,ninf,nsz,arcp,contract,afn,reassoc";
+        assert_eq!(canonical_flags("arith", "fastmath", all).as_deref(), Some("fast"));
+        assert_eq!(canonical_flags("foo", "overflow", "nuw,nsw"), None);
     }
 
     #[test]

@@ -38,7 +38,7 @@ use spell::Elide;
 pub struct Parsed {
     /// Everything that could be read.
     pub program: Program,
-    /// Everything that was wrong with the text, in the order in which it was found; empty when all was read.
+    /// Everything that was wrong with the text, in the order of the text; empty when all was read.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -91,7 +91,9 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
     if let Some(only) = program.first_op(top).filter(|first| program.last_op(top) == Some(*first)) {
         program.promote(only);
     }
-    Parsed { program, diagnostics: parser.diagnostics }
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    Parsed { program, diagnostics }
 }
 
 /// Reads the bytes of a file.
@@ -118,7 +120,8 @@ pub fn parse_bytes(ctx: &Arc<Context>, name: &str, bytes: &[u8]) -> Result<Parse
             return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
         }
     };
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+    if bytes.contains(&0) {
+        let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
         return refuse(format!("`{name}` holds a NUL byte: line {}", line_of(at)), "this is no MLIR text");
     }
     Ok(parse(ctx, &Source::new(name, text)))

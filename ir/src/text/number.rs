@@ -296,6 +296,11 @@ pub(super) fn fit(text: &str, negative: bool, width: u32, signedness: Signedness
     Some(IntValue::new(wrap(value, width as u32, signedness)))
 }
 
+/// The number that the low bits of a pattern stand for in a type of `width` bits.
+pub(super) fn from_bits(bits: u128, width: u32, signedness: Signedness) -> IntValue {
+    IntValue::new(wrap(BigInt::from(bits), width, signedness))
+}
+
 /// A number of any size brought into the one form of its type.
 fn wrap(value: BigInt, width: u32, signedness: Signedness) -> BigInt {
     let modulus = BigInt::one() << width;

@@ -29,6 +29,8 @@ pub(super) struct ResultName<'s> {
 #[derive(Default)]
 pub(super) struct OpState {
     pub(super) name: Option<Ident>,
+    /// What is known about that name.
+    pub(super) syntax: Option<&'static custom::OpSyntax>,
     /// How many results the text names.
     pub(super) named_results: usize,
     pub(super) operands: Vec<(ValueId, Pos)>,
@@ -47,6 +49,7 @@ pub(super) struct OpState {
 impl OpState {
     fn clear(&mut self) {
         self.name = None;
+        self.syntax = None;
         self.named_results = 0;
         self.operands.clear();
         self.results.clear();
@@ -158,7 +161,10 @@ impl<'s> Parser<'s> {
         let token = self.bump();
         let text = self.slice_range(token.start as usize + 1, token.end as usize - 1);
         let info = if text.contains('\\') {
-            NameInfo { ident: self.ctx.ident(&lexer::unescape(text)), syntax: None }
+            {
+                let name = lexer::unescape(text);
+                NameInfo { ident: self.ctx.ident(&name), syntax: custom::syntax(&name) }
+            }
         } else {
             self.name_info(text)
         };
@@ -166,6 +172,7 @@ impl<'s> Parser<'s> {
             return self.fail(Diagnostic::error(span(token), "an operation has a name"));
         }
         state.name = Some(info.ident);
+        state.syntax = info.syntax;
         let mut uses: SmallVec<[Use<'s>; 4]> = SmallVec::new();
         self.expect(Kind::LParen, "`(` and the operands")?;
         if !self.eat(Kind::RParen) {
@@ -321,6 +328,7 @@ impl<'s> Parser<'s> {
         }
         self.bump();
         state.name = Some(ident);
+        state.syntax = Some(syntax);
         self.default_dialects.push(syntax.default_dialect);
         let read = custom::read(self, state, syntax, start);
         self.default_dialects.pop();
@@ -474,9 +482,7 @@ impl<'s> Parser<'s> {
                 (properties, attributes)
             }
         };
-        let text = self.ctx.str(name);
-        let known = self.names.get(text).and_then(|info| info.syntax);
-        let Some(syntax) = known.or_else(|| custom::syntax(text)) else { return (properties, attributes) };
+        let Some(syntax) = state.syntax else { return (properties, attributes) };
         if attributes != self.ctx.empty_dictionary() && !syntax.inherent.is_empty() {
             let ctx = std::sync::Arc::clone(&self.ctx);
             let inherent = |key: &Ident| syntax.is_inherent(ctx.str(*key));

@@ -238,6 +238,10 @@ impl<'s> Parser<'s> {
 
     /// Reports that something else should stand at the current token.
     pub(super) fn expected<T>(&mut self, what: &str) -> Read<T> {
+        if self.at(Kind::Eof) && self.end_reported {
+            // The region that is not closed was reported; everything around it lacks its end too.
+            return Err(Failed);
+        }
         let found = self.found();
         let mut diagnostic = Diagnostic::error(self.here(), format!("expected {what}, found {found}"));
         if self.at(Kind::Bad) && self.spelling().starts_with(['"', '@']) {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::custom;
+use super::custom::{self, OpSyntax};
 use super::names::Names;
 use super::spell::{self, Elide};
 use crate::data::{
@@ -34,6 +34,7 @@ pub(super) struct Printer<'p> {
     types: FxHashMap<TypeId, Box<str>>,
     /// Texts of dictionaries with braces.
     dictionaries: FxHashMap<AttrId, Box<str>>,
+    syntaxes: FxHashMap<Ident, Option<&'static OpSyntax>>,
     defaults: RefCell<FxHashMap<&'static str, Option<AttrId>>>,
 }
 
@@ -54,6 +55,7 @@ impl<'p> Printer<'p> {
             default_dialects: vec!["builtin"],
             types: FxHashMap::default(),
             dictionaries: FxHashMap::default(),
+            syntaxes: FxHashMap::default(),
             defaults: RefCell::default(),
         }
     }
@@ -284,7 +286,7 @@ impl<'p> Printer<'p> {
         let start = self.out.len();
         let mut done = false;
         if !self.options.generic
-            && let Some(syntax) = custom::syntax(program.op_name(op))
+            && let Some(syntax) = self.syntax(op)
         {
             self.custom_name(syntax.name);
             self.default_dialects.push(syntax.default_dialect);
@@ -300,6 +302,12 @@ impl<'p> Printer<'p> {
         if self.options.locations {
             self.location(program.op(op).loc);
         }
+    }
+
+    fn syntax(&mut self, op: OpId) -> Option<&'static OpSyntax> {
+        let name = self.program.op(op).name;
+        let ctx = self.ctx;
+        *self.syntaxes.entry(name).or_insert_with(|| custom::syntax(ctx.str(name)))
     }
 
     fn custom_name(&mut self, name: &'static str) {
@@ -395,5 +403,6 @@ pub(super) fn push_number(out: &mut String, number: u64) {
             break;
         }
     }
-    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
+    // Digits are ASCII.
+    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or(""));
 }

@@ -126,7 +126,13 @@ impl<'s> Parser<'s> {
             let start = self.token.start;
             match self.block_label() {
                 Ok(block) => self.op_list(block),
-                Err(_) => self.recover(start),
+                Err(_) => {
+                    // What stands in the block is read all the same.
+                    self.recover(start);
+                    if let Some(block) = self.program.region(region).blocks.last().copied() {
+                        self.op_list(block);
+                    }
+                }
             }
         }
         self.close_labels();
@@ -248,7 +254,9 @@ impl<'s> Parser<'s> {
                 Kind::RBrace | Kind::CloseMetadata => braces = braces.saturating_sub(1),
                 _ if passed && !first && self.at_line_start() => {
                     let outer = matches!(self.kind(), Kind::Ident | Kind::Str) && self.names_outer_op();
-                    if outer || braces == 0 && self.looks_like_start() {
+                    // An operation no deeper in the line than the broken one is no part of it.
+                    let beside = self.column(self.token.start) <= self.column(start);
+                    if outer || (braces == 0 || beside) && self.looks_like_start() {
                         return;
                     }
                 }
@@ -257,6 +265,12 @@ impl<'s> Parser<'s> {
             first = false;
             self.bump();
         }
+    }
+
+    /// Bytes between the start of the line and an offset.
+    fn column(&self, offset: u32) -> usize {
+        let before = &self.text.as_bytes()[..offset as usize];
+        before.iter().rev().take_while(|byte| **byte != b'\n').count()
     }
 
     fn names_outer_op(&self) -> bool {

@@ -29,13 +29,59 @@ pub(super) enum Entry {
     Broken,
 }
 
+/// What a name means, without the list of its uses.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// As [`Entry::Defined`].
+    Defined { first: ValueId, count: u32, pos: Pos },
+    /// Used, not yet defined.
+    Forward,
+    /// Its definition could not be read.
+    Broken,
+}
+
+/// A definition of a name that is a plain number: most names of printed programs are.
+#[derive(Clone, Copy)]
+struct Numbered {
+    first: ValueId,
+    count: u32,
+    pos: Pos,
+}
+
 #[derive(Default)]
 struct Isolated<'s> {
+    /// Definitions of `%0`, `%1`, ..., as far as they are dense; all else is in `names`.
+    numbered: Vec<Option<Numbered>>,
     names: FxHashMap<&'s str, Entry>,
     /// Names that each open region defined, flattened.
     defined: Vec<&'s str>,
     /// Where each open region starts in `defined`.
     marks: Vec<usize>,
+}
+
+/// How far a number may lie beyond the dense ones and still join them.
+const GAP: usize = 4096;
+
+/// The number that a name is, in its one spelling.
+fn number(name: &str) -> Option<usize> {
+    let bytes = name.as_bytes();
+    if bytes.len() > 9 || !bytes.iter().all(u8::is_ascii_digit) || bytes.len() > 1 && bytes[0] == b'0' {
+        return None;
+    }
+    Some(bytes.iter().fold(0, |sum, digit| sum * 10 + usize::from(digit - b'0')))
+}
+
+impl<'s> Isolated<'s> {
+    fn clear_names(&mut self, names: impl Iterator<Item = &'s str>) {
+        for name in names {
+            match number(name).and_then(|number| self.numbered.get_mut(number)) {
+                Some(slot) if slot.is_some() => *slot = None,
+                _ => {
+                    self.names.remove(name);
+                }
+            }
+        }
+    }
 }
 
 /// The names of all open regions.
@@ -60,6 +106,7 @@ impl<'s> Scopes<'s> {
         // The outermost scope is only taken by `finish`.
         let Some(mut scope) = self.stack.pop() else { return Vec::new() };
         let open = take_forward(&mut scope);
+        scope.numbered.clear();
         scope.names.clear();
         scope.defined.clear();
         scope.marks.clear();
@@ -77,9 +124,16 @@ impl<'s> Scopes<'s> {
     pub(super) fn pop(&mut self) {
         let scope = self.top();
         let mark = scope.marks.pop().unwrap_or(0);
-        for name in scope.defined.drain(mark..) {
-            scope.names.remove(name);
+        let mut ended = std::mem::take(&mut scope.defined);
+        if mark == 0 {
+            // Everything ends but what still waits for a definition.
+            scope.numbered.clear();
+            scope.names.retain(|_, entry| matches!(entry, Entry::Forward(_)));
+            ended.clear();
+        } else {
+            scope.clear_names(ended.drain(mark..));
         }
+        scope.defined = ended;
     }
 
     /// The names that were used and never defined at the end of the text.
@@ -87,13 +141,46 @@ impl<'s> Scopes<'s> {
         take_forward(self.top())
     }
 
-    pub(super) fn get(&mut self, name: &str) -> Option<&mut Entry> {
-        self.top().names.get_mut(name)
+    /// The definition of a name, or whether it waits for one.
+    pub(super) fn get(&mut self, name: &str) -> Option<Known> {
+        let scope = self.top();
+        if let Some(Numbered { first, count, pos }) =
+            number(name).and_then(|number| *scope.numbered.get(number)?)
+        {
+            return Some(Known::Defined { first, count, pos });
+        }
+        Some(match scope.names.get(name)? {
+            Entry::Defined { first, count, pos } => {
+                Known::Defined { first: *first, count: *count, pos: *pos }
+            }
+            Entry::Forward(_) => Known::Forward,
+            Entry::Broken => Known::Broken,
+        })
+    }
+
+    /// The placeholder of a use that was read before.
+    pub(super) fn forward(&mut self, name: &str, number: u32) -> Option<Forward> {
+        match self.top().names.get(name)? {
+            Entry::Forward(list) => list.iter().find(|forward| forward.number == number).copied(),
+            _ => None,
+        }
     }
 
     /// Defines a name; the entry that it had is returned.
     pub(super) fn define(&mut self, name: &'s str, entry: Entry) -> Option<Entry> {
         let scope = self.top();
+        if let (Entry::Defined { first, count, pos }, Some(number)) = (&entry, number(name)) {
+            let new = number > scope.numbered.len() + GAP
+                || !scope.names.is_empty() && scope.names.contains_key(name);
+            if !new {
+                if number >= scope.numbered.len() {
+                    scope.numbered.resize(number + 1, None);
+                }
+                scope.numbered[number] = Some(Numbered { first: *first, count: *count, pos: *pos });
+                scope.defined.push(name);
+                return None;
+            }
+        }
         let old = scope.names.insert(name, entry);
         if !matches!(old, Some(Entry::Defined { .. } | Entry::Broken)) {
             scope.defined.push(name);

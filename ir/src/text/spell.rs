@@ -240,9 +240,11 @@ fn opaque(ctx: &Context, out: &mut String, dialect: Ident, name: Ident, body: Id
         out.push('.');
         out.push_str(ctx.str(name));
     }
-    out.push('<');
-    out.push_str(ctx.str(body));
-    out.push('>');
+    if body != known::EMPTY || name == known::EMPTY {
+        out.push('<');
+        out.push_str(ctx.str(body));
+        out.push('>');
+    }
 }
 
 // --- attributes ---------------------------------------------------------------------------------------------

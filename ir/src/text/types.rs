@@ -271,7 +271,14 @@ impl<'s> Parser<'s> {
         let Some((dialect, rest)) = name.split_once('.') else {
             if body_follows {
                 self.bump();
+                let dialect_name = name;
                 let dialect = self.ident(name);
+                if let Some((name, body)) = self.pretty_body(dialect_name)? {
+                    return Ok(self.ctx.ty(match body {
+                        Body::Params(params) => TypeKind::Dialect { dialect, name, params },
+                        Body::Text(body) => TypeKind::Opaque { dialect, name, body },
+                    }));
+                }
                 let body = self.opaque_body()?;
                 return Ok(self.ctx.ty(TypeKind::Opaque { dialect, name: known::EMPTY, body }));
             }
@@ -333,6 +340,26 @@ impl<'s> Parser<'s> {
         self.last_end = end as u32 + 1;
         self.seek(end + 1);
         Ok(Body::Text(self.ctx.ident(&body)))
+    }
+
+    /// `<name>` or `<name<..>>` behind a dialect: the long spelling of `d.name`, `d.name<..>`.
+    pub(super) fn pretty_body(&mut self, dialect: &str) -> Read<Option<(Ident, Body)>> {
+        let bytes = self.text.as_bytes();
+        let end = self.body_end(self.token.end as usize)?;
+        let start = lexer::skip_trivia(bytes, self.token.end as usize);
+        let Some(name_end) = dialects::pretty_name(bytes, start, end) else { return Ok(None) };
+        let text = self.slice_range(start, name_end);
+        let name = self.ident(text);
+        let mut body = Body::Params(Box::new([]));
+        if name_end < end {
+            self.seek(name_end);
+            let keep_text = dialects::is_builtin_text(dialect);
+            body = self.nested(|p| p.params_or_body(keep_text))?;
+        } else {
+            self.seek(end);
+        }
+        self.expect(Kind::Greater, "`>`")?;
+        Ok(Some((name, body)))
     }
 
     /// The text between `<` and its `>`, folded; the current token is `<`.

@@ -2,7 +2,7 @@
 
 use super::ops::Use;
 use super::parser::Parser;
-use super::scope::{Entry, Forward};
+use super::scope::{Entry, Forward, Known};
 use crate::data::{InsertPoint, NewOp, Pos, Span, TypeId, ValueId, known};
 use crate::diagnostic::Diagnostic;
 
@@ -41,22 +41,21 @@ impl<'s> Parser<'s> {
 
     fn look_up(&mut self, one: &Use<'s>) -> Found {
         match self.scopes.get(one.name) {
-            Some(Entry::Defined { first, count, pos }) if one.number < *count => {
-                Found::Value(ValueId::new(first.index() + one.number as usize), *pos)
+            Some(Known::Defined { first, count, pos }) if one.number < count => {
+                Found::Value(ValueId::new(first.index() + one.number as usize), pos)
             }
-            Some(Entry::Defined { count, pos, .. }) => {
-                let (count, pos) = (*count, *pos);
+            Some(Known::Defined { count, pos, .. }) => {
                 let place = self.use_span(one);
                 let message = format!("`%{}` has no result number {}", one.name, one.number);
                 let label = format!("stands for {}", super::ops::count(count as usize, "result"));
                 self.report(Diagnostic::error(place, message).also(self.name_span(one.name, pos), label));
                 Found::Broken
             }
-            Some(Entry::Forward(list)) => match list.iter().find(|forward| forward.number == one.number) {
+            Some(Known::Forward) => match self.scopes.forward(one.name, one.number) {
                 Some(forward) => Found::Value(forward.value, forward.pos),
                 None => Found::Nothing,
             },
-            Some(Entry::Broken) => Found::Broken,
+            Some(Known::Broken) => Found::Broken,
             None => Found::Nothing,
         }
     }
@@ -100,8 +99,7 @@ impl<'s> Parser<'s> {
             None => {
                 self.scopes.define(name, entry);
             }
-            Some(Entry::Defined { pos: before, .. }) => {
-                let before = *before;
+            Some(Known::Defined { pos: before, .. }) => {
                 let (place, there) = (self.name_span(name, pos), self.name_span(name, before));
                 self.report(
                     Diagnostic::error(place, format!("value `%{name}` is defined twice"))
@@ -110,7 +108,7 @@ impl<'s> Parser<'s> {
                         .help("rename one of them: names are visible in nested regions too"),
                 );
             }
-            Some(Entry::Forward(_) | Entry::Broken) => {
+            Some(Known::Forward | Known::Broken) => {
                 if let Some(Entry::Forward(list)) = self.scopes.define(name, entry) {
                     for forward in list {
                         self.settle(name, forward, first, count, pos);
@@ -122,7 +120,7 @@ impl<'s> Parser<'s> {
 
     /// A name whose definition could not be read.
     pub(super) fn define_broken(&mut self, name: &'s str) {
-        if !matches!(self.scopes.get(name), Some(Entry::Defined { .. })) {
+        if !matches!(self.scopes.get(name), Some(Known::Defined { .. })) {
             self.scopes.define(name, Entry::Broken);
         }
     }
@@ -151,14 +149,13 @@ impl<'s> Parser<'s> {
     pub(super) fn close_isolated(&mut self) {
         for (name, list) in self.scopes.pop_isolated() {
             match self.scopes.get(name) {
-                Some(Entry::Defined { first, count, pos }) => {
-                    let (first, count, pos) = (*first, *count, *pos);
+                Some(Known::Defined { first, count, pos }) => {
                     for forward in list {
                         self.settle(name, forward, first, count, pos);
                     }
                 }
-                Some(Entry::Broken) => {}
-                Some(Entry::Forward(_)) | None => {
+                Some(Known::Broken) => {}
+                Some(Known::Forward) | None => {
                     for forward in list {
                         self.scopes.add_forward(name, forward);
                     }

@@ -122,6 +122,9 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
                 Some((dialect, name)) => {
                     let (dialect, name) = (p.ctx.ident(dialect), p.ctx.ident(name));
                     let body = p.opaque_body()?;
+                    let flags =
+                        dialects::canonical_flags(p.ctx.str(dialect), p.ctx.str(name), p.ctx.str(body));
+                    let body = flags.map_or(body, |flags| p.ctx.ident(&flags));
                     Ok(p.ctx.attr(AttrKind::Opaque { dialect, name, body, ty: None }))
                 }
                 None => p.read_attr(None),

@@ -1,7 +1,7 @@
 //! The table language of custom forms: ODS assembly formats over named operands, results, attributes, regions
 //! and successors, compiled once. Knows neither reading nor printing.
 
-use super::{PrintFn, ReadFn};
+use super::{PrintFn, ReadFn, directives};
 
 /// One operation as the dialect files write it.
 pub(crate) struct Spec {
@@ -181,8 +181,8 @@ pub(super) struct Table {
     pub(super) items: Vec<Item>,
     pub(super) rules: Vec<Rule>,
     pub(super) segments: bool,
-    /// Attributes that the format writes outside of the dictionary.
-    pub(super) bound: Vec<usize>,
+    /// Inherent attributes that the format writes outside of the dictionary.
+    pub(super) elided: Vec<&'static str>,
 }
 
 impl Table {
@@ -196,16 +196,19 @@ impl Table {
             items: Vec::new(),
             rules: Vec::new(),
             segments: spec.segments,
-            bound: Vec::new(),
+            elided: Vec::new(),
         };
         table.rules = spec.types.split_ascii_whitespace().flat_map(|text| table.rule(spec, text)).collect();
         if spec.hand.is_none() {
             let mut scan = Scan { spec, rest: spec.form, anchor: None };
             table.items = table.items(&mut scan);
             assert!(scan.rest.trim().is_empty(), "{}: cannot read form from `{}`", spec.name, scan.rest);
-            let mut bound = Vec::new();
-            collect_bound(&table.items, &mut bound);
-            table.bound = bound;
+            let mut elided = Vec::new();
+            collect_elided(&table.items, &table.attrs, &mut elided);
+            if spec.segments {
+                elided.push("operandSegmentSizes");
+            }
+            table.elided = elided;
         }
         table
     }
@@ -333,16 +336,17 @@ impl Table {
     }
 }
 
-fn collect_bound(items: &[Item], bound: &mut Vec<usize>) {
+fn collect_elided(items: &[Item], attrs: &[AttrSpec], elided: &mut Vec<&'static str>) {
     for item in items {
         match item {
-            Item::Attr(index) => bound.push(*index),
+            Item::Attr(index) => elided.push(attrs[*index].name),
+            Item::Custom(name) => elided.extend_from_slice(directives::bound_by(name)),
             Item::Optional { anchor, then, otherwise } => {
                 if let Some(Anchor::Attr(index)) = anchor {
-                    bound.push(*index);
+                    elided.push(attrs[*index].name);
                 }
-                collect_bound(then, bound);
-                collect_bound(otherwise, bound);
+                collect_elided(then, attrs, elided);
+                collect_elided(otherwise, attrs, elided);
             }
             _ => {}
         }

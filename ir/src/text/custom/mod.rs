@@ -110,7 +110,13 @@ pub(super) fn read(
     start: u32,
 ) -> Read<()> {
     match &syntax.form {
-        Form::Table(table) => read::table(p, state, syntax, table),
+        Form::Table(table) => {
+            let read = read::table(p, state, syntax, table);
+            if read.is_err() && syntax.name == "pdl.pattern" {
+                pdl::read_body_anyway(p, state);
+            }
+            read
+        }
         Form::Hand(read, _) => read(p, state, start),
     }
 }

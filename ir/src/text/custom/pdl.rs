@@ -99,6 +99,25 @@ pub(super) const OPS: &[Spec] = &[
     op("pdl.erase").ins("opValue").types("opValue=!pdl.operation").form("$opValue attr-dict"),
 ];
 
+/// Reads the body of a pattern whose head is wrong, so that the pattern stays known by its name.
+pub(super) fn read_body_anyway(p: &mut Parser<'_>, state: &mut OpState) {
+    while state.op.is_none() {
+        match p.kind() {
+            Kind::LBrace => {
+                // What is wrong inside is reported there.
+                let _reported = p.region(state, &[]);
+                return;
+            }
+            Kind::Eof | Kind::RBrace => break,
+            _ if p.at_line_start() => break,
+            _ => {
+                p.bump();
+            }
+        }
+    }
+    p.holder(state);
+}
+
 /// `{"name" = %value, ..}`; a dictionary of attributes (keys with other values) is left alone.
 pub(super) fn read_operation_attributes<'s>(
     p: &mut Parser<'s>,

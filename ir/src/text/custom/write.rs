@@ -1,16 +1,21 @@
 //! Prints operations by their table entry, with MLIR's spacing. Whatever the form cannot say (a type that does
 //! not follow, an unknown property) makes it return `None`: the operation is then printed in generic form.
 
+use smallvec::SmallVec;
+
 use super::format::{Anchor, Arity, Group, Item, Source, Table, Target};
 use super::{OpSyntax, directives, infer};
 use crate::data::{AttrId, AttrKind, Ident, OpId, TypeId, known};
 use crate::text::printer::Printer;
 
+type Ranges = SmallVec<[(usize, usize); 3]>;
+type TypeList = SmallVec<[TypeId; 4]>;
+
 /// Where each operand group starts and how long it is.
 pub(super) struct Groups {
-    pub(super) ins: Vec<(usize, usize)>,
-    outs: Vec<(usize, usize)>,
-    successors: Vec<(usize, usize)>,
+    pub(super) ins: Ranges,
+    outs: Ranges,
+    successors: Ranges,
 }
 
 /// What MLIR's printers remember to place spaces.
@@ -24,8 +29,6 @@ struct Writing<'t> {
     table: &'t Table,
     groups: Groups,
     spacing: Spacing,
-    /// Inherent attributes that are not written in the dictionary.
-    elided: Vec<&'static str>,
     defaults: &'t [(&'static str, &'static str)],
 }
 
@@ -49,11 +52,6 @@ pub(super) fn table(
             return None;
         }
     }
-    let mut elided: Vec<&'static str> = table.bound.iter().map(|index| table.attrs[*index].name).collect();
-    collect_custom(&table.items, &mut elided);
-    if table.segments {
-        elided.push("operandSegmentSizes");
-    }
     for attr in &table.attrs {
         let present = attribute(p, op, attr.name).is_some();
         if !present && !attr.optional && attr.default.is_none() {
@@ -65,26 +63,12 @@ pub(super) fn table(
         table,
         groups,
         spacing: Spacing { space: true, punctuation: false },
-        elided,
         defaults: &syntax.defaults,
     };
     if !inferable(p, &writing) {
         return None;
     }
     items(p, &mut writing, &table.items, true)
-}
-
-fn collect_custom(items: &[Item], elided: &mut Vec<&'static str>) {
-    for item in items {
-        match item {
-            Item::Custom(name) => elided.extend_from_slice(directives::bound_by(name)),
-            Item::Optional { then, otherwise, .. } => {
-                collect_custom(then, elided);
-                collect_custom(otherwise, elided);
-            }
-            _ => {}
-        }
-    }
 }
 
 /// An inherent attribute of an operation.
@@ -95,7 +79,7 @@ fn attribute(p: &Printer<'_>, op: OpId, name: &str) -> Option<AttrId> {
 
 /// Sizes of the operand groups where a property says them; the outer `None` when it is missing or wrong.
 #[allow(clippy::option_option)]
-fn segments(p: &Printer<'_>, op: OpId, table: &Table) -> Option<Option<Vec<usize>>> {
+fn segments(p: &Printer<'_>, op: OpId, table: &Table) -> Option<Option<SmallVec<[usize; 4]>>> {
     if !table.segments {
         return Some(None);
     }
@@ -103,7 +87,7 @@ fn segments(p: &Printer<'_>, op: OpId, table: &Table) -> Option<Option<Vec<usize
     segment_sizes(p, sizes).map(Some)
 }
 
-fn segment_sizes(p: &Printer<'_>, sizes: AttrId) -> Option<Vec<usize>> {
+fn segment_sizes(p: &Printer<'_>, sizes: AttrId) -> Option<SmallVec<[usize; 4]>> {
     let AttrKind::DenseArray { element, values } = p.ctx.attr_kind(sizes) else { return None };
     if *element != p.ctx.integer(32) {
         return None;
@@ -116,7 +100,7 @@ fn segment_sizes(p: &Printer<'_>, sizes: AttrId) -> Option<Vec<usize>> {
 }
 
 /// Splits `total` values into groups.
-fn split(groups: &[Group], total: usize, sizes: Option<Vec<usize>>) -> Option<Vec<(usize, usize)>> {
+fn split(groups: &[Group], total: usize, sizes: Option<SmallVec<[usize; 4]>>) -> Option<Ranges> {
     let sizes = match sizes {
         Some(sizes) => sizes,
         None => {
@@ -147,25 +131,29 @@ fn split(groups: &[Group], total: usize, sizes: Option<Vec<usize>>) -> Option<Ve
 }
 
 /// The types of a target.
-fn types_of(p: &Printer<'_>, writing: &Writing<'_>, target: Target) -> Vec<TypeId> {
+fn types_of(p: &Printer<'_>, writing: &Writing<'_>, target: Target) -> TypeList {
     let program = p.program;
     let op = writing.op;
-    let slice = |values: Vec<TypeId>, (start, length): (usize, usize)| values[start..start + length].to_vec();
-    let operands = || program.operands(op).map(|value| program.value_type(value)).collect::<Vec<_>>();
-    let results = || program.results(op).map(|value| program.value_type(value)).collect::<Vec<_>>();
+    let ty = |value| program.value_type(value);
     match target {
-        Target::In(index) => slice(operands(), writing.groups.ins[index]),
-        Target::Out(index) => slice(results(), writing.groups.outs[index]),
-        Target::Operands => operands(),
-        Target::Results => results(),
+        Target::In(index) => {
+            let (start, length) = writing.groups.ins[index];
+            program.operands(op).skip(start).take(length).map(ty).collect()
+        }
+        Target::Out(index) => {
+            let (start, length) = writing.groups.outs[index];
+            program.results(op).skip(start).take(length).map(ty).collect()
+        }
+        Target::Operands => program.operands(op).map(ty).collect(),
+        Target::Results => program.results(op).map(ty).collect(),
     }
 }
 
 /// Whether every type that the form does not write follows from those that it does.
 fn inferable(p: &Printer<'_>, writing: &Writing<'_>) -> bool {
     let table = writing.table;
-    let mut ins: Vec<bool> = writing.groups.ins.iter().map(|(_, length)| *length == 0).collect();
-    let mut outs: Vec<bool> = writing.groups.outs.iter().map(|_| false).collect();
+    let mut ins: SmallVec<[bool; 4]> = writing.groups.ins.iter().map(|(_, length)| *length == 0).collect();
+    let mut outs: SmallVec<[bool; 4]> = writing.groups.outs.iter().map(|_| false).collect();
     written(&table.items, &mut ins, &mut outs);
     loop {
         let mut changed = false;
@@ -180,21 +168,22 @@ fn inferable(p: &Printer<'_>, writing: &Writing<'_>) -> bool {
                 continue;
             }
             let actual = types_of(p, writing, rule.target);
-            let derived: Option<Vec<TypeId>> = match &rule.source {
+            let derived: Option<TypeList> = match &rule.source {
                 Source::Same(other) => is_known(*other, &ins, &outs).then(|| {
                     let types = types_of(p, writing, *other);
-                    if types.len() == 1 { vec![types[0]; actual.len()] } else { types }
+                    if types.len() == 1 { SmallVec::from_elem(types[0], actual.len()) } else { types }
                 }),
-                Source::Fixed(text) => infer::fixed(p.program.ctx(), text).map(|ty| vec![ty; actual.len()]),
+                Source::Fixed(text) => {
+                    infer::fixed(p.program.ctx(), text).map(|ty| SmallVec::from_elem(ty, actual.len()))
+                }
                 Source::Function(name, arguments) => {
                     let all = arguments.iter().all(|target| is_known(*target, &ins, &outs));
-                    let lists: Vec<Vec<TypeId>> =
-                        arguments.iter().map(|t| types_of(p, writing, *t)).collect();
-                    let slices: Vec<&[TypeId]> = lists.iter().map(Vec::as_slice).collect();
+                    let lists: Vec<TypeList> = arguments.iter().map(|t| types_of(p, writing, *t)).collect();
+                    let slices: Vec<&[TypeId]> = lists.iter().map(SmallVec::as_slice).collect();
                     let properties = p.ctx.entries(p.program.op(writing.op).properties);
                     all.then(|| infer::function(p.ctx, name, &slices, properties))
                         .flatten()
-                        .map(|types| types.to_vec())
+                        .map(|types| SmallVec::from_slice(&types))
                 }
             };
             let Some(derived) = derived else { continue };
@@ -356,7 +345,7 @@ fn dictionary(p: &mut Printer<'_>, writing: &Writing<'_>, keyword: bool) {
         let name = ctx.str(*key);
         let default = writing.defaults.iter().find(|(other, _)| *other == name);
         let is_default = default.is_some_and(|(_, text)| p.default_attr(text) == Some(*value));
-        if !writing.elided.contains(&name) && !is_default {
+        if !writing.table.elided.contains(&name) && !is_default {
             entries.push((*key, *value));
         }
     }

@@ -1,0 +1,224 @@
+//! The reader and the printer against real MLIR (`mlir-opt-22`, `mlir-pdll-22`): what MLIR prints reads as the same
+//! program as its input, and what is printed here MLIR accepts and prints back as the same program. Skipped
+//! without the binaries, unless `ASSAY_REQUIRE_MLIR=1`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use assay_ir::data::{Context, Program};
+use assay_ir::text::{self, PrintOptions};
+
+const PRETTY: PrintOptions = PrintOptions { generic: false, locations: false };
+const GENERIC: PrintOptions = PrintOptions { generic: true, locations: false };
+const LOCATED: PrintOptions = PrintOptions { generic: false, locations: true };
+
+/// Whether the tools are there; says so when they are not.
+fn installed() -> bool {
+    let found = ["mlir-opt-22", "mlir-pdll-22"].iter().all(|tool| {
+        let run = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        run.is_ok_and(|status| status.success())
+    });
+    if !found {
+        let required = std::env::var_os("ASSAY_REQUIRE_MLIR").is_some_and(|value| value == "1");
+        assert!(!required, "mlir-opt-22 and mlir-pdll-22 are not installed");
+        println!("skipped: mlir-opt-22 and mlir-pdll-22 are not installed");
+    }
+    found
+}
+
+/// Standard output of a tool, whatever its exit code.
+fn run(tool: &str, arguments: &[&str], input: &str) -> String {
+    let mut child = Command::new(tool)
+        .args(arguments)
+        .env("LLVM_DISABLE_SYMBOLIZATION", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the tool was found before");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || {
+        // A tool that fails early closes its end.
+        let _broken_pipe = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().expect("a child can be waited for");
+    writer.join().expect("the writer does not panic");
+    String::from_utf8(output.stdout).expect("MLIR prints UTF-8")
+}
+
+/// Runs MLIR over many inputs at once, separated by `// -----`; a refused one leaves its slot empty.
+fn mlir(inputs: &[String], more: &[&str]) -> Vec<Option<String>> {
+    const LINE: &str = "// -----";
+    let mut arguments = vec!["-allow-unregistered-dialect", "-split-input-file"];
+    arguments.extend_from_slice(more);
+    let whole: Vec<String> = inputs.iter().map(|text| text.replace(LINE, "//")).collect();
+    let output = run("mlir-opt-22", &arguments, &whole.join(&format!("\n{LINE}\n")));
+    let slots: Vec<Option<String>> = output
+        .split(&format!("{LINE}\n"))
+        .map(|slot| (!slot.trim().is_empty()).then(|| slot.to_owned()))
+        .collect();
+    assert_eq!(slots.len(), inputs.len(), "MLIR answers each input");
+    slots
+}
+
+fn read(what: &str, text: &str) -> Result<Program, String> {
+    let parsed = text::parse_bytes(&Context::new(), what, text.as_bytes()).map_err(|d| d.message)?;
+    match parsed.diagnostics.first() {
+        None => Ok(parsed.program),
+        Some(d) => {
+            let at = parsed.program.source().map(|s| s.line_column(d.span.start));
+            Err(format!("{what}: {at:?}: {}\n{text}", d.message))
+        }
+    }
+}
+
+fn same(what: &str, one: &str, other: &str) -> Result<(), String> {
+    let mut lines = one.lines().zip(other.lines()).filter(|(a, b)| a != b);
+    match lines.next() {
+        Some((a, b)) => Err(format!("{what}:\n  {a}\n  {b}")),
+        None if one.len() != other.len() => Err(format!("{what}: lengths differ")),
+        None => Ok(()),
+    }
+}
+
+/// All top operations with locations; the module around them has none of its own.
+fn located(program: &Program) -> String {
+    let ops = program.ops_in(program.top_block());
+    ops.map(|op| text::print_op(program, op, &LOCATED)).collect::<Vec<_>>().join("\n")
+}
+
+/// One input on its way through MLIR.
+struct Case {
+    name: String,
+    input: String,
+    program: Program,
+    failure: Option<String>,
+}
+
+impl Case {
+    /// Notes the first failure only.
+    fn note(&mut self, result: Result<(), String>) {
+        if let (None, Err(e)) = (&self.failure, result) {
+            self.failure = Some(format!("{}: {e}", self.name));
+        }
+    }
+}
+
+/// Checks named inputs that MLIR accepts; returns what failed.
+fn check(inputs: Vec<(String, String)>) -> Vec<String> {
+    let mut failures = Vec::new();
+    let mut cases = Vec::new();
+    for (name, input) in inputs {
+        match read("the input", &input) {
+            Ok(program) => cases.push(Case { name, input, program, failure: None }),
+            Err(e) => failures.push(format!("{name}: {e}")),
+        }
+    }
+    let texts = |cases: &[Case], print: &dyn Fn(&Case) -> String| cases.iter().map(print).collect::<Vec<_>>();
+    for arguments in [&[][..], &["--mlir-print-op-generic"], &["--mlir-print-local-scope"]] {
+        let printed = mlir(&texts(&cases, &|case| case.input.clone()), arguments);
+        for (case, printed) in cases.iter_mut().zip(printed) {
+            let read = printed
+                .ok_or("MLIR refuses the input".to_owned())
+                .and_then(|text| read("MLIR's print", &text));
+            let ours = text::print(&case.program, &GENERIC);
+            let what = format!("MLIR's print {arguments:?}");
+            case.note(read.and_then(|theirs| same(&what, &ours, &text::print(&theirs, &GENERIC))));
+        }
+    }
+    for options in [PRETTY, GENERIC] {
+        let back =
+            mlir(&texts(&cases, &|case| text::print(&case.program, &options)), &["--mlir-print-op-generic"]);
+        for (case, back) in cases.iter_mut().zip(back) {
+            let ours = text::print(&case.program, &PRETTY);
+            let refused = || format!("MLIR refuses\n{}", text::print(&case.program, &options));
+            let read = back.ok_or_else(refused).and_then(|text| read("printed back", &text));
+            case.note(
+                read.and_then(|back| same("printed here, then by MLIR", &ours, &text::print(&back, &PRETTY))),
+            );
+        }
+    }
+    let back =
+        mlir(&texts(&cases, &|case| text::print(&case.program, &LOCATED)), &["--mlir-print-debuginfo"]);
+    for (case, back) in cases.iter_mut().zip(back) {
+        let ours = text::print(&case.program, &LOCATED);
+        let read_both = || {
+            let back = back.ok_or_else(|| format!("MLIR refuses\n{ours}"))?;
+            same("locations", &located(&read("ours", &ours)?), &located(&read("back", &back)?))
+        };
+        let result = read_both();
+        case.note(result);
+    }
+    failures.extend(cases.into_iter().filter_map(|case| case.failure));
+    failures
+}
+
+fn named(paths: &[PathBuf]) -> Vec<(String, String)> {
+    paths.iter().map(|path| (path.display().to_string(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut list = Vec::new();
+    let mut stack = vec![dir.to_owned()];
+    while let Some(dir) = stack.pop() {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                stack.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                list.push(path);
+            }
+        }
+    }
+    list.sort();
+    list
+}
+
+fn report(failures: &[String], total: usize) {
+    assert!(total > 0, "there are inputs");
+    assert!(failures.is_empty(), "{} of {total} fail:\n{}", failures.len(), failures.join("\n\n"));
+}
+
+fn here() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text")
+}
+
+#[test]
+fn mlir_and_this_reader_agree_on_small_inputs() {
+    if !installed() {
+        return;
+    }
+    let mut list = files(&here(), "mlir");
+    list.retain(|path| !path.to_string_lossy().contains("/errors/"));
+    report(&check(named(&list)), list.len());
+}
+
+#[test]
+fn what_pdll_prints_is_read() {
+    if !installed() {
+        return;
+    }
+    let list = files(&here(), "pdll");
+    let print = |(name, text): (String, String)| (name, run("mlir-pdll-22", &["-x=mlir"], &text));
+    report(&check(named(&list).into_iter().map(print).collect()), list.len());
+}
+
+#[test]
+fn mlir_and_this_reader_agree_on_the_acceptance_pack() {
+    let Some(dir) = std::env::var_os("ASSAY_ACCEPTANCE") else {
+        println!("skipped: ASSAY_ACCEPTANCE is not set");
+        return;
+    };
+    if !installed() {
+        return;
+    }
+    // Some of the pack is refused by MLIR's verifier, on purpose.
+    let all = named(&files(Path::new(&dir), "mlir"));
+    let texts: Vec<String> = all.iter().map(|(_, text)| text.clone()).collect();
+    let accepted = mlir(&texts, &[]);
+    let inputs: Vec<_> = all.into_iter().zip(accepted).filter_map(|(case, ok)| ok.map(|_| case)).collect();
+    let total = inputs.len();
+    report(&check(inputs), total);
+}
