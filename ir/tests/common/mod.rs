@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -30,6 +31,18 @@ pub fn try_read(ctx: &Arc<Context>, name: &str, text: &str) -> Result<Program, S
         .map(|d| format!("{}: {}", source.line_column(d.span.start).line, d.message))
         .collect();
     if errors.is_empty() { Ok(parsed.program) } else { Err(errors.join("\n")) }
+}
+
+/// Reads a program; one with custom forms that the reader does not know is put into generic form by MLIR first.
+/// `None` without MLIR.
+pub fn read_or_ask(ctx: &Arc<Context>, name: &str, text: &str) -> Option<Program> {
+    if let Ok(program) = try_read(ctx, name, text) {
+        return Some(program);
+    }
+    match Mlir::find()?.run(&["-mlir-print-op-generic"], text) {
+        Ended::Ok(generic) => Some(read(ctx, name, &generic)),
+        other => panic!("{name}: {other:?}"),
+    }
 }
 
 /// The line on which an operation is written.
@@ -121,11 +134,10 @@ impl Mlir {
         let _ = writer.join();
         match output.status.code() {
             Some(0) => Ended::Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-            Some(code @ 1..128) if code != 124 => {
-                Ended::Error(String::from_utf8_lossy(&output.stderr).into_owned())
-            }
-            Some(137 | 124) | None => Ended::Hang,
-            Some(_) => Ended::Crash,
+            Some(1..128) => Ended::Error(String::from_utf8_lossy(&output.stderr).into_owned()),
+            // `timeout` dies of the signal that its child died of.
+            code if code == Some(137) || output.status.signal() == Some(9) => Ended::Hang,
+            _ => Ended::Crash,
         }
     }
 

@@ -4,5 +4,5 @@
   "pdl.rewrite"(%root) <{operandSegmentSizes = array<i32: 1, 0>}> ({
     "pdl.erase"(%root) : (!pdl.operation) -> ()
   }) : (!pdl.operation) -> ()
-  %t = "pdl.type"() <{constantType = i32}> : () -> !pdl.type
+  "pdl.rewrite"(%root) <{name = "r", operandSegmentSizes = array<i32: 1, 0>}> ({}) : (!pdl.operation) -> ()
 }) : () -> ()
