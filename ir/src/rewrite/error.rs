@@ -10,7 +10,7 @@ pub enum InMlir {
     VerifierError,
     /// The end of the process.
     Crash,
-    /// Nothing at all: the result is taken.
+    /// Nothing at this step: the rewrite goes on, and what it makes is taken if it is well-formed otherwise.
     Silent,
 }
 
@@ -116,8 +116,10 @@ impl RewriteError {
             // Freed memory may look as it did before.
             Broken::UseOfErasedOp { .. } | Broken::UseOfErasedValue { .. } => &[Crash, VerifierError, Silent],
             Broken::InsertionPointGone => &[Crash, VerifierError, Silent],
-            Broken::DoubleErase { .. } => &[Crash],
-            Broken::ResultIndexOutOfRange { .. } => &[Crash, VerifierError],
+            // Silent when an operation that was created in between has taken the freed memory.
+            Broken::DoubleErase { .. } => &[Crash, VerifierError, Silent],
+            // Silent when it replaces a result without uses.
+            Broken::ResultIndexOutOfRange { .. } => &[Crash, VerifierError, Silent],
             Broken::CannotInferTypes | Broken::InferenceFailed | Broken::NoType | Broken::Unbound { .. } => {
                 &[Crash]
             }

@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::compile::{Action, Code};
+use super::matcher::Failed;
 use crate::data::{OpId, Program, Span};
 use crate::pdl::Pattern;
 
@@ -24,6 +25,9 @@ pub enum Reason {
     Type,
     /// Two places that have to hold the same hold different things.
     Different,
+    /// A range of values that is used twice is not there in one of the places, as the operation has too few
+    /// operands. MLIR 22.1.8 crashes here (measured).
+    MissingRange,
     /// No user of the value leads to the other root.
     NoUser,
     /// A native constraint does not hold.
@@ -56,9 +60,10 @@ pub(super) fn explain(
     if matched {
         return None;
     }
-    let (reason, place) = match farthest.map(|step| &code.steps[step]) {
+    let (reason, place) = match farthest {
         None => (Reason::Erased, code.anchor),
-        Some(step) => (reason(&step.action), step.place),
+        Some(Failed { step, missing_range: true }) => (Reason::MissingRange, code.steps[step].place),
+        Some(Failed { step, .. }) => (reason(&code.steps[step].action), code.steps[step].place),
     };
     Some(Mismatch { reason, op: place, span: pattern.program.op(place).span })
 }

@@ -6,6 +6,14 @@ use super::{Match, Options};
 use crate::data::{AttrKind, Ident, OpId, Program, known};
 use crate::pdl::{Answer, Bound, NativeCall, NativeConstraint, Pattern, PdlOp};
 
+/// The step that got farthest before it failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Failed {
+    pub(super) step: usize,
+    /// A range was compared with one that is not there.
+    pub(super) missing_range: bool,
+}
+
 /// Hands each match at `op` to `sink`, until it says no. Returns the farthest step that failed.
 pub(super) fn run(
     pattern: Pattern<'_>,
@@ -14,12 +22,13 @@ pub(super) fn run(
     op: OpId,
     options: &Options<'_>,
     sink: &mut dyn FnMut(Match) -> bool,
-) -> Option<usize> {
+) -> Option<Failed> {
     if program.is_erased(op) {
         return None;
     }
     if code.anchor_name.is_some_and(|name| program.op(op).name != name) {
-        return code.steps.iter().position(|step| matches!(step.action, Action::Name(0, _)));
+        let step = code.steps.iter().position(|step| matches!(step.action, Action::Name(0, _)))?;
+        return Some(Failed { step, missing_range: false });
     }
     let mut registers = vec![Slot::Null; code.registers];
     registers[0] = Slot::Operation(op);
@@ -47,7 +56,7 @@ struct Machine<'a> {
 }
 
 impl Machine<'_> {
-    fn run(&mut self, code: &Code, anchor: OpId, sink: &mut dyn FnMut(Match) -> bool) -> Option<usize> {
+    fn run(&mut self, code: &Code, anchor: OpId, sink: &mut dyn FnMut(Match) -> bool) -> Option<Failed> {
         let mut farthest = None;
         let mut at = 0;
         loop {
@@ -61,7 +70,8 @@ impl Machine<'_> {
                 Some(step) => {
                     let failed = !self.step(at, step);
                     if failed {
-                        farthest = farthest.max(Some(at));
+                        let missing_range = self.misses_range(&step.action);
+                        farthest = farthest.max(Some(Failed { step: at, missing_range }));
                     }
                     failed
                 }
@@ -74,6 +84,14 @@ impl Machine<'_> {
                 },
             };
         }
+    }
+
+    fn misses_range(&self, action: &Action) -> bool {
+        let Action::Equal { a, b, .. } = action else { return false };
+        matches!(
+            (&self.registers[*a], &self.registers[*b]),
+            (Slot::Null, Slot::Values(_)) | (Slot::Values(_), Slot::Null)
+        )
     }
 
     fn found(&self, code: &Code, anchor: OpId) -> Match {

@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -133,11 +134,10 @@ impl Mlir {
         let _ = writer.join();
         match output.status.code() {
             Some(0) => Ended::Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-            Some(code @ 1..128) if code != 124 => {
-                Ended::Error(String::from_utf8_lossy(&output.stderr).into_owned())
-            }
-            Some(137 | 124) | None => Ended::Hang,
-            Some(_) => Ended::Crash,
+            Some(1..128) => Ended::Error(String::from_utf8_lossy(&output.stderr).into_owned()),
+            // `timeout` dies of the signal that its child died of.
+            code if code == Some(137) || output.status.signal() == Some(9) => Ended::Hang,
+            _ => Ended::Crash,
         }
     }
 

@@ -137,14 +137,42 @@ impl<'a> Lowering<'a> {
             },
             Some(PdlOp::Range(range)) => range.elements().flat_map(|part| self.type_parts(part)).collect(),
             Some(PdlOp::Type(ty)) => {
-                let undetermined = ty.constant().is_none() && !self.pattern.in_matcher(ty.op);
-                vec![if undetermined { Part::Undetermined } else { Part::One(self.type_term(value)) }]
+                if ty.constant().is_some() || self.is_bound(value) {
+                    return vec![Part::One(self.type_term(value))];
+                }
+                if !self.pattern.in_matcher(ty.op) {
+                    return vec![Part::Undetermined];
+                }
+                self.unbound(ty.op);
+                vec![Part::Many(value)]
             }
             Some(PdlOp::NativeRewrite(_) | PdlOp::NativeConstraint(_)) if self.is_range(value) => {
                 vec![Part::Many(value)]
             }
             _ => vec![Part::One(self.type_term(value))],
         }
+    }
+
+    /// MLIR 22 accepts such a pattern and crashes when it lowers it.
+    fn unbound(&self, op: OpId) {
+        let why = self.unsupported("a value that nothing binds", op);
+        self.question.borrow_mut().undecided.push(why);
+    }
+
+    /// Whether matching binds a type or value: a matched operation names it, or something bound has it as its type.
+    fn is_bound(&self, value: ValueId) -> bool {
+        let binds = |slot| {
+            let owner = self.program.operand_owner(slot);
+            self.pattern.in_matcher(owner)
+                && match self.program.op(owner).name {
+                    names::PDL_OPERATION => true,
+                    names::PDL_OPERAND | names::PDL_OPERANDS | names::PDL_ATTRIBUTE => {
+                        self.program.result(owner, 0).is_some_and(|inner| self.is_bound(inner))
+                    }
+                    _ => false,
+                }
+        };
+        self.program.uses(value).any(binds)
     }
 
     fn is_range(&self, value: ValueId) -> bool {
@@ -155,6 +183,10 @@ impl<'a> Lowering<'a> {
     /// The types of what a `!pdl.value` or `!pdl.range<value>` value stands for.
     fn value_parts(&self, value: ValueId) -> Vec<Part> {
         match self.pattern.definition(value) {
+            Some(PdlOp::Operand(operand)) if !self.is_bound(value) => {
+                self.unbound(operand.op);
+                vec![Part::Many(value)]
+            }
             Some(PdlOp::Operand(operand)) => match operand.ty() {
                 Some(ty) if operand.is_range() => match self.type_parts(ty) {
                     // A second use of one `pdl.types` is not compared, so that the values keep their own name.

@@ -30,11 +30,11 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         stage.leave_open(why);
     }
     stage.assumptions();
-    for obligation in &question.obligations {
-        stage.obligation(obligation);
-    }
     for why in &question.undecided {
         stage.leave_open(why.clone());
+    }
+    for obligation in &question.obligations {
+        stage.obligation(obligation);
     }
     stage.finish()
 }

@@ -3,6 +3,7 @@
 
 use assay_ir::data::{AttrKind, OpId};
 use assay_ir::pdl::Pattern;
+use assay_ir::rewrite::CompiledPattern;
 
 use super::concrete::Value;
 use super::question::{About, Obligation, Origin, Question};
@@ -49,11 +50,18 @@ pub fn show(
         Err(why) => return Shown::NotShown(reason(&why)),
     };
     let pattern = Pattern { program: task.program, op: task.pattern };
-    let Outcome::Fails { failures, after, assumed } = replay(pattern, &payload, task.registry) else {
-        return Shown::Works;
+    let (failures, after, assumed) = match replay(pattern, &payload, task.registry) {
+        Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
+        Outcome::NoMatch if CompiledPattern::new(pattern).is_err() => {
+            return Shown::NotShown("MLIR cannot lower the pattern".to_owned());
+        }
+        Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
     };
     let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
-        return Shown::Works;
+        // A rewrite that breaks half-way leaves nothing to check.
+        let other = failures.iter().find(|failure| !about_types(failure));
+        return other
+            .map_or(Shown::Works, |failure| Shown::NotShown(format!("{} comes first", failure.text)));
     };
     let witness = file::witness(pattern, &payload, &after, failure.text.clone());
     Shown::Fails { witness: Box::new(witness), assumed }
@@ -64,14 +72,16 @@ pub fn show(
 fn shows(failure: &Failure, obligation: &Obligation) -> bool {
     let at = |op: OpId| failure.op == Some(op);
     match obligation.about {
-        About::Replacement { .. } => {
-            failure.op.is_none() && failure.codes.iter().any(|code| matches!(*code, "S115" | "T201"))
-        }
+        About::Replacement { .. } => failure.op.is_none() && about_types(failure),
         About::Definition { .. } | About::Undeclared(_) => {
             at(obligation.op) && failure.codes.contains(&"T201")
         }
         About::ResultTypes(_) => at(obligation.op),
     }
+}
+
+fn about_types(failure: &Failure) -> bool {
+    failure.codes.iter().any(|code| matches!(*code, "S115" | "T201"))
 }
 
 fn scenario(
