@@ -16,8 +16,7 @@ pub struct Target {
 }
 
 /// Arbitrary bytes through reader and printer.
-pub const READER: Target =
-    Target { name: "reader", check: |bytes| oracle::reader::check(bytes).map(|_| ()) };
+pub const READER: Target = Target { name: "reader", check: |bytes| oracle::reader::check(bytes).map(|_| ()) };
 
 /// All of them.
 pub const ALL: &[Target] = &[READER];

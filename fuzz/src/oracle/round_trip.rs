@@ -31,7 +31,10 @@ pub fn check(program: &Program) -> Result<(), Failure> {
         }
         let back = text::print(&again, &FORMS[1]);
         if generic != back {
-            return Err(Failure::new("every form says the same", format!("{}\n--- from\n{once}", both(&generic, &back))));
+            return Err(Failure::new(
+                "every form says the same",
+                format!("{}\n--- from\n{once}", both(&generic, &back)),
+            ));
         }
     }
     Ok(())

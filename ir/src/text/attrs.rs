@@ -1,5 +1,7 @@
 //! Reads attributes, except dense elements (`dense`) and affine maps (`affine`).
 
+use rustc_hash::FxHashSet;
+
 use super::dialects;
 use super::lexer::Kind;
 use super::number;
@@ -7,6 +9,9 @@ use super::parser::{Parser, Read, span};
 use super::types::Body;
 use crate::data::{AttrId, AttrKind, Ident, Signedness, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
+
+/// Dictionaries with more keys than this are checked for double ones through a set.
+const MANY_KEYS: usize = 32;
 
 impl<'s> Parser<'s> {
     /// An attribute. With `ty`, literals are of that type and no `: type` follows.
@@ -107,11 +112,21 @@ impl<'s> Parser<'s> {
     pub(super) fn dictionary_entries(&mut self, entries: &mut Vec<(Ident, AttrId)>) -> Read<()> {
         self.expect(Kind::LBrace, "`{`")?;
         let first = entries.len();
+        // Long ones are not searched from the start for every key.
+        let mut seen = FxHashSet::default();
         self.list_until(Kind::RBrace, "`}` or `,`", |p| {
             let place = p.here();
             let key = p.attribute_key()?;
             let value = if p.eat(Kind::Equal) { p.read_attr(None)? } else { p.ctx.unit() };
-            if entries[first..].iter().any(|(other, _)| *other == key) {
+            let known = entries.len() - first;
+            if known == MANY_KEYS {
+                seen.extend(entries[first..].iter().map(|(other, _)| *other));
+            }
+            let again = match known < MANY_KEYS {
+                true => entries[first..].iter().any(|(other, _)| *other == key),
+                false => !seen.insert(key),
+            };
+            if again {
                 let message = format!("attribute `{}` is given twice", p.ctx.str(key));
                 p.report(Diagnostic::error(place, message).label("given again here"));
                 return Ok(());
@@ -173,6 +188,10 @@ impl<'s> Parser<'s> {
         ty: TypeId,
         place: Span,
     ) -> Read<AttrId> {
+        if !float && number::too_long(text) {
+            let limit = number::MAX_BITS;
+            return self.fail(Diagnostic::error(place, format!("integers have at most {limit} bits")));
+        }
         let kind = self.ctx.type_kind(ty).clone();
         match kind {
             TypeKind::Float(format) if float => match number::float_bits(text, negative, format) {
