@@ -1,5 +1,6 @@
 //! Oracles, one file each: what is true of every input, whatever it is.
 
+pub mod generated;
 pub mod reader;
 pub mod round_trip;
 

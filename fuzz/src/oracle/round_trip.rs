@@ -57,6 +57,9 @@ pub fn read(ctx: &Arc<Context>, printed: &str) -> Result<Program, Failure> {
     }
 }
 
+/// Two texts that should be one, with the first lines that differ.
 fn both(one: &str, other: &str) -> String {
-    format!("--- one\n{one}\n--- other\n{other}")
+    let mut pairs = one.lines().zip(other.lines());
+    let (left, right) = pairs.find(|(left, right)| left != right).unwrap_or(("", ""));
+    format!("- {left}\n+ {right}\n--- one\n{one}\n--- other\n{other}")
 }

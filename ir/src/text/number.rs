@@ -327,7 +327,11 @@ fn wrap(value: BigInt, width: u32, signedness: Signedness) -> BigInt {
     }
     let modulus = BigInt::one() << width;
     let unsigned = ((value % &modulus) + &modulus) % &modulus;
-    let keep = signedness == Signedness::Unsigned || width <= 1;
+    let keep = match signedness {
+        Signedness::Unsigned => true,
+        Signedness::Signless => width <= 1,
+        Signedness::Signed => width == 0,
+    };
     if keep || unsigned < (BigInt::one() << (width - 1)) { unsigned } else { unsigned - modulus }
 }
 
@@ -392,5 +396,15 @@ mod tests {
         assert_eq!(fits("256", false, 8), None);
         assert_eq!(fits("1", true, 1).as_deref(), Some("1"));
         assert_eq!(fit("255", false, 8, Signedness::Signed), None);
+    }
+
+    #[test]
+    fn one_signed_bit_is_zero_or_minus_one() {
+        let fits = |text, negative, width| {
+            fit(text, negative, width, Signedness::Signed).map(|value| value.to_string())
+        };
+        assert_eq!(fits("1", true, 1).as_deref(), Some("-1"));
+        assert_eq!(fits("1", false, 1), None);
+        assert_eq!(fits("0", false, 0).as_deref(), Some("0"));
     }
 }
