@@ -164,7 +164,7 @@ impl Types<'_> {
             5 => Some(self.ctx.integer_attr(1, self.ctx.integer(32))),
             6 => Some(self.ctx.string_attr("local")),
             7 => Some(attrs.dictionary(bytes, depth.min(1))?),
-            8 => Some(attrs.foreign(bytes)?),
+            8 => Some(attrs.written("#llvm.linkage<internal>")?),
             _ => None,
         };
         if bytes.ratio(1, 6)? {

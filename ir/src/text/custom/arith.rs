@@ -3,7 +3,7 @@
 use super::Spec;
 use super::format::op;
 use super::read::Reading;
-use crate::data::{OpId, TypeKind};
+use crate::data::OpId;
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
@@ -257,7 +257,7 @@ pub(super) fn read_select_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>
 pub(super) fn print_select_type(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let condition = p.program.value_type(p.program.operand(op, 0)?);
     let ty = p.program.value_type(p.program.result(op, 0)?);
-    if !matches!(p.ctx.type_kind(condition), TypeKind::Integer { width: 1, .. }) {
+    if condition != p.ctx.integer(1) {
         p.ty(condition);
         p.write(", ");
     }

@@ -151,6 +151,11 @@ fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         && sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size))? == cases
         && program.successors(op).len() == sizes.len() + 1
         && program.result_count(op) == 0;
+    // MLIR writes `%x#1` in the lists of a switch and cannot read it.
+    let numbered = |value| program.defining_op(value).is_some_and(|op| program.result_count(op) > 1);
+    if program.operands(op).skip(1).any(numbered) {
+        return None;
+    }
     let flag = program.operand(op, 0)?;
     let ty: TypeId = program.value_type(flag);
     let values: Vec<AttrId> = match p.ctx.entry(data.properties, p.ctx.ident("case_values")) {

@@ -543,7 +543,8 @@ fn read_index_switch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Re
     resolve_all(p, state, &[flag], &[index])?;
     optional_dictionary(p, state)?;
     if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
+        // A list without parentheses: one in them is a function type.
+        p.type_list(&mut state.results)?;
     }
     // The default region comes first in the operation and last in the text.
     let op = p.holder(state);
@@ -582,7 +583,7 @@ fn print_index_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let results = result_types(p, op);
     if !results.is_empty() {
         p.write(" -> ");
-        p.arrow_types(&results);
+        p.types(results);
     }
     for (value, region) in values.iter().zip(regions) {
         p.line();

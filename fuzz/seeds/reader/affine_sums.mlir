@@ -1,0 +1,1 @@
+"At.a"() {a = affine_map<(i, j)[n] -> (i+j*1, -i floordiv 4, (i mod n) + 1, 2 * i - 0, i - j, 3 - 1, 1 + i, i + i, (i+1)+j, n + i, (i*2)*n, i - (j + 1), 2, i*1+0, n * i, 2 + n, n - 1 - i)>, b = affine_set<(i)[n] : (i >= 1, i <=1 -n  , i == 0)>, c = affine_map<() -> ()>, d = affine_map<(d0)[] -> (d0)>, e = affine_set<() : (1 == 4)>} : () -> ()
