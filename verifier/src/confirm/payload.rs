@@ -167,6 +167,7 @@ impl<'a, 'c> Builder<'a, 'c> {
     fn keep(&mut self) {
         let pure = |op: &OpId| {
             self.registry.op(self.program.op(*op).name).is_some_and(|spec| spec.traits.pure)
+                && self.program.result_count(*op) > 0
                 && self.program.results(*op).all(|result| !self.program.has_uses(result))
         };
         let unused: Vec<OpId> = self.ops.iter().flatten().filter(|op| pure(op)).copied().collect();
