@@ -18,8 +18,7 @@ use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let question = lower(task.program, task.pattern, task.registry);
     let asker = Asker::new(task.registry.ctx(), solvers);
-    let left = question.left();
-    let left = Formula::all([conform::definitions(task.registry, &left), left]);
+    let left = left_of(task, &question);
     let matches = asker.solve(&left, &question.sorts());
     if matches == Solution::None {
         return StageResult::of(StageVerdict::Vacuous);
@@ -37,6 +36,30 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         stage.obligation(obligation);
     }
     stage.finish()
+}
+
+/// The questions of a pattern as SMT-LIB 2 files, each with a name: first whether it can match at all, then for each
+/// obligation whether it can break. The latter are to be `unsat`.
+pub fn emit(task: &Task<'_>) -> Vec<(String, String)> {
+    let question = lower(task.program, task.pattern, task.registry);
+    let asker = Asker::new(task.registry.ctx(), None);
+    let (left, sorts) = (left_of(task, &question), question.sorts());
+    let matches = [("matches".to_owned(), asker.text(&left, &sorts))];
+    let broken = question.obligations.iter().enumerate().map(|(index, obligation)| {
+        let name = format!("{}-{index}", obligation.code);
+        (name, asker.text(&broken_in(task, &left, obligation), &sorts))
+    });
+    matches.into_iter().chain(broken).filter_map(|(name, text)| Some((name, text?))).collect()
+}
+
+fn left_of(task: &Task<'_>, question: &Question) -> Formula {
+    let left = question.left();
+    Formula::all([conform::definitions(task.registry, &left), left])
+}
+
+fn broken_in(task: &Task<'_>, left: &Formula, obligation: &Obligation) -> Formula {
+    let broken = Formula::all([left.clone(), obligation.formula.clone().negate()]);
+    Formula::all([conform::definitions(task.registry, &broken), broken])
 }
 
 struct Stage<'a> {
@@ -65,8 +88,7 @@ impl Stage<'_> {
         if obligation.formula == Formula::True {
             return;
         }
-        let broken = Formula::all([self.left.clone(), obligation.formula.clone().negate()]);
-        let broken = Formula::all([conform::definitions(self.task.registry, &broken), broken]);
+        let broken = broken_in(self.task, &self.left, obligation);
         match self.asker.solve(&broken, &self.question.sorts()) {
             Solution::None => {}
             Solution::Unknown(why) => self.leave_open(why),
