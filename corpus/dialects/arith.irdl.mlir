@@ -482,7 +482,7 @@ irdl.dialect @arith attributes {assay.variadic = "each"} {
   }
 
   irdl.operation @index_cast attributes {
-    assay.relations = ["shape(in) ~ shape(out)", "element(in) != element(out)", "element(in) == index or element(out) == index"],
+    assay.relations = ["shape(in) == shape(out)", "element(in) != element(out)", "element(in) == index or element(out) == index"],
     assay.traits = ["pure", "deterministic"]
   } {
     %t = irdl.c_pred "(!::llvm::isa<::mlir::UnrankedMemRefType>($_self)) && (::mlir::getElementTypeOrSelf($_self).isSignlessIntOrIndex())"
@@ -492,7 +492,7 @@ irdl.dialect @arith attributes {assay.variadic = "each"} {
   }
 
   irdl.operation @index_castui attributes {
-    assay.relations = ["shape(in) ~ shape(out)", "element(in) != element(out)", "element(in) == index or element(out) == index"],
+    assay.relations = ["shape(in) == shape(out)", "element(in) != element(out)", "element(in) == index or element(out) == index"],
     assay.traits = ["pure", "deterministic"]
   } {
     %t = irdl.c_pred "(!::llvm::isa<::mlir::UnrankedMemRefType>($_self)) && (::mlir::getElementTypeOrSelf($_self).isSignlessIntOrIndex())"
@@ -502,7 +502,7 @@ irdl.dialect @arith attributes {assay.variadic = "each"} {
   }
 
   irdl.operation @bitcast attributes {
-    assay.relations = ["shape(in) ~ shape(out)", "width(in) == width(out)"],
+    assay.relations = ["shape(in) == shape(out)", "width(in) == width(out)"],
     assay.traits = ["pure", "deterministic"]
   } {
     %t = irdl.c_pred "(!::llvm::isa<::mlir::UnrankedMemRefType>($_self)) && (::mlir::getElementTypeOrSelf($_self).isSignlessIntOrFloat())"
@@ -513,7 +513,7 @@ irdl.dialect @arith attributes {assay.variadic = "each"} {
 
   irdl.operation @scaling_extf attributes {
     assay.optional_attributes = ["fastmath"],
-    assay.relations = ["shape(in) == shape(out)", "shape(scale) ~ shape(in)", "width(in) < width(out)"],
+    assay.relations = ["shape(in) == shape(out)", "shape(scale) ~ shape(in) or type(scale) == element(scale)", "width(in) < width(out)"],
     assay.traits = ["pure", "deterministic"]
   } {
     %t = irdl.c_pred "(!::llvm::isa<::mlir::BaseMemRefType>($_self)) && (::mlir::getElementTypeOrSelf($_self).isFloat())"
@@ -527,7 +527,7 @@ irdl.dialect @arith attributes {assay.variadic = "each"} {
 
   irdl.operation @scaling_truncf attributes {
     assay.optional_attributes = ["roundingmode", "fastmath"],
-    assay.relations = ["shape(in) == shape(out)", "shape(scale) ~ shape(in)", "width(out) < width(in)"],
+    assay.relations = ["shape(in) == shape(out)", "shape(scale) ~ shape(in) or type(scale) == element(scale)", "width(out) < width(in)"],
     assay.traits = ["pure", "deterministic"]
   } {
     %t = irdl.c_pred "(!::llvm::isa<::mlir::BaseMemRefType>($_self)) && (::mlir::getElementTypeOrSelf($_self).isFloat())"

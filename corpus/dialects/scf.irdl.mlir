@@ -62,7 +62,7 @@ irdl.dialect @scf attributes {assay.variadic = "each"} {
     assay.name = "forall.in_parallel",
     assay.traits = ["pure", "terminator", "graph", "single_block", "no_terminator", "parents=scf.forall", "children=tensor.parallel_insert_slice"]
   } {
-    %r = irdl.region() with size 1
+    %r = irdl.region with size 1
     irdl.regions(region: %r)
   }
 

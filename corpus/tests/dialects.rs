@@ -2,7 +2,8 @@
 
 use assay_corpus::{dialects, load_builtin, load_text};
 use assay_ir::data::Context;
-use assay_ir::spec::Registry;
+use assay_ir::spec::{Registry, infer_results};
+use assay_ir::text::{parse_attr, parse_type, type_text};
 
 #[test]
 fn every_dialect_loads_without_a_remark() {
@@ -49,4 +50,30 @@ fn the_definitions_of_the_acceptance_pack_load_without_a_remark() {
         }
     }
     assert!(loaded >= 8, "{loaded} files");
+}
+
+/// The result types that an operation without attributes infers from its operands.
+fn inferred(op: &str, operands: &[&str]) -> Option<Vec<String>> {
+    let ctx = Context::new();
+    let registry = load_builtin(&ctx);
+    let spec = registry.op(ctx.ident(op)).expect("the test names an operation of the built-in dialects");
+    let operands: Vec<_> =
+        operands.iter().map(|ty| parse_type(&ctx, ty).expect("the test writes types")).collect();
+    let value = parse_attr(&ctx, "7 : i16").expect("the test writes an attribute");
+    let attribute = |name| (ctx.str(name) == "value").then_some(value);
+    let types = infer_results(&ctx, spec, &operands, &attribute)?;
+    Some(types.into_iter().map(|ty| type_text(&ctx, ty)).collect())
+}
+
+#[test]
+fn result_types_are_inferred_as_mlir_does() {
+    let of = |op: &str, operands: &[&str]| inferred(op, operands).unwrap_or_default().join(", ");
+    assert_eq!(of("arith.addi", &["tensor<?xi8>", "tensor<4xi8>"]), "tensor<?xi8>");
+    assert_eq!(of("arith.cmpi", &["vector<4xi32>", "vector<4xi32>"]), "vector<4xi1>");
+    assert_eq!(of("arith.mulsi_extended", &["i8", "i8"]), "i8, i8");
+    assert_eq!(of("arith.select", &["i1", "f32", "f32"]), "f32");
+    assert_eq!(of("arith.constant", &[]), "i16");
+    assert_eq!(inferred("arith.extsi", &["i8"]), None);
+    assert_eq!(inferred("arith.addui_extended", &["i8", "i8"]), None);
+    assert_eq!(inferred("arith.addi", &["i8"]), None);
 }

@@ -2,7 +2,7 @@
 //! violation, not the first. An independent checker: it shares the data types with rewriting and no algorithm.
 //!
 //! The rules are those of MLIR 22.1.8's verifier. An operation without a spec is an unregistered one: it may be a
-//! terminator, its regions know no order within a block, and its single-block regions need no terminator.
+//! terminator, and its regions of one block know no order and need no terminator.
 //! All walks are iterative, so that deep nesting cannot exhaust the stack.
 
 mod blocks;
@@ -36,7 +36,7 @@ pub struct Report {
 }
 
 /// Every violation of a program; none means that MLIR's verifier accepts it, as far as `registry` knows the
-/// operations. See [`check_with_report`] for what was not checked.
+/// operations. Both have one context. See [`check_with_report`] for what was not checked.
 pub fn check(program: &Program, registry: &Registry, options: &Options) -> Vec<Violation> {
     check_with_report(program, registry, options).violations
 }
@@ -80,6 +80,7 @@ impl<'a> Checker<'a> {
             Some(spec) => self.against_spec(op, spec),
             None => self.without_spec(op),
         }
+        self.definitions(op);
         let spec = spec.as_deref();
         self.regions(op, spec);
         self.symbol(op, spec);
@@ -123,11 +124,12 @@ impl<'a> Checker<'a> {
         self.report.violations.push(Violation { kind, op, span, message: message.into() });
     }
 
-    /// Whether values of a region may be used before they are defined within one block: so in the regions of
-    /// `graph` operations and of those without a spec.
+    /// Whether definitions of a region stand before their uses within one block. They need not in a region of one
+    /// block whose owner is `graph` or has no spec; with several blocks they do, whoever owns it.
     fn has_order(&self, region: RegionId) -> bool {
-        let owner = self.program.region(region).op;
-        self.registry.op(self.program.op(owner).name).is_some_and(|spec| !spec.traits.graph)
+        let data = self.program.region(region);
+        let owner = self.registry.op(self.program.op(data.op).name);
+        data.blocks.len() > 1 || owner.is_some_and(|spec| !spec.traits.graph)
     }
 
     fn name_of(&self, op: OpId) -> &'a str {

@@ -4,6 +4,7 @@
 use super::{Checker, ViolationKind};
 use crate::data::{AttrKind, BlockId, Ident, OpId, RegionId, TypeId, TypeKind, ValueId, known};
 use crate::spec::{ListTerm, OpSpec, Signature, operand_groups, result_groups};
+use crate::text::type_text;
 
 /// One reading of a list: the types, and the operation to blame when they do not fit.
 #[derive(Clone)]
@@ -47,7 +48,12 @@ impl Checker<'_> {
             format!("{found} against {wanted}")
         } else {
             let at = left.types.iter().zip(&right.types).position(|(l, r)| l != r).unwrap_or(0);
-            format!("the types at #{at} differ")
+            let ctx = self.program.ctx();
+            format!(
+                "`{}` against `{}` at #{at}",
+                type_text(ctx, left.types[at]),
+                type_text(ctx, right.types[at])
+            )
         };
         let message = format!("`{}`: {what}: {how}", self.name_of(blamed));
         self.violate(blamed, kind, message);

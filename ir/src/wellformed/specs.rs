@@ -6,13 +6,13 @@ use crate::data::{AttrId, AttrKind, Ident, OpId, TypeId, TypeKind};
 use crate::spec::{
     Answer, Constraint, Failure, Fault, Goal, OpSpec, Place, RegionShape, Subject, conform, satisfy,
 };
+use crate::text::attr_text;
 
 impl Checker<'_> {
     pub(super) fn against_spec(&mut self, op: OpId, spec: &OpSpec) {
         self.parent(op, spec);
         self.conformance(op, spec);
         self.signatures(op, spec);
-        self.definitions(op);
     }
 
     fn parent(&mut self, op: OpId, spec: &OpSpec) {
@@ -77,8 +77,9 @@ impl Checker<'_> {
             }
             Fault::Segments(text) => text.clone(),
             Fault::MissingAttribute => format!("requires {place}"),
-            Fault::Constraint { var, .. } => {
-                format!("{place} does not satisfy {}", constraint_word(spec.constraint(*var)))
+            Fault::Constraint { var, value } => {
+                let (value, wanted) = (attr_text(ctx, *value), self.constraint_text(spec.constraint(*var)));
+                format!("{place} is `{value}`, expected {wanted}")
             }
             Fault::Relation(index) => {
                 format!("failed to verify that {}", spec.relations[*index].text(ctx))
@@ -86,8 +87,22 @@ impl Checker<'_> {
         }
     }
 
+    fn constraint_text(&self, constraint: &Constraint) -> String {
+        let ctx = self.program.ctx();
+        match constraint {
+            Constraint::Any => "what the other places of this variable hold".to_owned(),
+            Constraint::Is(expected) => format!("`{}`", attr_text(ctx, *expected)),
+            Constraint::Base(base) | Constraint::Parametric(base, _) => {
+                self.registry.base_predicate(base).words(ctx)
+            }
+            Constraint::AnyOf(_) => "one of the alternatives of `any_of`".to_owned(),
+            Constraint::AllOf(_) => "all parts of `all_of`".to_owned(),
+            Constraint::CPred(text) => self.registry.c_pred(*text).words(ctx),
+        }
+    }
+
     /// Types and attributes of dialects that define them: each once.
-    fn definitions(&mut self, op: OpId) {
+    pub(super) fn definitions(&mut self, op: OpId) {
         let program = self.program;
         let ctx = program.ctx();
         let types = program.operands(op).chain(program.results(op)).map(|value| program.value_type(value));
@@ -131,17 +146,5 @@ impl Checker<'_> {
             let message = format!("the parameters of `{}` do not satisfy its definition", ctx.str(*name));
             self.violate(op, ViolationKind::ParameterViolation, message);
         }
-    }
-}
-
-fn constraint_word(constraint: &Constraint) -> &'static str {
-    match constraint {
-        Constraint::Any => "`irdl.any`: the variable already stands for something else",
-        Constraint::Is(_) => "`irdl.is`",
-        Constraint::Base(_) => "`irdl.base`",
-        Constraint::Parametric(..) => "`irdl.parametric`",
-        Constraint::AnyOf(_) => "`irdl.any_of`",
-        Constraint::AllOf(_) => "`irdl.all_of`",
-        Constraint::CPred(_) => "`irdl.c_pred`",
     }
 }

@@ -69,8 +69,13 @@ impl Checker<'_> {
             }
         }
         let region = self.program.op_regions(op).first();
-        let declared = region.is_some_and(|region| self.program.region(*region).blocks.is_empty());
         let visibility = self.program.attr_text(op, known::SYM_VISIBILITY);
+        if !matches!(visibility, None | Some("public" | "private" | "nested")) {
+            let name = self.name_of(op);
+            let message = format!("`{name}`: visibility expected to be one of public, private, nested");
+            self.violate(op, ViolationKind::UnknownVisibility, message);
+        }
+        let declared = region.is_some_and(|region| self.program.region(*region).blocks.is_empty());
         if declared && matches!(visibility, None | Some("public")) {
             let message = format!("`{}`: symbol declaration cannot have public visibility", self.name_of(op));
             self.violate(op, ViolationKind::PublicDeclaration, message);

@@ -87,6 +87,8 @@ pub enum ViolationKind {
     DuplicateSymbol(Ident),
     /// A symbol outside of a symbol table.
     SymbolOutsideTable,
+    /// A symbol visibility that is none of public, private and nested.
+    UnknownVisibility,
     /// A declaration that could be seen from outside.
     PublicDeclaration,
     /// A symbol attribute names nothing, or something of another kind.
@@ -120,6 +122,7 @@ impl ViolationKind {
             ViolationKind::UnknownOpInKnownDialect => "unknown-op",
             ViolationKind::DuplicateSymbol(_) => "duplicate-symbol",
             ViolationKind::SymbolOutsideTable => "symbol-outside-table",
+            ViolationKind::UnknownVisibility => "visibility",
             ViolationKind::PublicDeclaration => "public-declaration",
             ViolationKind::UnknownSymbol(_) => "unknown-symbol",
         }

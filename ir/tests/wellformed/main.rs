@@ -3,6 +3,7 @@
 
 mod after_erasure;
 mod payloads;
+mod random;
 
 use std::path::{Path, PathBuf};
 

@@ -140,6 +140,9 @@ impl Loader<'_> {
         if let Some(exactly) = argument("hasNItems") {
             return RegionSpec { blocks: Some(exactly), variadic: true, may_be_empty: false, ..open };
         }
+        if let Some(least @ (0 | 1)) = argument("hasNItemsOrMore") {
+            return RegionSpec { may_be_empty: least == 0, ..open };
+        }
         if text != "true" {
             self.warning(op, format!("nothing is known about regions that satisfy `{text}`"));
         }

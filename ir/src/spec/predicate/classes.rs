@@ -148,22 +148,47 @@ fn dialect_class(ctx: &Context, class: &str) -> Option<Predicate> {
         "arith::RoundingModeAttr" => int_enum(32, 0, 4),
         "arith::FastMathFlagsAttr" => attr("arith", "fastmath"),
         "arith::IntegerOverflowFlagsAttr" => attr("arith", "overflow"),
-        "LLVM::LLVMPointerType" => of_type("llvm", "ptr"),
-        "LLVM::LLVMVoidType" => of_type("llvm", "void"),
-        "LLVM::LLVMFunctionType" => of_type("llvm", "func"),
-        "LLVM::LLVMStructType" => of_type("llvm", "struct"),
-        "LLVM::LLVMArrayType" => of_type("llvm", "array"),
-        "LLVM::LLVMTokenType" => of_type("llvm", "token"),
         "LLVM::ICmpPredicateAttr" => int_enum(64, 0, 9),
         "LLVM::FCmpPredicateAttr" => int_enum(64, 0, 15),
-        "pdl::AttributeType" => of_type("pdl", "attribute"),
-        "pdl::OperationType" => of_type("pdl", "operation"),
-        "pdl::RangeType" => of_type("pdl", "range"),
-        "pdl::TypeType" => of_type("pdl", "type"),
-        "pdl::ValueType" => of_type("pdl", "value"),
-        _ => return None,
+        "pdl::PDLType" => Predicate::Or(
+            ["attribute", "operation", "range", "type", "value"].map(|name| of_type("pdl", name)).to_vec(),
+        ),
+        "quant::QuantizedType" => {
+            Predicate::Or(["any", "calibrated", "uniform"].map(|name| of_type("quant", name)).to_vec())
+        }
+        _ => {
+            let (_, dialect, name) = DIALECT_TYPES.iter().find(|(known, ..)| *known == class)?;
+            of_type(dialect, name)
+        }
     })
 }
+
+/// Classes that are one type of a dialect: class, dialect, name.
+const DIALECT_TYPES: &[(&str, &str, &str)] = &[
+    ("LLVM::LLVMArrayType", "llvm", "array"),
+    ("LLVM::LLVMFunctionType", "llvm", "func"),
+    ("LLVM::LLVMPointerType", "llvm", "ptr"),
+    ("LLVM::LLVMStructType", "llvm", "struct"),
+    ("LLVM::LLVMTokenType", "llvm", "token"),
+    ("LLVM::LLVMVoidType", "llvm", "void"),
+    ("gpu::AsyncTokenType", "gpu", "async.token"),
+    ("gpu::MMAMatrixType", "gpu", "mma_matrix"),
+    ("pdl::AttributeType", "pdl", "attribute"),
+    ("pdl::OperationType", "pdl", "operation"),
+    ("pdl::RangeType", "pdl", "range"),
+    ("pdl::TypeType", "pdl", "type"),
+    ("pdl::ValueType", "pdl", "value"),
+    ("spirv::ArrayType", "spirv", "array"),
+    ("spirv::CooperativeMatrixType", "spirv", "coopmatrix"),
+    ("spirv::ImageType", "spirv", "image"),
+    ("spirv::MatrixType", "spirv", "matrix"),
+    ("spirv::PointerType", "spirv", "ptr"),
+    ("spirv::RuntimeArrayType", "spirv", "rtarray"),
+    ("spirv::SampledImageType", "spirv", "sampled_image"),
+    ("spirv::StructType", "spirv", "struct"),
+    ("spirv::TensorArmType", "spirv", "arm.tensor"),
+    ("tosa::mxint8Type", "tosa", "mxint8"),
+];
 
 /// What `irdl.base "!builtin.integer"` and the like say.
 pub(super) fn by_registered_name(ctx: &Context, text: &str) -> Predicate {

@@ -4,6 +4,7 @@
 
 mod classes;
 mod text;
+mod words;
 
 use crate::data::{AttrId, AttrKind, Context, FloatKind, Ident, Signedness, TypeId, TypeKind};
 

@@ -78,3 +78,11 @@ func.func @f(%c: i1, %x: i32) {
   "lab.use"(%a) : (i32) -> ()
   return
 }
+// -----
+// With several blocks, order counts within a block of an unregistered operation as well.
+"lab.scope"() ({
+  "lab.br"()[^bb1] : () -> ()
+^bb1:
+  %a = "lab.self"(%a) : (i32) -> i32
+  "lab.end"() : () -> ()
+}) : () -> ()

@@ -89,3 +89,24 @@ func.func @f(%x: i32) {
   "cf.assert"(%x) <{msg = "x"}> : (i32) -> ()
   return
 }
+// -----
+func.func @f(%a: i32) {
+  "builtin.unrealized_conversion_cast"(%a) : (i32) -> ()
+  return
+}
+// -----
+func.func @f(%a: i32) {
+  "llvm.unreachable"(%a) : (i32) -> ()
+}
+// -----
+module {
+  "builtin.module"() <{sym_name = 1 : i32}> ({
+  ^bb0:
+  }) : () -> ()
+}
+// -----
+"builtin.module"() ({}) : () -> ()
+// -----
+"builtin.module"() ({
+^bb0(%a: i32):
+}) : () -> ()

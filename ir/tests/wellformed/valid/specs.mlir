@@ -12,7 +12,7 @@ func.func @f(%a: i32) {
 }
 // -----
 func.func @f(%c: memref<?xi32>) {
-  %0 = "arith.index_cast"(%c) : (memref<?xi32>) -> memref<4xindex>
+  %0 = "arith.index_cast"(%c) : (memref<?xi32>) -> memref<?xindex>
   return
 }
 // -----
@@ -25,4 +25,10 @@ func.func @f(%c: i1, %v: vector<4xi1>, %x: vector<4xf32>) {
 // An operation of a dialect that is known in part.
 func.func @f() {
   "llvm.unreachable"() : () -> ()
+}
+// -----
+func.func @f(%a: i32) {
+  %0:2 = "builtin.unrealized_conversion_cast"(%a) : (i32) -> (i64, !llvm.ptr)
+  %1 = "builtin.unrealized_conversion_cast"() : () -> f32
+  return
 }
