@@ -9,7 +9,7 @@ use assay_ir::pdl::{self, Pattern, Violation};
 use assay_ir::spec::Registry;
 
 use crate::smt::SolverPool;
-use crate::stage::{StageResult, Task};
+use crate::stage::{RegionKind, StageResult, Task};
 use crate::verdict::{Claim, Code, Finding, Judgement, Label, Level, Stage, StageVerdict, Verdict};
 use crate::{matchable, structure, termination, types};
 
@@ -120,9 +120,23 @@ fn blank(task: &Task<'_>) -> Judgement {
         stages: Vec::new(),
         findings: Vec::new(),
         assumptions: Vec::new(),
-        domain: Vec::new(),
+        domain: domain(task),
         disagreements: Vec::new(),
     }
+}
+
+/// Which programs and drivers a verdict speaks about.
+fn domain(task: &Task<'_>) -> Vec<String> {
+    let regions = match task.options.region_kind {
+        RegionKind::FromSpecs => "as the specs say, else SSACFG",
+        RegionKind::SsaCfg => "SSACFG",
+        RegionKind::Graph => "graph",
+    };
+    vec![
+        "input: verifies; reachable code".to_owned(),
+        format!("regions: {regions}"),
+        "driver: one application, greedy or walk; no dialect conversion".to_owned(),
+    ]
 }
 
 /// The reader and PDL's own static rules; false when the pattern is malformed. What was not read whole is not
