@@ -68,6 +68,9 @@ pub fn candidates(
     (found, elsewhere)
 }
 
+/// How a stage is asked.
+type Ask<'a> = &'a dyn Fn(&Task<'_>) -> StageResult;
+
 /// Everything that can be said of one pattern; `solvers` are asked where types need them.
 pub fn judge(
     task: &Task<'_>,
@@ -80,7 +83,7 @@ pub fn judge(
         return judgement;
     }
     let types = |task: &Task<'_>| types::analyse(task, solvers);
-    let stages: [(Stage, bool, &dyn Fn(&Task<'_>) -> StageResult); 4] = [
+    let stages: [(Stage, bool, Ask<'_>); 4] = [
         (Stage::Matchable, true, &matchable::stage),
         (Stage::Structure, asked.structure, &structure::stage),
         (Stage::Types, asked.types, &types),
