@@ -4,7 +4,7 @@
 //! further; any other stage is asked whatever the ones before it said, so that one run shows everything.
 
 use assay_ir::data::{OpId, Program};
-use assay_ir::diagnostic::{self, Diagnostic};
+use assay_ir::diagnostic::Diagnostic;
 use assay_ir::pdl::{self, Pattern, Violation};
 use assay_ir::spec::Registry;
 
@@ -163,13 +163,13 @@ fn of_violation(violation: &Violation) -> Claim {
         op: violation.op,
         span: violation.span,
         message: violation.message.clone(),
-        labels: labels(&violation.related),
+        labels: violation.related.clone(),
         help: None,
     }
 }
 
 fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
-    let mut labels = labels(&diagnostic.related);
+    let mut labels = diagnostic.related.clone();
     if !diagnostic.label.is_empty() {
         labels.insert(0, Label { span: diagnostic.span, text: diagnostic.label.clone() });
     }
@@ -182,10 +182,6 @@ fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
         labels,
         help: diagnostic.help.clone(),
     }
-}
-
-fn labels(related: &[diagnostic::Label]) -> Vec<Label> {
-    related.iter().map(|label| Label { span: label.span, text: label.text.clone() }).collect()
 }
 
 /// Takes the answer of a stage over; true when it says that the pattern can never match: then nothing else that
