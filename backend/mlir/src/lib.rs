@@ -2,6 +2,7 @@
 //! its process runner with limits also serves the solver processes of other crates.
 
 pub mod batch;
+pub mod irdl;
 pub mod opt;
 pub mod process;
 pub mod testing;
