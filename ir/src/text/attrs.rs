@@ -1,5 +1,7 @@
 //! Reads attributes, except dense elements (`dense`) and affine maps (`affine`).
 
+use rustc_hash::FxHashSet;
+
 use super::dialects;
 use super::lexer::Kind;
 use super::number;
@@ -107,11 +109,19 @@ impl<'s> Parser<'s> {
     pub(super) fn dictionary_entries(&mut self, entries: &mut Vec<(Ident, AttrId)>) -> Read<()> {
         self.expect(Kind::LBrace, "`{`")?;
         let first = entries.len();
+        // Long lists look their keys up.
+        let mut seen: FxHashSet<Ident> = FxHashSet::default();
         self.list_until(Kind::RBrace, "`}` or `,`", |p| {
             let place = p.here();
             let key = p.attribute_key()?;
             let value = if p.eat(Kind::Equal) { p.read_attr(None)? } else { p.ctx.unit() };
-            if entries[first..].iter().any(|(other, _)| *other == key) {
+            let list = &entries[first..];
+            if list.len() == 32 {
+                seen.extend(list.iter().map(|(key, _)| *key));
+            }
+            let again =
+                if list.len() < 32 { list.iter().any(|(other, _)| *other == key) } else { !seen.insert(key) };
+            if again {
                 let message = format!("attribute `{}` is given twice", p.ctx.str(key));
                 p.report(Diagnostic::error(place, message).label("given again here"));
                 return Ok(());

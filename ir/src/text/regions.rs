@@ -245,6 +245,7 @@ impl<'s> Parser<'s> {
         self.seek(start as usize);
         let mut braces = 0usize;
         let mut first = true;
+        let column = self.column(start);
         loop {
             let passed = self.token.start >= stopped;
             match self.kind() {
@@ -255,7 +256,7 @@ impl<'s> Parser<'s> {
                 _ if passed && !first && self.at_line_start() => {
                     let outer = matches!(self.kind(), Kind::Ident | Kind::Str) && self.names_outer_op();
                     // An operation no deeper in the line than the broken one is no part of it.
-                    let beside = self.column(self.token.start) <= self.column(start);
+                    let beside = self.column(self.token.start) <= column;
                     if outer || (braces == 0 || beside) && self.looks_like_start() {
                         return;
                     }

@@ -173,7 +173,7 @@ fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
 }
 
 /// The conjuncts in groups that share no variable, in the order of their first conjunct.
-fn components(formula: &Formula) -> Vec<Formula> {
+pub(super) fn components(formula: &Formula) -> Vec<Formula> {
     let conjuncts = match formula {
         Formula::True => &[],
         Formula::And(parts) => parts.as_slice(),

@@ -3,7 +3,7 @@
 
 use assay_ir::data::{AttrKind, Ident, OpId};
 
-use super::ask::{Asker, Solution};
+use super::ask::{Asker, Solution, components};
 use super::concrete::Value;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
@@ -24,6 +24,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         return StageResult::of(StageVerdict::Vacuous);
     }
     let result = StageResult::of(StageVerdict::Proved);
+    let left = Left::new(left, &matches);
     let mut stage = Stage { task, question: &question, asker, left, result, open: None };
     if let Solution::Unknown(why) = matches {
         stage.leave_open(why);
@@ -52,6 +53,41 @@ pub fn emit(task: &Task<'_>) -> Vec<(String, String)> {
     matches.into_iter().chain(broken).filter_map(|(name, text)| Some((name, text?))).collect()
 }
 
+/// The left side in parts that share no variable. Where it has a solution, a part that shares nothing with an obligation
+/// has no say in it.
+struct Left {
+    parts: Vec<(Vec<Variable>, Formula)>,
+    solution: Option<Vec<(Variable, Value)>>,
+}
+
+impl Left {
+    fn new(left: Formula, matches: &Solution) -> Left {
+        let parts = components(&left).into_iter().map(|part| (part.variables(), part)).collect();
+        let solution = if let Solution::Values(values) = matches { Some(values.clone()) } else { None };
+        Left { parts, solution }
+    }
+
+    /// The parts that have a say in a statement.
+    fn about(&self, statement: &Formula) -> Formula {
+        let variables = statement.variables();
+        let shares =
+            |part: &[Variable]| part.iter().any(|variable| variables.binary_search(variable).is_ok());
+        let parts = self.parts.iter().filter(|(part, _)| self.solution.is_none() || shares(part));
+        Formula::all(parts.map(|(_, formula)| formula.clone()))
+    }
+
+    /// A solution of the parts that have a say, with that of the others.
+    fn complete(&self, about: &Formula, values: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
+        let inside = about.variables();
+        let within = |variable: &Variable| inside.binary_search(variable).is_ok();
+        let mut all: Vec<(Variable, Value)> =
+            values.into_iter().filter(|(variable, _)| within(variable)).collect();
+        all.extend(self.solution.iter().flatten().filter(|(variable, _)| !within(variable)).copied());
+        all.sort_by_key(|(variable, _)| *variable);
+        all
+    }
+}
+
 fn left_of(task: &Task<'_>, question: &Question) -> Formula {
     let left = question.left();
     Formula::all([conform::definitions(task.registry, &left), left])
@@ -66,7 +102,7 @@ struct Stage<'a> {
     task: &'a Task<'a>,
     question: &'a Question,
     asker: Asker<'a>,
-    left: Formula,
+    left: Left,
     result: StageResult,
     open: Option<Unknown>,
 }
@@ -88,12 +124,20 @@ impl Stage<'_> {
         if obligation.formula == Formula::True {
             return;
         }
-        let broken = broken_in(self.task, &self.left, obligation);
-        match self.asker.solve(&broken, &self.question.sorts()) {
+        let broken = broken_in(self.task, &self.left.about(&obligation.formula), obligation);
+        let mut sorts = self.question.sorts();
+        if self.left.solution.is_some() {
+            let inside = broken.variables();
+            sorts.retain(|(variable, _)| inside.binary_search(variable).is_ok());
+        }
+        match self.asker.solve(&broken, &sorts) {
             Solution::None => {}
             Solution::Unknown(why) => self.leave_open(why),
             Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
-            Solution::Values(values) => self.candidate(obligation, &values),
+            Solution::Values(values) => {
+                let values = self.left.complete(&broken, values);
+                self.candidate(obligation, &values);
+            }
         }
     }
 
