@@ -4,8 +4,10 @@
 pub mod batch;
 pub mod irdl;
 pub mod opt;
+pub mod pdll;
 pub mod process;
 pub mod testing;
 
 pub use batch::Batch;
 pub use opt::{MlirOpt, Outcome};
+pub use pdll::MlirPdll;
