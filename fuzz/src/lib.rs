@@ -1,1 +1,7 @@
-//! Generators and oracles that attack patterns, our analyses and MLIR itself.
+//! Generators and oracles that attack patterns, our analyses and MLIR itself. Generators turn bytes into programs
+//! and patterns, oracles say whether what was made of them is right; neither knows the meaning of an operation.
+
+pub mod config;
+pub mod generate;
+pub mod oracle;
+pub mod targets;

@@ -62,6 +62,9 @@ fn coefficient(expr: &Expr) -> (&Expr, i64) {
 }
 
 fn add(left: Expr, right: Expr) -> Expr {
+    // What has no dimension goes to the right.
+    let swap = left.constant().is_some() || left.symbolic() && !right.symbolic();
+    let (left, right) = if swap && right.constant().is_none() { (right, left) } else { (left, right) };
     // Spelled without brackets, so read from the left; MLIR gets there when it reads its own print.
     if let Binary(Add, a, b) = right {
         return add(add(left, *a), *b);
@@ -70,9 +73,6 @@ fn add(left: Expr, right: Expr) -> Expr {
         && let Some(sum) = a.checked_add(b)
     {
         return Constant(sum);
-    }
-    if left.constant().is_some() || left.symbolic() && !right.symbolic() {
-        return add_ordered(right, left);
     }
     add_ordered(left, right)
 }
@@ -393,6 +393,13 @@ mod tests {
             canonical("affine_set<(i)[n] : (i >= 1, i <= n - 1)>"),
             "affine_set<(d0)[s0] : (d0 - 1 >= 0, -d0 + s0 - 1 >= 0)>"
         );
+    }
+
+    #[test]
+    fn a_sum_without_dimensions_in_front_of_one_is_spelled_as_it_reads_back() {
+        let set = canonical("affine_set<(i)[n] : (i <= 1 - n, n + 1 + i >= 0)>");
+        assert_eq!(set, "affine_set<(d0)[s0] : (-d0 - s0 + 1 >= 0, d0 + s0 + 1 >= 0)>");
+        assert_eq!(canonical(&set), set);
     }
 
     #[test]

@@ -8,8 +8,12 @@ use super::parser::{MAX_NESTING, Parser, Read, span};
 use crate::data::{AttrId, TypeId};
 use crate::diagnostic::Diagnostic;
 
-/// An alias that stands for more nested parts than this is refused: printing it would fill the disk.
-const MAX_WEIGHT: u64 = 1 << 24;
+/// An alias that stands for more nested parts than this is refused, and so are the uses of a text that do so
+/// together (more when the text is long): printing them would fill the disk.
+const MAX_WEIGHT: u64 = 1 << 18;
+
+/// How many parts the uses of all aliases may stand for together, per byte of text.
+const WEIGHT_PER_BYTE: u64 = 64;
 
 /// What a definition means once read.
 #[derive(Clone, Copy)]
@@ -18,18 +22,19 @@ enum Meaning {
     At(u32),
     /// Being read: a use now is a cycle.
     Busy,
-    Attr {
-        attr: AttrId,
-        depth: usize,
-        weight: u64,
-    },
-    Type {
-        ty: TypeId,
-        depth: usize,
-        weight: u64,
-    },
+    Attr(AttrId, Size),
+    Type(TypeId, Size),
     /// Its definition is wrong and was reported.
     Broken,
+}
+
+/// How much an alias stands for.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Size {
+    /// How deep it nests.
+    depth: usize,
+    /// How many parts it has.
+    weight: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -50,6 +55,24 @@ pub(super) struct Aliases<'s> {
     /// Nesting reached while reading the current alias, and how many parts it stands for.
     deepest: usize,
     weight: u64,
+    /// How many aliases are being read, one in the other.
+    loading: usize,
+    /// How many parts all uses outside of aliases stand for.
+    charged: u64,
+}
+
+impl Aliases<'_> {
+    pub(super) fn charged(&self) -> u64 {
+        self.charged
+    }
+
+    /// How much an alias stands for, once it was read.
+    pub(super) fn size(&self, key: &str) -> Option<Size> {
+        match self.known.get(key)?.meaning {
+            Meaning::Attr(_, size) | Meaning::Type(_, size) => Some(size),
+            Meaning::At(_) | Meaning::Busy | Meaning::Broken => None,
+        }
+    }
 }
 
 impl<'s> Parser<'s> {
@@ -104,6 +127,7 @@ impl<'s> Parser<'s> {
         let no_colon = std::mem::replace(&mut self.no_colon, false);
         self.aliases.deepest = 0;
         self.aliases.weight = 0;
+        self.aliases.loading += 1;
         self.seek(at as usize);
         self.last_end = at;
         let meaning = match self.deeper(2, |p| p.read_alias_value(key)) {
@@ -121,16 +145,15 @@ impl<'s> Parser<'s> {
         self.depth = depth;
         self.aliases.deepest = deepest;
         self.aliases.weight = weight;
+        self.aliases.loading -= 1;
     }
 
     fn read_alias_value(&mut self, key: &'s str) -> Read<Meaning> {
         let start = self.token.start;
         let meaning = if key.starts_with('!') {
-            let ty = self.read_type()?;
-            Meaning::Type { ty, depth: 0, weight: 0 }
+            Meaning::Type(self.read_type()?, Size::default())
         } else {
-            let attr = self.read_attr(None)?;
-            Meaning::Attr { attr, depth: 0, weight: 0 }
+            Meaning::Attr(self.read_attr(None)?, Size::default())
         };
         // Its own text cannot nest deeper than its brackets, nor have more parts than commas and brackets.
         let text = self.slice_range(start as usize, self.last_end as usize);
@@ -147,8 +170,8 @@ impl<'s> Parser<'s> {
             return self.fail(Diagnostic::error(place, format!("alias `{key}` {what}")));
         }
         Ok(match meaning {
-            Meaning::Type { ty, .. } => Meaning::Type { ty, depth, weight },
-            Meaning::Attr { attr, .. } => Meaning::Attr { attr, depth, weight },
+            Meaning::Type(ty, _) => Meaning::Type(ty, Size { depth, weight }),
+            Meaning::Attr(attr, _) => Meaning::Attr(attr, Size { depth, weight }),
             other => other,
         })
     }
@@ -200,18 +223,8 @@ impl<'s> Parser<'s> {
                     .also(span(name), "defined here"),
             ),
             Some((Meaning::Broken, _)) => Err(super::parser::Failed),
-            Some((
-                meaning @ (Meaning::Attr { depth, weight, .. } | Meaning::Type { depth, weight, .. }),
-                _,
-            )) => {
-                if self.depth + depth > MAX_NESTING {
-                    let message = format!("nested deeper than {MAX_NESTING} levels");
-                    return self
-                        .fail(Diagnostic::error(span(token), message).label("too deep with this alias"));
-                }
-                self.aliases.deepest = self.aliases.deepest.max(depth);
-                self.aliases.weight = self.aliases.weight.saturating_add(weight);
-                self.bump();
+            Some((meaning @ (Meaning::Attr(_, size) | Meaning::Type(_, size)), _)) => {
+                self.use_alias(token, size)?;
                 Ok(meaning)
             }
             None => self.fail(
@@ -222,9 +235,34 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Goes on behind the name of an alias, unless it nests too deep here or stands for too much.
+    pub(super) fn use_alias(&mut self, token: Token, size: Size) -> Read<()> {
+        if self.depth + size.depth > MAX_NESTING {
+            let message = format!("nested deeper than {MAX_NESTING} levels");
+            return self.fail(Diagnostic::error(span(token), message).label("too deep with this alias"));
+        }
+        self.aliases.deepest = self.aliases.deepest.max(size.depth);
+        self.aliases.weight = self.aliases.weight.saturating_add(size.weight);
+        if self.aliases.loading == 0 {
+            self.charge(size.weight)?;
+        }
+        self.bump();
+        Ok(())
+    }
+
+    /// Counts what the uses of aliases stand for.
+    pub(super) fn charge(&mut self, weight: u64) -> Read<()> {
+        self.aliases.charged = self.aliases.charged.saturating_add(weight);
+        let limit = MAX_WEIGHT + WEIGHT_PER_BYTE * self.text.len() as u64;
+        if self.aliases.charged > limit {
+            return self.error_here(format!("the aliases up to here stand for more than {limit} parts"));
+        }
+        Ok(())
+    }
+
     pub(super) fn attr_alias(&mut self, token: Token) -> Read<AttrId> {
         match self.alias_meaning(token)? {
-            Meaning::Attr { attr, .. } => Ok(attr),
+            Meaning::Attr(attr, _) => Ok(attr),
             // `#x` is only ever defined by an attribute.
             _ => Err(super::parser::Failed),
         }
@@ -232,7 +270,7 @@ impl<'s> Parser<'s> {
 
     pub(super) fn type_alias(&mut self, token: Token) -> Read<TypeId> {
         match self.alias_meaning(token)? {
-            Meaning::Type { ty, .. } => Ok(ty),
+            Meaning::Type(ty, _) => Ok(ty),
             // `!x` is only ever defined by a type.
             _ => Err(super::parser::Failed),
         }

@@ -10,6 +10,9 @@ use super::types::Body;
 use crate::data::{AttrId, AttrKind, Ident, Signedness, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 
+/// Dictionaries with more keys than this are checked for double ones through a set.
+const MANY_KEYS: usize = 32;
+
 impl<'s> Parser<'s> {
     /// An attribute. With `ty`, literals are of that type and no `: type` follows.
     pub(super) fn read_attr(&mut self, ty: Option<TypeId>) -> Read<AttrId> {
@@ -109,18 +112,20 @@ impl<'s> Parser<'s> {
     pub(super) fn dictionary_entries(&mut self, entries: &mut Vec<(Ident, AttrId)>) -> Read<()> {
         self.expect(Kind::LBrace, "`{`")?;
         let first = entries.len();
-        // Long lists look their keys up.
-        let mut seen: FxHashSet<Ident> = FxHashSet::default();
+        // Long ones are not searched from the start for every key.
+        let mut seen = FxHashSet::default();
         self.list_until(Kind::RBrace, "`}` or `,`", |p| {
             let place = p.here();
             let key = p.attribute_key()?;
             let value = if p.eat(Kind::Equal) { p.read_attr(None)? } else { p.ctx.unit() };
-            let list = &entries[first..];
-            if list.len() == 32 {
-                seen.extend(list.iter().map(|(key, _)| *key));
+            let known = entries.len() - first;
+            if known == MANY_KEYS {
+                seen.extend(entries[first..].iter().map(|(other, _)| *other));
             }
-            let again =
-                if list.len() < 32 { list.iter().any(|(other, _)| *other == key) } else { !seen.insert(key) };
+            let again = match known < MANY_KEYS {
+                true => entries[first..].iter().any(|(other, _)| *other == key),
+                false => !seen.insert(key),
+            };
             if again {
                 let message = format!("attribute `{}` is given twice", p.ctx.str(key));
                 p.report(Diagnostic::error(place, message).label("given again here"));
@@ -183,6 +188,10 @@ impl<'s> Parser<'s> {
         ty: TypeId,
         place: Span,
     ) -> Read<AttrId> {
+        if !float && number::too_long(text) {
+            let limit = number::MAX_BITS;
+            return self.fail(Diagnostic::error(place, format!("integers have at most {limit} bits")));
+        }
         let kind = self.ctx.type_kind(ty).clone();
         match kind {
             TypeKind::Float(format) if float => match number::float_bits(text, negative, format) {

@@ -149,7 +149,7 @@ impl<'s> Parser<'s> {
             self.expect(Kind::RParen, "`)`")?;
             return Ok(Literal { negative, token, imaginary });
         }
-        if self.at(Kind::Str) || self.at_keyword("true") || self.at_keyword("false") {
+        if self.at(Kind::Str) {
             return Ok(Literal { negative: false, token: self.bump(), imaginary: None });
         }
         let (negative, token) = self.signed_number()?;
@@ -157,6 +157,9 @@ impl<'s> Parser<'s> {
     }
 
     fn signed_number(&mut self) -> Read<(bool, Token)> {
+        if self.at_keyword("true") || self.at_keyword("false") {
+            return Ok((false, self.bump()));
+        }
         let negative = self.eat(Kind::Minus);
         if !matches!(self.kind(), Kind::Int | Kind::Float) {
             return self.expected("an element: a number, `true`, `false` or a string");

@@ -93,14 +93,13 @@ pub(super) fn pretty_name(bytes: &[u8], start: usize, end: usize) -> Option<usiz
         .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'))
         .count();
     let name_end = start + length;
-    let rest =
-        name_end == end || bytes[name_end] == b'<' && balanced_end(bytes, name_end + 1) == Some(end - 1);
+    let rest = name_end == end || bytes[name_end] == b'<' && balanced_end(bytes, name_end + 1) == Ok(end - 1);
     rest.then_some(name_end)
 }
 
 /// The offset of the `>` that closes a body which starts at `start`: brackets balance, strings are skipped,
-/// `->` closes nothing.
-pub(super) fn balanced_end(bytes: &[u8], start: usize) -> Option<usize> {
+/// `->` closes nothing. Without one: how far the search went.
+pub(super) fn balanced_end(bytes: &[u8], start: usize) -> Result<usize, usize> {
     let mut open = vec![b'>'];
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
@@ -112,20 +111,20 @@ pub(super) fn balanced_end(bytes: &[u8], start: usize) -> Option<usize> {
             b'-' if bytes.get(at + 1) == Some(&b'>') => at += 1,
             b'>' | b')' | b']' | b'}' => {
                 if open.pop() != Some(byte) {
-                    return None;
+                    return Err(at);
                 }
                 if open.is_empty() {
-                    return Some(at);
+                    return Ok(at);
                 }
             }
             b'"' => {
                 at += 1;
                 loop {
-                    match bytes.get(at)? {
-                        b'"' => break,
-                        b'\n' => return None,
-                        b'\\' => at += 2,
-                        _ => at += 1,
+                    match bytes.get(at) {
+                        Some(b'"') => break,
+                        Some(b'\n') | None => return Err(at.min(bytes.len())),
+                        Some(b'\\') => at += 2,
+                        Some(_) => at += 1,
                     }
                 }
             }
@@ -133,7 +132,7 @@ pub(super) fn balanced_end(bytes: &[u8], start: usize) -> Option<usize> {
         }
         at += 1;
     }
-    None
+    Err(bytes.len())
 }
 
 /// One form for texts that differ in white space only: none at brackets, one space after commas, runs are one
@@ -173,8 +172,8 @@ mod tests {
     #[test]
     fn an_arrow_does_not_close_and_strings_are_skipped() {
         let text = br#"(i32) -> i32, ">", <a>> rest"#;
-        assert_eq!(balanced_end(text, 0), Some(text.len() - 6));
-        assert_eq!(balanced_end(b"(>", 0), None);
+        assert_eq!(balanced_end(text, 0), Ok(text.len() - 6));
+        assert_eq!(balanced_end(b"(>", 0), Err(1));
     }
 
     #[test]

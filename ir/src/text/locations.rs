@@ -29,16 +29,17 @@ impl<'s> Parser<'s> {
             Kind::Hash => {
                 let token = p.token;
                 let name = &p.slice(token)[1..];
-                if let Some(loc) = p.locations.get(name) {
-                    let loc = *loc;
-                    p.bump();
+                if let Some((loc, size)) = p.locations.get(name).copied() {
+                    p.use_alias(token, size)?;
                     return Ok(loc);
                 }
                 let attr = p.read_attr(None)?;
                 match p.ctx.attr_kind(attr) {
                     AttrKind::Location(loc) => {
                         let loc = *loc;
-                        p.locations.insert(name, loc);
+                        if let Some(size) = p.aliases.size(p.slice(token)) {
+                            p.locations.insert(name, (loc, size));
+                        }
                         Ok(loc)
                     }
                     _ => p.fail(Diagnostic::error(span(token), "this alias is no location")),

@@ -263,8 +263,25 @@ fn scientific(numerator: &BigUint, denominator: &BigUint, count: usize) -> (Stri
     }
 }
 
-/// An integer literal, decimal or `0x`, as a number.
+/// The longest integers that are read, in bits: conversion between bases takes the square of that.
+pub(super) const MAX_BITS: usize = 1 << 20;
+
+/// Decimal digits of the largest number of [`MAX_BITS`] bits.
+const MAX_DIGITS: usize = 315_653;
+
+/// Whether an integer literal has more digits than any number of [`MAX_BITS`] bits.
+pub(super) fn too_long(text: &str) -> bool {
+    match text.strip_prefix("0x") {
+        Some(hex) => hex.len() > MAX_BITS / 4,
+        None => text.len() > MAX_DIGITS,
+    }
+}
+
+/// An integer literal, decimal or `0x`, as a number; none that is [`too_long`].
 pub(super) fn integer(text: &str) -> Option<BigUint> {
+    if too_long(text) {
+        return None;
+    }
     match text.strip_prefix("0x") {
         Some(hex) => BigUint::parse_bytes(hex.as_bytes(), 16),
         None => BigUint::parse_bytes(text.as_bytes(), 10),
@@ -281,11 +298,12 @@ pub(super) fn fit(text: &str, negative: bool, width: u32, signedness: Signedness
     let magnitude = integer(text)?;
     let bits = magnitude.bits();
     let width = u64::from(width);
-    let half = || BigUint::one() << (width.max(1) - 1);
+    // Lengths are compared, not numbers: a short literal may have a very wide type.
+    let is_half = || bits == width && magnitude.trailing_zeros() == Some(bits - 1);
     let ok = match (negative, signedness) {
         (true, Signedness::Unsigned) => magnitude.is_zero(),
-        (true, _) => width > 0 && magnitude <= half() || magnitude.is_zero(),
-        (false, Signedness::Signed) => width > 0 && magnitude < half() || magnitude.is_zero(),
+        (true, _) => magnitude.is_zero() || bits < width || is_half(),
+        (false, Signedness::Signed) => magnitude.is_zero() || bits < width,
         (false, _) => bits <= width,
     };
     if !ok {
@@ -303,9 +321,17 @@ pub(super) fn from_bits(bits: u128, width: u32, signedness: Signedness) -> IntVa
 
 /// A number of any size brought into the one form of its type.
 fn wrap(value: BigInt, width: u32, signedness: Signedness) -> BigInt {
+    if value.bits() < u64::from(width) && (value.sign() != Sign::Minus || signedness != Signedness::Unsigned)
+    {
+        return value;
+    }
     let modulus = BigInt::one() << width;
     let unsigned = ((value % &modulus) + &modulus) % &modulus;
-    let keep = signedness == Signedness::Unsigned || width <= 1;
+    let keep = match signedness {
+        Signedness::Unsigned => true,
+        Signedness::Signless => width <= 1,
+        Signedness::Signed => width == 0,
+    };
     if keep || unsigned < (BigInt::one() << (width - 1)) { unsigned } else { unsigned - modulus }
 }
 
@@ -370,5 +396,15 @@ mod tests {
         assert_eq!(fits("256", false, 8), None);
         assert_eq!(fits("1", true, 1).as_deref(), Some("1"));
         assert_eq!(fit("255", false, 8, Signedness::Signed), None);
+    }
+
+    #[test]
+    fn one_signed_bit_is_zero_or_minus_one() {
+        let fits = |text, negative, width| {
+            fit(text, negative, width, Signedness::Signed).map(|value| value.to_string())
+        };
+        assert_eq!(fits("1", true, 1).as_deref(), Some("-1"));
+        assert_eq!(fits("1", false, 1), None);
+        assert_eq!(fits("0", false, 0).as_deref(), Some("0"));
     }
 }

@@ -87,6 +87,9 @@ impl<'s> Parser<'s> {
             if self.op(block).is_err() && self.unwinding.is_none() {
                 self.recover(start);
             }
+            if self.gave_up() {
+                self.seek(self.text.len());
+            }
         }
     }
 
@@ -268,16 +271,16 @@ impl<'s> Parser<'s> {
             .map(|at| start + at + 2);
         let Some(end) = simple else { return self.nested(Self::dictionary) };
         let key = self.slice_range(start, end);
-        if let Some(dictionary) = self.dictionaries.get(key) {
-            let dictionary = *dictionary;
+        if let Some((dictionary, weight)) = self.dictionaries.get(key).copied() {
+            self.charge(weight)?;
             self.last_end = end as u32;
             self.seek(end);
             return Ok(dictionary);
         }
-        let before = self.diagnostics.len();
+        let before = (self.diagnostics.len(), self.aliases.charged());
         let dictionary = self.nested(Self::dictionary)?;
-        if self.diagnostics.len() == before && self.last_end as usize == end {
-            self.dictionaries.insert(key, dictionary);
+        if self.diagnostics.len() == before.0 && self.last_end as usize == end {
+            self.dictionaries.insert(key, (dictionary, self.aliases.charged() - before.1));
         }
         Ok(dictionary)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::aliases::Aliases;
+use super::aliases::{Aliases, Size};
 use super::custom::OpSyntax;
 use super::lexer::{self, Kind, Token};
 use super::ops::OpState;
@@ -19,6 +19,11 @@ pub const MAX_NESTING: usize = 200;
 
 /// How many diagnostics one text may cause before the reader gives up.
 pub const MAX_DIAGNOSTICS: usize = 1000;
+
+/// How often the whole text may be searched for a bracket that is not there, and how many bytes more: errors of
+/// that kind could cost the square of the text's length.
+const MAX_SEARCHES: usize = 16;
+const SEARCH_ROOM: usize = 1 << 22;
 
 /// A diagnostic has been recorded; the caller stops what it was reading.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +47,8 @@ pub(super) struct Parser<'s> {
     pub(super) last_end: u32,
     pub(super) program: Program,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Bytes that were searched in vain for closing brackets.
+    pub(super) searched: usize,
     pub(super) depth: usize,
     pub(super) scopes: Scopes<'s>,
     pub(super) aliases: Aliases<'s>,
@@ -60,9 +67,9 @@ pub(super) struct Parser<'s> {
     pub(super) normal: FxHashMap<(Ident, AttrId), AttrId>,
     pub(super) names: FxHashMap<&'s str, NameInfo>,
     pub(super) idents: FxHashMap<&'s str, Ident>,
-    pub(super) dictionaries: FxHashMap<&'s str, AttrId>,
+    pub(super) dictionaries: FxHashMap<&'s str, (AttrId, u64)>,
     pub(super) simple_types: FxHashMap<&'s str, TypeId>,
-    pub(super) locations: FxHashMap<&'s str, LocId>,
+    pub(super) locations: FxHashMap<&'s str, (LocId, Size)>,
 }
 
 impl<'s> Parser<'s> {
@@ -76,6 +83,7 @@ impl<'s> Parser<'s> {
             last_end: start as u32,
             program: Program::new(ctx),
             diagnostics: Vec::new(),
+            searched: 0,
             depth: 0,
             scopes: Scopes::new(),
             aliases: Aliases::default(),
@@ -227,6 +235,12 @@ impl<'s> Parser<'s> {
             self.end_reported = true;
         }
         Failed
+    }
+
+    /// Whether there were too many errors to go on.
+    pub(super) fn gave_up(&self) -> bool {
+        self.diagnostics.len() > MAX_DIAGNOSTICS
+            || self.searched > SEARCH_ROOM + MAX_SEARCHES * self.text.len()
     }
 
     pub(super) fn fail<T>(&mut self, diagnostic: Diagnostic) -> Read<T> {

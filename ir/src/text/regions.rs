@@ -241,11 +241,17 @@ impl<'s> Parser<'s> {
 
     /// Skips to the next place where an operation can start, after the one at `start` could not be read.
     pub(super) fn recover(&mut self, start: u32) {
+        if self.gave_up() {
+            return self.seek(self.text.len());
+        }
         let stopped = self.token.start;
         self.seek(start as usize);
         let mut braces = 0usize;
         let mut first = true;
-        let column = self.column(start);
+        // Asked for only where a line follows: measuring costs as much as the line is long.
+        let mut indent = None;
+        // In a list of names that ends in no `=`, no other name starts one that does.
+        let mut no_results_before = 0;
         loop {
             let passed = self.token.start >= stopped;
             match self.kind() {
@@ -256,8 +262,9 @@ impl<'s> Parser<'s> {
                 _ if passed && !first && self.at_line_start() => {
                     let outer = matches!(self.kind(), Kind::Ident | Kind::Str) && self.names_outer_op();
                     // An operation no deeper in the line than the broken one is no part of it.
-                    let beside = self.column(self.token.start) <= column;
-                    if outer || (braces == 0 || beside) && self.looks_like_start() {
+                    let mut beside =
+                        || self.column(self.token.start) <= *indent.get_or_insert_with(|| self.column(start));
+                    if outer || (braces == 0 || beside()) && self.looks_like_start(&mut no_results_before) {
                         return;
                     }
                 }
@@ -279,7 +286,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Whether an operation, a block or an alias definition plausibly starts at the current token.
-    fn looks_like_start(&self) -> bool {
+    fn looks_like_start(&self, no_results_before: &mut u32) -> bool {
         match self.kind() {
             Kind::Caret => true,
             Kind::Str => self.peek().kind == Kind::LParen,
@@ -287,7 +294,10 @@ impl<'s> Parser<'s> {
                 let word = self.spelling();
                 word.contains('.') || self.default_syntax_exists(word)
             }
-            Kind::Percent => self.results_follow(),
+            Kind::Percent => {
+                self.token.start >= *no_results_before
+                    && self.results_end().map_err(|end| *no_results_before = end).is_ok()
+            }
             Kind::Hash | Kind::Bang => self.at_alias_definition(),
             _ => false,
         }
@@ -300,11 +310,16 @@ impl<'s> Parser<'s> {
 
     /// `%a, %b:2 =` ahead.
     pub(super) fn results_follow(&self) -> bool {
+        self.results_end().is_ok()
+    }
+
+    /// Where the `=` of `%a, %b:2 =` ahead stands, else the end of the list that lacks it.
+    fn results_end(&self) -> Result<u32, u32> {
         let bytes = self.text.as_bytes();
         let mut token = self.token;
         loop {
             if token.kind != Kind::Percent {
-                return false;
+                return Err(token.start);
             }
             token = super::lexer::next(bytes, token.end as usize);
             if token.kind == Kind::Colon {
@@ -312,9 +327,9 @@ impl<'s> Parser<'s> {
                 token = super::lexer::next(bytes, token.end as usize);
             }
             match token.kind {
-                Kind::Equal => return true,
+                Kind::Equal => return Ok(token.start),
                 Kind::Comma => token = super::lexer::next(bytes, token.end as usize),
-                _ => return false,
+                _ => return Err(token.start),
             }
         }
     }

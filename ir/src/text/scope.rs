@@ -18,13 +18,49 @@ pub(super) struct Forward {
     pub(super) pos: Pos,
 }
 
+/// The uses of a name that was read before its definition, one for each number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forwards {
+    list: Vec<Forward>,
+    /// Where the use with a number stands in the list, for long lists.
+    index: FxHashMap<u32, usize>,
+    /// How much of the list is in the index.
+    indexed: usize,
+}
+
+impl Forwards {
+    /// Lists up to this length are searched from the start.
+    const SHORT: usize = 8;
+
+    fn find(&self, number: u32) -> Option<Forward> {
+        if self.list.len() <= Self::SHORT {
+            return self.list.iter().find(|forward| forward.number == number).copied();
+        }
+        Some(self.list[*self.index.get(&number)?])
+    }
+
+    fn push(&mut self, forward: Forward) {
+        self.list.push(forward);
+        if self.list.len() > Self::SHORT {
+            for at in std::mem::replace(&mut self.indexed, self.list.len())..self.list.len() {
+                self.index.entry(self.list[at].number).or_insert(at);
+            }
+        }
+    }
+
+    /// All of them, in the order of their first uses.
+    pub(super) fn into_list(self) -> Vec<Forward> {
+        self.list
+    }
+}
+
 /// What a name means.
 #[derive(Clone, Debug)]
 pub(super) enum Entry {
     /// `count` values from `first` on, written at `pos`.
     Defined { first: ValueId, count: u32, pos: Pos },
     /// Used, not yet defined.
-    Forward(Vec<Forward>),
+    Forward(Forwards),
     /// Its definition could not be read: uses are not reported again.
     Broken,
 }
@@ -161,7 +197,7 @@ impl<'s> Scopes<'s> {
     /// The placeholder of a use that was read before.
     pub(super) fn forward(&mut self, name: &str, number: u32) -> Option<Forward> {
         match self.top().names.get(name)? {
-            Entry::Forward(list) => list.iter().find(|forward| forward.number == number).copied(),
+            Entry::Forward(list) => list.find(number),
             _ => None,
         }
     }
@@ -190,7 +226,7 @@ impl<'s> Scopes<'s> {
 
     /// Adds a use of a name that is not defined yet.
     pub(super) fn add_forward(&mut self, name: &'s str, forward: Forward) {
-        match self.top().names.entry(name).or_insert_with(|| Entry::Forward(Vec::new())) {
+        match self.top().names.entry(name).or_insert_with(|| Entry::Forward(Forwards::default())) {
             Entry::Forward(list) => list.push(forward),
             // A caller that found a definition makes no forward reference.
             Entry::Defined { .. } | Entry::Broken => {}
@@ -211,7 +247,7 @@ fn take_forward<'s>(scope: &mut Isolated<'s>) -> Vec<(&'s str, Vec<Forward>)> {
         .names
         .iter_mut()
         .filter_map(|(name, entry)| match entry {
-            Entry::Forward(list) => Some((*name, std::mem::take(list))),
+            Entry::Forward(forwards) => Some((*name, std::mem::take(forwards).list)),
             _ => None,
         })
         .filter(|(_, list)| !list.is_empty())

@@ -374,9 +374,17 @@ impl<'s> Parser<'s> {
     /// Where the `>` stands that closes a body which starts at `start`.
     fn body_end(&mut self, start: usize) -> Read<usize> {
         match dialects::balanced_end(self.text.as_bytes(), start) {
-            Some(end) => Ok(end),
-            None => {
+            Ok(end) => Ok(end),
+            Err(stopped) => {
                 let place = Span::new(start.saturating_sub(1), start);
+                let before = self.gave_up();
+                self.searched += stopped.saturating_sub(start);
+                if self.gave_up() && !before {
+                    return self.fail(Diagnostic::error(
+                        place,
+                        "too many `<` have no matching `>`; the rest is left out",
+                    ));
+                }
                 self.fail(Diagnostic::error(place, "this `<` has no matching `>`").label("opened here"))
             }
         }

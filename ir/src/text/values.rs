@@ -109,8 +109,8 @@ impl<'s> Parser<'s> {
                 );
             }
             Some(Known::Forward | Known::Broken) => {
-                if let Some(Entry::Forward(list)) = self.scopes.define(name, entry) {
-                    for forward in list {
+                if let Some(Entry::Forward(forwards)) = self.scopes.define(name, entry) {
+                    for forward in forwards.into_list() {
                         self.settle(name, forward, first, count, pos);
                     }
                 }

@@ -127,6 +127,20 @@ fn print_destination(p: &mut Printer<'_>, op: OpId, successor: usize, start: usi
     p.write(")");
 }
 
+/// The properties that reading the form of a switch gives; the sizes are those of `given`.
+fn switch_properties(p: &Printer<'_>, given: AttrId, values: &[AttrId], element: TypeId) -> AttrId {
+    let sizes = [known::OPERAND_SEGMENT_SIZES, p.ctx.ident("case_operand_segments")];
+    let mut entries: Vec<_> =
+        sizes.iter().filter_map(|key| Some((*key, p.ctx.entry(given, *key)?))).collect();
+    if let Some(first) = values.first() {
+        let same = values.iter().all(|value| value == first);
+        let data = if same { DenseData::Splat(*first) } else { DenseData::Elements(values.into()) };
+        let ty = p.ctx.ty(TypeKind::Vector { shape: Box::new([(values.len() as u64, false)]), element });
+        entries.push((p.ctx.ident("case_values"), p.ctx.attr(AttrKind::Dense { data, ty })));
+    }
+    p.ctx.dictionary(entries)
+}
+
 fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let program = p.program;
     let data = program.op(op);
@@ -149,6 +163,10 @@ fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     };
     if !fits || values.len() != sizes.len() || values.iter().any(|value| p.ctx.attr_type(*value) != Some(ty))
     {
+        return None;
+    }
+    // The form says neither the type of the values nor anything beside these properties.
+    if data.properties != switch_properties(p, data.properties, &values, ty) {
         return None;
     }
     p.write(" ");

@@ -174,7 +174,10 @@ pub(super) fn terminated(p: &Printer<'_>, region: RegionId, name: &str) -> Optio
     let plain = p.program.operand_count(last) == 0 && data.attributes == empty && data.properties == empty;
     let regions = p.program.op_regions(last).is_empty() && p.program.result_count(last) == 0;
     let placed = !p.options.locations || data.loc == p.ctx.unknown_loc();
-    Some(plain && regions && placed)
+    // Left out, it is not put back behind something else that ends a block.
+    let before = p.program.prev_op(last).map(|before| p.program.op_name(before));
+    let put_back = !before.is_some_and(|before| before == name || is_terminator(before));
+    Some(plain && regions && placed && put_back)
 }
 
 pub(super) fn entry_types(p: &Printer<'_>, region: RegionId) -> Vec<TypeId> {

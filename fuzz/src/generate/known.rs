@@ -1,0 +1,693 @@
+//! Operations with custom forms, with operands of the types that they want, so that printing uses those forms.
+//! Knows what MLIR accepts, not what anything means.
+
+use arbitrary::Result;
+use assay_ir::data::{AttrId, AttrKind, BlockId, IntValue, TypeId, TypeKind};
+
+use super::attributes::Attributes;
+use super::program::{Maker, Parts};
+
+/// Known names, for operations that are built wrong on purpose.
+pub(crate) const NAMES: &[&str] = &[
+    "arith.addi",
+    "arith.constant",
+    "arith.cmpi",
+    "arith.select",
+    "func.func",
+    "func.return",
+    "func.call",
+    "cf.br",
+    "cf.cond_br",
+    "cf.switch",
+    "scf.if",
+    "scf.for",
+    "scf.while",
+    "scf.parallel",
+    "scf.reduce",
+    "scf.index_switch",
+    "scf.yield",
+    "builtin.module",
+    "builtin.unrealized_conversion_cast",
+    "pdl.pattern",
+    "pdl.operation",
+    "pdl.rewrite",
+    "pdl.replace",
+    "pdl.type",
+    "pdl.attribute",
+    "irdl.dialect",
+    "irdl.operands",
+    "irdl.is",
+    "ub.poison",
+    "memref.load",
+    "tensor.insert",
+    "llvm.add",
+    "vector.broadcast",
+];
+
+const WRAPPING: &[&str] = &["arith.addi", "arith.subi", "arith.muli", "arith.shli"];
+const EXACT: &[&str] = &["arith.divui", "arith.divsi", "arith.shrui", "arith.shrsi"];
+const INTEGER: &[&str] = &[
+    "arith.andi",
+    "arith.ori",
+    "arith.xori",
+    "arith.remui",
+    "arith.remsi",
+    "arith.ceildivui",
+    "arith.ceildivsi",
+    "arith.floordivsi",
+    "arith.maxsi",
+    "arith.minui",
+    "math.ipowi",
+];
+const INTEGER_UNARY: &[&str] = &["math.absi", "math.ctlz", "math.cttz", "math.ctpop"];
+const FLOAT: &[&str] = &[
+    "arith.addf",
+    "arith.subf",
+    "arith.mulf",
+    "arith.divf",
+    "arith.remf",
+    "arith.maximumf",
+    "arith.minnumf",
+    "math.atan2",
+    "math.copysign",
+    "math.powf",
+];
+const FLOAT_UNARY: &[&str] = &[
+    "arith.negf",
+    "math.absf",
+    "math.ceil",
+    "math.exp",
+    "math.rsqrt",
+    "math.tanh",
+    "math.roundeven",
+    "math.log1p",
+];
+const INDEX: &[&str] =
+    &["index.add", "index.sub", "index.mul", "index.divs", "index.shru", "index.maxs", "index.xor"];
+const FASTMATH: &[&str] = &["none", "fast", "nnan", "reassoc,nsz", "nnan,ninf,contract"];
+
+/// One operation of a known dialect.
+pub(crate) fn operation(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    // Those with regions come last, so that `depth` can leave them out.
+    match m.bytes.int_in_range(0..=if depth > 0 { 29u8 } else { 20 })? {
+        0 | 1 => constant(m, block),
+        2 => integer(m, block, WRAPPING, 2, Flags::Overflow),
+        3 => integer(m, block, EXACT, 2, Flags::Exact),
+        4 => integer(m, block, INTEGER, 2, Flags::None),
+        5 => integer(m, block, INTEGER_UNARY, 1, Flags::None),
+        6 => float(m, block, FLOAT, 2),
+        7 => float(m, block, FLOAT_UNARY, 1),
+        8 => float(m, block, &["math.fma"], 3),
+        9 => integer_comparison(m, block),
+        10 => float_comparison(m, block),
+        11 => select(m, block),
+        12 => cast(m, block),
+        13 => extended(m, block),
+        14 => index(m, block),
+        15 => poison(m, block),
+        16 => unrealized(m, block),
+        17 => assertion(m, block),
+        18 => call(m, block),
+        19 => memref(m, block),
+        20 => tensor(m, block),
+        21 | 22 => function(m, block, depth - 1),
+        23 => module(m, block, depth - 1),
+        24 | 25 => conditional(m, block, depth - 1),
+        26 => counted(m, block, depth - 1),
+        27 => repeated(m, block, depth - 1),
+        28 => index_switch(m, block, depth - 1),
+        _ => execute(m, block, depth - 1),
+    }
+}
+
+enum Flags {
+    None,
+    Overflow,
+    Exact,
+}
+
+fn i32_array(m: &Maker<'_, '_, '_>, numbers: &[usize]) -> AttrId {
+    let element = m.ctx().integer(32);
+    let values = numbers.iter().map(|number| m.ctx().integer_attr(*number as i128, element)).collect();
+    m.ctx().attr(AttrKind::DenseArray { element, values })
+}
+
+fn written(m: &Maker<'_, '_, '_>, text: &str) -> Result<AttrId> {
+    Attributes { types: &m.types }.written(text)
+}
+
+/// A scalar, or a vector or tensor of it.
+fn like(m: &mut Maker<'_, '_, '_>, element: TypeId) -> Result<TypeId> {
+    match m.bytes.int_in_range(0..=4u8)? {
+        3 => m.types.vector_of(m.bytes, element),
+        4 => {
+            let shape = Box::new([*m.bytes.choose(&[Some(4), None])?]);
+            Ok(m.ctx().ty(TypeKind::RankedTensor { shape, element, encoding: None }))
+        }
+        _ => Ok(element),
+    }
+}
+
+/// The type of a comparison's result.
+fn booleans(m: &Maker<'_, '_, '_>, ty: TypeId) -> TypeId {
+    let element = m.ctx().integer(1);
+    match m.ctx().type_kind(ty).clone() {
+        TypeKind::Vector { shape, .. } => m.ctx().ty(TypeKind::Vector { shape, element }),
+        TypeKind::RankedTensor { shape, encoding, .. } => {
+            m.ctx().ty(TypeKind::RankedTensor { shape, element, encoding })
+        }
+        _ => element,
+    }
+}
+
+fn same(
+    m: &mut Maker<'_, '_, '_>,
+    block: BlockId,
+    ty: TypeId,
+    count: usize,
+) -> Result<Vec<assay_ir::data::ValueId>> {
+    (0..count).map(|_| m.value(block, ty)).collect()
+}
+
+fn constant(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let attrs = Attributes { types: &m.types };
+    let (ty, value) = match m.bytes.int_in_range(0..=4u8)? {
+        3 => {
+            let ty = m.types.float(m.bytes)?;
+            (ty, attrs.float_of(m.bytes, ty)?)
+        }
+        4 => {
+            let text = *m.bytes.choose(&[
+                "dense<[1, -2]> : tensor<2xi8>",
+                "dense<true> : vector<4xi1>",
+                "dense<[[1.0], [0x7FC00000]]> : vector<2x1xf32>",
+                "dense<> : tensor<0xi32>",
+            ])?;
+            let value = written(m, text)?;
+            // Dense attributes have a type.
+            (m.ctx().attr_type(value).ok_or(arbitrary::Error::IncorrectFormat)?, value)
+        }
+        2 => (m.ctx().index(), attrs.integer_of(m.bytes, m.ctx().index())?),
+        _ => {
+            let ty = m.types.signless(m.bytes)?;
+            (ty, attrs.integer_of(m.bytes, ty)?)
+        }
+    };
+    m.push(
+        block,
+        "arith.constant",
+        Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() },
+    )
+    .map(|_| ())
+}
+
+fn integer(
+    m: &mut Maker<'_, '_, '_>,
+    block: BlockId,
+    names: &[&str],
+    arity: usize,
+    flags: Flags,
+) -> Result<()> {
+    let name = m.bytes.choose(names)?;
+    let element = m.types.signless(m.bytes)?;
+    let ty = like(m, element)?;
+    let property = match flags {
+        Flags::None => None,
+        Flags::Overflow => {
+            let text = m.bytes.choose(&["none", "nsw", "nuw", "nsw, nuw"])?;
+            Some(("overflowFlags", written(m, &format!("#arith.overflow<{text}>"))?))
+        }
+        Flags::Exact => m.chance(2)?.then(|| ("isExact", m.ctx().unit())),
+    };
+    let operands = same(m, block, ty, arity)?;
+    let parts =
+        Parts { operands: &operands, results: &[ty], properties: property.as_slice(), ..Parts::default() };
+    m.push(block, name, parts).map(|_| ())
+}
+
+fn fastmath(m: &mut Maker<'_, '_, '_>) -> Result<(&'static str, AttrId)> {
+    let flags = m.bytes.choose(FASTMATH)?;
+    Ok(("fastmath", written(m, &format!("#arith.fastmath<{flags}>"))?))
+}
+
+fn float(m: &mut Maker<'_, '_, '_>, block: BlockId, names: &[&str], arity: usize) -> Result<()> {
+    let name = m.bytes.choose(names)?;
+    let element = m.types.float(m.bytes)?;
+    let ty = like(m, element)?;
+    let property = fastmath(m)?;
+    let operands = same(m, block, ty, arity)?;
+    let parts = Parts { operands: &operands, results: &[ty], properties: &[property], ..Parts::default() };
+    m.push(block, name, parts).map(|_| ())
+}
+
+fn integer_comparison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let element = if m.chance(4)? { m.ctx().index() } else { m.types.signless(m.bytes)? };
+    let ty = like(m, element)?;
+    let predicate = m.bytes.int_in_range(0..=9)?;
+    let predicate = m.ctx().integer_attr(predicate, m.ctx().integer(64));
+    let operands = same(m, block, ty, 2)?;
+    let results = [booleans(m, ty)];
+    let properties = [("predicate", predicate)];
+    let parts = Parts { operands: &operands, results: &results, properties: &properties, ..Parts::default() };
+    m.push(block, "arith.cmpi", parts).map(|_| ())
+}
+
+fn float_comparison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let element = m.types.float(m.bytes)?;
+    let ty = like(m, element)?;
+    let predicate = m.bytes.int_in_range(0..=15)?;
+    let predicate = m.ctx().integer_attr(predicate, m.ctx().integer(64));
+    let operands = same(m, block, ty, 2)?;
+    let results = [booleans(m, ty)];
+    let properties = [("predicate", predicate), fastmath(m)?];
+    let parts = Parts { operands: &operands, results: &results, properties: &properties, ..Parts::default() };
+    m.push(block, "arith.cmpf", parts).map(|_| ())
+}
+
+fn select(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let scalar = m.types.scalar(m.bytes)?;
+    let ty = like(m, scalar)?;
+    let condition_type = if m.chance(2)? { booleans(m, ty) } else { m.ctx().integer(1) };
+    let condition = m.value(block, condition_type)?;
+    let values = same(m, block, ty, 2)?;
+    let operands = [condition, values[0], values[1]];
+    m.push(block, "arith.select", Parts { operands: &operands, results: &[ty], ..Parts::default() })
+        .map(|_| ())
+}
+
+fn cast(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    const CASTS: &[(&str, &str, &str)] = &[
+        ("arith.extui", "i8", "i32"),
+        ("arith.extsi", "vector<4xi1>", "vector<4xi64>"),
+        ("arith.trunci", "i64", "i7"),
+        ("arith.extf", "f16", "f64"),
+        ("arith.truncf", "f64", "bf16"),
+        ("arith.sitofp", "i32", "f32"),
+        ("arith.uitofp", "tensor<?xi8>", "tensor<?xf64>"),
+        ("arith.fptosi", "f32", "i1"),
+        ("arith.fptoui", "vector<2x[4]xf32>", "vector<2x[4]xi16>"),
+        ("arith.index_cast", "i32", "index"),
+        ("arith.index_castui", "index", "i64"),
+        ("arith.bitcast", "f32", "i32"),
+        ("index.casts", "index", "i32"),
+        ("index.castu", "i64", "index"),
+    ];
+    let (name, from, to) = *m.bytes.choose(CASTS)?;
+    let (from, to) = (m.types.written(from)?, m.types.written(to)?);
+    let operands = [m.value(block, from)?];
+    let property = match name {
+        "arith.trunci" => Some(("overflowFlags", written(m, "#arith.overflow<none>")?)),
+        _ => None,
+    };
+    let parts =
+        Parts { operands: &operands, results: &[to], properties: property.as_slice(), ..Parts::default() };
+    m.push(block, name, parts).map(|_| ())
+}
+
+fn extended(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let name = *m.bytes.choose(&["arith.addui_extended", "arith.mulsi_extended", "arith.mului_extended"])?;
+    let element = m.types.signless(m.bytes)?;
+    let ty = like(m, element)?;
+    let second = if name == "arith.addui_extended" { booleans(m, ty) } else { ty };
+    let operands = same(m, block, ty, 2)?;
+    m.push(block, name, Parts { operands: &operands, results: &[ty, second], ..Parts::default() }).map(|_| ())
+}
+
+fn index(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let index = m.ctx().index();
+    if m.chance(3)? {
+        let value = Attributes { types: &m.types }.integer_of(m.bytes, index)?;
+        let parts = Parts { results: &[index], properties: &[("value", value)], ..Parts::default() };
+        return m.push(block, "index.constant", parts).map(|_| ());
+    }
+    let name = m.bytes.choose(INDEX)?;
+    let operands = same(m, block, index, 2)?;
+    m.push(block, name, Parts { operands: &operands, results: &[index], ..Parts::default() }).map(|_| ())
+}
+
+fn poison(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let ty = m.types.any(m.bytes, 2)?;
+    let value = written(m, "#ub.poison")?;
+    m.push(block, "ub.poison", Parts { results: &[ty], properties: &[("value", value)], ..Parts::default() })
+        .map(|_| ())
+}
+
+fn unrealized(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let operands = m.any_values(block)?;
+    let mut results = m.types.list(m.bytes, 2)?;
+    results.push(m.types.any(m.bytes, 2)?);
+    let parts = Parts { operands: &operands, results: &results, ..Parts::default() };
+    m.push(block, "builtin.unrealized_conversion_cast", parts).map(|_| ())
+}
+
+fn assertion(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let operands = [m.value(block, m.ctx().integer(1))?];
+    let message = *m.bytes.choose(&["wrong", "\"quoted\"", ""])?;
+    let message = m.ctx().string_attr(message);
+    let parts = Parts { operands: &operands, properties: &[("msg", message)], ..Parts::default() };
+    m.push(block, "cf.assert", parts).map(|_| ())
+}
+
+fn call(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    if m.functions.is_empty() {
+        return constant(m, block);
+    }
+    let at = m.below(m.functions.len())?;
+    let (name, ty) = m.functions[at].clone();
+    let (inputs, results) = m.signature(ty);
+    let operands = inputs.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
+    let callee = m.ctx().symbol_attr(&name);
+    let parts = Parts {
+        operands: &operands,
+        results: &results,
+        properties: &[("callee", callee)],
+        ..Parts::default()
+    };
+    m.push(block, "func.call", parts).map(|_| ())
+}
+
+fn memref(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let element = m.types.scalar(m.bytes)?;
+    let rank = m.below(3)?;
+    let shape: Box<[Option<u64>]> = (0..rank).map(|_| Some(4)).collect();
+    let ty = m.ctx().ty(TypeKind::MemRef { shape, element, layout: None, space: None });
+    let memory = m.value(block, ty)?;
+    let index = m.ctx().index();
+    let indices = same(m, block, index, rank)?;
+    if m.chance(2)? {
+        let operands: Vec<_> = std::iter::once(memory).chain(indices).collect();
+        return m
+            .push(
+                block,
+                "memref.load",
+                Parts { operands: &operands, results: &[element], ..Parts::default() },
+            )
+            .map(|_| ());
+    }
+    let value = m.value(block, element)?;
+    let operands: Vec<_> = [value, memory].into_iter().chain(indices).collect();
+    m.push(block, "memref.store", Parts { operands: &operands, ..Parts::default() }).map(|_| ())
+}
+
+fn tensor(m: &mut Maker<'_, '_, '_>, block: BlockId) -> Result<()> {
+    let element = m.types.scalar(m.bytes)?;
+    let rank = m.below(3)?;
+    let shape: Box<[Option<u64>]> = (0..rank).map(|_| None).collect();
+    let ty = m.ctx().ty(TypeKind::RankedTensor { shape, element, encoding: None });
+    let tensor = m.value(block, ty)?;
+    let index = m.ctx().index();
+    let indices = same(m, block, index, rank)?;
+    if m.chance(2)? {
+        let operands: Vec<_> = std::iter::once(tensor).chain(indices).collect();
+        return m
+            .push(
+                block,
+                "tensor.extract",
+                Parts { operands: &operands, results: &[element], ..Parts::default() },
+            )
+            .map(|_| ());
+    }
+    let value = m.value(block, element)?;
+    let operands: Vec<_> = [value, tensor].into_iter().chain(indices).collect();
+    m.push(block, "tensor.insert", Parts { operands: &operands, results: &[ty], ..Parts::default() })
+        .map(|_| ())
+}
+
+// --- branches ---------------------------------------------------------------------------------------------------
+
+/// Ends a block: on to `next`, and perhaps to `back`.
+pub(crate) fn branch(
+    m: &mut Maker<'_, '_, '_>,
+    block: BlockId,
+    next: BlockId,
+    back: Option<BlockId>,
+) -> Result<()> {
+    let other = back.unwrap_or(next);
+    let arguments = |m: &mut Maker<'_, '_, '_>, to: BlockId| -> Result<Vec<_>> {
+        let wanted = m.program.block(to).arguments.clone();
+        wanted.iter().map(|value| m.value(block, m.program.value_type(*value))).collect()
+    };
+    match m.bytes.int_in_range(0..=3u8)? {
+        0 => {
+            let operands = m.any_values(block)?;
+            let parts = Parts { operands: &operands, successors: &[next, other], ..Parts::default() };
+            m.push(block, "lab.br", parts)?;
+        }
+        1 => {
+            let operands = arguments(m, next)?;
+            m.push(block, "cf.br", Parts { operands: &operands, successors: &[next], ..Parts::default() })?;
+        }
+        2 => {
+            let condition = m.value(block, m.ctx().integer(1))?;
+            let (left, right) = (arguments(m, next)?, arguments(m, other)?);
+            let sizes = i32_array(m, &[1, left.len(), right.len()]);
+            let operands: Vec<_> = std::iter::once(condition).chain(left).chain(right).collect();
+            let mut properties = vec![("operandSegmentSizes", sizes)];
+            if m.chance(4)? {
+                properties.push(("branch_weights", i32_array(m, &[7, 1])));
+            }
+            let successors = [next, other];
+            let parts = Parts {
+                operands: &operands,
+                successors: &successors,
+                properties: &properties,
+                ..Parts::default()
+            };
+            m.push(block, "cf.cond_br", parts)?;
+        }
+        _ => {
+            let flag_type = m.types.signless(m.bytes)?;
+            let flag = m.value(block, flag_type)?;
+            let default = arguments(m, next)?;
+            let cases = m.below(3)?;
+            let mut operands = vec![flag];
+            operands.extend(&default);
+            let mut lengths = Vec::new();
+            for _ in 0..cases {
+                let case = arguments(m, other)?;
+                lengths.push(case.len());
+                operands.extend(case);
+            }
+            let mut properties = vec![
+                ("case_operand_segments", i32_array(m, &lengths)),
+                ("operandSegmentSizes", i32_array(m, &[1, default.len(), lengths.iter().sum()])),
+            ];
+            if cases > 0 {
+                let as_tensor = m.chance(4)?;
+                let kind = match as_tensor {
+                    true => {
+                        let shape = Box::new([Some(cases as u64)]);
+                        TypeKind::RankedTensor { shape, element: flag_type, encoding: None }
+                    }
+                    false => {
+                        TypeKind::Vector { shape: Box::new([(cases as u64, false)]), element: flag_type }
+                    }
+                };
+                let case = |n: usize| {
+                    let value =
+                        IntValue::from(n as i128 % 2 - i128::from(n > 1 && flag_type != m.ctx().integer(1)));
+                    m.ctx().attr(AttrKind::Integer { value, ty: flag_type })
+                };
+                let ty = m.ctx().ty(kind);
+                let data = match cases {
+                    1 => assay_ir::data::DenseData::Splat(case(0)),
+                    _ => assay_ir::data::DenseData::Elements((0..cases).map(case).collect()),
+                };
+                properties.push(("case_values", m.ctx().attr(AttrKind::Dense { data, ty })));
+            }
+            let successors: Vec<BlockId> = std::iter::once(next).chain(vec![other; cases]).collect();
+            let parts = Parts {
+                operands: &operands,
+                successors: &successors,
+                properties: &properties,
+                ..Parts::default()
+            };
+            m.push(block, "cf.switch", parts)?;
+        }
+    }
+    Ok(())
+}
+
+// --- regions ----------------------------------------------------------------------------------------------------
+
+fn function(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    if !at_symbol_table(m, block) {
+        return conditional(m, block, depth);
+    }
+    let ty = m.types.function(m.bytes, 2)?;
+    let name = m.symbol()?;
+    let declared = m.chance(3)?;
+    let mut properties =
+        vec![("sym_name", m.ctx().string_attr(&name)), ("function_type", m.ctx().type_attr(ty))];
+    if declared || m.chance(3)? {
+        properties.push(("sym_visibility", m.ctx().string_attr("private")));
+    }
+    let (inputs, results) = m.signature(ty);
+    if !inputs.is_empty() && m.chance(3)? {
+        let some = written(m, "{lab.x = 1 : i32}")?;
+        let none = m.ctx().empty_dictionary();
+        let all = (0..inputs.len()).map(|n| if n % 2 == 0 { some } else { none }).collect();
+        properties.push(("arg_attrs", m.ctx().attr(AttrKind::Array(all))));
+    }
+    if !results.is_empty() && m.chance(3)? {
+        let some = written(m, "{lab.y}")?;
+        properties.push(("res_attrs", m.ctx().attr(AttrKind::Array(vec![some; results.len()].into()))));
+    }
+    let op = m.push(block, "func.func", Parts { properties: &properties, regions: 1, ..Parts::default() })?;
+    m.functions.push((name, ty));
+    if declared {
+        return Ok(());
+    }
+    let region = m.program.op_regions(op)[0];
+    m.isolated(|m| {
+        m.graph(region, &inputs, depth, |m, block| {
+            let operands = results.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
+            m.push(block, "func.return", Parts { operands: &operands, ..Parts::default() }).map(|_| ())
+        })
+    })
+}
+
+/// Whether functions may stand in a block: directly in a module.
+fn at_symbol_table(m: &Maker<'_, '_, '_>, block: BlockId) -> bool {
+    m.program.op_name(m.program.block_parent_op(block)) == "builtin.module"
+}
+
+fn module(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    if !at_symbol_table(m, block) {
+        return execute(m, block, depth);
+    }
+    let mut properties = Vec::new();
+    if m.chance(2)? {
+        let name = m.symbol()?;
+        properties.push(("sym_name", m.ctx().string_attr(&name)));
+    }
+    let op =
+        m.push(block, "builtin.module", Parts { properties: &properties, regions: 1, ..Parts::default() })?;
+    let region = m.program.op_regions(op)[0];
+    let functions = std::mem::take(&mut m.functions);
+    m.isolated(|m| {
+        let inner = m.block(region, &[]);
+        let count = m.below(4)?;
+        m.fill(inner, count, depth)
+    })?;
+    m.functions = functions;
+    Ok(())
+}
+
+/// One block with arguments, some operations and `scf.yield` of some types.
+fn body(
+    m: &mut Maker<'_, '_, '_>,
+    region: assay_ir::data::RegionId,
+    arguments: &[TypeId],
+    results: &[TypeId],
+    depth: usize,
+) -> Result<()> {
+    let mark = m.visible.len();
+    let block = m.block(region, arguments);
+    let count = m.below(3)?;
+    m.fill(block, count, depth)?;
+    yields(m, block, results)?;
+    m.visible.truncate(mark);
+    Ok(())
+}
+
+fn yields(m: &mut Maker<'_, '_, '_>, block: BlockId, results: &[TypeId]) -> Result<()> {
+    let operands = results.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
+    m.push(block, "scf.yield", Parts { operands: &operands, ..Parts::default() }).map(|_| ())
+}
+
+/// Hides the results of the operation that was made last while its regions are filled.
+fn with_regions(
+    m: &mut Maker<'_, '_, '_>,
+    op: assay_ir::data::OpId,
+    fill: impl FnOnce(&mut Maker<'_, '_, '_>, &[assay_ir::data::RegionId]) -> Result<()>,
+) -> Result<()> {
+    let own = m.visible.split_off(m.visible.len() - m.program.result_count(op));
+    let regions = m.program.op_regions(op).to_vec();
+    fill(m, &regions)?;
+    m.visible.extend(own);
+    Ok(())
+}
+
+fn conditional(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    let results = m.types.list(m.bytes, 1)?;
+    let operands = [m.value(block, m.ctx().integer(1))?];
+    let op = m.push(
+        block,
+        "scf.if",
+        Parts { operands: &operands, results: &results, regions: 2, ..Parts::default() },
+    )?;
+    let with_else = !results.is_empty() || m.chance(2)?;
+    with_regions(m, op, |m, regions| {
+        body(m, regions[0], &[], &results, depth)?;
+        if with_else { body(m, regions[1], &[], &results, depth) } else { Ok(()) }
+    })
+}
+
+fn counted(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    let step = if m.chance(3)? { m.types.signless(m.bytes)? } else { m.ctx().index() };
+    let carried = m.types.list(m.bytes, 1)?;
+    let mut operands = same(m, block, step, 3)?;
+    for ty in &carried {
+        operands.push(m.value(block, *ty)?);
+    }
+    let property = m.chance(4)?.then(|| ("unsignedCmp", m.ctx().unit()));
+    let parts = Parts {
+        operands: &operands,
+        results: &carried,
+        properties: property.as_slice(),
+        regions: 1,
+        ..Parts::default()
+    };
+    let op = m.push(block, "scf.for", parts)?;
+    let arguments: Vec<TypeId> = std::iter::once(step).chain(carried.iter().copied()).collect();
+    with_regions(m, op, |m, regions| body(m, regions[0], &arguments, &carried, depth))
+}
+
+fn repeated(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    let before = m.types.list(m.bytes, 1)?;
+    let after = m.types.list(m.bytes, 1)?;
+    let operands = before.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
+    let parts = Parts { operands: &operands, results: &after, regions: 2, ..Parts::default() };
+    let op = m.push(block, "scf.while", parts)?;
+    with_regions(m, op, |m, regions| {
+        let mark = m.visible.len();
+        let block = m.block(regions[0], &before);
+        let count = m.below(2)?;
+        m.fill(block, count, depth)?;
+        let mut operands = vec![m.value(block, m.ctx().integer(1))?];
+        for ty in &after {
+            operands.push(m.value(block, *ty)?);
+        }
+        m.push(block, "scf.condition", Parts { operands: &operands, ..Parts::default() })?;
+        m.visible.truncate(mark);
+        body(m, regions[1], &after, &before, depth)
+    })
+}
+
+fn index_switch(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    let results = m.types.list(m.bytes, 1)?;
+    let operands = [m.value(block, m.ctx().index())?];
+    let cases = m.below(3)?;
+    let element = m.ctx().integer(64);
+    let values = (0..cases).map(|n| m.ctx().integer_attr(n as i128 * 7 - 3, element)).collect();
+    let cases_attr = m.ctx().attr(AttrKind::DenseArray { element, values });
+    let parts = Parts {
+        operands: &operands,
+        results: &results,
+        properties: &[("cases", cases_attr)],
+        regions: 1 + cases,
+        ..Parts::default()
+    };
+    let op = m.push(block, "scf.index_switch", parts)?;
+    with_regions(m, op, |m, regions| {
+        regions.iter().try_for_each(|region| body(m, *region, &[], &results, depth))
+    })
+}
+
+fn execute(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
+    let results = m.types.list(m.bytes, 1)?;
+    let op =
+        m.push(block, "scf.execute_region", Parts { results: &results, regions: 1, ..Parts::default() })?;
+    with_regions(m, op, |m, regions| m.graph(regions[0], &[], depth, |m, block| yields(m, block, &results)))
+}

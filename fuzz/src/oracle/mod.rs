@@ -1,0 +1,31 @@
+//! Oracles, one file each: what is true of every input, whatever it is.
+
+pub mod generated;
+pub mod reader;
+pub mod round_trip;
+
+use std::fmt;
+
+/// A fact that did not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The fact, in a few words; the same for all inputs on which it fails.
+    pub what: &'static str,
+    /// The texts that show it.
+    pub shown: String,
+}
+
+impl Failure {
+    /// A fact that did not hold, with what shows it.
+    pub fn new(what: &'static str, shown: impl Into<String>) -> Failure {
+        Failure { what, shown: shown.into() }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.what, self.shown)
+    }
+}
+
+impl std::error::Error for Failure {}

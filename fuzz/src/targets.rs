@@ -1,0 +1,53 @@
+//! What the fuzz targets run: one name, one function over bytes, one folder of seeds each. Every target is also
+//! run for a moment by the tests of this crate.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::oracle::{self, Failure};
+
+/// One fuzz target.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name: `fuzz-NAME` is the binary, `seeds/NAME` the folder of its seeds.
+    pub name: &'static str,
+    /// Tries one input; the error is a finding.
+    pub check: fn(&[u8]) -> Result<(), Failure>,
+}
+
+/// Arbitrary bytes through reader and printer.
+pub const READER: Target = Target { name: "reader", check: |bytes| oracle::reader::check(bytes).map(|_| ()) };
+
+/// All of them.
+pub const ALL: &[Target] = &[READER];
+
+impl Target {
+    /// Tries one input.
+    ///
+    /// # Panics
+    /// When a fact does not hold: libFuzzer takes a panic for a finding.
+    pub fn run(&self, bytes: &[u8]) {
+        if let Err(failure) = (self.check)(bytes) {
+            panic!("{}: {failure}", self.name);
+        }
+    }
+
+    /// Runs on the files that the command line names: how an input is tried without libFuzzer.
+    pub fn replay(&self) -> ExitCode {
+        for path in std::env::args_os().skip(1).map(PathBuf::from) {
+            match std::fs::read(&path) {
+                Ok(bytes) => self.run(&bytes),
+                Err(error) => {
+                    eprintln!("{}: {error}", path.display());
+                    return ExitCode::FAILURE;
+                }
+            }
+        }
+        ExitCode::SUCCESS
+    }
+
+    /// Where its seeds are in the source tree.
+    pub fn seeds(&self) -> PathBuf {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("seeds").join(self.name)
+    }
+}

@@ -1,0 +1,227 @@
+//! Inputs that are large or deep, or built to be slow to read: each is read or refused in a moment, without a stack
+//! overflow and without printing more than fits. A reader that took the square of their size would take hours.
+
+use std::fmt::Write;
+
+use assay_ir::data::{Context, Source};
+use assay_ir::text::{self, MAX_DIAGNOSTICS, Parsed, PrintOptions};
+
+fn read(input: impl Into<String>) -> Parsed {
+    text::parse(&Context::new(), &Source::new("large", input))
+}
+
+fn messages(parsed: &Parsed) -> Vec<&str> {
+    parsed.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect()
+}
+
+/// Reads without an error; printed and read again it prints alike.
+fn survives(input: impl Into<String>) {
+    let parsed = read(input);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", messages(&parsed).first());
+    for generic in [false, true] {
+        let options = PrintOptions { generic, locations: true };
+        let once = text::print(&parsed.program, &options);
+        let again = read(once.as_str());
+        assert!(again.diagnostics.is_empty(), "{:?}", messages(&again).first());
+        assert!(text::print(&again.program, &options) == once, "printing is a fixed point");
+    }
+}
+
+fn refused(input: impl Into<String>, why: &str) {
+    let parsed = read(input);
+    assert!(messages(&parsed).iter().any(|message| message.contains(why)), "{:?}", messages(&parsed).first());
+    for generic in [false, true] {
+        text::print(&parsed.program, &PrintOptions { generic, locations: true });
+    }
+}
+
+#[test]
+fn one_line_of_fifty_megabytes_is_read() {
+    let string = format!("\"a.b\"() {{a = \"{}\"}} : () -> ()", "x".repeat(50 << 20));
+    assert!(read(string).diagnostics.is_empty());
+    let comment = format!("//{}\n\"a.b\"() : () -> ()", "x".repeat(50 << 20));
+    assert!(read(comment).diagnostics.is_empty());
+    let space = format!("\"a.b\"(){}: () -> ()", " ".repeat(50 << 20));
+    assert!(read(space).diagnostics.is_empty());
+}
+
+#[test]
+fn one_line_of_many_operations_is_read() {
+    survives("\"a.b\"() : () -> () ".repeat(100_000));
+}
+
+#[test]
+fn one_line_with_an_error_at_its_end_is_read_on_below() {
+    let parsed =
+        read(format!("{}\"a.b\"({{\n{}", "\"a.b\"() : () -> () ".repeat(50_000), "  1\n".repeat(200_000)));
+    assert_eq!(messages(&parsed).len(), 1);
+}
+
+#[test]
+fn bytes_that_are_no_text_in_large_files_are_refused() {
+    let ctx = Context::new();
+    for byte in [0u8, 0xFF] {
+        let mut bytes = "\"a.b\"() : () -> ()\n".repeat(100_000).into_bytes();
+        bytes.push(byte);
+        assert!(text::parse_bytes(&ctx, "f", &bytes).is_err());
+    }
+    let crlf = format!("\u{feff}{}", "\"a.b\"() : () -> ()\r\n".repeat(10_000));
+    assert!(text::parse_bytes(&ctx, "f", crlf.as_bytes()).is_ok_and(|parsed| parsed.diagnostics.is_empty()));
+}
+
+// --- numbers ----------------------------------------------------------------------------------------------------
+
+#[test]
+fn an_integer_of_a_million_digits_is_refused_by_a_stated_limit() {
+    for digits in ["9".repeat(1_000_000), format!("0x{}", "F".repeat(1_000_000)), "0".repeat(50 << 20)] {
+        refused(format!("\"a.b\"() {{a = {digits} : i16777215}} : () -> ()"), "at most 1048576 bits");
+    }
+    refused(format!("\"a.b\"() {{a = affine_map<() -> ({})>}} : () -> ()", "9".repeat(1_000_000)), "");
+    refused(format!("\"a.b\"() {{a = tensor<{}xi8>}} : () -> ()", "9".repeat(1_000_000)), "63 bits");
+    refused(format!("\"a.b\"() {{a = i{}}} : () -> ()", "9".repeat(1_000_000)), "bits wide");
+}
+
+#[test]
+fn an_integer_of_many_digits_is_read() {
+    survives(format!("\"a.b\"() {{a = {} : i16777215}} : () -> ()", "9".repeat(20_000)));
+    survives(format!("\"a.b\"() {{a = -0x{} : i16777215}} : () -> ()", "8".repeat(20_000)));
+}
+
+#[test]
+fn small_numbers_of_very_wide_types_cost_what_they_are_long() {
+    let values = vec!["-1, 7, 0x10"; 20_000].join(", ");
+    survives(format!("\"a.b\"() {{a = array<i16777215: {values}>}} : () -> ()"));
+    survives(format!("\"a.b\"() {{a = dense<[{values}]> : tensor<60000xsi16777215>}} : () -> ()"));
+}
+
+#[test]
+fn a_float_of_a_million_digits_is_read() {
+    survives(format!("\"a.b\"() {{a = 1.{}}} : () -> ()", "3".repeat(1_000_000)));
+    survives(format!("\"a.b\"() {{a = 1.0e-{} : f128}} : () -> ()", "9".repeat(1_000_000)));
+}
+
+// --- nesting ----------------------------------------------------------------------------------------------------
+
+/// Deep chains of aliases, for types, attributes and locations.
+fn chain(depth: usize, sign: char, first: &str, link: impl Fn(usize) -> String) -> String {
+    let mut input = format!("{sign}a0 = {first}\n");
+    for n in 1..depth {
+        writeln!(input, "{sign}a{n} = {}", link(n - 1)).expect("strings take any text");
+    }
+    input
+}
+
+#[test]
+fn aliases_of_twenty_thousand_levels_are_refused() {
+    refused(chain(20_000, '!', "i32", |n| format!("tuple<!a{n}>")), "deeper");
+    refused(chain(20_000, '#', "1", |n| format!("[#a{n}]")), "deeper");
+    refused(chain(20_000, '#', "loc(\"x\")", |n| format!("loc(\"x\"(#a{n}))")), "deeper");
+    refused(chain(20_000, '#', "loc(\"x\")", |n| format!("loc(callsite(#a{n} at #a0))")), "deeper");
+}
+
+/// A location that was used before is remembered: its depth and its size count all the same.
+#[test]
+fn locations_that_were_used_before_count_like_all_others() {
+    let used = |input: String, levels: usize| {
+        let mut all = String::new();
+        for (n, line) in input.lines().enumerate() {
+            writeln!(all, "{line}\n\"a.b\"() : () -> () loc(#a{n})").expect("strings take any text");
+        }
+        assert!(levels <= input.lines().count());
+        all
+    };
+    refused(used(chain(20_000, '#', "loc(\"x\")", |n| format!("loc(\"x\"(#a{n}))")), 20_000), "deeper");
+    refused(
+        used(chain(60, '#', "loc(\"x\")", |n| format!("loc(fused[#a{n}, #a{n}])")), 60),
+        "more than 262144 parts",
+    );
+}
+
+#[test]
+fn aliases_that_stand_for_themselves_are_refused() {
+    refused("!a = !a\n\"a.b\"() {a = !a} : () -> ()", "defined by itself");
+    refused("#a = [#b]\n#b = {c = #a}\n\"a.b\"() {a = #b} : () -> ()", "defined by itself");
+    refused("#a = loc(#b)\n#b = loc(fused[#a])\n\"a.b\"() : () -> () loc(#b)", "defined by itself");
+    let mut ring = String::new();
+    for n in 0..20_000 {
+        writeln!(ring, "!a{n} = !a{}", (n + 1) % 20_000).expect("strings take any text");
+    }
+    assert!(!read(ring).diagnostics.is_empty());
+}
+
+#[test]
+fn uses_of_aliases_stand_for_little_together() {
+    let mut input = chain(15, '!', "i32", |n| format!("tuple<!a{n}, !a{n}>"));
+    for n in 0..200 {
+        writeln!(input, "\"a.b\"() {{a = !a14, n = {n}}} : () -> ()\n\"a.b\"() {{a = !a14}} : () -> ()")
+            .expect("strings take any text");
+    }
+    refused(input, "stand for more than");
+}
+
+#[test]
+fn many_uses_of_an_alias_of_some_size_are_read() {
+    let big = vec!["1"; 1000].join(", ");
+    survives(format!("#a = [{big}]\n{}", "\"a.b\"() {a = #a} : () -> ()\n".repeat(60)));
+}
+
+#[test]
+fn regions_nest_to_the_limit_whatever_stands_in_them() {
+    for (open, close) in [
+        ("func.func @f() {", "return }"),
+        ("module { module {", "} }"),
+        ("\"a.b\"() ({ ^bb0:", "}) : () -> () loc(fused[\"x\"(\"y\")])"),
+        ("\"a.b\"() ({ \"a.c\"() ({", "}) {a = [[[1]]]} : () -> ()}) : () -> ()"),
+    ] {
+        for depth in [90, 20_000] {
+            let parsed = read(format!("{}{}", open.repeat(depth), close.repeat(depth)));
+            assert_eq!(parsed.diagnostics.is_empty(), depth == 90, "{open}: {:?}", messages(&parsed).first());
+        }
+    }
+}
+
+// --- many of one kind -------------------------------------------------------------------------------------------
+
+#[test]
+fn a_dictionary_of_many_keys_is_read() {
+    let keys: Vec<String> = (0..200_000).map(|n| format!("k{n}")).collect();
+    let dictionary = keys.join(", ");
+    assert!(read(format!("\"a.b\"() {{{dictionary}}} : () -> ()")).diagnostics.is_empty());
+    refused(format!("\"a.b\"() {{{dictionary}, k7}} : () -> ()"), "given twice");
+}
+
+#[test]
+fn many_results_used_before_their_definition_are_read() {
+    let uses: Vec<String> = (0..100_000).map(|n| format!("%x#{n}")).collect();
+    let types = vec!["i1"; 100_000].join(", ");
+    let uses = uses.join(", ");
+    let input = format!("\"a.b\"({uses}) : ({types}) -> ()\n\"a.b\"({uses}) : ({types}) -> ()\n");
+    assert!(read(format!("{input}%x:100000 = \"a.c\"() : () -> ({types})")).diagnostics.is_empty());
+    refused(input, "not defined");
+}
+
+#[test]
+fn many_names_without_a_definition_are_read_over() {
+    assert!(!read(format!("\"a.b\"(\n{}", "%a,\n".repeat(300_000))).diagnostics.is_empty());
+}
+
+#[test]
+fn many_errors_end_the_reading() {
+    for line in
+        ["\"a.b\"() : () -> !x.y<\n", "\"a.b\"(\n", "^bb0:\n", "}\n", "%0 = \"a.b\"() ({\n", "!a = #\n"]
+    {
+        let parsed = read(line.repeat(200_000));
+        assert!((1..=MAX_DIAGNOSTICS + 1).contains(&parsed.diagnostics.len()), "{line}");
+    }
+}
+
+#[test]
+fn many_blocks_and_many_uses_of_them_are_read() {
+    let mut input = String::from("\"a.b\"() ({\n");
+    for n in 0..50_000 {
+        writeln!(input, "^b{n}:\n  \"a.c\"()[^b{}, ^b0] : () -> ()", 49_999 - n)
+            .expect("strings take any text");
+    }
+    input.push_str("}) : () -> ()");
+    survives(input);
+}
