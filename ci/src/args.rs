@@ -75,7 +75,7 @@ pub(crate) enum FailOn {
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files, folders, or `-` for standard input
+    /// MLIR and PDLL files, C++ files with PDL in raw strings, folders, or `-` for standard input
     #[arg(required = true, value_name = "PATHS")]
     pub(crate) paths: Vec<PathBuf>,
     /// Output format, repeatable; FORMAT=PATH writes a file
@@ -90,6 +90,9 @@ pub(crate) struct CheckArgs {
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
+    /// Look for included PDLL and ODS files here too, repeatable
+    #[arg(long, value_name = "DIR")]
+    pub(crate) include: Vec<PathBuf>,
     /// The Z3 executable (else ASSAY_SOLVER, else z3 on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,

@@ -5,22 +5,24 @@ use assay_ir::diagnostic::{Diagnostic, Severity};
 use assay_reports::{Finding, Label, Level, Location, Options, Report, Sources, Tool, render};
 use assay_verifier::pipeline::UNREADABLE;
 
+use crate::origin::{Origin, Place};
+
 /// Reader's messages about one file as findings.
-pub(crate) fn findings(sources: &Sources, file: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
-    diagnostics.iter().map(|diagnostic| finding(sources, file, diagnostic)).collect()
+pub(crate) fn findings(place: &Place<'_>, diagnostics: &[Diagnostic]) -> Vec<Finding> {
+    diagnostics.iter().map(|diagnostic| finding(place, diagnostic)).collect()
 }
 
-fn finding(sources: &Sources, file: &str, diagnostic: &Diagnostic) -> Finding {
+fn finding(place: &Place<'_>, diagnostic: &Diagnostic) -> Finding {
     let level = match diagnostic.severity {
         Severity::Note => Level::Note,
         Severity::Warning => Level::Warning,
         Severity::Error => Level::Error,
     };
-    let at = locate(sources, file, diagnostic.span);
+    let at = place.whole(diagnostic.span);
     let mut finding = Finding::new(UNREADABLE, level, at.clone(), diagnostic.message.clone());
     finding.labels.push(Label { span: at.span(), text: diagnostic.label.clone(), primary: true });
     for related in &diagnostic.related {
-        let span = locate(sources, file, related.span).span();
+        let span = place.whole(related.span).span();
         finding.labels.push(Label { span, text: related.text.clone(), primary: false });
     }
     finding.help.extend(diagnostic.help.clone());
@@ -37,7 +39,8 @@ pub(crate) fn render(program: &Program, diagnostics: &[Diagnostic]) -> String {
     let mut sources = Sources::new();
     let Some(source) = program.source() else { return String::new() };
     sources.insert(source.name(), source.text());
-    let list = findings(&sources, source.name(), diagnostics);
+    let place = Place { sources: &sources, file: source.name(), program, origin: &Origin::Own };
+    let list = findings(&place, diagnostics);
     let report = Report::new(tool(), Vec::new(), Vec::new(), list);
     render::human::render(&report, &sources, Options::default())
 }

@@ -25,9 +25,9 @@ pub(crate) struct Inputs {
     pub(crate) troubles: Vec<String>,
 }
 
-/// Reads `paths`; `-` is standard input. In folders every `*.mlir` file counts, except `*.irdl.mlir` (dialects
-/// are loaded with `--dialect`).
-pub(crate) fn collect(paths: &[PathBuf]) -> Inputs {
+/// Reads `paths`; `-` is standard input. In folders every file counts whose name ends like one of `endings`, except
+/// `*.irdl.mlir` (dialects are loaded with `--dialect`).
+pub(crate) fn collect(paths: &[PathBuf], endings: &[&str]) -> Inputs {
     let mut inputs = Inputs::default();
     for path in paths {
         if path.as_os_str() == "-" {
@@ -37,7 +37,7 @@ pub(crate) fn collect(paths: &[PathBuf]) -> Inputs {
                 Err(error) => inputs.troubles.push(format!("cannot read standard input: {error}")),
             }
         } else if path.is_dir() {
-            walk(path, &mut inputs);
+            walk(path, endings, &mut inputs);
         } else {
             read(path, false, &mut inputs);
         }
@@ -47,13 +47,14 @@ pub(crate) fn collect(paths: &[PathBuf]) -> Inputs {
     inputs
 }
 
-fn walk(folder: &Path, inputs: &mut Inputs) {
+fn walk(folder: &Path, endings: &[&str], inputs: &mut Inputs) {
     for entry in WalkBuilder::new(folder).standard_filters(false).hidden(true).build() {
         match entry {
             Ok(entry) => {
                 let name = entry.file_name().to_string_lossy();
                 let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
-                if is_file && name.ends_with(".mlir") && !name.ends_with(".irdl.mlir") {
+                let wanted = endings.iter().any(|ending| name.ends_with(ending));
+                if is_file && wanted && !name.ends_with(".irdl.mlir") {
                     read(entry.path(), true, inputs);
                 }
             }
@@ -90,7 +91,7 @@ mod tests {
         for name in ["b.mlir", "sub/a.mlir", "d.irdl.mlir", "notes.txt"] {
             std::fs::write(folder.path().join(name), "").unwrap();
         }
-        let inputs = collect(&[folder.path().to_path_buf()]);
+        let inputs = collect(&[folder.path().to_path_buf()], &[".mlir"]);
         let names: Vec<&str> = inputs.files.iter().map(|f| f.name.rsplit('/').next().unwrap()).collect();
         assert_eq!(names, ["b.mlir", "a.mlir"]);
         assert!(inputs.troubles.is_empty());
@@ -98,7 +99,7 @@ mod tests {
 
     #[test]
     fn every_missing_file_is_named() {
-        let inputs = collect(&["no/such.mlir".into(), "nor/this.mlir".into()]);
+        let inputs = collect(&["no/such.mlir".into(), "nor/this.mlir".into()], &[]);
         assert_eq!(
             inputs.troubles,
             [
@@ -112,6 +113,6 @@ mod tests {
     fn a_file_given_twice_is_read_once() {
         let file = tempfile::NamedTempFile::with_suffix(".mlir").unwrap();
         let path = file.path().to_path_buf();
-        assert_eq!(collect(&[path.clone(), path]).files.len(), 1);
+        assert_eq!(collect(&[path.clone(), path], &[]).files.len(), 1);
     }
 }

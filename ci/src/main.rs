@@ -6,10 +6,12 @@ mod diagnostics;
 mod dialects;
 mod exit;
 mod inputs;
+mod origin;
 mod output;
 mod present;
 mod progress;
 mod rules;
+mod texts;
 mod witnesses;
 
 use std::process::ExitCode;

@@ -1,26 +1,14 @@
 //! From judgements to findings that can be shown: names of files, lines, codes of verdicts. Decides nothing
 //! about a pattern.
 
-use assay_ir::data::{Program, Span};
 use assay_reports::{
     After, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Label, Level, PatternReport,
-    Program as Shown, Reason, Sources, Verdict, Witness,
+    Program as Shown, Reason, Related, Verdict, Witness,
 };
 use assay_verifier::confirm::file;
 use assay_verifier::verdict as v;
 
-use crate::diagnostics::locate;
-
-/// Where the judged pattern stands.
-#[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
-    /// All texts.
-    pub(crate) sources: &'a Sources,
-    /// Name of its file.
-    pub(crate) file: &'a str,
-    /// The program that holds it.
-    pub(crate) program: &'a Program,
-}
+use crate::origin::Place;
 
 /// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule.
 pub(crate) fn pattern(
@@ -28,19 +16,16 @@ pub(crate) fn pattern(
     judgement: &v::Judgement,
     command: &dyn Fn(&str) -> String,
 ) -> PatternReport {
-    let at = locate(place.sources, place.file, judgement.span);
+    let at = place.head(judgement.span);
     let mut findings: Vec<Finding> =
         judgement.findings.iter().map(|found| finding(place, found, command)).collect();
     findings.extend(verdict_finding(place, judgement));
     PatternReport {
         name: judgement.name.clone().unwrap_or_default(),
-        file: place.file.to_owned(),
+        file: at.file.clone(),
         line: at.line,
         verdict: word(&judgement.verdict),
-        scope: match &judgement.verdict {
-            v::Verdict::Bounded(set) => Some(set.clone()),
-            _ => None,
-        },
+        scope: scope(judgement),
         assumptions: judgement.assumptions.clone(),
         domain: judgement.domain.clone(),
         reason: reason(place, &judgement.verdict),
@@ -50,6 +35,23 @@ pub(crate) fn pattern(
             .iter()
             .map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer)))
             .collect(),
+    }
+}
+
+/// What a proof covers: the stages that hold, since a pattern can keep every program well-formed and still
+/// compute something else.
+fn scope(judgement: &v::Judgement) -> Option<String> {
+    match &judgement.verdict {
+        v::Verdict::Bounded(set) => Some(set.clone()),
+        v::Verdict::Proved => {
+            let asked = judgement.stages.iter().filter(|(stage, answer)| {
+                matches!(stage, v::Stage::Structure | v::Stage::Types)
+                    && matches!(answer, v::StageVerdict::Proved)
+            });
+            let words: Vec<&str> = asked.map(|(stage, _)| stage.word()).collect();
+            Some(if words.is_empty() { "PDL's own rules".to_owned() } else { words.join(" and ") })
+        }
+        _ => None,
     }
 }
 
@@ -83,7 +85,7 @@ fn class_and_subject(why: &v::Unknown) -> String {
 
 fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
     let v::Verdict::Unknown(why) = verdict else { return None };
-    let line = (!why.span().is_none()).then(|| locate(place.sources, place.file, why.span()).line);
+    let line = (!why.span().is_none()).then(|| place.head(why.span()).line);
     Some(Reason { class: why.class().to_owned(), subject: why.subject().to_owned(), line })
 }
 
@@ -91,7 +93,7 @@ fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
 fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding> {
     let v::Verdict::Unknown(why) = &judgement.verdict else { return None };
     let span = if why.span().is_none() { judgement.span } else { why.span() };
-    let at = locate(place.sources, place.file, head(place, span));
+    let at = place.head(span);
     let message = format!("no verdict: {}", class_and_subject(why));
     let mut finding = Finding::new(why.code(), Level::Note, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
@@ -101,13 +103,15 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding
 
 fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> String) -> Finding {
     let claim = &found.claim;
-    let at = locate(place.sources, place.file, head(place, claim.span));
+    let at = place.head(claim.span);
     let mut finding = Finding::new(claim.code, level(claim.level), at.clone(), claim.message.clone());
-    finding.labels.extend(claim.labels.iter().map(|label| Label {
-        span: locate(place.sources, place.file, head(place, label.span)).span(),
-        text: label.text.clone(),
-        primary: false,
-    }));
+    for label in &claim.labels {
+        let (there, text) = (place.head(label.span), label.text.clone());
+        match there.file == at.file {
+            true => finding.labels.push(Label { span: there.span(), text, primary: false }),
+            false => finding.related.push(Related { at: there, message: text }),
+        }
+    }
     match finding.labels.iter_mut().find(|label| label.span == at.span()) {
         Some(label) => label.primary = true,
         None => finding.labels.push(Label { span: at.span(), text: String::new(), primary: true }),
@@ -129,16 +133,6 @@ fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> Strin
             Confirmation { how: Confirmed::Replayed, details: vec![witness.failure.clone()] };
     }
     finding
-}
-
-/// The first line of a span: an operation with a body is pointed at by its head.
-fn head(place: Place<'_>, span: Span) -> Span {
-    if span.is_none() {
-        return span;
-    }
-    let text = place.program.source().map_or("", |source| source.slice(span));
-    let end = text.find('\n').map_or(text.len(), |line| text[..line].trim_end().len());
-    Span { start: span.start, end: span.start + end as u32 }
 }
 
 fn level(level: v::Level) -> Level {

@@ -3,6 +3,8 @@
 mod dialects;
 pub mod expect;
 mod library;
+mod ods;
 
 pub use dialects::{dialects, load_builtin, load_text};
 pub use library::{PatternFile, PatternText, pattern_texts, patterns, patterns_folder};
+pub use ods::{OdsInput, ods_inputs};

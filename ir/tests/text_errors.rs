@@ -172,6 +172,22 @@ fn spans_say_where_things_stand() {
     assert_eq!(source.line_column(program.value(value).pos.0).line, 3);
 }
 
+/// MLIR prints these and cannot read them back.
+#[test]
+fn what_follows_a_replace_is_told_from_its_operand() {
+    let input = "pdl.pattern @p : benefit(1) {\n  %v = operand\n  %root = operation \"a.b\"(%v : !pdl.value)\n  \
+                 %w = pdl.operation {a = 1}\n  rewrite %root {\n    replace %root with (%v : !pdl.value)\n    \
+                 %x:2 = apply_native_rewrite \"f\"(%v : !pdl.value) : !pdl.value, !pdl.value\n    \
+                 pdl.replace %root with\n    %y, %z = apply_native_rewrite \"f\"(%x#1 : !pdl.value) : !pdl.value, \
+                 !pdl.value\n    replace %root with %root\n  }\n}\n";
+    let parsed = text::parse(&Context::new(), &Source::new("f", input));
+    assert_eq!(parsed.diagnostics, []);
+    let printed = text::print(&parsed.program, &PrintOptions::default());
+    // Printed so that MLIR reads them.
+    assert_eq!(printed.matches("\"pdl.replace\"(").count(), 2, "{printed}");
+    assert_eq!(printed.matches("\"pdl.operation\"(").count(), 1, "{printed}");
+}
+
 /// A small generator of numbers; the same numbers in every run.
 struct Numbers(u64);
 

@@ -66,6 +66,20 @@ impl Sources {
         Location { file: file.to_owned(), line, column, start: span.start, end: span.end }
     }
 
+    /// The location of what starts at a line and a column (from 1, in bytes) and goes on to the end of the line, or
+    /// to a `;`, `,` or `{` outside of brackets, or to a bracket that closes nothing of it: how PDLL and C-like texts
+    /// are written. Where the text is not known, line and column are taken as they are.
+    #[must_use]
+    pub fn locate_phrase(&self, file: &str, line: usize, column: usize) -> Location {
+        if !self.texts.contains_key(file) {
+            return Location { file: file.to_owned(), line, column, start: 0, end: 0 };
+        }
+        let range = self.lines_span(file, line, line);
+        let start = (range.start + column.max(1) - 1).min(range.end);
+        let text = self.text(file).and_then(|text| text.get(start..range.end)).unwrap_or("");
+        self.locate(file, start..start + phrase(text))
+    }
+
     /// Byte range of the lines from `first` to `last` (from 1, both included) without the last line break.
     /// Lines are cut to those that exist; empty if the file is not known.
     pub(crate) fn lines_span(&self, file: &str, first: usize, last: usize) -> Range<usize> {
@@ -76,6 +90,32 @@ impl Sources {
             source.line_starts.get(index(last.max(first)) + 1).map_or(source.text.len(), |next| next - 1);
         start..end
     }
+}
+
+/// The length of the phrase that a line starts with.
+fn phrase(text: &str) -> usize {
+    let mut depth = 0usize;
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        let arrow = c == '>' && matches!(before, '-' | '=');
+        let ends = match c {
+            '(' | '[' | '<' => {
+                depth += 1;
+                false
+            }
+            ')' | ']' | '>' if !arrow => {
+                depth = depth.wrapping_sub(1);
+                depth == usize::MAX
+            }
+            ';' | ',' | '{' => depth == 0,
+            _ => false,
+        };
+        if ends {
+            return text[..at].trim_end().len();
+        }
+        before = c;
+    }
+    text.trim_end().len()
 }
 
 /// Cuts a byte range to the text and to the borders of characters.
@@ -126,6 +166,26 @@ mod tests {
         let at = sources("aüb").locate("f", 2..3);
         assert_eq!(at.span(), 1..3);
         assert_eq!((at.line, at.column), (1, 2));
+    }
+
+    #[test]
+    fn a_phrase_ends_where_its_statement_or_its_bracket_ends() {
+        let texts = sources("let a = op<foo.a>(x: Value) -> (t: Type);\nPattern P {\nend");
+        let phrase = |line, column| {
+            let at = texts.locate_phrase("f", line, column);
+            texts.text("f").unwrap()[at.span()].to_owned()
+        };
+        assert_eq!(phrase(1, 9), "op<foo.a>(x: Value) -> (t: Type)");
+        assert_eq!(phrase(1, 19), "x: Value");
+        assert_eq!(phrase(2, 1), "Pattern P");
+        assert_eq!(phrase(3, 1), "end");
+        assert_eq!(phrase(2, 99), "");
+    }
+
+    #[test]
+    fn a_phrase_of_an_unknown_text_keeps_its_line_and_column() {
+        let at = sources("x").locate_phrase("other", 7, 3);
+        assert_eq!((at.line, at.column, at.span()), (7, 3, 0..0));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use assay_corpus::expect::{Expectation, ExpectedVerdict, SubsetQuestion, read};
+use assay_corpus::load_builtin;
 use assay_ir::data::{AttrId, AttrKind, Context, Ident, Program, Source};
 use assay_ir::pdl::{Pattern, patterns, validate};
 use assay_ir::spec::{Registry, Subject, conform};
@@ -38,24 +39,10 @@ fn pack() -> Option<PathBuf> {
 }
 
 /// Reads IRDL definitions into a registry.
-fn load(ctx: &Arc<Context>, registry: &mut Registry, path: &Path) {
+fn load(registry: &mut Registry, path: &Path) {
     let text = std::fs::read_to_string(path).expect("the definitions are readable");
-    let parsed = assay_ir::text::parse(ctx, &Source::new(path.display().to_string(), text));
-    let said = assay_ir::spec::load(&parsed.program, registry);
-    let first = parsed.diagnostics.first().or(said.first());
-    assert!(first.is_none(), "{}: {first:?}", path.display());
-}
-
-fn builtin(ctx: &Arc<Context>) -> Registry {
-    let mut registry = Registry::new(ctx);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/dialects");
-    let entries = std::fs::read_dir(folder).expect("the dialects are there");
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.sort();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "mlir")) {
-        load(ctx, &mut registry, file);
-    }
-    registry
+    let said = assay_corpus::load_text(registry, &path.display().to_string(), &text);
+    assert!(said.is_empty(), "{}: {said:?}", path.display());
 }
 
 struct Run<'a> {
@@ -71,12 +58,12 @@ impl Run<'_> {
         let text = std::fs::read_to_string(expect).expect("the pack is readable");
         let statements = read(&text).expect("the pack is in its own grammar");
         let ctx = Context::new();
-        let mut registry = builtin(&ctx);
+        let mut registry = load_builtin(&ctx);
         for statement in &statements {
             if let Expectation::Mlir(assay_corpus::expect::Observation::Irdl { file }) =
                 &statement.expectation
             {
-                load(&ctx, &mut registry, &self.folder.join(file));
+                load(&mut registry, &self.folder.join(file));
             }
         }
         let pattern_file = expect.with_extension("mlir");
@@ -294,7 +281,7 @@ fn proved_file(
         read(&std::fs::read_to_string(expect).expect("readable")).expect("the pack is in its own grammar");
     let Ok(text) = std::fs::read_to_string(expect.with_extension("mlir")) else { return };
     let ctx = Context::new();
-    let registry = builtin(&ctx);
+    let registry = load_builtin(&ctx);
     let name = format!("{}/{}", folder.display(), expect.display());
     let parsed = assay_ir::text::parse(&ctx, &Source::new(name.as_str(), text));
     for pattern in patterns(&parsed.program) {
@@ -325,4 +312,68 @@ fn proved_file(
             }
         }
     }
+}
+
+/// What the pattern libraries say of this stage, and of verdicts with T codes.
+#[test]
+fn the_corpus_is_judged_as_it_says() {
+    let Some(config) = solver_or_skip() else { return };
+    let pool = SolverPool::new(config, NonZero::<usize>::MIN);
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for root in [assay_corpus::patterns_folder()] {
+        let folders = std::fs::read_dir(&root).expect("the corpus is readable");
+        let mut folders: Vec<PathBuf> = folders.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        folders.sort();
+        let files = folders.iter().flat_map(|folder| assay_corpus::patterns(folder).unwrap_or_default());
+        for file in files {
+            let (Some(path), Some(expect)) = (&file.path, &file.expect) else { continue };
+            let statements = read(&std::fs::read_to_string(expect).expect("readable")).expect("the grammar");
+            let text = std::fs::read_to_string(path).expect("readable");
+            let ctx = Context::new();
+            let registry = load_builtin(&ctx);
+            let parsed = assay_ir::text::parse(&ctx, &Source::new(file.name.as_str(), text));
+            for pattern in patterns(&parsed.program) {
+                let options = Options::default();
+                let program = &parsed.program;
+                let task = Task { program, pattern: pattern.op, registry: &registry, options: &options };
+                let result = analyse(&task, Some(&pool));
+                let said = word(&result);
+                let found: Vec<(String, u32)> = result
+                    .findings
+                    .iter()
+                    .map(|f| (f.claim.code.to_owned(), line(program, f.claim.span.start)))
+                    .collect();
+                let key = pattern.name().unwrap_or("");
+                for statement in &statements {
+                    let right = match &statement.expectation {
+                        Expectation::Stage { pattern, stage, verdict }
+                            if pattern == key && stage == "types" =>
+                        {
+                            score(&said, &found, verdict, None) == Score::Right
+                        }
+                        Expectation::Verdict { pattern, verdict, line } if pattern == key => match verdict {
+                            ExpectedVerdict::Refuted(codes)
+                                if codes.iter().all(|code| code.starts_with('T')) =>
+                            {
+                                score(&said, &found, verdict, *line) == Score::Right
+                            }
+                            ExpectedVerdict::Proved => said == "proved",
+                            _ => continue,
+                        },
+                        _ => continue,
+                    };
+                    count += 1;
+                    if !right {
+                        wrong.push(format!("{} @{key}: {said} {found:?}", file.name));
+                    }
+                }
+                if !result.disagreements.is_empty() {
+                    wrong.push(format!("{} @{key}: disagreement", file.name));
+                }
+            }
+        }
+    }
+    println!("{count} statements of the corpus");
+    assert!(count > 0 && wrong.is_empty(), "{wrong:#?}");
 }

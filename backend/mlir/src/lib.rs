@@ -2,9 +2,12 @@
 //! its process runner with limits also serves the solver processes of other crates.
 
 pub mod batch;
+pub mod irdl;
 pub mod opt;
+pub mod pdll;
 pub mod process;
 pub mod testing;
 
 pub use batch::Batch;
 pub use opt::{MlirOpt, Outcome};
+pub use pdll::MlirPdll;

@@ -4,11 +4,9 @@
 use std::num::NonZero;
 
 use anyhow::Context as _;
-use assay_ir::data::{Context, Program};
+use assay_ir::data::Context;
 use assay_ir::pdl;
-use assay_ir::spec::Registry;
-use assay_ir::text;
-use assay_reports::{Finding, Level, PatternReport, Report, Sources, Verdict};
+use assay_reports::{Level, PatternReport, Report, Sources, Verdict};
 use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
@@ -17,19 +15,13 @@ use rayon::prelude::*;
 
 use crate::args::{CheckArgs, FailOn, UnknownOps};
 use crate::exit::Exit;
-use crate::inputs::{self, Input};
+use crate::inputs;
 use crate::output::Outputs;
-use crate::present::{self, Place};
+use crate::present;
 use crate::progress::Progress;
 use crate::rules::Selection;
+use crate::texts::{self, File};
 use crate::{diagnostics, dialects, witnesses};
-
-/// A text that was read, with its patterns.
-struct File {
-    name: String,
-    program: Program,
-    candidates: Vec<Candidate>,
-}
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
 pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
@@ -44,10 +36,11 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
         troubles.push(line);
         None
     });
-    let found = inputs::collect(&args.paths);
+    let found = inputs::collect(&args.paths, &[".mlir", ".pdll"]);
     troubles.extend(found.troubles);
-    let mut texts = Texts::default();
-    let files = read(&registry, found.files, &mut texts, &mut troubles);
+    let texts = texts::read(&registry, found.files, &args.include);
+    troubles.extend(texts.troubles);
+    let files = texts.files;
     let jobs = select(&files, &args.only);
 
     let options = options(args);
@@ -78,6 +71,9 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
             .with_context(|| format!("cannot write witnesses to {}", folder.display()))?;
     }
     let report = Report::new(tool(solver.as_ref()), reports, Vec::new(), texts.unreadable);
+    for line in &texts.notes {
+        eprintln!("note: {line}");
+    }
     for line in &troubles {
         eprintln!("error: {line}");
     }
@@ -124,36 +120,6 @@ fn options(args: &CheckArgs) -> Options {
     options
 }
 
-/// What was read besides programs.
-#[derive(Default)]
-struct Texts {
-    /// All texts by name.
-    sources: Sources,
-    /// Findings about text that is no MLIR.
-    unreadable: Vec<Finding>,
-}
-
-/// Reads texts into programs; what cannot be read is a finding (text) or trouble (no text at all).
-fn read(registry: &Registry, inputs: Vec<Input>, texts: &mut Texts, troubles: &mut Vec<String>) -> Vec<File> {
-    let mut files = Vec::new();
-    for input in inputs {
-        let parsed = match text::parse_bytes(registry.ctx(), &input.name, &input.bytes) {
-            Ok(parsed) => parsed,
-            Err(problem) => {
-                troubles.push(format!("{}: {}", input.name, problem.message));
-                continue;
-            }
-        };
-        if let Some(source) = parsed.program.source() {
-            texts.sources.insert(&input.name, source.text());
-        }
-        let (candidates, elsewhere) = pipeline::candidates(&parsed.program, &parsed.diagnostics, registry);
-        texts.unreadable.extend(diagnostics::findings(&texts.sources, &input.name, &elsewhere));
-        files.push(File { name: input.name, program: parsed.program, candidates });
-    }
-    files
-}
-
 /// The patterns to judge, by file and in text order.
 fn select<'a>(files: &'a [File], only: &[String]) -> Vec<(usize, &'a Candidate)> {
     let mut jobs = Vec::new();
@@ -170,7 +136,7 @@ fn select<'a>(files: &'a [File], only: &[String]) -> Vec<(usize, &'a Candidate)>
 }
 
 fn present(sources: &Sources, file: &File, judgement: &Judgement, selection: &Selection) -> PatternReport {
-    let place = Place { sources, file: &file.name, program: &file.program };
+    let place = file.place(sources);
     let only = judgement.name.as_ref().map(|name| format!(" --only {name}")).unwrap_or_default();
     let command = |_: &str| format!("assay check {}{only}", file.name);
     let mut report = present::pattern(place, judgement, &command);
@@ -183,8 +149,8 @@ fn disagreements(files: &[File], judged: &[(usize, Judgement)], sources: &Source
     let mut lines = Vec::new();
     for (file, judgement) in judged {
         for claim in &judgement.disagreements {
-            let name = &files[*file].name;
-            let at = diagnostics::locate(sources, name, claim.span);
+            let at = files[*file].place(sources).whole(claim.span);
+            let name = &at.file;
             lines.push(format!(
                 "internal disagreement, please report it: {name}:{}: {} was claimed of @{} and did not come true: {}",
                 at.line,

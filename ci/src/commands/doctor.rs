@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use assay_mlir::MlirOpt;
+use assay_mlir::{MlirOpt, MlirPdll};
 use assay_verifier::smt::{Solver, SolverConfig, SolverPath};
 
 use crate::exit::Exit;
@@ -30,6 +30,10 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     match MlirOpt::find() {
         Ok(opt) => println!("mlir-opt  {} {}", opt.version(), opt.path().display()),
         Err(error) => println!("mlir-opt  not found: {error}"),
+    }
+    match MlirPdll::find() {
+        Ok(pdll) => println!("mlir-pdll {}", pdll.path().display()),
+        Err(error) => println!("mlir-pdll not found: {error}"),
     }
     Ok(exit)
 }

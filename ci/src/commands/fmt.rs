@@ -10,7 +10,7 @@ use crate::inputs;
 
 /// Rewrites files in place (standard input goes to standard output); with `--check` only compares.
 pub(crate) fn run(args: &FmtArgs) -> anyhow::Result<Exit> {
-    let found = inputs::collect(&args.paths);
+    let found = inputs::collect(&args.paths, &[".mlir"]);
     let mut exit = Exit::Clean;
     for trouble in &found.troubles {
         eprintln!("error: {trouble}");

@@ -12,6 +12,7 @@ mod source;
 mod types;
 mod uses;
 mod walk;
+mod written;
 
 pub use attributes::{AttrKind, DenseData, IntValue, LayoutMap};
 pub use context::Context;
@@ -22,3 +23,4 @@ pub use program::{BlockData, InsertPoint, NewOp, OpData, Program, RegionData, Va
 pub use source::{LineColumn, Pos, Source, Span};
 pub use types::{Dim, FloatKind, Signedness, TypeKind};
 pub use walk::{PostOrder, PreOrder};
+pub use written::{FilePlace, Written};

@@ -7,6 +7,7 @@ mod attrs;
 mod custom;
 mod dense;
 mod dialects;
+mod embedded;
 mod lexer;
 mod locations;
 mod names;
@@ -21,6 +22,7 @@ mod spell;
 mod types;
 mod values;
 
+pub use embedded::pdl_in_cpp;
 pub use parser::{MAX_DIAGNOSTICS, MAX_NESTING};
 pub use printer::PrintOptions;
 

@@ -231,6 +231,8 @@ impl<'s> Parser<'s> {
             let span = diagnostic.span;
             let message = format!("more than {MAX_DIAGNOSTICS} errors; the rest is left out");
             self.diagnostics.push(Diagnostic::error(span, message));
+            self.seek(self.text.len());
+            self.end_reported = true;
         }
         Failed
     }

@@ -158,7 +158,26 @@ impl<'a, 'c> Builder<'a, 'c> {
         if self.program.last_op(self.block).is_none_or(|op| self.program.op(op).name != known::FUNC_RETURN) {
             self.end_block()?;
         }
+        self.keep();
         Ok(())
+    }
+
+    /// Uses the results of pure operations that nothing uses: MLIR's driver drops such operations before it looks for
+    /// patterns.
+    fn keep(&mut self) {
+        let pure = |op: &OpId| {
+            self.registry.op(self.program.op(*op).name).is_some_and(|spec| spec.traits.pure)
+                && self.program.result_count(*op) > 0
+                && self.program.results(*op).all(|result| !self.program.has_uses(result))
+        };
+        let unused: Vec<OpId> = self.ops.iter().flatten().filter(|op| pure(op)).copied().collect();
+        let name = self.ctx.ident("assay.use");
+        for op in unused {
+            let results: Vec<(ValueId, Pos)> =
+                self.program.results(op).map(|value| (value, Pos::NONE)).collect();
+            let new = NewOp { operands: &results, ..NewOp::named(&self.ctx, name) };
+            self.program.create(&new, InsertPoint::After(op));
+        }
     }
 
     fn matched(&mut self) -> Result<(), CannotBuild> {

@@ -57,14 +57,18 @@ impl<'a> Asker<'a> {
         self.ctx
     }
 
+    /// The whole question as an SMT-LIB 2 file that any solver reads, without shortcuts; `None` when the encoding has no
+    /// number for something in it.
+    pub fn text(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Option<String> {
+        let whole = with_sorts(formula, unknowns);
+        let storage = Storage::new();
+        let variables: Vec<Variable> = unknowns.iter().map(|(variable, _)| *variable).collect();
+        query(&mut Encoder::new(self.ctx), &storage, &whole, &variables).map(|query| query.to_string())
+    }
+
     /// Decides a formula over these unknowns.
     pub fn solve(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Solution {
-        let sorts = unknowns.iter().map(|(variable, sort)| match sort {
-            Sort::Type => Formula::is_type(Term::Variable(*variable)),
-            Sort::Attribute => Formula::present(Term::Variable(*variable)),
-            Sort::Optional => Formula::True,
-        });
-        let whole = Formula::all([formula.clone()].into_iter().chain(sorts).collect::<Vec<_>>());
+        let whole = with_sorts(formula, unknowns);
         if !self.shortcuts {
             return self.ask(&whole, unknowns, &Candidates::of(self.ctx, &[&whole]));
         }
@@ -158,8 +162,18 @@ impl<'a> Asker<'a> {
     }
 }
 
+/// A formula and that its unknowns are what their sorts say.
+fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
+    let sorts = unknowns.iter().map(|(variable, sort)| match sort {
+        Sort::Type => Formula::is_type(Term::Variable(*variable)),
+        Sort::Attribute => Formula::present(Term::Variable(*variable)),
+        Sort::Optional => Formula::True,
+    });
+    Formula::all([formula.clone()].into_iter().chain(sorts).collect::<Vec<_>>())
+}
+
 /// The conjuncts in groups that share no variable, in the order of their first conjunct.
-fn components(formula: &Formula) -> Vec<Formula> {
+pub(super) fn components(formula: &Formula) -> Vec<Formula> {
     let conjuncts = match formula {
         Formula::True => &[],
         Formula::And(parts) => parts.as_slice(),

@@ -242,7 +242,7 @@ pub fn improve(
     formula: &Formula,
     unknowns: &[(Variable, Sort)],
     candidates: &Candidates,
-    solution: &mut Vec<(Variable, Value)>,
+    solution: &mut [(Variable, Value)],
 ) {
     if holds(ctx, formula, solution) != Some(true) {
         return;

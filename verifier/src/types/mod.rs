@@ -5,7 +5,7 @@
 //! Modules in reading order: [`term`] statements, [`conform`] definitions as statements, [`question`] and [`lower`] a
 //! pattern as statements, [`ask`] whether a statement can hold, [`candidates`] plain types, [`concrete`] statements about
 //! given types, [`encode`] statements as SMT-LIB, [`model`] its models back, [`witness`] evidence, [`stage`] the answer,
-//! [`subset`] one definition in another.
+//! [`subset()`] one definition in another.
 
 pub mod ask;
 pub mod blob;
@@ -25,7 +25,7 @@ pub mod subset;
 pub mod term;
 pub mod witness;
 
-pub use stage::analyse;
+pub use stage::{analyse, emit};
 pub use subset::{Assigned, SubsetAnswer, subset};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use assay_ir::data::{AttrKind, Ident, OpId};
 
-use super::ask::{Asker, Solution};
+use super::ask::{Asker, Solution, components};
 use super::concrete::Value;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
@@ -18,13 +18,13 @@ use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let question = lower(task.program, task.pattern, task.registry);
     let asker = Asker::new(task.registry.ctx(), solvers);
-    let left = question.left();
-    let left = Formula::all([conform::definitions(task.registry, &left), left]);
+    let left = left_of(task, &question);
     let matches = asker.solve(&left, &question.sorts());
     if matches == Solution::None {
         return StageResult::of(StageVerdict::Vacuous);
     }
     let result = StageResult::of(StageVerdict::Proved);
+    let left = Left::new(left, &matches);
     let mut stage = Stage { task, question: &question, asker, left, result, open: None };
     if let Solution::Unknown(why) = matches {
         stage.leave_open(why);
@@ -39,11 +39,70 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     stage.finish()
 }
 
+/// The questions of a pattern as SMT-LIB 2 files, each with a name: first whether it can match at all, then for each
+/// obligation whether it can break. The latter are to be `unsat`.
+pub fn emit(task: &Task<'_>) -> Vec<(String, String)> {
+    let question = lower(task.program, task.pattern, task.registry);
+    let asker = Asker::new(task.registry.ctx(), None);
+    let (left, sorts) = (left_of(task, &question), question.sorts());
+    let matches = [("matches".to_owned(), asker.text(&left, &sorts))];
+    let broken = question.obligations.iter().enumerate().map(|(index, obligation)| {
+        let name = format!("{}-{index}", obligation.code);
+        (name, asker.text(&broken_in(task, &left, obligation), &sorts))
+    });
+    matches.into_iter().chain(broken).filter_map(|(name, text)| Some((name, text?))).collect()
+}
+
+/// The left side in parts that share no variable. Where it has a solution, a part that shares nothing with an obligation
+/// has no say in it.
+struct Left {
+    parts: Vec<(Vec<Variable>, Formula)>,
+    solution: Option<Vec<(Variable, Value)>>,
+}
+
+impl Left {
+    fn new(left: Formula, matches: &Solution) -> Left {
+        let parts = components(&left).into_iter().map(|part| (part.variables(), part)).collect();
+        let solution = if let Solution::Values(values) = matches { Some(values.clone()) } else { None };
+        Left { parts, solution }
+    }
+
+    /// The parts that have a say in a statement.
+    fn about(&self, statement: &Formula) -> Formula {
+        let variables = statement.variables();
+        let shares =
+            |part: &[Variable]| part.iter().any(|variable| variables.binary_search(variable).is_ok());
+        let parts = self.parts.iter().filter(|(part, _)| self.solution.is_none() || shares(part));
+        Formula::all(parts.map(|(_, formula)| formula.clone()))
+    }
+
+    /// A solution of the parts that have a say, with that of the others.
+    fn complete(&self, about: &Formula, values: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
+        let inside = about.variables();
+        let within = |variable: &Variable| inside.binary_search(variable).is_ok();
+        let mut all: Vec<(Variable, Value)> =
+            values.into_iter().filter(|(variable, _)| within(variable)).collect();
+        all.extend(self.solution.iter().flatten().filter(|(variable, _)| !within(variable)).copied());
+        all.sort_by_key(|(variable, _)| *variable);
+        all
+    }
+}
+
+fn left_of(task: &Task<'_>, question: &Question) -> Formula {
+    let left = question.left();
+    Formula::all([conform::definitions(task.registry, &left), left])
+}
+
+fn broken_in(task: &Task<'_>, left: &Formula, obligation: &Obligation) -> Formula {
+    let broken = Formula::all([left.clone(), obligation.formula.clone().negate()]);
+    Formula::all([conform::definitions(task.registry, &broken), broken])
+}
+
 struct Stage<'a> {
     task: &'a Task<'a>,
     question: &'a Question,
     asker: Asker<'a>,
-    left: Formula,
+    left: Left,
     result: StageResult,
     open: Option<Unknown>,
 }
@@ -65,13 +124,20 @@ impl Stage<'_> {
         if obligation.formula == Formula::True {
             return;
         }
-        let broken = Formula::all([self.left.clone(), obligation.formula.clone().negate()]);
-        let broken = Formula::all([conform::definitions(self.task.registry, &broken), broken]);
-        match self.asker.solve(&broken, &self.question.sorts()) {
+        let broken = broken_in(self.task, &self.left.about(&obligation.formula), obligation);
+        let mut sorts = self.question.sorts();
+        if self.left.solution.is_some() {
+            let inside = broken.variables();
+            sorts.retain(|(variable, _)| inside.binary_search(variable).is_ok());
+        }
+        match self.asker.solve(&broken, &sorts) {
             Solution::None => {}
             Solution::Unknown(why) => self.leave_open(why),
             Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
-            Solution::Values(values) => self.candidate(obligation, &values),
+            Solution::Values(values) => {
+                let values = self.left.complete(&broken, values);
+                self.candidate(obligation, &values);
+            }
         }
     }
 

@@ -34,6 +34,16 @@ pub enum Place {
     Elsewhere(String),
 }
 
+impl Place {
+    /// The file and the position in it, where [`Place::Elsewhere`] says them.
+    pub fn in_file(&self) -> Option<(&str, Position)> {
+        match self {
+            Place::Elsewhere(printed) => position(printed).filter(|(_, position)| position.line > 0),
+            Place::Patterns(_) | Place::Payload(_) => None,
+        }
+    }
+}
+
 /// One diagnostic of MLIR.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

@@ -189,13 +189,18 @@ fn irdl_flag(irdl: Option<&Path>) -> Option<OsString> {
 
 /// The outcome of a run that was given one submission.
 pub(crate) fn classify(ending: Ending, submission: &Submission) -> Outcome {
+    outcome(ending, |line| submission.place(line))
+}
+
+/// The outcome of a run; `place` says where a line of its standard input comes from.
+pub(crate) fn outcome(ending: Ending, place: impl Fn(Position) -> Option<Place>) -> Outcome {
     match ending {
         Ending::Exit { code: 0, stdout, .. } => match stdout.is_complete() {
             true => Outcome::Ok(normalised(&stdout.text())),
             false => Outcome::NoAnswer("it printed more than the limit".into()),
         },
         Ending::Exit { code: 1, stderr, .. } => {
-            let diagnostics = read_diagnostics(&stderr.text(), |line| submission.place(line));
+            let diagnostics = read_diagnostics(&stderr.text(), place);
             match diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
                 true => Outcome::Error(diagnostics),
                 false => Outcome::NoAnswer(before_stack_dump(&stderr)),

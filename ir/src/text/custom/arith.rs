@@ -216,7 +216,7 @@ pub(super) const OPS: &[Spec] = &[
         .outs("result")
         .attrs("pred:indexcmp")
         .types("lhs=index rhs=index result=i1")
-        .form("`` $pred `(` $lhs `,` $rhs `)` attr-dict"),
+        .form("$pred `(` $lhs `,` $rhs `)` attr-dict"),
     op("index.casts").ins("input").outs("output").form("$input attr-dict `:` type($input) `to` type($output)"),
     op("index.castu").ins("input").outs("output").form("$input attr-dict `:` type($input) `to` type($output)"),
     index_binary("index.add"),

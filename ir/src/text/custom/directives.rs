@@ -3,8 +3,8 @@
 use super::format::Table;
 use super::read::Reading;
 use super::write::Groups;
-use super::{arith, builtin, irdl, pdl};
-use crate::data::{AttrId, AttrKind, IntValue, OpId, TypeId};
+use super::{arith, builtin, irdl, memref, pdl};
+use crate::data::{AttrId, AttrKind, IntValue, OpId, TypeId, known};
 use crate::text::dialects;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
@@ -23,7 +23,15 @@ fn cases(kind: &str) -> Option<(&'static [&'static str], u32)> {
             64,
         ),
         "rounding" => (&["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"], 32),
-        "indexcmp" => (&["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"], 0),
+        "propagation" => (&["-", "propagate", "suppress"], 32),
+        "icmp" => (&["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"], 64),
+        "fcmp" => (
+            &[
+                "_false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule",
+                "une", "uno", "_true",
+            ],
+            64,
+        ),
         _ => return None,
     })
 }
@@ -109,6 +117,12 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
             Ok(p.ctx.attr(AttrKind::DenseArray { element, values: values.into() }))
         }
         _ => {
+            if kind == "indexcmp" {
+                return index_predicate(p);
+            }
+            if kind == "llvmflags" {
+                return overflow_bits(p);
+            }
             if let Some((cases, width)) = cases(kind) {
                 return keyword_case(p, cases, width);
             }
@@ -131,6 +145,31 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
             }
         }
     }
+}
+
+/// `slt` as `#index<cmp_predicate slt>`.
+fn index_predicate(p: &mut Parser<'_>) -> Read<AttrId> {
+    let word = p.keyword("a predicate")?;
+    let (dialect, body) = (p.ctx.ident("index"), p.ctx.ident(&format!("cmp_predicate {word}")));
+    Ok(p.ctx.attr(AttrKind::Opaque { dialect, name: known::EMPTY, body, ty: None }))
+}
+
+/// `<nsw, nuw>` as bits of a number.
+fn overflow_bits(p: &mut Parser<'_>) -> Read<AttrId> {
+    let mut bits = 0;
+    p.expect(Kind::Less, "`<`")?;
+    p.list_until(Kind::Greater, "`>` or `,`", |p| {
+        match p.spelling() {
+            "nsw" => bits |= 1,
+            "nuw" => bits |= 2,
+            "none" => {}
+            _ => return p.expected("`nsw`, `nuw` or `none`"),
+        }
+        p.bump();
+        Ok(())
+    })?;
+    let i32 = p.ctx.integer(32);
+    Ok(p.ctx.integer_attr(bits, i32))
 }
 
 fn keyword_case(p: &mut Parser<'_>, cases: &[&str], width: u32) -> Read<AttrId> {
@@ -169,13 +208,28 @@ pub(super) fn print_attr(p: &mut Printer<'_>, kind: &str, attr: AttrId) -> Optio
             }
             p.write("]");
         }
+        ("indexcmp", AttrKind::Opaque { dialect, name, body, ty: None }) if *name == known::EMPTY => {
+            let word = p.ctx.str(*body).strip_prefix("cmp_predicate ")?;
+            if ctx.str(*dialect) != "index" {
+                return None;
+            }
+            p.write(word);
+        }
+        ("llvmflags", AttrKind::Integer { value: IntValue::Small(bits @ 0..=3), ty })
+            if *ty == ctx.integer(32) =>
+        {
+            p.write(["<none>", "<nsw>", "<nuw>", "<nsw, nuw>"][*bits as usize]);
+        }
         (_, AttrKind::Integer { value: IntValue::Small(value), ty }) => {
             if let Some((cases, width)) = cases(kind) {
                 let word = usize::try_from(*value).ok().and_then(|value| cases.get(value))?;
                 if *ty != ctx.integer(width) {
                     return None;
                 }
+                let quoted = matches!(kind, "icmp" | "fcmp");
+                p.write(if quoted { "\"" } else { "" });
                 p.write(word);
+                p.write(if quoted { "\"" } else { "" });
             } else if integer_kind(ctx, kind) == Some(*ty) {
                 p.number(attr);
             } else {
@@ -222,15 +276,13 @@ pub(super) fn read<'s>(
         "NamedValues" => irdl::read_named(p, state, reading, false),
         "AttributesOp" => irdl::read_attributes(p, state, reading),
         "RegionArguments" => irdl::read_region_arguments(p, state, reading),
-        _ => {
-            let _ = table;
-            p.error_here(format!("the form of this operation names `{name}`, which is not known"))
-        }
+        "GlobalMemref" => memref::read_global(p, state),
+        _ => memref::read_list(p, state, table, reading, name),
     }
 }
 
 /// Prints a custom directive.
-pub(super) fn print(p: &mut Printer<'_>, op: OpId, groups: &Groups, name: &str) -> Option<()> {
+pub(super) fn print(p: &mut Printer<'_>, op: OpId, table: &Table, groups: &Groups, name: &str) -> Option<()> {
     match name {
         "OperationAttributes" => pdl::print_operation_attributes(p, op, groups),
         "ResultsType" => pdl::print_results_type(p, op),
@@ -243,18 +295,21 @@ pub(super) fn print(p: &mut Printer<'_>, op: OpId, groups: &Groups, name: &str) 
         "NamedValues" => irdl::print_named(p, op, false),
         "AttributesOp" => irdl::print_attributes(p, op),
         "RegionArguments" => irdl::print_region_arguments(p, op),
-        _ => None,
+        "GlobalMemref" => memref::print_global(p, op),
+        _ => memref::print_list(p, op, table, groups, name),
     }
 }
 
 /// Attributes that a custom directive writes.
-pub(super) fn bound_by(name: &str) -> &'static [&'static str] {
-    match name {
+pub(super) fn bound_by(name: &'static str) -> Vec<&'static str> {
+    let names: &[&'static str] = match name {
+        "GlobalMemref" => &["type", "initial_value"],
         "OperationAttributes" => &["attributeValueNames"],
         "NamedVariadics" => &["names", "variadicity"],
         "NamedValues" => &["names"],
         "AttributesOp" => &["attributeValueNames"],
         "RegionArguments" => &["constrainedArguments"],
-        _ => &[],
-    }
+        _ => return memref::bound(name).into_iter().collect(),
+    };
+    names.to_vec()
 }

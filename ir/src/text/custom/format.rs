@@ -12,7 +12,7 @@ pub(crate) struct Spec {
     pub(super) outs: &'static str,
     /// Inherent attributes: `name:kind`, `name:kind?`, `name:kind=default`.
     pub(super) attrs: &'static str,
-    /// Region names.
+    /// Region names; `name:op` for a terminator that may be left out.
     pub(super) regions: &'static str,
     /// Successor groups.
     pub(super) successors: &'static str,
@@ -177,6 +177,8 @@ pub(super) struct Table {
     pub(super) outs: Vec<Group>,
     pub(super) attrs: Vec<AttrSpec>,
     pub(super) regions: Vec<Group>,
+    /// Terminators that may be left out, by region.
+    pub(super) terminators: Vec<Option<&'static str>>,
     pub(super) successors: Vec<Group>,
     pub(super) items: Vec<Item>,
     pub(super) rules: Vec<Rule>,
@@ -191,7 +193,12 @@ impl Table {
             ins: groups(spec.ins),
             outs: groups(spec.outs),
             attrs: spec.attrs.split_ascii_whitespace().map(attr).collect(),
-            regions: groups(spec.regions),
+            regions: spec.regions.split_ascii_whitespace().map(region_group).collect(),
+            terminators: spec
+                .regions
+                .split_ascii_whitespace()
+                .map(|word| word.split_once(':').map(|(_, terminator)| terminator))
+                .collect(),
             successors: groups(spec.successors),
             items: Vec::new(),
             rules: Vec::new(),
@@ -340,7 +347,7 @@ fn collect_elided(items: &[Item], attrs: &[AttrSpec], elided: &mut Vec<&'static 
     for item in items {
         match item {
             Item::Attr(index) => elided.push(attrs[*index].name),
-            Item::Custom(name) => elided.extend_from_slice(directives::bound_by(name)),
+            Item::Custom(name) => elided.extend(directives::bound_by(name)),
             Item::Optional { anchor, then, otherwise } => {
                 if let Some(Anchor::Attr(index)) = anchor {
                     elided.push(attrs[*index].name);
@@ -351,6 +358,11 @@ fn collect_elided(items: &[Item], attrs: &[AttrSpec], elided: &mut Vec<&'static 
             _ => {}
         }
     }
+}
+
+fn region_group(word: &'static str) -> Group {
+    let name = word.split_once(':').map_or(word, |(name, _)| name);
+    Group { name, arity: Arity::One }
 }
 
 fn groups(text: &'static str) -> Vec<Group> {

@@ -43,10 +43,16 @@ pub(super) struct Signature<'s> {
 }
 
 /// `(%a: i32 {x}, ..) -> (f32 {y}, ..)`
-pub(super) fn read_signature<'s>(p: &mut Parser<'s>) -> Read<Signature<'s>> {
+/// Where `variadic` allows it, `...` may end the arguments; returns whether it does.
+pub(super) fn read_signature<'s>(p: &mut Parser<'s>, variadic: bool) -> Read<(Signature<'s>, bool)> {
     let mut signature = Signature::default();
+    let mut more = false;
     p.expect(Kind::LParen, "`(` and the arguments")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
+        if variadic && p.eat(Kind::Ellipsis) {
+            more = true;
+            return Ok(());
+        }
         let mut argument = Argument { name: "", ty: p.ctx.index(), pos: Pos::NONE };
         if p.at(Kind::Percent) {
             let token = p.bump();
@@ -75,7 +81,7 @@ pub(super) fn read_signature<'s>(p: &mut Parser<'s>) -> Read<Signature<'s>> {
             signature.result_attrs = vec![p.ctx.empty_dictionary(); signature.results.len()];
         }
     }
-    Ok(signature)
+    Ok((signature, more))
 }
 
 fn optional_dictionary(p: &mut Parser<'_>) -> Read<AttrId> {
@@ -88,7 +94,7 @@ pub(super) fn dictionaries(ctx: &Context, list: &[AttrId]) -> Option<AttrId> {
     any.then(|| ctx.attr(AttrKind::Array(list.into())))
 }
 
-fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     if p.at(Kind::Ident) && matches!(p.spelling(), "private" | "public" | "nested") {
         let token = p.bump();
         let word = p.slice(token);
@@ -99,7 +105,7 @@ fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     let text = p.symbol_name()?;
     let name = p.ctx.attr(AttrKind::String { text, ty: None });
     state.properties.push((known::SYM_NAME, name));
-    let signature = read_signature(p)?;
+    let (signature, _) = read_signature(p, false)?;
     let inputs = signature.arguments.iter().map(|argument| argument.ty).collect();
     let ty = p.ctx.ty(TypeKind::Function { inputs, results: signature.results.as_slice().into() });
     let ty = p.ctx.type_attr(ty);
@@ -143,6 +149,7 @@ pub(super) fn print_signature(
     op: OpId,
     inputs: &[TypeId],
     results: &[TypeId],
+    variadic: bool,
 ) -> Option<()> {
     let program = p.program;
     let region = program.op_regions(op).first()?;
@@ -165,6 +172,9 @@ pub(super) fn print_signature(
         }
         p.ty(*ty);
         print_attrs(p, *attrs);
+    }
+    if variadic {
+        p.write(if inputs.is_empty() { "..." } else { ", ..." });
     }
     p.write(")");
     if results.is_empty() {
@@ -217,7 +227,7 @@ pub(super) fn function_type<'p>(p: &Printer<'p>, op: OpId) -> Option<(&'p [TypeI
     }
 }
 
-fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     const KNOWN: [&str; 6] =
         ["sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs", "no_inline"];
     let program = p.program;
@@ -242,7 +252,7 @@ fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         p.write(" ");
     }
     p.symbol(*name);
-    print_signature(p, op, inputs, results)?;
+    print_signature(p, op, inputs, results, false)?;
     print_function_attributes(p, op, &KNOWN[..5]);
     let blocks = &program.region(*region).blocks;
     if let Some(entry) = blocks.first() {

@@ -2,12 +2,14 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use std::sync::Arc;
+
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 
 pub(super) type Types = SmallVec<[TypeId; 2]>;
 
 /// A type by its text: the few that rules name.
-pub(super) fn fixed(ctx: &std::sync::Arc<Context>, text: &str) -> Option<TypeId> {
+pub(super) fn fixed(ctx: &Arc<Context>, text: &str) -> Option<TypeId> {
     Some(match text {
         "i1" => ctx.integer(1),
         "i32" => ctx.integer(32),
@@ -25,7 +27,7 @@ pub(super) fn fixed(ctx: &std::sync::Arc<Context>, text: &str) -> Option<TypeId>
 
 /// The types that a named function gives for the types of its arguments and the properties read so far.
 pub(super) fn function(
-    ctx: &Context,
+    ctx: &Arc<Context>,
     name: &str,
     arguments: &[&[TypeId]],
     properties: &[(Ident, AttrId)],
@@ -41,6 +43,24 @@ pub(super) fn function(
         "indices" => SmallVec::from_elem(ctx.index(), rank(ctx, first?)?),
         "some_index" => SmallVec::from_elem(ctx.index(), 1),
         "bool_vector" => smallvec![with_element(ctx, first?, ctx.integer(1))],
+        "all_elements" => match ctx.type_kind(first?) {
+            TypeKind::Vector { shape, element } => {
+                SmallVec::from_elem(*element, super::memref::elements(shape)?)
+            }
+            _ => return None,
+        },
+        "member" => smallvec![member_at(ctx, first?, property("position")?)?],
+        "shuffled" => {
+            let length = super::memref::list_length(ctx.attr_kind(property("mask")?))?;
+            match ctx.type_kind(first?) {
+                TypeKind::Vector { shape, element } => {
+                    let rest = shape.get(1..).unwrap_or(&[]);
+                    let shape = std::iter::once((length, false)).chain(rest.iter().copied()).collect();
+                    smallvec![ctx.ty(TypeKind::Vector { shape, element: *element })]
+                }
+                _ => return None,
+            }
+        }
         "inputs_of" | "results_of" => match ctx.type_kind(first?) {
             TypeKind::Function { inputs, results } => {
                 SmallVec::from_slice(if name == "inputs_of" { inputs } else { results })
@@ -48,6 +68,17 @@ pub(super) fn function(
             _ => return None,
         },
         _ => return None,
+    })
+}
+
+/// The member of an llvm structure at a list of positions.
+fn member_at(ctx: &Arc<Context>, ty: TypeId, position: AttrId) -> Option<TypeId> {
+    let AttrKind::DenseArray { values, .. } = ctx.attr_kind(position) else { return None };
+    values.iter().try_fold(ty, |ty, index| match ctx.attr_kind(*index) {
+        AttrKind::Integer { value, .. } => {
+            super::llvm_types::member(ctx, ty, u64::try_from(value.to_i64()?).ok()?)
+        }
+        _ => None,
     })
 }
 

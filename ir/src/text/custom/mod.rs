@@ -9,9 +9,13 @@ mod format;
 mod func;
 mod infer;
 mod irdl;
+mod llvm;
+mod llvm_types;
+mod memref;
 mod pdl;
 mod read;
 mod scf;
+mod transform;
 mod write;
 
 use std::sync::OnceLock;
@@ -48,7 +52,7 @@ pub(super) struct OpSyntax {
 }
 
 enum Form {
-    Table(Table),
+    Table(Box<Table>),
     Hand(ReadFn, PrintFn),
 }
 
@@ -63,8 +67,18 @@ type Tables = FxHashMap<&'static str, OpSyntax>;
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let dialects: &[&[Spec]] =
-            &[builtin::OPS, pdl::OPS, irdl::OPS, func::OPS, arith::OPS, cf::OPS, scf::OPS];
+        let dialects: &[&[Spec]] = &[
+            builtin::OPS,
+            pdl::OPS,
+            irdl::OPS,
+            func::OPS,
+            arith::OPS,
+            cf::OPS,
+            scf::OPS,
+            memref::OPS,
+            llvm::OPS,
+            transform::OPS,
+        ];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
 }
@@ -78,7 +92,7 @@ fn compile(spec: &Spec) -> OpSyntax {
     let defaults = table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))).collect();
     let form = match spec.hand {
         Some((read, print)) => Form::Hand(read, print),
-        None => Form::Table(table),
+        None => Form::Table(Box::new(table)),
     };
     let Spec { name, default_dialect, isolated, .. } = *spec;
     OpSyntax { name, default_dialect, isolated, inherent, defaults, form }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::format::{Anchor, Arity, Item, Source, Table, Target};
-use super::{OpSyntax, directives, infer};
+use super::{OpSyntax, directives, infer, scf};
 use crate::data::{AttrKind, BlockId, Span, TypeId, TypeKind};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
@@ -74,7 +74,14 @@ pub(super) fn read_item<'s>(
             state.properties.push((key, value));
             Ok(())
         }
-        Item::Region(_) => p.region(state, &[]),
+        Item::Region(index) => {
+            p.region(state, &[])?;
+            if let (Some(terminator), Some(region)) = (table.terminators[*index], scf::last_region(p, state))
+            {
+                scf::ensure_terminator(p, region, terminator);
+            }
+            Ok(())
+        }
         Item::Successor(index) => {
             let list = &mut reading.successors[*index];
             let one = p.successor()?;
@@ -97,7 +104,8 @@ pub(super) fn read_item<'s>(
         Item::Dictionary { keyword } => dictionary(p, state, *keyword),
         Item::Custom(name) => directives::read(p, state, table, reading, name),
         Item::Optional { anchor, then, otherwise } => {
-            let present = then.first().is_some_and(|first| starts(p, table, first));
+            let first = then.iter().find(|item| !matches!(item, Item::Glue));
+            let present = first.is_some_and(|first| starts(p, table, first));
             let list = if present { then } else { otherwise };
             for inner in list {
                 read_item(p, state, table, reading, inner)?;
@@ -276,6 +284,13 @@ fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, readi
                         .collect();
                     arguments
                         .and_then(|arguments| infer::function(&p.ctx, name, &arguments, &state.properties))
+                        .map(|types| {
+                            if types.len() == 1 && size > 1 {
+                                Types::from_elem(types[0], size)
+                            } else {
+                                types
+                            }
+                        })
                         .filter(|types| types.len() == size || is_list(table, rule.target))
                 }
             };

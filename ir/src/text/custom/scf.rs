@@ -138,6 +138,21 @@ pub(super) fn optional_dictionary(p: &mut Parser<'_>, state: &mut OpState) -> Re
     if p.at(Kind::LBrace) { p.nested(|p| p.dictionary_entries(&mut state.attributes)) } else { Ok(()) }
 }
 
+pub(super) fn optional_keyword_dictionary(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
+    if p.eat_keyword("attributes") {
+        p.nested(|p| p.dictionary_entries(&mut state.attributes))
+    } else {
+        Ok(())
+    }
+}
+
+pub(super) fn print_keyword_dictionary(p: &mut Printer<'_>, op: OpId) {
+    if p.program.op(op).attributes != p.ctx.empty_dictionary() {
+        p.write(" attributes");
+        print_dictionary(p, op);
+    }
+}
+
 pub(super) fn print_dictionary(p: &mut Printer<'_>, op: OpId) {
     let attributes = p.program.op(op).attributes;
     if attributes != p.ctx.empty_dictionary() {

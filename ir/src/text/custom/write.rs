@@ -181,9 +181,15 @@ fn inferable(p: &Printer<'_>, writing: &Writing<'_>) -> bool {
                     let lists: Vec<TypeList> = arguments.iter().map(|t| types_of(p, writing, *t)).collect();
                     let slices: Vec<&[TypeId]> = lists.iter().map(SmallVec::as_slice).collect();
                     let properties = p.ctx.entries(p.program.op(writing.op).properties);
-                    all.then(|| infer::function(p.ctx, name, &slices, properties))
-                        .flatten()
-                        .map(|types| SmallVec::from_slice(&types))
+                    all.then(|| infer::function(p.program.ctx(), name, &slices, properties)).flatten().map(
+                        |types| {
+                            if types.len() == 1 {
+                                SmallVec::from_elem(types[0], actual.len())
+                            } else {
+                                SmallVec::from_slice(&types)
+                            }
+                        },
+                    )
                 }
             };
             let Some(derived) = derived else { continue };
@@ -311,7 +317,7 @@ fn write_item(p: &mut Printer<'_>, writing: &mut Writing<'_>, item: &Item, emit:
             let (ins, outs) = (types_of(p, writing, *ins), types_of(p, writing, *outs));
             p.functional_type(&ins, &outs);
         }
-        Item::Custom(name) => directives::print(p, writing.op, &writing.groups, name)?,
+        Item::Custom(name) => directives::print(p, writing.op, writing.table, &writing.groups, name)?,
         Item::Glue | Item::Literal(_) | Item::Dictionary { .. } | Item::Optional { .. } => {}
     }
     if p.length() == start {

@@ -1,0 +1,116 @@
+//! Every witness goes through real MLIR, and what happens there is what the page of its rule says; and our own
+//! `assay replay` shows each of them again.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::testing::mlir_or_skip;
+use assay_mlir::{MlirOpt, Outcome};
+use assay_reports::{MlirOutcome, RulePage};
+
+fn assay() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_assay"))
+}
+
+/// What is checked: a folder, and the dialect that its patterns speak of.
+fn libraries() -> Vec<(PathBuf, Option<PathBuf>)> {
+    let mut found = vec![(assay_corpus::patterns_folder().join("arith"), None)];
+    match std::env::var_os("ASSAY_ACCEPTANCE").map(PathBuf::from) {
+        Some(pack) => {
+            found.push((pack.join("structure"), None));
+            found.push((pack.join("types"), Some(pack.join("types/num.irdl.mlir"))));
+        }
+        None => {
+            println!("skipped: ASSAY_ACCEPTANCE is not set");
+            assert!(!assay_mlir::testing::tools_required(), "ASSAY_ACCEPTANCE is required here");
+        }
+    }
+    found
+}
+
+/// Witness files of a folder of patterns.
+fn witnesses(folder: &Path, dialect: Option<&Path>, into: &Path) -> Vec<PathBuf> {
+    let mut command = assay();
+    command.arg("check").arg(folder).arg("--witness-dir").arg(into).args(["--exit-zero", "--quiet"]);
+    if let Some(dialect) = dialect {
+        command.arg("--dialect").arg(dialect);
+    }
+    let done = command.output().expect("the command can be run");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let entries = std::fs::read_dir(into).expect("the folder was made");
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("an entry can be listed").path()).collect();
+    files.sort();
+    files
+}
+
+fn pages() -> BTreeMap<String, RulePage> {
+    let read = |page: &&str| {
+        let page = RulePage::parse(page).expect("every page is in its form");
+        (page.code.clone(), page)
+    };
+    assay_verifier::rules::PAGES.iter().map(read).collect()
+}
+
+/// What MLIR does with a witness file.
+fn in_mlir(opt: &MlirOpt, file: &Path, dialect: Option<&Path>) -> MlirOutcome {
+    let text = std::fs::read_to_string(file).expect("a witness is text");
+    let options = ParseOptions {
+        allow_unregistered: true,
+        irdl: dialect.map(Path::to_path_buf),
+        extra: vec!["-test-pdl-bytecode-pass".into()],
+        ..ParseOptions::default()
+    };
+    match opt.parse_print(&text, &options) {
+        Outcome::Ok(_) => MlirOutcome::Silent,
+        Outcome::Error(_) => MlirOutcome::VerifierError,
+        Outcome::Crash { .. } => MlirOutcome::Crash,
+        Outcome::TimedOut | Outcome::OutOfMemory => MlirOutcome::Hang,
+        Outcome::NoAnswer(why) => panic!("{}: {why}", file.display()),
+    }
+}
+
+fn code_of(file: &Path) -> String {
+    let name = file.file_name().expect("a file").to_string_lossy().into_owned();
+    let is_code = |part: &&str| part.len() == 4 && part[1..].bytes().all(|byte| byte.is_ascii_digit());
+    name.rsplit('.').find(is_code).expect("the code stands in the name").to_owned()
+}
+
+#[test]
+fn mlir_does_with_each_witness_what_the_page_of_its_rule_says() {
+    let Some(opt) = mlir_or_skip() else { return };
+    let pages = pages();
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for (folder, dialect) in libraries() {
+        let out = tempfile::tempdir().expect("a folder for the witnesses");
+        for file in witnesses(&folder, dialect.as_deref(), out.path()) {
+            seen += 1;
+            let (code, name) =
+                (code_of(&file), file.file_name().expect("a file").to_string_lossy().into_owned());
+            let outcome = in_mlir(&opt, &file, dialect.as_deref());
+            if !pages[&code].mlir.contains(&outcome) {
+                wrong.push(format!("{name}: {outcome:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{seen} witnesses, not as their pages say:\n{}", wrong.join("\n"));
+    assert!(seen > 20, "only {seen} witnesses");
+}
+
+#[test]
+fn each_witness_breaks_again_when_it_is_replayed() {
+    for (folder, dialect) in libraries() {
+        let out = tempfile::tempdir().expect("a folder for the witnesses");
+        for file in witnesses(&folder, dialect.as_deref(), out.path()) {
+            let mut command = assay();
+            command.arg("replay").arg(&file);
+            if let Some(dialect) = &dialect {
+                command.arg("--dialect").arg(dialect);
+            }
+            let done = command.output().expect("the command can be run");
+            assert_eq!(done.status.code(), Some(1), "{}: {done:?}", file.display());
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What `tblgen-to-irdl` prints for every dialect of MLIR is read whole and loaded, and is as much as the list says.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
+
+use assay_corpus::{OdsInput, ods_inputs};
+use assay_ir::data::{Context, Program, Source};
+use assay_ir::diagnostic::{Diagnostic, Severity};
+use assay_ir::spec::{Registry, Variadicity, load};
+use assay_ir::text::{self, PrintOptions};
+use assay_mlir::testing::ods_or_skip;
+
+fn inputs() -> Vec<OdsInput> {
+    ods_inputs().expect("the list is part of the crate and read by every test here")
+}
+
+/// Output of each command line; nothing when the tool or its inputs are not installed.
+fn outputs() -> &'static [(OdsInput, String)] {
+    static OUTPUTS: OnceLock<Vec<(OdsInput, String)>> = OnceLock::new();
+    OUTPUTS.get_or_init(run_all)
+}
+
+fn run_all() -> Vec<(OdsInput, String)> {
+    let Some((tool, root)) = ods_or_skip() else { return Vec::new() };
+    let run = |input: OdsInput| {
+        let text = tool.run(&input.arguments(&root)).unwrap_or_else(|error| panic!("{input:?}: {error}"));
+        (input, text)
+    };
+    inputs().into_iter().map(run).collect()
+}
+
+fn read(input: &OdsInput, text: &str) -> Program {
+    let parsed = text::parse(&Context::new(), &Source::new(&input.td, text));
+    assert_eq!(parsed.diagnostics, [], "{}", input.td);
+    parsed.program
+}
+
+fn count(program: &Program, name: &str) -> usize {
+    program.walk(program.top()).filter(|op| program.op_name(*op) == name).count()
+}
+
+#[test]
+fn the_list_names_each_input_once_in_order() {
+    let inputs = inputs();
+    let keys: Vec<(&str, &str)> = inputs.iter().map(|one| (one.dialect.as_str(), one.td.as_str())).collect();
+    assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
+}
+
+#[test]
+fn the_list_counts_76_inputs_of_49_dialects_with_2633_operations() {
+    let inputs = inputs();
+    let dialects: BTreeSet<&str> = inputs.iter().map(|one| one.dialect.as_str()).collect();
+    let sum = |count: fn(&OdsInput) -> usize| inputs.iter().map(count).sum::<usize>();
+    assert_eq!((inputs.len(), dialects.len(), sum(|one| one.operations)), (76, 49, 2633));
+}
+
+#[test]
+fn every_output_is_read_whole_and_has_the_counts_of_the_list() {
+    for (input, text) in outputs() {
+        let program = read(input, text);
+        let counts = ["irdl.operation", "irdl.type", "irdl.attribute"].map(|name| count(&program, name));
+        assert_eq!(
+            counts,
+            [input.operations, input.types, input.attributes],
+            "{}: {}",
+            input.dialect,
+            input.td
+        );
+    }
+}
+
+/// The lines of a text without the outermost module and without spaces that say nothing; values are numbered by
+/// their first appearance in a definition.
+fn essence(text: &str) -> Vec<String> {
+    let wraps = |line: &str| {
+        let starts = ["module {", "\"builtin.module\"", "}"];
+        line.is_empty() || starts.iter().any(|start| line.starts_with(start))
+    };
+    let defines = |line: &str| {
+        let start = line.trim_start_matches('"');
+        ["irdl.operation", "irdl.type", "irdl.attribute"]
+            .iter()
+            .any(|name| start.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '"'])))
+    };
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut lines = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !wraps(line)) {
+        if defines(line) {
+            numbers.clear();
+        }
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ").replace("[ ", "[");
+        let mut parts = line.split('%');
+        let mut out = parts.next().unwrap_or("").to_owned();
+        for part in parts {
+            let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+            let next = numbers.len();
+            let number = numbers.entry(part[..part.len() - rest.len()].to_owned()).or_insert(next);
+            out += &format!("%{number}{rest}");
+        }
+        lines.push(out);
+    }
+    lines
+}
+
+#[test]
+fn nothing_of_any_output_is_lost() {
+    for (input, text) in outputs() {
+        let generic = text.starts_with("\"builtin.module\"");
+        let options = PrintOptions { generic, ..PrintOptions::default() };
+        let printed = text::print(&read(input, text), &options);
+        let (written, kept) = (essence(text), essence(&printed));
+        let differ = written.iter().zip(&kept).find(|(left, right)| left != right);
+        assert_eq!(differ, None, "{}: {}", input.dialect, input.td);
+        assert_eq!(written.len(), kept.len(), "{}: {}", input.dialect, input.td);
+    }
+}
+
+#[test]
+fn elements_of_variadic_groups_are_judged_one_by_one() {
+    for (input, text) in outputs() {
+        let program = read(input, text);
+        let mut registry = Registry::new(program.ctx());
+        load(&program, &mut registry);
+        for spec in registry.ops().filter(|spec| !spec.variadic_per_element) {
+            let mut groups = spec.operands.iter().chain(&spec.results);
+            let single = groups.all(|group| group.variadicity == Variadicity::Single);
+            assert!(single, "{}", program.ctx().str(spec.name));
+        }
+    }
+}
+
+#[test]
+fn every_output_is_printed_and_read_back_as_the_same_program() {
+    for (input, text) in outputs() {
+        let program = read(input, text);
+        for generic in [false, true] {
+            let options = PrintOptions { generic, ..PrintOptions::default() };
+            let printed = text::print(&program, &options);
+            assert_eq!(text::print(&read(input, &printed), &options), printed, "{}", input.td);
+        }
+    }
+}
+
+#[test]
+fn every_output_loads_without_an_error_and_declares_its_operations() {
+    for (input, text) in outputs() {
+        let program = read(input, text);
+        let mut registry = Registry::new(program.ctx());
+        let is_error = |one: &Diagnostic| one.severity == Severity::Error;
+        let errors: Vec<Diagnostic> = load(&program, &mut registry).into_iter().filter(is_error).collect();
+        assert_eq!(errors, [], "{}: {}", input.dialect, input.td);
+        assert_eq!(registry.ops().count(), input.operations, "{}: {}", input.dialect, input.td);
+    }
+}
+
+#[test]
+fn the_outputs_of_one_dialect_load_together() {
+    let ctx = Context::new();
+    let mut registry = Registry::new(&ctx);
+    let mut operations = 0;
+    for (input, text) in outputs() {
+        let parsed = text::parse(&ctx, &Source::new(&input.td, text.as_str()));
+        load(&parsed.program, &mut registry);
+        operations += input.operations;
+    }
+    assert_eq!(registry.ops().count(), operations);
+}

@@ -1,0 +1,427 @@
+//! Tests of the stage as a whole, first of all the traps that others fell into.
+
+mod encoding;
+mod random;
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use assay_ir::data::{AttrId, Context, Source};
+use assay_ir::pdl::patterns;
+use assay_ir::spec::Registry;
+use assay_ir::text::{parse, parse_type};
+
+use super::analyse;
+use crate::smt::testing::solver_or_skip;
+use crate::smt::{SolverConfig, SolverPool};
+use crate::stage::{Options, StageResult, Task};
+use crate::verdict::{StageVerdict, Unknown};
+
+const DIALECT: &str = r#"
+irdl.dialect @t {
+  irdl.operation @id {
+    %t = irdl.any
+    irdl.operands(a: %t)
+    irdl.results(r: %t)
+  }
+  irdl.operation @cast {
+    %s = irdl.any
+    %t = irdl.any
+    irdl.operands(a: %s)
+    irdl.results(r: %t)
+  }
+  irdl.operation @int {
+    %t = irdl.base "!builtin.integer"
+    irdl.operands(a: %t)
+    irdl.results(r: %t)
+  }
+  irdl.operation @never_last {
+    %a = irdl.is i8
+    %b = irdl.is i16
+    %i = irdl.base "!builtin.integer"
+    %t = irdl.all_of(%i, %a, %b)
+    irdl.operands(a: %t)
+    irdl.results(r: %t)
+  }
+  irdl.operation @never_first {
+    %a = irdl.is i8
+    %b = irdl.is i16
+    %i = irdl.base "!builtin.integer"
+    %t = irdl.all_of(%b, %a, %i)
+    irdl.operands(a: %t)
+    irdl.results(r: %t)
+  }
+  irdl.operation @pair {
+    %s = irdl.is i32
+    %t = irdl.is i64
+    irdl.results(x: %s, y: %t)
+  }
+  irdl.operation @on {
+    %t = irdl.any
+    %k = irdl.is "on"
+    irdl.operands(a: %t)
+    irdl.results(r: %t)
+    irdl.attributes {"k" = %k}
+  }
+  irdl.operation @odd {
+    %t = irdl.c_pred "isOdd($_self)"
+    irdl.operands(a: %t)
+    irdl.results(r: %t)
+  }
+  irdl.operation @even {
+    %t = irdl.c_pred "isEven($_self)"
+    irdl.operands(a: %t)
+    irdl.results(r: %t)
+  }
+  irdl.operation @some {
+    %t = irdl.any
+    irdl.operands(a: variadic %t)
+    irdl.results(r: %t)
+  }
+  irdl.operation @mixed {
+    %s = irdl.any
+    %t = irdl.base "!builtin.integer"
+    irdl.operands(a: %s, b: %t)
+    irdl.results(r: %s)
+  }
+  irdl.operation @choice {
+    %e = irdl.any
+    %x = irdl.is index
+    %i = irdl.base "!builtin.integer"
+    %both = irdl.all_of(%e, %i)
+    %t = irdl.any_of(%both, %x)
+    irdl.operands(a: %t, b: %e)
+  }
+}
+"#;
+
+struct World {
+    ctx: Arc<Context>,
+    registry: Registry,
+}
+
+impl World {
+    fn new() -> World {
+        let ctx = Context::new();
+        let mut registry = assay_corpus::load_builtin(&ctx);
+        let said = assay_corpus::load_text(&mut registry, "t.irdl.mlir", DIALECT);
+        assert!(said.is_empty(), "{said:?}");
+        World { ctx, registry }
+    }
+
+    /// The answers for all patterns of a text.
+    fn all(&self, text: &str, pool: Option<&SolverPool>) -> Vec<StageResult> {
+        let parsed = parse(&self.ctx, &Source::new("patterns", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let options = Options::default();
+        let ask = |pattern: assay_ir::pdl::Pattern<'_>| {
+            let (program, registry) = (&parsed.program, &self.registry);
+            analyse(&Task { program, pattern: pattern.op, registry, options: &options }, pool)
+        };
+        patterns(&parsed.program).into_iter().map(ask).collect()
+    }
+
+    fn say(&self, text: &str) -> String {
+        let results = self.all(text, pool().as_ref());
+        let words: Vec<String> = results.iter().map(word).collect();
+        words.join("; ")
+    }
+
+    fn ty(&self, text: &str) -> AttrId {
+        self.ctx.type_attr(parse_type(&self.ctx, text).expect("a type"))
+    }
+}
+
+fn pool() -> Option<SolverPool> {
+    solver_or_skip().map(|config| SolverPool::new(config, NonZero::<usize>::MIN))
+}
+
+fn word(result: &StageResult) -> String {
+    assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
+    let codes: Vec<&str> = result.findings.iter().map(|finding| finding.claim.code).collect();
+    match &result.verdict {
+        StageVerdict::Proved => "proved".to_owned(),
+        StageVerdict::Refuted => format!("refuted {}", codes.join(" ")),
+        StageVerdict::Vacuous => "vacuous".to_owned(),
+        StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
+        StageVerdict::NotAsked(why) => format!("not asked: {why}"),
+    }
+}
+
+/// A pattern that matches one operation with one operand and result and makes `rewrite` of it; `%x` is the operand, `%s`
+/// its type, `%t` the type of the result.
+fn pattern(root: &str, rewrite: &str) -> String {
+    format!(
+        "pdl.pattern : benefit(1) {{\n  %s = pdl.type\n  %t = pdl.type\n  %x = pdl.operand : %s\n  \
+         %root = pdl.operation \"{root}\"(%x : !pdl.value) -> (%t : !pdl.type)\n  \
+         pdl.rewrite %root {{\n{rewrite}\n  }}\n}}\n"
+    )
+}
+
+#[test]
+fn a_contradiction_in_any_part_of_all_of_is_kept() {
+    let world = World::new();
+    let keep = "    pdl.replace %root with (%x : !pdl.value)";
+    for root in ["t.never_first", "t.never_last"] {
+        assert_eq!(world.say(&pattern(root, keep)), "vacuous", "{root}");
+    }
+    for created in ["t.never_first", "t.never_last"] {
+        let rewrite = format!(
+            "    %n = pdl.operation \"{created}\"(%x : !pdl.value) -> (%s : !pdl.type)\n    \
+             pdl.replace %root with %n"
+        );
+        assert_eq!(world.say(&pattern("t.int", &rewrite)), "refuted T201", "{created}");
+    }
+}
+
+#[test]
+fn replacement_by_values_and_by_an_operation_both_ask_for_equal_types() {
+    let world = World::new();
+    let values = "    pdl.replace %root with (%x : !pdl.value)";
+    let operation = "    %n = pdl.operation \"t.id\"(%x : !pdl.value) -> (%s : !pdl.type)\n    \
+                     pdl.replace %root with %n";
+    for rewrite in [values, operation] {
+        assert_eq!(world.say(&pattern("t.cast", rewrite)), "refuted T202");
+        assert_eq!(world.say(&pattern("t.id", rewrite)), "proved");
+    }
+}
+
+#[test]
+fn each_result_has_its_own_type() {
+    let world = World::new();
+    let swap = |first: usize, second: usize| {
+        format!(
+            "pdl.pattern : benefit(1) {{\n  %s = pdl.type : i32\n  %t = pdl.type : i64\n  \
+             %p = pdl.operation \"u.p\" -> (%s, %t : !pdl.type, !pdl.type)\n  \
+             %a = pdl.result {first} of %p\n  %b = pdl.result {second} of %p\n  \
+             %root = pdl.operation \"t.pair\"\n    -> (%s, %t : !pdl.type, !pdl.type)\n  \
+             %j = pdl.operation \"u.join\"(%a, %b, %c : !pdl.value, !pdl.value, !pdl.value)\n  \
+             %c = pdl.result 0 of %root\n  \
+             pdl.rewrite %root {{\n    pdl.replace %root with (%a, %b : !pdl.value, !pdl.value)\n  }}\n}}\n"
+        )
+        .replace("  %j = pdl.operation \"u.join\"(%a, %b, %c : !pdl.value, !pdl.value, !pdl.value)\n  %c = pdl.result 0 of %root\n", "  %c = pdl.result 0 of %root\n  %j = pdl.operation \"u.join\"(%a, %b, %c : !pdl.value, !pdl.value, !pdl.value)\n")
+    };
+    assert_eq!(world.say(&swap(0, 1)), "proved");
+    assert_eq!(world.say(&swap(1, 0)), "refuted T202 T202");
+}
+
+#[test]
+fn attributes_of_created_operations_are_checked() {
+    let world = World::new();
+    let rewrite = |attribute: &str| {
+        format!(
+            "    %k = pdl.attribute = {attribute}\n    \
+             %n = pdl.operation \"t.on\"(%x : !pdl.value) {{\"k\" = %k}} -> (%s : !pdl.type)\n    \
+             pdl.replace %root with %n"
+        )
+    };
+    assert_eq!(world.say(&pattern("t.id", &rewrite("\"on\""))), "proved");
+    assert_eq!(world.say(&pattern("t.id", &rewrite("\"off\""))), "refuted T201");
+    assert_eq!(world.say(&pattern("t.id", &rewrite("unit"))), "refuted T201");
+}
+
+#[test]
+fn one_pattern_that_is_not_analysed_leaves_the_others_alone() {
+    let world = World::new();
+    let external =
+        "pdl.pattern : benefit(1) {\n  %root = pdl.operation \"t.id\"\n  pdl.rewrite %root with \"f\"\n}\n";
+    let good = pattern("t.id", "    pdl.replace %root with (%x : !pdl.value)");
+    let said = world.say(&format!("{external}{good}module @inner {{\n{good}}}\n"));
+    assert_eq!(said.split("; ").skip(1).collect::<Vec<_>>(), ["proved", "proved"]);
+}
+
+#[test]
+fn no_answer_of_the_solver_is_no_proof() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = World::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    let hard = pattern("t.choice_of", "    pdl.replace %root with (%x : !pdl.value)")
+        .replace("t.choice_of", "arith.extsi");
+    let rewrite = "    %n = pdl.operation \"arith.extui\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
+                   pdl.replace %root with %n";
+    let hard = hard.replace("    pdl.replace %root with (%x : !pdl.value)", rewrite);
+    for (name, answer) in
+        [("unknown", "echo unknown"), ("garbage", "echo '(colour green)'"), ("dead", "exit 3")]
+    {
+        let path = folder.path().join(format!("{name}-z3"));
+        let script =
+            format!("#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) {answer};; esac; done\n");
+        std::fs::write(&path, script).expect("written");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("executable");
+        let found = crate::smt::SolverPath::find(Some(&path)).expect("it is there");
+        let config = SolverConfig { timeout: std::time::Duration::from_secs(2), ..SolverConfig::new(found) };
+        let pool = SolverPool::new(config, NonZero::<usize>::MIN);
+        let result = &world.all(&hard, Some(&pool))[0];
+        assert!(matches!(result.verdict, StageVerdict::Unknown(_)), "{name}: {}", word(result));
+    }
+    let result = &world.all(&hard, None)[0];
+    assert!(matches!(result.verdict, StageVerdict::Unknown(Unknown::NoSolver)), "{}", word(result));
+    assert_eq!(world.say(&hard), "proved");
+}
+
+#[test]
+fn trivial_obligations_need_no_solver() {
+    let world = World::new();
+    let result = &world.all(&pattern("t.id", "    pdl.replace %root with (%x : !pdl.value)"), None)[0];
+    assert_eq!(word(result), "proved");
+    let result = &world.all(&pattern("u.v", "    pdl.erase %root"), None)[0];
+    assert_eq!(word(result), "proved");
+}
+
+#[test]
+fn an_unread_predicate_implies_itself_and_nothing_else() {
+    let world = World::new();
+    let rewrite = |name: &str| {
+        format!(
+            "    %n = pdl.operation \"{name}\"(%x : !pdl.value) -> (%s : !pdl.type)\n    \
+             pdl.replace %root with %n"
+        )
+    };
+    assert_eq!(world.say(&pattern("t.odd", &rewrite("t.odd"))), "proved");
+    let said = world.say(&pattern("t.odd", &rewrite("t.even")));
+    assert!(said.starts_with("unknown unsupported: predicate `isEven"), "{said}");
+}
+
+#[test]
+fn native_types_leave_the_verdict_open_only_where_it_hangs_on_them() {
+    let world = World::new();
+    let rewrite = |tail: &str| {
+        format!(
+            "    %m = pdl.apply_native_rewrite \"make\"(%s : !pdl.type) : !pdl.type\n    \
+             %n = pdl.operation \"u.n\"(%x : !pdl.value) -> (%m : !pdl.type)\n    {tail}"
+        )
+    };
+    let free = rewrite("pdl.replace %root with (%x : !pdl.value)");
+    assert_eq!(world.say(&pattern("t.id", &free)), "proved");
+    let bound = rewrite("pdl.replace %root with %n");
+    assert_eq!(world.say(&pattern("t.id", &bound)), "unknown native: make");
+}
+
+#[test]
+fn a_second_use_of_a_result_is_not_compared() {
+    let world = World::new();
+    let text = "pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %p = pdl.operation \"u.p\" -> (%t : !pdl.type)\n  \
+                %r = pdl.result 0 of %p\n  \
+                %root = pdl.operation \"t.id\"(%r : !pdl.value) -> (%t : !pdl.type)\n  \
+                %q = pdl.operation \"t.int\"(%r : !pdl.value) -> (%t : !pdl.type)\n  \
+                pdl.rewrite %root {\n    \
+                %n = pdl.operation \"t.int\"(%r : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %root with %n\n  }\n}\n";
+    // Both users are roots and reached through the value, so that both places are compared.
+    assert_eq!(world.say(text), "proved");
+}
+
+#[test]
+fn what_a_second_operand_place_tells_is_not_told_of_the_result_in_it() {
+    let world = World::new();
+    let text = |first: &str, second: &str| {
+        format!(
+            "pdl.pattern : benefit(1) {{\n  %t = pdl.type\n  %p = pdl.operation \"u.p\" -> (%t : !pdl.type)\n  \
+             %r = pdl.result 0 of %p\n  %q = pdl.result 0 of %p\n  \
+             %root = pdl.operation \"t.mixed\"({first}, {second} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+             pdl.rewrite %root {{\n    \
+             %n = pdl.operation \"t.int\"(%r : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %root with %n\n  }}\n}}\n"
+        )
+    };
+    assert_eq!(world.say(&text("%r", "%q")), "proved");
+    // Payloads give the second place the type that is written, so that this is not shown; it must not be called proved.
+    let said = world.say(&text("%r", "%r"));
+    assert!(said.starts_with("unknown unsupported: a witness for T201"), "{said}");
+}
+
+#[test]
+fn created_types_are_inferred_as_the_definition_says() {
+    let world = World::new();
+    let text = |predicate: &str| {
+        format!(
+            "pdl.pattern : benefit(1) {{\n  %t = pdl.type\n  %b = pdl.type\n  %x = pdl.operand : %t\n  \
+             %p = pdl.attribute = {predicate}\n  \
+             %root = pdl.operation \"arith.cmpi\"(%x, %x : !pdl.value, !pdl.value) {{\"predicate\" = %p}} -> (%b : !pdl.type)\n  \
+             pdl.rewrite %root {{\n    %q = pdl.attribute = 0 : i64\n    \
+             %n = pdl.operation \"arith.cmpi\"(%x, %x : !pdl.value, !pdl.value) {{\"predicate\" = %q}}\n    \
+             pdl.replace %root with %n\n  }}\n}}\n"
+        )
+    };
+    assert_eq!(world.say(&text("2 : i64")), "proved");
+    assert_eq!(world.say(&text("2 : i32")), "vacuous");
+}
+
+#[test]
+fn a_compatible_shape_is_no_equal_type() {
+    // MLIR 22.1.8 accepts an addition of tensor<?xi32> and tensor<4xi32>; its result has the first type.
+    let world = World::new();
+    let text = |kept: &str| {
+        format!(
+            "pdl.pattern : benefit(1) {{\n  %t = pdl.type\n  %x = pdl.operand\n  %y = pdl.operand\n  \
+             %root = pdl.operation \"arith.addi\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+             pdl.rewrite %root {{\n    pdl.replace %root with ({kept} : !pdl.value)\n  }}\n}}\n"
+        )
+    };
+    assert_eq!(world.say(&text("%x")), "proved");
+    assert_eq!(world.say(&text("%y")), "refuted T202");
+}
+
+#[test]
+fn questions_print_as_files_that_a_solver_reads() {
+    let world = World::new();
+    let rewrite = "    %n = pdl.operation \"arith.extui\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
+                   pdl.replace %root with %n";
+    let parsed = parse(&world.ctx, &Source::new("p", pattern("arith.extsi", rewrite)));
+    let options = Options::default();
+    let (program, registry) = (&parsed.program, &world.registry);
+    let task = Task { program, pattern: patterns(program)[0].op, registry, options: &options };
+    let files = super::emit(&task);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["matches", "T201-0", "T202-1"]);
+    let Some(config) = solver_or_skip() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in &files {
+        let path = folder.path().join(format!("{name}.smt2"));
+        std::fs::write(&path, text).expect("written");
+        let said = std::process::Command::new(&config.path).arg(&path).output().expect("it runs");
+        let said = String::from_utf8_lossy(&said.stdout);
+        let expected = if name == "matches" { "sat" } else { "unsat" };
+        assert_eq!(said.lines().next(), Some(expected), "{name}: {said}");
+    }
+}
+
+#[test]
+fn a_long_chain_takes_time_in_proportion() {
+    let world = World::new();
+    let (short, long) = (time_of_chain(&world, 50), time_of_chain(&world, 200));
+    println!("chain of 50: {short:?}, of 200: {long:?}");
+    assert!(long < std::time::Duration::from_secs(20), "{long:?}");
+}
+
+fn time_of_chain(world: &World, length: usize) -> std::time::Duration {
+    let mut text = String::from("pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %v0 = pdl.operand : %t\n");
+    let binary = |n: usize, name: &str, from: &str, to: &str| {
+        format!(
+            "  %{to}o{n} = pdl.operation \"{name}\"(%{from}{n}, %{from}{n} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+             %{to}{} = pdl.result 0 of %{to}o{n}\n",
+            n + 1
+        )
+    };
+    for n in 0..length {
+        text.push_str(&binary(n, "arith.addi", "v", "v"));
+    }
+    let last = length - 1;
+    text.push_str(&format!("  pdl.rewrite %vo{last} {{\n"));
+    text.push_str("  %w0o = pdl.operation \"arith.muli\"(%v0, %v0 : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  %w0 = pdl.result 0 of %w0o\n");
+    for n in 0..length {
+        text.push_str(&binary(n, "arith.xori", "w", "w"));
+    }
+    text.push_str(&format!("  pdl.replace %vo{last} with (%w{length} : !pdl.value)\n  }}\n}}\n"));
+    let start = std::time::Instant::now();
+    assert_eq!(world.say(&text), "proved");
+    start.elapsed()
+}
+
+/// A small generator, the same numbers in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit
+    }
+}
