@@ -2,7 +2,7 @@
 //! but `distinct` ones with free numbers are attributes that MLIR accepts.
 
 use arbitrary::{Result, Unstructured};
-use assay_ir::data::{AttrId, AttrKind, DenseData, Ident, IntValue, Signedness, TypeId, TypeKind};
+use assay_ir::data::{AttrId, AttrKind, DenseData, FloatKind, Ident, IntValue, Signedness, TypeId, TypeKind};
 use num_bigint::BigInt;
 
 use super::locations::Locations;
@@ -150,7 +150,9 @@ impl Attributes<'_> {
         let TypeKind::Float(kind) = *self.types.ctx.type_kind(ty) else {
             return Err(arbitrary::Error::IncorrectFormat);
         };
-        if bytes.ratio(2, 3)? {
+        // MLIR prints wider ones as decimal numbers that it reads as doubles.
+        let any_bits = kind.bits() <= 64 || self.types.config.malformed;
+        if !any_bits || bytes.ratio(2, 3)? {
             let text = format!("{} : {}", bytes.choose(NUMBERS)?, kind.keyword());
             return self.written(&text);
         }
@@ -159,6 +161,12 @@ impl Attributes<'_> {
             0 => bytes.arbitrary::<u128>()? & mask,
             1 => mask >> 1,
             _ => mask,
+        };
+        // The integer bit of x87 is set for all but zeros and subnormal numbers: MLIR changes other patterns.
+        let bits = match kind {
+            FloatKind::F80 if bits >> 64 & 0x7FFF == 0 => bits & !(1 << 63),
+            FloatKind::F80 => bits | 1 << 63,
+            _ => bits,
         };
         Ok(self.types.ctx.attr(AttrKind::Float { bits, ty }))
     }
@@ -213,7 +221,8 @@ impl Attributes<'_> {
         let rank = bytes.int_in_range(0..=2usize)?;
         let sizes = (0..rank).map(|_| bytes.choose(&[2u64, 1, 3, 0]).copied()).collect::<Result<Vec<_>>>()?;
         let count = sizes.iter().product::<u64>() as usize;
-        let kind = if bytes.ratio(1, 3)? && sizes.iter().all(|size| *size > 0) {
+        let scalar = !matches!(self.types.ctx.type_kind(element), TypeKind::Complex(_));
+        let kind = if scalar && bytes.ratio(1, 3)? && sizes.iter().all(|size| *size > 0) {
             TypeKind::Vector { shape: sizes.iter().map(|size| (*size, false)).collect(), element }
         } else {
             TypeKind::RankedTensor { shape: sizes.into_iter().map(Some).collect(), element, encoding: None }
@@ -254,7 +263,10 @@ impl Attributes<'_> {
     fn element_type(&self, bytes: &mut Unstructured<'_>) -> Result<TypeId> {
         let ty = match bytes.int_in_range(0..=5u8)? {
             5 => {
+                // MLIR mixes the bits of the parts of `complex<i1>` up.
+                let narrow = self.types.ctx.integer(1);
                 let part = self.types.signless(bytes)?;
+                let part = if part == narrow { self.types.ctx.integer(8) } else { part };
                 self.types.ctx.ty(TypeKind::Complex(part))
             }
             4 => self.types.float(bytes)?,

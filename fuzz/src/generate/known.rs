@@ -473,7 +473,8 @@ pub(crate) fn branch(
                 ("operandSegmentSizes", i32_array(m, &[1, default.len(), lengths.iter().sum()])),
             ];
             if cases > 0 {
-                let as_tensor = m.chance(4)?;
+                // MLIR's form takes all values for a vector.
+                let as_tensor = m.types.config.malformed && m.chance(4)?;
                 let kind = match as_tensor {
                     true => {
                         let shape = Box::new([Some(cases as u64)]);
@@ -561,8 +562,11 @@ fn module(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()>
         let name = m.symbol()?;
         properties.push(("sym_name", m.ctx().string_attr(&name)));
     }
-    let op =
-        m.push(block, "builtin.module", Parts { properties: &properties, regions: 1, ..Parts::default() })?;
+    // A module takes attributes with the name of a dialect only.
+    let text = *m.bytes.choose(&["{}", "{lab.mark}", "{lab.mark = [1 : i8], lab.more = \"x\"}"])?;
+    let attributes = written(m, text)?;
+    let parts = Parts { properties: &properties, regions: 1, ..Parts::default() };
+    let op = m.push_with(block, "builtin.module", parts, attributes)?;
     let region = m.program.op_regions(op)[0];
     let functions = std::mem::take(&mut m.functions);
     m.isolated(|m| {
@@ -593,7 +597,13 @@ fn body(
 
 fn yields(m: &mut Maker<'_, '_, '_>, block: BlockId, results: &[TypeId]) -> Result<()> {
     let operands = results.iter().map(|ty| m.value(block, *ty)).collect::<Result<Vec<_>>>()?;
-    m.push(block, "scf.yield", Parts { operands: &operands, ..Parts::default() }).map(|_| ())
+    let parts = Parts { operands: &operands, ..Parts::default() };
+    if operands.is_empty() && !m.types.config.malformed {
+        // MLIR leaves out a yield of nothing and loses its attributes.
+        let none = m.ctx().empty_dictionary();
+        return m.push_with(block, "scf.yield", parts, none).map(|_| ());
+    }
+    m.push(block, "scf.yield", parts).map(|_| ())
 }
 
 /// Hides the results of the operation that was made last while its regions are filled.
@@ -612,11 +622,8 @@ fn with_regions(
 fn conditional(m: &mut Maker<'_, '_, '_>, block: BlockId, depth: usize) -> Result<()> {
     let results = m.types.list(m.bytes, 1)?;
     let operands = [m.value(block, m.ctx().integer(1))?];
-    let op = m.push(
-        block,
-        "scf.if",
-        Parts { operands: &operands, results: &results, regions: 2, ..Parts::default() },
-    )?;
+    let parts = Parts { operands: &operands, results: &results, regions: 2, ..Parts::default() };
+    let op = m.push(block, "scf.if", parts)?;
     let with_else = !results.is_empty() || m.chance(2)?;
     with_regions(m, op, |m, regions| {
         body(m, regions[0], &[], &results, depth)?;

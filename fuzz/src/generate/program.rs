@@ -99,7 +99,8 @@ impl Maker<'_, '_, '_> {
         self.push_with(block, name, parts, attributes)
     }
 
-    fn push_with(
+    /// Appends an operation with given discardable attributes.
+    pub(crate) fn push_with(
         &mut self,
         block: BlockId,
         name: &str,
@@ -204,9 +205,12 @@ impl Maker<'_, '_, '_> {
         };
         let op = self.push(block, name, parts)?;
         let own = self.visible.split_off(before);
+        // An unknown operation may be a symbol table: MLIR looks for no function beyond it.
+        let functions = std::mem::take(&mut self.functions);
         for region in self.program.op_regions(op).to_vec() {
             self.free_region(region, depth - 1)?;
         }
+        self.functions = functions;
         self.visible.extend(own);
         Ok(())
     }

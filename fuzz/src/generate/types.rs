@@ -2,7 +2,7 @@
 //! types that MLIR accepts.
 
 use arbitrary::{Result, Unstructured};
-use assay_ir::data::{Context, FloatKind, Signedness, TypeId, TypeKind};
+use assay_ir::data::{AttrKind, Context, FloatKind, Signedness, TypeId, TypeKind};
 use std::sync::Arc;
 
 use super::attributes;
@@ -148,6 +148,12 @@ impl Types<'_> {
             5 => Some(attributes::Attributes { types: self }.any(bytes, depth)?),
             _ => None,
         };
+        // MLIR prints these encodings and does not read them.
+        let encoding = encoding.filter(|attr| {
+            let unread =
+                matches!(self.ctx.attr_kind(*attr), AttrKind::DenseArray { .. } | AttrKind::Strided { .. });
+            self.config.malformed || !unread
+        });
         Ok(self.ctx.ty(TypeKind::RankedTensor { shape, element, encoding }))
     }
 

@@ -212,12 +212,12 @@ impl<'s> Parser<'s> {
         let place = span(token);
         match token.kind {
             Kind::Ident => {
-                let i1 = self.ctx.integer(1);
-                if ty != i1 {
+                let TypeKind::Integer { width: 1, signedness } = *self.ctx.type_kind(ty) else {
                     return self
-                        .fail(Diagnostic::error(place, "`true` and `false` are elements of type `i1` only"));
-                }
-                Ok(self.ctx.integer_attr(i128::from(text == "true"), i1))
+                        .fail(Diagnostic::error(place, "`true` and `false` are elements of one bit only"));
+                };
+                let value = number::from_bits(u128::from(text == "true"), 1, signedness);
+                Ok(self.ctx.attr(AttrKind::Integer { value, ty }))
             }
             Kind::Str => {
                 let inside = self.slice_range(token.start as usize + 1, token.end as usize - 1);
