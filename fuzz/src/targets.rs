@@ -1,9 +1,14 @@
 //! What the fuzz targets run: one name, one function over bytes, one folder of seeds each. Every target is also
 //! run for a moment by the tests of this crate.
 
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use assay_ir::data::Context;
+use assay_ir::spec::Registry;
+
+use crate::config::{PatternConfig, ProgramConfig};
 use crate::oracle::{self, Failure};
 
 /// One fuzz target.
@@ -18,8 +23,38 @@ pub struct Target {
 /// Arbitrary bytes through reader and printer.
 pub const READER: Target = Target { name: "reader", check: |bytes| oracle::reader::check(bytes).map(|_| ()) };
 
+/// Generated programs that MLIR accepts, and back from their text.
+pub const PROGRAM: Target = Target {
+    name: "program",
+    check: |bytes| oracle::generated::check(&ProgramConfig::VALID, bytes).map(|_| ()),
+};
+
+/// Generated programs built wrong on purpose, and back from their text.
+pub const ODD_PROGRAM: Target = Target {
+    name: "odd-program",
+    check: |bytes| oracle::generated::check(&ProgramConfig::ANY, bytes).map(|_| ()),
+};
+
+/// Generated patterns: the static verdict against execution.
+pub const PATTERN: Target = Target { name: "pattern", check: judge };
+
 /// All of them.
-pub const ALL: &[Target] = &[READER];
+pub const ALL: &[Target] = &[READER, PROGRAM, ODD_PROGRAM, PATTERN];
+
+fn judge(bytes: &[u8]) -> Result<(), Failure> {
+    // What was ever read stays in a context: a fresh one for each input would cost more than the input itself.
+    thread_local! {
+        static REGISTRY: Cell<(usize, Option<Registry>)> = const { Cell::new((0, None)) };
+    }
+    let (used, kept) = REGISTRY.take();
+    let registry = match kept {
+        Some(registry) if used < 1000 => registry,
+        _ => assay_corpus::load_builtin(&Context::new()),
+    };
+    let result = oracle::verdict::check(&registry, &PatternConfig::VALID, bytes).map(|_| ());
+    REGISTRY.set((if used < 1000 { used + 1 } else { 0 }, Some(registry)));
+    result
+}
 
 impl Target {
     /// Tries one input.

@@ -4,10 +4,30 @@
 pub mod attributes;
 pub mod known;
 pub mod locations;
+pub mod pattern;
 pub mod program;
+pub mod scenario;
 pub mod types;
 
+pub use pattern::pattern;
 pub use program::program;
+pub use scenario::scenario;
+
+use arbitrary::Unstructured;
+
+/// Choices that cannot fail: bytes that ran out mean the first alternative.
+struct Dice<'b, 'd>(&'b mut Unstructured<'d>);
+
+impl Dice<'_, '_> {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0.int_in_range(0..=limit.max(1) - 1).unwrap_or(0)
+    }
+
+    /// Whether the last of so many alternatives is taken.
+    fn one_in(&mut self, chance: usize) -> bool {
+        self.below(chance) + 1 == chance
+    }
+}
 
 /// Bytes of a seed: for campaigns and tests that count instead of mutating.
 pub fn bytes(seed: u64, length: usize) -> Vec<u8> {

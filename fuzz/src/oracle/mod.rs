@@ -3,6 +3,7 @@
 pub mod generated;
 pub mod reader;
 pub mod round_trip;
+pub mod verdict;
 
 use std::fmt;
 
