@@ -25,10 +25,7 @@ pub(crate) fn pattern(
         file: at.file.clone(),
         line: at.line,
         verdict: word(&judgement.verdict),
-        scope: match &judgement.verdict {
-            v::Verdict::Bounded(set) => Some(set.clone()),
-            _ => None,
-        },
+        scope: scope(judgement),
         assumptions: judgement.assumptions.clone(),
         domain: judgement.domain.clone(),
         reason: reason(place, &judgement.verdict),
@@ -38,6 +35,23 @@ pub(crate) fn pattern(
             .iter()
             .map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer)))
             .collect(),
+    }
+}
+
+/// What a proof covers: the stages that hold, since a pattern can keep every program well-formed and still
+/// compute something else.
+fn scope(judgement: &v::Judgement) -> Option<String> {
+    match &judgement.verdict {
+        v::Verdict::Bounded(set) => Some(set.clone()),
+        v::Verdict::Proved => {
+            let asked = judgement.stages.iter().filter(|(stage, answer)| {
+                matches!(stage, v::Stage::Structure | v::Stage::Types)
+                    && matches!(answer, v::StageVerdict::Proved)
+            });
+            let words: Vec<&str> = asked.map(|(stage, _)| stage.word()).collect();
+            Some(if words.is_empty() { "PDL's own rules".to_owned() } else { words.join(" and ") })
+        }
+        _ => None,
     }
 }
 

@@ -335,6 +335,19 @@ fn a_pattern_that_feeds_itself_is_endless() {
 }
 
 #[test]
+fn result_types_that_nothing_determines_are_refuted_without_a_solver() {
+    let folder = Folder::new();
+    let text = named(GOOD, "p").replace(
+        "    pdl.replace %root",
+        "    %free = pdl.type\n    %n = pdl.operation \"lab.n\" -> (%free : !pdl.type)\n    pdl.replace %root",
+    );
+    let file = folder.file("a.mlir", text);
+    let output = check(&file, &["--rules", "T", "--allow-no-solver", "--format", "concise"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("a.mlir:7:5: error[T203]"), "{output:?}");
+}
+
+#[test]
 fn standard_input_is_read_as_dash() {
     let mut child = assay()
         .args(["check", "-", "--rules", "S", "--format", "concise"])

@@ -91,3 +91,47 @@ fn mlir_does_what_the_pages_say() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
+
+/// What Assay says of the example of a page, where that is not the code of the page.
+const OTHERWISE: [(&str, &[&str], &str); 8] = [
+    ("S113", &["U001"], "symbols are not decided yet, and never proved"),
+    ("S114", &["U001"], "symbols are not decided yet, and never proved"),
+    ("S115", &["U001"], "contracts with a parent are not decided yet, and never proved"),
+    ("P016", &["P000"], "neither MLIR nor Assay reads the type"),
+    ("U002", &["S105", "U002"], "the finding is shown as a warning, as it hangs on the native"),
+    ("U003", &[], "it depends on the solver"),
+    ("U004", &[], "it depends on the solver"),
+    ("U005", &[], "it depends on the solver"),
+];
+
+#[test]
+fn assay_says_of_each_example_what_its_page_is_about() {
+    if assay_verifier::smt::SolverPath::find(None).is_err() {
+        println!("skipped: no solver");
+        assert!(!assay_mlir::testing::tools_required(), "a solver is required here");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder for the examples");
+    let file = folder.path().join("example.mlir");
+    let mut wrong = Vec::new();
+    for page in assay_verifier::rules::PAGES {
+        let page = RulePage::parse(page).expect("every page is in its form");
+        let Some(example) = page.examples().into_iter().next() else { continue };
+        std::fs::write(&file, example).expect("the folder can be written");
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_assay"))
+            .arg("check")
+            .arg(&file)
+            .args(["--format", "concise"])
+            .output()
+            .expect("the program can be run");
+        let text = String::from_utf8_lossy(&done.stdout).into_owned();
+        let said: Vec<&str> =
+            text.lines().filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0)).collect();
+        let otherwise = OTHERWISE.iter().find(|(code, ..)| *code == page.code);
+        let wanted = otherwise.map_or(vec![page.code.as_str()], |(_, codes, _)| codes.to_vec());
+        if said != wanted {
+            wrong.push(format!("{}: {said:?}", page.code));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

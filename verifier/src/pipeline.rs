@@ -4,12 +4,12 @@
 //! further; any other stage is asked whatever the ones before it said, so that one run shows everything.
 
 use assay_ir::data::{OpId, Program};
-use assay_ir::diagnostic::{self, Diagnostic};
+use assay_ir::diagnostic::Diagnostic;
 use assay_ir::pdl::{self, Pattern, Violation};
 use assay_ir::spec::Registry;
 
 use crate::smt::SolverPool;
-use crate::stage::{StageResult, Task};
+use crate::stage::{RegionKind, StageResult, Task};
 use crate::verdict::{Claim, Code, Finding, Judgement, Label, Level, Stage, StageVerdict, Verdict};
 use crate::{matchable, structure, termination, types};
 
@@ -68,6 +68,9 @@ pub fn candidates(
     (found, elsewhere)
 }
 
+/// How a stage is asked.
+type Ask<'a> = &'a dyn Fn(&Task<'_>) -> StageResult;
+
 /// Everything that can be said of one pattern; `solvers` are asked where types need them.
 pub fn judge(
     task: &Task<'_>,
@@ -80,7 +83,7 @@ pub fn judge(
         return judgement;
     }
     let types = |task: &Task<'_>| types::analyse(task, solvers);
-    let stages: [(Stage, bool, &dyn Fn(&Task<'_>) -> StageResult); 4] = [
+    let stages: [(Stage, bool, Ask<'_>); 4] = [
         (Stage::Matchable, true, &matchable::stage),
         (Stage::Structure, asked.structure, &structure::stage),
         (Stage::Types, asked.types, &types),
@@ -120,9 +123,23 @@ fn blank(task: &Task<'_>) -> Judgement {
         stages: Vec::new(),
         findings: Vec::new(),
         assumptions: Vec::new(),
-        domain: Vec::new(),
+        domain: domain(task),
         disagreements: Vec::new(),
     }
+}
+
+/// Which programs and drivers a verdict speaks about.
+fn domain(task: &Task<'_>) -> Vec<String> {
+    let regions = match task.options.region_kind {
+        RegionKind::FromSpecs => "as the specs say, else SSACFG",
+        RegionKind::SsaCfg => "SSACFG",
+        RegionKind::Graph => "graph",
+    };
+    vec![
+        "input: verifies; reachable code".to_owned(),
+        format!("regions: {regions}"),
+        "driver: one application, greedy or walk; no dialect conversion".to_owned(),
+    ]
 }
 
 /// The reader and PDL's own static rules; false when the pattern is malformed. What was not read whole is not
@@ -146,13 +163,13 @@ fn of_violation(violation: &Violation) -> Claim {
         op: violation.op,
         span: violation.span,
         message: violation.message.clone(),
-        labels: labels(&violation.related),
+        labels: violation.related.clone(),
         help: None,
     }
 }
 
 fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
-    let mut labels = labels(&diagnostic.related);
+    let mut labels = diagnostic.related.clone();
     if !diagnostic.label.is_empty() {
         labels.insert(0, Label { span: diagnostic.span, text: diagnostic.label.clone() });
     }
@@ -165,10 +182,6 @@ fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
         labels,
         help: diagnostic.help.clone(),
     }
-}
-
-fn labels(related: &[diagnostic::Label]) -> Vec<Label> {
-    related.iter().map(|label| Label { span: label.span, text: label.text.clone() }).collect()
 }
 
 /// Takes the answer of a stage over; true when it says that the pattern can never match: then nothing else that

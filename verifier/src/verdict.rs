@@ -2,6 +2,7 @@
 //! of them by whoever reports.
 
 use assay_ir::data::{OpId, Span};
+pub use assay_ir::diagnostic::{Label, Severity as Level};
 
 /// A rule code, such as `S103`. Every code has a page beside its rule.
 pub type Code = &'static str;
@@ -108,26 +109,6 @@ impl Unknown {
             _ => Span::NONE,
         }
     }
-}
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// For information.
-    Note,
-    /// The verdict stands, but somebody should look.
-    Warning,
-    /// The rule is broken.
-    Error,
-}
-
-/// A remark at a place of the pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
-    /// Where.
-    pub span: Span,
-    /// What happens there ("matched here", "inserted here").
-    pub text: String,
 }
 
 /// What an analysis has to say at one place, before it was replayed.

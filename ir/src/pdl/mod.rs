@@ -1,10 +1,9 @@
-//! Typed views of the `pdl` dialect over a [`Program`](crate::data::Program): nothing is copied, nothing is
+//! Typed views of the `pdl` dialect over a [`Program`](crate::data::Program): nothing is copied, and nothing
 //! judged but PDL's own static rules. Knows neither payload programs nor what their operations mean.
-//!
-//! [`patterns`] lists the patterns of a program, [`PdlOp`] is one operation of a pattern, [`validate`] is
-//! what MLIR's verifier says about it, [`Natives`] is native code called by name, [`roots`] how MLIR picks
-//! where to start.
+//! [`patterns`] lists the patterns, [`PdlOp`] is one operation of a pattern, [`validate`] what MLIR's verifier
+//! says, [`Natives`] native code by name, [`roots`] where MLIR starts, [`canonical`] one text for equal patterns.
 
+mod canonical;
 mod natives;
 mod pattern;
 pub mod roots;
@@ -12,6 +11,7 @@ mod rules;
 mod validate;
 mod views;
 
+pub use canonical::canonical;
 pub use natives::{Answer, Bound, NativeCall, NativeFailure, Natives, NoNatives, Rewriter};
 pub use pattern::{Pattern, patterns};
 pub use rules::{StaticRule, Violation};

@@ -1,9 +1,7 @@
 //! Patterns at work on payload programs: match, apply, repeat. Agrees with MLIR 22 wherever MLIR is defined
 //! and says what is broken where it is not. Dominance and terminators are not its business: the checker
-//! (`wellformed`) finds afterwards what a rewrite did to them.
-//!
-//! A [`CompiledPattern`] finds a [`Match`] and applies it; [`apply_greedily`] does so until nothing matches.
-//! The pattern and the payload may be in different programs, but both have to share one context.
+//! (`wellformed`) finds afterwards what a rewrite did to them. A [`CompiledPattern`] finds a [`Match`] and
+//! applies it; [`apply_greedily`] does so until nothing matches. Pattern and payload share one context.
 
 mod apply;
 mod compile;

@@ -17,3 +17,11 @@ irdl.dialect @cf {
     irdl.operands(arg: %i1)
   }
 }
+irdl.dialect @memref {
+  irdl.operation @alloca attributes {assay.traits = ["operand_segments"]} {
+    %n = irdl.is index
+    %t = irdl.any
+    irdl.operands(dynamicSizes: variadic %n, symbolOperands: variadic %n)
+    irdl.results(memref: %t)
+  }
+}

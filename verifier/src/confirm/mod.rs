@@ -2,7 +2,7 @@
 //! the independent checker. Judges nothing by itself.
 //!
 //! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program,
-//! [`replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
+//! [`mod@replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
 
 pub mod assign;
 pub mod file;

@@ -28,11 +28,5 @@ pub mod witness;
 pub use stage::{analyse, emit};
 pub use subset::{Assigned, SubsetAnswer, subset};
 
-use crate::verdict::Code;
-
-/// The page of each rule, as Markdown.
-pub const PAGES: [(Code, &str); 3] =
-    [("T201", include_str!("T201.md")), ("T202", include_str!("T202.md")), ("T203", include_str!("T203.md"))];
-
 #[cfg(test)]
 mod tests;
