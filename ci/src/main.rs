@@ -1,5 +1,13 @@
 //! The `assay` command line: dispatch only, one file per subcommand.
 
+/// Prints a line to standard output; a reader that has seen enough (`| head`) is no error.
+macro_rules! say {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stdout(), $($words)*);
+    }};
+}
+
 mod args;
 mod commands;
 mod diagnostics;

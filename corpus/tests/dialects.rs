@@ -16,6 +16,35 @@ fn every_dialect_loads_without_a_remark() {
 }
 
 #[test]
+fn the_built_in_dialects_are_taken_as_they_stand() {
+    let registry = load_builtin(&Context::new());
+    assert!(registry.ops().all(|spec| !spec.lossy));
+}
+
+#[test]
+fn an_operation_of_a_generated_dialect_is_taken_as_it_stands_once_it_is_annotated() {
+    let text = r#"irdl.dialect @d {
+  irdl.operation @lost {
+    %0 = irdl.c_pred "true"
+    irdl.attributes {"key" = %0}
+  }
+  irdl.operation @kept attributes {assay.traits = []} {
+    %0 = irdl.c_pred "true"
+    irdl.attributes {"key" = %0}
+  }
+}
+"#;
+    let ctx = Context::new();
+    let mut registry = Registry::new(&ctx);
+    assert_eq!(load_text(&mut registry, "d", text), []);
+    let of = |name: &str| {
+        let spec = registry.op(ctx.ident(name)).expect("it is declared above");
+        (spec.lossy, spec.attributes[0].optional, spec.traits.any_successors)
+    };
+    assert_eq!((of("d.lost"), of("d.kept")), ((true, true, true), (false, false, false)));
+}
+
+#[test]
 fn every_predicate_of_the_dialects_is_translated() {
     let ctx = Context::new();
     let registry = load_builtin(&ctx);

@@ -130,6 +130,20 @@ fn elements_of_variadic_groups_are_judged_one_by_one() {
 }
 
 #[test]
+fn attributes_and_successors_are_left_open_where_the_tool_loses_defaults_and_traits() {
+    for (input, text) in outputs() {
+        let program = read(input, text);
+        let mut registry = Registry::new(program.ctx());
+        load(&program, &mut registry);
+        for spec in registry.ops() {
+            let name = program.ctx().str(spec.name);
+            assert!(spec.lossy && spec.traits.any_successors, "{name}");
+            assert!(spec.attributes.iter().all(|attribute| attribute.optional), "{name}");
+        }
+    }
+}
+
+#[test]
 fn every_output_is_printed_and_read_back_as_the_same_program() {
     for (input, text) in outputs() {
         let program = read(input, text);

@@ -7,6 +7,7 @@ use assay_ir::data::{OpId, Program};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::pdl::{self, Pattern, Violation};
 use assay_ir::spec::Registry;
+use assay_ir::text;
 
 use crate::smt::SolverPool;
 use crate::stage::{RegionKind, StageResult, Task};
@@ -65,6 +66,14 @@ pub fn candidates(
             None => elsewhere.push(diagnostic.clone()),
         }
     }
+    // Where the reader gave up, nothing that follows was read whole.
+    if let (true, Some(last)) = (diagnostics.len() >= text::MAX_DIAGNOSTICS, diagnostics.last()) {
+        for candidate in &mut found {
+            if candidate.unreadable.is_empty() && program.op(candidate.pattern).span.end >= last.span.start {
+                candidate.unreadable.push(last.clone());
+            }
+        }
+    }
     (found, elsewhere)
 }
 
@@ -90,10 +99,13 @@ pub fn judge(
         (Stage::Termination, asked.termination, &termination::stage),
     ];
     for (stage, asked, ask) in stages {
-        let result = match why_not(&judgement, stage, asked) {
+        let mut result = match why_not(&judgement, stage, asked) {
             None => ask(task),
             Some(why) => StageResult::of(StageVerdict::NotAsked(why.to_owned())),
         };
+        if matches!(result.verdict, StageVerdict::Vacuous) && result.findings.is_empty() {
+            result.findings.push(vacuous(task));
+        }
         if record(&mut judgement, stage, result) {
             return judgement;
         }
@@ -154,6 +166,17 @@ fn wellformed(candidate: &Candidate, judgement: &mut Judgement) -> bool {
     judgement.findings.extend(claims.into_iter().map(|claim| Finding { claim, witness: None }));
     order(&mut judgement.findings);
     judgement.findings.is_empty()
+}
+
+/// The remark for a pattern whose types or attributes contradict each other.
+fn vacuous(task: &Task<'_>) -> Finding {
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let op = pattern.anchor().unwrap_or(task.pattern);
+    let message = "no valid program has the types and attributes that the pattern asks for".to_owned();
+    let span = task.program.op(op).span;
+    let claim =
+        Claim { code: "P101", level: Level::Warning, op, span, message, labels: Vec::new(), help: None };
+    Finding { claim, witness: None }
 }
 
 fn of_violation(violation: &Violation) -> Claim {

@@ -9,31 +9,31 @@ use crate::exit::Exit;
 
 /// Prints a line per tool; missing MLIR is no trouble, a missing solver is.
 pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
-    println!("assay     {}", env!("CARGO_PKG_VERSION"));
+    say!("assay     {}", env!("CARGO_PKG_VERSION"));
     let mut exit = Exit::Clean;
     match SolverPath::find(solver) {
         Ok(path) => {
             let mut solver = Solver::new(SolverConfig::new(path.clone()));
             match solver.identity() {
-                Ok(identity) => println!("solver    {identity} {}", path.path().display()),
+                Ok(identity) => say!("solver    {identity} {}", path.path().display()),
                 Err(reason) => {
-                    println!("solver    {} does not answer: {reason}", path.path().display());
+                    say!("solver    {} does not answer: {reason}", path.path().display());
                     exit = Exit::Trouble;
                 }
             }
         }
         Err(error) => {
-            println!("solver    not found: {error}");
+            say!("solver    not found: {error}");
             exit = Exit::Trouble;
         }
     }
     match MlirOpt::find() {
-        Ok(opt) => println!("mlir-opt  {} {}", opt.version(), opt.path().display()),
-        Err(error) => println!("mlir-opt  not found: {error}"),
+        Ok(opt) => say!("mlir-opt  {} {}", opt.version(), opt.path().display()),
+        Err(error) => say!("mlir-opt  not found: {error}"),
     }
     match MlirPdll::find() {
-        Ok(pdll) => println!("mlir-pdll {}", pdll.path().display()),
-        Err(error) => println!("mlir-pdll not found: {error}"),
+        Ok(pdll) => say!("mlir-pdll {}", pdll.path().display()),
+        Err(error) => say!("mlir-pdll not found: {error}"),
     }
     Ok(exit)
 }

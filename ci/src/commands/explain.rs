@@ -12,13 +12,13 @@ pub(crate) fn run(code: Option<&str>) -> anyhow::Result<Exit> {
     }
     let Some(code) = code else {
         for page in &pages {
-            println!("{}  {}", page.code, page.title);
+            say!("{}  {}", page.code, page.title);
         }
         return Ok(Exit::Clean);
     };
     match pages.iter().find(|page| page.code.eq_ignore_ascii_case(code)) {
         Some(page) => {
-            print!("{}", render::explain::render(page, Options::default()));
+            say!("{}", render::explain::render(page, Options::default()).trim_end());
             Ok(Exit::Clean)
         }
         None => {

@@ -41,25 +41,25 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
 fn report(name: &str, outcome: Rerun) -> Exit {
     match outcome {
         Rerun::Breaks { failures, after } => {
-            println!("{name}: the rewrite breaks");
+            say!("{name}: the rewrite breaks");
             for failure in failures {
-                println!("  {failure}");
+                say!("  {failure}");
             }
-            println!("after the rewrite, as far as it got:\n{after}");
+            say!("after the rewrite, as far as it got:\n{after}");
             Exit::Findings
         }
         Rerun::Endless => {
-            println!(
+            say!(
                 "{name}: the rewrite does not end; stopped after {BUDGET} applications, or at a state seen before"
             );
             Exit::Findings
         }
         Rerun::OverMatch => {
-            println!("{name}: MLIR 22 matches here, and the pattern as it is written does not");
+            say!("{name}: MLIR 22 matches here, and the pattern as it is written does not");
             Exit::Findings
         }
         Rerun::Works { after } => {
-            println!("{name}: the rewrite works here\n{after}");
+            say!("{name}: the rewrite works here\n{after}");
             Exit::Clean
         }
         Rerun::NoMatch => {

@@ -29,16 +29,16 @@ pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     match subset(&registry, &left, &right, Some(&solvers)) {
         SubsetAnswer::Holds => {
-            println!("holds");
+            say!("holds");
             Ok(Exit::Clean)
         }
         SubsetAnswer::Fails(assignment) => {
             let parts: Vec<String> = assignment.iter().map(|assigned| assigned.text(&ctx)).collect();
-            println!("fails {}", parts.join(" "));
+            say!("fails {}", parts.join(" "));
             Ok(Exit::Findings)
         }
         SubsetAnswer::Unknown(why) => {
-            println!("unknown({}) {}", why.class(), why.subject());
+            say!("unknown({}) {}", why.class(), why.subject());
             Ok(Exit::Unknown)
         }
     }

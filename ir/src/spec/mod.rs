@@ -168,6 +168,10 @@ pub struct OpSpec {
     pub signatures: Vec<Signature>,
     /// `variadic` binds per element (specs that come from ODS) instead of making all elements equal.
     pub variadic_per_element: bool,
+    /// Written by `tblgen-to-irdl` and not completed by hand: traits are lost, so that the operation may be a
+    /// terminator, define a symbol, have successors or infer its result types; and attributes with a default are listed
+    /// like required ones, so that any of them may be absent.
+    pub lossy: bool,
 }
 
 /// The declaration of one type or attribute.

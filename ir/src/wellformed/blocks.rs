@@ -48,7 +48,7 @@ impl Checker<'_> {
     fn block(&mut self, owner: OpId, spec: Option<&OpSpec>, block: BlockId, terminator: Option<Ident>) {
         let region = self.program.block(block).region;
         let only_one = self.program.region(region).blocks.len() == 1;
-        let may_lack_terminator = only_one && spec.is_none_or(|spec| spec.traits.no_terminator);
+        let may_lack_terminator = only_one && spec.is_none_or(|spec| spec.traits.no_terminator || spec.lossy);
         let Some(last) = self.program.last_op(block) else {
             if !may_lack_terminator {
                 let span = self.program.block(block).span;
@@ -84,7 +84,7 @@ impl Checker<'_> {
                 self.violate(last, kind, "branching to block of a different region");
             }
         }
-        if !may_lack && self.spec(last).is_some_and(|spec| !spec.traits.terminator) {
+        if !may_lack && self.spec(last).is_some_and(|spec| !spec.traits.terminator && !spec.lossy) {
             let message = format!("block with no terminator, has `{}`", self.name_of(last));
             self.violate(last, ViolationKind::MissingTerminator(block), message);
             return;

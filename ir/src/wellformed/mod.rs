@@ -125,11 +125,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether definitions of a region stand before their uses within one block. They need not in a region of one
-    /// block whose owner is `graph` or has no spec; with several blocks they do, whoever owns it.
+    /// block whose owner is `graph` or has no spec with traits; with several blocks they do, whoever owns it.
     fn has_order(&self, region: RegionId) -> bool {
         let data = self.program.region(region);
         let owner = self.registry.op(self.program.op(data.op).name);
-        data.blocks.len() > 1 || owner.is_some_and(|spec| !spec.traits.graph)
+        data.blocks.len() > 1 || owner.is_some_and(|spec| !spec.traits.graph && !spec.lossy)
     }
 
     fn name_of(&self, op: OpId) -> &'a str {

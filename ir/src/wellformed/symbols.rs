@@ -63,7 +63,7 @@ impl Checker<'_> {
         }
         if let Some(parent) = self.program.parent_op(op) {
             let parent_spec = self.spec(parent);
-            if parent_spec.is_some_and(|spec| !spec.traits.symbol_table) {
+            if parent_spec.is_some_and(|spec| !spec.traits.symbol_table && !spec.lossy) {
                 let message = format!("`{}`: symbol's parent must be a symbol table", self.name_of(op));
                 self.violate(op, ViolationKind::SymbolOutsideTable, message);
             }
@@ -112,7 +112,9 @@ impl Checker<'_> {
         let mut current = op;
         loop {
             let dialect = self.dialect(current);
-            if self.program.op_regions(current).len() == 1 && !self.registry.has_dialect(dialect) {
+            let lost = self.spec(current).is_some_and(|spec| spec.lossy);
+            let unknown = lost || !self.registry.has_dialect(dialect);
+            if self.program.op_regions(current).len() == 1 && unknown {
                 return None;
             }
             if self.spec(current).is_some_and(|spec| spec.traits.symbol_table) {

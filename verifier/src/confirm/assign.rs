@@ -3,7 +3,8 @@
 
 use assay_ir::data::{AttrId, AttrKind, Context, FloatKind, Ident, Signedness, TypeId, TypeKind, known};
 use assay_ir::spec::{
-    Answer, Constraint, Fault, Goal, OpSpec, Predicate, Registry, Subject, Variadicity, conform, satisfy,
+    Answer, Compare, Constraint, Fault, Goal, OpSpec, Predicate, Registry, Relation, Subject, Term,
+    Variadicity, conform, satisfy,
 };
 use rustc_hash::FxHashMap;
 
@@ -196,8 +197,16 @@ impl Chooser<'_, '_> {
 
     /// Whether the specs of the match say nothing but what the pool can tell apart.
     fn specs_are_covered(&self) -> bool {
-        let specs = self.classes.node_classes().filter_map(|node| self.classes.spec(node));
-        specs.flat_map(|spec| &spec.constraints).all(|(constraint, _)| match constraint {
+        let specs = || self.classes.node_classes().filter_map(|node| self.classes.spec(node));
+        // Between two widths there is always another one that the search does not try.
+        let open = |relation: &Relation| {
+            !matches!(relation.compare, Compare::Equal)
+                || [&relation.left, &relation.right].iter().any(|term| !matches!(term, Term::Type(_)))
+        };
+        if specs().any(|spec| spec.relations.iter().any(open)) {
+            return false;
+        }
+        specs().flat_map(|spec| &spec.constraints).all(|(constraint, _)| match constraint {
             Constraint::Any | Constraint::Is(_) | Constraint::AnyOf(_) | Constraint::AllOf(_) => true,
             Constraint::Parametric(..) => false,
             Constraint::Base(base) => is_builtin(&self.registry.base_predicate(base)),

@@ -141,7 +141,12 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
             shown = Some(*found);
         }
     }
-    shown
+    // Where the same failure still shows with the results in use, MLIR sees it as well.
+    best.keep = true;
+    match attempt(task, model, claim, &best) {
+        Attempt::Fails(found) if found.code == claim.code => Some(*found),
+        _ => shown,
+    }
 }
 
 fn confirmed(task: &Task<'_>, mut claim: Claim, shown: Shown) -> Judged {

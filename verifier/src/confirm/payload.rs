@@ -158,12 +158,12 @@ impl<'a, 'c> Builder<'a, 'c> {
         if self.program.last_op(self.block).is_none_or(|op| self.program.op(op).name != known::FUNC_RETURN) {
             self.end_block()?;
         }
-        self.keep();
+        if self.scenario.keep {
+            self.keep();
+        }
         Ok(())
     }
 
-    /// Uses the results of pure operations that nothing uses: MLIR's driver drops such operations before it looks for
-    /// patterns.
     fn keep(&mut self) {
         let pure = |op: &OpId| {
             self.registry.op(self.program.op(*op).name).is_some_and(|spec| spec.traits.pure)

@@ -198,7 +198,7 @@ pub(super) fn lost_terminators(before: &Program, registry: &Registry, after: &Pr
 
 fn ends_block(program: &Program, registry: &Registry, op: OpId) -> bool {
     match registry.op(program.op(op).name) {
-        Some(spec) => spec.traits.terminator,
-        None => !program.successors(op).is_empty(),
+        Some(spec) if !spec.lossy => spec.traits.terminator,
+        _ => !program.successors(op).is_empty(),
     }
 }

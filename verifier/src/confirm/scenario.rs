@@ -50,6 +50,9 @@ pub struct Scenario {
     /// Operand places that hold a fresh value instead of the one that is written there: MLIR 22 does not compare the
     /// second place of a `pdl.result`.
     pub loose: Vec<(OpId, usize)>,
+    /// Results of pure operations that nothing uses get a use: MLIR's driver drops such operations before it looks for
+    /// patterns.
+    pub keep: bool,
     /// Operations may feed themselves.
     pub graph: bool,
 }

@@ -56,9 +56,9 @@ impl<'a> Roles<'a> {
     pub fn named_terminator(&self, name: Ident) -> Is {
         match self.spec(name) {
             Some(spec) if spec.traits.terminator => Is::Yes,
-            Some(_) => Is::No,
-            None if self.options.unknown_ops.may_terminate => Is::Maybe,
-            None => Is::No,
+            Some(spec) if !spec.lossy => Is::No,
+            _ if self.options.unknown_ops.may_terminate => Is::Maybe,
+            _ => Is::No,
         }
     }
 
@@ -79,9 +79,9 @@ impl<'a> Roles<'a> {
         match classes.name(node) {
             Some(name) => match self.spec(name) {
                 Some(spec) if spec.traits.symbol => Is::Yes,
-                Some(_) => Is::No,
-                None if self.options.unknown_ops.may_define_symbols => Is::Maybe,
-                None => Is::No,
+                Some(spec) if !spec.lossy => Is::No,
+                _ if self.options.unknown_ops.may_define_symbols => Is::Maybe,
+                _ => Is::No,
             },
             // No known operation with operands or results defines a symbol.
             None if self.model.nodes[node].operands.is_empty()
@@ -99,22 +99,33 @@ impl<'a> Roles<'a> {
         names.extend(self.model.created.iter().map(|created| created.name));
         let mut out: Vec<String> = Vec::new();
         for name in names {
-            if self.spec(name).is_some() {
-                continue;
-            }
+            let lacking = match self.spec(name) {
+                None => "has no spec",
+                Some(spec) if spec.lossy => "has a spec without traits",
+                Some(_) => continue,
+            };
             let unknown = self.options.unknown_ops;
             let mut taken: Vec<&str> = Vec::new();
             if !unknown.may_terminate {
                 taken.push("to be no terminator");
             }
-            if !unknown.may_own_regions {
+            if !unknown.may_own_regions && self.spec(name).is_none() {
                 taken.push("to own no regions");
             }
             if !unknown.may_define_symbols {
                 taken.push("to define no symbol");
             }
             if !taken.is_empty() {
-                out.push(format!("{} has no spec: taken {}", self.text(name), taken.join(", ")));
+                out.push(format!("{} {lacking}: taken {}", self.text(name), taken.join(", ")));
+            }
+        }
+        for created in &self.model.created {
+            let open = created.types_of.is_some();
+            if open && self.spec(created.name).is_some_and(|spec| spec.lossy) {
+                let name = self.text(created.name);
+                out.push(format!(
+                    "{name} has a spec without traits: taken to have the types of what it replaces"
+                ));
             }
         }
         if self.model.nodes.iter().any(|node| node.name.is_none()) {

@@ -343,9 +343,16 @@ impl<'a> Lowering<'a> {
         };
         let needs: usize = spec.results.iter().map(super::segments::least).sum();
         if operation.types_are_left_open() && results.is_empty() && needs > 0 && !spec.traits.infers_results {
-            self.oblige(untyped);
+            match spec.lossy {
+                false => self.oblige(untyped),
+                true => {
+                    let why = self.unsupported("result types that a spec without traits may infer", op);
+                    self.question.borrow_mut().undecided.push(why);
+                }
+            }
             return;
         }
+        self.defaults(spec, &attributes);
         let about = About::Definition { name, declared: spec.span };
         let formula = match (known(&operands), known(&results)) {
             (Some(operands), Some(results)) => {
@@ -360,6 +367,19 @@ impl<'a> Lowering<'a> {
             _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
         };
         self.oblige(Obligation { code: "T201", op, formula, about });
+    }
+
+    /// Listed attributes that are not given: of a definition that lost its defaults they are taken to have one.
+    fn defaults(&self, spec: &OpSpec, given: &[(Ident, Term)]) {
+        if !spec.lossy {
+            return;
+        }
+        let absent =
+            spec.attributes.iter().filter(|listed| given.iter().all(|(name, _)| *name != listed.name));
+        for listed in absent {
+            let (name, op) = (self.ctx.str(listed.name), self.ctx.str(spec.name));
+            self.question.borrow_mut().assumed.push(format!("{op} may lack {name}: its spec does not tell"));
+        }
     }
 
     /// Result types that are not written: inferred, or those of the operation that this one replaces, or none.

@@ -95,6 +95,8 @@ pub struct Question {
     pub loose: Vec<Unknown>,
     /// Native constraints, which only narrow the match, and native code that makes attributes or types.
     pub natives: Vec<(OpId, Ident)>,
+    /// What was taken for granted, in words.
+    pub assumed: Vec<String>,
     /// What stands in the way of a proof, whatever the obligations say.
     pub undecided: Vec<Unknown>,
 }

@@ -118,6 +118,9 @@ impl Stage<'_> {
             let name = registry.ctx().str(*name).to_owned();
             self.result.assume(format!("native constraint {name} only narrows the match"));
         }
+        for text in &self.question.assumed {
+            self.result.assume(text.clone());
+        }
     }
 
     fn obligation(&mut self, obligation: &Obligation) {

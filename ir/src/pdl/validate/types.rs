@@ -12,7 +12,7 @@ impl<'a> Checker<'a> {
     /// MLIR 22.1.8 even without results, because they carry no traits; here the declared results count.
     pub(super) fn inferable(&mut self, view: Operation<'a>) {
         let spec = view.name().and_then(|name| self.registry?.op(name));
-        let Some(spec) = spec.filter(|spec| !spec.traits.infers_results) else { return };
+        let Some(spec) = spec.filter(|spec| !spec.traits.infers_results && !spec.lossy) else { return };
         if self.replaces_something_older(view) {
             return;
         }

@@ -124,17 +124,26 @@ impl<'a> Loader<'a> {
             Some(_) => self.registry.add_incomplete_dialect(dialect),
             None => self.registry.add_dialect(dialect),
         }
-        let per_element = self.per_element(op).unwrap_or_else(|| self.comes_from_ods(op));
+        let from_ods = self.comes_from_ods(op);
+        let per_element = self.per_element(op).unwrap_or(from_ods);
+        let lossy = from_ods && !self.is_completed(op);
         for child in self.children(op) {
             match self.program.op(child).name {
                 known::IRDL_TYPE | known::IRDL_ATTRIBUTE => self.parametric(child, dialect),
-                known::IRDL_OPERATION => self.operation(child, dialect, per_element),
+                known::IRDL_OPERATION => self.operation(child, dialect, per_element, lossy),
                 _ => {
                     let text = self.program.op_name(child);
                     self.error(child, format!("`{text}` does not belong into `irdl.dialect`"));
                 }
             }
         }
+    }
+
+    /// Whether somebody wrote an `assay.` attribute on a definition.
+    fn is_completed(&self, op: OpId) -> bool {
+        let data = self.program.op(op);
+        let entries = [data.properties, data.attributes].map(|dictionary| self.ctx.entries(dictionary));
+        entries.concat().iter().any(|(name, _)| self.ctx.str(*name).starts_with("assay."))
     }
 
     /// What `assay.variadic` says: `"each"` or `"same"`.
@@ -150,8 +159,9 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Whether a dialect was written by `tblgen-to-irdl`, whose variadic groups bind per element: it shows by
-    /// `c_pred`, which MLIR cannot register, or by names that IRDL written by hand may not have.
+    /// Whether a dialect was written by `tblgen-to-irdl`, whose variadic groups bind per element and which loses
+    /// traits and defaults: it shows by `c_pred`, which MLIR cannot register, or by names that IRDL written by hand
+    /// may not have.
     fn comes_from_ods(&self, dialect: OpId) -> bool {
         self.program.walk(dialect).any(|op| {
             let name = self.program.attr_text(op, known::SYM_NAME).unwrap_or("");

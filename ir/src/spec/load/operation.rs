@@ -9,7 +9,7 @@ use crate::spec::{
 };
 
 impl Loader<'_> {
-    pub(super) fn operation(&mut self, op: OpId, dialect: Ident, per_element: bool) {
+    pub(super) fn operation(&mut self, op: OpId, dialect: Ident, per_element: bool, lossy: bool) {
         let Some(symbol) = self.symbol(op) else { return };
         let name = self.attr_text(op, "assay.name").unwrap_or(symbol);
         let definition = self.definition(op, dialect);
@@ -26,10 +26,15 @@ impl Loader<'_> {
             relations: Vec::new(),
             signatures: Vec::new(),
             variadic_per_element: self.per_element(op).unwrap_or(per_element),
+            lossy: lossy && !self.is_completed(op),
         };
         self.parts(&definition, &mut spec);
         self.traits(op, &mut spec);
         self.optional_attributes(op, &mut spec);
+        if spec.lossy {
+            spec.traits.any_successors = true;
+            spec.attributes.iter_mut().for_each(|attribute| attribute.optional = true);
+        }
         self.relations(op, &mut spec);
         self.registry.add_op(spec);
     }

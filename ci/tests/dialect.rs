@@ -1,0 +1,119 @@
+//! `assay check --dialect` with what `tblgen-to-irdl` prints, as it is. Runs the built program.
+
+use std::process::{Command, Output};
+
+use assay_mlir::testing::ods_or_skip;
+
+/// Output of `tblgen-to-irdl` for each dialect, and patterns, in one folder. `None` without the tool.
+fn folder(dialects: &[&str], patterns: &str) -> Option<tempfile::TempDir> {
+    let (tool, root) = ods_or_skip()?;
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let inputs = assay_corpus::ods_inputs().expect("a test of the corpus reads the list");
+    for input in inputs.iter().filter(|input| dialects.contains(&input.dialect.as_str())) {
+        let text = tool.run(&input.arguments(&root)).expect("a test of the corpus runs every input");
+        let name = format!("{}.irdl.mlir", input.dialect);
+        std::fs::write(folder.path().join(name), text).expect("tests can write files");
+    }
+    std::fs::write(folder.path().join("p.mlir"), patterns).expect("tests can write files");
+    Some(folder)
+}
+
+fn check(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(folder.path())
+        .args(["check", "p.mlir", "--allow-no-solver"])
+        .args(arguments)
+        .output()
+        .expect("the program was built")
+}
+
+fn stdout(output: &Output) -> String {
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A pattern that makes `made` of a `math.absf`.
+fn pattern(name: &str, made: &str) -> String {
+    format!(
+        "pdl.pattern @{name} : benefit(1) {{
+  %t = pdl.type : f32
+  %x = pdl.operand : %t
+  %op = pdl.operation \"math.absf\"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %op {{
+    %new = pdl.operation \"{made}\"(%x : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %op with %new
+  }}
+}}
+"
+    )
+}
+
+#[test]
+fn created_operations_are_held_against_a_generated_dialect() {
+    let patterns =
+        [pattern("right", "math.sqrt"), pattern("integer", "math.absi"), pattern("gone", "math.gone")];
+    let Some(folder) = folder(&["math"], &patterns.concat()) else { return };
+    let output = check(&folder, &["--dialect", "math.irdl.mlir", "--format", "concise"]);
+    let text = stdout(&output);
+    assert!(
+        text.contains("p.mlir:15:5: error[T201] the created `math.absi` may break its definition (@integer)"),
+        "{text}"
+    );
+    assert!(
+        text.contains("p.mlir:24:5: error[T201] `math.gone` is not an operation of its dialect (@gone)"),
+        "{text}"
+    );
+    assert!(
+        text.contains(
+            "3 patterns: 0 malformed, 0 vacuous, 1 proved (structure and types: 1), 0 bounded, 2 refuted"
+        ),
+        "{text}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn without_the_dialect_the_same_patterns_are_not_refuted() {
+    let patterns = [pattern("integer", "math.absi"), pattern("gone", "math.gone")];
+    let Some(folder) = folder(&[], &patterns.concat()) else { return };
+    assert_eq!(check(&folder, &["--format", "concise"]).status.code(), Some(0));
+}
+
+#[test]
+fn what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict() {
+    let Some(folder) = folder(&["math"], &pattern("right", "math.sqrt")) else { return };
+    let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir"]));
+    assert!(text.contains("assumes    math.sqrt has a spec without traits"), "{text}");
+    assert!(text.contains("assumes    math.sqrt may lack fastmath: its spec does not tell"), "{text}");
+    assert!(text.contains("proved     1 "), "{text}");
+}
+
+#[test]
+fn result_types_that_may_be_inferred_refute_nothing() {
+    let text = pattern("open", "math.sqrt").replace(
+        "(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace",
+        "(%x : !pdl.value)\n    pdl.replace",
+    );
+    let unused = text
+        .replace("    pdl.replace %op with %new\n", "    pdl.replace %op with (%x : !pdl.value)\n")
+        .replace("@open", "@unused");
+    let Some(folder) = folder(&["math"], &(text + &unused)) else { return };
+    let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir"]));
+    assert!(text.contains("refuted    0\n") && text.contains("malformed  0\n"), "{text}");
+    assert!(text.contains("proved     1 ") && text.contains("unknown    1 "), "{text}");
+    assert!(text.contains("math.sqrt has a spec without traits: taken to have the types of what"), "{text}");
+}
+
+#[test]
+fn every_generated_dialect_is_taken_without_a_complaint() {
+    let inputs = assay_corpus::ods_inputs().expect("a test of the corpus reads the list");
+    let names: Vec<&str> = inputs.iter().map(|input| input.dialect.as_str()).collect();
+    let pattern = "pdl.pattern @p : benefit(1) {\n  %r = pdl.operation \"lab.sink\"\n  pdl.rewrite %r {\n    pdl.erase %r\n  }\n}\n";
+    let Some(folder) = folder(&names, pattern) else { return };
+    let mut files: Vec<String> = names.iter().map(|name| format!("{name}.irdl.mlir")).collect();
+    files.dedup();
+    let arguments: Vec<&str> = files.iter().flat_map(|file| ["--dialect", file.as_str()]).collect();
+    let output = check(&folder, &arguments);
+    assert!(stdout(&output).contains("proved     1 "), "{}", stdout(&output));
+    assert_eq!(output.status.code(), Some(0));
+}
