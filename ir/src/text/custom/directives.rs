@@ -3,7 +3,7 @@
 use super::format::Table;
 use super::read::Reading;
 use super::write::Groups;
-use super::{arith, builtin, irdl, pdl};
+use super::{arith, builtin, irdl, pdl, pieces};
 use crate::data::{AttrId, AttrKind, IntValue, OpId, TypeId};
 use crate::text::dialects;
 use crate::text::lexer::Kind;
@@ -24,7 +24,7 @@ fn cases(kind: &str) -> Option<(&'static [&'static str], u32)> {
         ),
         "rounding" => (&["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"], 32),
         "indexcmp" => (&["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"], 0),
-        _ => return None,
+        _ => return pieces::keywords(kind),
     })
 }
 
@@ -47,6 +47,9 @@ fn enumeration(kind: &str) -> Option<(&str, &str)> {
 
 /// Whether an attribute of a kind can start at the current token.
 pub(super) fn attr_starts(p: &Parser<'_>, kind: &str) -> bool {
+    if let Some(spelling) = pieces::spelling(kind) {
+        return (spelling.starts)(p);
+    }
     match kind {
         "symname" | "sym" => p.at(Kind::At),
         "str" => p.at(Kind::Str),
@@ -77,6 +80,9 @@ pub(super) fn attr_starts(p: &Parser<'_>, kind: &str) -> bool {
 
 /// Reads an attribute of a kind.
 pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
+    if let Some(spelling) = pieces::spelling(kind) {
+        return (spelling.read)(p);
+    }
     match kind {
         "any" => p.read_attr(None),
         "symname" => {
@@ -133,7 +139,7 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
     }
 }
 
-fn keyword_case(p: &mut Parser<'_>, cases: &[&str], width: u32) -> Read<AttrId> {
+pub(super) fn keyword_case(p: &mut Parser<'_>, cases: &[&str], width: u32) -> Read<AttrId> {
     let word = p.spelling();
     let word = word.trim_matches('"');
     match cases.iter().position(|case| *case == word) {
@@ -148,6 +154,9 @@ fn keyword_case(p: &mut Parser<'_>, cases: &[&str], width: u32) -> Read<AttrId> 
 
 /// Prints an attribute of a kind; `None` when it is not of that kind.
 pub(super) fn print_attr(p: &mut Printer<'_>, kind: &str, attr: AttrId) -> Option<()> {
+    if let Some(spelling) = pieces::spelling(kind) {
+        return (spelling.print)(p, attr);
+    }
     let ctx = p.ctx;
     match (kind, ctx.attr_kind(attr)) {
         ("any", _) => p.attr(attr),
@@ -210,6 +219,9 @@ pub(super) fn read<'s>(
     reading: &mut Reading<'s>,
     name: &str,
 ) -> Read<()> {
+    if let Some(piece) = pieces::piece(name) {
+        return (piece.read)(p, state, reading);
+    }
     match name {
         "OperationAttributes" => pdl::read_operation_attributes(p, state, reading),
         "ResultsType" => pdl::read_results_type(p, state, reading),
@@ -231,6 +243,9 @@ pub(super) fn read<'s>(
 
 /// Prints a custom directive.
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, groups: &Groups, name: &str) -> Option<()> {
+    if let Some(piece) = pieces::piece(name) {
+        return (piece.print)(p, op, groups);
+    }
     match name {
         "OperationAttributes" => pdl::print_operation_attributes(p, op, groups),
         "ResultsType" => pdl::print_results_type(p, op),
@@ -249,6 +264,9 @@ pub(super) fn print(p: &mut Printer<'_>, op: OpId, groups: &Groups, name: &str) 
 
 /// Attributes that a custom directive writes.
 pub(super) fn bound_by(name: &str) -> &'static [&'static str] {
+    if let Some(piece) = pieces::piece(name) {
+        return piece.attrs;
+    }
     match name {
         "OperationAttributes" => &["attributeValueNames"],
         "NamedVariadics" => &["names", "variadicity"],

@@ -40,13 +40,25 @@ pub(super) struct Signature<'s> {
     pub(super) argument_attrs: Vec<AttrId>,
     pub(super) results: Vec<TypeId>,
     pub(super) result_attrs: Vec<AttrId>,
+    /// Whether `...` ends the arguments.
+    pub(super) variadic: bool,
 }
 
 /// `(%a: i32 {x}, ..) -> (f32 {y}, ..)`
 pub(super) fn read_signature<'s>(p: &mut Parser<'s>) -> Read<Signature<'s>> {
+    read_signature_with(p, false)
+}
+
+/// The same, where the arguments may end with `...`.
+pub(super) fn read_signature_with<'s>(p: &mut Parser<'s>, variadic: bool) -> Read<Signature<'s>> {
     let mut signature = Signature::default();
     p.expect(Kind::LParen, "`(` and the arguments")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
+        if variadic && p.at(Kind::Ellipsis) && p.peek().kind == Kind::RParen {
+            p.bump();
+            signature.variadic = true;
+            return Ok(());
+        }
         let mut argument = Argument { name: "", ty: p.ctx.index(), pos: Pos::NONE };
         if p.at(Kind::Percent) {
             let token = p.bump();
@@ -88,7 +100,7 @@ pub(super) fn dictionaries(ctx: &Context, list: &[AttrId]) -> Option<AttrId> {
     any.then(|| ctx.attr(AttrKind::Array(list.into())))
 }
 
-fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     if p.at(Kind::Ident) && matches!(p.spelling(), "private" | "public" | "nested") {
         let token = p.bump();
         let word = p.slice(token);
@@ -144,6 +156,17 @@ pub(super) fn print_signature(
     inputs: &[TypeId],
     results: &[TypeId],
 ) -> Option<()> {
+    print_signature_with(p, op, inputs, results, false)
+}
+
+/// The same with `...` behind the arguments.
+pub(super) fn print_signature_with(
+    p: &mut Printer<'_>,
+    op: OpId,
+    inputs: &[TypeId],
+    results: &[TypeId],
+    variadic: bool,
+) -> Option<()> {
     let program = p.program;
     let region = program.op_regions(op).first()?;
     let entry = program.region(*region).blocks.first().copied();
@@ -166,6 +189,9 @@ pub(super) fn print_signature(
         p.ty(*ty);
         print_attrs(p, *attrs);
     }
+    if variadic {
+        p.write(if inputs.is_empty() { "..." } else { ", ..." });
+    }
     p.write(")");
     if results.is_empty() {
         return Some(());
@@ -186,7 +212,7 @@ pub(super) fn print_signature(
     Some(())
 }
 
-fn print_attrs(p: &mut Printer<'_>, attrs: AttrId) {
+pub(super) fn print_attrs(p: &mut Printer<'_>, attrs: AttrId) {
     if attrs != p.ctx.empty_dictionary() {
         p.write(" ");
         let entries = p.ctx.entries(attrs);
@@ -217,7 +243,7 @@ pub(super) fn function_type<'p>(p: &Printer<'p>, op: OpId) -> Option<(&'p [TypeI
     }
 }
 
-fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     const KNOWN: [&str; 6] =
         ["sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs", "no_inline"];
     let program = p.program;

@@ -9,7 +9,12 @@ mod format;
 mod func;
 mod infer;
 mod irdl;
+mod llvm;
+mod llvm_calls;
+mod llvm_symbols;
+mod llvm_types;
 mod pdl;
+mod pieces;
 mod read;
 mod scf;
 mod write;
@@ -25,6 +30,7 @@ use crate::data::{AttrId, Context, OpId};
 
 pub(super) use format::Spec;
 use format::Table;
+pub(super) use llvm_types::canonical as canonical_llvm;
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
 pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
@@ -64,7 +70,7 @@ fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
         let dialects: &[&[Spec]] =
-            &[builtin::OPS, pdl::OPS, irdl::OPS, func::OPS, arith::OPS, cf::OPS, scf::OPS];
+            &[builtin::OPS, pdl::OPS, irdl::OPS, func::OPS, arith::OPS, cf::OPS, scf::OPS, llvm::OPS];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
 }
@@ -155,6 +161,19 @@ mod tests {
             for (name, text) in &syntax.defaults {
                 assert!(crate::text::parse_attr(&ctx, text).is_ok(), "{} {name} = {text}", syntax.name);
             }
+        }
+    }
+
+    #[test]
+    fn every_form_of_these_dialects_has_a_sample() {
+        let samples = [("llvm", include_str!("../../../tests/text/forms/llvm.mlir"))];
+        for (dialect, text) in samples {
+            let words: std::collections::HashSet<&str> =
+                text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).collect();
+            let mut missing: Vec<&str> = tables().keys().copied().collect();
+            missing.retain(|name| name.split('.').next() == Some(dialect) && !words.contains(name));
+            missing.sort_unstable();
+            assert!(missing.is_empty(), "no sample of {missing:#?}");
         }
     }
 
