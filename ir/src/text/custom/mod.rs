@@ -17,6 +17,9 @@ mod pdl;
 mod pieces;
 mod read;
 mod scf;
+mod transform;
+mod transform_pieces;
+mod transform_regions;
 mod write;
 
 use std::sync::OnceLock;
@@ -69,8 +72,17 @@ type Tables = FxHashMap<&'static str, OpSyntax>;
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let dialects: &[&[Spec]] =
-            &[builtin::OPS, pdl::OPS, irdl::OPS, func::OPS, arith::OPS, cf::OPS, scf::OPS, llvm::OPS];
+        let dialects: &[&[Spec]] = &[
+            builtin::OPS,
+            pdl::OPS,
+            irdl::OPS,
+            func::OPS,
+            arith::OPS,
+            cf::OPS,
+            scf::OPS,
+            transform::OPS,
+            llvm::OPS,
+        ];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
 }
@@ -166,7 +178,10 @@ mod tests {
 
     #[test]
     fn every_form_of_these_dialects_has_a_sample() {
-        let samples = [("llvm", include_str!("../../../tests/text/forms/llvm.mlir"))];
+        let samples = [
+            ("llvm", include_str!("../../../tests/text/forms/llvm.mlir")),
+            ("transform", include_str!("../../../tests/text/forms/transform.mlir")),
+        ];
         for (dialect, text) in samples {
             let words: std::collections::HashSet<&str> =
                 text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).collect();

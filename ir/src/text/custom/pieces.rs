@@ -2,9 +2,9 @@
 //! their own, and keywords of enumerations. Each dialect lists its own; here they are only found by name.
 
 use super::format::Target;
-use super::llvm;
 use super::read::Reading;
 use super::write::Groups;
+use super::{llvm, transform, transform_pieces};
 use crate::data::{AttrId, OpId};
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -50,6 +50,7 @@ pub(super) const GAP: &str = "\0";
 pub(super) fn piece(name: &str) -> Option<&'static Piece> {
     let list = match name.split_once('.')?.0 {
         "llvm" => llvm::PIECES,
+        "transform" => transform_pieces::PIECES,
         _ => return None,
     };
     list.iter().find(|piece| piece.name == name)
@@ -67,6 +68,7 @@ pub(super) fn spelling(kind: &str) -> Option<&'static Spelling> {
 pub(super) fn keywords(kind: &str) -> Option<(&'static [&'static str], u32)> {
     let list = match kind.split_once('.')?.0 {
         "llvm" => llvm::KEYWORDS,
+        "transform" => transform::KEYWORDS,
         _ => return None,
     };
     list.iter().find(|keywords| keywords.kind == kind).map(|found| (found.cases, found.width))
