@@ -17,6 +17,7 @@ mod pdl;
 mod pieces;
 mod read;
 mod scf;
+mod smt;
 mod transform;
 mod transform_pieces;
 mod transform_regions;
@@ -82,6 +83,7 @@ fn tables() -> &'static Tables {
             scf::OPS,
             transform::OPS,
             llvm::OPS,
+            smt::OPS,
         ];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
@@ -181,6 +183,7 @@ mod tests {
         let samples = [
             ("llvm", include_str!("../../../tests/text/forms/llvm.mlir")),
             ("transform", include_str!("../../../tests/text/forms/transform.mlir")),
+            ("smt", include_str!("../../../tests/text/forms/smt.mlir")),
         ];
         for (dialect, text) in samples {
             let words: std::collections::HashSet<&str> =

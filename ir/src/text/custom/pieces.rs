@@ -4,7 +4,7 @@
 use super::format::Target;
 use super::read::Reading;
 use super::write::Groups;
-use super::{llvm, transform, transform_pieces};
+use super::{llvm, smt, transform, transform_pieces};
 use crate::data::{AttrId, OpId};
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -51,6 +51,7 @@ pub(super) fn piece(name: &str) -> Option<&'static Piece> {
     let list = match name.split_once('.')?.0 {
         "llvm" => llvm::PIECES,
         "transform" => transform_pieces::PIECES,
+        "smt" => smt::PIECES,
         _ => return None,
     };
     list.iter().find(|piece| piece.name == name)
@@ -69,6 +70,7 @@ pub(super) fn keywords(kind: &str) -> Option<(&'static [&'static str], u32)> {
     let list = match kind.split_once('.')?.0 {
         "llvm" => llvm::KEYWORDS,
         "transform" => transform::KEYWORDS,
+        "smt" => smt::KEYWORDS,
         _ => return None,
     };
     list.iter().find(|keywords| keywords.kind == kind).map(|found| (found.cases, found.width))
