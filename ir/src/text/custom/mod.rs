@@ -14,6 +14,7 @@ mod llvm_calls;
 mod llvm_symbols;
 mod llvm_types;
 mod pdl;
+mod pdl_interp;
 mod pieces;
 mod read;
 mod scf;
@@ -84,6 +85,7 @@ fn tables() -> &'static Tables {
             transform::OPS,
             llvm::OPS,
             smt::OPS,
+            pdl_interp::OPS,
         ];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
@@ -184,6 +186,7 @@ mod tests {
             ("llvm", include_str!("../../../tests/text/forms/llvm.mlir")),
             ("transform", include_str!("../../../tests/text/forms/transform.mlir")),
             ("smt", include_str!("../../../tests/text/forms/smt.mlir")),
+            ("pdl_interp", include_str!("../../../tests/text/forms/pdl_interp.mlir")),
         ];
         for (dialect, text) in samples {
             let words: std::collections::HashSet<&str> =

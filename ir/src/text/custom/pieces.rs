@@ -4,7 +4,7 @@
 use super::format::Target;
 use super::read::Reading;
 use super::write::Groups;
-use super::{llvm, smt, transform, transform_pieces};
+use super::{llvm, pdl_interp, smt, transform, transform_pieces};
 use crate::data::{AttrId, OpId};
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -52,6 +52,7 @@ pub(super) fn piece(name: &str) -> Option<&'static Piece> {
         "llvm" => llvm::PIECES,
         "transform" => transform_pieces::PIECES,
         "smt" => smt::PIECES,
+        "pdl_interp" => pdl_interp::PIECES,
         _ => return None,
     };
     list.iter().find(|piece| piece.name == name)
