@@ -5,6 +5,7 @@ use super::cf;
 use super::func::{Signature, dictionaries, dictionary_list, print_attrs, push_dictionaries, read_signature};
 use super::llvm::property;
 use super::llvm_types as types;
+use super::pieces::{BARE, Shape};
 use super::read::Reading;
 use super::scf::{operand_types, resolve_all, result_types};
 use super::write::Groups;
@@ -101,13 +102,19 @@ pub(super) fn read_word(
     true
 }
 
+/// The text of a property `#llvm.name<text>`.
+pub(super) fn inside<'p>(p: &Printer<'p>, op: OpId, key: &str, name: &str) -> Option<&'p str> {
+    match p.ctx.attr_kind(property(p, op, key)?) {
+        AttrKind::Opaque { dialect, name: found, body, ty: None } => {
+            (p.ctx.str(*dialect) == "llvm" && p.ctx.str(*found) == name).then(|| p.ctx.str(*body))
+        }
+        _ => None,
+    }
+}
+
 /// The keyword of a property `#llvm.name<keyword>`.
 pub(super) fn word<'p>(p: &Printer<'p>, op: OpId, key: &str, name: &str, words: &[&str]) -> Option<&'p str> {
-    let AttrKind::Opaque { name: found, body, ty: None, .. } = p.ctx.attr_kind(property(p, op, key)?) else {
-        return None;
-    };
-    let text = p.ctx.str(*body);
-    (p.ctx.str(*found) == name && words.contains(&text)).then_some(text)
+    inside(p, op, key, name).filter(|text| words.contains(text))
 }
 
 pub(super) fn read_convention(p: &mut Parser<'_>, state: &mut OpState) {
@@ -424,6 +431,7 @@ pub(super) fn read_call(p: &mut Parser<'_>, state: &mut OpState, _start: u32) ->
 }
 
 pub(super) fn print_call(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, results: None, ..BARE }.check(p, op)?;
     let [arguments, bundled] = segments(p, op)?[..] else { return None };
     print_convention(p, op)?;
     let kind = word(p, op, "TailCallKind", "tailcallkind", &["none", "tail", "musttail", "notail"])?;
@@ -454,6 +462,7 @@ pub(super) fn read_intrinsic(p: &mut Parser<'_>, state: &mut OpState, _start: u3
 }
 
 pub(super) fn print_intrinsic(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, results: None, ..BARE }.check(p, op)?;
     let [arguments, bundled] = segments(p, op)?[..] else { return None };
     let AttrKind::String { text, ty: None } = p.ctx.attr_kind(property(p, op, "intrin")?) else {
         return None;
@@ -492,9 +501,10 @@ pub(super) fn read_invoke(p: &mut Parser<'_>, state: &mut OpState, _start: u32) 
 }
 
 pub(super) fn print_invoke(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, results: None, successors: Some(2), ..BARE }.check(p, op)?;
     let [arguments, normal, unwind, bundled] = segments(p, op)?[..] else { return None };
     // MLIR 22 reads the operands of bundles in front of those of the destinations, though it prints them behind.
-    if bundled > 0 && normal + unwind > 0 || p.program.successors(op).len() != 2 {
+    if bundled > 0 && normal + unwind > 0 {
         return None;
     }
     print_convention(p, op)?;
@@ -533,6 +543,7 @@ pub(super) fn read_landingpad(p: &mut Parser<'_>, state: &mut OpState, _start: u
 }
 
 pub(super) fn print_landingpad(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, results: Some(1), ..BARE }.check(p, op)?;
     let program = p.program;
     let [result] = result_types(p, op)[..] else { return None };
     if property(p, op, "cleanup").is_some() {
@@ -577,6 +588,7 @@ pub(super) fn read_switch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) 
 }
 
 pub(super) fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, successors: None, ..BARE }.check(p, op)?;
     let parts = cf::switch_parts(p, op)?;
     let program = p.program;
     p.write(" ");

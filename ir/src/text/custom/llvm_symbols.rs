@@ -4,8 +4,9 @@
 use super::directives;
 use super::func::{print_function_attributes, print_signature_with, push_dictionaries, read_signature_with};
 use super::llvm::property;
-use super::llvm_calls::{print_convention, print_rest, read_convention, read_word, word};
+use super::llvm_calls::{inside, print_convention, print_rest, read_convention, read_word, word};
 use super::llvm_types as types;
+use super::pieces::{BARE, Shape};
 use super::scf::optional_dictionary;
 use crate::data::{AttrId, AttrKind, OpId, TypeId, known};
 use crate::text::lexer::Kind;
@@ -120,12 +121,13 @@ fn read_comdat(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
     Ok(())
 }
 
-fn print_comdat(p: &mut Printer<'_>, op: OpId) {
+fn print_comdat(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     if let Some(symbol) = property(p, op, "comdat") {
         p.write(" comdat(");
-        p.attr(symbol);
+        directives::print_attr(p, "sym", symbol)?;
         p.write(")");
     }
+    Some(())
 }
 
 fn type_property(p: &Printer<'_>, op: OpId, key: &str) -> Option<TypeId> {
@@ -197,9 +199,11 @@ fn read_vscale(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
 }
 
 fn print_vscale(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let Some(attr) = property(p, op, "vscale_range") else { return Some(()) };
-    let AttrKind::Opaque { body, .. } = p.ctx.attr_kind(attr) else { return None };
-    let body = p.ctx.str(*body).strip_prefix("minRange = ")?.strip_suffix(" : i32")?;
+    if property(p, op, "vscale_range").is_none() {
+        return Some(());
+    }
+    let body = inside(p, op, "vscale_range", "vscale_range")?;
+    let body = body.strip_prefix("minRange = ")?.strip_suffix(" : i32")?;
     let (low, high) = body.split_once(" : i32, maxRange = ")?;
     low.parse::<i32>().ok()?;
     high.parse::<i32>().ok()?;
@@ -208,6 +212,7 @@ fn print_vscale(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 pub(super) fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { regions: Some(1), ..BARE }.check(p, op)?;
     const WRITTEN: [&str; 10] = [
         "sym_name",
         "function_type",
@@ -237,7 +242,7 @@ pub(super) fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     print_name(p, op)?;
     print_signature_with(p, op, &function.inputs, function.result.as_slice(), function.variadic)?;
     print_vscale(p, op)?;
-    print_comdat(p, op);
+    print_comdat(p, op)?;
     print_function_attributes(p, op, &WRITTEN);
     if let Some(entry) = program.region(region).blocks.first() {
         // An empty body without arguments would read as a region without blocks.
@@ -299,6 +304,7 @@ fn string_type(ctx: &crate::data::Context, value: AttrId) -> Option<TypeId> {
 }
 
 pub(super) fn print_global(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { regions: Some(1), ..BARE }.check(p, op)?;
     const WRITTEN: [&str; 9] = [
         "sym_name",
         "global_type",
@@ -326,7 +332,7 @@ pub(super) fn print_global(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         p.attr(value);
     }
     p.write(")");
-    print_comdat(p, op);
+    print_comdat(p, op)?;
     print_rest(p, op, &WRITTEN, &[]);
     if value.and_then(|value| string_type(p.ctx, value)) != Some(ty) {
         p.write(" : ");
@@ -356,6 +362,7 @@ pub(super) fn read_alias(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -
 }
 
 pub(super) fn print_alias(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { regions: Some(1), ..BARE }.check(p, op)?;
     const WRITTEN: [&str; 6] =
         ["sym_name", "alias_type", "linkage", "visibility_", "thread_local_", "unnamed_addr"];
     let program = p.program;

@@ -147,7 +147,12 @@ pub(super) fn read(
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
     match &syntax.form {
         Form::Table(table) => write::table(p, op, syntax, table),
-        Form::Hand(_, print) => print(p, op),
+        Form::Hand(_, print) => {
+            // A property that is not known would come back as another attribute.
+            let properties = p.ctx.entries(p.program.op(op).properties);
+            let known = properties.iter().all(|(key, _)| syntax.is_inherent(p.ctx.str(*key)));
+            if known { print(p, op) } else { None }
+        }
     }
 }
 

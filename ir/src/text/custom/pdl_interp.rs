@@ -6,7 +6,7 @@ use super::Spec;
 use super::format::{Target, op};
 use super::func::{print_func, read_func};
 use super::llvm::property;
-use super::pieces::Piece;
+use super::pieces::{BARE, Piece, Shape};
 use super::read::Reading;
 use super::scf::{
     argument_name, entry_types, operand_types, optional_dictionary, print_dictionary, resolve_all,
@@ -35,7 +35,7 @@ const fn choice(name: &'static str, form: &'static str) -> Spec {
 }
 
 const OF: &str = "`of` $value `to` $caseValues `(` $cases `)` attr-dict `->` $defaultDest";
-const BARE: &str = "$value `to` $caseValues `(` $cases `)` attr-dict `->` $defaultDest";
+const DIRECT: &str = "$value `to` $caseValues `(` $cases `)` attr-dict `->` $defaultDest";
 const COUNT: &str =
     "`of` $inputOp `is` (`at_least` $compareAtLeast^)? $count attr-dict `->` $trueDest `,` $falseDest";
 
@@ -115,12 +115,12 @@ pub(super) const OPS: &[Spec] = &[
         .ins("value")
         .form("$value `:` type($value) attr-dict `->` $trueDest `,` $falseDest"),
     // --- choices
-    choice("pdl_interp.switch_attribute", BARE).types("value=!pdl.attribute"),
+    choice("pdl_interp.switch_attribute", DIRECT).types("value=!pdl.attribute"),
     choice("pdl_interp.switch_operand_count", OF),
     choice("pdl_interp.switch_operation_name", OF),
     choice("pdl_interp.switch_result_count", OF),
-    choice("pdl_interp.switch_type", BARE).types("value=!pdl.type"),
-    choice("pdl_interp.switch_types", BARE).types("value=!pdl.range<type>"),
+    choice("pdl_interp.switch_type", DIRECT).types("value=!pdl.type"),
+    choice("pdl_interp.switch_types", DIRECT).types("value=!pdl.range<type>"),
     // --- looking at operations
     op("pdl_interp.extract")
         .ins("range")
@@ -400,6 +400,7 @@ fn read_foreach(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()
 }
 
 fn print_foreach(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: Some(1), successors: Some(1), regions: Some(1), ..BARE }.check(p, op)?;
     let program = p.program;
     let ([region], [next]) = (program.op_regions(op), program.successors(op)) else { return None };
     let [ty] = entry_types(p, *region)[..] else { return None };

@@ -76,3 +76,28 @@ pub(super) fn keywords(kind: &str) -> Option<(&'static [&'static str], u32)> {
     };
     list.iter().find(|keywords| keywords.kind == kind).map(|found| (found.cases, found.width))
 }
+
+/// How many operands, results, successors and regions an operation has; `None` where the form allows any number.
+pub(super) struct Shape {
+    pub(super) operands: Option<usize>,
+    pub(super) results: Option<usize>,
+    pub(super) successors: Option<usize>,
+    pub(super) regions: Option<usize>,
+}
+
+/// Nothing but attributes.
+pub(super) const BARE: Shape =
+    Shape { operands: Some(0), results: Some(0), successors: Some(0), regions: Some(0) };
+
+impl Shape {
+    /// Fails for an operation of another shape: a hand-written form would leave something out.
+    pub(super) fn check(&self, p: &Printer<'_>, op: OpId) -> Option<()> {
+        let program = p.program;
+        let fits = |wanted: Option<usize>, found: usize| wanted.is_none_or(|wanted| wanted == found);
+        (fits(self.operands, program.operand_count(op))
+            && fits(self.results, program.result_count(op))
+            && fits(self.successors, program.successors(op).len())
+            && fits(self.regions, program.op_regions(op).len()))
+        .then_some(())
+    }
+}

@@ -8,7 +8,7 @@ use smallvec::smallvec;
 
 use super::Spec;
 use super::format::{Target, op};
-use super::pieces::{Keywords, Piece};
+use super::pieces::{BARE, Keywords, Piece, Shape};
 use super::read::{Reading, Types};
 use super::scf::{
     ensure_terminator, last_region, operand_types, optional_dictionary, print_dictionary, resolve_all,
@@ -443,6 +443,7 @@ fn read_check(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> 
 }
 
 fn print_check(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { results: None, regions: Some(3), ..BARE }.check(p, op)?;
     let program = p.program;
     let regions = program.op_regions(op);
     if regions.len() != 3 || program.operand_count(op) > 0 {
@@ -505,6 +506,7 @@ fn property(p: &Printer<'_>, op: OpId, key: &str) -> Option<AttrId> {
 }
 
 fn print_quantifier(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { results: Some(1), regions: None, ..BARE }.check(p, op)?;
     let program = p.program;
     let (regions, bool) = (program.op_regions(op), parse_type(program.ctx(), "!smt.bool").ok()?);
     if program.operand_count(op) > 0 || result_types(p, op) != [bool] {
@@ -513,7 +515,7 @@ fn print_quantifier(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let (body, patterns) = regions.split_first()?;
     if let Some(names) = property(p, op, "boundVarNames") {
         p.write(" ");
-        p.attr(names);
+        super::directives::print_attr(p, "array", names)?;
     }
     p.write(if property(p, op, "noPattern").is_some() { " no_pattern" } else { "" });
     let weight = property(p, op, "weight")?;
@@ -551,6 +553,7 @@ fn read_repeat(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()>
 }
 
 fn print_repeat(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: Some(1), results: Some(1), ..BARE }.check(p, op)?;
     let (input, result) = (ty_of(p, op, 0)?, result_of(p, op)?);
     let (from, to) = (width(p.ctx, input)?, width(p.ctx, result)?);
     if to.checked_rem(from)? != 0 || to == 0 {
@@ -603,6 +606,7 @@ fn read_int(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
 }
 
 fn print_int(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { results: Some(1), ..BARE }.check(p, op)?;
     let AttrKind::Integer { value, ty } = p.ctx.attr_kind(property(p, op, "value")?) else { return None };
     let TypeKind::Integer { width, signedness: Signedness::Unsigned } = *p.ctx.type_kind(*ty) else {
         return None;
@@ -614,8 +618,9 @@ fn print_int(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         value = (half << 1) - value;
     }
     let digits = value.to_string();
+    let int = parse_type(p.program.ctx(), "!smt.int").ok()?;
     // Digits that MLIR would keep in another number of bits are another attribute.
-    if constant_width(&value, digits.len()) != width || result_types(p, op).len() != 1 {
+    if constant_width(&value, digits.len()) != width || result_types(p, op) != [int] {
         return None;
     }
     p.write(if negative { " -" } else { " " });

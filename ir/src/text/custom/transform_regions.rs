@@ -4,6 +4,7 @@
 use super::builtin::ensure_block;
 use super::directives;
 use super::func::print_function_attributes;
+use super::pieces::{BARE, Shape};
 use super::read::Reading;
 use super::scf::{
     ensure_terminator, last_region, operand_types, optional_dictionary, resolve_all, result_types, terminated,
@@ -78,6 +79,7 @@ pub(super) fn read_alternatives(p: &mut Parser<'_>, state: &mut OpState, _start:
 }
 
 pub(super) fn print_alternatives(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, results: None, regions: None, ..BARE }.check(p, op)?;
     let program = p.program;
     let regions = program.op_regions(op);
     if program.operand_count(op) > 1 || regions.is_empty() {
@@ -131,6 +133,7 @@ pub(super) fn read_sequence(p: &mut Parser<'_>, state: &mut OpState, _start: u32
 }
 
 pub(super) fn print_sequence(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, results: None, regions: Some(1), ..BARE }.check(p, op)?;
     let program = p.program;
     let [region] = *program.op_regions(op) else { return None };
     let types = operand_types(p, op);
@@ -184,6 +187,7 @@ pub(super) fn read_conversion(p: &mut Parser<'_>, state: &mut OpState, _start: u
 }
 
 pub(super) fn print_conversion(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: Some(1), regions: None, ..BARE }.check(p, op)?;
     let program = p.program;
     let regions = program.op_regions(op);
     let [ty] = operand_types(p, op)[..] else { return None };
