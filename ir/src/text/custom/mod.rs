@@ -4,9 +4,11 @@
 mod arith;
 mod builtin;
 mod cf;
+mod comb;
 mod directives;
 mod format;
 mod func;
+mod hw;
 mod infer;
 mod irdl;
 mod llvm;
@@ -86,6 +88,8 @@ fn tables() -> &'static Tables {
             llvm::OPS,
             smt::OPS,
             pdl_interp::OPS,
+            comb::OPS,
+            hw::OPS,
         ];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
@@ -192,6 +196,8 @@ mod tests {
             ("transform", include_str!("../../../tests/text/forms/transform.mlir")),
             ("smt", include_str!("../../../tests/text/forms/smt.mlir")),
             ("pdl_interp", include_str!("../../../tests/text/forms/pdl_interp.mlir")),
+            ("comb", include_str!("../../../tests/text/forms/comb.mlir")),
+            ("hw", include_str!("../../../tests/text/forms/comb.mlir")),
         ];
         for (dialect, text) in samples {
             let words: std::collections::HashSet<&str> =

@@ -4,7 +4,7 @@
 use super::format::Target;
 use super::read::Reading;
 use super::write::Groups;
-use super::{llvm, pdl_interp, smt, transform, transform_pieces};
+use super::{comb, llvm, pdl_interp, smt, transform, transform_pieces};
 use crate::data::{AttrId, OpId};
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -53,6 +53,7 @@ pub(super) fn piece(name: &str) -> Option<&'static Piece> {
         "transform" => transform_pieces::PIECES,
         "smt" => smt::PIECES,
         "pdl_interp" => pdl_interp::PIECES,
+        "comb" => comb::PIECES,
         _ => return None,
     };
     list.iter().find(|piece| piece.name == name)
@@ -63,7 +64,7 @@ pub(super) fn spelling(kind: &str) -> Option<&'static Spelling> {
     if !kind.starts_with('#') {
         return None;
     }
-    llvm::SPELLINGS.iter().find(|spelling| spelling.kind == kind)
+    llvm::SPELLINGS.iter().chain(comb::SPELLINGS).find(|spelling| spelling.kind == kind)
 }
 
 /// The keywords of an enumeration and the width of its type.
@@ -72,6 +73,7 @@ pub(super) fn keywords(kind: &str) -> Option<(&'static [&'static str], u32)> {
         "llvm" => llvm::KEYWORDS,
         "transform" => transform::KEYWORDS,
         "smt" => smt::KEYWORDS,
+        "comb" => comb::KEYWORDS,
         _ => return None,
     };
     list.iter().find(|keywords| keywords.kind == kind).map(|found| (found.cases, found.width))
