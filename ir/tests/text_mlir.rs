@@ -191,7 +191,8 @@ fn mlir_and_this_reader_agree_on_small_inputs() {
         return;
     }
     let mut list = files(&here(), "mlir");
-    list.retain(|path| !path.to_string_lossy().contains("/errors/"));
+    // What is wrong on purpose, and dialects of CIRCT, which MLIR does not know.
+    list.retain(|path| !["/errors/", "/comb.mlir"].iter().any(|part| path.to_string_lossy().contains(part)));
     report(&check(named(&list)), list.len());
 }
 
