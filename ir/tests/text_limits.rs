@@ -4,7 +4,9 @@
 use std::fmt::Write;
 
 use assay_ir::data::{Context, Source};
+use assay_ir::spec::Registry;
 use assay_ir::text::{self, MAX_DIAGNOSTICS, Parsed, PrintOptions};
+use assay_ir::wellformed::{self, Options};
 
 fn read(input: impl Into<String>) -> Parsed {
     text::parse(&Context::new(), &Source::new("large", input))
@@ -177,6 +179,83 @@ fn regions_nest_to_the_limit_whatever_stands_in_them() {
             let parsed = read(format!("{}{}", open.repeat(depth), close.repeat(depth)));
             assert_eq!(parsed.diagnostics.is_empty(), depth == 90, "{open}: {:?}", messages(&parsed).first());
         }
+    }
+}
+
+/// A form that nests: what opens and closes each level (`?` stands for its number), and what stands around all.
+struct Nest {
+    before: &'static str,
+    open: &'static str,
+    close: &'static str,
+    after: &'static str,
+}
+
+const fn nest(before: &'static str, open: &'static str, close: &'static str, after: &'static str) -> Nest {
+    Nest { before, open, close, after }
+}
+
+const IN_SEQUENCE: &str = "transform.sequence failures(propagate) {\n^bb0(%a: !transform.any_op):\n";
+const IN_FUNC: &str = "func.func @f(%c: index, %b: i1, %v: i32, %m: memref<4xi32>) {\n";
+
+const NESTS: &[Nest] = &[
+    nest("", "module {\n", "}\n", ""),
+    nest("", "func.func @f() {\n", "return }\n", ""),
+    nest("", "llvm.func @f() {\n", "llvm.return }\n", ""),
+    nest("", "llvm.mlir.global internal @g() : i32 {\n", "}\n", ""),
+    nest(IN_FUNC, "scf.if %b {\n", "}\n", "return }"),
+    nest(IN_FUNC, "scf.if %b {\n} else {\n", "}\n", "return }"),
+    nest(IN_FUNC, "scf.for %i? = %c to %c step %c {\n", "}\n", "return }"),
+    nest(IN_FUNC, "scf.while : () -> () {\n", "scf.condition(%b) } do { scf.yield }\n", "return }"),
+    nest(IN_FUNC, "scf.execute_region {\n", "scf.yield }\n", "return }"),
+    nest(IN_FUNC, "scf.parallel (%i?) = (%c) to (%c) step (%c) {\n", "scf.reduce }\n", "return }"),
+    nest(IN_FUNC, "scf.index_switch %c default {\n", "scf.yield }\n", "return }"),
+    nest(
+        IN_FUNC,
+        "%t? = tensor.generate {\n^bb0(%i?: index):\n",
+        "tensor.yield %v : i32\n} : tensor<8xi32>\n",
+        "return }",
+    ),
+    nest("", "smt.solver() : () -> () {\n", "}\n", ""),
+    nest(
+        "smt.solver() : () -> () {\n%t = smt.constant true\n",
+        "%x? = smt.forall {\n",
+        "smt.yield %t : !smt.bool }\n",
+        "}",
+    ),
+    nest("smt.solver() : () -> () {\n", "smt.check sat {\n", "} unknown { } unsat { }\n", "}"),
+    nest("", "hw.module @m() {\n", "hw.output }\n", ""),
+    nest("pdl.pattern : benefit(1) {\n", "rewrite {\n", "}\n", "}"),
+    nest("irdl.dialect @d {\n", "irdl.operation @d {\n", "}\n", "}"),
+    nest("", "transform.sequence failures(propagate) {\n^bb0(%a?: !transform.any_op):\n", "}\n", ""),
+    nest("", "transform.alternatives {\n", "}, {\n}\n", ""),
+    nest(
+        IN_SEQUENCE,
+        "transform.foreach %a : !transform.any_op {\n^bb0(%b?: !transform.any_op):\n",
+        "}\n",
+        "}",
+    ),
+    nest(IN_SEQUENCE, "transform.apply_patterns to %a {\n", "} : !transform.any_op\n", "}"),
+];
+
+/// At 20,000 levels each is refused once for its depth, and what was read of it can be printed, checked and dropped.
+#[test]
+fn custom_forms_nest_to_the_limit() {
+    for Nest { before, open, close, after } in NESTS {
+        let nested = |depth: usize| {
+            let mut input = String::from(*before);
+            (0..depth).for_each(|n| input.push_str(&open.replace('?', &n.to_string())));
+            input + &close.repeat(depth) + after
+        };
+        survives(nested(20));
+        let deep = read(nested(20_000));
+        // The deepest level may hold an operation whose own types are one level deeper.
+        let found = messages(&deep);
+        assert!((1..=2).contains(&found.len()), "{open}: {found:?}");
+        assert!(found.iter().all(|message| *message == "nested deeper than 200 levels"), "{open}: {found:?}");
+        for generic in [false, true] {
+            text::print(&deep.program, &PrintOptions { generic, locations: true });
+        }
+        wellformed::check(&deep.program, &Registry::new(deep.program.ctx()), &Options::default());
     }
 }
 

@@ -50,6 +50,8 @@ pub(super) struct Parser<'s> {
     /// Bytes that were searched in vain for closing brackets.
     pub(super) searched: usize,
     pub(super) depth: usize,
+    /// Set by an error about the depth: the operation is skipped as a whole.
+    pub(super) too_deep: bool,
     pub(super) scopes: Scopes<'s>,
     pub(super) aliases: Aliases<'s>,
     /// Dialects whose prefix may be dropped, innermost last.
@@ -85,6 +87,7 @@ impl<'s> Parser<'s> {
             diagnostics: Vec::new(),
             searched: 0,
             depth: 0,
+            too_deep: false,
             scopes: Scopes::new(),
             aliases: Aliases::default(),
             default_dialects: vec!["builtin"],
@@ -289,6 +292,7 @@ impl<'s> Parser<'s> {
     pub(super) fn deeper<T>(&mut self, levels: usize, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth + levels > MAX_NESTING {
             let here = self.here();
+            self.too_deep = true;
             return self.fail(
                 Diagnostic::error(here, format!("nested deeper than {MAX_NESTING} levels"))
                     .label("too deep")
