@@ -29,6 +29,15 @@ fn survives(input: impl Into<String>) {
     }
 }
 
+/// Either is right for what no program says: reading must end, and what was read print alike again.
+fn read_or_refused(input: String) {
+    let parsed = read(input.as_str());
+    match parsed.diagnostics.is_empty() {
+        true => survives(input),
+        false => refused(input, ""),
+    }
+}
+
 fn refused(input: impl Into<String>, why: &str) {
     let parsed = read(input);
     assert!(messages(&parsed).iter().any(|message| message.contains(why)), "{:?}", messages(&parsed).first());
@@ -179,6 +188,93 @@ fn regions_nest_to_the_limit_whatever_stands_in_them() {
             let parsed = read(format!("{}{}", open.repeat(depth), close.repeat(depth)));
             assert_eq!(parsed.diagnostics.is_empty(), depth == 90, "{open}: {:?}", messages(&parsed).first());
         }
+    }
+}
+
+/// Brackets of every kind, each level written out.
+#[test]
+fn brackets_of_twenty_thousand_levels_are_refused() {
+    let attribute = |text: String| format!("\"a.b\"() {{a = {text}}} : () -> ()\n\"a.c\"() : () -> ()");
+    let located = |text: String| format!("\"a.b\"() : () -> () loc({text})\n\"a.c\"() : () -> ()");
+    let nested = |open: &str, middle: &str, close: &str, depth: usize| {
+        format!("{}{middle}{}", open.repeat(depth), close.repeat(depth))
+    };
+    let in_attribute = [
+        ("[", "1", "]"),
+        ("{a = ", "1", "}"),
+        ("tuple<", "i1", ">"),
+        ("complex<", "i1", ">"),
+        ("vector<1x", "i1", ">"),
+        ("tensor<1x", "i1", ">"),
+        ("memref<1x", "i1", ">"),
+        ("tensor<1xi1, ", "1", ">"),
+        ("(", "i1", ") -> ()"),
+        ("() -> (", "i1", ")"),
+        ("!pdl.range<", "type", ">"),
+        ("!llvm.array<1 x ", "i1", ">"),
+        ("!llvm.struct<(", "i1", ")>"),
+        ("!smt.array<[", "i1", " -> !smt.int]>"),
+        ("loc(callsite(\"a\" at ", "\"b\"", "))"),
+        ("distinct[0]<", "1", ">"),
+    ];
+    for (open, middle, close) in in_attribute {
+        read_or_refused(attribute(nested(open, middle, close, 20_000)));
+    }
+    for (open, close) in
+        [("\"x\"(", ")"), ("callsite(\"x\" at ", ")"), ("callsite(", " at \"x\")"), ("fused[", "]")]
+    {
+        refused(located(nested(open, "\"y\"", close, 20_000)), "deeper");
+        survives(located(nested(open, "\"y\"", close, 50)));
+    }
+    let map = |open: &str, middle: &str, close: &str, depth| {
+        attribute(format!("affine_map<(d0) -> ({})>", nested(open, middle, close, depth)))
+    };
+    for (open, middle, close) in [
+        ("(", "d0", ")"),
+        ("-", "d0", ""),
+        ("(1 + ", "d0", ")"),
+        ("(", "d0", " mod 2)"),
+        ("2 * (", "d0", " ceildiv 2)"),
+    ] {
+        refused(map(open, middle, close, 20_000), "deeper");
+        survives(map(open, middle, close, 50));
+    }
+    let dense = |depth| attribute(format!("dense<{}> : tensor<1xi1>", nested("[", "1", "]", depth)));
+    refused(dense(20_000), "deeper");
+    // Bodies that are kept as text may be as deep as they like.
+    for (open, close) in [("<", ">"), ("(", ")"), ("[", "]"), ("{", "}"), ("<x = [", "]>")] {
+        let body = nested(open, "x", close, 20_000);
+        for sign in ["!", "#"] {
+            read_or_refused(attribute(format!("{sign}a.b<{body}>")));
+        }
+    }
+}
+
+/// A sum is no deeper than its operators are many, and is read in a row.
+#[test]
+fn sums_of_twenty_thousand_terms_are_read_or_refused() {
+    for operator in [" + ", " - ", " * 2 + "] {
+        let sum = vec!["d0"; 20_000].join(operator);
+        for form in ["affine_map<(d0) -> ({})>", "affine_set<(d0) : ({} >= 0)>"] {
+            let parsed = read(format!("\"a.b\"() {{a = {}}} : () -> ()", form.replace("{}", &sum)));
+            for generic in [false, true] {
+                text::print(&parsed.program, &PrintOptions { generic, locations: false });
+            }
+        }
+    }
+}
+
+/// The part of a deep aggregate is found without looking at each level's text again.
+#[test]
+fn parts_of_deep_aggregates_are_found_or_refused() {
+    for depth in [100, 20_000] {
+        let ty = format!("!llvm.array<1 x {}i32{}", "array<1 x ".repeat(depth - 1), ">".repeat(depth));
+        let position = vec!["0"; depth].join(", ");
+        let parsed = read(format!(
+            "%a = llvm.mlir.undef : {ty}\n%b = llvm.extractvalue %a[{position}] : {ty}\n%c = llvm.insertvalue %b, %a[{position}] : {ty}"
+        ));
+        assert_eq!(parsed.diagnostics.is_empty(), depth == 100, "{:?}", messages(&parsed).first());
+        text::print(&parsed.program, &PrintOptions::default());
     }
 }
 

@@ -230,25 +230,49 @@ pub(super) fn named(ctx: &Context, name: &str, body: &str) -> TypeId {
     ctx.ty(TypeKind::Opaque { dialect: ctx.ident("llvm"), name: ctx.ident(name), body: ctx.ident(body) })
 }
 
+/// How deep a position may reach into a type: each step looks at the whole text of what it steps into.
+const MAX_STEPS: usize = 256;
+
 /// The type of the part of a structure or array that a position names.
 pub(super) fn field(ctx: &Arc<Context>, ty: TypeId, position: &[i64]) -> Option<TypeId> {
-    let Some((first, rest)) = position.split_first() else { return Some(ty) };
+    if position.is_empty() {
+        return Some(ty);
+    }
     let (name, body) = parts(ctx, ty)?;
-    let inner = match name {
+    let (last, steps) = position.split_last()?;
+    if steps.len() >= MAX_STEPS {
+        return None;
+    }
+    let inner =
+        steps.iter().try_fold((name, body), |(name, body), index| named_parts(step(name, body, *index)?));
+    let (name, body) = inner?;
+    outside(ctx, step(name, body, *last)?)
+}
+
+/// The text of one part of a structure or array.
+fn step<'t>(name: &str, body: &'t str, index: i64) -> Option<&'t str> {
+    match name {
         "array" => {
             let (count, element) = body.split_once(" x ")?;
             let count: i64 = count.trim().parse().ok()?;
-            (0..count).contains(first).then(|| outside(ctx, element))??
+            (0..count).contains(&index).then_some(element)
         }
         "struct" => {
             let body = body.strip_prefix("packed ").unwrap_or(body);
-            let list = split(body);
-            let fields = list.last()?.trim_start_matches("packed ").strip_prefix('(')?.strip_suffix(')')?;
-            outside(ctx, split(fields).get(usize::try_from(*first).ok()?)?)?
+            let fields = split(body).last()?.trim_start_matches("packed ");
+            let fields = fields.strip_prefix('(')?.strip_suffix(')')?;
+            split(fields).get(usize::try_from(index).ok()?).copied()
         }
-        _ => return None,
-    };
-    field(ctx, inner, rest)
+        _ => None,
+    }
+}
+
+/// `struct<(i8)>` as its name and what stands between the brackets.
+fn named_parts(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim();
+    let text = text.strip_prefix("!llvm.").unwrap_or(text);
+    let (name, rest) = text.split_at(word_length(text));
+    Some((name, rest.strip_prefix('<')?.strip_suffix('>')?))
 }
 
 #[cfg(test)]
