@@ -10,7 +10,7 @@ use super::lexer::{self, Kind, Token};
 use super::ops::OpState;
 use super::regions::RegionState;
 use super::scope::Scopes;
-use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId};
+use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
 
 /// How deep regions, types, attributes and locations may nest in one another, all counted together. Every
@@ -53,6 +53,8 @@ pub(super) struct Parser<'s> {
     /// Set by an error about the depth: the operation is skipped as a whole.
     pub(super) too_deep: bool,
     pub(super) scopes: Scopes<'s>,
+    /// Definitions of values that were used before, by the placeholder that stands in for each.
+    pub(super) settled: FxHashMap<ValueId, ValueId>,
     pub(super) aliases: Aliases<'s>,
     /// Dialects whose prefix may be dropped, innermost last.
     pub(super) default_dialects: Vec<&'static str>,
@@ -89,6 +91,7 @@ impl<'s> Parser<'s> {
             depth: 0,
             too_deep: false,
             scopes: Scopes::new(),
+            settled: FxHashMap::default(),
             aliases: Aliases::default(),
             default_dialects: vec!["builtin"],
             open_ops: Vec::new(),

@@ -56,7 +56,7 @@ impl<'s> Parser<'s> {
             if isolated {
                 p.scopes.push_isolated();
             }
-            p.scopes.push();
+            p.scopes.push(Pos(open.start));
             p.region_body(region, arguments, span(open));
             p.scopes.pop();
             if isolated {
