@@ -10,6 +10,7 @@ use super::payload::{self, Payload};
 use super::replay::{self, Failure, Outcome};
 use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
 use crate::stage::Task;
+use crate::structure::decode::{LoosePlace, instances};
 use crate::structure::model::{Definition, Model, ValueIx};
 use crate::structure::scenarios::Merge;
 use crate::structure::{Candidate, Scene};
@@ -28,6 +29,19 @@ pub enum Judged {
     NotBuilt(Claim, CannotBuild),
     /// No payload realises it, so there is nothing to claim.
     Impossible,
+}
+
+impl Judged {
+    /// How much it says: evidence before doubt, doubt before nothing.
+    pub fn weight(&self) -> u8 {
+        match self {
+            Judged::Impossible => 0,
+            Judged::NotBuilt(..) => 1,
+            Judged::Works(_) => 2,
+            Judged::UnderNatives(_) => 3,
+            Judged::Confirmed(_) => 4,
+        }
+    }
 }
 
 /// Replays a candidate, scene by scene, until one fails as claimed.
@@ -180,12 +194,15 @@ pub fn scenario_of(model: &Model, scene: &Scene, graph: bool) -> Scenario {
 
 fn name_of(model: &Model, value: ValueIx) -> PdlValue {
     match model.values[value].def {
+        Definition::Free(op) if model.values[value].element > 0 => {
+            PdlValue::Element(op, model.values[value].element as u32)
+        }
         Definition::Free(op) => PdlValue::Operand(op),
         Definition::Result(node, index) => PdlValue::Result(model.nodes[node].op, index as u32),
     }
 }
 
-/// What an operand place that MLIR may not compare makes of the match.
+/// What a place that MLIR may not compare makes of the match.
 #[derive(Clone, Debug)]
 pub enum OverMatch {
     /// MLIR matches where the text does not.
@@ -193,23 +210,37 @@ pub enum OverMatch {
     /// Both meanings agree.
     Agrees,
     /// No payload was made.
-    NotBuilt(CannotBuild),
+    NotBuilt(String),
 }
 
-/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with this operand place
-/// filled by another value.
-pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> OverMatch {
-    let scenario = Scenario { loose: vec![(op, slot)], ..Scenario::default() };
-    let payload = match payload::build(model, task.registry, &scenario) {
-        Ok(payload) => payload,
-        Err(why) => return OverMatch::NotBuilt(why),
-    };
+/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with this place filled by
+/// something of its own.
+pub fn over_match(task: &Task<'_>, place: LoosePlace, range: bool) -> OverMatch {
+    let loose = Some((place, range));
     let Ok(compiled) = CompiledPattern::new(pattern(task)) else { return OverMatch::Agrees };
-    let Some(found) = replay::find(&compiled, &payload, task.registry, Meaning::Mlir22) else {
-        return OverMatch::Agrees;
+    let models = match instances(task.program, task.registry, task.pattern, loose) {
+        Ok(instances) => instances.models,
+        Err(why) => return OverMatch::NotBuilt(why.subject().to_owned()),
     };
-    if replay::find(&compiled, &payload, task.registry, Meaning::Written).is_some() {
-        return OverMatch::Agrees;
+    let mut not_built = None;
+    for model in models.iter().filter(|model| model.impossible.is_empty()) {
+        match payload::build(model, task.registry, &Scenario::default()) {
+            Ok(payload) => {
+                if let Some(witness) = differs(task, &compiled, &payload) {
+                    return OverMatch::Differs(witness);
+                }
+            }
+            Err(CannotBuild::Impossible) => {}
+            Err(why) => not_built = Some(why.to_string()),
+        }
+    }
+    not_built.map_or(OverMatch::Agrees, OverMatch::NotBuilt)
+}
+
+fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {
+    let found = replay::find(compiled, payload, task.registry, Meaning::Mlir22)?;
+    if replay::find(compiled, payload, task.registry, Meaning::Written).is_some() {
+        return None;
     }
     let mut after = payload.program.clone();
     let applied = compiled.apply(&mut after, &found, &replay::options(task.registry, Meaning::Mlir22));
@@ -217,7 +248,7 @@ pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> Over
     if let Err(error) = applied {
         failure = format!("{failure}; {}", error.broken.message());
     }
-    OverMatch::Differs(file::witness(pattern(task), &payload, &after, failure))
+    Some(file::witness(pattern(task), payload, &after, failure))
 }
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.

@@ -11,10 +11,10 @@ use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
 
-use super::assign::{Assignment, assign, segment_sizes};
+use super::assign::{Assignment, assign, node_segments};
 use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
 use crate::structure::available::Available;
-use crate::structure::model::{AttrIx, Definition, Model, NodeIx, ValueIx};
+use crate::structure::model::{AttrIx, Definition, Model, NodeIx, Value, ValueIx};
 use crate::structure::unify::Classes;
 
 /// A program that the pattern matches.
@@ -63,7 +63,9 @@ fn classes_of<'a>(
         classes.merge_values(a, b).map_err(|_| CannotBuild::Impossible)?;
     }
     for (index, ty) in model.types.iter().enumerate() {
-        if let Some(given) = ty.handle.and_then(|handle| scenario.types.get(&handle)) {
+        let single = ty.handle.and_then(|handle| scenario.types.get(&handle));
+        let element = ty.range.and_then(|(handle, at)| scenario.range_types.get(&handle)?.get(at));
+        if let Some(given) = single.or(element) {
             classes.set_type(index, *given).map_err(|_| CannotBuild::Impossible)?;
         }
     }
@@ -85,7 +87,11 @@ pub fn node_of(model: &Model, op: OpId) -> Option<NodeIx> {
 /// The matched value that is named so.
 pub fn value_of(model: &Model, value: PdlValue) -> Option<ValueIx> {
     match value {
-        PdlValue::Operand(op) => model.values.iter().position(|value| value.def == Definition::Free(op)),
+        PdlValue::Operand(op) => value_of(model, PdlValue::Element(op, 0)),
+        PdlValue::Element(op, element) => {
+            let wanted = |value: &Value| value.def == Definition::Free(op) && value.element == element as usize;
+            model.values.iter().position(wanted)
+        }
         PdlValue::Result(op, index) => model.nodes[node_of(model, op)?].results.get(index as usize).copied(),
     }
 }
@@ -215,6 +221,9 @@ impl<'a, 'c> Builder<'a, 'c> {
         }
         let mut operands = FxHashMap::default();
         for (index, value) in self.model.values.iter().enumerate() {
+            if value.element > 0 {
+                continue;
+            }
             if let (Definition::Free(op), Some(value)) = (value.def, self.values[self.classes.value(index)]) {
                 operands.insert(op, value);
             }
@@ -361,8 +370,9 @@ impl<'a, 'c> Builder<'a, 'c> {
         let model = self.model;
         let mut out = Vec::new();
         for (index, operand) in model.nodes[node].operands.iter().enumerate() {
+            let place = model.nodes[node].places.iter().position(|place| place.start == index);
             let loose =
-                self.scenario.loose.iter().any(|(op, slot)| *slot == index && *op == model.nodes[node].op);
+                self.scenario.loose.iter().any(|(op, at)| place == Some(*at) && *op == model.nodes[node].op);
             let ty = self.type_of(*operand);
             if loose {
                 let value = self.argument(ty);
@@ -430,11 +440,11 @@ impl<'a, 'c> Builder<'a, 'c> {
             self.values[self.classes.value(*result)] = Some(value);
         }
         self.ops[node] = Some(op);
-        self.attributes(node, op, name, operands.len(), results.len());
+        self.attributes(node, op, name);
         op
     }
 
-    fn attributes(&mut self, node: usize, op: OpId, name: Ident, operands: usize, results: usize) {
+    fn attributes(&mut self, node: usize, op: OpId, name: Ident) {
         let mut entries: Vec<(Ident, AttrId)> = Vec::new();
         for (name, attribute) in self.classes.attributes_of(node) {
             let class = self.classes.attribute(*attribute);
@@ -446,7 +456,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let spec = self.registry.op(name);
         if let Some(spec) = spec {
             let given = |name: Ident| entries.iter().any(|(other, _)| *other == name);
-            let sizes: Vec<_> = segment_sizes(&self.ctx, spec, operands, results)
+            let sizes: Vec<_> = node_segments(&self.ctx, spec, &self.model.nodes[node])
                 .into_iter()
                 .filter(|(name, _)| !given(*name))
                 .collect();

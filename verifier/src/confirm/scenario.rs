@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 pub enum PdlValue {
     /// What a `pdl.operand` binds.
     Operand(OpId),
+    /// An element of what a `pdl.operands` binds.
+    Element(OpId, u32),
     /// A result of what a `pdl.operation` binds.
     Result(OpId, u32),
 }
@@ -27,6 +29,8 @@ pub enum UsePlace {
 pub struct Scenario {
     /// Types of `pdl.type` values, and of `pdl.operand` values without a written type.
     pub types: FxHashMap<ValueId, TypeId>,
+    /// Types of `pdl.types` values, element by element.
+    pub range_types: FxHashMap<ValueId, Vec<TypeId>>,
     /// Attributes of `pdl.attribute` values.
     pub attributes: FxHashMap<ValueId, AttrId>,
     /// Pairs of `pdl.operation`s that bind one operation.
@@ -73,4 +77,16 @@ pub enum CannotBuild {
     Unsupported(String),
     /// The program is not well-formed: the first reason, in words.
     IllFormed(String),
+}
+
+impl std::fmt::Display for CannotBuild {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CannotBuild::Impossible => f.write_str("nothing realises it"),
+            CannotBuild::NoTypes { .. } => f.write_str("no types were found that fit the definitions"),
+            CannotBuild::NoAttribute => f.write_str("no attribute was found that fits the definitions"),
+            CannotBuild::Unsupported(what) => f.write_str(what),
+            CannotBuild::IllFormed(why) => write!(f, "the program that was made is not valid: {why}"),
+        }
+    }
 }

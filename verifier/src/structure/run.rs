@@ -126,6 +126,10 @@ impl<'c, 'a> Run<'c, 'a> {
             let go = match &action.step {
                 Step::Create(created) => self.create(step, *created),
                 Step::Take(values) => self.take(step, values),
+                Step::Copy(copy) => {
+                    self.state.copy(*copy);
+                    Go::Continue(())
+                }
                 Step::Read(op) => rules::s104_use_after_end::operation(self, step, *op),
                 Step::TakeMissing(op) => rules::s110_result_index::check(self, step, *op),
                 Step::Replace { target, by, values } => self.replace(step, *target, *by, values),
