@@ -201,8 +201,7 @@ impl Chooser<'_, '_> {
         }
         let mut goals = Vec::new();
         let sizes = (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
-        for (groups, types, sizes) in
-            [(&spec.operands, operands, sizes.0), (&spec.results, results, sizes.1)]
+        for (groups, types, sizes) in [(&spec.operands, operands, sizes.0), (&spec.results, results, sizes.1)]
         {
             let Some(positions) = counts::positions(groups, types.len(), sizes) else { continue };
             for (ty, group) in types.into_iter().zip(positions) {

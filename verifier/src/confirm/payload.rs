@@ -89,7 +89,8 @@ pub fn value_of(model: &Model, value: PdlValue) -> Option<ValueIx> {
     match value {
         PdlValue::Operand(op) => value_of(model, PdlValue::Element(op, 0)),
         PdlValue::Element(op, element) => {
-            let wanted = |value: &Value| value.def == Definition::Free(op) && value.element == element as usize;
+            let wanted =
+                |value: &Value| value.def == Definition::Free(op) && value.element == element as usize;
             model.values.iter().position(wanted)
         }
         PdlValue::Result(op, index) => model.nodes[node_of(model, op)?].results.get(index as usize).copied(),

@@ -343,7 +343,8 @@ impl<'a> Classes<'a> {
             return Err(Conflict::Count);
         }
         let mut variables: FxHashMap<Var, TypeIx> = FxHashMap::default();
-        let (operand_sizes, result_sizes) = (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
+        let (operand_sizes, result_sizes) =
+            (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
         for (groups, values, sizes) in [
             (&spec.operands, &matched.operands, operand_sizes),
             (&spec.results, &matched.results, result_sizes),

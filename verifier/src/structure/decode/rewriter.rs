@@ -125,7 +125,7 @@ impl Decoder<'_> {
         for (name, attribute) in self.attribute_names(op).into_iter().zip(attributes) {
             match self.meanings.get(&attribute) {
                 Some(Meaning::Attribute(attribute)) => given.push((name, *attribute)),
-                    _ => return Err(self.refuse(op, "an attribute of unknown origin")),
+                _ => return Err(self.refuse(op, "an attribute of unknown origin")),
             }
         }
         let mut results = Vec::new();
@@ -231,10 +231,9 @@ impl Decoder<'_> {
 
     fn range(&mut self, op: OpId) -> Decoded<()> {
         let operands: Vec<ValueId> = self.program.operands(op).collect();
-        let of_types = self
-            .program
-            .result(op, 0)
-            .is_some_and(|value| self.program.value_type(value) == self.program.ctx().pdl_range(known::T_TYPE));
+        let of_types = self.program.result(op, 0).is_some_and(|value| {
+            self.program.value_type(value) == self.program.ctx().pdl_range(known::T_TYPE)
+        });
         if of_types {
             let mut list = Vec::new();
             for operand in operands {
