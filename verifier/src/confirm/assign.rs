@@ -35,8 +35,17 @@ struct Chooser<'a, 'c> {
     open: Vec<TypeIx>,
     chosen: Assignment,
     /// Types that should not be the same.
-    differ: Vec<(TypeIx, TypeIx)>,
+    differ: Vec<(TypeIx, Other)>,
     steps: usize,
+}
+
+/// What a type should not be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// What another class of types is.
+    Class(TypeIx),
+    /// This.
+    Constant(TypeId),
 }
 
 /// Chooses everything that is open.
@@ -47,6 +56,7 @@ pub fn assign<'a>(
     registry: &'a Registry,
     classes: &Classes<'a>,
     attributes: FxHashMap<AttrIx, AttrId>,
+    differ: &[(TypeIx, Other)],
 ) -> Result<Assignment, CannotBuild> {
     let ctx: &Context = registry.ctx();
     let model = classes.model();
@@ -67,11 +77,13 @@ pub fn assign<'a>(
         }
     }
     let pool = pool(ctx, registry, classes);
-    let differ = model.loose_types.iter().map(|(a, b)| (classes.ty(*a), classes.ty(*b))).collect();
+    let asked = differ.to_vec();
+    let loose = model.loose_types.iter().map(|(a, b)| (classes.ty(*a), Other::Class(classes.ty(*b))));
+    let differ: Vec<(TypeIx, Other)> = asked.iter().copied().chain(loose).collect();
     let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, differ, steps: 0 };
-    if !chooser.differ.is_empty() && (chooser.open.is_empty() || !chooser.search(0)) {
-        // Where they cannot differ they are alike.
-        chooser.differ.clear();
+    if chooser.differ.len() > asked.len() && (chooser.open.is_empty() || !chooser.search(0)) {
+        // Where types in places of their own cannot differ they are alike.
+        chooser.differ = asked;
         chooser.steps = 0;
     }
     if chooser.open.is_empty() {
@@ -79,7 +91,7 @@ pub fn assign<'a>(
         if !chooser.all_fit() {
             return Err(CannotBuild::Impossible);
         }
-    } else if chooser.differ.is_empty() && !chooser.uniform() && !chooser.search(0) {
+    } else if !chooser.all_chosen() && !chooser.uniform() && !chooser.search(0) {
         let searched_all = chooser.steps <= MAX_STEPS && chooser.specs_are_covered();
         return Err(CannotBuild::NoTypes { searched_all });
     }
@@ -145,6 +157,10 @@ impl Chooser<'_, '_> {
         false
     }
 
+    fn all_chosen(&self) -> bool {
+        self.open.iter().all(|class| self.chosen.types.contains_key(class))
+    }
+
     fn search(&mut self, depth: usize) -> bool {
         let Some(class) = self.open.get(depth).copied() else { return true };
         for ty in self.pool.clone() {
@@ -163,8 +179,12 @@ impl Chooser<'_, '_> {
 
     /// Whether the specs admit what is chosen so far.
     fn all_fit(&self) -> bool {
-        let same = |a: &TypeIx, b: &TypeIx| {
-            self.chosen.types.get(a).is_some_and(|ty| self.chosen.types.get(b) == Some(ty))
+        let same = |a: &TypeIx, b: &Other| {
+            let other = match b {
+                Other::Class(class) => self.chosen.types.get(class).copied(),
+                Other::Constant(ty) => Some(*ty),
+            };
+            other.is_some() && self.chosen.types.get(a).copied() == other
         };
         if self.differ.iter().any(|(a, b)| same(a, b)) {
             return false;
@@ -320,8 +340,11 @@ impl Chooser<'_, '_> {
         }
         out.push(ctx.string_attr("a"));
         out.push(ctx.unit());
-        out.push(ctx.symbol_attr("f"));
+        // Each symbol of a payload has a name of its own.
+        out.push(ctx.symbol_attr(&format!("g{}", self.chosen.attributes.len())));
         out.push(ctx.type_attr(ctx.integer(32)));
+        let nothing = TypeKind::Function { inputs: Box::new([]), results: Box::new([]) };
+        out.push(ctx.type_attr(ctx.ty(nothing)));
         out.push(ctx.attr(AttrKind::Array(Box::new([]))));
         for element in [1, 32, 64].map(|width| ctx.integer(width)) {
             out.push(ctx.attr(AttrKind::DenseArray { element, values: Box::new([]) }));

@@ -8,10 +8,10 @@ use assay_ir::rewrite::{CompiledPattern, Meaning};
 use super::file;
 use super::payload::{self, Payload};
 use super::replay::{self, Failure, Outcome};
-use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 use crate::stage::Task;
 use crate::structure::decode::{LoosePlace, instances};
-use crate::structure::model::{Definition, Model, ValueIx};
+use crate::structure::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
 use crate::structure::scenarios::Merge;
 use crate::structure::{Candidate, Scene};
 use crate::verdict::{Claim, Code, Finding, Witness};
@@ -49,7 +49,7 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
-        let scenario = scenario_of(model, scene, graph);
+        let scenario = scenario_of(task, model, scene, graph);
         match attempt(task, model, &candidate.claim, &scenario) {
             Attempt::Fails(shown) => {
                 let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
@@ -71,7 +71,8 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
 
 /// Whether it is the merges that leave no types: the pattern as such has a payload.
 fn scene_is_special(task: &Task<'_>, model: &Model, scene: &Scene) -> bool {
-    !scene.merges.is_empty() && payload::build(model, task.registry, &Scenario::default()).is_ok()
+    (!scene.merges.is_empty() || scene.placement.differ.is_some())
+        && payload::build(model, task.registry, &Scenario::default()).is_ok()
 }
 
 /// A payload on which the claim shows.
@@ -127,7 +128,7 @@ fn explains(failures: &[Failure], claim: &Claim) -> Option<(Failure, Code)> {
 fn same_place(op: Option<OpId>, claim: &Claim) -> bool {
     match claim.code {
         "S101" | "S103" => true,
-        "S106" | "S111" => op == Some(claim.op),
+        "S106" | "S111" | "S114" => op == Some(claim.op),
         _ => op.is_none_or(|op| op == claim.op),
     }
 }
@@ -171,7 +172,7 @@ fn confirmed(task: &Task<'_>, mut claim: Claim, shown: Shown) -> Judged {
 }
 
 /// A scene of the analysis in terms of the pattern.
-pub fn scenario_of(model: &Model, scene: &Scene, graph: bool) -> Scenario {
+pub fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -> Scenario {
     let placement = &scene.placement;
     let op = |node: usize| model.nodes[node].op;
     let mut scenario = Scenario { graph, ..Scenario::default() };
@@ -189,7 +190,27 @@ pub fn scenario_of(model: &Model, scene: &Scene, graph: bool) -> Scenario {
     // What the rewrite creates before the root must not end the block in the place of the terminator by chance.
     scenario.own_block = scenario.terminator;
     scenario.inside = placement.inside.map(|(outer, inner)| (op(outer), op(inner)));
+    scenario.parent = placement.parent.map(|(node, parent)| (op(node), parent));
+    scenario.symbol = placement.symbol.map(op);
+    scenario.taken = placement.taken;
+    if let Some((old, new)) = placement.differ {
+        scenario.differ.extend(type_name(model, old).zip(match new {
+            TypeRef::Matched(ty) => type_name(model, ty),
+            TypeRef::Constant(ty) => Some(TypeName::Constant(ty)),
+            TypeRef::Open => None,
+        }));
+    }
+    if let Some(attribute) = placement.missing {
+        let ctx = task.registry.ctx();
+        scenario.attributes.insert(model.attributes[attribute].handle, ctx.symbol_attr("missing"));
+    }
     scenario
+}
+
+fn type_name(model: &Model, ty: TypeIx) -> Option<TypeName> {
+    let ty = &model.types[ty];
+    let element = ty.range.map(|(handle, index)| TypeName::Element(handle, index));
+    ty.handle.map(TypeName::Single).or(element).or(ty.constant.map(TypeName::Constant))
 }
 
 fn name_of(model: &Model, value: ValueIx) -> PdlValue {

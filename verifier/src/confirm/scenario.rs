@@ -1,7 +1,7 @@
 //! What a payload has to look like: which handles are one, types, attributes, order, further uses. Plain data in terms of
 //! the PDL operations and values of the pattern, so that every stage can ask for a payload.
 
-use assay_ir::data::{AttrId, OpId, TypeId, ValueId};
+use assay_ir::data::{AttrId, Ident, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
 /// A value of the match, named through the pattern.
@@ -13,6 +13,17 @@ pub enum PdlValue {
     Element(OpId, u32),
     /// A result of what a `pdl.operation` binds.
     Result(OpId, u32),
+}
+
+/// A type of the match, named through the pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeName {
+    /// What a `pdl.type` binds, or the type of what a `pdl.operand` binds.
+    Single(ValueId),
+    /// An element of what a `pdl.types` binds, or the type of one of a `pdl.operands`.
+    Element(ValueId, usize),
+    /// This one.
+    Constant(TypeId),
 }
 
 /// Where a further use stands.
@@ -59,6 +70,14 @@ pub struct Scenario {
     pub keep: bool,
     /// Operations may feed themselves.
     pub graph: bool,
+    /// This operation stands directly in an operation of this name.
+    pub parent: Option<(OpId, Ident)>,
+    /// Types that are not one.
+    pub differ: Vec<(TypeName, TypeName)>,
+    /// This operation defines a symbol that something refers to.
+    pub symbol: Option<OpId>,
+    /// A symbol of this name is there already.
+    pub taken: Option<Ident>,
 }
 
 /// Why there is no payload.

@@ -421,7 +421,7 @@ fn repeated_attributes(node: &Node) -> Vec<Job> {
 }
 
 /// The one type that a constraint admits, where it says so directly.
-fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
+pub fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
     match spec.constraint(var) {
         Constraint::Is(attr) => match ctx.attr_kind(*attr) {
             assay_ir::data::AttrKind::Type(ty) => Some(*ty),

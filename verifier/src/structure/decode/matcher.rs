@@ -128,7 +128,10 @@ impl Decoder<'_> {
         let handle = self.only_result(op)?;
         let types = match self.given_type(op)? {
             Some(types) => types,
-            None => self.fresh_types(self.lengths.of(handle)),
+            None => {
+                let count = self.lengths.of(handle);
+                (0..count).map(|index| self.new_type(None, Some((handle, index)), None)).collect()
+            }
         };
         let values = types.into_iter().enumerate();
         let values = values.map(|(index, ty)| self.new_value(Definition::Free(op), index, ty));
