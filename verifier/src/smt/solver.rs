@@ -26,9 +26,12 @@ pub enum Answer {
 /// Why there is no answer to a query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownReason {
-    /// The solver said so, for this reason of its own; running out of resource units is one.
+    /// The solver said so, for this reason of its own.
     #[error("the solver does not know: {0}")]
     SolverUnknown(String),
+    /// It ran out of its resource units, its memory or its own time, in its own words.
+    #[error("the solver reached its limit: {0}")]
+    Exhausted(String),
     /// The wall-clock time was over.
     #[error("the solver did not answer in time")]
     TimedOut,

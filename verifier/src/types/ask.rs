@@ -2,13 +2,13 @@
 //! Knows no patterns: what an answer means is decided by whoever asks.
 //!
 //! A variable that a conjunct equates with a term which always denotes something is replaced by it; this keeps all
-//! solutions. A formula that becomes false so has none. Conjuncts that share no variable are decided apart: the formula
-//! has a solution when each part has one. Solutions found here or by the solver are evaluated on the formula before they
+//! solutions. A formula that becomes false so has none. Conjuncts that share neither unknowns nor texts without meaning
+//! are decided apart: the formula has a solution when each part has one. Solutions found here or by the solver are evaluated on the formula before they
 //! are given out; a model that no real types have is `unknown`.
 
 use std::cell::RefCell;
 
-use assay_ir::data::{Context, Ident};
+use assay_ir::data::Context;
 use rustc_hash::FxHashMap;
 
 use super::candidates::{Candidates, Sort, holds, improve, search};
@@ -16,7 +16,7 @@ use super::concrete::{Denotation, Evaluator, Value};
 use super::encode::{Encoder, variable_name};
 use super::model;
 use super::script;
-use super::term::{Formula, Term, Variable};
+use super::term::{Formula, Term, Unread, Variable};
 use crate::smt::{Answer, Query, SolverPool, Storage, UnknownReason};
 use crate::verdict::Unknown;
 
@@ -27,8 +27,8 @@ pub enum Solution {
     None,
     /// These do.
     Values(Vec<(Variable, Value)>),
-    /// Some might, if these texts said so: the formula hangs on statements without a known meaning.
-    HangsOn(Vec<Ident>),
+    /// Some might, if these said so: the formula hangs on statements without a known meaning.
+    HangsOn(Vec<Unread>),
     /// Not decided.
     Unknown(Unknown),
 }
@@ -137,7 +137,9 @@ impl<'a> Asker<'a> {
         };
         let model = match solvers.check(&query) {
             Answer::Unsat => return Solution::None,
-            Answer::Unknown(UnknownReason::TimedOut) => return Solution::Unknown(Unknown::Timeout),
+            Answer::Unknown(UnknownReason::TimedOut | UnknownReason::Exhausted(_)) => {
+                return Solution::Unknown(Unknown::Timeout);
+            }
             Answer::Unknown(why) => return Solution::Unknown(Unknown::Solver(why.to_string())),
             Answer::Sat(model) => model,
         };
@@ -172,17 +174,32 @@ fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
     Formula::all([formula.clone()].into_iter().chain(sorts).collect::<Vec<_>>())
 }
 
-/// The conjuncts in groups that share no variable, in the order of their first conjunct.
+/// What ties conjuncts together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Tie {
+    /// An unknown.
+    Variable(Variable),
+    /// Something without a known meaning, which says the same wherever it stands.
+    Unread(Unread),
+}
+
+/// All that ties a formula to others.
+pub(super) fn ties(formula: &Formula) -> Vec<Tie> {
+    let texts = formula.unread().into_iter().map(Tie::Unread);
+    formula.variables().into_iter().map(Tie::Variable).chain(texts).collect()
+}
+
+/// The conjuncts in groups that share no unknown and no text without meaning, in the order of their first conjunct.
 pub(super) fn components(formula: &Formula) -> Vec<Formula> {
     let conjuncts = match formula {
         Formula::True => &[],
         Formula::And(parts) => parts.as_slice(),
         other => std::slice::from_ref(other),
     };
-    let variables: Vec<Vec<Variable>> = conjuncts.iter().map(Formula::variables).collect();
+    let ties: Vec<Vec<Tie>> = conjuncts.iter().map(ties).collect();
     // The group of each conjunct: the first conjunct that it hangs together with.
     let mut group: Vec<usize> = (0..conjuncts.len()).collect();
-    let mut owner: FxHashMap<Variable, usize> = FxHashMap::default();
+    let mut owner: FxHashMap<Tie, usize> = FxHashMap::default();
     fn root(group: &mut [usize], mut index: usize) -> usize {
         while group[index] != index {
             group[index] = group[group[index]];
@@ -190,9 +207,9 @@ pub(super) fn components(formula: &Formula) -> Vec<Formula> {
         }
         index
     }
-    for (index, list) in variables.iter().enumerate() {
-        for variable in list {
-            let other = *owner.entry(*variable).or_insert(index);
+    for (index, list) in ties.iter().enumerate() {
+        for tie in list {
+            let other = *owner.entry(*tie).or_insert(index);
             let (a, b) = (root(&mut group, index), root(&mut group, other));
             group[a.max(b)] = a.min(b);
         }
@@ -227,6 +244,9 @@ fn query<'st>(
     }
     for variable in variables {
         asserts.push_str(&format!("(assert {})\n", encoder.valid(*variable)));
+    }
+    for statement in encoder.valid_parameters(formula) {
+        asserts.push_str(&format!("(assert {statement})\n"));
     }
     if encoder.beyond {
         return None;

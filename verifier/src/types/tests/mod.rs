@@ -1,5 +1,6 @@
 //! Tests of the stage as a whole, first of all the traps that others fell into.
 
+mod attributes;
 mod encoding;
 mod random;
 
