@@ -32,6 +32,20 @@ pub enum UnknownReason {
     /// It ran out of its resource units, its memory or its own time, in its own words.
     #[error("the solver reached its limit: {0}")]
     Exhausted(String),
+    /// It is not in the cache of answers, and nobody else may be asked.
+    #[error("the answer is not in the cache")]
+    NotCached,
+    /// The second solver, which has to agree, has no answer.
+    #[error("the second solver has no answer: {0}")]
+    SecondUnknown(Box<UnknownReason>),
+    /// The two solvers answer differently.
+    #[error("the solvers disagree: {first} and {second}")]
+    Disagreement {
+        /// What the first one says.
+        first: &'static str,
+        /// What the second one says.
+        second: &'static str,
+    },
     /// The wall-clock time was over.
     #[error("the solver did not answer in time")]
     TimedOut,

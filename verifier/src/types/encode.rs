@@ -106,9 +106,9 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// What comes before the assertions: the datatype, functions over it, predicates met so far, and the unknowns.
-    /// Called after everything that is to be asserted was encoded.
-    pub fn declarations(&self, variables: &[Variable]) -> String {
+    /// What comes before the unknowns: the datatype, functions over it, and predicates met so far. Called after everything
+    /// that is to be asserted was encoded.
+    pub fn declarations(&self) -> String {
         let mut text = float_widths();
         // Float widths are needed by the functions after the datatype and need nothing of it.
         text.push_str(PRELUDE);
@@ -121,9 +121,6 @@ impl<'a> Encoder<'a> {
         }
         for (_, definition) in &self.unfolded {
             text.push_str(definition);
-        }
-        for variable in variables {
-            let _ = writeln!(text, "(declare-const {} T)", variable_name(*variable));
         }
         text
     }

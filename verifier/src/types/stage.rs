@@ -39,20 +39,6 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     stage.finish()
 }
 
-/// The questions of a pattern as SMT-LIB 2 files, each with a name: first whether it can match at all, then for each
-/// obligation whether it can break. The latter are to be `unsat`.
-pub fn emit(task: &Task<'_>) -> Vec<(String, String)> {
-    let question = lower(task.program, task.pattern, task.registry);
-    let asker = Asker::new(task.registry.ctx(), None);
-    let (left, sorts) = (left_of(task, &question), question.sorts());
-    let matches = [("matches".to_owned(), asker.text(&left, &sorts))];
-    let broken = question.obligations.iter().enumerate().map(|(index, obligation)| {
-        let name = format!("{}-{index}", obligation.code);
-        (name, asker.text(&broken_in(task, &left, obligation), &sorts))
-    });
-    matches.into_iter().chain(broken).filter_map(|(name, text)| Some((name, text?))).collect()
-}
-
 /// The left side in parts that share nothing. Where it has a solution, a part that shares nothing with an obligation
 /// has no say in it.
 struct Left {
