@@ -93,15 +93,15 @@ pub(crate) struct CheckArgs {
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
-    /// The Z3 executable (else ASSAY_SOLVER, else z3 on PATH)
-    #[arg(long, value_name = "PATH")]
-    pub(crate) solver: Option<PathBuf>,
+    /// Which solvers are asked, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
     /// Answer `unknown` where a solver is needed and none is found
     #[arg(long)]
     pub(crate) allow_no_solver: bool,
-    /// Wall-clock limit of one solver query, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub(crate) timeout: u64,
+    /// Write each question about types to a file in this folder, as SMT-LIB 2
+    #[arg(long, value_name = "DIR")]
+    pub(crate) emit_smt: Option<PathBuf>,
     /// Number of patterns judged at once (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,
@@ -151,12 +151,43 @@ pub(crate) struct SubsetArgs {
     pub(crate) left: String,
     /// The one that has to accept them, as @dialect::@op
     pub(crate) right: String,
-    /// The Z3 executable
+    /// Which solvers are asked, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
+}
+
+/// Solvers, their limits, and what is remembered of their answers.
+#[derive(Debug, Args)]
+pub(crate) struct SolverArgs {
+    /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,
+    /// A solver that has to agree with every answer
+    #[arg(long, value_name = "PATH")]
+    pub(crate) second_solver: Option<PathBuf>,
     /// Wall-clock limit of one solver query, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub(crate) timeout: u64,
+    /// Memory limit of one solver process, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    pub(crate) solver_memory: u64,
+    /// Keep answers of solvers in this folder, and take them from it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cache: Option<PathBuf>,
+    /// What the cache is used for; `require` asks no solver and fails where an answer is missing
+    #[arg(long, value_name = "MODE", default_value = "read-write", requires = "cache")]
+    pub(crate) cache_mode: CacheMode,
+}
+
+/// What the cache of answers is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CacheMode {
+    /// Answers are taken from it, new ones are kept
+    ReadWrite,
+    /// Answers are taken from it
+    ReadOnly,
+    /// Answers are only taken from it
+    Require,
 }
 
 /// Arguments of `fmt`.

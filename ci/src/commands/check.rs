@@ -8,7 +8,7 @@ use assay_ir::data::Context;
 use assay_ir::pdl;
 use assay_reports::{Level, PatternReport, Report, Sources, Verdict};
 use assay_verifier::pipeline::{self, Asked, Candidate};
-use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::Judgement;
 use rayon::prelude::*;
@@ -21,7 +21,7 @@ use crate::present;
 use crate::progress::Progress;
 use crate::rules::Selection;
 use crate::texts::{self, File};
-use crate::{diagnostics, dialects, witnesses};
+use crate::{diagnostics, dialects, questions, solvers, witnesses};
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
 pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
@@ -60,6 +60,11 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     let judged: Vec<(usize, Judgement)> = pool.install(|| jobs.par_iter().map(judge).collect());
     progress.finish();
     troubles.extend(disagreements(&files, &judged, &texts.sources));
+    troubles.extend(solver.as_ref().and_then(solvers::missing));
+    if let Some(folder) = &args.emit_smt {
+        questions::write_smt(folder, &files, &jobs, &registry)
+            .with_context(|| format!("cannot write questions to {}", folder.display()))?;
+    }
 
     let none = jobs.is_empty() && texts.unreadable.is_empty();
     let mut reports: Vec<PatternReport> = judged
@@ -101,12 +106,8 @@ fn solver(args: &CheckArgs, asked: Asked, threads: NonZero<usize>) -> Result<Opt
     if !asked.types {
         return Ok(None);
     }
-    match SolverPath::find(args.solver.as_deref()) {
-        Ok(path) => {
-            let mut config = SolverConfig::new(path);
-            config.timeout = std::time::Duration::from_secs(args.timeout);
-            Ok(Some(SolverPool::new(config, threads)))
-        }
+    match solvers::pool(&args.solvers, threads) {
+        Ok(pool) => Ok(Some(pool)),
         Err(_) if args.allow_no_solver => Ok(None),
         Err(error) => {
             Err(format!("{error}; or say `--allow-no-solver`, or leave the T rules out with `--rules S`"))
@@ -165,7 +166,7 @@ fn disagreements(files: &[File], judged: &[(usize, Judgement)], sources: &Source
 
 fn tool(solver: Option<&SolverPool>) -> assay_reports::Tool {
     let mut tool = diagnostics::tool();
-    if let Some(identity) = solver.and_then(|pool| pool.check_out().identity().ok()) {
+    if let Some(identity) = solver.and_then(|pool| pool.identity().ok()) {
         tool.with.insert("solver".to_owned(), identity);
     }
     tool
