@@ -2,9 +2,10 @@
 //! patterns, solvers or verdicts.
 //!
 //! Modules in reading order: [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width,
-//! [`engine`] what every engine answers, [`interp`] the reference interpreter.
+//! [`float`] arithmetic on floating-point numbers, [`engine`] what every engine answers, [`interp`] the reference interpreter.
 
 pub mod engine;
+pub mod float;
 pub mod int;
 pub mod interp;
 pub mod value;

@@ -159,6 +159,7 @@ fn divisible(m: &Machine<'_>, op: OpId, signed: bool) -> Result<Option<(Int, Int
         Value::Int(b) if b.is_zero() => Err(Undefined::DivisionByZero.into()),
         Value::Int(b) if signed && b == Int::all_ones(b.width()) => Err(Undefined::DivisionOverflow.into()),
         Value::Int(_) => Ok(None),
+        _ => Err(Gap::Type.into()),
     }
 }
 
@@ -251,6 +252,7 @@ fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
     match m.operand(op, 0)? {
         Value::Poison => next(Value::Poison),
         Value::Int(condition) => next(m.operand(op, if condition.is_zero() { 2 } else { 1 })?),
+        _ => Err(Gap::Type.into()),
     }
 }
 

@@ -6,7 +6,7 @@ use assay_ir::data::{AttrId, BlockId, Ident, OpId, Program, RegionId, TypeKind, 
 use rustc_hash::FxHashMap;
 
 use super::meaning;
-use crate::engine::{CallError, Gap, Options, Outcome, Run, Step, Undefined};
+use crate::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined};
 use crate::int::Int;
 use crate::value::Value;
 
@@ -35,8 +35,8 @@ pub(super) enum Stop {
     Trap(String),
     /// The operation cannot be executed.
     Gap(Gap),
-    /// No fuel is left.
-    Fuel,
+    /// The run is given up.
+    Limit(Limit),
     /// The function that was run returned.
     Return(Vec<Value>),
 }
@@ -50,6 +50,12 @@ impl From<Undefined> for Stop {
 impl From<Gap> for Stop {
     fn from(gap: Gap) -> Stop {
         Stop::Gap(gap)
+    }
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Stop {
+        Stop::Limit(limit)
     }
 }
 
@@ -98,6 +104,7 @@ impl<'a> Machine<'a> {
         let fits = |(parameter, value): (&ValueId, &Value)| match value {
             Value::Poison => true,
             Value::Int(int) => options.width(program, program.value_type(*parameter)) == Some(int.width()),
+            _ => false,
         };
         if let Some(index) = parameters.iter().zip(arguments).position(|pair| !fits(pair)) {
             return Err(CallError::ArgumentType { index });
@@ -127,10 +134,10 @@ impl<'a> Machine<'a> {
             Stop::Return(values) => Outcome::Values(values),
             Stop::Ub(why) => Outcome::Ub { op, why },
             Stop::Trap(message) => Outcome::Trap { op, message },
-            Stop::Fuel => Outcome::OutOfFuel,
+            Stop::Limit(limit) => Outcome::OutOfFuel(limit),
             Stop::Gap(gap) => Outcome::Unsupported { op, name: self.program.op_name(op).to_owned(), gap },
         };
-        Run { outcome, trace: self.trace, fuel: self.fuel }
+        Run { outcome, trace: self.trace, memory: Vec::new(), fuel: self.fuel }
     }
 
     fn step(&mut self) -> Result<(), Stop> {
@@ -146,7 +153,7 @@ impl<'a> Machine<'a> {
         let values = program.operands(op).chain(program.results(op));
         let widths = values.map(|value| self.options.width(program, program.value_type(value)).unwrap_or(1));
         self.fuel = self.fuel.saturating_add(1 + widths.map(cost).sum::<u64>());
-        if self.fuel > self.options.fuel { Err(Stop::Fuel) } else { Ok(()) }
+        if self.fuel > self.options.fuel { Err(Limit::Fuel.into()) } else { Ok(()) }
     }
 
     /// Moves control from `op` as `flow` says.
@@ -233,6 +240,7 @@ impl<'a> Machine<'a> {
         match self.operand(op, index)? {
             Value::Int(int) => Ok(int),
             Value::Poison => Err(Undefined::ControlByPoison.into()),
+            _ => Err(Gap::Type.into()),
         }
     }
 
