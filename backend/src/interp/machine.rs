@@ -490,6 +490,20 @@ impl<'a> Machine<'a> {
         Ok(*self.program.op_regions(op).get(index).ok_or(Gap::Malformed)?)
     }
 
+    /// What a name means at an operation: in the nearest module around it.
+    pub(super) fn symbol(&self, from: OpId, name: Ident) -> Result<OpId, Stop> {
+        let program = self.program;
+        let is_module = |op: &OpId| program.op(*op).name == known::BUILTIN_MODULE;
+        let module = std::iter::successors(Some(from), |op| program.parent_op(*op)).find(is_module);
+        let regions = program.op_regions(module.ok_or(Gap::Malformed)?);
+        let mut ops = regions
+            .iter()
+            .flat_map(|region| program.region(*region).blocks.iter())
+            .flat_map(|block| program.ops_in(*block));
+        let named = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(program.ctx().str(name));
+        Ok(ops.find(named).ok_or(Gap::Malformed)?)
+    }
+
     /// The function that a name means at an operation: in the nearest module around it.
     pub(super) fn function(&mut self, from: OpId, name: Ident) -> Result<OpId, Stop> {
         let program = self.program;

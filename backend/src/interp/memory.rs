@@ -16,6 +16,8 @@ pub(super) enum Origin {
     Stack,
     /// A global: never ends.
     Global,
+    /// A global that is never written.
+    Constant,
 }
 
 struct Buffer {
@@ -152,6 +154,9 @@ impl Memory {
     /// Writes the element at a place.
     pub(super) fn store(&mut self, memref: &MemRef, place: &[i64], value: Value) -> Result<(), Stop> {
         let cell = self.cell(memref, place)?;
+        if self.buffers[memref.buffer].origin == Origin::Constant {
+            return Err(Undefined::ConstantWritten.into());
+        }
         let cells = &mut self.buffers[memref.buffer].cells;
         match value {
             Value::Poison => cells.remove(&cell),

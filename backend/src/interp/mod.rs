@@ -1,6 +1,7 @@
 //! The reference interpreter: what each operation means, written as plainly as possible. Every other engine is
 //! held against it, so it is simple and slow, and it never panics on a well-formed program.
 
+mod affine;
 mod arith;
 mod attributes;
 mod cf;
@@ -12,7 +13,9 @@ mod integer;
 mod machine;
 mod math;
 mod memory;
+mod memref;
 mod scf;
+mod slices;
 mod ub;
 
 use std::sync::OnceLock;
@@ -88,6 +91,7 @@ const DIALECTS: &[&[Meaning]] = &[
     func::OPS,
     index::OPS,
     math::OPS,
+    memref::OPS,
     scf::OPS,
     ub::OPS,
 ];
