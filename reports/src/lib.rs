@@ -8,8 +8,8 @@ pub mod report;
 pub mod sources;
 
 pub use finding::{
-    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix, Label, Level, Location, Mark,
-    Program, Related, Witness,
+    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
+    Label, Level, Location, Mark, Program, Related, Witness,
 };
 pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::Options;

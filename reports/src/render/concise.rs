@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::finding::Finding;
 use crate::report::Report;
 
-use super::{funnel, open};
 use super::text::visible;
+use super::{funnel, open};
 
 /// The report as `file:line:col: level[CODE] message (@pattern)` lines.
 #[must_use]

@@ -69,7 +69,12 @@ fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
         ("unknown", summary.unknown, parts(&summary.unknown_by_reason)),
     ];
     // What stands outside the verdicts has its line only where there is some of it.
-    rows.extend([("accepted", summary.accepted), ("fixed", summary.fixed)].map(|(name, count)| (name, count, Vec::new())).into_iter().filter(|row| row.1 > 0));
+    rows.extend(
+        [("accepted", summary.accepted), ("fixed", summary.fixed)]
+            .map(|(name, count)| (name, count, Vec::new()))
+            .into_iter()
+            .filter(|row| row.1 > 0),
+    );
     rows
 }
 

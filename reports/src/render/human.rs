@@ -15,7 +15,10 @@ use super::{Options, Shown, fix, funnel, open, snippet, witness};
 pub fn render(report: &Report, sources: &Sources, options: Options) -> String {
     let mut out = findings(report, sources, options);
     for fixed in &report.fixed {
-        let text = format!("{} of @{} in {} is no longer found; the baseline still lists it", fixed.code, fixed.pattern, fixed.file);
+        let text = format!(
+            "{} of @{} in {} is no longer found; the baseline still lists it",
+            fixed.code, fixed.pattern, fixed.file
+        );
         hanging(&mut out, "fixed      ", &text, options);
     }
     rests_on(&mut out, report, options);

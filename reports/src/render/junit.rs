@@ -68,7 +68,8 @@ fn case(pattern: &PatternReport, report: &Report, sources: &Sources) -> TestCase
         failed(kind, &open, report, sources)
     } else if pattern.verdict == Verdict::Unknown {
         let mut status = TestCaseStatus::skipped();
-        let why = pattern.reason.as_ref().map_or_else(String::new, |why| format!("{}: {}", why.class, why.subject));
+        let why =
+            pattern.reason.as_ref().map_or_else(String::new, |why| format!("{}: {}", why.class, why.subject));
         status.set_message(visible(&format!("unknown: {why}")));
         status
     } else {

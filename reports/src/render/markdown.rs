@@ -32,14 +32,8 @@ pub fn render(report: &Report, sources: &Sources) -> String {
         one(&mut out, &shown, sources);
     }
     for fixed in &report.fixed {
-        writeln!(
-            out,
-            "\n- fixed: {} of `@{}` in {}",
-            fixed.code,
-            plain(&fixed.pattern),
-            plain(&fixed.file)
-        )
-        .unwrap_or(());
+        writeln!(out, "\n- fixed: {} of `@{}` in {}", fixed.code, plain(&fixed.pattern), plain(&fixed.file))
+            .unwrap_or(());
     }
     out.push_str("\n<details><summary>counts</summary>\n\n");
     fenced(&mut out, "text", &funnel::render(report, Options::default()));

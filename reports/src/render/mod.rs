@@ -40,8 +40,7 @@ impl Shown<'_> {
 
 /// Every finding in the order of a report, accepted ones too.
 fn all(report: &Report) -> impl Iterator<Item = Shown<'_>> {
-    let files =
-        report.diagnostics.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None });
+    let files = report.diagnostics.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None });
     let patterns = report.patterns.iter().flat_map(|pattern| {
         pattern.findings.iter().map(move |finding| Shown {
             finding,

@@ -226,7 +226,17 @@ fn uri(file: &str) -> String {
     let file = file.strip_prefix("./").unwrap_or(file);
     for byte in file.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b'+' | b'@' | b'=' => {
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'.'
+            | b'_'
+            | b'~'
+            | b'/'
+            | b'+'
+            | b'@'
+            | b'=' => {
                 out.push(char::from(byte));
             }
             _ => write!(out, "%{byte:02X}").unwrap_or(()),

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use assay_reports::{
-    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix, Fixed, Label, Level, PatternReport,
-    Program, Reason, Related, Report, SetReport, Sources, Tool, Verdict, Witness,
+    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
+    Fixed, Label, Level, PatternReport, Program, Reason, Related, Report, SetReport, Sources, Tool, Verdict,
+    Witness,
 };
 
 /// The file that the samples point into.
@@ -148,7 +149,8 @@ pub(crate) fn report() -> Report {
     commute.assumptions = vec!["`t.inner` is no terminator".to_owned()];
     let mut fold = pattern("fold", Verdict::Refuted);
     let mut accepted = finding("S105", Level::Error, "pdl.rewrite %root", 1, "the erased op may have uses");
-    accepted.accepted = Some(Acceptance { place: AcceptedIn::Source, reason: "dead by construction".to_owned() });
+    accepted.accepted =
+        Some(Acceptance { place: AcceptedIn::Source, reason: "dead by construction".to_owned() });
     fold.findings = vec![values(), accepted];
     fold.stages.push(("values".to_owned(), "refuted".to_owned()));
     let mut native = pattern("grüße", Verdict::Unknown);
