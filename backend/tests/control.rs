@@ -4,7 +4,7 @@ mod programs;
 
 use std::sync::Arc;
 
-use assay_backend::engine::{CallError, Engine, Gap, IndexWidth, Options, Outcome, Undefined};
+use assay_backend::engine::{CallError, Engine, Gap, IndexWidth, Limit, Options, Outcome, Undefined};
 use assay_backend::int::Int;
 use assay_backend::interp::{Interpreter, find_function, operations};
 use assay_backend::value::Value;
@@ -360,7 +360,11 @@ const ENDLESS: [&str; 4] = [
 fn what_never_ends_runs_out_of_fuel() {
     for text in ENDLESS {
         let options = Options { fuel: 100_000, ..Options::default() };
-        assert_eq!(run_with(&read(text), "f", &[], &options).outcome, Outcome::OutOfFuel, "{text}");
+        assert_eq!(
+            run_with(&read(text), "f", &[], &options).outcome,
+            Outcome::OutOfFuel(Limit::Fuel),
+            "{text}"
+        );
     }
 }
 
@@ -377,7 +381,7 @@ fn fuel_is_used_up_by_wide_numbers_sooner() {
     let (outcome, fuel) = of(4096);
     assert_eq!(outcome, Outcome::Values(vec![Value::int(4096, 1)]));
     assert!(fuel > 20);
-    assert_eq!(of(16_777_215).0, Outcome::OutOfFuel);
+    assert_eq!(of(16_777_215).0, Outcome::OutOfFuel(Limit::Fuel));
 }
 
 #[test]

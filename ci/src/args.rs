@@ -1,5 +1,6 @@
 //! The command line as clap reads it. No decision is taken here.
 
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -129,15 +130,15 @@ pub(crate) struct CheckArgs {
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
-    /// The Z3 executable (else ASSAY_SOLVER, else z3 on PATH)
-    #[arg(long, value_name = "PATH")]
-    pub(crate) solver: Option<PathBuf>,
+    /// Which solvers are asked, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
     /// Answer `unknown` where a solver is needed and none is found
     #[arg(long)]
     pub(crate) allow_no_solver: bool,
-    /// Wall-clock limit of one solver query, in seconds (default: 10)
-    #[arg(long, value_name = "SECONDS")]
-    pub(crate) timeout: Option<u64>,
+    /// Write each question about types to a file in this folder, as SMT-LIB 2
+    #[arg(long, value_name = "DIR")]
+    pub(crate) emit_smt: Option<PathBuf>,
     /// Number of patterns judged at once (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,
@@ -161,7 +162,7 @@ pub(crate) struct CheckArgs {
     pub(crate) today: Option<String>,
     /// Ask real MLIR about each witness too (default: mlir-opt-22 on PATH)
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
-    pub(crate) confirm_mlir: Option<PathBuf>,
+    pub(crate) confirm_mlir: Option<OsString>,
     /// Put the time that each pattern took into the report
     #[arg(long)]
     pub(crate) timings: bool,
@@ -223,12 +224,44 @@ pub(crate) struct SubsetArgs {
     pub(crate) left: String,
     /// The one that has to accept them, as @dialect::@op
     pub(crate) right: String,
-    /// The Z3 executable
+    /// Which solvers are asked, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
+}
+
+/// Solvers, their limits, and what is remembered of their answers.
+#[derive(Debug, Args)]
+pub(crate) struct SolverArgs {
+    /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,
-    /// Wall-clock limit of one solver query, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub(crate) timeout: u64,
+    /// A solver that has to agree with every answer
+    #[arg(long, value_name = "PATH")]
+    pub(crate) second_solver: Option<PathBuf>,
+    /// Wall-clock limit of one solver query, in seconds (default: 10)
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<u64>,
+    /// Memory limit of one solver process, in MiB (default: 4096)
+    #[arg(long, value_name = "MIB")]
+    pub(crate) solver_memory: Option<u64>,
+    /// Keep answers of solvers in this folder, and take them from it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cache: Option<PathBuf>,
+    /// What the cache is used for (default: read-write); `require` asks no solver and fails where an answer is missing
+    #[arg(long, value_name = "MODE")]
+    pub(crate) cache_mode: Option<CacheMode>,
+}
+
+/// What the cache of answers is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CacheMode {
+    /// Answers are taken from it, new ones are kept
+    ReadWrite,
+    /// Answers are taken from it
+    ReadOnly,
+    /// Answers are only taken from it
+    Require,
 }
 
 /// Arguments of `fmt`.

@@ -68,7 +68,8 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
             reader.faults.push((error.span().unwrap_or(0..0), message));
         }
     }
-    let Reader { faults, allows, .. } = reader;
+    let Reader { mut faults, allows, .. } = reader;
+    faults.sort_by_key(|(span, _)| span.start);
     if faults.is_empty() {
         return Ok(Some(Config { name, text, allows }));
     }
@@ -106,7 +107,11 @@ const KEYS: &[&str] = &[
     "include",
     "solver",
     "allow-no-solver",
+    "second-solver",
     "timeout",
+    "solver-memory",
+    "cache",
+    "cache-mode",
     "jobs",
     "unknown-ops",
     "fail-on",
@@ -129,16 +134,22 @@ impl Reader {
                 "dialect" => args.dialect.extend(self.paths(value)),
                 "include" => args.include.extend(self.paths(value)),
                 "solver" => {
-                    let path: Option<PathBuf> = self.option(value);
-                    // A bare name is looked up on PATH.
-                    let path = path.map(|path| match path.components().count() {
-                        1 => path,
-                        _ => self.folder.join(path),
-                    });
-                    args.solver = args.solver.take().or(path);
+                    let program = self.program(value);
+                    args.solvers.solver = args.solvers.solver.take().or(program);
                 }
                 "allow-no-solver" => args.allow_no_solver |= self.option(value).unwrap_or(false),
-                "timeout" => args.timeout = args.timeout.or(self.option(value)),
+                "second-solver" => {
+                    let program = self.program(value);
+                    args.solvers.second_solver = args.solvers.second_solver.take().or(program);
+                }
+                "timeout" => args.solvers.timeout = args.solvers.timeout.or(self.option(value)),
+                "solver-memory" => {
+                    args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
+                }
+                "cache" => args.solvers.cache = args.solvers.cache.take().or(self.path(value)),
+                "cache-mode" => {
+                    args.solvers.cache_mode = args.solvers.cache_mode.or(self.option(value));
+                }
                 "jobs" => args.jobs = args.jobs.or(self.option(value)),
                 "unknown-ops" => args.unknown_ops.extend(self.value::<Vec<UnknownOps>>(value)),
                 "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
@@ -189,6 +200,14 @@ impl Reader {
 
     fn value<T: DeserializeOwned + Default>(&mut self, value: Spanned<DeValue<'_>>) -> T {
         self.option(value).unwrap_or_default()
+    }
+
+    /// A path, or a bare name to look up on PATH.
+    fn program(&mut self, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {
+        self.option::<PathBuf>(value).map(|path| match path.components().count() {
+            1 => path,
+            _ => self.folder.join(path),
+        })
     }
 
     fn path(&mut self, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {

@@ -23,7 +23,9 @@ mod origin;
 mod output;
 mod present;
 mod progress;
+mod questions;
 mod rules;
+mod solvers;
 mod texts;
 mod witnesses;
 

@@ -11,7 +11,7 @@ use assay_ir::data::{Context, OpId};
 use assay_ir::pdl;
 use assay_reports::{Finding, Label, Level, Location, PatternReport, Report, Sources, Verdict};
 use assay_verifier::pipeline::{self, Asked, Candidate};
-use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::Judgement;
 use rayon::prelude::*;
@@ -30,7 +30,7 @@ use crate::present;
 use crate::progress::Progress;
 use crate::rules::Selection;
 use crate::texts::{self, File};
-use crate::{baseline, diagnostics, dialects, witnesses};
+use crate::{baseline, diagnostics, dialects, questions, solvers, witnesses};
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
 pub(crate) fn run(args: &mut CheckArgs) -> anyhow::Result<Exit> {
@@ -85,10 +85,14 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
     if args.paths.is_empty() {
         bail!("no PATHS, on the command line or in a configuration file; `assay check --help` shows how");
     }
+    if args.solvers.cache_mode.is_some() && args.solvers.cache.is_none() {
+        bail!("`--cache-mode` needs `--cache DIR`");
+    }
     let selection = Selection::parse(&args.rules)?;
     let threads = threads(args.jobs);
     let changed = args.changed_since.as_deref().map(Changed::since).transpose()?;
-    let mlir = args.confirm_mlir.as_deref().map(|path| Mlir::find(path, &args.dialect)).transpose()?;
+    let mlir =
+        args.confirm_mlir.as_deref().map(|path| Mlir::find(path.as_ref(), &args.dialect)).transpose()?;
 
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
@@ -128,6 +132,11 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
     let judged: Vec<(usize, OpId, Judgement, Duration)> = pool.install(|| jobs.par_iter().map(one).collect());
     progress.finish();
     troubles.extend(disagreements(&files, &judged, &texts.sources));
+    troubles.extend(solver.as_ref().and_then(solvers::missing));
+    if let Some(folder) = &args.emit_smt {
+        questions::write_smt(folder, &files, &jobs, &registry)
+            .with_context(|| format!("cannot write questions to {}", folder.display()))?;
+    }
 
     let none = jobs.is_empty() && texts.unreadable.is_empty();
     let mut reports: Vec<PatternReport> = judged
@@ -285,12 +294,8 @@ fn solver(args: &CheckArgs, asked: Asked, threads: NonZero<usize>) -> Result<Opt
     if !asked.types {
         return Ok(None);
     }
-    match SolverPath::find(args.solver.as_deref()) {
-        Ok(path) => {
-            let mut config = SolverConfig::new(path);
-            config.timeout = Duration::from_secs(args.timeout.unwrap_or(10));
-            Ok(Some(SolverPool::new(config, threads)))
-        }
+    match solvers::pool(&args.solvers, threads) {
+        Ok(pool) => Ok(Some(pool)),
         Err(_) if args.allow_no_solver => Ok(None),
         Err(error) => {
             Err(format!("{error}; or say `--allow-no-solver`, or leave the T rules out with `--rules S`"))
@@ -349,7 +354,7 @@ fn disagreements(files: &[File], judged: &[Judged], sources: &Sources) -> Vec<St
 
 fn tool(solver: Option<&SolverPool>) -> assay_reports::Tool {
     let mut tool = diagnostics::tool();
-    if let Some(identity) = solver.and_then(|pool| pool.check_out().identity().ok()) {
+    if let Some(identity) = solver.and_then(|pool| pool.identity().ok()) {
         tool.with.insert("solver".to_owned(), identity);
     }
     tool
