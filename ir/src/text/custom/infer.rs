@@ -42,7 +42,6 @@ pub(super) fn function(
         "pointee" => smallvec![element(ctx, first?)?],
         "indices" => SmallVec::from_elem(ctx.index(), rank(ctx, first?)?),
         "some_index" => SmallVec::from_elem(ctx.index(), 1),
-        "outer" => smallvec![outer(ctx, first?, *arguments.get(1)?.first()?)?],
         "bool_vector" => smallvec![with_element(ctx, first?, ctx.integer(1))],
         "all_elements" => match ctx.type_kind(first?) {
             TypeKind::Vector { shape, element } => {
@@ -73,7 +72,7 @@ pub(super) fn function(
 }
 
 /// The type of an outer product: `vector<4xT>` by `vector<3xT>` is `vector<4x3xT>`, by `T` it stays.
-fn outer(ctx: &Context, left: TypeId, right: TypeId) -> Option<TypeId> {
+pub(super) fn outer(ctx: &Context, left: TypeId, right: TypeId) -> Option<TypeId> {
     match (ctx.type_kind(left), ctx.type_kind(right)) {
         (TypeKind::Vector { shape: rows, element }, TypeKind::Vector { shape: columns, .. }) => {
             let shape = rows.iter().chain(columns).copied().collect();

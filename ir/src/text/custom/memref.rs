@@ -50,10 +50,10 @@ const fn expand(name: &'static str) -> Spec {
 
 const fn dim(name: &'static str) -> Spec {
     op(name)
-        .ins("source index")
+        .ins("source at")
         .outs("result")
-        .types("index=index result=index")
-        .form("$source `,` $index attr-dict `:` type($source)")
+        .types("at=index result=index")
+        .form("$source `,` $at attr-dict `:` type($source)")
 }
 
 const fn rank(name: &'static str) -> Spec {
@@ -103,8 +103,8 @@ pub(super) const OPS: &[Spec] = &[
         .types(SLICE_TYPES)
         .segments()
         .form(
-            "$source `to` `offset` `:` custom<Dyn:offsets:static_offsets> `,` `sizes` `:` \
-             custom<Dyn:sizes:static_sizes> `,` `strides` `:` custom<Dyn:strides:static_strides> attr-dict `:` \
+            "$source `to` `offset` `` `:` custom<Dyn:offsets:static_offsets> `,` `sizes` `` `:` \
+             custom<Dyn:sizes:static_sizes> `,` `strides` `` `:` custom<Dyn:strides:static_strides> attr-dict `:` \
              type($source) `to` type($result)",
         ),
     collapse("memref.collapse_shape"),

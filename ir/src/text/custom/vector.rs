@@ -172,11 +172,8 @@ pub(super) const OPS: &[Spec] = &[
              type($indices) `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
         ),
     op("vector.outerproduct")
-        .ins("lhs rhs acc?")
-        .outs("result")
-        .attrs("kind:flags(vector.kind)=#vector.kind<add>")
-        .types("result=outer(lhs,rhs) acc=result")
-        .form("$lhs `,` $rhs (`,` $acc^)? attr-dict `:` type($lhs) `,` type($rhs)"),
+        .attrs("kind:any=#vector.kind<add>")
+        .hand(vector_hand::read_outer, vector_hand::print_outer),
     op("vector.print")
         .ins("source?")
         .attrs("punctuation:flags(vector.punctuation)=#vector.punctuation<newline> stringLiteral:str?")

@@ -1,5 +1,6 @@
-//! Custom forms of `vector.contract` and `vector.mask`.
+//! Custom forms of `vector.contract`, `vector.outerproduct` and `vector.mask`.
 
+use super::infer;
 use super::linalg_generic::{iterator_words, iterators_of_words};
 use super::memref_hand::{only_properties, property};
 use super::scf::{self, operand_types, print_dictionary, resolve_all, result_types};
@@ -66,6 +67,58 @@ pub(super) fn print_contract(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     p.types([left, right]);
     p.write(" into ");
     p.ty(acc);
+    Some(())
+}
+
+/// `%a, %b, %acc {kind = ..} : A, B`; the result's type follows from both.
+pub(super) fn read_outer(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+    let lhs = p.value_use()?;
+    p.expect(Kind::Comma, "`,`")?;
+    let rhs = p.value_use()?;
+    let acc = if p.eat(Kind::Comma) { Some(p.value_use()?) } else { None };
+    scf::optional_dictionary(p, state)?;
+    p.expect(Kind::Colon, "`:` and two types")?;
+    let left = p.read_type()?;
+    p.expect(Kind::Comma, "`,` and a type")?;
+    let right = p.read_type()?;
+    let Some(result) = infer::outer(&p.ctx, left, right) else {
+        return p.error_here("an outer product is of a vector with a vector or a scalar");
+    };
+    state.results = vec![result];
+    resolve_all(p, state, &[lhs, rhs], &[left, right])?;
+    match acc {
+        Some(acc) => resolve_all(p, state, &[acc], &[result]),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn print_outer(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    only_properties(p, op, &["kind"])?;
+    let operands = operand_types(p, op);
+    let (left, right, acc) = match operands[..] {
+        [left, right] => (left, right, None),
+        [left, right, acc] => (left, right, Some(acc)),
+        _ => return None,
+    };
+    let result = infer::outer(p.ctx, left, right)?;
+    if result_types(p, op) != [result] || acc.is_some_and(|acc| acc != result) {
+        return None;
+    }
+    let kind = property(p, op, "kind")?;
+    let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
+    // MLIR leaves the kind out only where there is nothing to combine with.
+    if acc.is_some() || p.default_attr("#vector.kind<add>") != Some(kind) {
+        entries.push((p.ctx.ident("kind"), kind));
+        entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
+    }
+    p.write(" ");
+    p.values(p.program.operands(op));
+    if !entries.is_empty() {
+        p.write(" ");
+        p.dictionary(&entries);
+    }
+    p.write(" : ");
+    p.types([left, right]);
     Some(())
 }
 
