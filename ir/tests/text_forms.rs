@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use assay_ir::data::{Context, Program, Source};
+use assay_corpus::ods_inputs;
+use assay_ir::data::{Context, Program, Source, known};
 use assay_ir::text::{self, PrintOptions};
+use assay_mlir::testing::ods_or_skip;
 
 const DIALECTS: [&str; 12] =
     ["affine", "arith", "cf", "func", "index", "linalg", "math", "memref", "scf", "tensor", "ub", "vector"];
@@ -38,6 +40,24 @@ fn inputs() -> Vec<(String, Program)> {
 
 fn is_core(name: &str) -> bool {
     name.split_once('.').is_some_and(|(dialect, _)| DIALECTS.contains(&dialect))
+}
+
+#[test]
+fn the_list_names_the_operations_of_the_ods_files() {
+    let Some((tool, root)) = ods_or_skip() else { return };
+    let mut found = BTreeSet::new();
+    let inputs = ods_inputs().unwrap();
+    for input in inputs.iter().filter(|input| DIALECTS.contains(&input.dialect.as_str())) {
+        let text = tool.run(&input.arguments(&root)).unwrap();
+        let program = text::parse(&Context::new(), &Source::new(&input.td, text)).program;
+        for op in program.walk(program.top()).filter(|op| program.op_name(*op) == "irdl.operation") {
+            let name = program.attr_text(op, known::SYM_NAME).unwrap();
+            found.insert(format!("{}.{name}", input.dialect));
+        }
+    }
+    let listed = listed();
+    let difference: Vec<_> = listed.symmetric_difference(&found).collect();
+    assert!(difference.is_empty(), "{difference:?}");
 }
 
 #[test]

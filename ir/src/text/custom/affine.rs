@@ -80,6 +80,7 @@ fn read_operands<'s>(p: &mut Parser<'s>, map: AttrId) -> Read<Vec<Use<'s>>> {
         AttrKind::AffineMap(map) | AttrKind::IntegerSet(map) => p.ctx.str(map.0).to_owned(),
         _ => return p.error_here("an affine map or set should stand here"),
     };
+    let start = p.token.start;
     let mut uses = scf::use_list(p)?;
     let dims = uses.len();
     if p.at(Kind::LSquare) {
@@ -87,13 +88,16 @@ fn read_operands<'s>(p: &mut Parser<'s>, map: AttrId) -> Read<Vec<Use<'s>>> {
     }
     match map_parts(&text) {
         Some(parts) if parts.dims == dims && parts.symbols == uses.len() - dims => Ok(uses),
-        Some(parts) => p.error_here(format!(
-            "the map has {} dimensions and {} symbols, {dims} and {} are given",
-            parts.dims,
-            parts.symbols,
-            uses.len() - dims
-        )),
-        None => p.error_here("this map cannot be applied"),
+        Some(parts) => p.error_since(
+            start,
+            format!(
+                "the map has {} dimensions and {} symbols, {dims} and {} are given",
+                parts.dims,
+                parts.symbols,
+                uses.len() - dims
+            ),
+        ),
+        None => p.error_since(start, "this map cannot be applied"),
     }
 }
 
@@ -155,6 +159,7 @@ fn print_apply(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// `0`, `%n` or `min #map(%i)[%n]`
 fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s>>)> {
+    let start = p.token.start;
     let many = p.eat_keyword(several);
     if p.at(Kind::Percent) {
         let one = p.value_use()?;
@@ -171,7 +176,8 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
         _ => 0,
     };
     if results == 0 || results > 1 && !many {
-        return p.error_here(format!("a bound of {results} results needs `{several}` in front of a map"));
+        return p
+            .error_since(start, format!("a bound of {results} results needs `{several}` in front of a map"));
     }
     Ok((map, uses))
 }
@@ -463,14 +469,14 @@ fn read_vector_load(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read
     read_any_load(p, state, start, true)
 }
 
-fn element_of(p: &mut Parser<'_>, memref: TypeId) -> Read<TypeId> {
+fn element_of(p: &mut Parser<'_>, memref: TypeId, start: u32) -> Read<TypeId> {
     match infer::element(&p.ctx, memref) {
         Some(element) => Ok(element),
-        None => p.error_here("a memref type is needed"),
+        None => p.error_since(start, "a memref type is needed"),
     }
 }
 
-fn read_any_load(p: &mut Parser<'_>, state: &mut OpState, _start: u32, vector: bool) -> Read<()> {
+fn read_any_load(p: &mut Parser<'_>, state: &mut OpState, start: u32, vector: bool) -> Read<()> {
     let memref = p.value_use()?;
     let uses = read_place(p, state)?;
     scf::optional_dictionary(p, state)?;
@@ -480,7 +486,7 @@ fn read_any_load(p: &mut Parser<'_>, state: &mut OpState, _start: u32, vector: b
         p.expect(Kind::Comma, "`,` and the type of the vector")?;
         p.read_type()?
     } else {
-        element_of(p, ty)?
+        element_of(p, ty, start)?
     };
     state.results = vec![result];
     resolve_all(p, state, &[memref], &[ty])?;
@@ -517,7 +523,7 @@ fn read_vector_store(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Rea
     read_any_store(p, state, start, true)
 }
 
-fn read_any_store(p: &mut Parser<'_>, state: &mut OpState, _start: u32, vector: bool) -> Read<()> {
+fn read_any_store(p: &mut Parser<'_>, state: &mut OpState, start: u32, vector: bool) -> Read<()> {
     let value = p.value_use()?;
     p.expect(Kind::Comma, "`,` and a place")?;
     let memref = p.value_use()?;
@@ -529,7 +535,7 @@ fn read_any_store(p: &mut Parser<'_>, state: &mut OpState, _start: u32, vector: 
         p.expect(Kind::Comma, "`,` and the type of the vector")?;
         p.read_type()?
     } else {
-        element_of(p, ty)?
+        element_of(p, ty, start)?
     };
     resolve_all(p, state, &[value, memref], &[stored, ty])?;
     resolve_indices(p, state, &uses)

@@ -70,7 +70,7 @@ fn read_reductions(p: &mut Parser<'_>) -> Read<Vec<AttrId>> {
     Ok(reductions)
 }
 
-pub(super) fn read(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let mut names = Vec::new();
     p.expect(Kind::LParen, "`(` and loop variables")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
@@ -93,7 +93,7 @@ pub(super) fn read(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read
         steps = vec![p.ctx.integer_attr(1, i64); names.len()];
     }
     if [lower_sizes.len(), upper_sizes.len(), steps.len()].iter().any(|size| *size != names.len()) {
-        return p.error_here(format!("{} loop variables need as many bounds and steps", names.len()));
+        return p.error_since(start, format!("{} loop variables need as many bounds and steps", names.len()));
     }
     let mut reductions = Vec::new();
     if p.eat_keyword("reduce") {
@@ -103,7 +103,7 @@ pub(super) fn read(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read
         state.results = p.result_types()?;
     }
     if reductions.len() != state.results.len() {
-        return p.error_here("there are as many reductions as results");
+        return p.error_since(start, "there are as many reductions as results");
     }
     resolve_indices(p, state, &lower_uses)?;
     resolve_indices(p, state, &upper_uses)?;

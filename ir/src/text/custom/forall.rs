@@ -54,7 +54,7 @@ fn constant<'s>(p: &Parser<'s>, value: i128, count: usize) -> Mixed<'s> {
     Mixed { uses: Vec::new(), numbers: vec![number; count] }
 }
 
-fn read_forall(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+fn read_forall(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let mut names = Vec::new();
     p.expect(Kind::LParen, "`(` and loop variables")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
@@ -74,7 +74,10 @@ fn read_forall(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()>
         [lower, upper, read_mixed(p)?]
     };
     if lists.iter().any(|list| list.numbers.len() != rank) {
-        return p.error_here(format!("every list of bounds has {rank} entries, one for each loop variable"));
+        return p.error_since(
+            start,
+            format!("every list of bounds has {rank} entries, one for each loop variable"),
+        );
     }
     let (index, i32, i64) = (p.ctx.index(), p.ctx.integer(32), p.ctx.integer(64));
     let mut inits = Vec::new();

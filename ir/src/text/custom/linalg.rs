@@ -352,11 +352,12 @@ fn read_named(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     }
     let types: Vec<TypeId> = state.operands.iter().map(|(value, _)| p.program.value_type(*value)).collect();
     if with_maps && !maps && name == "linalg.contract" {
-        return p.error_here("`linalg.contract` needs `indexing_maps`");
+        return p.error_since(start, "`linalg.contract` needs `indexing_maps`");
     }
     if name == "linalg.elementwise" && !maps {
         let Some(list) = types.last().and_then(|ty| identities(&p.ctx, *ty, types.len())) else {
-            return p.error_here("the output of `linalg.elementwise` is a tensor or memref with a rank");
+            return p
+                .error_since(start, "the output of `linalg.elementwise` is a tensor or memref with a rank");
         };
         push_property(p, state, "indexing_maps", list);
     }

@@ -234,6 +234,7 @@ fn operand_elements(p: &Parser<'_>, state: &OpState) -> Vec<TypeId> {
 }
 
 fn read_with_body(p: &mut Parser<'_>, state: &mut OpState, list: Option<&'static str>) -> Read<()> {
+    let start = p.token.start;
     let payload = read_payload(p)?;
     let [inputs, outputs] = read_ins_outs(p, state)?;
     if let Some(name) = list {
@@ -241,7 +242,7 @@ fn read_with_body(p: &mut Parser<'_>, state: &mut OpState, list: Option<&'static
     }
     let same = inputs == outputs || list.is_none() && outputs == 1;
     if !same || outputs == 0 {
-        return p.error_here("a map has one output, a reduction as many as inputs");
+        return p.error_since(start, "a map has one output, a reduction as many as inputs");
     }
     scf::optional_dictionary(p, state)?;
     results_of_outputs(p, state, inputs);
@@ -397,9 +398,10 @@ pub(super) fn print_reduce(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 // --- transpose and broadcast --------------------------------------------------------------------------------
 
 fn read_copying(p: &mut Parser<'_>, state: &mut OpState, list: &'static str) -> Read<()> {
+    let start = p.token.start;
     let counts = read_ins_outs(p, state)?;
     if counts != [1, 1] {
-        return p.error_here("one input and one output are needed");
+        return p.error_since(start, "one input and one output are needed");
     }
     read_list(p, state, list)?;
     scf::optional_dictionary(p, state)?;

@@ -89,7 +89,7 @@ pub(super) fn print_scope(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// `%src[..], %dst[..], %count, %tag[..], %stride, %per_stride : types`; stride and the number of elements for
 /// each are both there or both absent.
-pub(super) fn read_dma_start(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read_dma_start(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let source = (p.value_use()?, read_indices(p)?);
     p.expect(Kind::Comma, "`,`")?;
     let target = (p.value_use()?, read_indices(p)?);
@@ -102,12 +102,12 @@ pub(super) fn read_dma_start(p: &mut Parser<'_>, state: &mut OpState, _start: u3
         stride.push(p.value_use()?);
     }
     if !matches!(stride.len(), 0 | 2) {
-        return p.error_here("a stride needs a number of elements, and nothing follows them");
+        return p.error_since(start, "a stride needs a number of elements, and nothing follows them");
     }
     p.expect(Kind::Colon, "`:` and three types")?;
     let mut types = Vec::new();
     p.type_list(&mut types)?;
-    let [from, to, tags] = types[..] else { return p.error_here("three memref types are needed") };
+    let [from, to, tags] = types[..] else { return p.error_since(start, "three memref types are needed") };
     for ((value, indices), ty) in [(source, from), (target, to)] {
         resolve_all(p, state, &[value], &[ty])?;
         resolve_indices(p, state, &indices)?;

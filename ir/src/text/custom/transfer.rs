@@ -76,22 +76,22 @@ fn mask_type(ctx: &Context, map: AttrId, vector: TypeId) -> Option<TypeId> {
 }
 
 /// Gives the map and the bounds that were left out; returns the map.
-fn complete(p: &mut Parser<'_>, state: &mut OpState, shaped: TypeId, vector: TypeId) -> Read<AttrId> {
+fn complete(p: &mut Parser<'_>, state: &mut OpState, types: [TypeId; 2], start: u32) -> Read<AttrId> {
     let given = |p: &Parser<'_>, state: &OpState, name: &str| {
         state.attributes.iter().find(|(key, _)| p.ctx.str(*key) == name).map(|(_, value)| *value)
     };
     let map = match given(p, state, NAMES[0]) {
         Some(map) => map,
         None => {
-            let Some(map) = minor_identity(&p.ctx, shaped, vector) else {
-                return p.error_here("a transfer of these types needs a `permutation_map`");
+            let Some(map) = minor_identity(&p.ctx, types[0], types[1]) else {
+                return p.error_since(start, "a transfer of these types needs a `permutation_map`");
             };
             push_property(p, state, NAMES[0], map);
             map
         }
     };
     let Some(results) = map_results(&p.ctx, map) else {
-        return p.error_here("the `permutation_map` is no affine map");
+        return p.error_since(start, "the `permutation_map` is no affine map");
     };
     if given(p, state, NAMES[1]).is_none() {
         let bounds = all_false(&p.ctx, results);
@@ -104,18 +104,18 @@ fn resolve_mask<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     mask: Option<Use<'s>>,
-    map: AttrId,
-    vector: TypeId,
+    (map, vector): (AttrId, TypeId),
+    start: u32,
 ) -> Read<()> {
     let Some(mask) = mask else { return Ok(()) };
     match mask_type(&p.ctx, map, vector) {
         Some(ty) => resolve_all(p, state, &[mask], &[ty]),
-        None => p.error_here("the type of the mask does not follow from this map and vector"),
+        None => p.error_since(start, "the type of the mask does not follow from this map and vector"),
     }
 }
 
 /// `%m[..], %padding, %mask {..} : memref<..>, vector<..>`
-pub(super) fn read_read(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read_read(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let base = p.value_use()?;
     let indices = read_indices(p)?;
     p.expect(Kind::Comma, "`,` and the padding")?;
@@ -127,13 +127,13 @@ pub(super) fn read_read(p: &mut Parser<'_>, state: &mut OpState, _start: u32) ->
     p.expect(Kind::Comma, "`,` and the type of the vector")?;
     let vector = p.read_type()?;
     let Some(element) = infer::element(&p.ctx, shaped) else {
-        return p.error_here("a transfer reads from a memref or a tensor");
+        return p.error_since(start, "a transfer reads from a memref or a tensor");
     };
-    let map = complete(p, state, shaped, vector)?;
+    let map = complete(p, state, [shaped, vector], start)?;
     resolve_all(p, state, &[base], &[shaped])?;
     resolve_indices(p, state, &indices)?;
     resolve_all(p, state, &[padding], &[element])?;
-    resolve_mask(p, state, mask, map, vector)?;
+    resolve_mask(p, state, mask, (map, vector), start)?;
     state.results = vec![vector];
     let sizes = segment_sizes(&p.ctx, &[1, indices.len(), 1, usize::from(mask.is_some())]);
     state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
@@ -141,7 +141,7 @@ pub(super) fn read_read(p: &mut Parser<'_>, state: &mut OpState, _start: u32) ->
 }
 
 /// `%v, %m[..], %mask {..} : vector<..>, memref<..>`
-pub(super) fn read_write(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read_write(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let value = p.value_use()?;
     p.expect(Kind::Comma, "`,` and a place")?;
     let base = p.value_use()?;
@@ -152,10 +152,10 @@ pub(super) fn read_write(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -
     let vector = p.read_type()?;
     p.expect(Kind::Comma, "`,` and the type of the memory")?;
     let shaped = p.read_type()?;
-    let map = complete(p, state, shaped, vector)?;
+    let map = complete(p, state, [shaped, vector], start)?;
     resolve_all(p, state, &[value, base], &[vector, shaped])?;
     resolve_indices(p, state, &indices)?;
-    resolve_mask(p, state, mask, map, vector)?;
+    resolve_mask(p, state, mask, (map, vector), start)?;
     if matches!(p.ctx.type_kind(shaped), TypeKind::RankedTensor { .. }) {
         state.results = vec![shaped];
     }

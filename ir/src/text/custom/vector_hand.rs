@@ -71,7 +71,7 @@ pub(super) fn print_contract(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// `%a, %b, %acc {kind = ..} : A, B`; the result's type follows from both.
-pub(super) fn read_outer(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read_outer(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let lhs = p.value_use()?;
     p.expect(Kind::Comma, "`,`")?;
     let rhs = p.value_use()?;
@@ -82,7 +82,7 @@ pub(super) fn read_outer(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -
     p.expect(Kind::Comma, "`,` and a type")?;
     let right = p.read_type()?;
     let Some(result) = infer::outer(&p.ctx, left, right) else {
-        return p.error_here("an outer product is of a vector with a vector or a scalar");
+        return p.error_since(start, "an outer product is of a vector with a vector or a scalar");
     };
     state.results = vec![result];
     resolve_all(p, state, &[lhs, rhs], &[left, right])?;
@@ -123,7 +123,7 @@ pub(super) fn print_outer(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// `%mask, %passthru { op } : vector<4xi1> -> vector<4xf32>`; the yield of the operation's results is implied.
-pub(super) fn read_mask(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) fn read_mask(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let mask = p.value_use()?;
     let passthru = if p.eat(Kind::Comma) { Some(p.value_use()?) } else { None };
     p.region(state, &[])?;
@@ -137,7 +137,7 @@ pub(super) fn read_mask(p: &mut Parser<'_>, state: &mut OpState, _start: u32) ->
     resolve_all(p, state, &[mask], &[ty])?;
     match (passthru, state.results.first().copied()) {
         (Some(value), Some(ty)) => resolve_all(p, state, &[value], &[ty]),
-        (Some(_), None) => p.error_here("a mask with a value to pass through has a result"),
+        (Some(_), None) => p.error_since(start, "a mask with a value to pass through has a result"),
         (None, _) => Ok(()),
     }
 }
