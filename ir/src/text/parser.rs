@@ -258,6 +258,12 @@ impl<'s> Parser<'s> {
         self.fail(Diagnostic::error(here, message))
     }
 
+    /// Reports what was read from `start` on.
+    pub(super) fn error_since<T>(&mut self, start: u32, message: impl Into<String>) -> Read<T> {
+        let place = self.since(start);
+        self.fail(Diagnostic::error(place, message))
+    }
+
     /// Reports that something else should stand at the current token.
     pub(super) fn expected<T>(&mut self, what: &str) -> Read<T> {
         if self.at(Kind::Eof) && self.end_reported {

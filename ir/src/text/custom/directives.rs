@@ -11,6 +11,12 @@ use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
+/// Kinds of atomic updates (`AtomicRMWKind`), by value; also the reductions of parallel loops.
+pub(super) const ATOMIC: &[&str] = &[
+    "addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins",
+    "minu", "mulf", "muli", "ori", "xori",
+];
+
 /// Keywords of integer enumerations, by kind; the position is the value unless a number follows.
 fn cases(kind: &str) -> Option<(&'static [&'static str], u32)> {
     Some(match kind {
@@ -23,6 +29,8 @@ fn cases(kind: &str) -> Option<(&'static [&'static str], u32)> {
             64,
         ),
         "rounding" => (&["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"], 32),
+        "atomic" => (ATOMIC, 64),
+        "winograd" => (&["F_2_3", "F_4_3", "F_2_5"], 32),
         _ => return pieces::keywords(kind),
     })
 }

@@ -70,6 +70,18 @@ pub(super) fn function(
     })
 }
 
+/// The type of an outer product: `vector<4xT>` by `vector<3xT>` is `vector<4x3xT>`, by `T` it stays.
+pub(super) fn outer(ctx: &Context, left: TypeId, right: TypeId) -> Option<TypeId> {
+    match (ctx.type_kind(left), ctx.type_kind(right)) {
+        (TypeKind::Vector { shape: rows, element }, TypeKind::Vector { shape: columns, .. }) => {
+            let shape = rows.iter().chain(columns).copied().collect();
+            Some(ctx.ty(TypeKind::Vector { shape, element: *element }))
+        }
+        (TypeKind::Vector { .. }, _) => Some(left),
+        _ => None,
+    }
+}
+
 /// The type that an attribute has.
 fn attr_type(ctx: &Context, attr: AttrId) -> Option<TypeId> {
     match ctx.attr_kind(attr) {
@@ -91,7 +103,7 @@ pub(super) fn element(ctx: &Context, ty: TypeId) -> Option<TypeId> {
     }
 }
 
-fn rank(ctx: &Context, ty: TypeId) -> Option<usize> {
+pub(super) fn rank(ctx: &Context, ty: TypeId) -> Option<usize> {
     match ctx.type_kind(ty) {
         TypeKind::Vector { shape, .. } => Some(shape.len()),
         TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => Some(shape.len()),

@@ -1,30 +1,40 @@
 //! Custom forms of known operations: one table, from operation names to how they are written. Most forms are
 //! assembly formats as MLIR's ODS writes them; the others have a pair of functions.
 
+mod affine;
+mod affine_parallel;
 mod arith;
 mod builtin;
 mod cf;
 mod comb;
 mod directives;
+mod forall;
 mod format;
 mod func;
 mod hw;
 mod infer;
 mod irdl;
+mod linalg;
+mod linalg_body;
+mod linalg_generic;
 mod llvm;
 mod llvm_calls;
 mod llvm_symbols;
 mod llvm_types;
 mod memref;
+mod memref_hand;
 mod pdl;
 mod pdl_interp;
 mod pieces;
 mod read;
 mod scf;
 mod smt;
+mod transfer;
 mod transform;
 mod transform_pieces;
 mod transform_regions;
+mod vector;
+mod vector_hand;
 mod write;
 
 use std::sync::OnceLock;
@@ -58,6 +68,8 @@ pub(super) struct OpSyntax {
     pub(super) inherent: Vec<&'static str>,
     /// Inherent attributes that have a value when none is written, with that value as text.
     pub(super) defaults: Vec<(&'static str, &'static str)>,
+    /// A discardable attribute that MLIR adds by itself and that says nothing; empty for none.
+    pub(super) cache: &'static str,
     form: Form,
 }
 
@@ -86,6 +98,10 @@ fn tables() -> &'static Tables {
             cf::OPS,
             scf::OPS,
             memref::OPS,
+            vector::OPS,
+            affine::OPS,
+            forall::OPS,
+            linalg::OPS,
             transform::OPS,
             llvm::OPS,
             smt::OPS,
@@ -108,8 +124,8 @@ fn compile(spec: &Spec) -> OpSyntax {
         Some((read, print)) => Form::Hand(read, print),
         None => Form::Table(Box::new(table)),
     };
-    let Spec { name, default_dialect, isolated, .. } = *spec;
-    OpSyntax { name, default_dialect, isolated, inherent, defaults, form }
+    let Spec { name, default_dialect, isolated, cache, .. } = *spec;
+    OpSyntax { name, default_dialect, isolated, inherent, defaults, cache, form }
 }
 
 /// The syntax of an operation by its full name.
