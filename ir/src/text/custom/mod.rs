@@ -13,6 +13,7 @@ mod infer;
 mod irdl;
 mod llvm;
 mod llvm_calls;
+mod llvm_intrinsics;
 mod llvm_symbols;
 mod llvm_types;
 mod memref;
@@ -23,6 +24,7 @@ mod read;
 mod scf;
 mod smt;
 mod transform;
+mod transform_extensions;
 mod transform_pieces;
 mod transform_regions;
 mod write;
@@ -38,7 +40,7 @@ use crate::data::{AttrId, Context, OpId};
 
 pub(super) use format::Spec;
 use format::Table;
-pub(super) use llvm_types::canonical as canonical_llvm;
+pub(super) use llvm_types::{canonical as canonical_llvm, canonical_attr as canonical_llvm_attr};
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
 pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
@@ -87,7 +89,9 @@ fn tables() -> &'static Tables {
             scf::OPS,
             memref::OPS,
             transform::OPS,
+            transform_extensions::OPS,
             llvm::OPS,
+            llvm_intrinsics::OPS,
             smt::OPS,
             pdl_interp::OPS,
             comb::OPS,
@@ -194,8 +198,21 @@ mod tests {
     #[test]
     fn every_form_of_these_dialects_has_a_sample() {
         let samples = [
-            ("llvm", include_str!("../../../tests/text/forms/llvm.mlir")),
-            ("transform", include_str!("../../../tests/text/forms/transform.mlir")),
+            (
+                "llvm",
+                concat!(
+                    include_str!("../../../tests/text/forms/llvm.mlir"),
+                    include_str!("../../../tests/text/forms/llvm_intrinsics.mlir"),
+                    include_str!("../../../tests/text/forms/debug.mlir"),
+                ),
+            ),
+            (
+                "transform",
+                concat!(
+                    include_str!("../../../tests/text/forms/transform.mlir"),
+                    include_str!("../../../tests/text/forms/transform_extensions.mlir"),
+                ),
+            ),
             ("smt", include_str!("../../../tests/text/forms/smt.mlir")),
             ("pdl_interp", include_str!("../../../tests/text/forms/pdl_interp.mlir")),
             ("comb", include_str!("../../../tests/text/forms/comb.mlir")),
