@@ -349,7 +349,8 @@ impl<'s> Parser<'s> {
             self.diagnostics.truncate(reported);
             self.last_end = locations;
         }
-        let body = dialects::fold(self.slice_range(open.end as usize, end));
+        let expanded = self.without_aliases(open.end as usize, end)?;
+        let body = dialects::fold(&expanded);
         self.last_end = end as u32 + 1;
         self.seek(end + 1);
         Ok(Body::Text(self.ctx.ident(&body)))

@@ -4,7 +4,7 @@ use super::format::Table;
 use super::read::Reading;
 use super::write::Groups;
 use super::{arith, builtin, irdl, memref, pdl, pieces};
-use crate::data::{AttrId, AttrKind, IntValue, OpId, TypeId, known};
+use crate::data::{AttrId, AttrKind, FloatKind, IntValue, OpId, TypeId, TypeKind, known};
 use crate::text::dialects;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
@@ -80,7 +80,7 @@ pub(super) fn attr_starts(p: &Parser<'_>, kind: &str) -> bool {
             cases(kind).is_some_and(|(cases, _)| p.at(Kind::Ident) && cases.contains(&p.spelling()))
         }
         _ if integer_type(p, kind).is_some() => matches!(p.kind(), Kind::Int | Kind::Minus),
-        _ if enumeration(kind).is_some() => p.at(Kind::Less),
+        _ if enumeration(kind).is_some() => p.at(Kind::Less) || p.at(Kind::Hash),
         _ => true,
     }
 }
@@ -109,6 +109,10 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
             let ty = p.read_type()?;
             Ok(p.ctx.type_attr(ty))
         }
+        "f64" => {
+            let ty = p.ctx.ty(TypeKind::Float(FloatKind::F64));
+            p.read_attr(Some(ty))
+        }
         "array" => p.nested(Parser::array_attr),
         "i64array" | "i32array" => {
             let element = p.ctx.integer(if kind == "i64array" { 64 } else { 32 });
@@ -135,6 +139,7 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
                 };
             }
             match enumeration(kind) {
+                Some(_) if p.at(Kind::Hash) => p.read_attr(None),
                 Some((dialect, name)) => {
                     let (dialect, name) = (p.ctx.ident(dialect), p.ctx.ident(name));
                     let body = p.opaque_body()?;
@@ -182,6 +187,9 @@ pub(super) fn print_attr(p: &mut Printer<'_>, kind: &str, attr: AttrId) -> Optio
         ("str", AttrKind::String { ty: None, .. }) => p.attr(attr),
         ("bool", AttrKind::Integer { ty, .. }) if *ty == ctx.integer(1) => p.attr(attr),
         ("type", AttrKind::Type(ty)) => p.ty(*ty),
+        ("f64", AttrKind::Float { ty, .. }) if *ty == ctx.ty(TypeKind::Float(FloatKind::F64)) => {
+            p.number(attr)
+        }
         ("array", AttrKind::Array(_)) => p.attr(attr),
         ("i64array" | "i32array", AttrKind::DenseArray { element, values }) => {
             let wanted = ctx.integer(if kind == "i64array" { 64 } else { 32 });
@@ -208,7 +216,11 @@ pub(super) fn print_attr(p: &mut Printer<'_>, kind: &str, attr: AttrId) -> Optio
                 if *ty != ctx.integer(width) {
                     return None;
                 }
+                // What is no identifier stands in quotes.
+                let quote = if word.contains('-') { "\"" } else { "" };
+                p.write(quote);
                 p.write(word);
+                p.write(quote);
             } else if integer_kind(ctx, kind) == Some(*ty) {
                 p.number(attr);
             } else {

@@ -1,5 +1,6 @@
 //! Custom forms of the llvm dialect: the table, and the pieces for indices, positions and flags. Calls are in
-//! `llvm_calls`, functions and globals in `llvm_symbols`, the spelling of types in `llvm_types`.
+//! `llvm_calls`, functions and globals in `llvm_symbols`, intrinsics in `llvm_intrinsics`, the spelling of types in
+//! `llvm_types`.
 
 use super::Spec;
 use super::directives::{self, keyword_case};
@@ -56,6 +57,12 @@ pub(super) const KEYWORDS: &[Keywords] = &[
     },
     Keywords { kind: "llvm.icmp", cases: ICMP, width: 64 },
     Keywords { kind: "llvm.fcmp", cases: FCMP, width: 64 },
+    Keywords {
+        kind: "llvm.rounding",
+        cases: &["towardzero", "tonearest", "upward", "downward", "tonearestaway", GAP, GAP, "dynamic"],
+        width: 64,
+    },
+    Keywords { kind: "llvm.exceptions", cases: &["ignore", "maytrap", "strict"], width: 64 },
     Keywords { kind: "llvm.visibility", cases: &[GAP, "hidden", "protected"], width: 64 },
     Keywords { kind: "llvm.unnamed_addr", cases: &[GAP, "local_unnamed_addr", "unnamed_addr"], width: 64 },
 ];
@@ -130,6 +137,13 @@ pub(super) const PIECES: &[Piece] = &[
         types: &[Target::Results],
     },
     Piece {
+        name: "llvm.Properties",
+        read: read_properties,
+        print: print_properties,
+        attrs: &["failureKind"],
+        types: &[],
+    },
+    Piece {
         name: "llvm.Bundles",
         read: calls::read_assumed,
         print: calls::print_assumed,
@@ -140,7 +154,7 @@ pub(super) const PIECES: &[Piece] = &[
 
 // --- the table ----------------------------------------------------------------------------------------------
 
-const FAST: &str = "fastmathFlags:flags(llvm.fastmath)=#llvm.fastmath<none>";
+pub(super) const FAST: &str = "fastmathFlags:flags(llvm.fastmath)=#llvm.fastmath<none>";
 const CAST: &str = "$arg attr-dict `:` type($arg) `to` type($res)";
 
 const fn binary(name: &'static str) -> Spec {
@@ -171,20 +185,6 @@ const fn widening(name: &'static str) -> Spec {
 
 const fn undefined(name: &'static str) -> Spec {
     op(name).outs("res").form("attr-dict `:` type($res)")
-}
-
-const INTRINSIC: &str = "`(` $operands `)` attr-dict `:` functional-type($operands, $results)";
-
-const fn intrinsic(name: &'static str) -> Spec {
-    op(name).ins("operands*").outs("results*").form(INTRINSIC)
-}
-
-const fn float_intrinsic(name: &'static str) -> Spec {
-    intrinsic(name).attrs(FAST)
-}
-
-const fn on_pointer(name: &'static str) -> Spec {
-    op(name).ins("ptr").form("$ptr attr-dict `:` type($ptr)")
 }
 
 pub(super) const OPS: &[Spec] = &[
@@ -261,6 +261,11 @@ pub(super) const OPS: &[Spec] = &[
         .outs("res")
         .attrs("global_name:sym")
         .form("$global_name attr-dict `:` type($res)"),
+    op("llvm.blockaddress")
+        .outs("res")
+        .attrs("block_addr:flags(llvm.blockaddress)")
+        .form("$block_addr attr-dict `:` type($res)"),
+    op("llvm.blocktag").attrs("tag:flags(llvm.blocktag)").form("$tag attr-dict"),
     op("llvm.dso_local_equivalent")
         .outs("res")
         .attrs("function_name:sym")
@@ -384,6 +389,9 @@ pub(super) const OPS: &[Spec] = &[
         .attrs("case_values:any? case_operand_segments:any branch_weights:any?")
         .segments()
         .hand(calls::read_switch, calls::print_switch),
+    op("llvm.indirectbr")
+        .attrs("indbr_operand_segments:any")
+        .hand(calls::read_indirect_branch, calls::print_indirect_branch),
     op("llvm.return").ins("arg?").form("attr-dict ($arg^ `:` type($arg))?"),
     op("llvm.resume").ins("value").form("$value attr-dict `:` type($value)"),
     op("llvm.unreachable"),
@@ -419,6 +427,7 @@ pub(super) const OPS: &[Spec] = &[
         .regions("initializer")
         .isolated()
         .hand(symbols::read_alias, symbols::print_alias),
+    op("llvm.mlir.ifunc").attrs(symbols::IFUNC_ATTRS).hand(symbols::read_ifunc, symbols::print_ifunc),
     op("llvm.mlir.global_ctors")
         .attrs("ctors:array priorities:array data:array")
         .form("`ctors` `=` $ctors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict"),
@@ -431,58 +440,6 @@ pub(super) const OPS: &[Spec] = &[
         .form("$sym_name $comdat attr-dict"),
     op("llvm.linker_options").attrs("options:array").form("$options attr-dict"),
     op("llvm.module_flags").attrs("flags:array").form("$flags attr-dict"),
-    // --- intrinsics
-    intrinsic("llvm.intr.bitreverse"),
-    intrinsic("llvm.intr.bswap"),
-    intrinsic("llvm.intr.ctpop"),
-    intrinsic("llvm.intr.fshl"),
-    intrinsic("llvm.intr.fshr"),
-    intrinsic("llvm.intr.sadd.sat"),
-    intrinsic("llvm.intr.scmp"),
-    intrinsic("llvm.intr.smax"),
-    intrinsic("llvm.intr.smin"),
-    intrinsic("llvm.intr.sshl.sat"),
-    intrinsic("llvm.intr.ssub.sat"),
-    intrinsic("llvm.intr.uadd.sat"),
-    intrinsic("llvm.intr.ucmp"),
-    intrinsic("llvm.intr.umax"),
-    intrinsic("llvm.intr.umin"),
-    intrinsic("llvm.intr.ushl.sat"),
-    intrinsic("llvm.intr.usub.sat"),
-    float_intrinsic("llvm.intr.ceil"),
-    float_intrinsic("llvm.intr.copysign"),
-    float_intrinsic("llvm.intr.cos"),
-    float_intrinsic("llvm.intr.exp"),
-    float_intrinsic("llvm.intr.exp2"),
-    float_intrinsic("llvm.intr.fabs"),
-    float_intrinsic("llvm.intr.floor"),
-    float_intrinsic("llvm.intr.fma"),
-    float_intrinsic("llvm.intr.fmuladd"),
-    float_intrinsic("llvm.intr.log"),
-    float_intrinsic("llvm.intr.log2"),
-    float_intrinsic("llvm.intr.log10"),
-    float_intrinsic("llvm.intr.maximum"),
-    float_intrinsic("llvm.intr.maxnum"),
-    float_intrinsic("llvm.intr.minimum"),
-    float_intrinsic("llvm.intr.minnum"),
-    float_intrinsic("llvm.intr.pow"),
-    float_intrinsic("llvm.intr.round"),
-    float_intrinsic("llvm.intr.roundeven"),
-    float_intrinsic("llvm.intr.sin"),
-    float_intrinsic("llvm.intr.sqrt"),
-    float_intrinsic("llvm.intr.trunc"),
-    on_pointer("llvm.intr.lifetime.start"),
-    on_pointer("llvm.intr.lifetime.end"),
-    op("llvm.intr.assume")
-        .ins("cond op_bundle_operands*")
-        .attrs("op_bundle_sizes:any=array<i32> op_bundle_tags:array?")
-        .types("cond=i1")
-        .form("$cond custom<llvm.Bundles> attr-dict `:` type($cond)"),
-    op("llvm.intr.expect")
-        .ins("val expected")
-        .outs("res")
-        .types("val=expected=res")
-        .form("$val `,` $expected attr-dict `:` type($val)"),
 ];
 
 // --- attributes ---------------------------------------------------------------------------------------------
@@ -638,6 +595,21 @@ fn print_indices(p: &mut Printer<'_>, op: OpId, groups: &Groups) -> Option<()> {
             p.write(&value.to_string());
         }
     }
+    Some(())
+}
+
+/// `<{..}>`
+fn read_properties<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>) -> Read<()> {
+    p.expect(Kind::Less, "`<` and properties")?;
+    p.nested(|p| p.dictionary_entries(&mut state.properties))?;
+    p.expect(Kind::Greater, "`>` behind the properties").map(|_| ())
+}
+
+fn print_properties(p: &mut Printer<'_>, op: OpId, _groups: &Groups) -> Option<()> {
+    let entries = p.ctx.entries(p.program.op(op).properties);
+    p.write("<");
+    p.dictionary(entries);
+    p.write(">");
     Some(())
 }
 

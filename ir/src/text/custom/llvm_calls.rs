@@ -613,3 +613,54 @@ pub(super) fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     print_rest(p, op, &["case_values", "case_operand_segments", "operandSegmentSizes"], &[]);
     Some(())
 }
+
+// --- indirectbr ---------------------------------------------------------------------------------------------
+
+/// `%address : T, [^a(%x : U), ^b] {..}`
+pub(super) fn read_indirect_branch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+    let value = p.value_use()?;
+    p.expect(Kind::Colon, "`:` and a type")?;
+    let ty = p.read_type()?;
+    resolve_all(p, state, &[value], &[ty])?;
+    p.expect(Kind::Comma, "`,` and the successors")?;
+    let mut sizes = Vec::new();
+    p.expect(Kind::LSquare, "`[` and the successors")?;
+    p.list_until(Kind::RSquare, "`]` or `,`", |p| {
+        sizes.push(cf::read_destination(p, state)?);
+        Ok(())
+    })?;
+    dictionary(p, state)?;
+    let sizes = cf::i32_array(p, &sizes);
+    let key = p.ident("indbr_operand_segments");
+    state.properties.push((key, sizes));
+    Ok(())
+}
+
+pub(super) fn print_indirect_branch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, successors: None, ..BARE }.check(p, op)?;
+    let program = p.program;
+    let sizes = cf::numbers(p, property(p, op, "indbr_operand_segments")?)?;
+    let total = sizes.iter().try_fold(1usize, |sum, size| sum.checked_add(*size))?;
+    if total != program.operand_count(op) || sizes.len() != program.successors(op).len() {
+        return None;
+    }
+    let address = program.operand(op, 0)?;
+    p.write(" ");
+    p.value(address);
+    p.write(" : ");
+    p.ty(program.value_type(address));
+    p.write(", [");
+    let mut start = 1;
+    for (index, size) in sizes.iter().enumerate() {
+        p.write(if index > 0 { "," } else { "" });
+        p.line();
+        cf::print_destination(p, op, index, start, *size);
+        start += size;
+    }
+    if !sizes.is_empty() {
+        p.line();
+    }
+    p.write("]");
+    print_rest(p, op, &["indbr_operand_segments"], &[]);
+    Some(())
+}

@@ -35,6 +35,9 @@ pub(super) const GLOBAL_ATTRS: &str = "global_type:type constant:unit sym_name:s
 pub(super) const ALIAS_ATTRS: &str = "alias_type:type sym_name:symname linkage:any dso_local:unit \
     thread_local_:unit unnamed_addr:any=0:i64 visibility_:any=0:i64";
 
+pub(super) const IFUNC_ATTRS: &str = "sym_name:symname i_func_type:type resolver:sym resolver_type:type \
+    linkage:any dso_local:unit address_space:any=0:i32 unnamed_addr:any=0:i64 visibility_:any=0:i64";
+
 const LINKAGES: [&str; 11] = [
     "external",
     "available_externally",
@@ -382,5 +385,46 @@ pub(super) fn print_alias(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     p.write(" ");
     p.region(region, true, false);
+    Some(())
+}
+
+// --- functions chosen when the program is loaded ------------------------------------------------------------
+
+/// `linkage visibility unnamed_addr @name : type, resolver type @resolver {..}`
+pub(super) fn read_ifunc(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+    read_linkage(p, state);
+    read_case(p, state, "visibility_", "llvm.visibility")?;
+    read_case(p, state, "unnamed_addr", "llvm.unnamed_addr")?;
+    read_name(p, state)?;
+    p.expect(Kind::Colon, "`:` and a type")?;
+    let ty = p.read_type()?;
+    push_type(p, state, "i_func_type", ty);
+    p.expect(Kind::Comma, "`,` and the type of the resolver")?;
+    let ty = p.read_type()?;
+    push_type(p, state, "resolver_type", ty);
+    let resolver = p.symbol_ref()?;
+    let key = p.ident("resolver");
+    state.properties.push((key, resolver));
+    optional_dictionary(p, state)
+}
+
+pub(super) fn print_ifunc(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    BARE.check(p, op)?;
+    const WRITTEN: [&str; 7] =
+        ["sym_name", "i_func_type", "resolver", "resolver_type", "linkage", "visibility_", "unnamed_addr"];
+    p.write(" ");
+    p.write(word(p, op, "linkage", "linkage", &LINKAGES)?);
+    print_case(p, op, "visibility_", "llvm.visibility")?;
+    print_case(p, op, "unnamed_addr", "llvm.unnamed_addr")?;
+    print_name(p, op)?;
+    p.write(" : ");
+    let ty = type_property(p, op, "i_func_type")?;
+    p.ty(ty);
+    p.write(", ");
+    let ty = type_property(p, op, "resolver_type")?;
+    p.ty(ty);
+    p.write(" ");
+    directives::print_attr(p, "sym", property(p, op, "resolver")?)?;
+    print_rest(p, op, &WRITTEN, &[("address_space", "0 : i32")]);
     Some(())
 }

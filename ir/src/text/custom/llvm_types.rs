@@ -76,6 +76,44 @@ pub(in crate::text) fn canonical(body: &str) -> String {
     out
 }
 
+/// Parameters of this dialect's attributes that are attributes of one kind: MLIR prints those without their name.
+const IMPLIED: [(&str, &str); 5] = [
+    ("file", "di_file"),
+    ("compileUnit", "di_compile_unit"),
+    ("domain", "alias_scope_domain"),
+    ("base_type", "tbaa_type_desc"),
+    ("access_type", "tbaa_type_desc"),
+];
+
+/// The spelling that MLIR prints of the text between the brackets of an `#llvm` attribute: where a parameter can
+/// only be of one kind, `file = #llvm.di_file<..>` is `file = <..>`.
+pub(in crate::text) fn canonical_attr(body: &str) -> String {
+    let mut out = String::with_capacity(body.len());
+    let mut rest = body;
+    while let Some(at) = rest.find(['"', '#']) {
+        let (before, found) = rest.split_at(at);
+        out.push_str(before);
+        if found.starts_with('"') {
+            let (string, behind) = found.split_at(string_length(found));
+            out.push_str(string);
+            rest = behind;
+            continue;
+        }
+        let name = found[1..].strip_prefix("llvm.").map(|name| &name[..word_length(name)]).unwrap_or("");
+        let implied = IMPLIED.iter().any(|(key, kind)| {
+            let written = out.strip_suffix(" = ").and_then(|text| text.strip_suffix(key));
+            *kind == name && written.is_some_and(|text| !text.bytes().next_back().is_some_and(is_word))
+        });
+        let length = 1 + word_length(&found[1..]);
+        if !(implied && found[length..].starts_with('<')) {
+            out.push_str(&found[..length]);
+        }
+        rest = &found[length..];
+    }
+    out.push_str(rest);
+    out
+}
+
 fn word_length(text: &str) -> usize {
     text.bytes().take_while(|byte| is_word(*byte)).count()
 }
@@ -289,6 +327,17 @@ mod tests {
         );
         assert_eq!(canonical("void(!llvm.struct<packed(i8)>, ...)"), "void (struct<packed (i8)>, ...)");
         assert_eq!(canonical(&canonical("\"!llvm.ptr\", (i8)")), "\"!llvm.ptr\", (i8)");
+    }
+
+    #[test]
+    fn attributes_whose_kind_follows_have_no_name_inside_of_others() {
+        assert_eq!(
+            canonical_attr(
+                r##"scope = #llvm.di_file<"file = #llvm.di_file<">, file = #llvm.di_file<"b" in "">"##
+            ),
+            r##"scope = #llvm.di_file<"file = #llvm.di_file<">, file = <"b" in "">"##
+        );
+        assert_eq!(canonical_attr("profile = #llvm.di_file<>"), "profile = #llvm.di_file<>");
     }
 
     #[test]

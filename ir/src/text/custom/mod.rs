@@ -19,6 +19,7 @@ mod linalg_body;
 mod linalg_generic;
 mod llvm;
 mod llvm_calls;
+mod llvm_intrinsics;
 mod llvm_symbols;
 mod llvm_types;
 mod memref;
@@ -31,6 +32,7 @@ mod scf;
 mod smt;
 mod transfer;
 mod transform;
+mod transform_extensions;
 mod transform_pieces;
 mod transform_regions;
 mod vector;
@@ -48,7 +50,7 @@ use crate::data::{AttrId, Context, OpId};
 
 pub(super) use format::Spec;
 use format::Table;
-pub(super) use llvm_types::canonical as canonical_llvm;
+pub(super) use llvm_types::{canonical as canonical_llvm, canonical_attr as canonical_llvm_attr};
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
 pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
@@ -103,7 +105,9 @@ fn tables() -> &'static Tables {
             forall::OPS,
             linalg::OPS,
             transform::OPS,
+            transform_extensions::OPS,
             llvm::OPS,
+            llvm_intrinsics::OPS,
             smt::OPS,
             pdl_interp::OPS,
             comb::OPS,
@@ -210,8 +214,21 @@ mod tests {
     #[test]
     fn every_form_of_these_dialects_has_a_sample() {
         let samples = [
-            ("llvm", include_str!("../../../tests/text/forms/llvm.mlir")),
-            ("transform", include_str!("../../../tests/text/forms/transform.mlir")),
+            (
+                "llvm",
+                concat!(
+                    include_str!("../../../tests/text/forms/llvm.mlir"),
+                    include_str!("../../../tests/text/forms/llvm_intrinsics.mlir"),
+                    include_str!("../../../tests/text/forms/debug.mlir"),
+                ),
+            ),
+            (
+                "transform",
+                concat!(
+                    include_str!("../../../tests/text/forms/transform.mlir"),
+                    include_str!("../../../tests/text/forms/transform_extensions.mlir"),
+                ),
+            ),
             ("smt", include_str!("../../../tests/text/forms/smt.mlir")),
             ("pdl_interp", include_str!("../../../tests/text/forms/pdl_interp.mlir")),
             ("comb", include_str!("../../../tests/text/forms/comb.mlir")),

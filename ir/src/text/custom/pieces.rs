@@ -4,7 +4,7 @@
 use super::format::Target;
 use super::read::Reading;
 use super::write::Groups;
-use super::{comb, llvm, pdl_interp, smt, transform, transform_pieces};
+use super::{comb, llvm, pdl_interp, smt, transform, transform_extensions, transform_pieces};
 use crate::data::{AttrId, OpId};
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -76,7 +76,8 @@ pub(super) fn keywords(kind: &str) -> Option<(&'static [&'static str], u32)> {
         "comb" => comb::KEYWORDS,
         _ => return None,
     };
-    list.iter().find(|keywords| keywords.kind == kind).map(|found| (found.cases, found.width))
+    let more = transform_extensions::KEYWORDS;
+    list.iter().chain(more).find(|keywords| keywords.kind == kind).map(|found| (found.cases, found.width))
 }
 
 /// How many operands, results, successors and regions an operation has; `None` where the form allows any number.

@@ -48,6 +48,13 @@ pub(super) const PIECES: &[Piece] = &[
     sizes("transform.VectorSizes", read_vector, print_vector, &["static_vector_sizes", "scalable_sizes"]),
     sizes("transform.FuseSizes", read_fuse, print_fuse, &["static_tile_sizes", "static_tile_interchange"]),
     sizes("transform.ForallSizes", read_forall, print_forall, &["static_num_threads", "static_tile_sizes"]),
+    sizes("transform.PaddingSizes", read_padding, print_padding, &["static_padding_sizes"]),
+    sizes(
+        "transform.GreedySizes",
+        read_greedy,
+        print_greedy,
+        &["static_matmul_packed_sizes", "matmul_padded_sizes_next_multiple_of", "matmul_inner_dims_order"],
+    ),
     sizes("transform.SplitPoint", read_split, print_split, &["static_chunk_sizes"]),
 ];
 
@@ -175,6 +182,62 @@ fn read_pad<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading<'
 
 fn print_pad(p: &mut Printer<'_>, op: OpId, groups: &Groups) -> Option<()> {
     print_optional(p, op, groups, 1, "pad_to_multiple_of", "static_pad_to_multiple_of")
+}
+
+fn read_padding<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading<'s>) -> Read<()> {
+    if p.eat_keyword("padding_sizes") {
+        read_sizes(p, state, reading, 1, "static_padding_sizes", None)?;
+    }
+    Ok(())
+}
+
+fn print_padding(p: &mut Printer<'_>, op: OpId, groups: &Groups) -> Option<()> {
+    if number_list(p, property(p, op, "static_padding_sizes")?, 64)?.is_empty() {
+        return (groups.ins[1].1 == 0).then_some(());
+    }
+    print_optional(p, op, groups, 1, "padding_sizes", "static_padding_sizes")
+}
+
+/// `matmul_packed_sizes = [..] matmul_padded_sizes_next_multiple_of = [..] matmul_inner_dims_order = [..]`
+fn read_greedy<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading<'s>) -> Read<()> {
+    for (word, key) in GREEDY {
+        if p.eat_keyword(word) {
+            p.expect(Kind::Equal, "`=` and sizes")?;
+            // Only the first list may hold values.
+            if word == GREEDY[0].0 {
+                read_sizes(p, state, reading, 1, key, None)?;
+            } else {
+                let list = super::directives::read_attr(p, "i64array")?;
+                push(p, state, key, list);
+            }
+        }
+    }
+    Ok(())
+}
+
+const GREEDY: [(&str, &str); 3] = [
+    ("matmul_packed_sizes", "static_matmul_packed_sizes"),
+    ("matmul_padded_sizes_next_multiple_of", "matmul_padded_sizes_next_multiple_of"),
+    ("matmul_inner_dims_order", "matmul_inner_dims_order"),
+];
+
+fn print_greedy(p: &mut Printer<'_>, op: OpId, groups: &Groups) -> Option<()> {
+    let start = p.length();
+    for (word, key) in GREEDY {
+        let attr = property(p, op, key)?;
+        if number_list(p, attr, 64)?.is_empty() {
+            continue;
+        }
+        p.write(if p.length() > start { " " } else { "" });
+        p.write(word);
+        p.write(" = ");
+        if word == GREEDY[0].0 {
+            print_sizes(p, op, groups, 1, key, None)?;
+        } else {
+            super::directives::print_attr(p, "i64array", attr)?;
+        }
+    }
+    Some(())
 }
 
 /// `word [..]` where the sizes are given.

@@ -93,6 +93,68 @@ pub(super) fn print_alternatives(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
+/// `<"name"> selected_region = 1 attributes {..} : T -> U {..}, {..}`
+pub(super) fn read_tuned(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+    p.expect(Kind::Less, "`<` and a name")?;
+    let name = directives::read_attr(p, "str")?;
+    let key = p.ident("name");
+    state.properties.push((key, name));
+    p.expect(Kind::Greater, "`>` behind the name")?;
+    let mut selected = None;
+    if p.eat_keyword("selected_region") {
+        p.expect(Kind::Equal, "`=` and a number or a value")?;
+        if p.at(Kind::Percent) {
+            selected = Some(p.value_use()?);
+        } else {
+            let ty = p.ctx.index();
+            let number = p.read_attr(Some(ty))?;
+            let key = p.ident("selected_region_attr");
+            state.properties.push((key, number));
+        }
+    }
+    optional_keyword_dictionary(p, state)?;
+    if let Some(selected) = selected {
+        p.expect(Kind::Colon, "`:` and the type of the number")?;
+        let ty = p.read_type()?;
+        resolve_all(p, state, &[selected], &[ty])?;
+    }
+    optional_results(p, state)?;
+    p.comma_list(|p| yielding(p, state))
+}
+
+pub(super) fn print_tuned(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    Shape { operands: None, results: None, regions: None, ..BARE }.check(p, op)?;
+    let program = p.program;
+    let regions = program.op_regions(op);
+    let property = |p: &Printer<'_>, key: &str| p.ctx.entry(program.op(op).properties, p.ctx.ident(key));
+    let number = property(p, "selected_region_attr");
+    let types = operand_types(p, op);
+    if types.len() + usize::from(number.is_some()) > 1 || regions.is_empty() {
+        return None;
+    }
+    p.write("<");
+    directives::print_attr(p, "str", property(p, "name")?)?;
+    p.write(">");
+    if number.is_some() || !types.is_empty() {
+        p.write(" selected_region = ");
+        p.values(program.operands(op));
+    }
+    if let Some(number) = number {
+        directives::print_attr(p, "index", number)?;
+    }
+    print_function_attributes(p, op, &["name", "selected_region_attr"]);
+    if let [ty] = types[..] {
+        p.write(" : ");
+        p.ty(ty);
+    }
+    print_optional_results(p, op);
+    for (index, region) in regions.iter().enumerate() {
+        p.write(if index > 0 { ", " } else { " " });
+        print_yielding(p, *region)?;
+    }
+    Some(())
+}
+
 // --- sequence -----------------------------------------------------------------------------------------------
 
 /// `%root, %more : (T, U) -> V failures(propagate) attributes {..} {..}`
