@@ -267,13 +267,31 @@ pub(crate) enum CacheMode {
 /// Arguments of `fmt`.
 #[derive(Debug, Args)]
 pub(crate) struct FmtArgs {
-    /// Files, or `-` for standard input
+    /// Files and folders, rewritten in place, or `-` for standard input, printed to standard output
     #[arg(required = true, value_name = "PATHS")]
     pub(crate) paths: Vec<PathBuf>,
     /// Generic form
     #[arg(long)]
     pub(crate) generic: bool,
-    /// Write nothing; exit with 1 when a file is not in canonical form
+    /// Write nothing; name the files that are not in canonical form, and exit with 1 if there are any
     #[arg(long)]
     pub(crate) check: bool,
+    /// Report what MLIR's verifier would refuse, too, patterns by PDL's own rules
+    #[arg(long)]
+    pub(crate) well_formed: bool,
+    /// Rewrite files that hold comments: the canonical form has none
+    #[arg(long)]
+    pub(crate) drop_comments: bool,
+    /// How errors are shown: for people on standard error, or as JSON on standard output
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: FmtFormat,
+}
+
+/// Output formats of `fmt`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FmtFormat {
+    /// For people: what, where, what to do
+    Human,
+    /// JSON, schema 1
+    Json,
 }

@@ -131,11 +131,37 @@ pub fn parse_file(ctx: &Arc<Context>, name: &str, bytes: Vec<u8>) -> Result<Pars
             return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
         }
     };
-    if let Some(at) = text.bytes().position(|byte| byte == 0) {
+    if text.as_bytes().contains(&0) {
+        let at = text.bytes().position(|byte| byte == 0).unwrap_or(0);
         let line = line_of(text.as_bytes(), at);
         return refuse(format!("`{name}` holds a NUL byte: line {line}"), "this is no MLIR text");
     }
     Ok(parse(ctx, &Source::new(name, text)))
+}
+
+/// Whether a text holds comments other than those that MLIR prints behind block labels.
+pub fn holds_comments(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        let token = lexer::next(bytes, at);
+        let between = text.get(at..token.start as usize).unwrap_or("");
+        let mut comments = between.lines().filter_map(|line| line.trim().strip_prefix("//"));
+        let own = |comment: &str| {
+            let mut words = comment.split_whitespace();
+            matches!(
+                (words.next(), words.next()),
+                (Some("no"), Some("predecessors")) | (Some("pred:"), _) | (Some(_), Some("preds:"))
+            )
+        };
+        if comments.any(|comment| !own(comment)) {
+            return true;
+        }
+        if token.kind == Kind::Eof {
+            return false;
+        }
+        at = token.end as usize;
+    }
 }
 
 fn parse_whole<T>(
