@@ -108,6 +108,18 @@ pub(crate) struct CheckArgs {
     /// What an operation without a spec may do besides being an ordinary operation
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) unknown_ops: Vec<UnknownOps>,
+    /// The kind of the regions that patterns are applied in
+    #[arg(long, value_name = "KIND", default_value = "from-specs")]
+    pub(crate) region_kind: RegionKind,
+    /// Which releases of MLIR have to run the patterns
+    #[arg(long, value_name = "RELEASE", default_value = "22")]
+    pub(crate) mlir: Release,
+    /// Whether an operation matched without a name may be a terminator
+    #[arg(long, value_name = "BOOL", default_value_t = true, action = clap::ArgAction::Set, num_args = 0..=1, default_missing_value = "true")]
+    pub(crate) matches_terminator: bool,
+    /// What a proof takes for granted is an error
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Which findings make the exit code 1 (or 4)
     #[arg(long, value_name = "LEVEL", default_value = "error")]
     pub(crate) fail_on: FailOn,
@@ -128,8 +140,33 @@ pub(crate) struct CheckArgs {
 /// What `--unknown-ops` grants to operations without a spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UnknownOps {
+    /// They may end a block
+    MayTerminate,
     /// They may own regions
     MayOwnRegions,
+    /// They may define a symbol
+    MayDefineSymbols,
+}
+
+/// Kinds of regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RegionKind {
+    /// What the definitions say, else SSACFG
+    FromSpecs,
+    /// Definitions dominate their uses
+    Ssacfg,
+    /// No order inside of a block
+    Graph,
+}
+
+/// Releases of MLIR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Release {
+    /// MLIR 22
+    #[value(name = "22")]
+    Mlir22,
+    /// Every release: what older ones crash on is an error
+    Portable,
 }
 
 /// Arguments of `replay`.

@@ -9,11 +9,11 @@ use assay_ir::pdl;
 use assay_reports::{Level, PatternReport, Report, Sources, Verdict};
 use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
-use assay_verifier::stage::{Options, Task};
+use assay_verifier::stage::{self, Options, Task};
 use assay_verifier::verdict::Judgement;
 use rayon::prelude::*;
 
-use crate::args::{CheckArgs, FailOn, UnknownOps};
+use crate::args::{CheckArgs, FailOn, RegionKind, Release, UnknownOps};
 use crate::exit::Exit;
 use crate::inputs;
 use crate::output::Outputs;
@@ -116,7 +116,20 @@ fn solver(args: &CheckArgs, asked: Asked, threads: NonZero<usize>) -> Result<Opt
 
 fn options(args: &CheckArgs) -> Options {
     let mut options = Options::default();
+    options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::MayTerminate);
     options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::MayOwnRegions);
+    options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::MayDefineSymbols);
+    options.region_kind = match args.region_kind {
+        RegionKind::FromSpecs => stage::RegionKind::FromSpecs,
+        RegionKind::Ssacfg => stage::RegionKind::SsaCfg,
+        RegionKind::Graph => stage::RegionKind::Graph,
+    };
+    options.target = match args.mlir {
+        Release::Mlir22 => stage::Target::Mlir22,
+        Release::Portable => stage::Target::Portable,
+    };
+    options.wildcards_may_terminate = args.matches_terminator;
+    options.strict = args.strict;
     options
 }
 
