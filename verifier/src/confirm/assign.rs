@@ -474,3 +474,46 @@ fn is_builtin(predicate: &Predicate) -> bool {
         _ => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::{Context, Source};
+    use assay_ir::pdl::patterns;
+
+    use crate::confirm::payload;
+    use crate::confirm::scenario::{CannotBuild, Scenario};
+    use crate::structure::decode::decode;
+
+    /// A payload for `length` sign extensions in a row, each of which is wider than the one before.
+    fn extensions(length: usize) -> Result<(), CannotBuild> {
+        let mut text =
+            String::from("pdl.pattern : benefit(1) {\n  %t0 = pdl.type\n  %v0 = pdl.operand : %t0\n");
+        for n in 0..length {
+            let next = n + 1;
+            text.push_str(&format!(
+                "  %t{next} = pdl.type\n  %o{n} = pdl.operation \"arith.extsi\"(%v{n} : !pdl.value) -> (%t{next} : !pdl.type)\n"
+            ));
+            if next < length {
+                text.push_str(&format!("  %v{next} = pdl.result 0 of %o{n}\n"));
+            }
+        }
+        text.push_str(&format!(
+            "  pdl.rewrite %o{} {{\n    pdl.erase %o{}\n  }}\n}}\n",
+            length - 1,
+            length - 1
+        ));
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let parsed = assay_ir::text::parse(&ctx, &Source::new("p", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let model = decode(&parsed.program, &registry, patterns(&parsed.program)[0].op).expect("no ranges");
+        payload::build(&model, &registry, &Scenario::default()).map(|_| ())
+    }
+
+    #[test]
+    fn a_search_over_some_widths_does_not_show_that_no_widths_fit() {
+        assert_eq!(extensions(2), Ok(()));
+        // More extensions than there are widths to try: others would do.
+        assert_eq!(extensions(7), Err(CannotBuild::NoTypes { searched_all: false }));
+    }
+}
