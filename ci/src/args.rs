@@ -145,6 +145,18 @@ pub(crate) struct CheckArgs {
     /// What an operation without a spec may do besides being an ordinary operation
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) unknown_ops: Vec<UnknownOps>,
+    /// The kind of the regions that patterns are applied in (default: from-specs)
+    #[arg(long, value_name = "KIND")]
+    pub(crate) region_kind: Option<RegionKind>,
+    /// Which releases of MLIR have to run the patterns (default: 22)
+    #[arg(long, value_name = "RELEASE")]
+    pub(crate) mlir: Option<Release>,
+    /// Whether an operation matched without a name may be a terminator (default: true)
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
+    pub(crate) matches_terminator: Option<bool>,
+    /// What a proof takes for granted is an error
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Which findings make the exit code 1 (or 4; default: error)
     #[arg(long, value_name = "LEVEL")]
     pub(crate) fail_on: Option<FailOn>,
@@ -190,8 +202,36 @@ pub(crate) struct CheckArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum UnknownOps {
+    /// They may end a block
+    MayTerminate,
     /// They may own regions
     MayOwnRegions,
+    /// They may define a symbol
+    MayDefineSymbols,
+}
+
+/// Kinds of regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum RegionKind {
+    /// What the definitions say, else SSACFG
+    FromSpecs,
+    /// Definitions dominate their uses
+    Ssacfg,
+    /// No order inside of a block
+    Graph,
+}
+
+/// Releases of MLIR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Release {
+    /// MLIR 22
+    #[value(name = "22")]
+    #[serde(rename = "22")]
+    Mlir22,
+    /// Every release: what older ones crash on is an error
+    Portable,
 }
 
 /// Arguments of `baseline`.

@@ -114,6 +114,10 @@ const KEYS: &[&str] = &[
     "cache-mode",
     "jobs",
     "unknown-ops",
+    "region-kind",
+    "mlir",
+    "matches-terminator",
+    "strict",
     "fail-on",
     "min-scope",
     "baseline",
@@ -152,6 +156,12 @@ impl Reader {
                 }
                 "jobs" => args.jobs = args.jobs.or(self.option(value)),
                 "unknown-ops" => args.unknown_ops.extend(self.value::<Vec<UnknownOps>>(value)),
+                "region-kind" => args.region_kind = args.region_kind.or(self.option(value)),
+                "mlir" => args.mlir = args.mlir.or(self.option(value)),
+                "matches-terminator" => {
+                    args.matches_terminator = args.matches_terminator.or(self.option(value));
+                }
+                "strict" => args.strict |= self.option(value).unwrap_or(false),
                 "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
                 "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
                 "baseline" => args.baseline = args.baseline.take().or(self.path(value)),

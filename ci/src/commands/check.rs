@@ -12,13 +12,13 @@ use assay_ir::pdl;
 use assay_reports::{Finding, Label, Level, Location, PatternReport, Report, Sources, Verdict};
 use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::smt::SolverPool;
-use assay_verifier::stage::{Options, Task};
+use assay_verifier::stage::{self, Options, Task};
 use assay_verifier::verdict::Judgement;
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
 use crate::accept::{self, Date, Known, Terms};
-use crate::args::{CheckArgs, FailOn, MinScope, UnknownOps};
+use crate::args::{CheckArgs, FailOn, MinScope, RegionKind, Release, UnknownOps};
 use crate::changed::Changed;
 use crate::config::{self, Config};
 use crate::confirm_mlir::Mlir;
@@ -305,7 +305,20 @@ fn solver(args: &CheckArgs, asked: Asked, threads: NonZero<usize>) -> Result<Opt
 
 fn options(args: &CheckArgs) -> Options {
     let mut options = Options::default();
+    options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::MayTerminate);
     options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::MayOwnRegions);
+    options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::MayDefineSymbols);
+    options.region_kind = match args.region_kind.unwrap_or(RegionKind::FromSpecs) {
+        RegionKind::FromSpecs => stage::RegionKind::FromSpecs,
+        RegionKind::Ssacfg => stage::RegionKind::SsaCfg,
+        RegionKind::Graph => stage::RegionKind::Graph,
+    };
+    options.target = match args.mlir.unwrap_or(Release::Mlir22) {
+        Release::Mlir22 => stage::Target::Mlir22,
+        Release::Portable => stage::Target::Portable,
+    };
+    options.wildcards_may_terminate = args.matches_terminator.unwrap_or(true);
+    options.strict = args.strict;
     options
 }
 

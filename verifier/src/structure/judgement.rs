@@ -1,6 +1,9 @@
 //! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
 //! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
 
+use assay_ir::pdl::Pattern;
+use assay_ir::rewrite::CompiledPattern;
+
 use super::analysis::{Answer, analyse, is_graph};
 use super::decode::instances;
 use super::model::Model;
@@ -18,6 +21,12 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         Ok(found) => found,
         Err(why) => return StageResult::unknown(why),
     };
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    if let Err(why) = CompiledPattern::new(pattern) {
+        let span = task.program.op(why.op().unwrap_or(task.pattern)).span;
+        let what = "a matcher that MLIR 22 cannot lower".to_owned();
+        return StageResult::unknown(Unknown::Unsupported { what, span });
+    }
     let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved), open: None };
     let mut looked_at: Vec<(&Model, bool, Answer)> = Vec::new();
     for model in &found.models {

@@ -2,6 +2,7 @@
 
 use assay_ir::data::{Ident, OpId, ValueId, known};
 use assay_ir::pdl::Pattern;
+use assay_ir::spec::{Infer, OpSpec};
 
 use super::super::counts;
 use super::super::model::*;
@@ -134,7 +135,7 @@ impl Decoder<'_> {
         }
         let mut types_of = None;
         if types.is_empty() {
-            (results, types_of) = self.open_results(op, handle, name)?;
+            (results, types_of) = self.open_results(op, handle, name, &list)?;
         }
         let created = Created {
             op,
@@ -155,11 +156,17 @@ impl Decoder<'_> {
 
     /// The results of a created operation that declares no result type: inferred by the operation itself, else
     /// those of the operation that it replaces, else none.
-    fn open_results(&self, op: OpId, handle: ValueId, name: Ident) -> Decoded<(Vec<TypeRef>, Option<OpRef>)> {
+    fn open_results(
+        &self,
+        op: OpId,
+        handle: ValueId,
+        name: Ident,
+        operands: &[ValueRef],
+    ) -> Decoded<(Vec<TypeRef>, Option<OpRef>)> {
         let spec = self.registry.op(name);
         if let Some(spec) = spec.filter(|spec| spec.traits.infers_results) {
             return match counts::fixed_count(&spec.results) {
-                Some(count) => Ok((vec![TypeRef::Open; count], None)),
+                Some(_) => Ok((self.inferred(spec, op, operands), None)),
                 None => Err(self.refuse(op, "an inferred number of results")),
             };
         }
@@ -175,6 +182,41 @@ impl Decoder<'_> {
             }
             _ => Ok((Vec::new(), None)),
         }
+    }
+
+    /// The types that an operation infers, where they are those of operands or written ones.
+    fn inferred(&self, spec: &OpSpec, op: OpId, list: &[ValueRef]) -> Vec<TypeRef> {
+        let positions = counts::positions(&spec.operands, list.len(), None);
+        let of_operand = |name: Ident| {
+            let group = spec.operands.iter().position(|group| group.name == name)?;
+            let at = positions.as_ref()?.iter().position(|other| *other == group)?;
+            Some(self.model.type_of(list[at]))
+        };
+        let of_attribute = |name: Ident| {
+            let [_, values, _] = self.operation_segments(op).ok()?;
+            let at = self.attribute_names(op).into_iter().position(|other| other == name)?;
+            match self.meanings.get(values.get(at)?)? {
+                Meaning::Attribute(AttrRef::Matched(attribute)) => {
+                    let attribute = &self.model.attributes[*attribute];
+                    let constant = attribute.constant.and_then(|value| self.registry.ctx().attr_type(value));
+                    attribute.ty.map(TypeRef::Matched).or(constant.map(TypeRef::Constant))
+                }
+                Meaning::Attribute(AttrRef::Constant(value)) => {
+                    self.registry.ctx().attr_type(*value).map(TypeRef::Constant)
+                }
+                _ => None,
+            }
+        };
+        let infer = |rule: &Infer| match rule {
+            Infer::Type(name) => of_operand(*name).or_else(|| of_attribute(*name)),
+            Infer::Fixed(ty) => Some(TypeRef::Constant(*ty)),
+            Infer::Bool(_) => None,
+        };
+        spec.results
+            .iter()
+            .enumerate()
+            .map(|(index, _)| spec.traits.infer.get(index).and_then(infer).unwrap_or(TypeRef::Open))
+            .collect()
     }
 
     /// The operation that a later `pdl.replace .. with %handle` replaces, if it is there before this one.

@@ -15,3 +15,4 @@ pub mod s111_regions;
 pub mod s113_symbols;
 pub mod s114_symbol_uses;
 pub mod s115_parents;
+pub mod s116_rights;
