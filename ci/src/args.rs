@@ -34,7 +34,7 @@ pub(crate) enum Command {
     },
     /// Run a witness again: match, apply, check
     Replay(ReplayArgs),
-    /// Does everything that one IRDL operation accepts satisfy another?
+    /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
@@ -139,6 +139,9 @@ pub(crate) struct CheckArgs {
     /// Write each question about types to a file in this folder, as SMT-LIB 2
     #[arg(long, value_name = "DIR")]
     pub(crate) emit_smt: Option<PathBuf>,
+    /// Write the question about the types of each pattern to a file in this folder, as `irdl.check_subset`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) emit_subset: Option<PathBuf>,
     /// Number of patterns judged at once (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,
@@ -258,12 +261,19 @@ pub(crate) struct ReplayArgs {
 /// Arguments of `subset`.
 #[derive(Debug, Args)]
 pub(crate) struct SubsetArgs {
-    /// IRDL text that declares both
+    /// IRDL text with dialects, and with the questions unless two operations are named
     pub(crate) file: PathBuf,
     /// The one whose uses are asked about, as @dialect::@op
-    pub(crate) left: String,
+    #[arg(requires = "right")]
+    pub(crate) left: Option<String>,
     /// The one that has to accept them, as @dialect::@op
-    pub(crate) right: String,
+    pub(crate) right: Option<String>,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Show the steps from each question to its answer
+    #[arg(long, conflicts_with = "left")]
+    pub(crate) steps: bool,
     /// Which solvers are asked, and how
     #[command(flatten)]
     pub(crate) solvers: SolverArgs,

@@ -1,4 +1,4 @@
-//! `--emit-smt`: the questions about the types of each pattern, as files. Asks nobody.
+//! `--emit-smt` and `--emit-subset`: the questions about the types of each pattern, as files. Asks nobody.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,6 +18,36 @@ pub(crate) fn write_smt(
     jobs: &[(usize, &Candidate)],
     registry: &Registry,
 ) -> std::io::Result<()> {
+    write(folder, files, jobs, registry, &|task| {
+        types::emit(task).into_iter().map(|one| (format!("{}.smt2", one.name), one.text)).collect()
+    })
+}
+
+/// Writes a folder for each text and in it `PATTERN.subset.irdl.mlir`, or the reason why there is none, as a comment.
+pub(crate) fn write_subset(
+    folder: &Path,
+    files: &[File],
+    jobs: &[(usize, &Candidate)],
+    registry: &Registry,
+) -> std::io::Result<()> {
+    write(folder, files, jobs, registry, &|task| {
+        let text = types::check_subset_text(task).unwrap_or_else(|why| {
+            format!("// The question has no form as irdl.check_subset: {}: {}.\n", why.class(), why.subject())
+        });
+        vec![("subset.irdl.mlir".to_owned(), text)]
+    })
+}
+
+/// Names and texts of the questions about a pattern.
+type Ask<'a> = &'a dyn Fn(&Task<'_>) -> Vec<(String, String)>;
+
+fn write(
+    folder: &Path,
+    files: &[File],
+    jobs: &[(usize, &Candidate)],
+    registry: &Registry,
+    ask: Ask<'_>,
+) -> std::io::Result<()> {
     let options = Options::default();
     let mut names = Names::default();
     for (index, candidate) in jobs {
@@ -30,8 +60,8 @@ pub(crate) fn write_smt(
         std::fs::create_dir_all(&place)?;
         let view = pdl::Pattern { program: &file.program, op: candidate.pattern };
         let pattern = names.of_pattern(&file.name, view.name().unwrap_or("unnamed"));
-        for question in types::emit(&task) {
-            std::fs::write(place.join(format!("{pattern}.{}.smt2", question.name)), question.text)?;
+        for (name, text) in ask(&task) {
+            std::fs::write(place.join(format!("{pattern}.{name}")), text)?;
         }
     }
     Ok(())

@@ -138,6 +138,11 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
             .with_context(|| format!("cannot write questions to {}", folder.display()))?;
     }
 
+    if let Some(folder) = &args.emit_subset {
+        questions::write_subset(folder, &files, &jobs, &registry)
+            .with_context(|| format!("cannot write questions to {}", folder.display()))?;
+    }
+
     let none = jobs.is_empty() && texts.unreadable.is_empty();
     let mut reports: Vec<PatternReport> = judged
         .iter()

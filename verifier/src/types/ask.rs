@@ -17,6 +17,7 @@ use super::encode::{Encoder, variable_name};
 use super::model;
 use super::script;
 use super::term::{Formula, Term, Unread, Variable};
+use super::words;
 use crate::smt::{Answer, Query, SolverPool, Storage, UnknownReason};
 use crate::verdict::Unknown;
 
@@ -39,17 +40,45 @@ pub struct Asker<'a> {
     solvers: Option<&'a SolverPool>,
     shortcuts: bool,
     known: RefCell<FxHashMap<Formula, Solution>>,
+    trace: Option<RefCell<Vec<String>>>,
 }
 
 impl<'a> Asker<'a> {
     /// Decides by equations and plain types where these suffice, else by a solver.
     pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> Asker<'a> {
-        Asker { ctx, solvers, shortcuts: true, known: RefCell::default() }
+        Asker { ctx, solvers, shortcuts: true, known: RefCell::default(), trace: None }
     }
 
     /// Leaves every question to the solver, whole.
     pub fn by_solver_only(ctx: &'a Context, solvers: &'a SolverPool) -> Asker<'a> {
-        Asker { ctx, solvers: Some(solvers), shortcuts: false, known: RefCell::default() }
+        Asker { ctx, solvers: Some(solvers), shortcuts: false, known: RefCell::default(), trace: None }
+    }
+
+    /// Writes down each step.
+    pub fn traced(self) -> Asker<'a> {
+        Asker { trace: Some(RefCell::default()), ..self }
+    }
+
+    /// The steps that were written down.
+    pub fn steps(self) -> Vec<String> {
+        self.trace.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    fn note(&self, step: impl FnOnce() -> String) {
+        if let Some(trace) = &self.trace {
+            trace.borrow_mut().push(step());
+        }
+    }
+
+    fn note_conjuncts(&self, heading: &str, formula: &Formula) {
+        self.note(|| heading.to_owned());
+        let conjuncts = match formula {
+            Formula::And(parts) => parts.as_slice(),
+            other => std::slice::from_ref(other),
+        };
+        for conjunct in conjuncts {
+            self.note(|| format!("  {}", words::formula(self.ctx, conjunct)));
+        }
     }
 
     /// Owner of all ids.
@@ -70,14 +99,25 @@ impl<'a> Asker<'a> {
         if !self.shortcuts {
             return self.ask(&whole, unknowns, &Candidates::of(self.ctx, &[&whole]));
         }
+        self.note_conjuncts("the question: can all of this hold?", &whole);
         let (reduced, replaced) = unify(self.ctx, &whole);
+        for (variable, term) in &replaced {
+            self.note(|| format!("{} is {}", variable_name(*variable), words::term(self.ctx, term)));
+        }
         if reduced == Formula::False {
+            self.note(|| "what is left contradicts itself: nothing does".to_owned());
             return Solution::None;
+        }
+        if !replaced.is_empty() {
+            self.note_conjuncts("what is left:", &reduced);
         }
         let mut values = Vec::new();
         let mut undecided: Option<Solution> = None;
         for part in components(&reduced) {
-            match self.component(&part, unknowns) {
+            let found = self.component(&part, unknowns);
+            self.note_conjuncts("a part that stands alone:", &part);
+            self.note(|| format!("  {}", self.outcome(&found)));
+            match found {
                 Solution::None => return Solution::None,
                 Solution::Values(found) => values.extend(found),
                 // What a part hangs on says more than that another one is not decided.
@@ -90,6 +130,21 @@ impl<'a> Asker<'a> {
         }
         self.rest(&mut values, unknowns, &replaced);
         Solution::Values(extend(self.ctx, values, &replaced))
+    }
+
+    fn outcome(&self, found: &Solution) -> String {
+        match found {
+            Solution::None => "cannot hold".to_owned(),
+            Solution::HangsOn(_) => "hangs on something without a known meaning".to_owned(),
+            Solution::Unknown(why) => format!("is not decided: {} {}", why.class(), why.subject()),
+            Solution::Values(values) => {
+                let texts = values.iter().map(|(variable, value)| {
+                    let value = value.map_or(Term::Absent, Term::Constant);
+                    format!("{} = {}", variable_name(*variable), words::term(self.ctx, &value))
+                });
+                format!("holds for {}", texts.collect::<Vec<_>>().join(", "))
+            }
+        }
     }
 
     /// Values for unknowns that nothing is said of.

@@ -158,6 +158,16 @@ pub fn definitions(registry: &Registry, formula: &Formula) -> Formula {
     Formula::all(parts)
 }
 
+/// That some assignment of the variables of a definition has these values.
+pub(super) fn goals_hold(
+    registry: &Registry,
+    constraints: &[(Constraint, Span)],
+    goals: &[(Var, Term)],
+) -> Formula {
+    let goals = goals.iter().map(|(var, term)| Goal::Place(*var, term.clone())).collect();
+    Binder::new(registry, constraints).bind(goals)
+}
+
 /// Something that a definition asks of a term.
 #[derive(Clone)]
 enum Goal {

@@ -39,12 +39,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn matches(&self) -> Sections {
-        let title = format!("{}\nCan it match? `unsat` says that it never does.", self.heading());
+        let title = format!("{}\nCan it match? `unsat` says that it never does.", heading(self.task));
         self.sections(title, Vec::new())
     }
 
     fn broken(&self, obligation: &Obligation) -> Sections {
-        let place = self.place(obligation.op);
+        let place = place(self.task.program, obligation.op);
         let (title, what) = match &obligation.about {
             About::Definition { name, .. } => {
                 let name = self.task.registry.ctx().str(*name);
@@ -66,7 +66,8 @@ impl Writer<'_> {
                 (format!("Are result types of the created `{name}` missing?"), "they are".to_owned())
             }
         };
-        let title = format!("{}\n{place}: {title} `unsat` says no ({}).", self.heading(), obligation.code);
+        let title =
+            format!("{}\n{place}: {title} `unsat` says no ({}).", heading(self.task), obligation.code);
         let broken = obligation.formula.clone().negate();
         self.sections(title, vec![(format!("{place}: {what}"), broken)])
     }
@@ -89,53 +90,52 @@ impl Writer<'_> {
 
     fn unknowns(&self, sorts: &[(Variable, Sort)]) -> Vec<(Variable, String)> {
         let describe = |(variable, _): &(Variable, Sort)| {
-            let (origin, _) = self.question.unknowns[variable.0 as usize];
-            (*variable, self.origin(origin))
+            (*variable, origin(self.task, self.question.unknowns[variable.0 as usize].0))
         };
         sorts.iter().map(describe).collect()
     }
 
-    fn origin(&self, origin: Origin) -> String {
-        let program = self.task.program;
-        let place = |value| program.defining_op(value).map_or_else(String::new, |op| self.place(op));
-        match origin {
-            Origin::Type(value) => format!("{}: a type", place(value)),
-            Origin::Operand(value) => format!("{}: the type of an operand", place(value)),
-            Origin::Attribute(value) => format!("{}: an attribute", place(value)),
-            Origin::Unlisted(op, name) => {
-                let name = self.task.registry.ctx().str(name);
-                format!("{}: its attribute `{name}`, which the pattern does not name", self.place(op))
-            }
-            Origin::Loose(op, index) => {
-                format!("{}: the type of operand #{index}, which MLIR 22 does not compare", self.place(op))
-            }
-            Origin::Native(op) => format!("{}: made by native code", self.place(op)),
-        }
-    }
-
     fn fact(&self, op: OpId) -> String {
         match self.task.program.op(op).name == names::PDL_OPERATION {
-            true => format!("{}: the matched operation is as defined", self.place(op)),
-            false => self.place(op),
+            true => format!("{}: the matched operation is as defined", place(self.task.program, op)),
+            false => place(self.task.program, op),
         }
     }
+}
 
-    fn heading(&self) -> String {
-        let name = self.task.program.attr_text(self.task.pattern, names::SYM_NAME);
-        let name =
-            name.map_or_else(|| "a pattern without a name".to_owned(), |name| format!("pattern @{name}"));
-        let source = self.task.program.source().map(|source| source.name().to_owned()).unwrap_or_default();
-        format!("{source}: {name}")
-    }
+/// The text and the name of a pattern.
+pub(super) fn heading(task: &Task<'_>) -> String {
+    let name = task.program.attr_text(task.pattern, names::SYM_NAME);
+    let name = name.map_or_else(|| "a pattern without a name".to_owned(), |name| format!("pattern @{name}"));
+    let source = task.program.source().map(|source| source.name().to_owned()).unwrap_or_default();
+    format!("{source}: {name}")
+}
 
-    /// The line of a PDL operation and how it begins.
-    fn place(&self, op: OpId) -> String {
-        let program: &Program = self.task.program;
-        let Some(source) = program.source() else { return program.op_name(op).to_owned() };
-        let span = program.op(op).span;
-        let line = source.line_column(span.start).line;
-        let written = source.text().get(span.start as usize..span.end as usize).unwrap_or_default();
-        let first = written.lines().next().unwrap_or_default().trim_end();
-        format!("line {line}: {first}")
+/// The line of a PDL operation and how it begins.
+pub(super) fn place(program: &Program, op: OpId) -> String {
+    let Some(source) = program.source() else { return program.op_name(op).to_owned() };
+    let span = program.op(op).span;
+    let line = source.line_column(span.start).line;
+    let written = source.text().get(span.start as usize..span.end as usize).unwrap_or_default();
+    let first = written.lines().next().unwrap_or_default().trim_end();
+    format!("line {line}: {first}")
+}
+
+/// What an unknown is.
+pub(super) fn origin(task: &Task<'_>, origin: Origin) -> String {
+    let program = task.program;
+    let of = |value| program.defining_op(value).map_or_else(String::new, |op| place(program, op));
+    match origin {
+        Origin::Type(value) => format!("{}: a type", of(value)),
+        Origin::Operand(value) => format!("{}: the type of an operand", of(value)),
+        Origin::Attribute(value) => format!("{}: an attribute", of(value)),
+        Origin::Unlisted(op, name) => {
+            let name = task.registry.ctx().str(name);
+            format!("{}: its attribute `{name}`, which the pattern does not name", place(program, op))
+        }
+        Origin::Loose(op, index) => {
+            format!("{}: the type of operand #{index}, which MLIR 22 does not compare", place(program, op))
+        }
+        Origin::Native(op) => format!("{}: made by native code", place(program, op)),
     }
 }

@@ -41,6 +41,8 @@ pub enum Assigned {
     Results(Listed),
     /// An attribute that either definition lists; `None` is one that is not there.
     Attribute(Ident, Value),
+    /// What `irdl.yield` names at a position.
+    Yielded(usize, Value),
 }
 
 /// The types of one group.
@@ -67,6 +69,8 @@ impl Assigned {
                 format!("{}={}", ctx.str(*name), text::attr_text(ctx, *attr))
             }
             Assigned::Attribute(name, None) => format!("{} absent", ctx.str(*name)),
+            Assigned::Yielded(index, Some(attr)) => format!("#{index}={}", text::attr_text(ctx, *attr)),
+            Assigned::Yielded(index, None) => format!("#{index} absent"),
         }
     }
 }
