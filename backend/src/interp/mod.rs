@@ -6,6 +6,7 @@ mod arith;
 mod attributes;
 mod cf;
 mod comb;
+mod combine;
 mod elementwise;
 mod func;
 mod index;
@@ -15,8 +16,11 @@ mod math;
 mod memory;
 mod memref;
 mod scf;
+mod shapes;
 mod slices;
+mod tensor;
 mod ub;
+mod vector;
 
 use std::sync::OnceLock;
 
@@ -93,7 +97,11 @@ const DIALECTS: &[&[Meaning]] = &[
     math::OPS,
     memref::OPS,
     scf::OPS,
+    tensor::OPS,
     ub::OPS,
+    vector::ARRANGE_OPS,
+    vector::REDUCE_OPS,
+    vector::ACCESS_OPS,
 ];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
