@@ -11,10 +11,12 @@ mod elementwise;
 mod func;
 mod index;
 mod integer;
+mod linalg;
 mod machine;
 mod math;
 mod memory;
 mod memref;
+mod parallel;
 mod scf;
 mod shapes;
 mod slices;
@@ -94,8 +96,10 @@ const DIALECTS: &[&[Meaning]] = &[
     comb::OPS,
     func::OPS,
     index::OPS,
+    linalg::OPS,
     math::OPS,
     memref::OPS,
+    parallel::OPS,
     scf::OPS,
     tensor::OPS,
     ub::OPS,

@@ -4,8 +4,8 @@ use assay_ir::data::{OpId, TypeKind};
 
 use super::Meaning;
 use super::attributes::{groups, number};
-use super::machine::{Executed, Flow, Machine, address, addresses, extents, shaped};
-use super::memory::places;
+use super::machine::{Executed, Flow, Machine, Stop, address, addresses, extents, shaped};
+use super::memory::{linear, places};
 use super::shapes::{all_poison, build, element, reshape, with_part};
 use super::slices::{Slice, check_shape, mixed, reassociation};
 use crate::engine::{Gap, Undefined};
@@ -136,9 +136,17 @@ fn extract_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 fn insert_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let [source, target, offsets, sizes, strides] = groups::<5>(m, op)?;
-    let ([source], [target]) = (&source[..], &target[..]) else { return Err(Gap::Malformed.into()) };
-    let (source, target) = (shaped(source)?, shaped(target)?);
+    let [_, target, ..] = groups::<5>(m, op)?;
+    let [target] = &target[..] else { return Err(Gap::Malformed.into()) };
+    let target = shaped(target)?.clone();
+    next(inserted(m, op, &target)?)
+}
+
+/// A target with the source of an insertion of a slice in it.
+pub(super) fn inserted(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result<Shaped, Stop> {
+    let [source, _, offsets, sizes, strides] = groups::<5>(m, op)?;
+    let [source] = &source[..] else { return Err(Gap::Malformed.into()) };
+    let source = shaped(source)?;
     let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
     slice.check(target.shape())?;
     if count(&slice.sizes) != Some(source.elements().len() as u64) {
@@ -147,10 +155,10 @@ fn insert_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
     let mut elements = target.elements().to_vec();
     m.charge(Some(elements.len() as u64))?;
     for (place, value) in places(&slice.sizes).zip(source.elements()) {
-        let at = super::memory::linear(target.shape(), &slice.place(&place)).ok_or(Undefined::OutOfBounds)?;
+        let at = linear(target.shape(), &slice.place(&place)).ok_or(Undefined::OutOfBounds)?;
         elements[at as usize] = value.clone();
     }
-    next(Shaped::new(target.shape(), elements))
+    Ok(Shaped::new(target.shape(), elements))
 }
 
 fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
@@ -209,7 +217,7 @@ fn next_generated(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) ->
 }
 
 /// The source's place in what it is padded to, and that shape.
-fn padding(m: &mut Machine<'_>, op: OpId) -> Result<(Shaped, Vec<i64>, Vec<u64>), super::machine::Stop> {
+fn padding(m: &mut Machine<'_>, op: OpId) -> Result<(Shaped, Vec<i64>, Vec<u64>), Stop> {
     let [_, low, high] = groups::<3>(m, op)?;
     let (low, high) = (mixed(m, op, "static_low", &low)?, mixed(m, op, "static_high", &high)?);
     let source = m.shaped(op, 0)?;
