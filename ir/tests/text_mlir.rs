@@ -191,7 +191,8 @@ fn mlir_and_this_reader_agree_on_small_inputs() {
         return;
     }
     let mut list = files(&here(), "mlir");
-    list.retain(|path| !path.to_string_lossy().contains("/errors/"));
+    // What is wrong on purpose, and dialects of CIRCT, which MLIR does not know.
+    list.retain(|path| !["/errors/", "/comb.mlir"].iter().any(|part| path.to_string_lossy().contains(part)));
     report(&check(named(&list)), list.len());
 }
 
@@ -214,11 +215,14 @@ fn mlir_and_this_reader_agree_on_the_acceptance_pack() {
     if !installed() {
         return;
     }
+    // A folder that was named and cannot be read, or holds nothing, is no reason to skip.
+    assert!(Path::new(&dir).is_dir(), "ASSAY_ACCEPTANCE names no folder: {}", dir.display());
     // Some of the pack is refused by MLIR's verifier, on purpose.
     let all = named(&files(Path::new(&dir), "mlir"));
     let texts: Vec<String> = all.iter().map(|(_, text)| text.clone()).collect();
     let accepted = mlir(&texts, &[]);
     let inputs: Vec<_> = all.into_iter().zip(accepted).filter_map(|(case, ok)| ok.map(|_| case)).collect();
     let total = inputs.len();
+    assert!(total > 0, "MLIR accepts nothing of {}", dir.display());
     report(&check(inputs), total);
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use assay_ir::data::Context;
 use assay_ir::spec::{OpSpec, Registry};
-use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use assay_verifier::types::{SubsetAnswer, subset};
 
 use crate::args::SubsetArgs;
 use crate::dialects;
 use crate::exit::Exit;
+use crate::solvers;
 
 /// Prints `holds`, or an assignment that only the left one accepts (exit code 1), or why nothing was decided
 /// (exit code 4).
@@ -24,10 +24,12 @@ pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
     }
     let left = operation(&registry, &args.left)?;
     let right = operation(&registry, &args.right)?;
-    let mut config = SolverConfig::new(SolverPath::find(args.solver.as_deref())?);
-    config.timeout = std::time::Duration::from_secs(args.timeout);
-    let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
-    match subset(&registry, &left, &right, Some(&solvers)) {
+    let pool = solvers::pool(&args.solvers, NonZero::<usize>::MIN)?;
+    let answer = subset(&registry, &left, &right, Some(&pool));
+    if let Some(line) = solvers::missing(&pool) {
+        bail!("{line}");
+    }
+    match answer {
         SubsetAnswer::Holds => {
             say!("holds");
             Ok(Exit::Clean)

@@ -7,36 +7,57 @@ use assay_ir::rewrite::{CompiledPattern, Meaning};
 
 use crate::confirm::{self, CannotBuild, Scenario};
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::decode;
+use crate::structure::decode::instances;
 use crate::structure::model::Model;
 use crate::structure::unify::{Classes, Conflict};
 use crate::verdict::{Claim, Finding, Level, StageVerdict};
 
 /// Asks whether a payload exists; proved means that one was made and matches.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let model = match decode(task.program, task.registry, task.pattern) {
-        Ok(model) => model,
+    let found = match instances(task.program, task.registry, task.pattern, None) {
+        Ok(found) => found,
         Err(why) => {
             return StageResult::of(StageVerdict::NotAsked(format!("not analysed: {}", why.subject())));
         }
     };
-    if let Some((op, message)) = contradiction(task, &model) {
-        return vacuous(task, op, message);
+    let mut models = Vec::new();
+    let mut contradicted = None;
+    for model in &found.models {
+        match contradiction(task, model) {
+            None => models.push(model),
+            Some(contradiction) => {
+                contradicted.get_or_insert(contradiction);
+            }
+        }
+    }
+    match contradicted {
+        Some((op, message)) if models.is_empty() && found.complete => return vacuous(task, op, message),
+        _ if models.is_empty() => {
+            let why = "more ranges of open length than are tried together".to_owned();
+            return StageResult::of(StageVerdict::NotAsked(why));
+        }
+        _ => {}
     }
     if CompiledPattern::new(Pattern { program: task.program, op: task.pattern }).is_err() {
         return StageResult::of(StageVerdict::NotAsked("MLIR 22 cannot lower the matcher".to_owned()));
     }
-    match confirm::build(&model, task.registry, &Scenario::default()) {
-        Ok(payload) => shown(task, &model, &payload),
-        Err(CannotBuild::Impossible) => {
+    let mut not_built = None;
+    for model in &models {
+        match confirm::build(model, task.registry, &Scenario::default()) {
+            Ok(payload) => return shown(task, model, &payload),
+            Err(CannotBuild::Impossible) => {}
+            Err(why) => {
+                not_built.get_or_insert(why);
+            }
+        }
+    }
+    match not_built {
+        Some(why) => StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why}"))),
+        None => {
             let message =
                 "the types that are written do not satisfy the definitions of the matched operations";
-            vacuous(task, model.nodes[model.anchor].op, message.to_owned())
+            vacuous(task, models[0].nodes[models[0].anchor].op, message.to_owned())
         }
-        Err(CannotBuild::IllFormed(why)) => {
-            StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why}")))
-        }
-        Err(why) => StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why:?}"))),
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! Modules in reading order: [`term`] statements, [`conform`] definitions as statements, [`question`] and [`lower`] a
 //! pattern as statements, [`ask`] whether a statement can hold, [`candidates`] plain types, [`concrete`] statements about
-//! given types, [`encode`] statements as SMT-LIB, [`model`] its models back, [`witness`] evidence, [`stage`] the answer,
+//! given types, [`encode`] statements as SMT-LIB, [`emit`] the same as files, [`model`] models back, [`witness`] evidence, [`stage`] the answer,
 //! [`subset()`] one definition in another.
 
 pub mod ask;
@@ -12,6 +12,7 @@ pub mod blob;
 pub mod candidates;
 pub mod concrete;
 pub mod conform;
+pub mod emit;
 pub mod encode;
 pub mod lower;
 pub mod model;
@@ -25,7 +26,8 @@ pub mod subset;
 pub mod term;
 pub mod witness;
 
-pub use stage::{analyse, emit};
+pub use emit::emit;
+pub use stage::analyse;
 pub use subset::{Assigned, SubsetAnswer, subset};
 
 #[cfg(test)]

@@ -49,7 +49,6 @@ pub(super) fn function(
             }
             _ => return None,
         },
-        "member" => smallvec![member_at(ctx, first?, property("position")?)?],
         "shuffled" => {
             let length = super::memref::list_length(ctx.attr_kind(property("mask")?))?;
             match ctx.type_kind(first?) {
@@ -68,17 +67,6 @@ pub(super) fn function(
             _ => return None,
         },
         _ => return None,
-    })
-}
-
-/// The member of an llvm structure at a list of positions.
-fn member_at(ctx: &Arc<Context>, ty: TypeId, position: AttrId) -> Option<TypeId> {
-    let AttrKind::DenseArray { values, .. } = ctx.attr_kind(position) else { return None };
-    values.iter().try_fold(ty, |ty, index| match ctx.attr_kind(*index) {
-        AttrKind::Integer { value, .. } => {
-            super::llvm_types::member(ctx, ty, u64::try_from(value.to_i64()?).ok()?)
-        }
-        _ => None,
     })
 }
 

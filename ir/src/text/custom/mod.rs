@@ -4,18 +4,27 @@
 mod arith;
 mod builtin;
 mod cf;
+mod comb;
 mod directives;
 mod format;
 mod func;
+mod hw;
 mod infer;
 mod irdl;
 mod llvm;
+mod llvm_calls;
+mod llvm_symbols;
 mod llvm_types;
 mod memref;
 mod pdl;
+mod pdl_interp;
+mod pieces;
 mod read;
 mod scf;
+mod smt;
 mod transform;
+mod transform_pieces;
+mod transform_regions;
 mod write;
 
 use std::sync::OnceLock;
@@ -29,6 +38,7 @@ use crate::data::{AttrId, Context, OpId};
 
 pub(super) use format::Spec;
 use format::Table;
+pub(super) use llvm_types::canonical as canonical_llvm;
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
 pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
@@ -76,8 +86,12 @@ fn tables() -> &'static Tables {
             cf::OPS,
             scf::OPS,
             memref::OPS,
-            llvm::OPS,
             transform::OPS,
+            llvm::OPS,
+            smt::OPS,
+            pdl_interp::OPS,
+            comb::OPS,
+            hw::OPS,
         ];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
@@ -139,7 +153,12 @@ pub(super) fn read(
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
     match &syntax.form {
         Form::Table(table) => write::table(p, op, syntax, table),
-        Form::Hand(_, print) => print(p, op),
+        Form::Hand(_, print) => {
+            // A property that is not known would come back as another attribute.
+            let properties = p.ctx.entries(p.program.op(op).properties);
+            let known = properties.iter().all(|(key, _)| syntax.is_inherent(p.ctx.str(*key)));
+            if known { print(p, op) } else { None }
+        }
     }
 }
 
@@ -169,6 +188,26 @@ mod tests {
             for (name, text) in &syntax.defaults {
                 assert!(crate::text::parse_attr(&ctx, text).is_ok(), "{} {name} = {text}", syntax.name);
             }
+        }
+    }
+
+    #[test]
+    fn every_form_of_these_dialects_has_a_sample() {
+        let samples = [
+            ("llvm", include_str!("../../../tests/text/forms/llvm.mlir")),
+            ("transform", include_str!("../../../tests/text/forms/transform.mlir")),
+            ("smt", include_str!("../../../tests/text/forms/smt.mlir")),
+            ("pdl_interp", include_str!("../../../tests/text/forms/pdl_interp.mlir")),
+            ("comb", include_str!("../../../tests/text/forms/comb.mlir")),
+            ("hw", include_str!("../../../tests/text/forms/comb.mlir")),
+        ];
+        for (dialect, text) in samples {
+            let words: std::collections::HashSet<&str> =
+                text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).collect();
+            let mut missing: Vec<&str> = tables().keys().copied().collect();
+            missing.retain(|name| name.split('.').next() == Some(dialect) && !words.contains(name));
+            missing.sort_unstable();
+            assert!(missing.is_empty(), "no sample of {missing:#?}");
         }
     }
 

@@ -146,13 +146,6 @@ pub(super) fn optional_keyword_dictionary(p: &mut Parser<'_>, state: &mut OpStat
     }
 }
 
-pub(super) fn print_keyword_dictionary(p: &mut Printer<'_>, op: OpId) {
-    if p.program.op(op).attributes != p.ctx.empty_dictionary() {
-        p.write(" attributes");
-        print_dictionary(p, op);
-    }
-}
-
 pub(super) fn print_dictionary(p: &mut Printer<'_>, op: OpId) {
     let attributes = p.program.op(op).attributes;
     if attributes != p.ctx.empty_dictionary() {
