@@ -6,17 +6,23 @@ mod arith;
 mod attributes;
 mod cf;
 mod comb;
+mod combine;
 mod elementwise;
 mod func;
 mod index;
 mod integer;
+mod linalg;
 mod machine;
 mod math;
 mod memory;
 mod memref;
+mod parallel;
 mod scf;
+mod shapes;
 mod slices;
+mod tensor;
 mod ub;
+mod vector;
 
 use std::sync::OnceLock;
 
@@ -90,10 +96,16 @@ const DIALECTS: &[&[Meaning]] = &[
     comb::OPS,
     func::OPS,
     index::OPS,
+    linalg::OPS,
     math::OPS,
     memref::OPS,
+    parallel::OPS,
     scf::OPS,
+    tensor::OPS,
     ub::OPS,
+    vector::ARRANGE_OPS,
+    vector::REDUCE_OPS,
+    vector::ACCESS_OPS,
 ];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
