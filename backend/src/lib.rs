@@ -2,10 +2,12 @@
 //! patterns, solvers or verdicts.
 //!
 //! Modules in reading order: [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width,
-//! [`float`] arithmetic on floating-point numbers, [`engine`] what every engine answers, [`interp`] the reference interpreter.
+//! [`float`] arithmetic on floating-point numbers, [`engine`] what every engine answers, [`interp`] the reference interpreter, [`jit`] the
+//! compiler to machine code.
 
 pub mod engine;
 pub mod float;
 pub mod int;
 pub mod interp;
+pub mod jit;
 pub mod value;
