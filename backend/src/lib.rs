@@ -3,7 +3,7 @@
 //!
 //! Modules in reading order: [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width,
 //! [`float`] arithmetic on floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values,
-//! [`engine`] what every engine answers, [`interp`] the reference interpreter.
+//! [`engine`] what every engine answers, [`interp`] the reference interpreter, [`jit`] the compiler to machine code.
 
 pub mod constant;
 pub mod elementary;
@@ -11,4 +11,5 @@ pub mod engine;
 pub mod float;
 pub mod int;
 pub mod interp;
+pub mod jit;
 pub mod value;
