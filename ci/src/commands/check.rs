@@ -278,7 +278,8 @@ fn accepted(
 fn time(all: Duration, files: &[File], judged: &[Judged], sources: &Sources) -> String {
     let mut slowest: Vec<&Judged> = judged.iter().collect();
     slowest.sort_by_key(|(file, pattern, _, time)| (std::cmp::Reverse(*time), *file, *pattern));
-    let mut out = format!("{} patterns in {:.2} s", judged.len(), all.as_secs_f64());
+    let patterns = if judged.len() == 1 { "pattern" } else { "patterns" };
+    let mut out = format!("{} {patterns} in {:.2} s", judged.len(), all.as_secs_f64());
     for (index, (file, pattern, judgement, time)) in slowest.into_iter().take(3).enumerate() {
         let at = files[*file].place(sources).head(files[*file].program.op(*pattern).span);
         let name = judgement.name.as_deref().map_or_else(String::new, |name| format!(" @{name}"));
