@@ -490,6 +490,11 @@ impl<'s> Parser<'s> {
                 attributes = ctx.dictionary(entries.iter().filter(|(key, _)| !inherent(key)).copied());
             }
         }
+        if !syntax.cache.is_empty() && attributes != self.ctx.empty_dictionary() {
+            let ctx = std::sync::Arc::clone(&self.ctx);
+            let kept = ctx.entries(attributes).iter().filter(|(key, _)| ctx.str(*key) != syntax.cache);
+            attributes = ctx.dictionary(kept.copied());
+        }
         if !syntax.defaults.is_empty() {
             let key = (name, properties);
             properties = match self.normal.get(&key) {

@@ -303,6 +303,12 @@ impl<'p> Printer<'p> {
             }
             self.write(" = ");
         }
+        self.op_without_results(op);
+    }
+
+    /// One operation without the names of its results.
+    pub(super) fn op_without_results(&mut self, op: OpId) {
+        let program = self.program;
         let start = self.out.len();
         let mut done = false;
         if !self.options.generic

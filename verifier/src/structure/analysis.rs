@@ -4,6 +4,7 @@
 use super::available::Available;
 use super::model::*;
 use super::roles::{Is, Roles};
+use super::rules::s116_rights;
 use super::run::{Containment, Placement, Run, Undecided, Violation};
 use super::scenarios::{self, Merge};
 use super::unify::Classes;
@@ -85,13 +86,7 @@ pub fn analyse(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: 
         collect(&mut answer, &run, &merges, options);
     }
     containments(&mut answer, base, roles, graph);
-    if base.model().values.iter().any(|value| matches!(value.def, Definition::Result(..)))
-        && base.model().actions.iter().any(|action| matches!(action.step, Step::Replace { .. }))
-    {
-        answer
-            .assumptions
-            .push("users ask nothing of a value but its type and that it dominates them".to_owned());
-    }
+    answer.assumptions.extend(s116_rights::assumptions(base.model(), base, roles));
     answer
 }
 

@@ -107,6 +107,7 @@ fn taken_values(base: &Classes<'_>) -> Vec<ValueIx> {
         for value in list {
             match value {
                 ValueRef::Matched(value) if base.definition(*value).is_none() => out.push(base.value(*value)),
+                // What an operand holds moves along with it.
                 _ => {}
             }
         }

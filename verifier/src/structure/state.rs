@@ -71,6 +71,8 @@ pub struct State<'c, 'a> {
     pub made: Vec<bool>,
     /// All sets of uses.
     pub sites: Vec<Site>,
+    /// What was copied.
+    copies: Vec<Vec<Val>>,
 }
 
 impl<'c, 'a> State<'c, 'a> {
@@ -91,13 +93,29 @@ impl<'c, 'a> State<'c, 'a> {
             created_ended: vec![None; model.created.len()],
             made: vec![false; model.created.len()],
             sites,
+            copies: vec![Vec::new(); model.copies.len()],
         }
+    }
+
+    /// Copies values as they are now.
+    pub fn copy(&mut self, copy: usize) {
+        let values = &self.classes.model().copies[copy];
+        self.copies[copy] = values.iter().map(|value| self.val(*value)).collect();
     }
 
     /// A value as a class.
     pub fn val(&self, value: ValueRef) -> Val {
         match value {
             ValueRef::Matched(value) => Val::Matched(self.classes.value(value)),
+            ValueRef::Held(node, slot) => {
+                let operand = self.classes.model().nodes[node].operands[slot];
+                self.operand_now(self.classes.value(operand))
+            }
+            // Every copy stands before what takes it.
+            ValueRef::Copied(copy, index) => match self.copies[copy].get(index) {
+                Some(value) => *value,
+                None => self.val(self.classes.model().copies[copy][index]),
+            },
             ValueRef::Created(created, index) => Val::Created(created, index),
         }
     }

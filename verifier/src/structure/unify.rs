@@ -121,6 +121,12 @@ impl<'a> Classes<'a> {
                 return Err((model.anchor, Conflict::Constant));
             }
         }
+        let overlaps: Vec<Job> = model.equal_values.iter().map(|(a, b)| Job::Values(*a, *b)).collect();
+        let types = model.equal_types.iter().map(|(a, b)| Job::Types(*a, *b));
+        if !model.equal_values.is_empty() || !model.equal_types.is_empty() {
+            let jobs = overlaps.into_iter().chain(types).collect();
+            classes.run(jobs).and_then(|()| classes.check_acyclic()).map_err(|why| (model.anchor, why))?;
+        }
         for node in 0..model.nodes.len() {
             let mut jobs = repeated_attributes(&model.nodes[node]);
             jobs.push(Job::Spec(node));
@@ -247,6 +253,10 @@ impl<'a> Classes<'a> {
         if one.operands.len() != two.operands.len() || one.results.len() != two.results.len() {
             return Err(Conflict::Count);
         }
+        let differ = |a: &Option<Vec<usize>>, b: &Option<Vec<usize>>| a.is_some() && b.is_some() && a != b;
+        if differ(&one.operand_sizes, &two.operand_sizes) || differ(&one.result_sizes, &two.result_sizes) {
+            return Err(Conflict::Count);
+        }
         match (self.names[keep], self.names[drop]) {
             (Some(a), Some(b)) if a != b => return Err(Conflict::Name),
             (None, Some(name)) => self.names[keep] = Some(name),
@@ -333,8 +343,13 @@ impl<'a> Classes<'a> {
             return Err(Conflict::Count);
         }
         let mut variables: FxHashMap<Var, TypeIx> = FxHashMap::default();
-        for (groups, values) in [(&spec.operands, &matched.operands), (&spec.results, &matched.results)] {
-            let Some(positions) = counts::positions(groups, values.len()) else { continue };
+        let (operand_sizes, result_sizes) =
+            (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
+        for (groups, values, sizes) in [
+            (&spec.operands, &matched.operands, operand_sizes),
+            (&spec.results, &matched.results, result_sizes),
+        ] {
+            let Some(positions) = counts::positions(groups, values.len(), sizes) else { continue };
             for (value, group) in values.iter().zip(positions) {
                 self.apply_group(spec, &groups[group], model.values[*value].ty, &mut variables, jobs)?;
             }
@@ -406,7 +421,7 @@ fn repeated_attributes(node: &Node) -> Vec<Job> {
 }
 
 /// The one type that a constraint admits, where it says so directly.
-fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
+pub fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
     match spec.constraint(var) {
         Constraint::Is(attr) => match ctx.attr_kind(*attr) {
             assay_ir::data::AttrKind::Type(ty) => Some(*ty),
