@@ -106,6 +106,8 @@ pub enum Undefined {
     BadFree,
     /// An extent is negative, or extents that have to agree do not.
     BadExtent,
+    /// A store to a global that is constant.
+    ConstantWritten,
     /// Two accesses that must not overlap do: the source and target of a copy.
     Overlap,
 }
@@ -124,6 +126,7 @@ impl fmt::Display for Undefined {
             Undefined::UseAfterFree => "memory is used after it was freed",
             Undefined::BadFree => "memory is freed that is no allocation",
             Undefined::BadExtent => "extents are negative or do not agree",
+            Undefined::ConstantWritten => "a constant global is written",
             Undefined::Overlap => "source and target of a copy overlap",
         })
     }
