@@ -11,4 +11,5 @@ pub mod engine;
 pub mod float;
 pub mod int;
 pub mod interp;
+pub mod jit;
 pub mod value;

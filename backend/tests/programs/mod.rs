@@ -57,3 +57,42 @@ pub(crate) fn tool(name: &str, arguments: &[&str], input: &str) -> Option<String
     writer.join().expect("the writer does not panic").expect("a tool that succeeds has read its input");
     Some(String::from_utf8(output.stdout).expect("mlir-opt prints UTF-8"))
 }
+
+/// Numbers that look random and are the same on every run.
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// From a seed.
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678_9abc_def1)
+    }
+
+    /// 64 bits: one step of xorshift, scrambled.
+    pub(crate) fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// A number below a bound that is not zero.
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// An integer of at most 128 bits: any, or small, or at an end of its range; sometimes poison.
+    pub(crate) fn value(&mut self, width: u32) -> Value {
+        let any = u128::from(self.bits()) << 64 | u128::from(self.bits());
+        let near = u128::from(self.below(5)).wrapping_sub(2);
+        let bits = match self.below(16) {
+            0 => return Value::Poison,
+            1..=5 => any,
+            6..=7 => any >> self.below(128),
+            8..=10 => near,
+            11..=13 => (1u128 << (width - 1)).wrapping_add(near),
+            14 => 1 << self.below(u64::from(width)),
+            _ => u128::from(width).wrapping_add(near),
+        };
+        Value::int(width, bits)
+    }
+}
