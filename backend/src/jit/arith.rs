@@ -90,7 +90,7 @@ pub(super) fn each_pair(
     l.give(op, all)
 }
 
-fn constant(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn constant(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let attr = l.attr(op, "value").ok_or(Gap::Malformed)?;
     let name = l.program.result(op, 0).ok_or(Gap::Malformed)?;
     let Form::Lanes { kind, shape, count } = l.form(name)? else { return Err(Gap::Type) };
@@ -120,15 +120,16 @@ pub(super) fn number(l: &mut Lowering<'_, '_, '_>, kind: Kind, bits: u128) -> La
     Lane { bits: value, poison: None, constant: Some(bits), nan }
 }
 
+/// Operations that wrap around.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wrapping {
+pub(super) enum Wrapping {
     Add,
     Sub,
     Mul,
 }
 
 /// Sum, difference, product, with promises.
-fn wrapping(l: &mut Lowering<'_, '_, '_>, op: OpId, which: Wrapping) -> Lowered {
+pub(super) fn wrapping(l: &mut Lowering<'_, '_, '_>, op: OpId, which: Wrapping) -> Lowered {
     let (signed, unsigned) = overflow_flags(l.program, op)?;
     each_pair(l, op, |l, width, a, b| {
         let (x, y) = (a.bits, b.bits);
@@ -215,7 +216,7 @@ fn guard_division(l: &mut Lowering<'_, '_, '_>, width: u32, signed: bool, a: &La
     }
 }
 
-fn divide(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool, round: Round) -> Lowered {
+pub(super) fn divide(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool, round: Round) -> Lowered {
     let exact = has(l.program, op, "isExact");
     each_pair(l, op, |l, width, a, b| {
         guard_division(l, width, signed, a, b);
@@ -229,14 +230,14 @@ fn divide(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool, round: Round) ->
     })
 }
 
-fn remainder(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
+pub(super) fn remainder(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     each_pair(l, op, |l, width, a, b| {
         guard_division(l, width, signed, a, b);
         integer_lane(l.divided(width, signed, a.bits, b.bits).1, None)
     })
 }
 
-fn bitwise(
+pub(super) fn bitwise(
     l: &mut Lowering<'_, '_, '_>,
     op: OpId,
     apply: fn(&mut Lowering<'_, '_, '_>, Value, Value) -> Value,
@@ -258,7 +259,7 @@ fn too_far(l: &mut Lowering<'_, '_, '_>, width: u32, amount: &Lane) -> Option<Va
 }
 
 /// The flags promise that shifting back, signed or unsigned, restores the number.
-fn shift_left(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn shift_left(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (signed, unsigned) = overflow_flags(l.program, op)?;
     each_pair(l, op, |l, width, a, b| {
         let far = too_far(l, width, b);
@@ -276,7 +277,7 @@ fn shift_left(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// `exact` promises that no one-bit is shifted out.
-fn shift_right(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
+pub(super) fn shift_right(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     let exact = has(l.program, op, "isExact");
     each_pair(l, op, |l, width, a, b| {
         let far = too_far(l, width, b);
@@ -291,7 +292,7 @@ fn shift_right(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered 
 }
 
 /// The first operand where it compares so with the second, else that.
-fn pick(l: &mut Lowering<'_, '_, '_>, op: OpId, code: IntCC) -> Lowered {
+pub(super) fn pick(l: &mut Lowering<'_, '_, '_>, op: OpId, code: IntCC) -> Lowered {
     each_pair(l, op, |l, width, a, b| {
         let first = l.compare(width, code, a.bits, b.bits);
         integer_lane(l.b.ins().select(first, a.bits, b.bits), None)
@@ -323,7 +324,7 @@ pub(super) fn integer_predicate(number: i64) -> Option<IntCC> {
 
 /// Values of any type may be selected, by one bit or bit by bit of a vector. Poison of the arm that is not taken
 /// does not count.
-fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (Kind::Int(1), conditions) = l.lanes(op, 0)? else { return Err(Gap::Type) };
     let (Held::Lanes(_), Held::Lanes(_)) = (l.operand(op, 1)?, l.operand(op, 2)?) else {
         return Err(Gap::Type);
@@ -341,7 +342,7 @@ fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// One of two numbers.
-fn chosen(l: &mut Lowering<'_, '_, '_>, kind: Kind, condition: &Lane, a: Lane, b: Lane) -> Lane {
+pub(super) fn chosen(l: &mut Lowering<'_, '_, '_>, kind: Kind, condition: &Lane, a: Lane, b: Lane) -> Lane {
     let (mut a, mut b) = (a, b);
     // With bits of its own on one side, the other one has to show the bits that it stands for.
     if a.nan == Nan::Raw || b.nan == Nan::Raw {
@@ -364,7 +365,7 @@ fn chosen(l: &mut Lowering<'_, '_, '_>, kind: Kind, condition: &Lane, a: Lane, b
     Lane { bits, poison: l.or(condition.poison, arms), constant: None, nan }
 }
 
-fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
+pub(super) fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     let ((Kind::Int(from), lanes), (Kind::Int(to), _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
         return Err(Gap::Type);
     };

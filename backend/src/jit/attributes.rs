@@ -45,9 +45,10 @@ pub(super) fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
     program.attr(op, program.ctx().ident(name))
 }
 
-/// Whether an attribute is there.
+/// Whether a unit attribute is there, or a boolean one is true.
 pub(super) fn has(program: &Program, op: OpId, name: &str) -> bool {
-    attr(program, op, name).is_some()
+    let kind = attr(program, op, name).map(|attr| program.ctx().attr_kind(attr));
+    kind.is_some_and(|kind| !matches!(kind, AttrKind::Integer { value: IntValue::Small(0), .. }))
 }
 
 /// A number modulo two to the width, of at most 128 bits.
@@ -115,10 +116,10 @@ fn raw(digits: &str, kind: Kind, count: usize) -> Result<Vec<u128>, Gap> {
     if all.len() == count { Ok(all) } else { Err(Gap::Malformed) }
 }
 
-/// The numbers of an `array<..>` attribute.
+/// The numbers of an `array<..>` attribute, or of a list of integer attributes.
 pub(super) fn numbers(program: &Program, op: OpId, name: &str) -> Result<Vec<i64>, Gap> {
     match attr(program, op, name).map(|attr| program.ctx().attr_kind(attr)) {
-        Some(AttrKind::DenseArray { values, .. }) => values
+        Some(AttrKind::DenseArray { values, .. } | AttrKind::Array(values)) => values
             .iter()
             .map(|value| match program.ctx().attr_kind(*value) {
                 AttrKind::Integer { value, .. } => value.to_i64().ok_or(Gap::Attribute),

@@ -138,7 +138,7 @@ impl Analysis<'_, '_> {
                 }
             }
             "func.call" => self.call(op),
-            "scf.yield" => {
+            "scf.yield" | "memref.alloca_scope.return" => {
                 if let Some(owner) = owner() {
                     self.yielded(owner, op);
                 }
@@ -154,7 +154,7 @@ impl Analysis<'_, '_> {
                 self.flow(operands().skip(3), program.results(op));
             }
             "scf.while" => self.flow(operands(), entry_arguments(program, op, 0)),
-            "scf.if" | "scf.index_switch" | "scf.execute_region" => {}
+            "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" => {}
             _ if !program.successors(op).is_empty() => self.branch(op),
             _ => self.plain(op),
         }

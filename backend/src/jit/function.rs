@@ -76,8 +76,6 @@ pub(super) struct Descriptor {
     pub(super) sizes: SmallVec<[Extent; 4]>,
     pub(super) strides: SmallVec<[Extent; 4]>,
     pub(super) poison: Option<Value>,
-    /// Whether each element is known to be inside of the allocation.
-    pub(super) inside: bool,
 }
 
 /// What an SSA value is in registers.
@@ -110,6 +108,8 @@ pub(super) struct Lowering<'u, 'p, 'b> {
     pub(super) ends: FxHashMap<OpId, End>,
     /// Values of an integer that are known from the loop it belongs to, both included.
     pub(super) ranges: FxHashMap<ValueId, (i128, i128)>,
+    /// Marks of the scopes that allocate, by their operation.
+    scopes: FxHashMap<OpId, Value>,
     cold: Vec<(Block, u32)>,
     fail: Block,
     pub(super) state: Value,
@@ -162,6 +162,7 @@ impl<'u, 'p, 'b> Lowering<'u, 'p, 'b> {
             work: Vec::new(),
             ends: FxHashMap::default(),
             ranges: FxHashMap::default(),
+            scopes: FxHashMap::default(),
             cold: Vec::new(),
             fail,
             state,
@@ -180,6 +181,7 @@ impl<'u, 'p, 'b> Lowering<'u, 'p, 'b> {
             self.b.def_var(fuel, left);
             self.fuel = Some(fuel);
         }
+        self.open_scope(self.function);
         let region = self.program.op_regions(self.function)[0];
         let entry = self.program.region(region).blocks[0];
         let mut offset = 0;
@@ -454,7 +456,6 @@ pub(super) fn descriptor(
         offset: number(form.offset),
         sizes: form.sizes.iter().map(|size| number(size.map(|size| size as i64))).collect(),
         strides: form.strides.iter().map(|stride| number(*stride)).collect(),
-        inside: form.plain,
     }
 }
 
@@ -612,6 +613,7 @@ impl Lowering<'_, '_, '_> {
             self.write_cells(&form, held, self.results, offset)?;
             offset += form.cells() as i32 * CELL;
         }
+        self.close_scope(self.function);
         self.save_fuel();
         let done = self.b.ins().iconst(I32, 0);
         self.b.ins().return_(&[done]);
@@ -743,6 +745,22 @@ impl Lowering<'_, '_, '_> {
         if let Some(fuel) = self.fuel {
             let left = self.b.ins().load(I64, trusted(), self.state, STATE_FUEL);
             self.b.def_var(fuel, left);
+        }
+    }
+
+    /// Begins the scope of an operation, if memory is allocated for it.
+    pub(super) fn open_scope(&mut self, op: OpId) {
+        if self.unit.scopes.contains(&op) {
+            let mark =
+                self.call_runtime(runtime::begin_scope as *const () as usize, &[self.state], &[I64])[0];
+            self.scopes.insert(op, mark);
+        }
+    }
+
+    /// Ends the scope of an operation.
+    pub(super) fn close_scope(&mut self, op: OpId) {
+        if let Some(mark) = self.scopes.get(&op) {
+            self.call_runtime(runtime::end_scope as *const () as usize, &[self.state, *mark], &[]);
         }
     }
 

@@ -14,17 +14,22 @@ mod attributes;
 mod batch;
 mod cells;
 mod cf;
+mod comb;
 mod facts;
 mod floats;
 mod func;
 mod function;
+mod index;
 mod integers;
+mod math;
+mod memref;
 #[allow(unsafe_code)] // Memory that compiled code shares; each block says why it is sound.
 mod runtime;
 mod scf;
 mod types;
 mod ub;
 mod unit;
+mod vector;
 
 use std::sync::OnceLock;
 
@@ -130,7 +135,19 @@ impl Meaning {
     }
 }
 
-const DIALECTS: &[&[Meaning]] = &[arith::OPS, cf::OPS, floats::OPS, func::OPS, scf::OPS, ub::OPS];
+const DIALECTS: &[&[Meaning]] = &[
+    arith::OPS,
+    floats::OPS,
+    cf::OPS,
+    comb::OPS,
+    func::OPS,
+    index::OPS,
+    math::OPS,
+    memref::OPS,
+    scf::OPS,
+    ub::OPS,
+    vector::OPS,
+];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();

@@ -19,7 +19,7 @@ pub(super) struct Cell {
 pub(super) const CELL: i32 = 24;
 pub(super) const CELL_POISON: i32 = 16;
 
-/// An allocation. Compiled code reads `data`, `len` and `freed`.
+/// An allocation. Compiled code reads `data` and `freed`.
 #[repr(C)]
 pub(super) struct Buffer {
     data: *mut u8,
@@ -30,12 +30,13 @@ pub(super) struct Buffer {
     /// In the order of the run, arguments first.
     pub(super) number: u64,
     layout: Layout,
-    /// Whether `memref.dealloc` may free it: neither an argument nor on the stack.
+    /// What it counts in the limit of memory.
+    bytes: u64,
+    /// Whether `memref.dealloc` may free it.
     heap: bool,
 }
 
 pub(super) const BUFFER_DATA: i32 = 0;
-pub(super) const BUFFER_LEN: i32 = 8;
 pub(super) const BUFFER_FREED: i32 = 16;
 
 /// The state of a run. Compiled code reads and writes the first three fields.
@@ -50,6 +51,8 @@ pub(super) struct State {
     // Boxed, because compiled code holds their addresses.
     #[allow(clippy::vec_box)]
     buffers: Vec<Box<Buffer>>,
+    /// Numbers of the buffers that end with a scope, inner scopes last.
+    scoped: Vec<usize>,
     /// Results of operations as they ended: the number of the trace site, and its cells.
     pub(super) trace: Vec<(u32, Vec<Cell>)>,
 }
@@ -64,6 +67,7 @@ impl State {
             depth: i64::from(depth),
             memory,
             buffers: Vec::new(),
+            scoped: Vec::new(),
             trace: Vec::new(),
         }
     }
@@ -79,7 +83,7 @@ impl State {
         }
         self.memory -= bytes;
         let number = self.buffers.len() as u64;
-        self.buffers.push(Box::new(Buffer { data, len, freed: 0, number, layout, heap }));
+        self.buffers.push(Box::new(Buffer { data, len, freed: 0, number, layout, bytes, heap }));
         self.buffers.last().map(|buffer| &raw const **buffer)
     }
 
@@ -100,20 +104,20 @@ impl State {
 
     /// The number of the allocation at an address that compiled code had.
     pub(super) fn number_at(&self, address: u64) -> Option<usize> {
+        // Most often it is one of the first.
         self.buffers.iter().position(|buffer| &raw const **buffer as u64 == address)
     }
 
-    fn release(&mut self, address: u64, element: u64) -> bool {
-        let at = self.number_at(address);
-        let Some(buffer) = at.and_then(|at| self.buffers.get_mut(at)) else { return false };
-        if !buffer.heap || buffer.freed != 0 {
+    /// Ends an allocation; whether it was live.
+    fn end(&mut self, number: usize) -> bool {
+        let Some(buffer) = self.buffers.get_mut(number).filter(|buffer| buffer.freed == 0) else {
             return false;
-        }
+        };
         // SAFETY: allocated with this layout and freed once, for `freed` is set and checked.
         unsafe { dealloc(buffer.data, buffer.layout) };
         buffer.freed = 1;
         buffer.data = std::ptr::null_mut();
-        self.memory += buffer.len * element;
+        self.memory += buffer.bytes;
         true
     }
 }
@@ -130,19 +134,71 @@ impl Drop for State {
     }
 }
 
-/// Allocates; the address of a [`Buffer`], or zero beyond the limit.
-pub(super) extern "C" fn allocate(state: *mut State, len: u64, element: u64, heap: u64) -> u64 {
+/// Allocates memory of these extents, none of which is negative; the address of a [`Buffer`], or zero beyond the
+/// limit. What is not on the heap ends with its scope.
+pub(super) extern "C" fn allocate(
+    state: *mut State,
+    sizes: *const Cell,
+    rank: u64,
+    element: u64,
+    heap: u64,
+) -> u64 {
     // SAFETY: compiled code passes on the state that it was called with, which outlives the call and is borrowed by
-    // nothing else meanwhile.
-    let state = unsafe { &mut *state };
-    state.allocate(len, element, heap != 0).map_or(0, |buffer| buffer as u64)
+    // nothing else meanwhile; it filled `rank` cells on its stack.
+    let (state, sizes) = unsafe { (&mut *state, std::slice::from_raw_parts(sizes, rank as usize)) };
+    let sizes: Vec<u64> = sizes.iter().map(|cell| cell.low).collect();
+    let len = crate::value::count(&sizes);
+    let Some(buffer) = len.and_then(|len| state.allocate(len, element, heap != 0)) else { return 0 };
+    if heap == 0 {
+        state.scoped.push(state.buffers.len() - 1);
+    }
+    buffer as u64
 }
 
-/// Frees; one when it did, zero when the address is not that of a live heap allocation.
-pub(super) extern "C" fn release(state: *mut State, buffer: u64, element: u64) -> u64 {
+/// Frees; zero when the memref is not all of a live allocation on the heap.
+pub(super) extern "C" fn release(state: *mut State, memref: *const Cell, rank: u64) -> u64 {
+    // SAFETY: as in `allocate`; the descriptor is that of a memref of this rank.
+    let view = unsafe { View::read(memref, rank as usize) };
+    let buffer = view.buffer;
+    let mut stride = 1i64;
+    let mut whole = view.offset == 0;
+    let sizes: Vec<u64> = view.sizes.iter().map(|size| *size as u64).collect();
+    whole &= crate::value::count(&sizes) == Some(buffer.len);
+    for (size, given) in view.sizes.iter().zip(&view.strides).rev() {
+        whole &= buffer.len == 0 || *given == stride;
+        stride = stride.wrapping_mul(*size);
+    }
+    let (number, good) = (buffer.number as usize, whole && buffer.heap);
+    // SAFETY: as in `allocate`; the reference to the buffer is not used any more.
+    let state = unsafe { &mut *state };
+    u64::from(good && state.end(number))
+}
+
+/// Begins a scope at whose end what it allocates ends: a mark for [`end_scope`].
+pub(super) extern "C" fn begin_scope(state: *mut State) -> u64 {
     // SAFETY: as in `allocate`.
     let state = unsafe { &mut *state };
-    u64::from(state.release(buffer, element))
+    state.scoped.len() as u64
+}
+
+/// Ends what was allocated for scopes since the mark.
+pub(super) extern "C" fn end_scope(state: *mut State, mark: u64) {
+    // SAFETY: as in `allocate`.
+    let state = unsafe { &mut *state };
+    while state.scoped.len() as u64 > mark {
+        if let Some(number) = state.scoped.pop() {
+            state.end(number);
+        }
+    }
+}
+
+/// One when a slice lies inside of an extent, else zero.
+pub(super) extern "C" fn slice_is_inside(offset: i64, size: i64, stride: i64, extent: i64) -> i64 {
+    let (first, extent) = (i128::from(offset), i128::from(extent));
+    let last = first + (i128::from(size) - 1) * i128::from(stride);
+    let inside = |at: i128| (0..extent).contains(&at);
+    let empty = size == 0 && (0..=extent).contains(&first);
+    i64::from(empty || inside(first) && inside(last))
 }
 
 /// Keeps the results of an operation.
@@ -209,9 +265,6 @@ pub(super) extern "C" fn copy(
     let state = unsafe { &mut *state };
     // SAFETY: compiled code fills the descriptors of two memrefs of this rank.
     let (source, target) = unsafe { (View::read(source, rank as usize), View::read(target, rank as usize)) };
-    if source.buffer.freed != 0 || target.buffer.freed != 0 {
-        return COPY_FREED;
-    }
     if source.sizes != target.sizes || source.sizes.iter().any(|size| *size < 0) {
         return COPY_EXTENT;
     }
@@ -221,8 +274,19 @@ pub(super) extern "C" fn copy(
     if state.fuel < 0 {
         return COPY_FUEL;
     }
+    if count == 0 {
+        return COPY_DONE;
+    }
+    if source.buffer.freed != 0 || target.buffer.freed != 0 {
+        return COPY_FREED;
+    }
     let (Some(from), Some(to)) = (source.elements(), target.elements()) else { return COPY_BOUNDS };
-    if std::ptr::eq(source.buffer, target.buffer) {
+    let same_buffer = std::ptr::eq(source.buffer, target.buffer);
+    // A copy to the very same view does nothing.
+    if same_buffer && source.offset == target.offset && source.strides == target.strides {
+        return COPY_DONE;
+    }
+    if same_buffer {
         let mut sorted = from.clone();
         sorted.sort_unstable();
         if to.iter().any(|at| sorted.binary_search(at).is_ok()) {
@@ -337,6 +401,40 @@ pub(super) extern "C" fn remainder_f64(a: f64, b: f64) -> f64 {
     libm::fmod(a, b)
 }
 
+/// Calls an elementary function, given by its address.
+#[allow(improper_ctypes_definitions)] // The address goes through compiled code as a number.
+pub(super) extern "C" fn unary_f32(function: fn(f32) -> f32, a: f32) -> f32 {
+    function(a)
+}
+
+/// Calls an elementary function, given by its address.
+#[allow(improper_ctypes_definitions)] // The address goes through compiled code as a number.
+pub(super) extern "C" fn unary_f64(function: fn(f64) -> f64, a: f64) -> f64 {
+    function(a)
+}
+
+/// Calls an elementary function, given by its address.
+#[allow(improper_ctypes_definitions)] // The address goes through compiled code as a number.
+pub(super) extern "C" fn binary_f32(function: fn(f32, f32) -> f32, a: f32, b: f32) -> f32 {
+    function(a, b)
+}
+
+/// Calls an elementary function, given by its address.
+#[allow(improper_ctypes_definitions)] // The address goes through compiled code as a number.
+pub(super) extern "C" fn binary_f64(function: fn(f64, f64) -> f64, a: f64, b: f64) -> f64 {
+    function(a, b)
+}
+
+/// To the nearest whole number, ties away from zero.
+pub(super) fn round_f32(a: f32) -> f32 {
+    a.round()
+}
+
+/// To the nearest whole number, ties away from zero.
+pub(super) fn round_f64(a: f64) -> f64 {
+    a.round()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -361,9 +459,8 @@ mod tests {
         let mut state = State::new(0, 0, 64);
         assert!(state.allocate(1 << 60, 16, true).is_none());
         assert!(state.allocate(u64::MAX, 2, true).is_none());
-        let first = state.allocate(16, 4, true).expect("it fits") as u64;
-        assert!(state.allocate(1, 1, true).is_none());
-        assert!(state.release(first, 4) && !state.release(first, 4));
+        assert!(state.allocate(16, 4, true).is_some() && state.allocate(1, 1, true).is_none());
+        assert!(state.end(0) && !state.end(0));
         assert!(state.allocate(16, 4, false).is_some());
     }
 }

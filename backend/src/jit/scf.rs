@@ -71,7 +71,7 @@ fn results(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Result<Block, Gap> {
     Ok(done)
 }
 
-fn execute_region(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn execute_region(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let region = region(l, op, 0)?;
     results(l, op)?;
     let entry = l.open(region)?;
@@ -129,6 +129,7 @@ fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let induction = *names.first().ok_or(Gap::Malformed)?;
     note_range(l, induction, width, unsigned, &lower, &upper);
     let body_region = region(l, op, 0)?;
+    l.open_scope(op);
     let done = l.join_of_results(op)?;
     l.go_on(op, done);
     let body = l.open(body_region)?;
@@ -224,10 +225,12 @@ fn condition(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     Ok(Flow::Closed)
 }
 
-fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
     let values = l.operands_from(op, 0)?;
-    match l.ends.get(&owner).cloned().ok_or(Gap::Malformed)? {
+    let end = l.ends.get(&owner).cloned().ok_or(Gap::Malformed)?;
+    l.close_scope(owner);
+    match end {
         End::Results(block) => {
             let names = result_names(l, owner);
             l.jump(block, names, &values)

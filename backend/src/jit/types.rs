@@ -79,10 +79,6 @@ impl Form {
     pub(super) fn scalar(kind: Kind) -> Form {
         Form::Lanes { kind, shape: None, count: 1 }
     }
-
-    pub(super) fn is_float(&self) -> bool {
-        matches!(self, Form::Lanes { kind, .. } if kind.is_float())
-    }
 }
 
 impl MemRefForm {
@@ -91,12 +87,6 @@ impl MemRefForm {
         let sizes = self.sizes.iter().filter(|size| size.is_none()).count();
         let strides = self.strides.iter().filter(|stride| stride.is_none()).count();
         usize::from(self.offset.is_none()) + sizes + strides
-    }
-
-    /// Elements, when all extents are static.
-    pub(super) fn elements(&self) -> Option<u64> {
-        let sizes: Option<SmallVec<[u64; 4]>> = self.sizes.iter().copied().collect();
-        crate::value::count(&sizes?)
     }
 }
 

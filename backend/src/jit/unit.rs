@@ -4,7 +4,7 @@
 use assay_ir::data::{AttrKind, Ident, OpId, Program, RegionId, known};
 use cranelift_codegen::isa::CallConv;
 use cranelift_module::FuncId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::types::Form;
 use super::{Meaning, Settings, meaning};
@@ -84,8 +84,10 @@ pub(super) struct Unit<'p> {
     pub(super) ids: FxHashMap<OpId, FuncId>,
     /// The function that each call means; `None` when there is none with a body.
     pub(super) callees: FxHashMap<OpId, Result<OpId, Gap>>,
-    /// Whether one of the functions frees memory.
+    /// Whether memory may end before the run does.
     pub(super) frees: bool,
+    /// Operations at whose end memory ends that was allocated for them.
+    pub(super) scopes: FxHashSet<OpId>,
 }
 
 impl<'p> Unit<'p> {
@@ -104,17 +106,27 @@ impl<'p> Unit<'p> {
             ids: FxHashMap::default(),
             callees: FxHashMap::default(),
             frees: false,
+            scopes: FxHashSet::default(),
         };
-        let mut seen: rustc_hash::FxHashSet<OpId> = roots.iter().copied().collect();
+        let mut seen: FxHashSet<OpId> = roots.iter().copied().collect();
         let mut todo = roots.to_vec();
         let mut symbols = FxHashMap::default();
-        let (call, dealloc) = (program.ctx().ident("func.call"), program.ctx().ident("memref.dealloc"));
+        let [call, dealloc, alloca] =
+            ["func.call", "memref.dealloc", "memref.alloca"].map(|name| program.ctx().ident(name));
         todo.dedup();
         while let Some(function) = todo.pop() {
             unit.functions.push(function);
             for op in program.walk(function) {
                 let name = program.op(op).name;
-                unit.frees |= name == dealloc;
+                unit.frees |= name == dealloc || name == alloca;
+                if name == alloca {
+                    let mut owners =
+                        std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
+                    let is_scope = |op: &OpId| {
+                        matches!(program.op_name(*op), "memref.alloca_scope" | "scf.for" | "func.func")
+                    };
+                    unit.scopes.extend(owners.find(is_scope));
+                }
                 if name == call {
                     let callee = callee(program, op, &mut symbols);
                     unit.callees.insert(op, callee);
