@@ -216,6 +216,8 @@ fn condition(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let Some(End::While { after, done, .. }) = l.ends.get(&owner).cloned() else {
         return Err(Gap::Malformed);
     };
+    // The loop is what is undefined, as in the other engine.
+    l.at = owner;
     let (_, goes_on) = deciding(l, op, 0)?;
     let values = l.operands_from(op, 1)?;
     let (names, results) = (entry_names(l, owner, 1)?, result_names(l, owner));

@@ -1,13 +1,14 @@
-//! Programs for tests: read from text, run by the interpreter, and put to real MLIR. Expects nothing itself.
+//! Programs for tests: read from text, run by both engines, and put to real MLIR. Expects nothing itself.
 #![allow(dead_code)] // Each test file uses a part of it.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use assay_backend::engine::{Engine, Options, Outcome, Run};
+use assay_backend::engine::{Engine, Options, Outcome, Run, values_allow};
 use assay_backend::interp::{Interpreter, find_function};
+use assay_backend::jit::Jit;
 use assay_backend::value::Value;
-use assay_ir::data::{Context, Program, Source};
+use assay_ir::data::{Context, OpId, Program, Source};
 
 /// Reads a program that is known to be in order.
 pub(crate) fn read(text: &str) -> Program {
@@ -17,10 +18,49 @@ pub(crate) fn read(text: &str) -> Program {
     parsed.program
 }
 
-/// Runs a function of a program.
+/// Runs a function of a program, and holds the JIT against what became of it.
 pub(crate) fn run_with(program: &Program, name: &str, arguments: &[Value], options: &Options) -> Run {
     let function = find_function(program, name).unwrap_or_else(|| panic!("there is no @{name}"));
-    Interpreter.run(program, function, arguments, options).unwrap_or_else(|error| panic!("@{name}: {error}"))
+    let run = Interpreter.run(program, function, arguments, options);
+    let run = run.unwrap_or_else(|error| panic!("@{name}: {error}"));
+    agrees(program, function, arguments, options, &run);
+    run
+}
+
+/// Runs the JIT where the interpreter came to an outcome, and says whether it compiles all that is reached.
+///
+/// # Panics
+/// When it comes to an outcome that the interpreter's does not allow, or by way of other values.
+pub(crate) fn agrees(
+    program: &Program,
+    function: OpId,
+    arguments: &[Value],
+    options: &Options,
+    expected: &Run,
+) -> bool {
+    let got = Jit.run(program, function, arguments, options).expect("the interpreter took the arguments");
+    if matches!(got.outcome, Outcome::Unsupported { .. }) || !expected.outcome.is_decided() {
+        return false;
+    }
+    let same = match &expected.outcome {
+        // A load of poison may be any number to the JIT, so that it may go on where the interpreter does not.
+        Outcome::Ub { .. } => got.outcome == expected.outcome || reads_memory(program),
+        outcome => outcome.allows(&got.outcome),
+    };
+    assert!(same, "interpreter: {:?}\nJIT: {:?}\n{arguments:?}", expected.outcome, got.outcome);
+    assert!(values_allow(&expected.memory, &got.memory), "{:?}\n{:?}", expected.memory, got.memory);
+    if options.trace && matches!(expected.outcome, Outcome::Values(_)) {
+        assert_eq!(expected.trace.len(), got.trace.len());
+        for (expected, got) in expected.trace.iter().zip(&got.trace) {
+            let same = expected.op == got.op && values_allow(&expected.results, &got.results);
+            assert!(same, "interpreter: {expected:?}\nJIT: {got:?}");
+        }
+    }
+    true
+}
+
+fn reads_memory(program: &Program) -> bool {
+    program.walk(program.top()).any(|op| program.op_name(op) == "memref.load")
 }
 
 /// Runs the function `@f` of a text under the default options.
