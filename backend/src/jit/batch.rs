@@ -15,7 +15,7 @@ use super::facts::Facts;
 use super::function::{Lowering, signature};
 use super::runtime::{Cell, State};
 use super::types::{Form, form_of};
-use super::unit::{Exit, Tables, Unit, cost_of, has_body};
+use super::unit::{Exit, Tables, Unit, cost_of_entry, has_body};
 use super::{Effort, Parameters, Settings, cells};
 use crate::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step};
 use crate::value::Value;
@@ -246,7 +246,7 @@ impl Builder {
         let mut cost = 0;
         if is_function {
             let region = program.op_regions(function)[0];
-            cost = cost_of(program, region) as u64;
+            cost = cost_of_entry(program, region) as u64;
             let entry = program.region(region).blocks[0];
             let names = &program.block(entry).arguments;
             parameters.extend(names.iter().map(|name| form(program.value_type(*name))));

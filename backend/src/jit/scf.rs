@@ -12,6 +12,7 @@ use super::attributes::{has, numbers};
 use super::cf::deciding;
 use super::function::{Flow, Held, Lane, Lowered, Lowering};
 use super::integers::{ones, sign_bit};
+use super::unit::cost_of_entry;
 use crate::engine::{Gap, Undefined};
 
 pub(super) const OPS: &[Meaning] = &[
@@ -142,7 +143,7 @@ fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         upper: upper.bits,
         step: step.bits,
         may_wrap: may_wrap(width, unsigned, &upper, &step),
-        cost: 1 + l.tables.cost(l.program, body_region),
+        cost: cost_of_entry(l.program, body_region),
     };
     l.ends.insert(op, End::Range(range.clone()));
     let enters = l.compare(width, below, lower.bits, upper.bits);
@@ -261,5 +262,5 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 
 fn cost_of_regions(l: &mut Lowering<'_, '_, '_>, op: OpId) -> i64 {
     let regions = l.program.op_regions(op).to_vec();
-    regions.into_iter().map(|region| l.tables.cost(l.program, region)).sum()
+    regions.into_iter().map(|region| cost_of_entry(l.program, region)).sum()
 }
