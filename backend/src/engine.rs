@@ -143,6 +143,8 @@ pub enum Gap {
     Attribute,
     /// A function that is called has no body.
     Body,
+    /// The function is too large for the engine.
+    Size,
     /// The program is not well-formed there: an operand, attribute, block or terminator is missing.
     Malformed,
 }
@@ -154,6 +156,7 @@ impl fmt::Display for Gap {
             Gap::Type => "the operation has no meaning on these types here",
             Gap::Attribute => "the operation has no meaning with this attribute here",
             Gap::Body => "the function has no body",
+            Gap::Size => "the function is too large for this engine",
             Gap::Malformed => "the operation is not well-formed",
         })
     }

@@ -15,13 +15,16 @@ use super::facts::Facts;
 use super::function::{Lowering, signature};
 use super::runtime::{Cell, State};
 use super::types::{Form, form_of};
-use super::unit::{Exit, Tables, Unit, cost_of, has_body};
+use super::unit::{Exit, Tables, Unit, cost_of_entry, has_body};
 use super::{Effort, Parameters, Settings, cells};
 use crate::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step};
 use crate::value::Value;
 
 /// Address space that is reserved for the code of a module; pages are taken as they are needed.
 const RESERVED: usize = 1 << 30;
+
+/// Functions with more operations than this are not compiled: allocation of registers takes too long.
+const MOST_OPERATIONS: usize = 20_000;
 
 /// What runs on the stack of the caller may need this much of it, in bytes.
 const STACK_OF_CALLER: u64 = 256 << 10;
@@ -56,6 +59,8 @@ fn free(module: JITModule) {
 
 /// What a program's functions share after they were compiled.
 struct Texts {
+    /// Why there is no code, where there is none.
+    gap: Gap,
     exits: Vec<Exit>,
     /// What to say about exits that name their operation, or give a message.
     words: Vec<String>,
@@ -182,18 +187,25 @@ impl Builder {
         let mut chain = 0;
         let mut recursive = false;
         let mut ids = None;
-        if let Some(module) = &mut self.module {
+        let large = |function: &OpId| program.walk(*function).nth(MOST_OPERATIONS).is_some();
+        let mut gap = Gap::Operation;
+        if bodies.iter().any(large) {
+            gap = Gap::Size;
+        } else if let Some(module) = &mut self.module {
             let convention = module.isa().default_call_conv();
             let mut unit = Unit::new(program, &bodies, self.settings, convention);
-            let facts = Facts::of(&unit, &bodies, &mut tables);
+            let too_large = unit.functions.iter().any(large);
+            let facts = if too_large { Facts::default() } else { Facts::of(&unit, &bodies, &mut tables) };
             recursive = unit.is_recursive();
             chain = unit.functions.len() as u64;
+            gap = if too_large { Gap::Size } else { gap };
             let declared = unit.functions.iter().try_for_each(|function| {
                 let id = module.declare_anonymous_function(&signature(convention)).ok()?;
                 unit.ids.insert(*function, id);
                 Some(())
             });
             let defined = declared.is_some()
+                && !too_large
                 && unit.functions.iter().all(|function| {
                     match define(
                         module,
@@ -216,7 +228,7 @@ impl Builder {
         }
         let (exits, sites) = tables.into_parts();
         let words = exits.iter().map(|exit| words(program, exit)).collect();
-        let texts = Arc::new(Texts { exits, words, sites, recursive, frame, longest_chain: chain });
+        let texts = Arc::new(Texts { gap, exits, words, sites, recursive, frame, longest_chain: chain });
         roots
             .iter()
             .map(|root| {
@@ -234,7 +246,7 @@ impl Builder {
         let mut cost = 0;
         if is_function {
             let region = program.op_regions(function)[0];
-            cost = cost_of(program, region) as u64;
+            cost = cost_of_entry(program, region) as u64;
             let entry = program.region(region).blocks[0];
             let names = &program.block(entry).arguments;
             parameters.extend(names.iter().map(|name| form(program.value_type(*name))));
@@ -323,7 +335,7 @@ impl Compiled {
         if let Some(gap) = self.parameters.iter().find_map(|form| form.as_ref().err()) {
             return Ok(over(unsupported(*gap)));
         }
-        let Some(entry) = &self.entry else { return Ok(over(unsupported(Gap::Operation))) };
+        let Some(entry) = &self.entry else { return Ok(over(unsupported(self.texts.gap))) };
         let mut state = State::new(options.fuel, options.depth.saturating_sub(1), options.memory);
         if options.depth == 0 {
             return Ok(over(Outcome::OutOfFuel(Limit::Depth)));

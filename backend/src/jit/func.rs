@@ -10,7 +10,7 @@ use super::Meaning;
 use super::function::{Flow, Lowered, Lowering, signature, trusted};
 use super::runtime::{CELL, STATE_DEPTH};
 use super::types::Form;
-use super::unit::Exit;
+use super::unit::{Exit, cost_of_entry};
 use crate::engine::{Gap, Limit};
 
 pub(super) const OPS: &[Meaning] = &[Meaning::of("func.call", call), Meaning::of("func.return", leave)];
@@ -40,7 +40,7 @@ fn call(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         l.write_cells(form, &held, arguments, offset)?;
         offset += form.cells() as i32 * CELL;
     }
-    let cost = l.tables.cost(l.program, body);
+    let cost = cost_of_entry(l.program, body);
     l.charge(cost);
     l.save_fuel();
     let depth = l.b.ins().load(I64, trusted(), l.state, STATE_DEPTH);

@@ -18,7 +18,7 @@ use super::facts::Facts;
 use super::runtime::{self, CELL, CELL_POISON, STATE_FUEL};
 use super::scf::End;
 use super::types::{Form, Kind, MemRefForm, form_of};
-use super::unit::{Exit, Tables, Unit};
+use super::unit::{Exit, Tables, Unit, cost_of};
 use crate::engine::{Gap, Undefined};
 
 /// What lowering an operation comes to.
@@ -404,11 +404,7 @@ impl<'u, 'p, 'b> Lowering<'u, 'p, 'b> {
         let place = self.program.op(op).block.and_then(|block| self.order.get(&block)).copied();
         let back = |target: &BlockId| self.order.get(target).copied() <= place;
         if self.program.successors(op).iter().any(back) {
-            // Whatever is done between two such branches was written in this region.
-            let cost = self.program.op(op).block.map_or(1, |block| {
-                let region = self.program.block(block).region;
-                self.tables.cost(self.program, region)
-            });
+            let cost = self.program.op(op).block.map_or(1, |block| cost_of(self.program, block));
             self.charge(cost);
         }
     }

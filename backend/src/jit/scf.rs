@@ -12,6 +12,7 @@ use super::attributes::{has, numbers};
 use super::cf::deciding;
 use super::function::{Flow, Held, Lane, Lowered, Lowering};
 use super::integers::{ones, sign_bit};
+use super::unit::cost_of_entry;
 use crate::engine::{Gap, Undefined};
 
 pub(super) const OPS: &[Meaning] = &[
@@ -142,7 +143,7 @@ fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         upper: upper.bits,
         step: step.bits,
         may_wrap: may_wrap(width, unsigned, &upper, &step),
-        cost: 1 + l.tables.cost(l.program, body_region),
+        cost: cost_of_entry(l.program, body_region),
     };
     l.ends.insert(op, End::Range(range.clone()));
     let enters = l.compare(width, below, lower.bits, upper.bits);
@@ -216,6 +217,8 @@ fn condition(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let Some(End::While { after, done, .. }) = l.ends.get(&owner).cloned() else {
         return Err(Gap::Malformed);
     };
+    // The loop is what is undefined, as in the other engine.
+    l.at = owner;
     let (_, goes_on) = deciding(l, op, 0)?;
     let values = l.operands_from(op, 1)?;
     let (names, results) = (entry_names(l, owner, 1)?, result_names(l, owner));
@@ -259,5 +262,5 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 
 fn cost_of_regions(l: &mut Lowering<'_, '_, '_>, op: OpId) -> i64 {
     let regions = l.program.op_regions(op).to_vec();
-    regions.into_iter().map(|region| l.tables.cost(l.program, region)).sum()
+    regions.into_iter().map(|region| cost_of_entry(l.program, region)).sum()
 }

@@ -1,7 +1,7 @@
 //! What the functions of one program share while they are compiled: who calls whom, how compiled code is to behave,
 //! and the tables of exits and trace sites. Knows no operation but `func.func` and `func.call`.
 
-use assay_ir::data::{AttrKind, Ident, OpId, Program, RegionId, known};
+use assay_ir::data::{AttrKind, BlockId, Ident, OpId, Program, RegionId, known};
 use cranelift_codegen::isa::CallConv;
 use cranelift_module::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,26 +52,18 @@ impl Tables {
         let name = program.op(op).name;
         *self.meanings.entry(name).or_insert_with(|| meaning(program.ctx().str(name)))
     }
-
-    /// Fuel for running all that is written in a region once.
-    pub(super) fn cost(&mut self, program: &Program, region: RegionId) -> i64 {
-        cost_of(program, region)
-    }
 }
 
-/// A unit of fuel for each operation and each value it names.
-pub(super) fn cost_of(program: &Program, region: RegionId) -> i64 {
-    let mut total: i64 = 1;
-    let mut regions = vec![region];
-    while let Some(region) = regions.pop() {
-        for block in &program.region(region).blocks {
-            for op in program.ops_in(*block) {
-                total += 1 + program.operands(op).count() as i64 + program.result_count(op) as i64;
-                regions.extend_from_slice(program.op_regions(op));
-            }
-        }
-    }
-    total
+/// Fuel for running a block once: a unit for each operation and each value it names. What stands in regions inside
+/// is left out, for it may not run: the other engine never needs less.
+pub(super) fn cost_of(program: &Program, block: BlockId) -> i64 {
+    let ops = program.ops_in(block);
+    ops.map(|op| 1 + program.operands(op).count() as i64 + program.result_count(op) as i64).sum()
+}
+
+/// Fuel for entering a region.
+pub(super) fn cost_of_entry(program: &Program, region: RegionId) -> i64 {
+    program.region(region).blocks.first().map_or(1, |entry| cost_of(program, *entry))
 }
 
 /// One program on its way to machine code.
