@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::assign::{Assignment, Other, assign, node_segments};
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
-use crate::structure::available::Available;
+use crate::structure::available::{Available, fed_by};
 use crate::structure::model::{AttrIx, Definition, Model, NodeIx, Type, Value, ValueIx};
 use crate::structure::unify::Classes;
 
@@ -162,7 +162,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let region = program.op_regions(function)[0];
         let block = program.add_block(region, Span::NONE);
         Ok(Builder {
-            available: Available::new(classes, scenario.graph),
+            available: Available::new(scenario.graph),
             ctx,
             model,
             registry,
@@ -325,7 +325,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let first =
             self.scenario.first.and_then(|op| node_of(self.model, op)).map(|node| self.classes.node(node));
         let rank = |node: &usize| {
-            let before = first.is_some_and(|first| self.available.dominates(*node, first));
+            let before = first.is_some_and(|first| self.available.dominates(self.classes, *node, first));
             let wish = self.scenario.order.iter().position(|op| {
                 node_of(self.model, *op).is_some_and(|wished| self.classes.node(wished) == *node)
             });
@@ -353,7 +353,8 @@ impl<'a, 'c> Builder<'a, 'c> {
         let Some((_, inner)) = self.scenario.inside else { return Ok(Vec::new()) };
         let inner = node_of(self.model, inner).ok_or(CannotBuild::Impossible)?;
         let inner = self.classes.node(inner);
-        Ok(self.classes.node_classes().filter(|node| self.available.dominates(inner, *node)).collect())
+        let fed = fed_by(self.classes, inner);
+        Ok(self.classes.node_classes().filter(|node| *node == inner || fed[*node]).collect())
     }
 
     pub(super) fn scenario_returns(&self) -> Vec<ValueIx> {

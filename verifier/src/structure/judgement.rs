@@ -4,7 +4,7 @@
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::CompiledPattern;
 
-use super::analysis::{Answer, analyse, is_graph};
+use super::analysis::{Answer, analyse_with, assumptions, is_graph};
 use super::decode::instances;
 use super::model::Model;
 use super::roles::Roles;
@@ -30,8 +30,11 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved), open: None };
     let mut looked_at: Vec<(&Model, bool, Answer)> = Vec::new();
     for model in &found.models {
-        match answer(task, model) {
-            Ok(Some((graph, answer))) => looked_at.push((model, graph, answer)),
+        match answer(task, model, false) {
+            Ok(Some((graph, answer))) => {
+                taken_for_granted(task, model, graph).into_iter().for_each(|text| stage.result.assume(text));
+                looked_at.push((model, graph, answer));
+            }
             Ok(None) => {}
             Err(why) => return StageResult::unknown(why),
         }
@@ -42,7 +45,6 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     stage.reuses();
     stage.candidates(&looked_at);
     for (model, _, answer) in &looked_at {
-        answer.assumptions.iter().for_each(|assumption| stage.result.assume(assumption.as_str()));
         stage.remarks(model, answer);
         if let Some(why) = &answer.unknown {
             stage.leave_open(why.clone());
@@ -56,15 +58,31 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     stage.finish()
 }
 
+/// What the analysis claims of a pattern, before anything is replayed: one answer for each choice of lengths of its ranges.
+/// `thorough` looks at sets of merges too, which has to show nothing new.
+///
+/// # Errors
+/// What is not analysed.
+pub fn claims(task: &Task<'_>, thorough: bool) -> Result<Vec<Answer>, Unknown> {
+    let found = instances(task.program, task.registry, task.pattern, None)?;
+    let answers = found.models.iter().filter_map(|model| answer(task, model, thorough).transpose());
+    answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
+}
+
 /// What the analysis says of one model; nothing when no payload matches it.
-fn answer(task: &Task<'_>, model: &Model) -> Result<Option<(bool, Answer)>, Unknown> {
+fn answer(task: &Task<'_>, model: &Model, thorough: bool) -> Result<Option<(bool, Answer)>, Unknown> {
     if !model.impossible.is_empty() {
         return Ok(None);
     }
     let roles = Roles::new(model, task.registry, task.options);
     let graph = is_graph(model, &roles, task.options.region_kind)?;
     let Ok(base) = Classes::new(model, task.registry, graph) else { return Ok(None) };
-    Ok(Some((graph, analyse(&base, &roles, task.options, graph))))
+    Ok(Some((graph, analyse_with(&base, &roles, task.options, graph, thorough))))
+}
+
+fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<String> {
+    let roles = Roles::new(model, task.registry, task.options);
+    Classes::new(model, task.registry, graph).map_or_else(|_| Vec::new(), |base| assumptions(&base, &roles))
 }
 
 struct Stage<'a> {

@@ -215,9 +215,11 @@ impl<'c, 'a> Run<'c, 'a> {
         for node in inside {
             if self.state.nodes_ended[node].is_none() {
                 self.state.end(step, OpRef::Node(node));
-                self.state
-                    .sites
-                    .retain(|site| !matches!(site.place, Place::After(owner, _) if owner == node));
+                for site in &mut self.state.sites {
+                    if matches!(site.place, Place::After(owner, _) if owner == node) {
+                        site.present = false;
+                    }
+                }
             }
         }
     }

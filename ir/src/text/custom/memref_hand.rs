@@ -72,8 +72,7 @@ pub(super) fn print_scope(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         return None;
     }
     let results = result_types(p, op);
-    // A region of several blocks ends each of them itself.
-    let skip = program.region(region).blocks.len() == 1 && scf::terminated(p, region, SCOPE_END)?;
+    let skip = scf::terminated(p, region, SCOPE_END)?;
     if !results.is_empty() {
         p.write(" -> (");
         p.types(results);

@@ -8,7 +8,7 @@ use assay_ir::data::{AttrKind, known};
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for node in run.classes.node_classes().collect::<Vec<_>>() {
+    for node in 0..run.state.nodes_ended.len() {
         let Some(step) = run.state.nodes_ended[node] else { continue };
         let is = run.roles.symbol(run.classes, node);
         if is == Is::No || taken_over(run, node) {
