@@ -138,27 +138,27 @@ impl Float {
     }
 
     /// Sum.
-    pub fn add(self, other: Float) -> Option<Float> {
+    pub fn checked_add(self, other: Float) -> Option<Float> {
         self.zip(other, Add)
     }
 
     /// Difference.
-    pub fn sub(self, other: Float) -> Option<Float> {
+    pub fn checked_sub(self, other: Float) -> Option<Float> {
         self.zip(other, Sub)
     }
 
     /// Product.
-    pub fn mul(self, other: Float) -> Option<Float> {
+    pub fn checked_mul(self, other: Float) -> Option<Float> {
         self.zip(other, Mul)
     }
 
     /// Quotient.
-    pub fn div(self, other: Float) -> Option<Float> {
+    pub fn checked_div(self, other: Float) -> Option<Float> {
         self.zip(other, Div)
     }
 
     /// Remainder of the quotient rounded towards zero, with the sign of `self`: C's `fmod`.
-    pub fn rem(self, other: Float) -> Option<Float> {
+    pub fn checked_rem(self, other: Float) -> Option<Float> {
         self.zip(other, Rem)
     }
 
@@ -252,7 +252,7 @@ impl Float {
     }
 
     /// With the other sign; also of a NaN.
-    pub fn neg(self) -> Float {
+    pub fn negated(self) -> Float {
         Float { bits: self.bits ^ self.sign_bit(), ..self }
     }
 

@@ -21,7 +21,13 @@ pub struct Float {
 ///
 /// Clones share the elements.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shaped(Arc<(Box<[u64]>, Box<[Value]>)>);
+pub struct Shaped(Arc<Contents>);
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Contents {
+    shape: Box<[u64]>,
+    elements: Box<[Value]>,
+}
 
 impl Shaped {
     /// From a shape and as many elements as it has, in row-major order.
@@ -31,17 +37,17 @@ impl Shaped {
     pub fn new(shape: impl Into<Box<[u64]>>, elements: impl Into<Box<[Value]>>) -> Shaped {
         let (shape, elements) = (shape.into(), elements.into());
         assert_eq!(count(&shape), Some(elements.len() as u64), "a shape says how many elements there are");
-        Shaped(Arc::new((shape, elements)))
+        Shaped(Arc::new(Contents { shape, elements }))
     }
 
     /// Extents; none for a tensor or vector of rank zero, which has one element.
     pub fn shape(&self) -> &[u64] {
-        &self.0.0
+        &self.0.shape
     }
 
     /// Elements in row-major order.
     pub fn elements(&self) -> &[Value] {
-        &self.0.1
+        &self.0.elements
     }
 }
 

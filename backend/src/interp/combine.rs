@@ -72,8 +72,8 @@ impl Kind {
             .into()),
             (Value::Float(a), Value::Float(b)) if a.kind == b.kind => {
                 let result = match self {
-                    Kind::Add => a.add(*b),
-                    Kind::Mul => a.mul(*b),
+                    Kind::Add => a.checked_add(*b),
+                    Kind::Mul => a.checked_mul(*b),
                     Kind::MinNumber => a.minimum_number(*b),
                     Kind::MaxNumber => a.maximum_number(*b),
                     Kind::Minimum => a.minimum(*b),

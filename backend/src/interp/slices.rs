@@ -54,7 +54,7 @@ impl Slice {
             let last = first + (i128::from(self.sizes[dim]) - 1) * i128::from(self.strides[dim]);
             let inside = |at: i128| (0..i128::from(*extent)).contains(&at);
             let empty = self.sizes[dim] == 0 && (0..=i128::from(*extent)).contains(&first);
-            if !empty && !(inside(first) && inside(last)) {
+            if !(empty || inside(first) && inside(last)) {
                 return Err(Undefined::OutOfBounds.into());
             }
         }

@@ -40,7 +40,7 @@ fn handed(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<Vec<Held>,
 fn branch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     l.charge_back_edges(op);
     let values = handed(l, op, 0)?;
-    let (block, arguments) = l.to_successor(op, 0, &values)?;
+    let (block, arguments) = l.successor_edge(op, 0, &values)?;
     l.b.ins().jump(block, &arguments);
     Ok(Flow::Closed)
 }
@@ -49,8 +49,8 @@ fn branch_if(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (_, condition) = deciding(l, op, 0)?;
     l.charge_back_edges(op);
     let (on_true, on_false) = (handed(l, op, 0)?, handed(l, op, 1)?);
-    let (then, then_arguments) = l.to_successor(op, 0, &on_true)?;
-    let (other, other_arguments) = l.to_successor(op, 1, &on_false)?;
+    let (then, then_arguments) = l.successor_edge(op, 0, &on_true)?;
+    let (other, other_arguments) = l.successor_edge(op, 1, &on_false)?;
     l.b.ins().brif(condition.bits, then, &then_arguments, other, &other_arguments);
     Ok(Flow::Closed)
 }
@@ -69,14 +69,14 @@ fn switch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     }
     for (index, case) in cases.into_iter().enumerate() {
         let values = handed(l, op, index + 1)?;
-        let (block, arguments) = l.to_successor(op, index + 1, &values)?;
+        let (block, arguments) = l.successor_edge(op, index + 1, &values)?;
         let hit = l.is(width, flag.bits, case);
         let next = l.b.create_block();
         l.b.ins().brif(hit, block, &arguments, next, &[]);
         l.b.switch_to_block(next);
     }
     let values = handed(l, op, 0)?;
-    let (block, arguments) = l.to_successor(op, 0, &values)?;
+    let (block, arguments) = l.successor_edge(op, 0, &values)?;
     l.b.ins().jump(block, &arguments);
     Ok(Flow::Closed)
 }

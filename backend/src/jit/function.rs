@@ -384,7 +384,7 @@ impl<'u, 'p, 'b> Lowering<'u, 'p, 'b> {
     }
 
     /// The block and the arguments with which control reaches a successor of an operation.
-    pub(super) fn to_successor(
+    pub(super) fn successor_edge(
         &mut self,
         op: OpId,
         index: usize,

@@ -29,7 +29,7 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::of("memref.copy", copy),
     Meaning::of("memref.dealloc", free),
     Meaning::of("memref.dim", extent),
-    Meaning::of("memref.load", read).from_memory(),
+    Meaning::of("memref.load", read).reads_memory(),
     Meaning::of("memref.memory_space_cast", same),
     Meaning::of("memref.prefetch", |_, _| Ok(Flow::Next)),
     Meaning::of("memref.rank", rank),

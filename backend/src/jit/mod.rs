@@ -130,7 +130,7 @@ impl Meaning {
         Meaning { nans, ..self }
     }
 
-    const fn from_memory(self) -> Meaning {
+    const fn reads_memory(self) -> Meaning {
         Meaning { origin: Origin::Memory, ..self }
     }
 }

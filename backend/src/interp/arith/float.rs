@@ -15,12 +15,12 @@ use crate::interp::machine::{Executed, Machine, Stop};
 use crate::value::Value;
 
 pub(super) const OPS: &[Meaning] = &[
-    Meaning::plain("arith.addf", |m, op| mapped(m, op, |[a, b]| a.add(b))),
-    Meaning::plain("arith.subf", |m, op| mapped(m, op, |[a, b]| a.sub(b))),
-    Meaning::plain("arith.mulf", |m, op| mapped(m, op, |[a, b]| a.mul(b))),
-    Meaning::plain("arith.divf", |m, op| mapped(m, op, |[a, b]| a.div(b))),
-    Meaning::plain("arith.remf", |m, op| mapped(m, op, |[a, b]| a.rem(b))),
-    Meaning::plain("arith.negf", |m, op| mapped(m, op, |[a]| Some(a.neg()))),
+    Meaning::plain("arith.addf", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
+    Meaning::plain("arith.subf", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
+    Meaning::plain("arith.mulf", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
+    Meaning::plain("arith.divf", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
+    Meaning::plain("arith.remf", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
+    Meaning::plain("arith.negf", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
     Meaning::plain("arith.maximumf", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
     Meaning::plain("arith.minimumf", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
     Meaning::plain("arith.maxnumf", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
