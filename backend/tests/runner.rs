@@ -181,7 +181,7 @@ fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Option<()> {
     let program = read(&text);
     let options = Options { fuel: 200_000, ..Options::default() };
     let mut calls = Vec::new();
-    for number in 0..size {
+    for (number, source) in functions.iter().enumerate() {
         let before = calls.len();
         for _ in 0..4 {
             let arguments: Vec<Value> = PARAMETERS.iter().map(|ty| argument(random, *ty)).collect();
@@ -195,7 +195,7 @@ fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Option<()> {
                 }
                 Outcome::Ub { .. } => counts.undefined_calls += 1,
                 Outcome::OutOfFuel(Limit::Fuel) => counts.unfinished_calls += 1,
-                other => panic!("{other:?} of @f{number}:\n{}", functions[number]),
+                other => panic!("{other:?} of @f{number}:\n{source}"),
             }
         }
         counts.defined_programs += usize::from(calls.len() > before);

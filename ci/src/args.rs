@@ -203,14 +203,19 @@ pub(crate) struct CheckArgs {
 
 /// What `--unknown-ops` grants to operations without a spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub(crate) enum UnknownOps {
     /// They may end a block
-    MayTerminate,
+    #[value(name = "may-terminate")]
+    #[serde(rename = "may-terminate")]
+    Terminate,
     /// They may own regions
-    MayOwnRegions,
+    #[value(name = "may-own-regions")]
+    #[serde(rename = "may-own-regions")]
+    OwnRegions,
     /// They may define a symbol
-    MayDefineSymbols,
+    #[value(name = "may-define-symbols")]
+    #[serde(rename = "may-define-symbols")]
+    DefineSymbols,
 }
 
 /// Kinds of regions.

@@ -62,9 +62,12 @@ fn bash(folder: &Path, script: &str, env: &[(&str, &str)]) -> Output {
         .expect("bash can be run")
 }
 
+/// Names with their values.
+type Named = Vec<(String, String)>;
+
 /// Inputs of the action with their defaults, and the steps' environment and script: the few forms of YAML that the file
 /// uses.
-fn action() -> (Vec<(String, String)>, Vec<(String, String)>, String) {
+fn action() -> (Named, Named, String) {
     let text = shipped("action.yml");
     let (mut inputs, mut env, mut run) = (Vec::new(), Vec::new(), String::new());
     let mut section = "";

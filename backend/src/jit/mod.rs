@@ -1,13 +1,13 @@
 //! The second engine: lowers functions to machine code of this CPU through Cranelift and runs them in this process.
 //! Written apart from the interpreter, so that each can catch the other. The only room with `unsafe` code: compiled
-//! code is called, and shares memory with [`runtime`].
+//! code is called, and shares memory with `runtime`.
 //!
 //! A value is one register for each element and, where it can be poison, a flag beside it. Whatever is undefined is
 //! compared first and leaves the function with the number of an exit; no instruction that could trap is reached.
 //!
-//! Modules in reading order: [`types`] what types are in machine terms, [`facts`] which values can be poison,
-//! [`unit`] the functions of a program, [`function`] how one is lowered, one file for each dialect, [`runtime`] what
-//! compiled code calls, [`batch`] modules of machine code and their runs.
+//! Modules in reading order: `types` what types are in machine terms, `facts` which values can be poison,
+//! `unit` the functions of a program, `function` how one is lowered, one file for each dialect, `runtime` what
+//! compiled code calls, `batch` modules of machine code and their runs.
 
 mod arith;
 mod attributes;

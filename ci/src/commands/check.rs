@@ -311,9 +311,9 @@ fn solver(args: &CheckArgs, asked: Asked, threads: NonZero<usize>) -> Result<Opt
 
 fn options(args: &CheckArgs) -> Options {
     let mut options = Options::default();
-    options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::MayTerminate);
-    options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::MayOwnRegions);
-    options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::MayDefineSymbols);
+    options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::Terminate);
+    options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::OwnRegions);
+    options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::DefineSymbols);
     options.region_kind = match args.region_kind.unwrap_or(RegionKind::FromSpecs) {
         RegionKind::FromSpecs => stage::RegionKind::FromSpecs,
         RegionKind::Ssacfg => stage::RegionKind::SsaCfg,

@@ -209,7 +209,7 @@ pub fn print(program: &Program, options: &PrintOptions) -> String {
     printer.finish()
 }
 
-/// Prints a whole program as [`print`] does and hands over the text piece by piece, so that a large program in
+/// Prints a whole program as [`print()`] does and hands over the text piece by piece, so that a large program in
 /// generic form needs no memory for its text.
 ///
 /// ```

@@ -85,6 +85,9 @@ fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<String>
     Classes::new(model, task.registry, graph).map_or_else(|_| Vec::new(), |base| assumptions(&base, &roles))
 }
 
+/// A way to show a claim: the model, whether its block is in a graph region, and what the analysis found.
+type Way<'a> = (&'a Model, bool, &'a Candidate);
+
 struct Stage<'a> {
     task: &'a Task<'a>,
     result: StageResult,
@@ -117,7 +120,7 @@ impl Stage<'_> {
 
     /// Replays what is claimed, model by model until it is shown.
     fn candidates(&mut self, looked_at: &[(&Model, bool, Answer)]) {
-        let mut claims: Vec<(&Claim, Vec<(&Model, bool, &Candidate)>)> = Vec::new();
+        let mut claims: Vec<(&Claim, Vec<Way<'_>>)> = Vec::new();
         for (model, graph, answer) in looked_at {
             for candidate in &answer.candidates {
                 let claim = &candidate.claim;
@@ -133,7 +136,7 @@ impl Stage<'_> {
         }
     }
 
-    fn claim(&mut self, ways: &[(&Model, bool, &Candidate)]) {
+    fn claim(&mut self, ways: &[Way<'_>]) {
         let mut best = Judged::Impossible;
         for (model, graph, candidate) in ways {
             let judged = judge(self.task, model, candidate, *graph);

@@ -1,8 +1,8 @@
 //! Reads a `pdl.pattern` into a [`Model`]. Everything that is outside the analysed fragment is named and refused
 //! here, so that the analysis itself never has to guess. Expects a pattern that passed PDL's static rules.
 //!
-//! Ranges have any length, a model has one: [`lengths`] lists the models that have to be looked at, [`matcher`] and
-//! [`rewriter`] read the two halves of one of them, [`owners`] says which operation a matched range is a view of.
+//! Ranges have any length, a model has one: `lengths` lists the models that have to be looked at, `matcher` and
+//! `rewriter` read the two halves of one of them, `owners` says which operation a matched range is a view of.
 
 mod lengths;
 mod matcher;
