@@ -12,8 +12,8 @@ use crate::args::{self, SolverArgs};
 pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<SolverPool, SolverNotFound> {
     let one = |path: Option<&Path>| -> Result<SolverPool, SolverNotFound> {
         let mut config = SolverConfig::new(SolverPath::find(path)?);
-        config.timeout = Duration::from_secs(args.timeout);
-        config.memory = Some(args.solver_memory.saturating_mul(1 << 20));
+        config.timeout = Duration::from_secs(args.timeout.unwrap_or(10));
+        config.memory = Some(args.solver_memory.unwrap_or(4096).saturating_mul(1 << 20));
         Ok(SolverPool::new(config, processes))
     };
     let mut pool = one(args.solver.as_deref())?;
@@ -21,7 +21,7 @@ pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<Solve
         pool = pool.with_second(one(Some(second))?);
     }
     if let Some(folder) = &args.cache {
-        let mode = match args.cache_mode {
+        let mode = match args.cache_mode.unwrap_or(args::CacheMode::ReadWrite) {
             args::CacheMode::ReadWrite => CacheMode::ReadWrite,
             args::CacheMode::ReadOnly => CacheMode::ReadOnly,
             args::CacheMode::Require => CacheMode::Require,

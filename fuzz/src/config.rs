@@ -45,24 +45,157 @@ impl ProgramConfig {
         ProgramConfig { distinct: true, undominated: true, malformed: true, ..ProgramConfig::VALID };
 }
 
-/// How large generated patterns are.
+/// What kind of patterns are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Accepted by PDL's own rules: a mixture of random, safe, aliasing and flawed ones, a third over real dialects.
+    Valid,
+    /// Built so that the rewrite is well-formed whatever it is applied to.
+    Safe,
+    /// A safe pattern with one deliberate flaw, which the verdict has to name.
+    Adversarial,
+    /// All over operations that have a spec.
+    Dialect,
+    /// The published distribution of the prototype: small, all `i32`, the last operation is the root, disconnected
+    /// ones among them.
+    Prototype,
+}
+
+impl Mode {
+    /// Every mode.
+    pub const ALL: [Mode; 5] = [Mode::Valid, Mode::Safe, Mode::Adversarial, Mode::Dialect, Mode::Prototype];
+
+    /// Its name on command lines and in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::Valid => "valid",
+            Mode::Safe => "safe",
+            Mode::Adversarial => "adversarial",
+            Mode::Dialect => "dialect",
+            Mode::Prototype => "prototype",
+        }
+    }
+}
+
+/// How large generated patterns are, and what is in them. Shares are percentages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternConfig {
+    /// The kind of pattern.
+    pub mode: Mode,
     /// Most operations that a pattern matches.
     pub nodes: usize,
     /// Most operands of each but those that a spec prescribes.
     pub operands: usize,
-    /// Most results of each.
+    /// Most results of each but those that a spec prescribes.
     pub results: usize,
-    /// Most actions of the rewrite.
+    /// Most actions of a random rewrite.
     pub actions: usize,
-    /// Whether the last operation may have the attribute that a payload gives to one operation only, so that real
-    /// MLIR applies the pattern once.
+    /// Share of matched operations without a name.
+    pub wildcards: usize,
+    /// Share of matched operations that are terminators.
+    pub terminators: usize,
+    /// Share of patterns over real dialects, where the mode leaves it open.
+    pub dialect: usize,
+    /// Share of patterns with operands, results or types of open number.
+    pub ranges: usize,
+    /// Share of patterns whose free operands may feed operations that the root does not need.
+    pub several_roots: usize,
+    /// Share of patterns that do not name their root.
+    pub rootless: usize,
+    /// Whether the root has the attribute that a payload gives to one operation only, so that real MLIR applies the
+    /// pattern once.
     pub once: bool,
 }
 
 impl PatternConfig {
-    /// Patterns that PDL's own rules mostly accept.
-    pub const VALID: PatternConfig =
-        PatternConfig { nodes: 4, operands: 3, results: 2, actions: 4, once: false };
+    /// Patterns that PDL's own rules accept.
+    pub const VALID: PatternConfig = PatternConfig {
+        mode: Mode::Valid,
+        nodes: 4,
+        operands: 3,
+        results: 2,
+        actions: 4,
+        wildcards: 8,
+        terminators: 5,
+        dialect: 35,
+        ranges: 12,
+        several_roots: 20,
+        rootless: 6,
+        once: false,
+    };
+
+    /// The distribution of a mode.
+    pub const fn of(mode: Mode) -> PatternConfig {
+        let config = PatternConfig { mode, ..PatternConfig::VALID };
+        match mode {
+            Mode::Valid => config,
+            Mode::Safe | Mode::Adversarial => {
+                PatternConfig { ranges: 0, several_roots: 0, rootless: 0, ..config }
+            }
+            Mode::Dialect => PatternConfig { dialect: 100, ranges: 0, wildcards: 2, ..config },
+            Mode::Prototype => PatternConfig {
+                operands: 2,
+                results: 2,
+                actions: 3,
+                wildcards: 5,
+                terminators: 5,
+                dialect: 0,
+                ranges: 0,
+                rootless: 0,
+                ..config
+            },
+        }
+    }
+}
+
+/// Which programs a pattern meets. Shares are percentages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PayloadConfig {
+    /// Most layouts of a pattern that are tried.
+    pub layouts: usize,
+    /// Choices of a layout that are enumerated to the end before sampling starts: the number of layouts that may be
+    /// spent on it.
+    pub exhaustive: usize,
+    /// Share of layouts in which handles or operands may be one.
+    pub aliasing: usize,
+    /// Whether one matched operation may hold another in a region.
+    pub containment: bool,
+    /// Whether the match stands in a graph region.
+    pub graph: bool,
+    /// Longest list of an operand or result group of open number.
+    pub range: usize,
+}
+
+impl PayloadConfig {
+    /// What the default domain of a verdict covers.
+    pub const DEFAULT: PayloadConfig = PayloadConfig {
+        layouts: 24,
+        exhaustive: 0,
+        aliasing: 50,
+        containment: false,
+        graph: false,
+        range: 2,
+    };
+}
+
+/// Every knob of a campaign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Programs for the reader and the printer.
+    pub program: ProgramConfig,
+    /// Patterns.
+    pub pattern: PatternConfig,
+    /// What they meet.
+    pub payload: PayloadConfig,
+}
+
+impl Config {
+    /// The defaults of a mode.
+    pub const fn of(mode: Mode) -> Config {
+        Config {
+            program: ProgramConfig::VALID,
+            pattern: PatternConfig::of(mode),
+            payload: PayloadConfig::DEFAULT,
+        }
+    }
 }

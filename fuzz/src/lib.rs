@@ -2,7 +2,11 @@
 //! and patterns, oracles say whether what was made of them is right; neither knows the meaning of an operation.
 
 pub mod config;
+pub mod execute;
 pub mod forms;
 pub mod generate;
 pub mod oracle;
+pub mod outcome;
+pub mod same;
+pub mod subject;
 pub mod targets;

@@ -5,11 +5,9 @@ use std::cell::Cell;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use assay_ir::data::Context;
-use assay_ir::spec::Registry;
-
-use crate::config::{PatternConfig, ProgramConfig};
+use crate::config::{Config, Mode, ProgramConfig};
 use crate::oracle::{self, Failure};
+use crate::subject::World;
 
 /// One fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -41,19 +39,24 @@ pub const PATTERN: Target = Target { name: "pattern", check: judge };
 /// All of them.
 pub const ALL: &[Target] = &[READER, PROGRAM, ODD_PROGRAM, PATTERN];
 
-fn judge(bytes: &[u8]) -> Result<(), Failure> {
-    // What was ever read stays in a context: a fresh one for each input would cost more than the input itself.
+/// Whatever needs a world. What was ever read stays in a context: a fresh one for each input would cost more than the
+/// input itself.
+fn in_world<T>(run: impl FnOnce(&World) -> T) -> T {
     thread_local! {
-        static REGISTRY: Cell<(usize, Option<Registry>)> = const { Cell::new((0, None)) };
+        static WORLD: Cell<(usize, Option<World>)> = const { Cell::new((0, None)) };
     }
-    let (used, kept) = REGISTRY.take();
-    let registry = match kept {
-        Some(registry) if used < 1000 => registry,
-        _ => assay_corpus::load_builtin(&Context::new()),
+    let (used, kept) = WORLD.take();
+    let (used, world) = match kept {
+        Some(world) if used < 1000 => (used + 1, world),
+        _ => (0, World::new()),
     };
-    let result = oracle::verdict::check(&registry, &PatternConfig::VALID, bytes).map(|_| ());
-    REGISTRY.set((if used < 1000 { used + 1 } else { 0 }, Some(registry)));
+    let result = run(&world);
+    WORLD.set((used, Some(world)));
     result
+}
+
+fn judge(bytes: &[u8]) -> Result<(), Failure> {
+    in_world(|world| oracle::verdict::check(world, &Config::of(Mode::Valid), bytes).map(|_| ()))
 }
 
 impl Target {

@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-use assay_fuzz::config::PatternConfig;
+use assay_fuzz::config::{Config, Mode};
 use assay_fuzz::generate;
 use assay_fuzz::oracle::verdict::{self, Judged};
-use assay_ir::data::Context;
+use assay_fuzz::subject::World;
 
 /// Bytes for one pattern and its payloads.
 const LENGTH: usize = 4096;
@@ -33,16 +33,17 @@ fn dump(judged: &Judged) {
 fn what_is_proved_works_and_what_is_refuted_was_replayed() {
     let (start, count) = (number("ASSAY_CAMPAIGN_SEED", 0), number("ASSAY_CAMPAIGN", 400));
     let once = std::env::var_os("ASSAY_CAMPAIGN_DUMP").is_some();
-    let config = PatternConfig { once, ..PatternConfig::VALID };
-    let mut registry = assay_corpus::load_builtin(&Context::new());
+    let mut config = Config::of(Mode::Valid);
+    config.pattern.once = once;
+    let mut world = World::new();
     let mut table: BTreeMap<String, usize> = BTreeMap::new();
     let mut reports = Vec::new();
     for seed in start..start + count {
         // Everything that was ever read stays in a context: now and then a new one.
         if seed % 1000 == 999 {
-            registry = assay_corpus::load_builtin(&Context::new());
+            world = World::new();
         }
-        match verdict::check(&registry, &config, &generate::bytes(seed, LENGTH)) {
+        match verdict::check(&world, &config, &generate::bytes(seed, LENGTH)) {
             Ok(judged) => {
                 *table.entry(format!("{:?}", judged.class)).or_default() += 1;
                 *table.entry("payloads".to_owned()).or_default() += judged.cases.len();

@@ -2,30 +2,28 @@
 //! alternative when the bytes run out, so that any length of input ends.
 
 pub mod attributes;
+pub mod choose;
+pub mod input;
 pub mod known;
 pub mod locations;
 pub mod pattern;
+pub mod payload;
 pub mod program;
-pub mod scenario;
 pub mod types;
+pub mod vocabulary;
 
-pub use pattern::pattern;
+pub use choose::{Choose, Odometer};
+pub use pattern::{Sketch, sketch};
 pub use program::program;
-pub use scenario::scenario;
 
 use arbitrary::Unstructured;
 
 /// Choices that cannot fail: bytes that ran out mean the first alternative.
-struct Dice<'b, 'd>(&'b mut Unstructured<'d>);
+pub(crate) struct Dice<'b, 'd>(pub(crate) &'b mut Unstructured<'d>);
 
 impl Dice<'_, '_> {
     fn below(&mut self, limit: usize) -> usize {
         self.0.int_in_range(0..=limit.max(1) - 1).unwrap_or(0)
-    }
-
-    /// Whether the last of so many alternatives is taken.
-    fn one_in(&mut self, chance: usize) -> bool {
-        self.below(chance) + 1 == chance
     }
 }
 

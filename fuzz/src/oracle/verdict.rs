@@ -1,25 +1,18 @@
-//! The static verdict against execution: what the structure stage proves works on every payload that is tried, and
-//! what it refutes was replayed.
+//! The static verdict against execution: what the structure stage proves works on every payload that is tried, what it
+//! refutes was replayed, and a deliberate flaw is named.
 
 use arbitrary::Unstructured;
-use assay_ir::data::Source;
-use assay_ir::pdl::{Pattern, patterns, validate};
-use assay_ir::spec::Registry;
-use assay_verifier::confirm::{self, Outcome};
-use assay_verifier::stage::{Options, Task};
-use assay_verifier::structure::decode::decode;
+use assay_ir::pdl::Pattern;
+use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::StageVerdict;
 use assay_verifier::{matchable, structure};
 
 use super::Failure;
-use crate::config::PatternConfig;
-use crate::generate;
-
-/// How many payloads a proved pattern is tried on.
-const PAYLOADS: usize = 24;
+use crate::config::{Config, PayloadConfig};
+use crate::subject::{Subject, Trial, World};
 
 /// What the stages say of a pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// It breaks PDL's own rules.
     Malformed,
@@ -31,6 +24,124 @@ pub enum Class {
     Refuted,
     /// Not decided; the text says why.
     Unknown,
+}
+
+impl Class {
+    /// Its name in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Class::Malformed => "malformed",
+            Class::Vacuous => "vacuous",
+            Class::Proved => "proved",
+            Class::Refuted => "refuted",
+            Class::Unknown => "unknown",
+        }
+    }
+}
+
+/// The static answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The answer.
+    pub class: Class,
+    /// Why it is unknown; empty otherwise.
+    pub why: String,
+    /// Codes of all findings, sorted, each once.
+    pub codes: Vec<String>,
+    /// Candidates whose replay did not fail.
+    pub disagreements: Vec<String>,
+    /// Payloads that show it, with the code of what they show.
+    pub witnesses: Vec<(&'static str, String)>,
+    /// Whether a finding of an error has no witness.
+    pub unshown: bool,
+}
+
+impl Answer {
+    fn of(class: Class) -> Answer {
+        let (codes, disagreements, witnesses) = (Vec::new(), Vec::new(), Vec::new());
+        Answer { class, why: String::new(), codes, disagreements, witnesses, unshown: false }
+    }
+}
+
+/// Asks the structure stage about a pattern.
+pub fn ask(world: &World, subject: &Subject, payloads: &PayloadConfig) -> Answer {
+    let Some(pattern) = subject.pattern().filter(|_| subject.valid) else {
+        return Answer::of(Class::Malformed);
+    };
+    let unknown_ops = UnknownOps { may_own_regions: payloads.containment, ..UnknownOps::default() };
+    let options = Options { unknown_ops, ..Options::default() };
+    ask_with(world, pattern, &options)
+}
+
+fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
+    let task = Task { program: pattern.program, pattern: pattern.op, registry: &world.registry, options };
+    let matchable = matchable::stage(&task);
+    if let StageVerdict::Vacuous = matchable.verdict {
+        return Answer::of(Class::Vacuous);
+    }
+    let result = structure::stage(&task);
+    let mut answer = Answer::of(match &result.verdict {
+        StageVerdict::Proved => Class::Proved,
+        StageVerdict::Refuted => Class::Refuted,
+        StageVerdict::Vacuous => Class::Vacuous,
+        StageVerdict::Unknown(_) | StageVerdict::NotAsked(_) => Class::Unknown,
+    });
+    if let StageVerdict::Unknown(why) = &result.verdict {
+        answer.why = format!("{}: {}", why.class(), why.subject());
+    }
+    let claims = matchable.disagreements.iter().chain(&result.disagreements);
+    answer.disagreements = claims.map(|claim| format!("{}: {}", claim.code, claim.message)).collect();
+    for finding in &result.findings {
+        answer.codes.push(finding.claim.code.to_owned());
+        match &finding.witness {
+            Some(witness) => answer.witnesses.push((finding.claim.code, witness.before.clone())),
+            None => {
+                answer.unshown |= finding.claim.level == assay_verifier::verdict::Level::Error;
+            }
+        }
+    }
+    answer.codes.sort();
+    answer.codes.dedup();
+    answer
+}
+
+/// What is wrong with an answer, given what happened.
+pub fn contradiction(subject: &Subject, answer: &Answer, trials: &[Trial]) -> Option<Failure> {
+    if !subject.reads {
+        return Some(Failure::new("a generated pattern reads", subject.text.as_str()));
+    }
+    if let Some(claim) = answer.disagreements.first() {
+        return Some(Failure::new("what is claimed was replayed", format!("{claim}\n{}", subject.text)));
+    }
+    if answer.class == Class::Refuted && answer.unshown {
+        let shown = format!("{:?}\n{}", answer.codes, subject.text);
+        return Some(Failure::new("what is refuted has a witness", shown));
+    }
+    if answer.class == Class::Vacuous
+        && let Some(trial) = trials.iter().find(|trial| !trial.runs.is_empty())
+    {
+        let payload = assay_ir::text::print(&trial.payload.program, &Default::default());
+        return Some(Failure::new("what is vacuous never matches", format!("{}\n{payload}", subject.text)));
+    }
+    if answer.class == Class::Proved {
+        let broken = trials.iter().find(|trial| trial.outcome().breaks_structure());
+        if let Some(trial) = broken {
+            let payload = assay_ir::text::print(&trial.payload.program, &Default::default());
+            let shown = format!("{}\n{}\n{payload}", trial.outcome(), subject.text);
+            return Some(Failure::new("what is proved works", shown));
+        }
+    }
+    match subject.sketch.flaw {
+        Some(flaw) if decided(answer) && !answer.codes.iter().any(|code| code == flaw) => {
+            let shown = format!("{flaw}, but {:?}\n{}", answer.codes, subject.text);
+            Some(Failure::new("a deliberate flaw is named", shown))
+        }
+        _ => None,
+    }
+}
+
+fn decided(answer: &Answer) -> bool {
+    matches!(answer.class, Class::Proved | Class::Refuted)
 }
 
 /// One payload that was tried, for whoever wants to show it to real MLIR too.
@@ -59,81 +170,20 @@ pub struct Judged {
 ///
 /// # Errors
 /// When the answer is wrong.
-pub fn check(registry: &Registry, config: &PatternConfig, bytes: &[u8]) -> Result<Judged, Failure> {
-    let bytes = &mut Unstructured::new(bytes);
-    let text = generate::pattern(config, bytes);
-    let mut judged = Judged { pattern: text, class: Class::Malformed, why: String::new(), cases: Vec::new() };
-    judge(registry, bytes, &mut judged).map_err(|failure| {
-        let shown = format!("{}\n{}", judged.pattern, failure.shown);
-        Failure { shown, ..failure }
-    })?;
-    Ok(judged)
-}
-
-/// Whether a failure of a replay contradicts a proof. A contract with the parent (S115) does not: payloads put
-/// operations under parents that the pattern says nothing about.
-fn counts(code: &str) -> bool {
-    code.starts_with('S') && code != "S115"
-}
-
-fn judge(registry: &Registry, bytes: &mut Unstructured<'_>, judged: &mut Judged) -> Result<(), Failure> {
-    let parsed = assay_ir::text::parse(registry.ctx(), &Source::new("pattern", judged.pattern.as_str()));
-    if let Some(first) = parsed.diagnostics.first() {
-        return Err(Failure::new("a generated pattern reads", first.message.as_str()));
+pub fn check(world: &World, config: &Config, bytes: &[u8]) -> Result<Judged, Failure> {
+    let subject = Subject::new(world, config, &mut Unstructured::new(bytes));
+    let answer = ask(world, &subject, &config.payload);
+    let seed = bytes.iter().rev().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+    let trials = subject.trials(world, &config.payload, seed);
+    if let Some(failure) = contradiction(&subject, &answer, &trials) {
+        return Err(failure);
     }
-    let program = &parsed.program;
-    let pattern: Pattern<'_> = match patterns(program).first() {
-        Some(pattern) => *pattern,
-        None => return Err(Failure::new("a generated pattern is one", "")),
-    };
-    if !validate(pattern, Some(registry)).is_empty() {
-        return Ok(());
-    }
-    let options = Options::default();
-    let task = Task { program, pattern: pattern.op, registry, options: &options };
-    let matchable = matchable::stage(&task);
-    if !matchable.disagreements.is_empty() {
-        return Err(Failure::new("the plain payload is matched", ""));
-    }
-    if matches!(matchable.verdict, StageVerdict::Vacuous) {
-        judged.class = Class::Vacuous;
-        return Ok(());
-    }
-    let result = structure::stage(&task);
-    if let Some(claim) = result.disagreements.first() {
-        let shown = format!("{}: {}", claim.code, claim.message);
-        return Err(Failure::new("what is refuted was replayed", shown));
-    }
-    match &result.verdict {
-        StageVerdict::Proved => judged.class = Class::Proved,
-        StageVerdict::Refuted => {
-            judged.class = Class::Refuted;
-            let witnesses = result.findings.iter().filter_map(|finding| {
-                let payload = finding.witness.as_ref()?.before.clone();
-                Some(Case { code: Some(finding.claim.code), payload })
-            });
-            judged.cases.extend(witnesses);
-            return Ok(());
-        }
-        StageVerdict::Unknown(why) => {
-            judged.class = Class::Unknown;
-            judged.why = format!("{why:?}");
-            return Ok(());
-        }
-        other => return Err(Failure::new("the stage has an answer", format!("{other:?}"))),
-    }
-    let model = decode(program, registry, pattern.op)
-        .map_err(|why| Failure::new("what is proved was decoded", format!("{why:?}")))?;
-    for _ in 0..PAYLOADS {
-        let scenario = generate::scenario(&model, bytes);
-        let Ok(payload) = confirm::build(&model, registry, &scenario) else { continue };
-        let before = confirm::text::program(&payload.program);
-        if let Outcome::Fails { failures, .. } = confirm::replay(pattern, &payload, registry)
-            && failures.iter().flat_map(|failure| failure.codes.iter()).any(|code| counts(code))
-        {
-            return Err(Failure::new("what is proved works", format!("{failures:?} on\n{before}")));
-        }
-        judged.cases.push(Case { code: None, payload: before });
-    }
-    Ok(())
+    let shown =
+        answer.witnesses.iter().map(|(code, payload)| Case { code: Some(code), payload: payload.clone() });
+    let tried = trials.iter().filter(|trial| !trial.runs.is_empty()).map(|trial| Case {
+        code: trial.outcome().rule(),
+        payload: assay_ir::text::print(&trial.payload.program, &Default::default()),
+    });
+    let cases = shown.chain(tried).collect();
+    Ok(Judged { pattern: subject.text.clone(), class: answer.class, why: answer.why, cases })
 }

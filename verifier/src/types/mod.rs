@@ -2,10 +2,10 @@
 //! and attributes stands on the left, what has to hold afterwards on the right; a counterexample is a solution of the
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
-//! Modules in reading order: [`term`] statements, [`conform`] definitions as statements, [`question`] and [`lower`] a
-//! pattern as statements, [`ask`] whether a statement can hold, [`candidates`] plain types, [`concrete`] statements about
-//! given types, [`encode`] statements as SMT-LIB, [`emit`] the same as files, [`model`] models back, [`witness`] evidence, [`stage`] the answer,
-//! [`subset()`] one definition in another, [`intermediate`] and [`check`] the question as an operation, [`words`] statements as text.
+//! Modules in reading order: `term` statements, `conform` definitions as statements, `question` and `lower` a
+//! pattern as statements, `ask` whether a statement can hold, `candidates` plain types, `concrete` statements about
+//! given types, `encode` statements as SMT-LIB, `emit` the same as files, `model` models back, `witness` evidence, `stage` the answer,
+//! [`subset()`] one definition in another, `intermediate` and `check` the question as an operation, `words` statements as text.
 
 pub mod ask;
 pub mod blob;

@@ -1,0 +1,223 @@
+//! Safe patterns with one deliberate flaw, and the rule that it breaks.
+
+use super::sketch::{Action, Made, MadeType, Node, OpRef, Operand, Results, Sketch, Used};
+use crate::generate::choose::Choose;
+use crate::generate::vocabulary::{LAB, MADE, is_terminator};
+
+type Flaw = fn(&mut Sketch) -> Option<&'static str>;
+
+const FLAWS: [Flaw; 14] = [
+    erased_with_uses,
+    used_after_its_end,
+    created_after_the_root,
+    replaced_too_late,
+    reads_the_root,
+    replaced_by_itself,
+    one_value_too_few,
+    one_value_too_many,
+    ended_twice,
+    result_out_of_range,
+    needs_a_region,
+    terminator_in_the_middle,
+    terminator_erased,
+    handle_used_twice,
+];
+
+/// Puts one flaw into a safe pattern; without any that fits, the pattern stays as it is.
+pub(super) fn flawed<C: Choose>(dice: &mut C, sketch: Sketch) -> Sketch {
+    let start = dice.below(FLAWS.len());
+    for step in 0..FLAWS.len() {
+        let mut changed = sketch.clone();
+        if let Some(code) = FLAWS[(start + step) % FLAWS.len()](&mut changed) {
+            changed.flaw = Some(code);
+            return changed;
+        }
+    }
+    sketch
+}
+
+fn root(sketch: &Sketch) -> usize {
+    sketch.marked()
+}
+
+fn named(node: &Node) -> bool {
+    node.name.is_some_and(|name| !is_terminator(name))
+}
+
+fn made(operands: Vec<Used>, results: Vec<MadeType>) -> Action {
+    let count = results.len();
+    let (attributes, carried) = (Vec::new(), Vec::new());
+    Action::Create(Made { name: MADE[1], operands, attributes, carried, results, count })
+}
+
+/// An operation that has results and a name, and is not the root.
+fn inner(sketch: &Sketch) -> Option<usize> {
+    (0..sketch.nodes.len()).find(|node| {
+        let data = &sketch.nodes[*node];
+        *node != root(sketch) && named(data) && data.results.count().is_some_and(|count| count > 0)
+    })
+}
+
+fn is_ended(sketch: &Sketch, node: usize) -> bool {
+    let ends = |action: &Action| match action {
+        Action::ReplaceByOp(target, _) | Action::ReplaceByValues(target, _) | Action::Erase(target) => {
+            *target == OpRef::Node(node)
+        }
+        Action::Create(_) => false,
+    };
+    sketch.actions.iter().any(ends)
+}
+
+fn root_results(sketch: &Sketch) -> Option<usize> {
+    let node = &sketch.nodes[root(sketch)];
+    node.results.count().filter(|_| named(node))
+}
+
+fn own(node: usize, count: usize) -> Vec<Used> {
+    (0..count).map(|index| Used::Result { of: OpRef::Node(node), index }).collect()
+}
+
+fn erased_with_uses(sketch: &mut Sketch) -> Option<&'static str> {
+    let node = inner(sketch).filter(|node| !is_ended(sketch, *node))?;
+    sketch.actions.push(Action::Erase(OpRef::Node(node)));
+    Some("S105")
+}
+
+fn used_after_its_end(sketch: &mut Sketch) -> Option<&'static str> {
+    let node = root(sketch);
+    root_results(sketch).filter(|count| *count > 0 && is_ended(sketch, node))?;
+    sketch.actions.push(made(own(node, 1), Vec::new()));
+    Some("S104")
+}
+
+fn created_after_the_root(sketch: &mut Sketch) -> Option<&'static str> {
+    if !is_ended(sketch, root(sketch)) || !named(&sketch.nodes[root(sketch)]) {
+        return None;
+    }
+    sketch.actions.push(made(Vec::new(), Vec::new()));
+    Some("S102")
+}
+
+fn replaced_too_late(sketch: &mut Sketch) -> Option<&'static str> {
+    let node = inner(sketch).filter(|node| !is_ended(sketch, *node))?;
+    let Results::Types(types) = &sketch.nodes[node].results else { return None };
+    let results = types.iter().map(|ty| MadeType::Var(*ty)).collect();
+    let actions = vec![made(Vec::new(), results), Action::ReplaceByOp(OpRef::Node(node), OpRef::Made(0))];
+    sketch.actions = actions;
+    Some("S103")
+}
+
+fn reads_the_root(sketch: &mut Sketch) -> Option<&'static str> {
+    root_results(sketch).filter(|count| *count > 0)?;
+    sketch.actions = vec![made(own(root(sketch), 1), Vec::new())];
+    Some("S106")
+}
+
+fn replaced_by_itself(sketch: &mut Sketch) -> Option<&'static str> {
+    let count = root_results(sketch).filter(|count| *count > 0)?;
+    let node = root(sketch);
+    sketch.actions = vec![Action::ReplaceByValues(OpRef::Node(node), own(node, count))];
+    Some("S107")
+}
+
+fn some_value(sketch: &Sketch) -> Option<Used> {
+    sketch.free.iter().position(|free| !free.range).map(Used::Free)
+}
+
+fn one_value_too_few(sketch: &mut Sketch) -> Option<&'static str> {
+    // Without any value at all, MLIR takes it for an erasure.
+    let count = root_results(sketch).filter(|count| *count > 1)?;
+    let values = vec![some_value(sketch)?; count - 1];
+    sketch.actions = vec![Action::ReplaceByValues(OpRef::Node(root(sketch)), values)];
+    Some("S108")
+}
+
+fn one_value_too_many(sketch: &mut Sketch) -> Option<&'static str> {
+    let count = root_results(sketch)?;
+    let value = some_value(sketch)?;
+    let values = vec![value; count + 1];
+    sketch.actions = vec![Action::ReplaceByValues(OpRef::Node(root(sketch)), values)];
+    Some("S108")
+}
+
+fn ended_twice(sketch: &mut Sketch) -> Option<&'static str> {
+    let node = root(sketch);
+    if !is_ended(sketch, node) || !named(&sketch.nodes[node]) {
+        return None;
+    }
+    sketch.actions.push(Action::Erase(OpRef::Node(node)));
+    Some("S109")
+}
+
+fn result_out_of_range(sketch: &mut Sketch) -> Option<&'static str> {
+    let node = inner(sketch).filter(|node| !is_ended(sketch, *node))?;
+    let index = sketch.nodes[node].results.count()?;
+    let value = Used::Result { of: OpRef::Node(node), index };
+    sketch.actions.insert(0, made(vec![value], Vec::new()));
+    shift(sketch);
+    Some("S110")
+}
+
+/// An action was put before all others: what they create has other numbers now.
+fn shift(sketch: &mut Sketch) {
+    let op = |op: &mut OpRef| {
+        if let OpRef::Made(action) = op {
+            *action += 1;
+        }
+    };
+    let value = |value: &mut Used| {
+        if let Used::Result { of, .. } | Used::Results(of) = value {
+            op(of);
+        }
+    };
+    for action in sketch.actions.iter_mut().skip(1) {
+        match action {
+            Action::Create(made) => made.operands.iter_mut().for_each(value),
+            Action::ReplaceByOp(target, by) => {
+                op(target);
+                op(by);
+            }
+            Action::ReplaceByValues(target, values) => {
+                op(target);
+                values.iter_mut().for_each(value);
+            }
+            Action::Erase(target) => op(target),
+        }
+    }
+}
+
+fn insert_plain(sketch: &mut Sketch, name: &'static str) {
+    let (operands, attributes, carried, results) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let made = Made { name, operands, attributes, carried, results, count: 0 };
+    sketch.actions.insert(0, Action::Create(made));
+    shift(sketch);
+}
+
+fn needs_a_region(sketch: &mut Sketch) -> Option<&'static str> {
+    insert_plain(sketch, "scf.execute_region");
+    Some("S111")
+}
+
+fn terminator_in_the_middle(sketch: &mut Sketch) -> Option<&'static str> {
+    insert_plain(sketch, "func.return");
+    Some("S101")
+}
+
+fn terminator_erased(sketch: &mut Sketch) -> Option<&'static str> {
+    let node = root(sketch);
+    sketch.nodes[node].name.filter(|name| is_terminator(name))?;
+    sketch.actions = vec![Action::Erase(OpRef::Node(node))];
+    Some("S101")
+}
+
+/// A root without a spec that reads one result in two places through one handle.
+fn handle_used_twice(sketch: &mut Sketch) -> Option<&'static str> {
+    let node = root(sketch);
+    let data = &sketch.nodes[node];
+    let shared = data.operands.iter().copied().find(|operand| matches!(operand, Operand::Result { .. }))?;
+    if data.real || !data.name.is_some_and(|name| LAB.contains(&name)) {
+        return None;
+    }
+    sketch.nodes[node].operands.push(shared);
+    Some("M501")
+}

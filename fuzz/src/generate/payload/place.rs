@@ -1,0 +1,222 @@
+//! Where one matched operation stands: what is cut before it, what it is when it ends its block, what it holds, and
+//! where its results are used.
+
+use assay_ir::data::{Pos, Span, TypeId, ValueId, known};
+
+use super::Placement;
+use super::build::{Builder, Cannot, Kind};
+use super::classes::Val;
+use crate::generate::choose::Choose;
+use crate::generate::vocabulary::is_terminator;
+
+impl<C: Choose> Builder<'_, C> {
+    /// What stands between the operation before and the next one.
+    pub(super) fn cut(&mut self, first: bool) {
+        if self.closed {
+            self.leave_closed();
+        }
+        if !self.dice.one_in(3) {
+            return;
+        }
+        match self.dice.below(4) {
+            0 => {
+                self.branch();
+                if !first {
+                    self.flag(Placement::Blocks);
+                }
+            }
+            1 => {
+                self.fork();
+                self.flag(Placement::Fork);
+            }
+            2 => {
+                self.nest();
+                self.flag(Placement::Nested);
+            }
+            _ => {
+                if self.scopes.len() > 1 {
+                    self.leave();
+                }
+            }
+        }
+    }
+
+    /// Nothing may follow a terminator: goes on in the next place that is open.
+    pub(super) fn leave_closed(&mut self) {
+        while self.closed && self.scopes.len() > 1 {
+            self.leave();
+        }
+    }
+
+    /// Puts one matched operation down, with what is in it.
+    pub(super) fn place(&mut self, node: usize, left: &mut Vec<usize>) -> Result<(), Cannot> {
+        if self.closed {
+            return Err(Cannot::OutOfScope);
+        }
+        let name = match self.sketch.nodes[node].name {
+            Some(name) => name,
+            None if !self.dice.one_in(4) => self.any_name(),
+            None if self.classes.results[node].is_empty() => {
+                ["func.return", "cf.br", "lab.end"][self.dice.below(3)]
+            }
+            None => "lab.end",
+        };
+        if is_terminator(name) || name == "lab.end" {
+            self.flag(Placement::MatchedTerminator);
+            return self.terminator(node, name, left.is_empty());
+        }
+        let holds = self.config.containment
+            && !self.sketch.nodes[node].real
+            && name.starts_with("lab.")
+            && !left.is_empty()
+            && self.dice.one_in(2);
+        let op = self.matched(node, name, &[], usize::from(holds))?;
+        if holds {
+            // What the outer operation makes is not visible inside of it.
+            let inner: Vec<usize> = (0..left.len())
+                .filter(|at| {
+                    self.is_ready(left[*at]) && !self.reads(left[*at], node) && self.may_be_held(left[*at])
+                })
+                .collect();
+            let region = self.program.op_regions(op)[0];
+            let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
+            self.scopes.push(super::build::Scope { kind: Kind::Region(op, outer), values: Vec::new() });
+            if let Some(at) = self.dice.pick(&inner).copied() {
+                let inner = left.swap_remove(at);
+                left.sort_unstable();
+                let name = self.sketch.nodes[inner].name.unwrap_or("lab.w");
+                self.matched(inner, name, &[], 0)?;
+                self.flag(Placement::Contained);
+            }
+            let values = self.scopes.pop().map(|scope| scope.values).unwrap_or_default();
+            for value in values {
+                self.made[value] = None;
+            }
+            self.block = outer;
+        }
+        self.uses(node);
+        Ok(())
+    }
+
+    fn may_be_held(&self, node: usize) -> bool {
+        self.sketch.nodes[node].name.is_none_or(|name| !is_terminator(name))
+    }
+
+    fn reads(&self, node: usize, other: usize) -> bool {
+        let results: Vec<Val> =
+            self.classes.results[other].iter().map(|value| self.classes.find(*value)).collect();
+        self.classes.operands[node].iter().any(|value| results.contains(&self.classes.find(*value)))
+    }
+
+    fn terminator(&mut self, node: usize, name: &str, last: bool) -> Result<(), Cannot> {
+        match name {
+            "func.return" => {
+                if self.region_depth() > 0 {
+                    return Err(Cannot::Terminator);
+                }
+                if !last {
+                    self.fork();
+                }
+                let op = self.matched(node, name, &[], 0)?;
+                let types: Vec<TypeId> =
+                    self.program.operands(op).map(|value| self.program.value_type(value)).collect();
+                match &self.returns {
+                    Some(returns) if *returns != types => return Err(Cannot::Terminator),
+                    _ => self.returns = Some(types),
+                }
+                self.closed = true;
+                if !last {
+                    self.leave();
+                }
+                Ok(())
+            }
+            "scf.yield" => {
+                self.nest();
+                self.matched(node, name, &[], 0)?;
+                self.closed = true;
+                let scope = self.scopes.last().map(|scope| scope.kind);
+                if let Some(Kind::Region(parent, _)) = scope
+                    && let Some(op) = self.ops[node]
+                {
+                    let types: Vec<(TypeId, Pos)> = self
+                        .program
+                        .operands(op)
+                        .map(|value| (self.program.value_type(value), Pos::NONE))
+                        .collect();
+                    self.program.set_results(parent, &types);
+                }
+                self.leave();
+                Ok(())
+            }
+            "cf.br" => {
+                let next = self.new_block();
+                let op = self.matched(node, name, &[next], 0)?;
+                let operands: Vec<ValueId> = self.program.operands(op).collect();
+                for operand in operands {
+                    let ty = self.program.value_type(operand);
+                    self.program.add_argument(next, ty, Pos::NONE);
+                }
+                self.block = next;
+                Ok(())
+            }
+            _ => {
+                let next = self.new_block();
+                self.matched(node, name, &[next], 0)?;
+                self.block = next;
+                self.uses(node);
+                Ok(())
+            }
+        }
+    }
+
+    // ---- uses
+
+    /// Decides where the results of an operation are used besides.
+    fn uses(&mut self, node: usize) {
+        let keep = self.sketch.once && self.sketch.nodes[node].real;
+        for value in self.classes.results[node].clone() {
+            let value = self.classes.find(value);
+            // None, one, or several.
+            let count = [0, 1, 1, 2][self.dice.below(4)].max(usize::from(keep));
+            if count == 0 {
+                self.flag(Placement::NoUse);
+            }
+            for _ in 0..count {
+                match self.dice.below(6) {
+                    0 => self.use_all(vec![value], Placement::UseAfterDefinition),
+                    1 if !keep => self.before_root.push(value),
+                    2 if !keep => self.after_root.push(value),
+                    3 if !keep => self.at_end.push(value),
+                    4 => self.use_in_region(value),
+                    5 if !keep => self.returned.push(value),
+                    _ => self.use_all(vec![value], Placement::UseAfterDefinition),
+                }
+            }
+        }
+    }
+
+    /// `"lab.use"(%v)` for each value that is visible.
+    pub(super) fn use_all(&mut self, values: Vec<Val>, placement: Placement) {
+        for value in values {
+            if let Some(made) = self.made[self.classes.find(value)] {
+                self.lab("lab.use", &[made], &[]);
+                self.flag(placement);
+            }
+        }
+    }
+
+    fn use_in_region(&mut self, value: Val) {
+        let Some(made) = self.made[value] else { return };
+        let known = self.dice.one_in(2);
+        let name = self.ctx.ident(if known { "scf.execute_region" } else { "lab.region" });
+        let op = self.create(name, &[], &[], &[], 1);
+        let region = self.program.op_regions(op)[0];
+        let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
+        self.lab("lab.use", &[made], &[]);
+        if known {
+            self.create(known::SCF_YIELD, &[], &[], &[], 0);
+        }
+        self.block = outer;
+        self.flag(Placement::UseInRegion);
+    }
+}

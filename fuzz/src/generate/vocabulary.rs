@@ -1,0 +1,243 @@
+//! The words of patterns and payloads: types, attributes, names, and which types the operations of real dialects take,
+//! found by asking their specs. Knows no pattern.
+
+use std::sync::{Arc, OnceLock};
+
+use assay_ir::data::{AttrId, Context, Ident, Source, TypeId};
+use assay_ir::spec::{self, OpSpec, Registry, Subject, Variadicity};
+use assay_ir::text;
+
+/// An index into [`TYPES`].
+pub type Ty = u8;
+
+/// Types of patterns and payloads.
+pub const TYPES: [&str; 12] = [
+    "i32",
+    "i64",
+    "i1",
+    "f32",
+    "index",
+    "i8",
+    "f64",
+    "vector<4xi32>",
+    "vector<4xf32>",
+    "vector<4xi1>",
+    "tensor<4xf32>",
+    "!lab.t",
+];
+
+/// How many of [`TYPES`] operations without a spec mostly have.
+pub const PLAIN: usize = 5;
+
+/// An index into [`ATTRIBUTES`].
+pub type At = u8;
+
+/// Attributes of patterns and payloads, and the index of their type where they have one.
+pub const ATTRIBUTES: [(&str, Option<Ty>); 14] = [
+    ("unit", None),
+    ("1 : i32", Some(0)),
+    ("0 : i32", Some(0)),
+    ("2 : i64", Some(1)),
+    ("0 : i64", Some(1)),
+    ("true", Some(2)),
+    ("1.0 : f32", Some(3)),
+    ("3 : index", Some(4)),
+    ("\"s\"", None),
+    ("@f", None),
+    ("7 : i8", Some(5)),
+    ("1.0 : f64", Some(6)),
+    ("dense<1> : vector<4xi32>", Some(7)),
+    ("dense<1.0> : vector<4xf32>", Some(8)),
+];
+
+/// Names without a spec.
+pub const LAB: [&str; 6] = ["lab.a", "lab.b", "lab.c", "lab.d", "lab.e", "lab.f"];
+
+/// Names of created operations without a spec.
+pub const MADE: [&str; 4] = ["lab.n", "lab.m", "lab.a", "lab.b"];
+
+/// An operation of a real dialect with a fixed number of operands and results, no region and no successor.
+#[derive(Clone, Debug)]
+pub struct Real {
+    /// Full name.
+    pub name: &'static str,
+    /// How many operands.
+    pub operands: usize,
+    /// How many results.
+    pub results: usize,
+    /// Whether the result types may be left open where it is created.
+    pub infers: bool,
+    /// Types that satisfy the spec, operands first, with the attributes that they go with.
+    pub signatures: Vec<Signature>,
+}
+
+/// One way to use an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Types of operands, then of results.
+    pub types: Vec<Ty>,
+    /// Attributes that have to be there.
+    pub attributes: Vec<(&'static str, At)>,
+}
+
+/// The operations of the dialects that patterns are made of.
+pub fn real() -> &'static [Real] {
+    static TABLE: OnceLock<Vec<Real>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let words = Words::new(&ctx);
+        let mut specs: Vec<&Arc<OpSpec>> = registry.ops().collect();
+        specs.sort_by_key(|spec| ctx.str(spec.name).to_owned());
+        specs.into_iter().filter_map(|spec| real_op(&registry, &words, spec)).collect()
+    })
+}
+
+fn real_op(registry: &Registry, words: &Words, spec: &OpSpec) -> Option<Real> {
+    let ctx = registry.ctx();
+    let name = ctx.str(spec.name);
+    let dialect = name.split('.').next().unwrap_or("");
+    // One operation is loaded by every payload of these dialects; constants fold away under MLIR's driver.
+    let wanted = matches!(dialect, "arith" | "llvm") && !spec.traits.constant_like;
+    let plain = !spec.traits.terminator
+        && !spec.traits.symbol
+        && !spec.traits.symbol_user
+        && spec.traits.parents.is_empty()
+        && spec.traits.successors.unwrap_or(0) == 0
+        && !spec.traits.any_successors
+        && spec.regions.as_ref().is_none_or(Vec::is_empty)
+        && !spec.traits.open_regions
+        && !spec.traits.operand_segments
+        && !spec.traits.result_segments
+        && spec.operands.iter().chain(&spec.results).all(|group| group.variadicity == Variadicity::Single);
+    if !wanted || !plain || spec.operands.is_empty() || spec.operands.len() > 3 || spec.results.len() > 2 {
+        return None;
+    }
+    let required: Vec<Ident> =
+        spec.attributes.iter().filter(|listed| !listed.optional).map(|listed| listed.name).collect();
+    if required.len() > 1 {
+        return None;
+    }
+    let (operands, results) = (spec.operands.len(), spec.results.len());
+    let mut signatures: Vec<Signature> = Vec::new();
+    for types in tuples(operands + results) {
+        let fits = |attributes: &[(Ident, AttrId)]| {
+            let ids: Vec<TypeId> = types.iter().map(|ty| words.types[*ty as usize]).collect();
+            let attribute =
+                |name| attributes.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+            let (left, right) = ids.split_at(operands);
+            let subject = Subject {
+                operands: left,
+                results: right,
+                attribute: &attribute,
+                regions: &[],
+                successors: 0,
+            };
+            let found = spec::conform(registry, spec, &subject);
+            found.failures.is_empty() && found.unchecked.is_empty() && !found.undecided
+        };
+        let attributes = match required.as_slice() {
+            [] => fits(&[]).then(Vec::new),
+            [name] => (0..ATTRIBUTES.len())
+                .find(|index| fits(&[(*name, words.attributes[*index])]))
+                .map(|index| vec![(leak(ctx.str(*name)), index as At)]),
+            _ => None,
+        };
+        signatures.extend(attributes.map(|attributes| Signature { types, attributes }));
+    }
+    let infers = spec.traits.infers_results && !spec.traits.infer.is_empty();
+    (!signatures.is_empty()).then(|| Real { name: leak(name), operands, results, infers, signatures })
+}
+
+/// A name that lives as long as the one table that holds it.
+fn leak(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
+
+/// Lists of types with at most two different ones in each.
+fn tuples(length: usize) -> Vec<Vec<Ty>> {
+    let mut out = Vec::new();
+    let count = (TYPES.len() - 1) as Ty;
+    for one in 0..count {
+        out.push(vec![one; length]);
+        for other in (0..count).filter(|other| *other != one) {
+            // Every way to give the second type to some places but not to all; the first place has the first type.
+            for mask in 1..(1usize << length.saturating_sub(1)) {
+                let place =
+                    |index: usize| if index > 0 && mask >> (index - 1) & 1 == 1 { other } else { one };
+                out.push((0..length).map(place).collect());
+            }
+        }
+    }
+    out
+}
+
+/// The vocabulary in one context.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// The types of [`TYPES`].
+    pub types: Vec<TypeId>,
+    /// The attributes of [`ATTRIBUTES`].
+    pub attributes: Vec<AttrId>,
+}
+
+impl Words {
+    /// Reads the vocabulary.
+    ///
+    /// # Panics
+    /// When a word does not read, which a test excludes.
+    pub fn new(ctx: &Arc<Context>) -> Words {
+        let attributes: Vec<String> =
+            ATTRIBUTES.iter().enumerate().map(|(index, (text, _))| format!("a{index} = {text}")).collect();
+        let text = format!("\"lab.words\"() {{{}}} : () -> ({})", attributes.join(", "), TYPES.join(", "));
+        let parsed = text::parse(ctx, &Source::new("words", text));
+        assert!(parsed.diagnostics.is_empty(), "the words read");
+        let program = &parsed.program;
+        let op = program.first_op(program.top_block()).expect("one operation was read");
+        let attribute = |index| program.attr(op, ctx.ident(&format!("a{index}"))).expect("it was written");
+        Words {
+            types: program.results(op).map(|value| program.value_type(value)).collect(),
+            attributes: (0..ATTRIBUTES.len()).map(attribute).collect(),
+        }
+    }
+}
+
+/// The name of the attribute that one operation of a payload has.
+pub const ONCE: &str = "assay.once";
+
+/// Whether a name is of an operation that ends its block.
+pub fn is_terminator(name: &str) -> bool {
+    matches!(name, "func.return" | "cf.br" | "scf.yield")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_holds_arithmetic_with_its_types() {
+        let find =
+            |name: &str| real().iter().find(|real| real.name == name).unwrap_or_else(|| panic!("{name}"));
+        let add = find("arith.addi");
+        assert_eq!((add.operands, add.results, add.infers), (2, 1, true));
+        assert!(add.signatures.iter().any(|signature| signature.types == [0, 0, 0]));
+        assert!(!add.signatures.iter().any(|signature| signature.types == [3, 3, 3]), "no floats");
+        let select = find("arith.select");
+        assert!(select.signatures.iter().any(|signature| signature.types == [2, 0, 0, 0]));
+        let compare = find("arith.cmpi");
+        assert!(compare.signatures.iter().all(|signature| signature.attributes.len() == 1));
+        assert!(real().len() > 25, "{} operations", real().len());
+    }
+
+    #[test]
+    fn the_types_of_attributes_are_right() {
+        let ctx = Context::new();
+        let words = Words::new(&ctx);
+        for (index, (text, ty)) in ATTRIBUTES.iter().enumerate() {
+            let expected = ty.map(|ty| words.types[ty as usize]);
+            let found = ctx.attr_type(words.attributes[index]);
+            // Strings have the type `none`.
+            assert!(found == expected || expected.is_none(), "{text}");
+        }
+    }
+}

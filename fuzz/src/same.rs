@@ -1,0 +1,80 @@
+//! Whether two programs are the same up to the names of values and blocks. Both are in one context. Works on the data
+//! model, not on text.
+
+use assay_ir::data::{OpId, Program, ValueId};
+
+/// Operations and what they hold as numbers: equal lists of operations have equal shapes.
+pub fn shape(program: &Program, roots: &[OpId]) -> Vec<u32> {
+    let mut values = vec![u32::MAX; program.value_slots()];
+    let mut blocks = vec![u32::MAX; program.block_slots()];
+    let (mut next_value, mut next_block) = (0, 0);
+    let mut number = |value: ValueId| {
+        values[value.index()] = next_value;
+        next_value += 1;
+    };
+    for root in roots {
+        for op in program.walk(*root) {
+            program.results(op).for_each(&mut number);
+            for region in program.op_regions(op) {
+                for block in &program.region(*region).blocks {
+                    blocks[block.index()] = next_block;
+                    next_block += 1;
+                    program.block(*block).arguments.iter().copied().for_each(&mut number);
+                }
+            }
+        }
+    }
+    let mut out = Vec::new();
+    for root in roots {
+        for op in program.walk(*root) {
+            let data = program.op(op);
+            let block = data.block.filter(|_| op != *root).map_or(u32::MAX, |block| blocks[block.index()]);
+            out.extend([data.name.index() as u32, block]);
+            out.extend([data.properties.index() as u32, data.attributes.index() as u32]);
+            out.push(program.operand_count(op) as u32);
+            out.extend(program.operands(op).map(|value| values[value.index()]));
+            out.push(program.result_count(op) as u32);
+            out.extend(program.results(op).map(|value| program.value_type(value).index() as u32));
+            let successors = program.successors(op);
+            out.push(successors.len() as u32);
+            out.extend(successors.iter().map(|block| blocks[block.index()]));
+            for region in program.op_regions(op) {
+                let blocks = &program.region(*region).blocks;
+                out.push(blocks.len() as u32);
+                for block in blocks {
+                    let arguments = &program.block(*block).arguments;
+                    out.push(arguments.len() as u32);
+                    out.extend(arguments.iter().map(|value| program.value_type(*value).index() as u32));
+                }
+            }
+        }
+    }
+    out
+}
+
+/// The operations of the outermost module.
+pub fn top_ops(program: &Program) -> Vec<OpId> {
+    program.ops_in(program.top_block()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use assay_ir::data::{Context, Source};
+
+    #[test]
+    fn names_do_not_matter_and_all_else_does() {
+        let ctx = Context::new();
+        let of = |text: &str| {
+            let parsed = assay_ir::text::parse(&ctx, &Source::new("t", text));
+            assert!(parsed.diagnostics.is_empty());
+            shape(&parsed.program, &top_ops(&parsed.program))
+        };
+        let one = of("%a = \"l.a\"() : () -> i32\n\"l.b\"(%a) : (i32) -> ()");
+        assert_eq!(one, of("%b = \"l.a\"() : () -> i32\n\"l.b\"(%b) : (i32) -> ()"));
+        assert_ne!(one, of("%b = \"l.a\"() : () -> i64\n\"l.b\"(%b) : (i64) -> ()"));
+        assert_ne!(one, of("%b = \"l.a\"() {k} : () -> i32\n\"l.b\"(%b) : (i32) -> ()"));
+        let swapped = "%a, %b = \"l.a\"() : () -> (i32, i32)\n\"l.b\"(%b, %a) : (i32, i32) -> ()";
+        assert_ne!(of(swapped), of(&swapped.replace("(%b, %a)", "(%a, %b)")));
+    }
+}
