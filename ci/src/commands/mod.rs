@@ -7,4 +7,5 @@ pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod replay;
+pub(crate) mod run;
 pub(crate) mod subset;
