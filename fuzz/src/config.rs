@@ -116,10 +116,10 @@ impl PatternConfig {
         results: 2,
         actions: 4,
         wildcards: 8,
-        terminators: 5,
-        dialect: 35,
+        terminators: 8,
+        dialect: 58,
         ranges: 12,
-        several_roots: 20,
+        several_roots: 30,
         rootless: 6,
         once: false,
     };
