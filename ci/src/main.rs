@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
     };
     match done {

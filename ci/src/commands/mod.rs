@@ -4,5 +4,6 @@ pub(crate) mod check;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod fuzz;
 pub(crate) mod replay;
 pub(crate) mod subset;
