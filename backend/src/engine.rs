@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use assay_ir::data::{OpId, Program, TypeId, TypeKind};
+use assay_ir::data::{FloatKind, OpId, Program, TypeId, TypeKind};
 
 use crate::value::Value;
 
@@ -31,8 +31,14 @@ impl IndexWidth {
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How much work may be done: about one unit for each operation that runs and each value it touches,
-    /// more for integers above 128 bits. Time and memory are bounded by it.
+    /// more for integers above 128 bits, one for each element of a vector, tensor or memref. Time and, together
+    /// with [`Options::memory`], space are bounded by it.
     pub fuel: u64,
+    /// How many bytes of memrefs may be allocated at a time, arguments included; an element takes
+    /// [`element_bytes`].
+    pub memory: u64,
+    /// How many calls may wait for their return at a time, that of the function that is run included.
+    pub depth: u32,
     /// The width of `index`.
     pub index: IndexWidth,
     /// Whether [`Run::trace`] is kept.
@@ -41,7 +47,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { fuel: 1_000_000, index: IndexWidth::default(), trace: false }
+        Options {
+            fuel: 1_000_000,
+            memory: 1 << 28,
+            depth: 10_000,
+            index: IndexWidth::default(),
+            trace: false,
+        }
     }
 }
 
@@ -54,6 +66,19 @@ impl Options {
             _ => None,
         }
     }
+}
+
+/// Bytes that an element of a memref takes: the bits of an integer, `index` or float type, rounded up to a power
+/// of two bytes, as LLVM lays it out on 64-bit machines; `None` for other types.
+pub fn element_bytes(program: &Program, ty: TypeId, index: IndexWidth) -> Option<u64> {
+    let bits = match program.ctx().type_kind(ty) {
+        TypeKind::Integer { width, .. } => *width,
+        TypeKind::Index => index.bits(),
+        TypeKind::Float(FloatKind::F80) => 128,
+        TypeKind::Float(kind) => kind.bits(),
+        _ => return None,
+    };
+    Some(u64::from(bits.div_ceil(8).max(1)).next_power_of_two())
 }
 
 /// Why the behaviour of a program is undefined.
@@ -71,6 +96,20 @@ pub enum Undefined {
     StepNotPositive,
     /// Control reached what the program says is unreachable.
     Unreachable,
+    /// A load, store, copy or view through an index, memref, extent or stride that is poison.
+    AddressByPoison,
+    /// An index or slice outside of a memref, tensor or vector.
+    OutOfBounds,
+    /// A load or store in memory that was freed.
+    UseAfterFree,
+    /// Memory is freed that is no longer, or never was, the start of an `alloc`.
+    BadFree,
+    /// An extent is negative, or extents that have to agree do not.
+    BadExtent,
+    /// A store to a global that is constant.
+    ConstantWritten,
+    /// Two accesses that must not overlap do: the source and target of a copy.
+    Overlap,
 }
 
 impl fmt::Display for Undefined {
@@ -82,6 +121,13 @@ impl fmt::Display for Undefined {
             Undefined::ControlByPoison => "control flow depends on poison",
             Undefined::StepNotPositive => "the step of a loop is not positive",
             Undefined::Unreachable => "unreachable code is reached",
+            Undefined::AddressByPoison => "an address depends on poison",
+            Undefined::OutOfBounds => "an index is out of bounds",
+            Undefined::UseAfterFree => "memory is used after it was freed",
+            Undefined::BadFree => "memory is freed that is no allocation",
+            Undefined::BadExtent => "extents are negative or do not agree",
+            Undefined::ConstantWritten => "a constant global is written",
+            Undefined::Overlap => "source and target of a copy overlap",
         })
     }
 }
@@ -97,6 +143,8 @@ pub enum Gap {
     Attribute,
     /// A function that is called has no body.
     Body,
+    /// The function is too large for the engine.
+    Size,
     /// The program is not well-formed there: an operand, attribute, block or terminator is missing.
     Malformed,
 }
@@ -108,7 +156,29 @@ impl fmt::Display for Gap {
             Gap::Type => "the operation has no meaning on these types here",
             Gap::Attribute => "the operation has no meaning with this attribute here",
             Gap::Body => "the function has no body",
+            Gap::Size => "the function is too large for this engine",
             Gap::Malformed => "the operation is not well-formed",
+        })
+    }
+}
+
+/// What a run had too little of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Limit {
+    /// [`Options::fuel`].
+    Fuel,
+    /// [`Options::memory`].
+    Memory,
+    /// [`Options::depth`].
+    Depth,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Fuel => "it ran for too long",
+            Limit::Memory => "it asked for too much memory",
+            Limit::Depth => "its calls nest too deeply",
         })
     }
 }
@@ -116,7 +186,7 @@ impl fmt::Display for Gap {
 /// What became of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The function returned these values.
+    /// The function returned these values; for a memref its contents, all poison if it was freed.
     Values(Vec<Value>),
     /// The behaviour is undefined.
     Ub {
@@ -126,7 +196,7 @@ pub enum Outcome {
         why: Undefined,
     },
     /// The run was given up; it may or may not end.
-    OutOfFuel,
+    OutOfFuel(Limit),
     /// The program ended itself, in a defined way.
     Trap {
         /// The operation that ended it.
@@ -145,6 +215,30 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Whether the run says what the program does: it was not given up and nothing was lacking.
+    pub fn is_decided(&self) -> bool {
+        !matches!(self, Outcome::OutOfFuel(_) | Outcome::Unsupported { .. })
+    }
+
+    /// Whether a program that comes to `other` does what one that comes to `self` may do: anything where `self` is
+    /// undefined behaviour, else the same, value by value as [`Value::allows`] says. An outcome that is not decided
+    /// allows nothing and is allowed by undefined behaviour alone.
+    pub fn allows(&self, other: &Outcome) -> bool {
+        match (self, other) {
+            (Outcome::Ub { .. }, _) => true,
+            (Outcome::Values(a), Outcome::Values(b)) => values_allow(a, b),
+            (Outcome::Trap { message: a, .. }, Outcome::Trap { message: b, .. }) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// Whether each value allows the other's of its place, and there are as many.
+pub fn values_allow(reference: &[Value], other: &[Value]) -> bool {
+    reference.len() == other.len() && reference.iter().zip(other).all(|(a, b)| a.allows(b))
+}
+
 /// The values that one execution of an operation gave its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -161,6 +255,9 @@ pub struct Run {
     pub outcome: Outcome,
     /// Operations with results in the order in which they ended, when [`Options::trace`] asks for it.
     pub trace: Vec<Step>,
+    /// The contents at the end of each argument that is a memref, in order; poison where it was freed. Nothing
+    /// unless the outcome is [`Outcome::Values`].
+    pub memory: Vec<Value>,
     /// Fuel used.
     pub fuel: u64,
 }
@@ -179,7 +276,8 @@ pub enum CallError {
         /// What was given.
         given: usize,
     },
-    /// An integer for a parameter that is none, or of another width. Poison fits any type.
+    /// A value of another kind, width or shape than the parameter's, or a parameter of a type that no value can be
+    /// given for. Poison fits any type.
     #[error("argument {index} has another type than the function's parameter")]
     ArgumentType {
         /// Number of the first such argument, from zero.
@@ -189,6 +287,20 @@ pub enum CallError {
 
 /// Something that runs programs. All engines give the same outcome for the same program and arguments, but
 /// for what they do not support and for how much fuel they use.
+///
+/// # What they agree on
+/// - Poison is a value. Elements of a memref that nothing was stored to are poison. An engine may have any value
+///   where a load gives poison ([`Outcome::allows`], with the interpreter's outcome as the reference); all other
+///   poison is exact.
+/// - A NaN that an arithmetic operation or a conversion makes is the quiet, positive one without payload. Constants,
+///   `select`, moves through memory, vectors and tensors, and the operations on the sign alone (`negf`, `absf`,
+///   `copysign`) keep all bits of a NaN.
+/// - Fast-math flags: `nnan` and `ninf` make the result poison where an operand or the result is a NaN or infinite;
+///   all others (`nsz`, `arcp`, `contract`, `afn`, `reassoc`) allow what is computed without them, and that is it.
+/// - An argument for a memref of static shape and identity layout is given as [`Value::Shaped`], its contents; two
+///   arguments never overlap. Allocations are numbered from the arguments on; they end with the run.
+/// - An access of a memref is undefined behaviour unless each index is inside its extent and the element inside its
+///   allocation.
 pub trait Engine {
     /// A word for messages.
     fn name(&self) -> &'static str;
@@ -199,7 +311,7 @@ pub trait Engine {
     /// Runs the `func.func` operation `function` of a well-formed program.
     ///
     /// # Errors
-    /// When it is no function or the arguments are not its.
+    /// When it is no function or the arguments do not fit it.
     fn run(
         &self,
         program: &Program,

@@ -3,10 +3,10 @@
 
 mod programs;
 
-use assay_backend::engine::{Engine, IndexWidth, Options, Outcome, Undefined};
+use assay_backend::engine::{Engine, Gap, IndexWidth, Options, Outcome, Undefined};
 use assay_backend::int::Int;
 use assay_backend::interp::{Interpreter, find_function};
-use assay_backend::value::Value;
+use assay_backend::value::{Shaped, Value};
 use programs::{read, run};
 
 /// What an operation should come to; a result that is `None` is poison.
@@ -360,8 +360,26 @@ fn numbers_of_no_bits_are_all_zero() {
 
 #[test]
 fn types_without_a_meaning_are_said_to_have_none() {
-    let two = ["vector<2xi8>".to_owned(), "vector<2xi8>".to_owned()];
+    let two = ["f32".to_owned(), "f32".to_owned()];
     let program = program_of("arith.addi", "", &two, &two[..1]);
     let outcome = run(&program, &[Value::Poison, Value::Poison]);
-    assert!(matches!(outcome, Outcome::Unsupported { name, .. } if name == "arith.addi"));
+    assert!(matches!(outcome, Outcome::Unsupported { name, gap: Gap::Type, .. } if name == "arith.addi"));
+}
+
+#[test]
+fn vectors_are_poison_or_undefined_element_by_element() {
+    let two = ["vector<2xi8>".to_owned(), "vector<2xi8>".to_owned()];
+    let of = |operation: &str, a: [u128; 2], b: Value| {
+        let vector = Shaped::new([2], a.map(|a| Value::int(8, a)));
+        run(&program_of(operation, "", &two, &two[..1]), &[vector.into(), b])
+    };
+    let vector = |elements: [Value; 2]| Value::from(Shaped::new([2], elements));
+    let half = vector([Value::int(8, 3), Value::Poison]);
+    let sum = vector([Value::int(8, 4), Value::Poison]);
+    assert_eq!(of("arith.addi", [1, 2], half.clone()), Outcome::Values(vec![sum]));
+    assert_eq!(
+        of("arith.addi", [1, 2], Value::Poison),
+        Outcome::Values(vec![vector([Value::Poison, Value::Poison])])
+    );
+    assert!(matches!(of("arith.divui", [1, 2], half), Outcome::Ub { why: Undefined::DivisionByPoison, .. }));
 }

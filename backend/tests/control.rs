@@ -4,7 +4,7 @@ mod programs;
 
 use std::sync::Arc;
 
-use assay_backend::engine::{CallError, Engine, Gap, IndexWidth, Options, Outcome, Undefined};
+use assay_backend::engine::{CallError, Engine, Gap, IndexWidth, Limit, Options, Outcome, Undefined};
 use assay_backend::int::Int;
 use assay_backend::interp::{Interpreter, find_function, operations};
 use assay_backend::value::Value;
@@ -359,8 +359,12 @@ const ENDLESS: [&str; 4] = [
 #[test]
 fn what_never_ends_runs_out_of_fuel() {
     for text in ENDLESS {
-        let options = Options { fuel: 100_000, ..Options::default() };
-        assert_eq!(run_with(&read(text), "f", &[], &options).outcome, Outcome::OutOfFuel, "{text}");
+        let options = Options { fuel: 100_000, depth: u32::MAX, ..Options::default() };
+        assert_eq!(
+            run_with(&read(text), "f", &[], &options).outcome,
+            Outcome::OutOfFuel(Limit::Fuel),
+            "{text}"
+        );
     }
 }
 
@@ -377,7 +381,7 @@ fn fuel_is_used_up_by_wide_numbers_sooner() {
     let (outcome, fuel) = of(4096);
     assert_eq!(outcome, Outcome::Values(vec![Value::int(4096, 1)]));
     assert!(fuel > 20);
-    assert_eq!(of(16_777_215).0, Outcome::OutOfFuel);
+    assert_eq!(of(16_777_215).0, Outcome::OutOfFuel(Limit::Fuel));
 }
 
 #[test]
@@ -399,7 +403,7 @@ fn deep_nesting_does_not_exhaust_the_stack() {
 
 #[test]
 fn deep_recursion_does_not_exhaust_the_stack() {
-    let options = Options { fuel: 4_000_000, ..Options::default() };
+    let options = Options { fuel: 4_000_000, depth: 100_001, ..Options::default() };
     let text = "
 func.func @f(%n: i32) -> i32 {
   %zero = arith.constant 0 : i32
@@ -415,6 +419,9 @@ func.func @f(%n: i32) -> i32 {
 }";
     let run = run_with(&read(text), "f", &[Value::int(32, 100_000)], &options);
     assert_eq!(run.outcome, Outcome::Values(vec![Value::int(32, 0)]));
+    let options = Options { depth: 100_000, ..options };
+    let run = run_with(&read(text), "f", &[Value::int(32, 100_000)], &options);
+    assert_eq!(run.outcome, Outcome::OutOfFuel(Limit::Depth));
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! The command line as clap reads it. No decision is taken here.
 
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::Deserialize;
 
 /// Verify compiler rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
 /// is unknown, and why.
@@ -20,14 +22,19 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Judge every pattern in files and folders
     Check(CheckArgs),
+    /// Write down the findings that there are, so that `check --baseline` reports only new ones
+    Baseline(BaselineArgs),
     /// Print the manual page of a rule
     Explain {
         /// Code of the rule, such as S103; without it, all codes are listed
         code: Option<String>,
+        /// All pages as one Markdown document
+        #[arg(long, conflicts_with = "code")]
+        markdown: bool,
     },
     /// Run a witness again: match, apply, check
     Replay(ReplayArgs),
-    /// Does everything that one IRDL operation accepts satisfy another?
+    /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
@@ -39,6 +46,13 @@ pub(crate) enum Command {
         #[arg(long, value_name = "PATH")]
         solver: Option<PathBuf>,
     },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, in the format of man(7)
+    Man,
 }
 
 /// Output formats of `check`.
@@ -50,6 +64,26 @@ pub(crate) enum Format {
     Concise,
     /// JSON, schema 1
     Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// JUnit XML, one case a pattern
+    Junit,
+    /// Annotations of GitHub Actions
+    Github,
+    /// GitLab's Code Quality report
+    Gitlab,
+    /// A summary for job and merge request pages
+    Markdown,
+}
+
+/// The weakest proof that the gate accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MinScope {
+    /// For all widths
+    All,
+    /// For a finite set of widths too
+    Bounded,
 }
 
 /// When to use colour.
@@ -64,7 +98,8 @@ pub(crate) enum Color {
 }
 
 /// What makes the exit code say so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum FailOn {
     /// Errors
     Error,
@@ -78,10 +113,12 @@ pub(crate) enum FailOn {
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// MLIR and PDLL files, C++ files with PDL in raw strings, folders, or `-` for standard input
-    #[arg(required = true, value_name = "PATHS")]
+    ///
+    /// Without any, those of the configuration file.
+    #[arg(value_name = "PATHS")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Output format, repeatable; FORMAT=PATH writes a file
-    #[arg(long, value_name = "FORMAT[=PATH]", default_value = "human")]
+    /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
+    #[arg(long, value_name = "FORMAT[=PATH]")]
     pub(crate) format: Vec<String>,
     /// Only these rules or families, such as S,T202
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
@@ -95,24 +132,63 @@ pub(crate) struct CheckArgs {
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
-    /// The Z3 executable (else ASSAY_SOLVER, else z3 on PATH)
-    #[arg(long, value_name = "PATH")]
-    pub(crate) solver: Option<PathBuf>,
+    /// Which solvers are asked, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
     /// Answer `unknown` where a solver is needed and none is found
     #[arg(long)]
     pub(crate) allow_no_solver: bool,
-    /// Wall-clock limit of one solver query, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub(crate) timeout: u64,
+    /// Write each question about types to a file in this folder, as SMT-LIB 2
+    #[arg(long, value_name = "DIR")]
+    pub(crate) emit_smt: Option<PathBuf>,
+    /// Write the question about the types of each pattern to a file in this folder, as `irdl.check_subset`
+    #[arg(long, value_name = "DIR")]
+    pub(crate) emit_subset: Option<PathBuf>,
     /// Number of patterns judged at once (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// What an operation without a spec may do besides being an ordinary operation
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) unknown_ops: Vec<UnknownOps>,
-    /// Which findings make the exit code 1 (or 4)
-    #[arg(long, value_name = "LEVEL", default_value = "error")]
-    pub(crate) fail_on: FailOn,
+    /// The kind of the regions that patterns are applied in (default: from-specs)
+    #[arg(long, value_name = "KIND")]
+    pub(crate) region_kind: Option<RegionKind>,
+    /// Which releases of MLIR have to run the patterns (default: 22)
+    #[arg(long, value_name = "RELEASE")]
+    pub(crate) mlir: Option<Release>,
+    /// Whether an operation matched without a name may be a terminator (default: true)
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
+    pub(crate) matches_terminator: Option<bool>,
+    /// What a proof takes for granted is an error
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Which findings make the exit code 1 (or 4; default: error)
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) fail_on: Option<FailOn>,
+    /// The weakest proof that is accepted (default: bounded)
+    #[arg(long, value_name = "SCOPE")]
+    pub(crate) min_scope: Option<MinScope>,
+    /// Report only what this baseline does not list
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Judge only patterns that differ from those of this revision of git
+    #[arg(long, value_name = "REV")]
+    pub(crate) changed_since: Option<String>,
+    /// The date on which `until` of an allow is looked at; without it no allow expires
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub(crate) today: Option<String>,
+    /// Ask real MLIR about each witness too (default: mlir-opt-22 on PATH)
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub(crate) confirm_mlir: Option<OsString>,
+    /// Put the time that each pattern took into the report
+    #[arg(long)]
+    pub(crate) timings: bool,
+    /// The configuration file (default: assay.toml in this folder or the nearest above)
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
+    pub(crate) config: Option<PathBuf>,
+    /// Read no configuration file
+    #[arg(long)]
+    pub(crate) isolated: bool,
     /// Exit with 0 whatever was found (trouble is still 2)
     #[arg(long)]
     pub(crate) exit_zero: bool,
@@ -128,10 +204,55 @@ pub(crate) struct CheckArgs {
 }
 
 /// What `--unknown-ops` grants to operations without a spec.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 pub(crate) enum UnknownOps {
+    /// They may end a block
+    #[value(name = "may-terminate")]
+    #[serde(rename = "may-terminate")]
+    Terminate,
     /// They may own regions
-    MayOwnRegions,
+    #[value(name = "may-own-regions")]
+    #[serde(rename = "may-own-regions")]
+    OwnRegions,
+    /// They may define a symbol
+    #[value(name = "may-define-symbols")]
+    #[serde(rename = "may-define-symbols")]
+    DefineSymbols,
+}
+
+/// Kinds of regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum RegionKind {
+    /// What the definitions say, else SSACFG
+    FromSpecs,
+    /// Definitions dominate their uses
+    Ssacfg,
+    /// No order inside of a block
+    Graph,
+}
+
+/// Releases of MLIR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Release {
+    /// MLIR 22
+    #[value(name = "22")]
+    #[serde(rename = "22")]
+    Mlir22,
+    /// Every release: what older ones crash on is an error
+    Portable,
+}
+
+/// Arguments of `baseline`.
+#[derive(Debug, Args)]
+pub(crate) struct BaselineArgs {
+    /// The file to write
+    #[arg(long, short, value_name = "FILE", default_value = "assay-baseline.json")]
+    pub(crate) output: PathBuf,
+    /// What to judge, as for `check`
+    #[command(flatten)]
+    pub(crate) check: CheckArgs,
 }
 
 /// Arguments of `replay`.
@@ -147,32 +268,89 @@ pub(crate) struct ReplayArgs {
 /// Arguments of `subset`.
 #[derive(Debug, Args)]
 pub(crate) struct SubsetArgs {
-    /// IRDL text that declares both
+    /// IRDL text with dialects, and with the questions unless two operations are named
     pub(crate) file: PathBuf,
     /// The one whose uses are asked about, as @dialect::@op
-    pub(crate) left: String,
+    #[arg(requires = "right")]
+    pub(crate) left: Option<String>,
     /// The one that has to accept them, as @dialect::@op
-    pub(crate) right: String,
-    /// The Z3 executable
+    pub(crate) right: Option<String>,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Show the steps from each question to its answer
+    #[arg(long, conflicts_with = "left")]
+    pub(crate) steps: bool,
+    /// Which solvers are asked, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
+}
+
+/// Solvers, their limits, and what is remembered of their answers.
+#[derive(Debug, Args)]
+pub(crate) struct SolverArgs {
+    /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,
-    /// Wall-clock limit of one solver query, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub(crate) timeout: u64,
+    /// A solver that has to agree with every answer
+    #[arg(long, value_name = "PATH")]
+    pub(crate) second_solver: Option<PathBuf>,
+    /// Wall-clock limit of one solver query, in seconds (default: 10)
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<u64>,
+    /// Memory limit of one solver process, in MiB (default: 4096)
+    #[arg(long, value_name = "MIB")]
+    pub(crate) solver_memory: Option<u64>,
+    /// Keep answers of solvers in this folder, and take them from it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) cache: Option<PathBuf>,
+    /// What the cache is used for (default: read-write); `require` asks no solver and fails where an answer is missing
+    #[arg(long, value_name = "MODE")]
+    pub(crate) cache_mode: Option<CacheMode>,
+}
+
+/// What the cache of answers is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum CacheMode {
+    /// Answers are taken from it, new ones are kept
+    ReadWrite,
+    /// Answers are taken from it
+    ReadOnly,
+    /// Answers are only taken from it
+    Require,
 }
 
 /// Arguments of `fmt`.
 #[derive(Debug, Args)]
 pub(crate) struct FmtArgs {
-    /// Files, or `-` for standard input
+    /// Files and folders, rewritten in place, or `-` for standard input, printed to standard output
     #[arg(required = true, value_name = "PATHS")]
     pub(crate) paths: Vec<PathBuf>,
     /// Generic form
     #[arg(long)]
     pub(crate) generic: bool,
-    /// Write nothing; exit with 1 when a file is not in canonical form
+    /// Write nothing; name the files that are not in canonical form, and exit with 1 if there are any
     #[arg(long)]
     pub(crate) check: bool,
+    /// Report what MLIR's verifier would refuse, too, patterns by PDL's own rules
+    #[arg(long)]
+    pub(crate) well_formed: bool,
+    /// Rewrite files that hold comments: the canonical form has none
+    #[arg(long)]
+    pub(crate) drop_comments: bool,
+    /// How errors are shown: for people on standard error, or as JSON on standard output
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: FmtFormat,
+}
+
+/// Output formats of `fmt`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FmtFormat {
+    /// For people: what, where, what to do
+    Human,
+    /// JSON, schema 1
+    Json,
 }
 
 /// Arguments of `fuzz`.

@@ -25,8 +25,8 @@ pub(crate) struct Inputs {
     pub(crate) troubles: Vec<String>,
 }
 
-/// Reads `paths`; `-` is standard input. In folders every file counts whose name ends like one of `endings`, except
-/// `*.irdl.mlir` (dialects are loaded with `--dialect`).
+/// Reads `paths`; `-` is standard input. In folders every file counts whose name ends like one of `endings`;
+/// `*.irdl.mlir` only where that is one of them (dialects are loaded with `--dialect`).
 pub(crate) fn collect(paths: &[PathBuf], endings: &[&str]) -> Inputs {
     let mut inputs = Inputs::default();
     for path in paths {
@@ -54,7 +54,8 @@ fn walk(folder: &Path, endings: &[&str], inputs: &mut Inputs) {
                 let name = entry.file_name().to_string_lossy();
                 let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
                 let wanted = endings.iter().any(|ending| name.ends_with(ending));
-                if is_file && wanted && !name.ends_with(".irdl.mlir") {
+                let dialect = name.ends_with(".irdl.mlir") && !endings.contains(&".irdl.mlir");
+                if is_file && wanted && !dialect {
                     read(entry.path(), true, inputs);
                 }
             }

@@ -8,8 +8,13 @@ macro_rules! say {
     }};
 }
 
+mod accept;
 mod args;
+mod baseline;
+mod changed;
 mod commands;
+mod config;
+mod confirm_mlir;
 mod diagnostics;
 mod dialects;
 mod exit;
@@ -18,7 +23,9 @@ mod origin;
 mod output;
 mod present;
 mod progress;
+mod questions;
 mod rules;
+mod solvers;
 mod texts;
 mod witnesses;
 
@@ -31,13 +38,16 @@ use exit::Exit;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Check(args) => commands::check::run(&args),
-        Command::Explain { code } => commands::explain::run(code.as_deref()),
+        Command::Check(mut args) => commands::check::run(&mut args),
+        Command::Baseline(mut args) => commands::baseline::run(&mut args),
+        Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
+        Command::Completions { shell } => commands::completions::completions(shell),
+        Command::Man => commands::completions::man(),
     };
     match done {
         Ok(exit) => exit.into(),

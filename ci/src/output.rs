@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use assay_reports::{Options, Report, Sources, render};
 use clap::ValueEnum;
 
+use crate::accept;
 use crate::args::{Color, Format};
 
 /// The validated `--format`s.
@@ -20,6 +21,9 @@ impl Outputs {
     /// Reads `FORMAT` or `FORMAT=PATH`; at most one format may go to standard output.
     pub(crate) fn parse(formats: &[String], color: Color, quiet: bool) -> anyhow::Result<Outputs> {
         let mut list = Vec::new();
+        if formats.is_empty() {
+            list.push((Format::Human, None));
+        }
         for text in formats {
             let (word, path) = match text.split_once('=') {
                 Some((word, path)) => (word, Some(PathBuf::from(path))),
@@ -54,6 +58,11 @@ impl Outputs {
                 Format::Human => render::human::render(report, sources, options),
                 Format::Concise => render::concise::render(report),
                 Format::Json => render::json::render(report, sources)?,
+                Format::Sarif => render::sarif::render(report, sources, &accept::pages()?)?,
+                Format::Junit => render::junit::render(report, sources)?,
+                Format::Github => render::github::render(report, sources),
+                Format::Gitlab => render::gitlab::render(report)?,
+                Format::Markdown => render::markdown::render(report, sources),
             };
             match path {
                 Some(path) => {
@@ -68,7 +77,7 @@ impl Outputs {
 }
 
 /// To standard output; a reader that has seen enough (`| head`) is no error.
-fn print(text: &str) -> anyhow::Result<()> {
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
@@ -101,7 +110,10 @@ mod tests {
 
     #[test]
     fn an_unknown_format_is_refused_with_the_known_ones() {
-        assert_eq!(error(&["xml"]), "`xml` is no format; known are human, concise, json");
+        assert_eq!(
+            error(&["xml"]),
+            "`xml` is no format; known are human, concise, json, sarif, junit, github, gitlab, markdown"
+        );
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub(crate) fn pattern(
             .iter()
             .map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer)))
             .collect(),
+        fingerprint: String::new(),
+        milliseconds: None,
     }
 }
 

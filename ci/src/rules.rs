@@ -1,8 +1,9 @@
 //! `--rules`: families (`S`) and codes (`S103`) that are asked and shown.
 
 use anyhow::bail;
-use assay_reports::RulePage;
 use assay_verifier::pipeline::Asked;
+
+use crate::accept;
 
 /// The selection; empty means everything.
 #[derive(Debug)]
@@ -13,10 +14,7 @@ pub(crate) struct Selection {
 impl Selection {
     /// Checks that each word names a rule or a family of rules.
     pub(crate) fn parse(words: &[String]) -> anyhow::Result<Selection> {
-        let mut codes = Vec::new();
-        for page in assay_verifier::rules::PAGES {
-            codes.push(RulePage::parse(page)?.code);
-        }
+        let codes: Vec<String> = accept::pages()?.into_iter().map(|page| page.code).collect();
         let wanted: Vec<String> = words.iter().map(|word| word.trim().to_ascii_uppercase()).collect();
         for word in &wanted {
             let family = word.len() == 1;
@@ -35,10 +33,27 @@ impl Selection {
         Asked { structure: any(&['S', 'M']), types: any(&['T']), termination: any(&['N']) }
     }
 
-    /// Whether findings with this code are shown. Malformed, vacuous and unknown always are.
+    /// Whether the stage that finds this code runs.
+    pub(crate) fn asks(&self, code: &str) -> bool {
+        let asked = self.asked();
+        match code.as_bytes().first() {
+            Some(b'S' | b'M') => asked.structure,
+            Some(b'T') => asked.types,
+            Some(b'N') => asked.termination,
+            _ => true,
+        }
+    }
+
+    /// Whether everything is asked.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.wanted.is_empty()
+    }
+
+    /// Whether findings with this code are shown. Malformed, vacuous and unknown always are, and so is
+    /// what is said about allows.
     pub(crate) fn shows(&self, code: &str) -> bool {
         self.wanted.is_empty()
-            || code.starts_with(['P', 'U'])
+            || code.starts_with(['A', 'P', 'U'])
             || self
                 .wanted
                 .iter()

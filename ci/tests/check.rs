@@ -182,7 +182,7 @@ fn unknown_exits_with_four_only_when_asked_to() {
 }
 
 #[test]
-fn ranges_are_unknown_by_name() {
+fn a_pattern_with_ranges_is_judged() {
     let folder = Folder::new();
     let text = "pdl.pattern @p : benefit(1) {\n  %ts = pdl.types\n  %xs = pdl.operands : %ts\n  \
                 %root = pdl.operation \"lab.v\"(%xs : !pdl.range<value>)\n  pdl.rewrite %root {\n    \
@@ -190,7 +190,37 @@ fn ranges_are_unknown_by_name() {
     let file = folder.file("a.mlir", text);
     let output = check_structure(&file, &["--format", "concise"]);
     assert_eq!(code(&output), 0);
-    assert!(stdout(&output).contains("note[U001] no verdict: unsupported: pdl."), "{output:?}");
+    assert!(stdout(&output).contains("1 proved (structure: 1)"), "{output:?}");
+}
+
+#[test]
+fn settings_of_the_structure_rules_reach_the_verdict() {
+    let folder = Folder::new();
+    let pattern = |operation: &str, rewrite: &str| {
+        format!(
+            "pdl.pattern @p : benefit(1) {{\n  %x = pdl.operand\n  %root = pdl.operation {operation}(%x : !pdl.value)\n  \
+             pdl.rewrite %root {{\n    pdl.erase %root\n{rewrite}  }}\n}}\n"
+        )
+    };
+    let named = folder.file("named.mlir", pattern("\"t.sink\"", ""));
+    assert_eq!(code(&check_structure(&named, &[])), 0);
+    let strict = check_structure(&named, &["--strict", "--format", "concise"]);
+    assert_eq!(code(&strict), 1);
+    assert!(stdout(&strict).contains("error[U006]"), "{strict:?}");
+    let ending = check_structure(&named, &["--unknown-ops", "may-terminate", "--format", "concise"]);
+    assert!(stdout(&ending).contains("error[S101]"), "{ending:?}");
+    let any = folder.file("any.mlir", pattern("", ""));
+    assert_eq!(code(&check_structure(&any, &[])), 1);
+    assert_eq!(code(&check_structure(&any, &["--matches-terminator=false"])), 0);
+    let after = folder.file("after.mlir", pattern("\"t.sink\"", "    %n = pdl.operation \"t.new\"\n"));
+    assert_eq!(code(&check_structure(&after, &[])), 0);
+    assert_eq!(code(&check_structure(&after, &["--mlir", "portable"])), 1);
+    let own = "pdl.pattern @p : benefit(1) {\n  %t = pdl.type : i32\n  %x = pdl.operand : %t\n  \
+               %root = pdl.operation \"t.a\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    \
+               %r = pdl.result 0 of %root\n    %n = pdl.operation \"t.b\"(%r : !pdl.value)\n  }\n}\n";
+    let own = folder.file("own.mlir", own);
+    assert_eq!(code(&check_structure(&own, &[])), 1);
+    assert_eq!(code(&check_structure(&own, &["--region-kind", "graph"])), 0);
 }
 
 #[test]

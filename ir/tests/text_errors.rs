@@ -77,10 +77,14 @@ fn first_message(input: &str) -> Option<String> {
 
 #[test]
 fn nesting_is_read_up_to_its_limit_and_refused_beyond() {
-    let shapes: [(&str, &str, &str, &str); 12] = [
+    let shapes: [(&str, &str, &str, &str); 16] = [
         ("", "\"a.b\"() ({", "}) : () -> ()", ""),
         ("", "module {", "}", ""),
         ("%c = \"a.c\"() : () -> i1\n", "scf.if %c {", "}", ""),
+        ("", "affine.if affine_set<() : (0 == 0)>() {", "}", ""),
+        ("", "scf.forall () in () {", "}", ""),
+        ("%c = \"a.c\"() : () -> vector<4xi1>\n", "vector.mask %c {", "} : vector<4xi1>", ""),
+        ("%m = \"a.m\"() : () -> memref<?xf32>\n%v = affine.load %m[", "(", ")", "] : memref<?xf32>"),
         ("\"a.b\"() {a = ", "tuple<", ">", "} : () -> ()"),
         ("\"a.b\"() {a = ", "[", "]", "} : () -> ()"),
         ("\"a.b\"() {a = ", "{b = ", "}", "} : () -> ()"),
@@ -206,7 +210,7 @@ impl Numbers {
 fn no_damage_makes_the_reader_panic() {
     let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
     let mut inputs = Vec::new();
-    for dir in [directory(), directory().join("..")] {
+    for dir in [directory(), directory().join(".."), directory().join("../forms")] {
         for entry in std::fs::read_dir(dir).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|e| e == "mlir") {

@@ -4,7 +4,9 @@
 use std::fmt::Write;
 
 use assay_ir::data::{Context, Source};
+use assay_ir::spec::Registry;
 use assay_ir::text::{self, MAX_DIAGNOSTICS, Parsed, PrintOptions};
+use assay_ir::wellformed::{self, Options};
 
 fn read(input: impl Into<String>) -> Parsed {
     text::parse(&Context::new(), &Source::new("large", input))
@@ -24,6 +26,15 @@ fn survives(input: impl Into<String>) {
         let again = read(once.as_str());
         assert!(again.diagnostics.is_empty(), "{:?}", messages(&again).first());
         assert!(text::print(&again.program, &options) == once, "printing is a fixed point");
+    }
+}
+
+/// Either is right for what no program says: reading must end, and what was read print alike again.
+fn read_or_refused(input: String) {
+    let parsed = read(input.as_str());
+    match parsed.diagnostics.is_empty() {
+        true => survives(input),
+        false => refused(input, ""),
     }
 }
 
@@ -177,6 +188,170 @@ fn regions_nest_to_the_limit_whatever_stands_in_them() {
             let parsed = read(format!("{}{}", open.repeat(depth), close.repeat(depth)));
             assert_eq!(parsed.diagnostics.is_empty(), depth == 90, "{open}: {:?}", messages(&parsed).first());
         }
+    }
+}
+
+/// Brackets of every kind, each level written out.
+#[test]
+fn brackets_of_twenty_thousand_levels_are_refused() {
+    let attribute = |text: String| format!("\"a.b\"() {{a = {text}}} : () -> ()\n\"a.c\"() : () -> ()");
+    let located = |text: String| format!("\"a.b\"() : () -> () loc({text})\n\"a.c\"() : () -> ()");
+    let nested = |open: &str, middle: &str, close: &str, depth: usize| {
+        format!("{}{middle}{}", open.repeat(depth), close.repeat(depth))
+    };
+    let in_attribute = [
+        ("[", "1", "]"),
+        ("{a = ", "1", "}"),
+        ("tuple<", "i1", ">"),
+        ("complex<", "i1", ">"),
+        ("vector<1x", "i1", ">"),
+        ("tensor<1x", "i1", ">"),
+        ("memref<1x", "i1", ">"),
+        ("tensor<1xi1, ", "1", ">"),
+        ("(", "i1", ") -> ()"),
+        ("() -> (", "i1", ")"),
+        ("!pdl.range<", "type", ">"),
+        ("!llvm.array<1 x ", "i1", ">"),
+        ("!llvm.struct<(", "i1", ")>"),
+        ("!smt.array<[", "i1", " -> !smt.int]>"),
+        ("loc(callsite(\"a\" at ", "\"b\"", "))"),
+        ("distinct[0]<", "1", ">"),
+    ];
+    for (open, middle, close) in in_attribute {
+        read_or_refused(attribute(nested(open, middle, close, 20_000)));
+    }
+    for (open, close) in
+        [("\"x\"(", ")"), ("callsite(\"x\" at ", ")"), ("callsite(", " at \"x\")"), ("fused[", "]")]
+    {
+        refused(located(nested(open, "\"y\"", close, 20_000)), "deeper");
+        survives(located(nested(open, "\"y\"", close, 50)));
+    }
+    let map = |open: &str, middle: &str, close: &str, depth| {
+        attribute(format!("affine_map<(d0) -> ({})>", nested(open, middle, close, depth)))
+    };
+    for (open, middle, close) in [
+        ("(", "d0", ")"),
+        ("-", "d0", ""),
+        ("(1 + ", "d0", ")"),
+        ("(", "d0", " mod 2)"),
+        ("2 * (", "d0", " ceildiv 2)"),
+    ] {
+        refused(map(open, middle, close, 20_000), "deeper");
+        survives(map(open, middle, close, 50));
+    }
+    let dense = |depth| attribute(format!("dense<{}> : tensor<1xi1>", nested("[", "1", "]", depth)));
+    refused(dense(20_000), "deeper");
+    // Bodies that are kept as text may be as deep as they like.
+    for (open, close) in [("<", ">"), ("(", ")"), ("[", "]"), ("{", "}"), ("<x = [", "]>")] {
+        let body = nested(open, "x", close, 20_000);
+        for sign in ["!", "#"] {
+            read_or_refused(attribute(format!("{sign}a.b<{body}>")));
+        }
+    }
+}
+
+/// A sum is no deeper than its operators are many, and is read in a row.
+#[test]
+fn sums_of_twenty_thousand_terms_are_read_or_refused() {
+    for operator in [" + ", " - ", " * 2 + "] {
+        let sum = vec!["d0"; 20_000].join(operator);
+        for form in ["affine_map<(d0) -> ({})>", "affine_set<(d0) : ({} >= 0)>"] {
+            let parsed = read(format!("\"a.b\"() {{a = {}}} : () -> ()", form.replace("{}", &sum)));
+            for generic in [false, true] {
+                text::print(&parsed.program, &PrintOptions { generic, locations: false });
+            }
+        }
+    }
+}
+
+/// The part of a deep aggregate is found without looking at each level's text again.
+#[test]
+fn parts_of_deep_aggregates_are_found_or_refused() {
+    for depth in [100, 20_000] {
+        let ty = format!("!llvm.array<1 x {}i32{}", "array<1 x ".repeat(depth - 1), ">".repeat(depth));
+        let position = vec!["0"; depth].join(", ");
+        let parsed = read(format!(
+            "%a = llvm.mlir.undef : {ty}\n%b = llvm.extractvalue %a[{position}] : {ty}\n%c = llvm.insertvalue %b, %a[{position}] : {ty}"
+        ));
+        assert_eq!(parsed.diagnostics.is_empty(), depth == 100, "{:?}", messages(&parsed).first());
+        text::print(&parsed.program, &PrintOptions::default());
+    }
+}
+
+/// A form that nests: what opens and closes each level (`?` stands for its number), and what stands around all.
+struct Nest {
+    before: &'static str,
+    open: &'static str,
+    close: &'static str,
+    after: &'static str,
+}
+
+const fn nest(before: &'static str, open: &'static str, close: &'static str, after: &'static str) -> Nest {
+    Nest { before, open, close, after }
+}
+
+const IN_SEQUENCE: &str = "transform.sequence failures(propagate) {\n^bb0(%a: !transform.any_op):\n";
+const IN_FUNC: &str = "func.func @f(%c: index, %b: i1, %v: i32, %m: memref<4xi32>) {\n";
+
+const NESTS: &[Nest] = &[
+    nest("", "module {\n", "}\n", ""),
+    nest("", "func.func @f() {\n", "return }\n", ""),
+    nest("", "llvm.func @f() {\n", "llvm.return }\n", ""),
+    nest("", "llvm.mlir.global internal @g() : i32 {\n", "}\n", ""),
+    nest(IN_FUNC, "scf.if %b {\n", "}\n", "return }"),
+    nest(IN_FUNC, "scf.if %b {\n} else {\n", "}\n", "return }"),
+    nest(IN_FUNC, "scf.for %i? = %c to %c step %c {\n", "}\n", "return }"),
+    nest(IN_FUNC, "scf.while : () -> () {\n", "scf.condition(%b) } do { scf.yield }\n", "return }"),
+    nest(IN_FUNC, "scf.execute_region {\n", "scf.yield }\n", "return }"),
+    nest(IN_FUNC, "scf.parallel (%i?) = (%c) to (%c) step (%c) {\n", "scf.reduce }\n", "return }"),
+    nest(IN_FUNC, "scf.index_switch %c default {\n", "scf.yield }\n", "return }"),
+    nest(
+        IN_FUNC,
+        "%t? = tensor.generate {\n^bb0(%i?: index):\n",
+        "tensor.yield %v : i32\n} : tensor<8xi32>\n",
+        "return }",
+    ),
+    nest("", "smt.solver() : () -> () {\n", "}\n", ""),
+    nest(
+        "smt.solver() : () -> () {\n%t = smt.constant true\n",
+        "%x? = smt.forall {\n",
+        "smt.yield %t : !smt.bool }\n",
+        "}",
+    ),
+    nest("smt.solver() : () -> () {\n", "smt.check sat {\n", "} unknown { } unsat { }\n", "}"),
+    nest("", "hw.module @m() {\n", "hw.output }\n", ""),
+    nest("pdl.pattern : benefit(1) {\n", "rewrite {\n", "}\n", "}"),
+    nest("irdl.dialect @d {\n", "irdl.operation @d {\n", "}\n", "}"),
+    nest("", "transform.sequence failures(propagate) {\n^bb0(%a?: !transform.any_op):\n", "}\n", ""),
+    nest("", "transform.alternatives {\n", "}, {\n}\n", ""),
+    nest(
+        IN_SEQUENCE,
+        "transform.foreach %a : !transform.any_op {\n^bb0(%b?: !transform.any_op):\n",
+        "}\n",
+        "}",
+    ),
+    nest(IN_SEQUENCE, "transform.apply_patterns to %a {\n", "} : !transform.any_op\n", "}"),
+];
+
+/// At 20,000 levels each is refused once for its depth, and what was read of it can be printed, checked and dropped.
+#[test]
+fn custom_forms_nest_to_the_limit() {
+    for Nest { before, open, close, after } in NESTS {
+        let nested = |depth: usize| {
+            let mut input = String::from(*before);
+            (0..depth).for_each(|n| input.push_str(&open.replace('?', &n.to_string())));
+            input + &close.repeat(depth) + after
+        };
+        survives(nested(20));
+        let deep = read(nested(20_000));
+        // The deepest level may hold an operation whose own types are one level deeper.
+        let found = messages(&deep);
+        assert!((1..=2).contains(&found.len()), "{open}: {found:?}");
+        assert!(found.iter().all(|message| *message == "nested deeper than 200 levels"), "{open}: {found:?}");
+        for generic in [false, true] {
+            text::print(&deep.program, &PrintOptions { generic, locations: true });
+        }
+        wellformed::check(&deep.program, &Registry::new(deep.program.ctx()), &Options::default());
     }
 }
 

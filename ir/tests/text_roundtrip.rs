@@ -72,6 +72,29 @@ fn small_inputs_survive_printing() {
 }
 
 #[test]
+fn what_has_a_custom_form_is_printed_in_it() {
+    let mut files = Vec::new();
+    mlir_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text/forms"), &mut files);
+    assert!(!files.is_empty(), "there are inputs");
+    for path in files {
+        let bytes = std::fs::read(&path).expect("the file was listed");
+        let parsed = text::parse_bytes(&Context::new(), "input", &bytes).expect("this is text");
+        let printed = text::print(&parsed.program, &PrintOptions::default());
+        // Behind the names of the results, an operation in generic form is a string.
+        let generic = |line: &&str| {
+            let line = line.trim_start();
+            let op = match line.split_once(" = ") {
+                Some((names, op)) if names.starts_with('%') => op,
+                _ => line,
+            };
+            op.starts_with('"') && !op.starts_with("\"test.")
+        };
+        let generic: Vec<&str> = printed.lines().filter(generic).collect();
+        assert!(generic.is_empty(), "{}:\n{}", path.display(), generic.join("\n"));
+    }
+}
+
+#[test]
 fn the_acceptance_pack_survives_printing() {
     let Some(dir) = std::env::var_os("ASSAY_ACCEPTANCE") else {
         assert!(std::env::var_os("ASSAY_REQUIRE_MLIR").is_none(), "ASSAY_ACCEPTANCE is not set");

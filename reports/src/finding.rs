@@ -199,6 +199,28 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
+/// Where it was written down that a finding is accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AcceptedIn {
+    /// In a comment above the pattern.
+    Source,
+    /// In the configuration file.
+    Config,
+    /// In the baseline.
+    Baseline,
+}
+
+/// A finding that somebody accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Acceptance {
+    /// Where that is written.
+    #[serde(rename = "in")]
+    pub place: AcceptedIn,
+    /// Why, in the words of whoever accepted it.
+    pub reason: String,
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -232,6 +254,8 @@ pub struct Finding {
     pub help: Vec<String>,
     /// A checked repair.
     pub fix: Option<Fix>,
+    /// Who accepted the finding; an accepted finding is counted and not shown to people.
+    pub accepted: Option<Acceptance>,
 }
 
 impl Finding {
@@ -253,6 +277,7 @@ impl Finding {
             guard: None,
             help: Vec::new(),
             fix: None,
+            accepted: None,
         }
     }
 }

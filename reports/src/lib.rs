@@ -8,10 +8,10 @@ pub mod report;
 pub mod sources;
 
 pub use finding::{
-    After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix, Label, Level, Location, Mark,
-    Program, Related, Witness,
+    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
+    Label, Level, Location, Mark, Program, Related, Witness,
 };
 pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::Options;
-pub use report::{Levels, PatternReport, Reason, Report, SetReport, Summary, Tool, Verdict};
+pub use report::{Fixed, Levels, PatternReport, Reason, Report, SetReport, Summary, Tool, Verdict};
 pub use sources::Sources;

@@ -73,6 +73,10 @@ pub struct PatternReport {
     pub findings: Vec<Finding>,
     /// Stage and its verdict word, in the order in which they ran.
     pub stages: Vec<(String, String)>,
+    /// Names the pattern by what it says, whatever its name and place: equal patterns have equal fingerprints.
+    pub fingerprint: String,
+    /// How long the judgement took, in milliseconds, where times are asked for.
+    pub milliseconds: Option<u64>,
 }
 
 /// What is reported about patterns that are applied together.
@@ -108,6 +112,19 @@ pub struct Report {
     pub sets: Vec<SetReport>,
     /// Faults of whole files, such as text that cannot be read, sorted.
     pub diagnostics: Vec<Finding>,
+    /// What the baseline accepts and is no longer found.
+    pub fixed: Vec<Fixed>,
+}
+
+/// A finding of the baseline that is gone.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Fixed {
+    /// Code of the rule.
+    pub code: String,
+    /// Name of the pattern, without `@`, when the baseline was made.
+    pub pattern: String,
+    /// The file in which it stood then.
+    pub file: String,
 }
 
 impl Report {
@@ -132,7 +149,7 @@ impl Report {
             (place(a), &a.patterns).cmp(&(place(b), &b.patterns))
         });
         sort(&mut diagnostics);
-        Report { tool, patterns, sets, diagnostics }
+        Report { tool, patterns, sets, diagnostics, fixed: Vec::new() }
     }
 
     /// Every finding, in the order in which renderers show them: faults of files, patterns, sets.
@@ -141,6 +158,11 @@ impl Report {
             .iter()
             .chain(self.patterns.iter().flat_map(|pattern| &pattern.findings))
             .chain(self.sets.iter().flat_map(|set| &set.findings))
+    }
+
+    /// The findings that nobody accepted, in the same order.
+    pub fn open(&self) -> impl Iterator<Item = &Finding> {
+        self.findings().filter(|finding| finding.accepted.is_none())
     }
 
     /// The counts.
@@ -168,7 +190,9 @@ impl Report {
                 }
             }
         }
-        for finding in self.findings() {
+        summary.fixed = self.fixed.len();
+        summary.accepted = self.findings().filter(|finding| finding.accepted.is_some()).count();
+        for finding in self.open() {
             match finding.level {
                 Level::Error => summary.findings.error += 1,
                 Level::Warning => summary.findings.warning += 1,
@@ -220,6 +244,10 @@ pub struct Summary {
     pub bounded_by_scope: BTreeMap<String, usize>,
     /// Class of the reason and number of patterns without an answer.
     pub unknown_by_reason: BTreeMap<String, usize>,
-    /// Findings by level, those of files and sets included.
+    /// Open findings by level, those of files and sets included.
     pub findings: Levels,
+    /// Findings that somebody accepted; they count in no level.
+    pub accepted: usize,
+    /// Findings of the baseline that are gone.
+    pub fixed: usize,
 }

@@ -10,7 +10,7 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 
 use crate::smt::SolverPool;
-use crate::stage::{RegionKind, StageResult, Task};
+use crate::stage::{RegionKind, StageResult, Target, Task};
 use crate::verdict::{Claim, Code, Finding, Judgement, Label, Level, Stage, StageVerdict, Verdict};
 use crate::{matchable, structure, termination, types};
 
@@ -111,6 +111,9 @@ pub fn judge(
         }
     }
     judgement.verdict = overall(&judgement);
+    if task.options.strict && judgement.verdict == Verdict::Proved {
+        judgement.findings.extend(judgement.assumptions.iter().map(|text| assumed(task, text)));
+    }
     order(&mut judgement.findings);
     judgement
 }
@@ -147,11 +150,30 @@ fn domain(task: &Task<'_>) -> Vec<String> {
         RegionKind::SsaCfg => "SSACFG",
         RegionKind::Graph => "graph",
     };
-    vec![
+    let mut out = vec![
         "input: verifies; reachable code".to_owned(),
         format!("regions: {regions}"),
         "driver: one application, greedy or walk; no dialect conversion".to_owned(),
+    ];
+    let unknown = task.options.unknown_ops;
+    let granted: Vec<&str> = [
+        (unknown.may_terminate, "end blocks"),
+        (unknown.may_own_regions, "own regions"),
+        (unknown.may_define_symbols, "define symbols"),
     ]
+    .into_iter()
+    .filter_map(|(granted, what)| granted.then_some(what))
+    .collect();
+    if !granted.is_empty() {
+        out.push(format!("operations without a spec: may {}", granted.join(", ")));
+    }
+    if !task.options.wildcards_may_terminate {
+        out.push("operations matched without a name: no terminators".to_owned());
+    }
+    if task.options.target == Target::Portable {
+        out.push("MLIR: every release".to_owned());
+    }
+    out
 }
 
 /// The reader and PDL's own static rules; false when the pattern is malformed. What was not read whole is not
@@ -166,6 +188,22 @@ fn wellformed(candidate: &Candidate, judgement: &mut Judgement) -> bool {
     judgement.findings.extend(claims.into_iter().map(|claim| Finding { claim, witness: None }));
     order(&mut judgement.findings);
     judgement.findings.is_empty()
+}
+
+/// What is taken for granted, as a finding.
+fn assumed(task: &Task<'_>, assumption: &str) -> Finding {
+    let rights = assumption.starts_with(structure::rules::s116_rights::BEGINS);
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let claim = Claim {
+        code: if rights { "S116" } else { "U006" },
+        level: Level::Error,
+        op: task.pattern,
+        span: pattern.span(),
+        message: format!("proved only if this holds: {assumption}"),
+        labels: Vec::new(),
+        help: None,
+    };
+    Finding { claim, witness: None }
 }
 
 /// The remark for a pattern whose types or attributes contradict each other.

@@ -3,6 +3,7 @@
 /// Markdown of each page, by code: `# CODE: title`, then the sections What, Why, Example, Fix, In MLIR 22.
 pub const PAGES: &[&str] = &[
     include_str!("structure/rules/M501.md"),
+    include_str!("matchable/rules/M502.md"),
     include_str!("termination/rules/N401.md"),
     include_str!("verdict/rules/P000.md"),
     include_str!("verdict/rules/P001.md"),
@@ -51,6 +52,7 @@ pub const PAGES: &[&str] = &[
     include_str!("structure/rules/S113.md"),
     include_str!("structure/rules/S114.md"),
     include_str!("structure/rules/S115.md"),
+    include_str!("structure/rules/S116.md"),
     include_str!("structure/rules/S120.md"),
     include_str!("types/rules/T201.md"),
     include_str!("types/rules/T202.md"),
@@ -60,6 +62,7 @@ pub const PAGES: &[&str] = &[
     include_str!("verdict/rules/U003.md"),
     include_str!("verdict/rules/U004.md"),
     include_str!("verdict/rules/U005.md"),
+    include_str!("verdict/rules/U006.md"),
 ];
 
 #[cfg(test)]

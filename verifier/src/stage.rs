@@ -49,6 +49,8 @@ pub struct Options {
     pub target: Target,
     /// Operations matched without a name may be terminators, unless the pattern denies it.
     pub wildcards_may_terminate: bool,
+    /// What a proof takes for granted is a finding.
+    pub strict: bool,
     /// Number of rewrites after which a run that still goes on counts as endless.
     pub rewrite_budget: usize,
 }
@@ -60,6 +62,7 @@ impl Default for Options {
             region_kind: RegionKind::default(),
             target: Target::default(),
             wildcards_may_terminate: true,
+            strict: false,
             rewrite_budget: 64,
         }
     }

@@ -170,7 +170,7 @@ fn accepts(registry: &Registry, name: &str, assignment: &[Assigned]) -> bool {
         match assigned {
             Assigned::Operands(group) => operands.extend(group.types.iter().map(ty)),
             Assigned::Results(group) => results.extend(group.types.iter().map(ty)),
-            Assigned::Attribute(..) => {}
+            Assigned::Attribute(..) | Assigned::Yielded(..) => {}
         }
     }
     let attribute = |wanted: Ident| {

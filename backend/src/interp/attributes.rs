@@ -1,11 +1,12 @@
 //! Reads the attributes that operations compute with: integers, lists of them, flags. Knows no operation.
 
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId};
-use num_bigint::{BigInt, BigUint};
 
 use super::machine::{Machine, Stop};
+use crate::constant::{int_of_width, value_of};
 use crate::engine::Gap;
 use crate::int::Int;
+use crate::value::{Float, Value};
 
 /// Promises of `#arith.overflow<..>`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,20 +17,44 @@ pub(super) struct OverflowFlags {
     pub(super) unsigned: bool,
 }
 
+/// Promises of `#arith.fastmath<..>` that make poison when they are broken; all others are permissions, and what is
+/// computed without them is permitted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct FastMath {
+    /// `nnan`: neither an operand nor the result is a NaN.
+    pub(super) no_nans: bool,
+    /// `ninf`: neither an operand nor the result is infinite.
+    pub(super) no_infinities: bool,
+}
+
+impl FastMath {
+    /// Whether the promises hold of numbers.
+    pub(super) fn allow<const N: usize>(self, numbers: [Float; N]) -> bool {
+        let broken =
+            |number: &Float| self.no_nans && number.is_nan() || self.no_infinities && number.is_infinite();
+        !numbers.iter().any(broken)
+    }
+}
+
+/// The words of a bit-enum attribute `#DIALECT.NAME<a, b>`; none when it is absent.
+fn words<'a>(m: &Machine<'a>, op: OpId, attr: &str, kinds: &[(&str, &str)]) -> Result<Vec<&'a str>, Stop> {
+    let Some(attr) = m.attr(op, attr) else { return Ok(Vec::new()) };
+    let ctx = m.program.ctx();
+    match ctx.attr_kind(attr) {
+        AttrKind::Opaque { dialect, name, body, .. }
+            if kinds.contains(&(ctx.str(*dialect), ctx.str(*name))) =>
+        {
+            Ok(ctx.str(*body).split(',').map(str::trim).collect())
+        }
+        _ => Err(Gap::Attribute.into()),
+    }
+}
+
 /// The overflow flags of an operation; none when the attribute is absent.
 pub(super) fn overflow_flags(m: &Machine<'_>, op: OpId) -> Result<OverflowFlags, Stop> {
-    let Some(attr) = m.attr(op, "overflowFlags") else { return Ok(OverflowFlags::default()) };
-    let ctx = m.program.ctx();
-    let body = match ctx.attr_kind(attr) {
-        AttrKind::Opaque { dialect, name, body, .. }
-            if ctx.str(*dialect) == "arith" && ctx.str(*name) == "overflow" =>
-        {
-            ctx.str(*body)
-        }
-        _ => return Err(Gap::Attribute.into()),
-    };
+    let kinds = [("arith", "overflow"), ("llvm", "overflow")];
     let mut flags = OverflowFlags::default();
-    for word in body.split(',').map(str::trim) {
+    for word in words(m, op, "overflowFlags", &kinds)? {
         match word {
             "nsw" => flags.signed = true,
             "nuw" => flags.unsigned = true,
@@ -40,9 +65,25 @@ pub(super) fn overflow_flags(m: &Machine<'_>, op: OpId) -> Result<OverflowFlags,
     Ok(flags)
 }
 
-/// Whether a unit attribute is present.
+/// The fast-math flags of an operation; none when the attribute is absent.
+pub(super) fn fast_math(m: &Machine<'_>, op: OpId) -> Result<FastMath, Stop> {
+    let mut flags = FastMath::default();
+    for word in words(m, op, "fastmath", &[("arith", "fastmath")])? {
+        match word {
+            "fast" => flags = FastMath { no_nans: true, no_infinities: true },
+            "nnan" => flags.no_nans = true,
+            "ninf" => flags.no_infinities = true,
+            "none" | "reassoc" | "nsz" | "arcp" | "contract" | "afn" => {}
+            _ => return Err(Gap::Attribute.into()),
+        }
+    }
+    Ok(flags)
+}
+
+/// Whether a unit attribute is present, or a boolean one is true.
 pub(super) fn has_unit(m: &Machine<'_>, op: OpId, name: &str) -> bool {
-    m.attr(op, name).is_some()
+    let kind = m.attr(op, name).map(|attr| m.program.ctx().attr_kind(attr));
+    kind.is_some_and(|kind| !matches!(kind, AttrKind::Integer { value: IntValue::Small(0), .. }))
 }
 
 /// The number in an integer attribute.
@@ -53,63 +94,86 @@ pub(super) fn integer(ctx: &Context, attr: AttrId) -> Result<&IntValue, Stop> {
     }
 }
 
-/// The number in an integer attribute, modulo two to the width.
-pub(super) fn int_of_width(ctx: &Context, attr: AttrId, width: u32) -> Result<Int, Stop> {
-    Ok(match integer(ctx, attr)? {
-        IntValue::Small(small) => Int::from_i128(width, *small),
-        IntValue::Big(big) => Int::from_big(width, big),
-    })
+/// The number of an enum or count attribute.
+pub(super) fn number(m: &Machine<'_>, op: OpId, name: &str) -> Result<i64, Stop> {
+    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
+    Ok(integer(m.program.ctx(), attr)?.to_i64().ok_or(Gap::Attribute)?)
 }
 
-/// The numbers of an `array<i64: ..>` attribute, all of them modulo two to the width.
+/// The number of an enum attribute, which is written as a number or as a word of `#DIALECT.NAME<word>`.
+pub(super) fn enumerant(m: &Machine<'_>, op: OpId, name: &str, enumerants: &[&str]) -> Result<usize, Stop> {
+    let ctx = m.program.ctx();
+    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
+    let found = match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => value.to_i64().and_then(|value| usize::try_from(value).ok()),
+        // A dialect that has no names for its kinds of attributes writes the kind before the word.
+        AttrKind::Opaque { body, .. } => {
+            let last = ctx.str(*body).split_whitespace().next_back();
+            enumerants.iter().position(|word| Some(*word) == last)
+        }
+        AttrKind::Dialect { params, .. } => match params[..] {
+            [only] => match ctx.attr_kind(only) {
+                AttrKind::String { text, .. } => enumerants.iter().position(|word| *word == ctx.str(*text)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    Ok(found.filter(|found| *found < enumerants.len()).ok_or(Gap::Attribute)?)
+}
+
+/// The integers of an `array<iN: ..>` attribute, or of a list of integer attributes, all of them modulo two to
+/// the width.
 pub(super) fn int_array(m: &Machine<'_>, op: OpId, name: &str, width: u32) -> Result<Vec<Int>, Stop> {
     let ctx = m.program.ctx();
     match ctx.attr_kind(m.attr(op, name).ok_or(Gap::Malformed)?) {
-        AttrKind::DenseArray { values, .. } => {
-            values.iter().map(|value| int_of_width(ctx, *value, width)).collect()
+        AttrKind::DenseArray { values, .. } | AttrKind::Array(values) => {
+            values.iter().map(|value| Ok(int_of_width(integer(ctx, *value)?, width))).collect()
         }
         _ => Err(Gap::Attribute.into()),
     }
 }
 
-/// The numbers of an `array<i32: ..>` attribute that counts something.
+/// The numbers of an `array<i64: ..>` attribute, or of a list of integer attributes.
+pub(super) fn numbers(m: &Machine<'_>, op: OpId, name: &str) -> Result<Vec<i64>, Stop> {
+    let ctx = m.program.ctx();
+    match ctx.attr_kind(m.attr(op, name).ok_or(Gap::Malformed)?) {
+        AttrKind::DenseArray { values, .. } | AttrKind::Array(values) => {
+            values.iter().map(|value| Ok(integer(ctx, *value)?.to_i64().ok_or(Gap::Attribute)?)).collect()
+        }
+        _ => Err(Gap::Attribute.into()),
+    }
+}
+
+/// The numbers of an attribute that counts or numbers something.
 pub(super) fn counts(m: &Machine<'_>, op: OpId, name: &str) -> Result<Vec<usize>, Stop> {
-    let all = int_array(m, op, name, 32)?;
-    all.iter()
-        .map(|count| {
-            count.to_u128().and_then(|count| usize::try_from(count).ok()).ok_or(Gap::Malformed.into())
-        })
-        .collect()
+    let all = numbers(m, op, name)?;
+    all.iter().map(|count| usize::try_from(*count).map_err(|_| Gap::Malformed.into())).collect()
+}
+
+/// The operands of each group of an operation whose operands come in groups, as `operandSegmentSizes` counts them.
+pub(super) fn groups<const N: usize>(m: &Machine<'_>, op: OpId) -> Result<[Vec<Value>; N], Stop> {
+    let sizes = counts(m, op, "operandSegmentSizes")?;
+    let mut values = m.operands_from(op, 0)?.into_iter();
+    let groups: Vec<Vec<Value>> = sizes.iter().map(|size| values.by_ref().take(*size).collect()).collect();
+    Ok(groups.try_into().map_err(|_| Gap::Malformed)?)
 }
 
 /// The first `count` elements of a `dense<..>` attribute of integers, modulo two to the width.
-pub(super) fn dense_ints(ctx: &Context, attr: AttrId, count: usize, width: u32) -> Result<Vec<Int>, Stop> {
-    match ctx.attr_kind(attr) {
+pub(super) fn dense_ints(m: &Machine<'_>, attr: AttrId, count: usize, width: u32) -> Result<Vec<Int>, Stop> {
+    let ctx = m.program.ctx();
+    let ints = match ctx.attr_kind(attr) {
         AttrKind::Dense { data: DenseData::Splat(one), .. } => {
-            Ok(vec![int_of_width(ctx, *one, width)?; count])
+            vec![int_of_width(integer(ctx, *one)?, width); count]
         }
-        AttrKind::Dense { data: DenseData::Elements(all), .. } => {
-            all.iter().take(count).map(|one| int_of_width(ctx, *one, width)).collect()
+        AttrKind::Dense { ty, .. } => {
+            let value = value_of(ctx, attr, *ty, m.options.index)?;
+            let elements = value.as_shaped().ok_or(Gap::Attribute)?.elements();
+            elements.iter().map(|one| one.as_int().cloned()).collect::<Option<_>>().ok_or(Gap::Attribute)?
         }
-        AttrKind::Dense { data: DenseData::Hex(digits), .. } => hex_ints(ctx.str(*digits), count, width),
-        _ => Err(Gap::Attribute.into()),
-    }
-}
-
-/// Elements of raw bytes: each in whole bytes, low byte first; one element alone is all of them. Elements of
-/// one bit are packed otherwise and not read.
-fn hex_ints(digits: &str, count: usize, width: u32) -> Result<Vec<Int>, Stop> {
-    let digits = digits.trim_start_matches("0x").as_bytes();
-    let bytes: Option<Vec<u8>> =
-        digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect();
-    let bytes = bytes.ok_or(Gap::Malformed)?;
-    let size = width.div_ceil(8) as usize;
-    if width <= 1 {
-        return Err(Gap::Attribute.into());
-    }
-    let read = |element: &[u8]| Int::from_big(width, &BigInt::from(BigUint::from_bytes_le(element)));
-    if bytes.len() == size {
-        return Ok(vec![read(&bytes); count]);
-    }
-    Ok(bytes.chunks(size).take(count).map(read).collect())
+        _ => return Err(Gap::Attribute.into()),
+    };
+    let same = ints.len() >= count && ints.iter().all(|int| int.width() == width);
+    if same { Ok(ints) } else { Err(Gap::Attribute.into()) }
 }

@@ -43,10 +43,9 @@ fn branch_if(m: &mut Machine<'_>, op: OpId) -> Executed {
 /// The operands are the flag, those of the default destination, then those of each case.
 fn switch(m: &mut Machine<'_>, op: OpId) -> Executed {
     let flag = m.deciding(op, 0)?;
-    let ctx = m.program.ctx();
     let case_count = m.program.successors(op).len().saturating_sub(1);
     let cases = match m.attr(op, "case_values") {
-        Some(attr) => dense_ints(ctx, attr, case_count, flag.width())?,
+        Some(attr) => dense_ints(m, attr, case_count, flag.width())?,
         None => Vec::new(),
     };
     let segments = counts(m, op, "operandSegmentSizes")?;

@@ -1,14 +1,16 @@
 //! The state of a run and how control moves through it: activations of functions on an explicit stack, values
-//! by name, fuel, trace. Knows no operation but `func.func`; the regions of an activation need no stack, since
-//! what follows the end of a region is written in the operation that owns it.
+//! by name, memory, fuel, trace. Knows no operation but `func.func`; the regions of an activation need no stack,
+//! since what follows the end of a region is written in the operation that owns it.
 
-use assay_ir::data::{AttrId, BlockId, Ident, OpId, Program, RegionId, TypeKind, ValueId, known};
+use assay_ir::data::{AttrId, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known};
 use rustc_hash::FxHashMap;
 
-use super::meaning;
-use crate::engine::{CallError, Gap, Options, Outcome, Run, Step, Undefined};
+use super::memory::{Memory, Origin, whole};
+use super::{Meaning, meaning};
+use crate::constant::{poison, static_shape};
+use crate::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined, element_bytes};
 use crate::int::Int;
-use crate::value::Value;
+use crate::value::{MemRef, Shaped, Value, count};
 
 /// Where control goes after an operation was executed.
 pub(super) enum Flow {
@@ -35,8 +37,8 @@ pub(super) enum Stop {
     Trap(String),
     /// The operation cannot be executed.
     Gap(Gap),
-    /// No fuel is left.
-    Fuel,
+    /// The run is given up.
+    Limit(Limit),
     /// The function that was run returned.
     Return(Vec<Value>),
 }
@@ -53,6 +55,12 @@ impl From<Gap> for Stop {
     }
 }
 
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Stop {
+        Stop::Limit(limit)
+    }
+}
+
 /// One call that has not returned.
 struct Activation {
     /// The call that waits for it; `None` for the function that is run.
@@ -60,12 +68,37 @@ struct Activation {
     /// Values of the function and of all regions in it: each is set before it is read, for a definition
     /// dominates its uses.
     values: FxHashMap<ValueId, Value>,
+    /// How far the operations are whose regions run many times.
+    progress: FxHashMap<OpId, Progress>,
+    /// What `alloca` gave, and the operation at whose end it ends.
+    allocas: Vec<(OpId, usize)>,
+}
+
+impl Activation {
+    fn of(call: Option<OpId>) -> Activation {
+        Activation { call, values: FxHashMap::default(), progress: FxHashMap::default(), allocas: Vec::new() }
+    }
+}
+
+/// How far an operation is whose region runs once for each place of a shape.
+pub(super) struct Progress {
+    /// The places that are left, in reverse.
+    pub(super) left: Vec<Vec<i64>>,
+    /// The place that runs.
+    pub(super) at: Vec<i64>,
+    /// What came out up to now.
+    pub(super) values: Vec<Value>,
 }
 
 /// A run in progress.
 pub(super) struct Machine<'a> {
     pub(super) program: &'a Program,
     pub(super) options: &'a Options,
+    pub(super) memory: Memory,
+    /// Buffers of globals.
+    pub(super) globals: FxHashMap<OpId, usize>,
+    /// Memrefs among the arguments.
+    arguments: Vec<MemRef>,
     /// The operation that is executed next, or now.
     at: OpId,
     stack: Vec<Activation>,
@@ -95,24 +128,75 @@ impl<'a> Machine<'a> {
         if expected != given {
             return Err(CallError::ArgumentCount { expected, given });
         }
-        let fits = |(parameter, value): (&ValueId, &Value)| match value {
-            Value::Poison => true,
-            Value::Int(int) => options.width(program, program.value_type(*parameter)) == Some(int.width()),
-        };
-        if let Some(index) = parameters.iter().zip(arguments).position(|pair| !fits(pair)) {
-            return Err(CallError::ArgumentType { index });
-        }
         let mut machine = Machine {
             program,
             options,
+            memory: Memory::default(),
+            globals: FxHashMap::default(),
+            arguments: Vec::new(),
             at: program.first_op(entry).ok_or(CallError::NotAFunction)?,
-            stack: vec![Activation { call: None, values: FxHashMap::default() }],
+            stack: vec![Activation::of(None)],
             trace: Vec::new(),
             fuel: 0,
             functions: FxHashMap::default(),
         };
-        parameters.iter().zip(arguments).for_each(|(name, value)| machine.set(*name, value.clone()));
+        for (index, (name, value)) in parameters.iter().zip(arguments).enumerate() {
+            let value = machine.argument(program.value_type(*name), value);
+            machine.set(*name, value.ok_or(CallError::ArgumentType { index })?);
+        }
         Ok(machine)
+    }
+
+    /// An argument as a value of its type: a memref gets a buffer with the contents that are given.
+    fn argument(&mut self, ty: TypeId, given: &Value) -> Option<Value> {
+        let (program, ctx) = (self.program, self.program.ctx());
+        let scalar = |ty: TypeId, value: &Value| match (ctx.type_kind(ty), value) {
+            (_, Value::Poison) => true,
+            (TypeKind::Float(kind), Value::Float(float)) => {
+                float.kind == *kind && (kind.bits() == 128 || float.bits >> kind.bits() == 0)
+            }
+            (_, Value::Int(int)) => self.options.width(program, ty) == Some(int.width()),
+            _ => false,
+        };
+        let fits = |extents: &[Option<u64>], element: TypeId| {
+            let shaped = given.as_shaped()?;
+            let same = extents.len() == shaped.shape().len()
+                && extents
+                    .iter()
+                    .zip(shaped.shape())
+                    .all(|(wanted, given)| wanted.is_none_or(|wanted| wanted == *given));
+            (same && shaped.elements().iter().all(|value| scalar(element, value))).then(|| given.clone())
+        };
+        match ctx.type_kind(ty) {
+            TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } if given.is_poison() => {
+                poison(ctx, ty).ok()
+            }
+            TypeKind::Vector { element, .. } => {
+                let (shape, _) = static_shape(ctx, ty)?;
+                fits(&shape.into_iter().map(Some).collect::<Vec<_>>(), *element)
+            }
+            TypeKind::RankedTensor { shape, element, .. } => fits(shape, *element),
+            TypeKind::MemRef { .. } if given.is_poison() => {
+                let (shape, _) = static_shape(ctx, ty)?;
+                self.buffer_argument(ty, shape, &[])
+            }
+            TypeKind::MemRef { shape, element, layout: None, .. } => {
+                let given = fits(shape, *element)?;
+                let shaped = given.as_shaped()?;
+                self.buffer_argument(ty, shaped.shape().to_vec(), shaped.elements())
+            }
+            _ => scalar(ty, given).then(|| given.clone()),
+        }
+    }
+
+    fn buffer_argument(&mut self, ty: TypeId, shape: Vec<u64>, contents: &[Value]) -> Option<Value> {
+        let TypeKind::MemRef { element, .. } = self.program.ctx().type_kind(ty) else { return None };
+        let bytes = element_bytes(self.program, *element, self.options.index)?;
+        let buffer = self.memory.allocate(count(&shape), bytes, Origin::Heap, u64::MAX).ok()?;
+        self.memory.fill(buffer, contents);
+        let memref = whole(buffer, shape);
+        self.arguments.push(memref.clone());
+        Some(Value::MemRef(memref))
     }
 
     /// Runs to an outcome.
@@ -123,14 +207,32 @@ impl<'a> Machine<'a> {
             }
         };
         let op = self.at;
+        let mut memory = Vec::new();
         let outcome = match stop {
-            Stop::Return(values) => Outcome::Values(values),
+            Stop::Return(values) => match self.contents(values) {
+                Err(_) => Outcome::OutOfFuel(Limit::Fuel),
+                Ok(values) => {
+                    memory.extend(self.arguments.iter().map(|memref| self.memory.contents(memref)));
+                    Outcome::Values(values)
+                }
+            },
             Stop::Ub(why) => Outcome::Ub { op, why },
             Stop::Trap(message) => Outcome::Trap { op, message },
-            Stop::Fuel => Outcome::OutOfFuel,
+            Stop::Limit(limit) => Outcome::OutOfFuel(limit),
             Stop::Gap(gap) => Outcome::Unsupported { op, name: self.program.op_name(op).to_owned(), gap },
         };
-        Run { outcome, trace: self.trace, fuel: self.fuel }
+        Run { outcome, trace: self.trace, memory, fuel: self.fuel }
+    }
+
+    /// What a function returns, with the contents of memrefs in their place.
+    fn contents(&mut self, mut values: Vec<Value>) -> Result<Vec<Value>, Stop> {
+        for value in &mut values {
+            if let Value::MemRef(memref) = value {
+                self.charge(count(&memref.sizes))?;
+                *value = self.memory.contents(memref);
+            }
+        }
+        Ok(values)
     }
 
     fn step(&mut self) -> Result<(), Stop> {
@@ -144,9 +246,29 @@ impl<'a> Machine<'a> {
     fn spend(&mut self, op: OpId) -> Result<(), Stop> {
         let program = self.program;
         let values = program.operands(op).chain(program.results(op));
-        let widths = values.map(|value| self.options.width(program, program.value_type(value)).unwrap_or(1));
-        self.fuel = self.fuel.saturating_add(1 + widths.map(cost).sum::<u64>());
-        if self.fuel > self.options.fuel { Err(Stop::Fuel) } else { Ok(()) }
+        let costs = values.map(|value| self.cost_of(program.value_type(value)));
+        let sum = costs.fold(1u64, u64::saturating_add);
+        self.charge(Some(sum))
+    }
+
+    /// Uses up fuel for work that the types of an operation do not show; `None` is more than there can be.
+    pub(super) fn charge(&mut self, work: Option<u64>) -> Result<(), Stop> {
+        self.fuel = work.map_or(u64::MAX, |work| self.fuel.saturating_add(work));
+        if self.fuel > self.options.fuel { Err(Limit::Fuel.into()) } else { Ok(()) }
+    }
+
+    fn cost_of(&self, ty: TypeId) -> u64 {
+        let ctx = self.program.ctx();
+        let of_element = |ty| self.options.width(self.program, ty).map_or(1, cost);
+        match ctx.type_kind(ty) {
+            TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } => match static_shape(ctx, ty) {
+                Some((shape, element)) => {
+                    count(&shape).unwrap_or(u64::MAX).saturating_mul(of_element(element)).max(1)
+                }
+                None => 1,
+            },
+            _ => of_element(ty),
+        }
     }
 
     /// Moves control from `op` as `flow` says.
@@ -162,11 +284,15 @@ impl<'a> Machine<'a> {
                 }
                 Flow::Call(function, arguments) => {
                     let entry = entry_of(self.program, function).ok_or(Gap::Body)?;
-                    self.stack.push(Activation { call: Some(op), values: FxHashMap::default() });
+                    if self.stack.len() >= self.options.depth as usize {
+                        return Err(Limit::Depth.into());
+                    }
+                    self.stack.push(Activation::of(Some(op)));
                     return self.enter(entry, arguments);
                 }
                 Flow::Leave(values) => {
                     let owner = self.program.parent_op(op).ok_or(Gap::Malformed)?;
+                    self.end_scope(owner);
                     if self.program.op(owner).name == known::FUNC_FUNC {
                         let call = self.stack.pop().and_then(|activation| activation.call);
                         op = call.ok_or_else(|| Stop::Return(values.clone()))?;
@@ -180,6 +306,56 @@ impl<'a> Machine<'a> {
                 }
             };
         }
+    }
+
+    /// Ends what was allocated until the end of an operation.
+    fn end_scope(&mut self, owner: OpId) {
+        let Some(activation) = self.stack.last_mut() else { return };
+        while let Some((scope, buffer)) = activation.allocas.last().copied()
+            && scope == owner
+        {
+            activation.allocas.pop();
+            self.memory.leave(buffer);
+        }
+    }
+
+    /// Lets a buffer end with the nearest operation around that is such a scope.
+    pub(super) fn until_end_of_scope(&mut self, op: OpId, buffer: usize) {
+        let program = self.program;
+        let is_scope = |op: &OpId| meaning(program.op_name(*op)).is_none_or(Meaning::is_allocation_scope);
+        let scope = std::iter::successors(program.parent_op(op), |op| program.parent_op(*op)).find(is_scope);
+        if let (Some(scope), Some(activation)) = (scope, self.stack.last_mut()) {
+            activation.allocas.push((scope, buffer));
+        }
+    }
+
+    /// Begins to run a region of an operation once for each place.
+    pub(super) fn begin(&mut self, op: OpId, places: impl IntoIterator<Item = Vec<i64>>, values: Vec<Value>) {
+        let mut left: Vec<Vec<i64>> = places.into_iter().collect();
+        left.reverse();
+        if let Some(activation) = self.stack.last_mut() {
+            activation.progress.insert(op, Progress { left, at: Vec::new(), values });
+        }
+    }
+
+    /// How far an operation is that began.
+    pub(super) fn progress(&mut self, op: OpId) -> Result<&mut Progress, Stop> {
+        let activation = self.stack.last_mut().ok_or(Gap::Malformed)?;
+        Ok(activation.progress.get_mut(&op).ok_or(Gap::Malformed)?)
+    }
+
+    /// The next place of an operation that began; without one, ends it and answers what came out.
+    pub(super) fn next_place(&mut self, op: OpId) -> Result<Result<Vec<i64>, Vec<Value>>, Stop> {
+        let progress = self.progress(op)?;
+        if let Some(place) = progress.left.pop() {
+            progress.at.clone_from(&place);
+            return Ok(Ok(place));
+        }
+        let values = std::mem::take(&mut progress.values);
+        if let Some(activation) = self.stack.last_mut() {
+            activation.progress.remove(&op);
+        }
+        Ok(Err(values))
     }
 
     /// Gives an operation its results and goes on behind it.
@@ -233,6 +409,7 @@ impl<'a> Machine<'a> {
         match self.operand(op, index)? {
             Value::Int(int) => Ok(int),
             Value::Poison => Err(Undefined::ControlByPoison.into()),
+            _ => Err(Gap::Type.into()),
         }
     }
 
@@ -241,14 +418,66 @@ impl<'a> Machine<'a> {
         Ok(!self.deciding(op, index)?.is_zero())
     }
 
-    /// Width of the integers of a value's type.
-    pub(super) fn width(&self, name: ValueId) -> Result<u32, Stop> {
-        Ok(self.options.width(self.program, self.program.value_type(name)).ok_or(Gap::Type)?)
+    /// The type of operand number `index`.
+    pub(super) fn operand_type(&self, op: OpId, index: usize) -> Result<TypeId, Stop> {
+        Ok(self.program.value_type(self.program.operand(op, index).ok_or(Gap::Malformed)?))
     }
 
-    /// Width of the integers of result number `index`.
+    /// The type of result number `index`.
+    pub(super) fn result_type(&self, op: OpId, index: usize) -> Result<TypeId, Stop> {
+        Ok(self.program.value_type(self.program.result(op, index).ok_or(Gap::Malformed)?))
+    }
+
+    /// The type of the elements of a vector, tensor or memref type; any other type itself.
+    pub(super) fn element_type(&self, ty: TypeId) -> TypeId {
+        match self.program.ctx().type_kind(ty) {
+            TypeKind::Vector { element, .. }
+            | TypeKind::RankedTensor { element, .. }
+            | TypeKind::MemRef { element, .. }
+            | TypeKind::UnrankedTensor(element)
+            | TypeKind::UnrankedMemRef { element, .. } => *element,
+            _ => ty,
+        }
+    }
+
+    /// Width of the integers, or of the integers in the elements, of result number `index`.
     pub(super) fn result_width(&self, op: OpId, index: usize) -> Result<u32, Stop> {
-        self.width(self.program.result(op, index).ok_or(Gap::Malformed)?)
+        let element = self.element_type(self.result_type(op, index)?);
+        Ok(self.options.width(self.program, element).ok_or(Gap::Type)?)
+    }
+
+    /// The shape of a type, with the extents that it leaves open from `dynamic`, in order.
+    pub(super) fn shape(&self, ty: TypeId, dynamic: &[u64]) -> Result<Vec<u64>, Stop> {
+        let ctx = self.program.ctx();
+        let extents: Vec<Option<u64>> = match ctx.type_kind(ty) {
+            TypeKind::Vector { .. } => {
+                static_shape(ctx, ty).ok_or(Gap::Type)?.0.into_iter().map(Some).collect()
+            }
+            TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => shape.to_vec(),
+            _ => return Err(Gap::Type.into()),
+        };
+        let mut dynamic = dynamic.iter();
+        let extent = |extent: Option<u64>| extent.or_else(|| dynamic.next().copied());
+        Ok(extents.into_iter().map(extent).collect::<Option<_>>().ok_or(Gap::Malformed)?)
+    }
+
+    /// `index` from a number.
+    pub(super) fn index(&self, number: i64) -> Value {
+        Int::from_i128(self.options.index.bits(), number.into()).into()
+    }
+
+    /// The memref in operand number `index`, which says where an access goes.
+    pub(super) fn memref(&self, op: OpId, index: usize) -> Result<MemRef, Stop> {
+        match self.operand(op, index)? {
+            Value::MemRef(memref) => Ok(memref),
+            Value::Poison => Err(Undefined::AddressByPoison.into()),
+            _ => Err(Gap::Type.into()),
+        }
+    }
+
+    /// The vector or tensor in operand number `index`.
+    pub(super) fn shaped(&self, op: OpId, index: usize) -> Result<Shaped, Stop> {
+        shaped(&self.operand(op, index)?).cloned()
     }
 
     /// An inherent attribute.
@@ -259,6 +488,20 @@ impl<'a> Machine<'a> {
     /// Region number `index`.
     pub(super) fn region(&self, op: OpId, index: usize) -> Result<RegionId, Stop> {
         Ok(*self.program.op_regions(op).get(index).ok_or(Gap::Malformed)?)
+    }
+
+    /// What a name means at an operation: in the nearest module around it.
+    pub(super) fn symbol(&self, from: OpId, name: Ident) -> Result<OpId, Stop> {
+        let program = self.program;
+        let is_module = |op: &OpId| program.op(*op).name == known::BUILTIN_MODULE;
+        let module = std::iter::successors(Some(from), |op| program.parent_op(*op)).find(is_module);
+        let regions = program.op_regions(module.ok_or(Gap::Malformed)?);
+        let mut ops = regions
+            .iter()
+            .flat_map(|region| program.region(*region).blocks.iter())
+            .flat_map(|block| program.ops_in(*block));
+        let named = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(program.ctx().str(name));
+        Ok(ops.find(named).ok_or(Gap::Malformed)?)
     }
 
     /// The function that a name means at an operation: in the nearest module around it.
@@ -289,7 +532,27 @@ fn entry_of(program: &Program, function: OpId) -> Option<BlockId> {
     (program.op(function).name == known::FUNC_FUNC && !program.is_erased(function)).then_some(entry)
 }
 
-/// Whether a type is an integer type or `index`, in which arithmetic has a meaning here.
-pub(super) fn is_scalar(kind: &TypeKind) -> bool {
-    matches!(kind, TypeKind::Integer { .. } | TypeKind::Index)
+/// A vector or tensor.
+pub(super) fn shaped(value: &Value) -> Result<&Shaped, Stop> {
+    Ok(value.as_shaped().ok_or(Gap::Type)?)
+}
+
+/// Indices, extents, offsets or strides as numbers.
+pub(super) fn addresses(values: &[Value]) -> Result<Vec<i64>, Stop> {
+    values.iter().map(address).collect()
+}
+
+/// An index, extent, offset or stride as a number.
+pub(super) fn address(value: &Value) -> Result<i64, Stop> {
+    match value {
+        // Wider than any index: not inside of anything.
+        Value::Int(int) => Ok(i64::try_from(&int.to_signed()).unwrap_or(i64::MAX)),
+        Value::Poison => Err(Undefined::AddressByPoison.into()),
+        _ => Err(Gap::Type.into()),
+    }
+}
+
+/// Numbers as extents; a negative one is undefined behaviour.
+pub(super) fn extents(numbers: &[i64]) -> Result<Vec<u64>, Stop> {
+    numbers.iter().map(|number| Ok(u64::try_from(*number).map_err(|_| Undefined::BadExtent)?)).collect()
 }

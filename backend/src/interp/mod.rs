@@ -1,13 +1,28 @@
 //! The reference interpreter: what each operation means, written as plainly as possible. Every other engine is
 //! held against it, so it is simple and slow, and it never panics on a well-formed program.
 
+mod affine;
 mod arith;
 mod attributes;
 mod cf;
+mod comb;
+mod combine;
+mod elementwise;
 mod func;
+mod index;
+mod integer;
+mod linalg;
 mod machine;
+mod math;
+mod memory;
+mod memref;
+mod parallel;
 mod scf;
+mod shapes;
+mod slices;
+mod tensor;
 mod ub;
+mod vector;
 
 use std::sync::OnceLock;
 
@@ -66,20 +81,43 @@ impl Meaning {
     ) -> Meaning {
         Meaning { name, run, resume: Some(resume) }
     }
+
+    /// Whether what `alloca` gives in its regions ends when they do.
+    fn is_allocation_scope(&self) -> bool {
+        matches!(self.name, "memref.alloca_scope" | "scf.for" | "scf.forall" | "scf.parallel")
+    }
 }
 
-const DIALECTS: [&[Meaning]; 5] = [arith::OPS, cf::OPS, func::OPS, scf::OPS, ub::OPS];
+const DIALECTS: &[&[Meaning]] = &[
+    arith::OPS,
+    arith::INTEGER_OPS,
+    arith::FLOAT_OPS,
+    cf::OPS,
+    comb::OPS,
+    func::OPS,
+    index::OPS,
+    linalg::OPS,
+    math::OPS,
+    memref::OPS,
+    parallel::OPS,
+    scf::OPS,
+    tensor::OPS,
+    ub::OPS,
+    vector::ARRANGE_OPS,
+    vector::REDUCE_OPS,
+    vector::ACCESS_OPS,
+];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| DIALECTS.into_iter().flatten().map(|op| (op.name, op)).collect());
+    let table = TABLE.get_or_init(|| DIALECTS.iter().copied().flatten().map(|op| (op.name, op)).collect());
     table.get(name).copied()
 }
 
 /// Full names of the operations that the interpreter executes, in the order of their dialects. `func.func` is
 /// not among them: it is called, not executed.
 pub fn operations() -> impl Iterator<Item = &'static str> {
-    DIALECTS.into_iter().flatten().map(|op| op.name)
+    DIALECTS.iter().copied().flatten().map(|op| op.name)
 }
 
 /// The first `func.func` of this name in the top module or a module nested in it.

@@ -1,14 +1,16 @@
 //! `assay explain CODE`: the manual page of a rule.
 
-use assay_reports::{Options, RulePage, render};
+use assay_reports::{Options, render};
 
+use crate::accept;
 use crate::exit::Exit;
 
-/// Prints the page of `code`, or the list of all codes.
-pub(crate) fn run(code: Option<&str>) -> anyhow::Result<Exit> {
-    let mut pages = Vec::new();
-    for page in assay_verifier::rules::PAGES {
-        pages.push(RulePage::parse(page)?);
+/// Prints the page of `code`, the list of all codes, or all pages as one document.
+pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
+    let pages = accept::pages()?;
+    if markdown {
+        say!("{}", render::index::render(&pages).trim_end());
+        return Ok(Exit::Clean);
     }
     let Some(code) = code else {
         for page in &pages {

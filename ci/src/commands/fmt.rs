@@ -1,48 +1,170 @@
-//! `assay fmt`: MLIR text in its one canonical form, pretty or generic.
+//! `assay fmt`: MLIR text in its one canonical form, pretty or generic. Every error of every file is said in one run.
 
-use assay_ir::data::Context;
+use std::io::Write as _;
+
+use anyhow::Context as _;
+use assay_ir::data::{Context, Program};
+use assay_ir::diagnostic::Diagnostic;
+use assay_ir::pdl;
+use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
+use assay_ir::wellformed;
+use assay_reports::{Finding, Report, Sources, render};
 
-use crate::args::FmtArgs;
+use crate::args::{FmtArgs, FmtFormat};
 use crate::diagnostics;
 use crate::exit::Exit;
-use crate::inputs;
+use crate::inputs::{self, Input};
+use crate::origin::{Origin, Place};
+use crate::output;
+
+/// Name of the text that comes from standard input.
+const STDIN: &str = "<stdin>";
 
 /// Rewrites files in place (standard input goes to standard output); with `--check` only compares.
 pub(crate) fn run(args: &FmtArgs) -> anyhow::Result<Exit> {
-    let found = inputs::collect(&args.paths, &[".mlir"]);
-    let mut exit = Exit::Clean;
-    for trouble in &found.troubles {
-        eprintln!("error: {trouble}");
-        exit = exit.and(Exit::Trouble);
+    if args.format == FmtFormat::Json && !args.check && args.paths.iter().any(|path| path.as_os_str() == "-")
+    {
+        anyhow::bail!("`--format json` and the text of `-` cannot share standard output; say `--check` too");
     }
-    let options = PrintOptions { generic: args.generic, ..PrintOptions::default() };
-    for input in &found.files {
-        let ctx = Context::new();
-        let parsed = match text::parse_bytes(&ctx, &input.name, &input.bytes) {
+    let found = inputs::collect(&args.paths, &[".mlir", ".irdl.mlir"]);
+    let mut run = Run {
+        args,
+        options: PrintOptions { generic: args.generic, ..PrintOptions::default() },
+        registry: args.well_formed.then(|| assay_corpus::load_builtin(&Context::new())),
+        sources: Sources::new(),
+        findings: Vec::new(),
+        differing: Vec::new(),
+        exit: Exit::Clean,
+    };
+    for trouble in &found.troubles {
+        run.trouble(trouble);
+    }
+    for input in found.files {
+        run.file(input)?;
+    }
+    run.report()?;
+    Ok(run.exit)
+}
+
+struct Run<'a> {
+    args: &'a FmtArgs,
+    options: PrintOptions,
+    /// The specs to hold programs against.
+    registry: Option<Registry>,
+    sources: Sources,
+    findings: Vec<Finding>,
+    /// Files that are not in canonical form.
+    differing: Vec<String>,
+    exit: Exit,
+}
+
+impl Run<'_> {
+    fn trouble(&mut self, line: &str) {
+        eprintln!("error: {line}");
+        self.exit = self.exit.and(Exit::Trouble);
+    }
+
+    fn file(&mut self, input: Input) -> anyhow::Result<()> {
+        let ctx = self.registry.as_ref().map_or_else(Context::new, |registry| registry.ctx().clone());
+        let parsed = match text::parse_file(&ctx, &input.name, input.bytes) {
             Ok(parsed) => parsed,
             Err(problem) => {
-                eprintln!("error: {}: {}", input.name, problem.message);
-                exit = exit.and(Exit::Trouble);
-                continue;
+                self.trouble(&problem.message);
+                return Ok(());
             }
         };
-        if !parsed.diagnostics.is_empty() {
-            eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
-            exit = exit.and(Exit::Findings);
-            continue;
+        let (program, mut problems) = (parsed.program, parsed.diagnostics);
+        if problems.is_empty()
+            && let Some(registry) = &self.registry
+        {
+            problems = ill_formed(&program, registry);
         }
-        let printed = text::print(&parsed.program, &options);
-        if args.check {
-            if printed.as_bytes() != input.bytes {
-                println!("{}", input.name);
-                exit = exit.and(Exit::Findings);
+        if !problems.is_empty() {
+            self.problems(&input.name, &program, &problems);
+            return Ok(());
+        }
+        self.write(&input.name, &program)
+    }
+
+    fn problems(&mut self, name: &str, program: &Program, problems: &[Diagnostic]) {
+        let text = program.source().map_or("", |source| source.text());
+        self.sources.insert(name, text);
+        let place = Place { sources: &self.sources, file: name, program, origin: &Origin::Own };
+        self.findings.extend(diagnostics::findings(&place, problems));
+        self.exit = self.exit.and(Exit::Findings);
+    }
+
+    fn write(&mut self, name: &str, program: &Program) -> anyhow::Result<()> {
+        let text = program.source().map_or("", |source| source.text());
+        if name == STDIN && !self.args.check {
+            return to_stdout(program, &self.options);
+        }
+        if is_printed_as(program, &self.options, text) {
+            return Ok(());
+        }
+        if self.args.check {
+            self.differing.push(name.to_owned());
+            self.exit = self.exit.and(Exit::Findings);
+        } else if !self.args.drop_comments && text::holds_comments(text) {
+            self.trouble(&format!(
+                "{name} holds comments, which the canonical form has not: say `--drop-comments`"
+            ));
+        } else {
+            let printed = text::print(program, &self.options);
+            std::fs::write(name, printed).with_context(|| format!("cannot write {name}"))?;
+        }
+        Ok(())
+    }
+
+    /// Prints what was found: errors as asked, names of files that differ to standard output.
+    fn report(&mut self) -> anyhow::Result<()> {
+        let findings = std::mem::take(&mut self.findings);
+        let any = !findings.is_empty();
+        let report = Report::new(diagnostics::tool(), Vec::new(), Vec::new(), findings);
+        match self.args.format {
+            FmtFormat::Json => {
+                self.differing.iter().for_each(|name| eprintln!("{name}"));
+                output::print(&render::json::render(&report, &self.sources)?)
             }
-        } else if input.name == "<stdin>" {
-            print!("{printed}");
-        } else if printed.as_bytes() != input.bytes {
-            std::fs::write(&input.name, printed)?;
+            FmtFormat::Human => {
+                if any {
+                    eprint!("{}", render::human::render(&report, &self.sources, Default::default()));
+                }
+                self.differing.iter().for_each(|name| say!("{name}"));
+                Ok(())
+            }
         }
     }
-    Ok(exit)
+}
+
+/// What is wrong with a program, by its specs and, for patterns, by PDL's rules.
+fn ill_formed(program: &Program, registry: &Registry) -> Vec<Diagnostic> {
+    let violations = wellformed::check(program, registry, &wellformed::Options::default());
+    let mut all: Vec<Diagnostic> = violations.iter().map(wellformed::Violation::diagnostic).collect();
+    let patterns = pdl::validate_all(program, Some(registry));
+    all.extend(patterns.iter().flat_map(|(_, violations)| violations).map(pdl::Violation::to_diagnostic));
+    all.sort_by_key(|diagnostic| diagnostic.span.start);
+    all
+}
+
+fn is_printed_as(program: &Program, options: &PrintOptions, text: &str) -> bool {
+    let mut rest = Some(text);
+    text::print_pieces(program, options, &mut |piece| rest = rest.and_then(|rest| rest.strip_prefix(piece)));
+    rest == Some("")
+}
+
+/// A reader that has seen enough (`| head`) is no error.
+fn to_stdout(program: &Program, options: &PrintOptions) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    let mut state = Ok(());
+    text::print_pieces(program, options, &mut |piece| {
+        if state.is_ok() {
+            state = out.write_all(piece.as_bytes());
+        }
+    });
+    match state.and_then(|()| out.flush()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.context("cannot write to standard output"),
+    }
 }

@@ -1,6 +1,8 @@
 //! One file per subcommand; each returns the exit code and prints results to standard output only.
 
+pub(crate) mod baseline;
 pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod fmt;

@@ -1,14 +1,13 @@
 //! One program: operations, blocks, regions and values in arenas. Keeps the links between them right (block
 //! lists, use lists, parents) and nothing else: whether the program is well-formed is asked elsewhere.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::uses::OperandSlot;
+use super::uses::{OperandSlot, UseLists};
 use super::{
-    AttrId, BlockId, Context, Ident, LocId, OpId, OperandId, Pos, RegionId, Source, Span, TypeId, ValueId,
-    known,
+    AttrId, BlockId, Context, Ident, LocId, OpId, Pos, RegionId, Source, Span, TypeId, ValueId, known,
 };
 
 /// An operation.
@@ -24,8 +23,7 @@ pub struct OpData {
     pub(super) next: Option<OpId>,
     pub(super) operands: (u32, u32),
     pub(super) results: (u32, u32),
-    pub(super) successors: (u32, u32),
-    pub(super) regions: (u32, u32),
+    pub(super) tail: Tail,
     /// Properties, `<{..}>`: a dictionary attribute of the inherent attributes.
     pub properties: AttrId,
     /// Discardable attributes, `{..}`: a dictionary attribute.
@@ -34,7 +32,34 @@ pub struct OpData {
     pub loc: LocId,
     /// Where it stands in the source text.
     pub span: Span,
-    pub(super) erased: bool,
+}
+
+/// Whether an operation was erased, and where its successors and regions are listed: most operations have none.
+/// One word, because programs have millions of operations.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tail(u32);
+
+impl Tail {
+    const ERASED: u32 = 1 << 31;
+
+    fn is_erased(self) -> bool {
+        self.0 & Self::ERASED != 0
+    }
+
+    fn erase(&mut self) {
+        self.0 |= Self::ERASED;
+    }
+
+    fn index(self) -> Option<usize> {
+        (self.0 & !Self::ERASED).checked_sub(1).map(|index| index as usize)
+    }
+}
+
+/// Ranges of an operation's successors and regions in the lists of the program: start and length.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lists {
+    successors: (u32, u32),
+    regions: (u32, u32),
 }
 
 /// A block.
@@ -77,7 +102,6 @@ pub struct ValueData {
     pub def: ValueDef,
     /// Where its name is written, [`Pos::NONE`] without one.
     pub pos: Pos,
-    pub(super) first_use: Option<OperandId>,
 }
 
 /// Where a new operation goes.
@@ -146,6 +170,9 @@ pub struct Program {
     pub(super) regions: Vec<RegionData>,
     pub(super) values: Vec<ValueData>,
     pub(super) operands: Vec<OperandSlot>,
+    /// The use lists, once somebody asked for one.
+    pub(super) uses: OnceLock<UseLists>,
+    lists: Vec<Lists>,
     op_regions: Vec<RegionId>,
     op_successors: Vec<BlockId>,
 }
@@ -162,6 +189,8 @@ impl Program {
             regions: Vec::new(),
             values: Vec::new(),
             operands: Vec::new(),
+            uses: OnceLock::new(),
+            lists: Vec::new(),
             op_regions: Vec::new(),
             op_successors: Vec::new(),
         };
@@ -274,21 +303,39 @@ impl Program {
 
     /// Regions of an operation, in order.
     pub fn op_regions(&self, op: OpId) -> &[RegionId] {
-        let (start, len) = self.op(op).regions;
+        let (start, len) = self.lists(op).regions;
         &self.op_regions[start as usize..(start + len) as usize]
     }
 
     /// Successors of an operation, in order.
     pub fn successors(&self, op: OpId) -> &[BlockId] {
-        let (start, len) = self.op(op).successors;
+        let (start, len) = self.lists(op).successors;
         &self.op_successors[start as usize..(start + len) as usize]
     }
 
     /// Replaces the successors of an operation.
     pub fn set_successors(&mut self, op: OpId, successors: &[BlockId]) {
+        if successors.is_empty() && self.successors(op).is_empty() {
+            return;
+        }
         let start = self.op_successors.len() as u32;
         self.op_successors.extend_from_slice(successors);
-        self.op_mut(op).successors = (start, successors.len() as u32);
+        self.lists_mut(op).successors = (start, successors.len() as u32);
+    }
+
+    fn lists(&self, op: OpId) -> Lists {
+        self.op(op).tail.index().map_or_else(Lists::default, |index| self.lists[index])
+    }
+
+    fn lists_mut(&mut self, op: OpId) -> &mut Lists {
+        let tail = &mut self.ops[op.index()].tail;
+        let index = tail.index().unwrap_or_else(|| {
+            self.lists.push(Lists::default());
+            // Text is limited to 4 GiB, and each of these takes more than two bytes of it.
+            tail.0 |= self.lists.len() as u32;
+            self.lists.len() - 1
+        });
+        &mut self.lists[index]
     }
 
     /// An inherent or discardable attribute by name: properties first, as MLIR's `getAttr` does.
@@ -343,7 +390,7 @@ impl Program {
 
     /// Whether an operation was erased (its id then means nothing any more).
     pub fn is_erased(&self, op: OpId) -> bool {
-        self.op(op).erased
+        self.op(op).tail.is_erased()
     }
 
     /// Number of operation slots ever made; ids are below it.
@@ -367,14 +414,7 @@ impl Program {
         let result_start = self.values.len() as u32;
         for (index, (ty, pos)) in new.results.iter().enumerate() {
             let def = ValueDef::Result(op, index as u32);
-            self.values.push(ValueData { ty: *ty, def, pos: *pos, first_use: None });
-        }
-        let successor_start = self.op_successors.len() as u32;
-        self.op_successors.extend_from_slice(new.successors);
-        let region_start = self.op_regions.len() as u32;
-        for _ in 0..new.regions {
-            self.op_regions.push(RegionId::new(self.regions.len()));
-            self.regions.push(RegionData { op, blocks: SmallVec::new() });
+            self.values.push(ValueData { ty: *ty, def, pos: *pos });
         }
         self.ops.push(OpData {
             name: new.name,
@@ -383,14 +423,16 @@ impl Program {
             next: None,
             operands: (0, 0),
             results: (result_start, new.results.len() as u32),
-            successors: (successor_start, new.successors.len() as u32),
-            regions: (region_start, new.regions as u32),
+            tail: Tail::default(),
             properties: new.properties,
             attributes: new.attributes,
             loc: new.loc,
             span: new.span,
-            erased: false,
         });
+        self.set_successors(op, new.successors);
+        for _ in 0..new.regions {
+            self.add_region(op);
+        }
         self.set_operands_with_pos(op, new.operands);
         self.insert(op, at);
         op
@@ -398,18 +440,19 @@ impl Program {
 
     /// Adds an empty region to an operation.
     pub fn add_region(&mut self, op: OpId) -> RegionId {
-        let (start, len) = self.op(op).regions;
+        let (start, len) = self.lists(op).regions;
         let region = RegionId::new(self.regions.len());
         self.regions.push(RegionData { op, blocks: SmallVec::new() });
         let end = self.op_regions.len() as u32;
-        if start + len == end || len == 0 {
-            self.op_mut(op).regions = (if len == 0 { end } else { start }, len + 1);
+        let start = if start + len == end || len == 0 {
+            if len == 0 { end } else { start }
         } else {
             // The list of regions is contiguous: move it to where it can grow.
             self.op_regions.extend_from_within(start as usize..(start + len) as usize);
-            self.op_mut(op).regions = (end, len + 1);
-        }
+            end
+        };
         self.op_regions.push(region);
+        self.lists_mut(op).regions = (start, len + 1);
         region
     }
 
@@ -419,7 +462,7 @@ impl Program {
         let start = self.values.len() as u32;
         for (index, (ty, pos)) in results.iter().enumerate() {
             let def = ValueDef::Result(op, index as u32);
-            self.values.push(ValueData { ty: *ty, def, pos: *pos, first_use: None });
+            self.values.push(ValueData { ty: *ty, def, pos: *pos });
         }
         self.op_mut(op).results = (start, results.len() as u32);
     }
@@ -474,7 +517,7 @@ impl Program {
     pub fn add_argument(&mut self, block: BlockId, ty: TypeId, pos: Pos) -> ValueId {
         let value = ValueId::new(self.values.len());
         let index = self.block(block).arguments.len() as u32;
-        self.values.push(ValueData { ty, def: ValueDef::Argument(block, index), pos, first_use: None });
+        self.values.push(ValueData { ty, def: ValueDef::Argument(block, index), pos });
         self.block_mut(block).arguments.push(value);
         value
     }
@@ -534,8 +577,8 @@ impl Program {
         let mut stack = vec![op];
         while let Some(op) = stack.pop() {
             self.drop_operands(op);
-            self.op_mut(op).erased = true;
-            let (start, len) = self.op(op).regions;
+            self.op_mut(op).tail.erase();
+            let (start, len) = self.lists(op).regions;
             for slot in start..start + len {
                 let region = self.op_regions[slot as usize];
                 for index in 0..self.region(region).blocks.len() {

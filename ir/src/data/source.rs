@@ -1,6 +1,6 @@
 //! Source text and places in it. Lines and columns are counted from 1, columns in characters.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A byte offset into a source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -66,16 +66,21 @@ pub struct LineColumn {
 pub struct Source {
     name: String,
     text: String,
-    line_starts: Vec<u32>,
+    /// Made when a line is first asked for.
+    line_starts: OnceLock<Vec<u32>>,
 }
 
 impl Source {
     /// Wraps a text; `name` is what messages call it (a path as the user gave it, or `<stdin>`).
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
-        let text = text.into();
-        let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
-        Arc::new(Source { name: name.into(), text, line_starts })
+        Arc::new(Source { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect()
+        })
     }
 
     /// What messages call this text.
@@ -96,8 +101,9 @@ impl Source {
     /// Line and column of a byte offset; offsets past the end count as the end.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let offset = (offset as usize).min(self.text.len());
-        let line = self.line_starts.partition_point(|&start| start as usize <= offset) - 1;
-        let start = self.line_starts[line] as usize;
+        let line_starts = self.line_starts();
+        let line = line_starts.partition_point(|&start| start as usize <= offset) - 1;
+        let start = line_starts[line] as usize;
         let column = self.text.as_bytes()[start..offset].iter().filter(|b| (**b & 0xC0) != 0x80).count();
         LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
     }

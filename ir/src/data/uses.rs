@@ -1,4 +1,7 @@
-//! Operands and the use list of each value: a doubly linked list through the operand slots, newest first.
+//! Operands and the use list of each value: a doubly linked list through the operand slots, newest first. The lists
+//! are made when one is first asked for, and kept from then on: reading and printing need none.
+
+use rustc_hash::FxHashMap;
 
 use super::{OpId, OperandId, Pos, Program, ValueId};
 
@@ -7,9 +10,68 @@ use super::{OpId, OperandId, Pos, Program, ValueId};
 pub(super) struct OperandSlot {
     value: ValueId,
     owner: OpId,
+    pos: Pos,
+}
+
+/// The neighbours of an operand slot in the use list of its value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Link {
     prev: Option<OperandId>,
     next: Option<OperandId>,
-    pos: Pos,
+}
+
+/// The use lists of all values.
+#[derive(Clone, Debug, Default)]
+pub(super) struct UseLists {
+    /// First use of each value; values behind its end have none.
+    first: Vec<Option<OperandId>>,
+    links: Vec<Link>,
+}
+
+impl UseLists {
+    fn of(program: &Program) -> UseLists {
+        let mut lists = UseLists {
+            first: vec![None; program.values.len()],
+            links: vec![Link::default(); program.operands.len()],
+        };
+        for (index, slot) in program.operands.iter().enumerate() {
+            let (start, len) = program.op(slot.owner).operands;
+            // A slot that its owner gave up is no use.
+            if (start as usize..(start + len) as usize).contains(&index) {
+                lists.link(OperandId::new(index), slot.value);
+            }
+        }
+        lists
+    }
+
+    fn first(&self, value: ValueId) -> Option<OperandId> {
+        self.first.get(value.index()).copied().flatten()
+    }
+
+    fn link(&mut self, slot: OperandId, value: ValueId) {
+        if value.index() >= self.first.len() {
+            self.first.resize(value.index() + 1, None);
+        }
+        if slot.index() >= self.links.len() {
+            self.links.resize(slot.index() + 1, Link::default());
+        }
+        let head = self.first[value.index()].replace(slot);
+        self.links[slot.index()] = Link { prev: None, next: head };
+        if let Some(head) = head {
+            self.links[head.index()].prev = Some(slot);
+        }
+    }
+
+    fn unlink(&mut self, slot: OperandId, value: ValueId) {
+        let Link { prev, next } = self.links[slot.index()];
+        match prev {
+            Some(prev) => self.links[prev.index()].next = next,
+            None => self.first[value.index()] = next,
+        }
+        if let Some(next) = next {
+            self.links[next.index()].prev = prev;
+        }
+    }
 }
 
 impl Program {
@@ -58,19 +120,25 @@ impl Program {
         self.operands[slot.index()].pos
     }
 
+    fn use_lists(&self) -> &UseLists {
+        self.uses.get_or_init(|| UseLists::of(self))
+    }
+
     /// All uses of a value, newest first.
     pub fn uses(&self, value: ValueId) -> impl Iterator<Item = OperandId> + '_ {
-        std::iter::successors(self.value(value).first_use, |slot| self.operands[slot.index()].next)
+        let lists = self.use_lists();
+        std::iter::successors(lists.first(value), |slot| lists.links[slot.index()].next)
     }
 
     /// Whether anything uses a value.
     pub fn has_uses(&self, value: ValueId) -> bool {
-        self.value(value).first_use.is_some()
+        self.use_lists().first(value).is_some()
     }
 
     /// Whether exactly one operand uses a value.
     pub fn has_one_use(&self, value: ValueId) -> bool {
-        self.value(value).first_use.is_some_and(|slot| self.operands[slot.index()].next.is_none())
+        let lists = self.use_lists();
+        lists.first(value).is_some_and(|slot| lists.links[slot.index()].next.is_none())
     }
 
     /// Replaces all operands of an operation.
@@ -85,17 +153,21 @@ impl Program {
         let start = self.operands.len();
         for (value, pos) in values {
             let id = OperandId::new(self.operands.len());
-            self.operands.push(OperandSlot { value: *value, owner: op, prev: None, next: None, pos: *pos });
-            self.link(id);
+            self.operands.push(OperandSlot { value: *value, owner: op, pos: *pos });
+            if let Some(lists) = self.uses.get_mut() {
+                lists.link(id, *value);
+            }
         }
         self.op_mut(op).operands = (start as u32, values.len() as u32);
     }
 
     /// Puts another value into one operand slot.
     pub fn set_operand(&mut self, slot: OperandId, value: ValueId) {
-        self.unlink(slot);
-        self.operands[slot.index()].value = value;
-        self.link(slot);
+        let old = std::mem::replace(&mut self.operands[slot.index()].value, value);
+        if let Some(lists) = self.uses.get_mut() {
+            lists.unlink(slot, old);
+            lists.link(slot, value);
+        }
     }
 
     /// Makes every use of `old` a use of `new`.
@@ -103,37 +175,28 @@ impl Program {
         if old == new {
             return;
         }
-        while let Some(slot) = self.value(old).first_use {
+        while let Some(slot) = self.use_lists().first(old) {
             self.set_operand(slot, new);
         }
     }
 
+    /// Makes every use of each first value a use of the second, in one pass over all operands.
+    pub(crate) fn replace_all_uses(&mut self, replacements: &FxHashMap<ValueId, ValueId>) {
+        self.uses.take();
+        for slot in &mut self.operands {
+            if let Some(new) = replacements.get(&slot.value) {
+                slot.value = *new;
+            }
+        }
+    }
+
     pub(super) fn drop_operands(&mut self, op: OpId) {
-        for slot in self.operand_ids(op) {
-            self.unlink(slot);
+        if let Some(lists) = self.uses.get_mut() {
+            let (start, len) = self.ops[op.index()].operands;
+            for index in start as usize..(start + len) as usize {
+                lists.unlink(OperandId::new(index), self.operands[index].value);
+            }
         }
         self.op_mut(op).operands.1 = 0;
-    }
-
-    fn link(&mut self, slot: OperandId) {
-        let value = self.operands[slot.index()].value;
-        let head = self.values[value.index()].first_use.replace(slot);
-        let data = &mut self.operands[slot.index()];
-        data.prev = None;
-        data.next = head;
-        if let Some(head) = head {
-            self.operands[head.index()].prev = Some(slot);
-        }
-    }
-
-    fn unlink(&mut self, slot: OperandId) {
-        let OperandSlot { value, prev, next, .. } = self.operands[slot.index()];
-        match prev {
-            Some(prev) => self.operands[prev.index()].next = next,
-            None => self.values[value.index()].first_use = next,
-        }
-        if let Some(next) = next {
-            self.operands[next.index()].prev = prev;
-        }
     }
 }

@@ -5,13 +5,15 @@ use super::{OpId, Program};
 /// Operations below (and with) a root, parents before children, in text order.
 pub struct PreOrder<'a> {
     program: &'a Program,
+    root: Option<OpId>,
+    /// Operations that are next in their blocks, innermost last.
     stack: Vec<OpId>,
 }
 
 impl Program {
     /// `root` and all below it, parents first, in text order.
     pub fn walk(&self, root: OpId) -> PreOrder<'_> {
-        PreOrder { program: self, stack: vec![root] }
+        PreOrder { program: self, root: Some(root), stack: Vec::new() }
     }
 
     /// `root` and all below it, children first.
@@ -36,8 +38,19 @@ impl Iterator for PreOrder<'_> {
     type Item = OpId;
 
     fn next(&mut self) -> Option<OpId> {
-        let op = self.stack.pop()?;
-        push_children(self.program, op, |child| self.stack.push(child));
+        let op = match self.root.take() {
+            // What stands beside the root is not below it.
+            Some(root) => root,
+            None => {
+                let op = self.stack.pop()?;
+                self.stack.extend(self.program.next_op(op));
+                op
+            }
+        };
+        for region in self.program.op_regions(op).iter().rev() {
+            let blocks = &self.program.region(*region).blocks;
+            self.stack.extend(blocks.iter().rev().filter_map(|block| self.program.first_op(*block)));
+        }
         Some(op)
     }
 }

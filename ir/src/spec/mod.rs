@@ -14,7 +14,7 @@ pub use compare::{infer_results, with_element};
 pub use conform::{
     Conformance, Failure, Fault, Place, RegionShape, Subject, conform, operand_groups, result_groups,
 };
-pub use load::load;
+pub use load::{CheckSubset, Named, Side, check_subsets, load};
 pub use predicate::{AttrClass, Predicate, TypeClass, element_type};
 pub use registry::Registry;
 pub use relation::{Compare, ListTerm, Relation, Signature, Term};

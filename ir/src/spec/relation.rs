@@ -138,6 +138,34 @@ impl Term {
     }
 }
 
+impl Signature {
+    /// As the grammar writes it.
+    pub fn text(&self, ctx: &Context) -> String {
+        let side = |list: &[ListTerm]| {
+            let parts: Vec<String> = list.iter().map(|term| term.text(ctx)).collect();
+            parts.join(" + ")
+        };
+        format!("{} == {}", side(&self.left), side(&self.right))
+    }
+}
+
+impl ListTerm {
+    fn text(&self, ctx: &Context) -> String {
+        let (function, name) = match self {
+            ListTerm::Types(name) => ("types", name),
+            ListTerm::Each(name) => ("each", name),
+            ListTerm::Indices(name) => ("indices", name),
+            ListTerm::Arguments(name) => ("arguments", name),
+            ListTerm::Yields(name) => ("yields", name),
+            ListTerm::Inputs(name) => ("inputs", name),
+            ListTerm::Outputs(name) => ("outputs", name),
+            ListTerm::Successor(number) => return format!("successor({number})"),
+            ListTerm::SuccessorsFrom(number) => return format!("successors({number})"),
+        };
+        format!("{function}({})", ctx.str(*name))
+    }
+}
+
 fn constant_text(ctx: &Context, attr: AttrId) -> String {
     match ctx.attr_kind(attr) {
         AttrKind::Integer { value, .. } => value.to_string(),
@@ -292,6 +320,22 @@ mod tests {
             right: vec![ListTerm::Types(name("lower")), ListTerm::Types(name("init"))],
         };
         assert_eq!(read, Ok(Stated::Signature(signature)));
+    }
+
+    #[test]
+    fn relations_and_signatures_print_as_they_are_read() {
+        let ctx = Context::new();
+        for text in [
+            "type(a) == i1 or shape(a) ~ shape(b)",
+            "arguments(body) == types(lower) + types(init)",
+            "successors(1) == each(x)",
+        ] {
+            let printed = match read(&ctx, text).expect("it is one") {
+                Stated::Relation(relation) => relation.text(&ctx),
+                Stated::Signature(signature) => signature.text(&ctx),
+            };
+            assert_eq!(printed, text);
+        }
     }
 
     #[test]

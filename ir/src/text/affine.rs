@@ -1,9 +1,11 @@
 //! Reads `affine_map<..>` and `affine_set<..>` into MLIR's canonical text: dimensions become `d0, d1, ..`, symbols
-//! `s0, s1, ..`, expressions are simplified as MLIR does when it builds them.
+//! `s0, s1, ..`, expressions are simplified as MLIR does when it builds them. Maps over values (`[%i + 1, symbol(%n)]`)
+//! are read into such a map and the values that it is applied to.
 
 use rustc_hash::FxHashMap;
 
 use super::lexer::Kind;
+use super::ops::Use;
 use super::parser::{Parser, Read, span};
 use crate::data::{AttrId, AttrKind, LayoutMap};
 use crate::diagnostic::Diagnostic;
@@ -196,6 +198,63 @@ fn spell_sum(out: &mut String, left: &Expr, right: &Expr) {
 struct Scope<'s> {
     names: FxHashMap<&'s str, Expr>,
     operators: usize,
+    /// Where values stand for dimensions and symbols.
+    values: Option<Values<'s>>,
+}
+
+/// Values that stand for dimensions and symbols, in the order of their first uses.
+#[derive(Default)]
+struct Values<'s> {
+    known: FxHashMap<(&'s str, u32, bool), Expr>,
+    dims: Vec<Use<'s>>,
+    symbols: Vec<Use<'s>>,
+}
+
+/// A map over values while it is read.
+pub(super) struct ValueMap<'s> {
+    scope: Scope<'s>,
+    results: Vec<String>,
+}
+
+impl<'s> ValueMap<'s> {
+    pub(super) fn new() -> Self {
+        let values = Some(Values::default());
+        ValueMap { scope: Scope { names: FxHashMap::default(), operators: 0, values }, results: Vec::new() }
+    }
+
+    /// The map, the values of its dimensions and those of its symbols.
+    pub(super) fn finish(self, p: &Parser<'s>) -> (AttrId, Vec<Use<'s>>, Vec<Use<'s>>) {
+        let Values { dims, symbols, .. } = self.scope.values.unwrap_or_default();
+        let mut text = format!("({})", names("d", dims.len()));
+        if !symbols.is_empty() {
+            text.push_str(&format!("[{}]", names("s", symbols.len())));
+        }
+        text.push_str(&format!(" -> ({})", self.results.join(", ")));
+        let map = p.ctx.attr(AttrKind::AffineMap(LayoutMap(p.ctx.ident(&text))));
+        (map, dims, symbols)
+    }
+}
+
+/// What a canonical map or set text says of itself: how many dimensions and symbols, and its results as text.
+pub(super) struct MapParts<'t> {
+    pub(super) dims: usize,
+    pub(super) symbols: usize,
+    pub(super) results: Vec<&'t str>,
+}
+
+/// Takes a canonical text apart.
+pub(super) fn map_parts(text: &str) -> Option<MapParts<'_>> {
+    let count = |list: &str| if list.is_empty() { 0 } else { list.matches(',').count() + 1 };
+    let (dims, rest) = text.strip_prefix('(')?.split_once(')')?;
+    let (symbols, rest) = match rest.strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?,
+        None => ("", rest),
+    };
+    let rest = rest.strip_prefix(" -> ").or_else(|| rest.strip_prefix(" : "))?;
+    let list = rest.strip_prefix('(')?.strip_suffix(')')?;
+    // No expression holds a comma.
+    let results = if list.is_empty() { Vec::new() } else { list.split(", ").collect() };
+    Some(MapParts { dims: count(dims), symbols: count(symbols), results })
 }
 
 impl<'s> Parser<'s> {
@@ -210,9 +269,37 @@ impl<'s> Parser<'s> {
         Ok(self.ctx.attr(if set { AttrKind::IntegerSet(map) } else { AttrKind::AffineMap(map) }))
     }
 
+    /// `(d0, d1) -> (d1, d0)` without anything around it.
+    pub(super) fn affine_map_inside(&mut self) -> Read<AttrId> {
+        let text = self.nested(|p| p.affine_text(false))?;
+        Ok(self.ctx.attr(AttrKind::AffineMap(LayoutMap(self.ctx.ident(&text)))))
+    }
+
+    /// One expression over values, as the next result of a map.
+    pub(super) fn affine_value_result(&mut self, map: &mut ValueMap<'s>) -> Read<()> {
+        let expr = self.nested(|p| p.affine_sum(&mut map.scope))?;
+        let mut text = String::new();
+        spell(&mut text, &expr, false);
+        map.results.push(text);
+        Ok(())
+    }
+
+    /// `%i` or the `%n` of `symbol(%n)` in an expression.
+    fn affine_value(&mut self, scope: &mut Scope<'s>, symbol: bool) -> Read<Expr> {
+        let one = self.value_use()?;
+        let Some(values) = &mut scope.values else { return self.expected("an affine expression") };
+        let list = if symbol { &mut values.symbols } else { &mut values.dims };
+        let make = if symbol { Expr::Symbol } else { Expr::Dim };
+        let expr = values.known.entry((one.name, one.number, symbol)).or_insert_with(|| {
+            list.push(one);
+            make(list.len() - 1)
+        });
+        Ok(expr.clone())
+    }
+
     /// The inside of a map or set, canonical.
     fn affine_text(&mut self, set: bool) -> Read<String> {
-        let mut scope = Scope { names: FxHashMap::default(), operators: 0 };
+        let mut scope = Scope { names: FxHashMap::default(), operators: 0, values: None };
         self.expect(Kind::LParen, "`(` and the dimensions")?;
         let dims = self.affine_names(Kind::RParen, Expr::Dim, &mut scope)?;
         let mut out = format!("({})", names("d", dims));
@@ -329,6 +416,14 @@ impl<'s> Parser<'s> {
     fn affine_operand(&mut self, scope: &mut Scope<'s>) -> Read<Expr> {
         let token = self.token;
         match token.kind {
+            Kind::Percent if scope.values.is_some() => self.affine_value(scope, false),
+            Kind::Ident if scope.values.is_some() && self.at_keyword("symbol") => {
+                self.bump();
+                self.expect(Kind::LParen, "`(` and a value")?;
+                let expr = self.affine_value(scope, true)?;
+                self.expect(Kind::RParen, "`)`")?;
+                Ok(expr)
+            }
             Kind::Ident => {
                 let name = self.spelling();
                 match scope.names.get(name).cloned() {

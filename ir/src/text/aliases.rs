@@ -1,6 +1,8 @@
 //! `#x = attr` and `!x = type`: aliases, also those that are used before (or defined at the end of the text).
 //! A use of an unknown name looks for its definition in the whole text once.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use super::lexer::{self, Kind, Token};
@@ -258,6 +260,50 @@ impl<'s> Parser<'s> {
             return self.error_here(format!("the aliases up to here stand for more than {limit} parts"));
         }
         Ok(())
+    }
+
+    /// A text that is kept as it stands, with what its aliases mean in their place: they are gone when it is printed.
+    /// The new text counts against the limit byte by byte.
+    pub(super) fn without_aliases(&mut self, start: usize, end: usize) -> Read<Cow<'s, str>> {
+        let whole = self.slice_range(start, end);
+        if !whole.bytes().any(|byte| matches!(byte, b'#' | b'!')) {
+            return Ok(Cow::Borrowed(whole));
+        }
+        let bytes = self.text.as_bytes();
+        let (mut out, mut copied, mut at) = (String::new(), start, start);
+        while at < end {
+            let token = match bytes[at] {
+                b'"' | b'#' | b'!' => lexer::next(bytes, at),
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            at = (token.end as usize).clamp(at + 1, end);
+            let key = self.slice(token);
+            let named = matches!(token.kind, Kind::Hash | Kind::Bang) && !key.contains('.') && key.len() > 1;
+            if !named || token.end as usize > end || bytes.get(at) == Some(&b'<') {
+                continue;
+            }
+            if !self.aliases.known.contains_key(key) {
+                self.search_aliases();
+            }
+            if !self.aliases.known.contains_key(key) {
+                continue;
+            }
+            let text = match self.alias_meaning(token)? {
+                Meaning::Attr(attr, _) => super::attr_text(&self.ctx, attr),
+                Meaning::Type(ty, _) => super::type_text(&self.ctx, ty),
+                // Neither is answered.
+                Meaning::At(_) | Meaning::Busy | Meaning::Broken => continue,
+            };
+            self.charge(text.len() as u64)?;
+            out.push_str(self.slice_range(copied, token.start as usize));
+            out.push_str(&text);
+            copied = at;
+        }
+        out.push_str(self.slice_range(copied, end));
+        Ok(Cow::Owned(out))
     }
 
     pub(super) fn attr_alias(&mut self, token: Token) -> Read<AttrId> {

@@ -393,7 +393,13 @@ impl<'s> Parser<'s> {
             (Body::Text(body), ty) => {
                 let text = self.ctx.str(body);
                 let flags = dialects::canonical_flags(self.ctx.str(dialect), self.ctx.str(name), text);
-                let body = flags.map_or(body, |flags| self.ctx.ident(&flags));
+                let body = match flags {
+                    Some(flags) => self.ctx.ident(&flags),
+                    None if self.ctx.str(dialect) == "llvm" && text.contains('#') => {
+                        self.ctx.ident(&super::custom::canonical_llvm_attr(text))
+                    }
+                    None => body,
+                };
                 AttrKind::Opaque { dialect, name, body, ty }
             }
             (Body::Params(params), ty) => {

@@ -28,7 +28,7 @@ pub use printer::PrintOptions;
 
 use std::sync::Arc;
 
-use crate::data::{AttrId, Context, OpId, Program, Source, Span, TypeId};
+use crate::data::{AttrId, Context, OpId, Pos, Program, Source, Span, TypeId};
 use crate::diagnostic::Diagnostic;
 use lexer::Kind;
 use parser::{Parser, Read};
@@ -62,7 +62,7 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
     }
     let mut parser = Parser::new(ctx, source.text());
     let top = parser.program.top_block();
-    parser.scopes.push();
+    parser.scopes.push(Pos(0));
     loop {
         parser.op_list(top);
         parser.unwinding = None;
@@ -87,6 +87,7 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
         let _reported: Read<()> = read;
     }
     parser.report_undefined();
+    parser.replace_placeholders();
     let mut program = parser.program;
     program.set_source(Arc::clone(source));
     let top = program.top_block();
@@ -104,6 +105,14 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
 /// One diagnostic without a place when the bytes are no MLIR text at all: bytecode, NUL bytes, invalid UTF-8, or
 /// more than 4 GiB.
 pub fn parse_bytes(ctx: &Arc<Context>, name: &str, bytes: &[u8]) -> Result<Parsed, Diagnostic> {
+    parse_file(ctx, name, bytes.to_vec())
+}
+
+/// Reads the bytes of a file, which the program keeps as its source: large ones are not copied.
+///
+/// # Errors
+/// Those of [`parse_bytes`].
+pub fn parse_file(ctx: &Arc<Context>, name: &str, bytes: Vec<u8>) -> Result<Parsed, Diagnostic> {
     let refuse = |message: String, help: &str| Err(Diagnostic::error(Span::NONE, message).help(help));
     if bytes.len() >= u32::MAX as usize {
         return refuse(format!("`{name}` is larger than 4 GiB"), "split it");
@@ -114,19 +123,45 @@ pub fn parse_bytes(ctx: &Arc<Context>, name: &str, bytes: &[u8]) -> Result<Parse
             "convert it with `mlir-opt`, which prints text by default",
         );
     }
-    let line_of = |at: usize| bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-    let text = match std::str::from_utf8(bytes) {
+    let line_of = |text: &[u8], at: usize| text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
-            let line = line_of(error.valid_up_to());
+            let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
             return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
         }
     };
-    if bytes.contains(&0) {
-        let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
-        return refuse(format!("`{name}` holds a NUL byte: line {}", line_of(at)), "this is no MLIR text");
+    if text.as_bytes().contains(&0) {
+        let at = text.bytes().position(|byte| byte == 0).unwrap_or(0);
+        let line = line_of(text.as_bytes(), at);
+        return refuse(format!("`{name}` holds a NUL byte: line {line}"), "this is no MLIR text");
     }
     Ok(parse(ctx, &Source::new(name, text)))
+}
+
+/// Whether a text holds comments other than those that MLIR prints behind block labels.
+pub fn holds_comments(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        let token = lexer::next(bytes, at);
+        let between = text.get(at..token.start as usize).unwrap_or("");
+        let mut comments = between.lines().filter_map(|line| line.trim().strip_prefix("//"));
+        let own = |comment: &str| {
+            let mut words = comment.split_whitespace();
+            matches!(
+                (words.next(), words.next()),
+                (Some("no"), Some("predecessors")) | (Some("pred:"), _) | (Some(_), Some("preds:"))
+            )
+        };
+        if comments.any(|comment| !own(comment)) {
+            return true;
+        }
+        if token.kind == Kind::Eof {
+            return false;
+        }
+        at = token.end as usize;
+    }
 }
 
 fn parse_whole<T>(
@@ -169,8 +204,31 @@ pub fn parse_attr(ctx: &Arc<Context>, text: &str) -> Result<AttrId, Diagnostic> 
 /// Prints a whole program. The outermost module is left out unless it has a name or attributes; reading the text
 /// gives the same program again.
 pub fn print(program: &Program, options: &PrintOptions) -> String {
+    let mut printer = Printer::new(program, program.top(), false, *options);
+    whole(program, &mut printer);
+    printer.finish()
+}
+
+/// Prints a whole program as [`print()`] does and hands over the text piece by piece, so that a large program in
+/// generic form needs no memory for its text.
+///
+/// ```
+/// use assay_ir::{data::{Context, Source}, text};
+/// let ctx = Context::new();
+/// let program = text::parse(&ctx, &Source::new("f.mlir", "\"test.op\"() : () -> ()")).program;
+/// let mut length = 0;
+/// text::print_pieces(&program, &Default::default(), &mut |piece| length += piece.len());
+/// assert_eq!(length, text::print(&program, &Default::default()).len());
+/// ```
+pub fn print_pieces(program: &Program, options: &PrintOptions, sink: &mut dyn FnMut(&str)) {
+    let mut printer = Printer::new(program, program.top(), false, *options);
+    printer.sink = Some(sink);
+    whole(program, &mut printer);
+    printer.hand_over();
+}
+
+fn whole(program: &Program, printer: &mut Printer<'_>) {
     let top = program.top();
-    let mut printer = Printer::new(program, top, false, *options);
     let data = program.op(top);
     let ctx = program.ctx();
     let plain = data.properties == ctx.empty_dictionary() && data.attributes == ctx.empty_dictionary();
@@ -179,14 +237,13 @@ pub fn print(program: &Program, options: &PrintOptions) -> String {
         matches!((ops.next(), ops.next()), (Some(op), None) if program.op(op).name == data.name)
     };
     let bare = plain && !only_module && program.block(program.top_block()).arguments.is_empty();
-    let bare = bare && !(options.locations && data.loc != ctx.unknown_loc());
+    let bare = bare && !(printer.options.locations && data.loc != ctx.unknown_loc());
     if bare {
         printer.ops(program.top_block(), false);
     } else {
         printer.op(top);
         printer.write("\n");
     }
-    printer.finish()
 }
 
 /// Prints one operation with its regions. Values from outside get names of their own.

@@ -262,13 +262,7 @@ impl<'s> Parser<'s> {
             return self.expected("`{`");
         }
         let start = self.token.start as usize;
-        let bytes = self.text.as_bytes();
-        let window = &bytes[start + 1..bytes.len().min(start + 160)];
-        let simple = window
-            .iter()
-            .position(|b| matches!(b, b'}' | b'{' | b'"' | b'/' | b'\n'))
-            .filter(|at| window[*at] == b'}')
-            .map(|at| start + at + 2);
+        let simple = simple_dictionary_end(self.text.as_bytes(), start);
         let Some(end) = simple else { return self.nested(Self::dictionary) };
         let key = self.slice_range(start, end);
         if let Some((dictionary, weight)) = self.dictionaries.get(key).copied() {
@@ -496,6 +490,11 @@ impl<'s> Parser<'s> {
                 attributes = ctx.dictionary(entries.iter().filter(|(key, _)| !inherent(key)).copied());
             }
         }
+        if !syntax.cache.is_empty() && attributes != self.ctx.empty_dictionary() {
+            let ctx = std::sync::Arc::clone(&self.ctx);
+            let kept = ctx.entries(attributes).iter().filter(|(key, _)| ctx.str(*key) != syntax.cache);
+            attributes = ctx.dictionary(kept.copied());
+        }
         if !syntax.defaults.is_empty() {
             let key = (name, properties);
             properties = match self.normal.get(&key) {
@@ -509,6 +508,24 @@ impl<'s> Parser<'s> {
         }
         (properties, attributes)
     }
+}
+
+/// The end of the dictionary that opens at `start`, when it is short and holds no braces, comments, escapes nor line
+/// breaks.
+fn simple_dictionary_end(bytes: &[u8], start: usize) -> Option<usize> {
+    const LONGEST: usize = 256;
+    let window = &bytes[start + 1..bytes.len().min(start + LONGEST)];
+    let mut in_string = false;
+    for (at, byte) in window.iter().enumerate() {
+        match byte {
+            b'"' => in_string = !in_string,
+            b'\n' | b'\\' => return None,
+            b'}' if !in_string => return Some(start + at + 2),
+            b'{' | b'/' if !in_string => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 pub(super) fn count(number: usize, what: &str) -> String {

@@ -10,7 +10,7 @@ use super::lexer::{self, Kind, Token};
 use super::ops::OpState;
 use super::regions::RegionState;
 use super::scope::Scopes;
-use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId};
+use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
 
 /// How deep regions, types, attributes and locations may nest in one another, all counted together. Every
@@ -50,7 +50,11 @@ pub(super) struct Parser<'s> {
     /// Bytes that were searched in vain for closing brackets.
     pub(super) searched: usize,
     pub(super) depth: usize,
+    /// Set by an error about the depth: the operation is skipped as a whole.
+    pub(super) too_deep: bool,
     pub(super) scopes: Scopes<'s>,
+    /// Definitions of values that were used before, by the placeholder that stands in for each.
+    pub(super) settled: FxHashMap<ValueId, ValueId>,
     pub(super) aliases: Aliases<'s>,
     /// Dialects whose prefix may be dropped, innermost last.
     pub(super) default_dialects: Vec<&'static str>,
@@ -85,7 +89,9 @@ impl<'s> Parser<'s> {
             diagnostics: Vec::new(),
             searched: 0,
             depth: 0,
+            too_deep: false,
             scopes: Scopes::new(),
+            settled: FxHashMap::default(),
             aliases: Aliases::default(),
             default_dialects: vec!["builtin"],
             open_ops: Vec::new(),
@@ -252,6 +258,12 @@ impl<'s> Parser<'s> {
         self.fail(Diagnostic::error(here, message))
     }
 
+    /// Reports what was read from `start` on.
+    pub(super) fn error_since<T>(&mut self, start: u32, message: impl Into<String>) -> Read<T> {
+        let place = self.since(start);
+        self.fail(Diagnostic::error(place, message))
+    }
+
     /// Reports that something else should stand at the current token.
     pub(super) fn expected<T>(&mut self, what: &str) -> Read<T> {
         if self.at(Kind::Eof) && self.end_reported {
@@ -289,6 +301,7 @@ impl<'s> Parser<'s> {
     pub(super) fn deeper<T>(&mut self, levels: usize, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth + levels > MAX_NESTING {
             let here = self.here();
+            self.too_deep = true;
             return self.fail(
                 Diagnostic::error(here, format!("nested deeper than {MAX_NESTING} levels"))
                     .label("too deep")

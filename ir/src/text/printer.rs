@@ -21,6 +21,9 @@ pub struct PrintOptions {
     pub locations: bool,
 }
 
+/// Bytes of text that are handed over at once, at least.
+const PIECE: usize = 1 << 16;
+
 /// Prints one program.
 pub(super) struct Printer<'p> {
     pub(super) program: &'p Program,
@@ -28,6 +31,10 @@ pub(super) struct Printer<'p> {
     pub(super) options: PrintOptions,
     names: Names,
     out: String,
+    /// Takes finished text from time to time.
+    pub(super) sink: Option<&'p mut dyn FnMut(&str)>,
+    /// How many operations around are tried in custom form: when one turns out to have none, its text is taken back.
+    tried: usize,
     indent: usize,
     default_dialects: Vec<&'static str>,
     /// Texts of types: most programs have few.
@@ -51,6 +58,8 @@ impl<'p> Printer<'p> {
             options,
             names: Names::new(program, root, standalone),
             out: String::new(),
+            sink: None,
+            tried: 0,
             indent: 0,
             default_dialects: vec!["builtin"],
             types: FxHashMap::default(),
@@ -62,6 +71,14 @@ impl<'p> Printer<'p> {
 
     pub(super) fn finish(self) -> String {
         self.out
+    }
+
+    /// Gives the finished text to whoever takes it piece by piece.
+    pub(super) fn hand_over(&mut self) {
+        if let Some(sink) = &mut self.sink {
+            sink(&self.out);
+            self.out.clear();
+        }
     }
 
     // --- pieces that custom forms use ---------------------------------------------------------------------
@@ -250,6 +267,9 @@ impl<'p> Printer<'p> {
             self.pad();
             self.op(op);
             self.write("\n");
+            if self.out.len() >= PIECE && self.tried == 0 {
+                self.hand_over();
+            }
         }
     }
 
@@ -283,6 +303,12 @@ impl<'p> Printer<'p> {
             }
             self.write(" = ");
         }
+        self.op_without_results(op);
+    }
+
+    /// One operation without the names of its results.
+    pub(super) fn op_without_results(&mut self, op: OpId) {
+        let program = self.program;
         let start = self.out.len();
         let mut done = false;
         if !self.options.generic
@@ -290,7 +316,9 @@ impl<'p> Printer<'p> {
         {
             self.custom_name(syntax.name);
             self.default_dialects.push(syntax.default_dialect);
+            self.tried += 1;
             done = custom::print(self, op, syntax).is_some();
+            self.tried -= 1;
             self.default_dialects.pop();
             if !done {
                 self.out.truncate(start);

@@ -56,7 +56,7 @@ impl<'s> Parser<'s> {
             if isolated {
                 p.scopes.push_isolated();
             }
-            p.scopes.push();
+            p.scopes.push(Pos(open.start));
             p.region_body(region, arguments, span(open));
             p.scopes.pop();
             if isolated {
@@ -245,6 +245,8 @@ impl<'s> Parser<'s> {
             return self.seek(self.text.len());
         }
         let stopped = self.token.start;
+        // What lies deeper than the limit is passed over as a whole.
+        let whole = std::mem::take(&mut self.too_deep);
         self.seek(start as usize);
         let mut braces = 0usize;
         let mut first = true;
@@ -264,7 +266,8 @@ impl<'s> Parser<'s> {
                     // An operation no deeper in the line than the broken one is no part of it.
                     let mut beside =
                         || self.column(self.token.start) <= *indent.get_or_insert_with(|| self.column(start));
-                    if outer || (braces == 0 || beside()) && self.looks_like_start(&mut no_results_before) {
+                    let ends = braces == 0 || !whole && beside();
+                    if outer && !whole || ends && self.looks_like_start(&mut no_results_before) {
                         return;
                     }
                 }

@@ -57,8 +57,8 @@ impl Forwards {
 /// What a name means.
 #[derive(Clone, Debug)]
 pub(super) enum Entry {
-    /// `count` values from `first` on, written at `pos`.
-    Defined { first: ValueId, count: u32, pos: Pos },
+    /// `count` values from `first` on.
+    Defined { first: ValueId, count: u32 },
     /// Used, not yet defined.
     Forward(Forwards),
     /// Its definition could not be read: uses are not reported again.
@@ -69,30 +69,23 @@ pub(super) enum Entry {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Known {
     /// As [`Entry::Defined`].
-    Defined { first: ValueId, count: u32, pos: Pos },
+    Defined { first: ValueId, count: u32 },
     /// Used, not yet defined.
     Forward,
     /// Its definition could not be read.
     Broken,
 }
 
-/// A definition of a name that is a plain number: most names of printed programs are.
-#[derive(Clone, Copy)]
-struct Numbered {
-    first: ValueId,
-    count: u32,
-    pos: Pos,
-}
-
 #[derive(Default)]
 struct Isolated<'s> {
-    /// Definitions of `%0`, `%1`, ..., as far as they are dense; all else is in `names`.
-    numbered: Vec<Option<Numbered>>,
+    /// Definitions of `%0`, `%1`, ..., as one value each, as far as they are dense; all else is in `names`. Most names
+    /// of printed programs are plain numbers.
+    numbered: Vec<Option<ValueId>>,
     names: FxHashMap<&'s str, Entry>,
-    /// Names that each open region defined, flattened.
+    /// Names that each open region but the outermost defined, flattened.
     defined: Vec<&'s str>,
-    /// Where each open region starts in `defined`.
-    marks: Vec<usize>,
+    /// Where each open region starts in `defined`, and in the text.
+    marks: Vec<(usize, Pos)>,
 }
 
 /// How far a number may lie beyond the dense ones and still join them.
@@ -108,6 +101,13 @@ fn number(name: &str) -> Option<usize> {
 }
 
 impl<'s> Isolated<'s> {
+    /// Notes that a name ends with the innermost region. With the outermost one all names end.
+    fn defines(&mut self, name: &'s str) {
+        if self.marks.len() > 1 {
+            self.defined.push(name);
+        }
+    }
+
     fn clear_names(&mut self, names: impl Iterator<Item = &'s str>) {
         for name in names {
             match number(name).and_then(|number| self.numbered.get_mut(number)) {
@@ -151,17 +151,22 @@ impl<'s> Scopes<'s> {
     }
 
     /// Opens a region that sees the names around it.
-    pub(super) fn push(&mut self) {
+    pub(super) fn push(&mut self, opened: Pos) {
         let scope = self.top();
-        scope.marks.push(scope.defined.len());
+        scope.marks.push((scope.defined.len(), opened));
+    }
+
+    /// Where the innermost region starts in the text.
+    pub(super) fn opened(&mut self) -> Pos {
+        self.top().marks.last().map_or(Pos(0), |(_, opened)| *opened)
     }
 
     /// Closes a region: its names end.
     pub(super) fn pop(&mut self) {
         let scope = self.top();
-        let mark = scope.marks.pop().unwrap_or(0);
+        let mark = scope.marks.pop().map_or(0, |(mark, _)| mark);
         let mut ended = std::mem::take(&mut scope.defined);
-        if mark == 0 {
+        if scope.marks.is_empty() {
             // Everything ends but what still waits for a definition.
             scope.numbered.clear();
             scope.names.retain(|_, entry| matches!(entry, Entry::Forward(_)));
@@ -180,15 +185,11 @@ impl<'s> Scopes<'s> {
     /// The definition of a name, or whether it waits for one.
     pub(super) fn get(&mut self, name: &str) -> Option<Known> {
         let scope = self.top();
-        if let Some(Numbered { first, count, pos }) =
-            number(name).and_then(|number| *scope.numbered.get(number)?)
-        {
-            return Some(Known::Defined { first, count, pos });
+        if let Some(first) = number(name).and_then(|number| *scope.numbered.get(number)?) {
+            return Some(Known::Defined { first, count: 1 });
         }
         Some(match scope.names.get(name)? {
-            Entry::Defined { first, count, pos } => {
-                Known::Defined { first: *first, count: *count, pos: *pos }
-            }
+            Entry::Defined { first, count } => Known::Defined { first: *first, count: *count },
             Entry::Forward(_) => Known::Forward,
             Entry::Broken => Known::Broken,
         })
@@ -205,21 +206,21 @@ impl<'s> Scopes<'s> {
     /// Defines a name; the entry that it had is returned.
     pub(super) fn define(&mut self, name: &'s str, entry: Entry) -> Option<Entry> {
         let scope = self.top();
-        if let (Entry::Defined { first, count, pos }, Some(number)) = (&entry, number(name)) {
+        if let (Entry::Defined { first, count: 1 }, Some(number)) = (&entry, number(name)) {
             let new = number > scope.numbered.len() + GAP
                 || !scope.names.is_empty() && scope.names.contains_key(name);
             if !new {
                 if number >= scope.numbered.len() {
                     scope.numbered.resize(number + 1, None);
                 }
-                scope.numbered[number] = Some(Numbered { first: *first, count: *count, pos: *pos });
-                scope.defined.push(name);
+                scope.numbered[number] = Some(*first);
+                scope.defines(name);
                 return None;
             }
         }
         let old = scope.names.insert(name, entry);
         if !matches!(old, Some(Entry::Defined { .. } | Entry::Broken)) {
-            scope.defined.push(name);
+            scope.defines(name);
         }
         old
     }

@@ -158,7 +158,7 @@ pub(super) fn ty(ctx: &Context, out: &mut String, id: TypeId) {
         }
         TypeKind::Opaque { dialect, name, body } => {
             out.push('!');
-            opaque(ctx, out, *dialect, *name, *body);
+            opaque(ctx, out, *dialect, *name, *body, true);
         }
     }
 }
@@ -234,13 +234,13 @@ fn parameters(ctx: &Context, out: &mut String, params: &[AttrId]) {
     }
 }
 
-fn opaque(ctx: &Context, out: &mut String, dialect: Ident, name: Ident, body: Ident) {
+fn opaque(ctx: &Context, out: &mut String, dialect: Ident, name: Ident, body: Ident, brackets: bool) {
     out.push_str(ctx.str(dialect));
     if name != known::EMPTY {
         out.push('.');
         out.push_str(ctx.str(name));
     }
-    if body != known::EMPTY || name == known::EMPTY {
+    if body != known::EMPTY || name == known::EMPTY || brackets {
         out.push('<');
         out.push_str(ctx.str(body));
         out.push('>');
@@ -335,7 +335,8 @@ pub(super) fn attr(ctx: &Context, out: &mut String, id: AttrId, elide: Elide) {
         }
         AttrKind::Opaque { dialect, name, body, ty: kind } => {
             out.push('#');
-            opaque(ctx, out, *dialect, *name, *body);
+            // Without a type, text with nothing in it stood between brackets: `#llvm.di_expression<>`.
+            opaque(ctx, out, *dialect, *name, *body, kind.is_none());
             if let Some(kind) = kind {
                 colon_type(ctx, out, *kind);
             }

@@ -274,10 +274,10 @@ impl<'s> Parser<'s> {
                 let dialect_name = name;
                 let dialect = self.ident(name);
                 if let Some((name, body)) = self.pretty_body(dialect_name)? {
-                    return Ok(self.ctx.ty(match body {
-                        Body::Params(params) => TypeKind::Dialect { dialect, name, params },
-                        Body::Text(body) => TypeKind::Opaque { dialect, name, body },
-                    }));
+                    return Ok(match body {
+                        Body::Params(params) => self.ctx.ty(TypeKind::Dialect { dialect, name, params }),
+                        Body::Text(body) => self.text_type(dialect, name, body),
+                    });
                 }
                 let body = self.opaque_body()?;
                 return Ok(self.ctx.ty(TypeKind::Opaque { dialect, name: known::EMPTY, body }));
@@ -294,8 +294,21 @@ impl<'s> Parser<'s> {
         }
         match self.params_or_body(dialects::is_builtin_text(dialect_name))? {
             Body::Params(params) => Ok(self.ctx.ty(TypeKind::Dialect { dialect, name, params })),
-            Body::Text(body) => Ok(self.ctx.ty(TypeKind::Opaque { dialect, name, body })),
+            Body::Text(body) => Ok(self.text_type(dialect, name, body)),
         }
+    }
+
+    /// A type whose parameters stay text, in the one spelling of its dialect.
+    fn text_type(&self, dialect: Ident, name: Ident, body: Ident) -> TypeId {
+        if self.ctx.str(dialect) != "llvm" {
+            return self.ctx.ty(TypeKind::Opaque { dialect, name, body });
+        }
+        let text = super::custom::canonical_llvm(self.ctx.str(body));
+        if text == "0" && self.ctx.str(name) == "ptr" {
+            return self.ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) });
+        }
+        let body = self.ctx.ident(&text);
+        self.ctx.ty(TypeKind::Opaque { dialect, name, body })
     }
 
     /// `!pdl.range<value>`
@@ -336,7 +349,8 @@ impl<'s> Parser<'s> {
             self.diagnostics.truncate(reported);
             self.last_end = locations;
         }
-        let body = dialects::fold(self.slice_range(open.end as usize, end));
+        let expanded = self.without_aliases(open.end as usize, end)?;
+        let body = dialects::fold(&expanded);
         self.last_end = end as u32 + 1;
         self.seek(end + 1);
         Ok(Body::Text(self.ctx.ident(&body)))

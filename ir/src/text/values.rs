@@ -10,10 +10,10 @@ impl<'s> Parser<'s> {
     /// The value of a use that must have type `ty`.
     pub(super) fn resolve(&mut self, one: &Use<'s>, ty: TypeId) -> ValueId {
         match self.look_up(one) {
-            Found::Value(value, defined) => {
+            Found::Value(value) => {
                 let actual = self.program.value_type(value);
                 if actual != ty {
-                    self.type_mismatch(one, ty, actual, defined);
+                    self.type_mismatch(one, ty, actual, self.program.value(value).pos);
                 }
                 value
             }
@@ -25,7 +25,7 @@ impl<'s> Parser<'s> {
     /// The value of a use whose type the text does not say again; an unknown value gets type `fallback`.
     pub(super) fn resolve_any(&mut self, one: &Use<'s>, fallback: TypeId) -> ValueId {
         match self.look_up(one) {
-            Found::Value(value, _) => value,
+            Found::Value(value) => value,
             Found::Nothing => self.placeholder(one, fallback, true),
             Found::Broken => self.placeholder(one, fallback, false),
         }
@@ -34,17 +34,18 @@ impl<'s> Parser<'s> {
     /// The type of a use that is defined already.
     pub(super) fn type_of_use(&mut self, one: &Use<'s>) -> Option<TypeId> {
         match self.look_up(one) {
-            Found::Value(value, _) => Some(self.program.value_type(value)),
+            Found::Value(value) => Some(self.program.value_type(value)),
             Found::Nothing | Found::Broken => None,
         }
     }
 
     fn look_up(&mut self, one: &Use<'s>) -> Found {
         match self.scopes.get(one.name) {
-            Some(Known::Defined { first, count, pos }) if one.number < count => {
-                Found::Value(ValueId::new(first.index() + one.number as usize), pos)
+            Some(Known::Defined { first, count }) if one.number < count => {
+                Found::Value(ValueId::new(first.index() + one.number as usize))
             }
-            Some(Known::Defined { count, pos, .. }) => {
+            Some(Known::Defined { first, count }) => {
+                let pos = self.program.value(first).pos;
                 let place = self.use_span(one);
                 let message = format!("`%{}` has no result number {}", one.name, one.number);
                 let label = format!("stands for {}", super::ops::count(count as usize, "result"));
@@ -52,7 +53,7 @@ impl<'s> Parser<'s> {
                 Found::Broken
             }
             Some(Known::Forward) => match self.scopes.forward(one.name, one.number) {
-                Some(forward) => Found::Value(forward.value, forward.pos),
+                Some(forward) => Found::Value(forward.value),
                 None => Found::Nothing,
             },
             Some(Known::Broken) => Found::Broken,
@@ -94,12 +95,13 @@ impl<'s> Parser<'s> {
 
     /// Defines a name as `count` values from `first` on.
     pub(super) fn define(&mut self, name: &'s str, first: ValueId, count: u32, pos: Pos) {
-        let entry = Entry::Defined { first, count, pos };
+        let entry = Entry::Defined { first, count };
         match self.scopes.get(name) {
             None => {
                 self.scopes.define(name, entry);
             }
-            Some(Known::Defined { pos: before, .. }) => {
+            Some(Known::Defined { first: before, .. }) => {
+                let before = self.program.value(before).pos;
                 let (place, there) = (self.name_span(name, pos), self.name_span(name, before));
                 self.report(
                     Diagnostic::error(place, format!("value `%{name}` is defined twice"))
@@ -110,9 +112,13 @@ impl<'s> Parser<'s> {
             }
             Some(Known::Forward | Known::Broken) => {
                 if let Some(Entry::Forward(forwards)) = self.scopes.define(name, entry) {
-                    for forward in forwards.into_list() {
+                    // A region that opened after the use does not hold it: what it defines is not seen there.
+                    let opened = self.scopes.opened();
+                    let (seen, unseen) = forwards.into_list().into_iter().partition(|one| one.pos >= opened);
+                    for forward in seen {
                         self.settle(name, forward, first, count, pos);
                     }
+                    self.report_unseen(name, unseen, pos);
                 }
             }
         }
@@ -140,7 +146,7 @@ impl<'s> Parser<'s> {
         if wanted != actual {
             self.type_mismatch(&one, wanted, actual, pos);
         }
-        self.program.replace_uses(forward.value, value);
+        self.settled.insert(forward.value, value);
         self.program.erase(forward.op);
     }
 
@@ -149,7 +155,8 @@ impl<'s> Parser<'s> {
     pub(super) fn close_isolated(&mut self) {
         for (name, list) in self.scopes.pop_isolated() {
             match self.scopes.get(name) {
-                Some(Known::Defined { first, count, pos }) => {
+                Some(Known::Defined { first, count }) => {
+                    let pos = self.program.value(first).pos;
                     for forward in list {
                         self.settle(name, forward, first, count, pos);
                     }
@@ -162,6 +169,24 @@ impl<'s> Parser<'s> {
                 }
             }
         }
+    }
+
+    /// Puts the definitions where placeholders stand.
+    pub(super) fn replace_placeholders(&mut self) {
+        if !self.settled.is_empty() {
+            self.program.replace_all_uses(&self.settled);
+        }
+    }
+
+    fn report_unseen(&mut self, name: &'s str, uses: Vec<Forward>, pos: Pos) {
+        let Some(first) = uses.first() else { return };
+        let place = self.use_span(&Use { name, number: first.number, pos: first.pos });
+        let there = self.name_span(name, pos);
+        self.report(
+            Diagnostic::error(place, format!("value `%{name}` is used but not defined"))
+                .label("not defined in this or an outer region")
+                .also(there, "this definition is not seen outside of its region"),
+        );
     }
 
     /// Reports what was never defined.
@@ -183,7 +208,7 @@ impl<'s> Parser<'s> {
 }
 
 enum Found {
-    Value(ValueId, Pos),
+    Value(ValueId),
     Nothing,
     Broken,
 }

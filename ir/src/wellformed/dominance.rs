@@ -13,6 +13,9 @@ use crate::data::{BlockId, OpId, OperandId, Pos, Program, RegionId, Span, ValueD
 /// Dominator trees of the regions and orders of the blocks that were asked about, each made once.
 #[derive(Default)]
 pub(super) struct Dominance {
+    /// Operations that the walk came to, by id: in a block whose owner it came to, it has been at all operations up
+    /// to the current one.
+    visited: Vec<bool>,
     regions: FxHashMap<RegionId, Tree>,
     blocks: FxHashSet<BlockId>,
     positions: FxHashMap<OpId, u32>,
@@ -84,8 +87,24 @@ impl Tree {
 }
 
 impl Dominance {
-    /// Whether `first` stands before `second` in `block`, which holds both.
+    /// Says that the walk, parents first and in text order, has come to an operation.
+    pub(super) fn visit(&mut self, op: OpId) {
+        if op.index() >= self.visited.len() {
+            self.visited.resize(op.index() + 1, false);
+        }
+        self.visited[op.index()] = true;
+    }
+
+    fn was_visited(&self, op: OpId) -> bool {
+        self.visited.get(op.index()).copied().unwrap_or(false)
+    }
+
+    /// Whether `first` stands before `second` in `block`, which holds both; `second` is the operation that the walk
+    /// is at, or holds it.
     fn before(&mut self, program: &Program, block: BlockId, first: OpId, second: OpId) -> bool {
+        if self.was_visited(program.block_parent_op(block)) {
+            return first != second && self.was_visited(first);
+        }
         if self.blocks.insert(block) {
             self.positions.extend(program.ops_in(block).zip(0..));
         }

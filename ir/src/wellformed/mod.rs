@@ -12,6 +12,7 @@ mod specs;
 mod symbols;
 mod violation;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::data::{Ident, OpId, Program, RegionId, Span, known};
@@ -49,11 +50,15 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
         report: Report::default(),
         op_dialects: Default::default(),
         seen: Default::default(),
+        conforming: Default::default(),
+        shape: Vec::new(),
+        order: Default::default(),
         symbols: Default::default(),
     };
     let scope = options.scope.unwrap_or(program.top());
     let mut dominance = dominance::Dominance::default();
     for op in program.walk(scope) {
+        dominance.visit(op);
         checker.operation(op, &mut dominance);
     }
     checker.report.unchecked.sort();
@@ -69,6 +74,11 @@ struct Checker<'a> {
     op_dialects: rustc_hash::FxHashMap<Ident, Ident>,
     /// Types and attributes whose own definition was checked.
     seen: rustc_hash::FxHashSet<crate::data::AttrId>,
+    /// What operations that conform to their spec consist of: most programs have few kinds, see `consists_of`.
+    conforming: rustc_hash::FxHashSet<Box<[u32]>>,
+    shape: Vec<u32>,
+    /// Whether the region that was last asked about has an order.
+    order: Cell<Option<(RegionId, bool)>>,
     symbols: symbols::Tables,
 }
 
@@ -76,19 +86,45 @@ impl<'a> Checker<'a> {
     fn operation(&mut self, op: OpId, dominance: &mut dominance::Dominance) {
         let spec = self.spec(op);
         self.operands(op, dominance);
-        match &spec {
-            Some(spec) => self.against_spec(op, spec),
+        let known = self.consists_of_what_conforms(op);
+        let reported = self.report.violations.len();
+        match spec {
+            Some(spec) => self.against_spec(op, spec, known),
             None => self.without_spec(op),
         }
-        self.definitions(op);
-        let spec = spec.as_deref();
+        if !known {
+            self.definitions(op);
+            if self.report.violations.len() == reported && self.program.op_regions(op).is_empty() {
+                self.conforming.insert(self.shape.as_slice().into());
+            }
+        }
         self.regions(op, spec);
         self.symbol(op, spec);
     }
 
+    /// Whether an operation without regions has the same name, types and attributes as one that conforms. Fills
+    /// `shape`.
+    fn consists_of_what_conforms(&mut self, op: OpId) -> bool {
+        let (program, shape) = (self.program, &mut self.shape);
+        let data = program.op(op);
+        let numbers = [
+            data.name.index(),
+            data.properties.index(),
+            data.attributes.index(),
+            program.successors(op).len(),
+            program.operand_count(op),
+        ];
+        shape.clear();
+        // Arenas hold fewer than 2^32 entries.
+        shape.extend(numbers.map(|number| number as u32));
+        let values = program.operands(op).chain(program.results(op));
+        shape.extend(values.map(|value| program.value_type(value).index() as u32));
+        program.op_regions(op).is_empty() && self.conforming.contains(shape.as_slice())
+    }
+
     /// The spec of an operation: `None` for one that MLIR would call unregistered.
-    fn spec(&self, op: OpId) -> Option<Arc<OpSpec>> {
-        self.registry.op(self.program.op(op).name).cloned()
+    fn spec(&self, op: OpId) -> Option<&'a OpSpec> {
+        self.registry.op(self.program.op(op).name).map(Arc::as_ref)
     }
 
     fn is_registered(&self, op: OpId) -> bool {
@@ -127,9 +163,16 @@ impl<'a> Checker<'a> {
     /// Whether definitions of a region stand before their uses within one block. They need not in a region of one
     /// block whose owner is `graph` or has no spec with traits; with several blocks they do, whoever owns it.
     fn has_order(&self, region: RegionId) -> bool {
+        if let Some((last, order)) = self.order.get()
+            && last == region
+        {
+            return order;
+        }
         let data = self.program.region(region);
         let owner = self.registry.op(self.program.op(data.op).name);
-        data.blocks.len() > 1 || owner.is_some_and(|spec| !spec.traits.graph && !spec.lossy)
+        let order = data.blocks.len() > 1 || owner.is_some_and(|spec| !spec.traits.graph && !spec.lossy);
+        self.order.set(Some((region, order)));
+        order
     }
 
     fn name_of(&self, op: OpId) -> &'a str {

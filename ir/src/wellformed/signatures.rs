@@ -161,7 +161,7 @@ impl Checker<'_> {
                     continue;
                 };
                 let types = match last_spec.traits.returns {
-                    Some(group) => self.group_types(last, &last_spec, group),
+                    Some(group) => self.group_types(last, last_spec, group),
                     None => Some(self.types_of(self.program.operands(last))),
                 };
                 readings.extend(types.map(|types| Reading { types, blamed: last, number: Some(at) }));

@@ -1,27 +1,26 @@
-// What MLIR prints but cannot read back, and what only a careful reader gets right.
 pdl.pattern @look_ahead : benefit(1) {
-  %t = type
-  %ts = types
-  %root = operation "a.b"  -> (%t, %ts : !pdl.type, !pdl.range<type>)
-  rewrite %root {
-    %v = results of %root
-    %n = operation "a.c"(%v : !pdl.range<value>)
-    %w = result 0 of %n
-    "pdl.replace"(%root, %w) {operandSegmentSizes = array<i32: 1, 0, 1>} : (!pdl.operation, !pdl.value) -> ()
-    %x = result 1 of %n
-    %empty = range : !pdl.range<value>
-    %full = range %x, %empty : !pdl.value, !pdl.range<value>
-    %made = apply_native_rewrite "creator"(%n : !pdl.operation) : !pdl.operation
-    apply_native_rewrite "rewriter"(%made : !pdl.operation)
-    erase %n
-  } loc("f":1:2)
-} loc(fused["g":3:4, "h"])
+  %0 = type
+  %1 = types
+  %2 = operation "a.b" -> (%0, %1 : !pdl.type, !pdl.range<type>)
+  rewrite %2 {
+    %3 = results of %2
+    %4 = operation "a.c"(%3 : !pdl.range<value>)
+    %5 = result 0 of %4
+    "pdl.replace"(%2, %5) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!pdl.operation, !pdl.value) -> ()
+    %6 = result 1 of %4
+    %7 = range : !pdl.range<value>
+    %8 = range %6, %7 : !pdl.value, !pdl.range<value>
+    %9 = apply_native_rewrite "creator"(%4 : !pdl.operation) : !pdl.operation
+    apply_native_rewrite "rewriter"(%9 : !pdl.operation)
+    erase %4
+  }
+}
 pdl.pattern : benefit(0) attributes {a.b} {
-  %u = attribute = unit
-  %i = attribute = 3 : i32
-  %any = operation {"k" = %u, "l" = %i}
-  %any_result = result 0 of %any
-  %wild = "pdl.operation"(%any_result) {opName = "x.y", attributeValueNames = [], operandSegmentSizes = array<i32: 1, 0, 0>, a = 1} : (!pdl.value) -> !pdl.operation
-  apply_native_constraint "single_entity_constraint"(%any : !pdl.operation) {isNegated = true}
-  rewrite %wild with "rewriter"(%any : !pdl.operation)
+  %0 = attribute = unit
+  %1 = attribute = 3 : i32
+  %2 = operation {"k" = %0, "l" = %1}
+  %3 = result 0 of %2
+  %4 = "pdl.operation"(%3) <{attributeValueNames = [], opName = "x.y", operandSegmentSizes = array<i32: 1, 0, 0>}> {a = 1 : i64} : (!pdl.value) -> !pdl.operation
+  apply_native_constraint "single_entity_constraint"(%2 : !pdl.operation) {isNegated = true}
+  rewrite %4 with "rewriter"(%2 : !pdl.operation)
 }

@@ -5,26 +5,15 @@ use std::fmt::Write as _;
 use crate::finding::Finding;
 use crate::report::Report;
 
-use super::funnel;
 use super::text::visible;
+use super::{funnel, open};
 
 /// The report as `file:line:col: level[CODE] message (@pattern)` lines.
 #[must_use]
 pub fn render(report: &Report) -> String {
     let mut out = String::new();
-    for finding in &report.diagnostics {
-        line(&mut out, finding, &[]);
-    }
-    for pattern in &report.patterns {
-        for finding in &pattern.findings {
-            line(&mut out, finding, &[&pattern.name]);
-        }
-    }
-    for set in &report.sets {
-        let names: Vec<&str> = set.patterns.iter().map(String::as_str).collect();
-        for finding in &set.findings {
-            line(&mut out, finding, &names);
-        }
+    for shown in open(report) {
+        line(&mut out, shown.finding, &shown.names);
     }
     out.push_str(&funnel::line(report));
     out

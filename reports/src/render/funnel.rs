@@ -58,8 +58,8 @@ pub fn line(report: &Report) -> String {
     out
 }
 
-fn rows(summary: &Summary) -> [(&'static str, usize, Vec<String>); 7] {
-    [
+fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
+    let mut rows = vec![
         ("patterns", summary.patterns, Vec::new()),
         ("malformed", summary.malformed, Vec::new()),
         ("vacuous", summary.vacuous, Vec::new()),
@@ -67,7 +67,15 @@ fn rows(summary: &Summary) -> [(&'static str, usize, Vec<String>); 7] {
         ("bounded", summary.bounded, parts(&summary.bounded_by_scope)),
         ("refuted", summary.refuted, Vec::new()),
         ("unknown", summary.unknown, parts(&summary.unknown_by_reason)),
-    ]
+    ];
+    // What stands outside the verdicts has its line only where there is some of it.
+    rows.extend(
+        [("accepted", summary.accepted), ("fixed", summary.fixed)]
+            .map(|(name, count)| (name, count, Vec::new()))
+            .into_iter()
+            .filter(|row| row.1 > 0),
+    );
+    rows
 }
 
 /// `name: count` for each part; nothing if all there is has no restriction.

@@ -4,44 +4,40 @@
 use std::collections::BTreeMap;
 
 use crate::finding::{Confirmed, EvidenceKind, Finding};
-use crate::report::{PatternReport, Report};
+use crate::report::Report;
 use crate::sources::Sources;
 
 use super::text::{Style, hanging, paint, push_line, visible};
-use super::{Options, fix, funnel, snippet, witness};
+use super::{Options, Shown, fix, funnel, open, snippet, witness};
 
 /// The report as text: findings, what the verdicts rest on, the funnel.
 #[must_use]
 pub fn render(report: &Report, sources: &Sources, options: Options) -> String {
-    let mut out = String::new();
-    for finding in &report.diagnostics {
-        one(&mut out, finding, &[], None, sources, options);
-    }
-    for pattern in &report.patterns {
-        for finding in &pattern.findings {
-            one(&mut out, finding, &[&pattern.name], Some(pattern), sources, options);
-        }
-    }
-    for set in &report.sets {
-        let names: Vec<&str> = set.patterns.iter().map(String::as_str).collect();
-        for finding in &set.findings {
-            one(&mut out, finding, &names, None, sources, options);
-        }
+    let mut out = findings(report, sources, options);
+    for fixed in &report.fixed {
+        let text = format!(
+            "{} of @{} in {} is no longer found; the baseline still lists it",
+            fixed.code, fixed.pattern, fixed.file
+        );
+        hanging(&mut out, "fixed      ", &text, options);
     }
     rests_on(&mut out, report, options);
     out.push_str(&funnel::render(report, options));
     out
 }
 
-fn one(
-    out: &mut String,
-    finding: &Finding,
-    names: &[&str],
-    pattern: Option<&PatternReport>,
-    sources: &Sources,
-    options: Options,
-) {
-    let gutter = snippet::render(out, finding, pattern, sources, options);
+/// Only the findings.
+pub(super) fn findings(report: &Report, sources: &Sources, options: Options) -> String {
+    let mut out = String::new();
+    for shown in open(report) {
+        one(&mut out, &shown, sources, options);
+    }
+    out
+}
+
+fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources, options: Options) {
+    let Shown { finding, names, pattern } = shown;
+    let gutter = snippet::render(out, finding, *pattern, sources, options);
     witness_block(out, finding, options);
     let lead = format!("{}= ", " ".repeat(gutter));
     facts(out, finding, names, &lead, options);

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::finding::{Confirmed, Evidence, Finding, Fix, Level};
-use crate::report::{PatternReport, Reason, Report, SetReport, Summary, Verdict};
+use crate::finding::{Acceptance, Confirmed, Evidence, Finding, Fix, Level};
+use crate::report::{Fixed, PatternReport, Reason, Report, SetReport, Summary, Verdict};
 use crate::sources::Sources;
 
 /// The number of the schema that [`render`] writes.
@@ -28,6 +28,7 @@ pub fn render(report: &Report, sources: &Sources) -> Result<String, serde_json::
         patterns: report.patterns.iter().map(|pattern| PatternJson::new(pattern, sources)).collect(),
         sets: report.sets.iter().map(|set| SetJson::new(set, sources)).collect(),
         diagnostics: findings(&report.diagnostics, sources),
+        fixed: &report.fixed,
         summary: report.summary(),
     };
     let mut text = serde_json::to_string_pretty(&document)?;
@@ -42,6 +43,7 @@ struct Document<'a> {
     patterns: Vec<PatternJson<'a>>,
     sets: Vec<SetJson<'a>>,
     diagnostics: Vec<FindingJson<'a>>,
+    fixed: &'a [Fixed],
     summary: Summary,
 }
 
@@ -64,6 +66,8 @@ struct PatternJson<'a> {
     reason: Option<&'a Reason>,
     findings: Vec<FindingJson<'a>>,
     stages: Stages<'a>,
+    fingerprint: &'a str,
+    milliseconds: Option<u64>,
 }
 
 impl<'a> PatternJson<'a> {
@@ -79,6 +83,8 @@ impl<'a> PatternJson<'a> {
             reason: pattern.reason.as_ref(),
             findings: findings(&pattern.findings, sources),
             stages: Stages(&pattern.stages),
+            fingerprint: &pattern.fingerprint,
+            milliseconds: pattern.milliseconds,
         }
     }
 }
@@ -122,6 +128,7 @@ struct FindingJson<'a> {
     evidence: Option<&'a Evidence>,
     related: Vec<RelatedJson<'a>>,
     fix: Option<FixJson<'a>>,
+    accepted: Option<&'a Acceptance>,
 }
 
 fn findings<'a>(all: &'a [Finding], sources: &Sources) -> Vec<FindingJson<'a>> {
@@ -154,6 +161,7 @@ impl<'a> FindingJson<'a> {
             evidence: finding.evidence.as_ref(),
             related: labels.chain(related).collect(),
             fix: finding.fix.as_ref().map(FixJson::new),
+            accepted: finding.accepted.as_ref(),
         }
     }
 }

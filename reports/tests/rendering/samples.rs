@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use assay_reports::{
-    After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix, Label, Level, PatternReport,
-    Program, Reason, Related, Report, SetReport, Sources, Tool, Verdict, Witness,
+    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
+    Fixed, Label, Level, PatternReport, Program, Reason, Related, Report, SetReport, Sources, Tool, Verdict,
+    Witness,
 };
 
 /// The file that the samples point into.
@@ -66,6 +67,8 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
         reason: None,
         findings: Vec::new(),
         stages: vec![("structure".to_owned(), verdict.to_string())],
+        fingerprint: format!("fingerprint-of-{name}"),
+        milliseconds: None,
     }
 }
 
@@ -145,7 +148,10 @@ pub(crate) fn report() -> Report {
     commute.findings = vec![full()];
     commute.assumptions = vec!["`t.inner` is no terminator".to_owned()];
     let mut fold = pattern("fold", Verdict::Refuted);
-    fold.findings = vec![values()];
+    let mut accepted = finding("S105", Level::Error, "pdl.rewrite %root", 1, "the erased op may have uses");
+    accepted.accepted =
+        Some(Acceptance { place: AcceptedIn::Source, reason: "dead by construction".to_owned() });
+    fold.findings = vec![values(), accepted];
     fold.stages.push(("values".to_owned(), "refuted".to_owned()));
     let mut native = pattern("grüße", Verdict::Unknown);
     native.reason = Some(Reason { class: "native".to_owned(), subject: "isGood".to_owned(), line: Some(26) });
@@ -186,5 +192,8 @@ pub(crate) fn report() -> Report {
         version: "0.1.0".to_owned(),
         with: BTreeMap::from([("z3".to_owned(), "4.8.12".to_owned())]),
     };
-    Report::new(tool, vec![wide, native, fold, small, always, commute], vec![set], vec![unreadable])
+    let mut report =
+        Report::new(tool, vec![wide, native, fold, small, always, commute], vec![set], vec![unreadable]);
+    report.fixed = vec![Fixed { code: "S104".to_owned(), pattern: "gone".to_owned(), file: FILE.to_owned() }];
+    report
 }

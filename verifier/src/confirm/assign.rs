@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::scenario::CannotBuild;
 use crate::structure::counts;
-use crate::structure::model::{AttrIx, TypeIx, ValueIx};
+use crate::structure::model::{AttrIx, Node, TypeIx, ValueIx};
 use crate::structure::unify::Classes;
 
 /// Steps of the search for types.
@@ -34,7 +34,18 @@ struct Chooser<'a, 'c> {
     pool: Vec<TypeId>,
     open: Vec<TypeIx>,
     chosen: Assignment,
+    /// Types that should not be the same.
+    differ: Vec<(TypeIx, Other)>,
     steps: usize,
+}
+
+/// What a type should not be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// What another class of types is.
+    Class(TypeIx),
+    /// This.
+    Constant(TypeId),
 }
 
 /// Chooses everything that is open.
@@ -45,6 +56,7 @@ pub fn assign<'a>(
     registry: &'a Registry,
     classes: &Classes<'a>,
     attributes: FxHashMap<AttrIx, AttrId>,
+    differ: &[(TypeIx, Other)],
 ) -> Result<Assignment, CannotBuild> {
     let ctx: &Context = registry.ctx();
     let model = classes.model();
@@ -65,13 +77,21 @@ pub fn assign<'a>(
         }
     }
     let pool = pool(ctx, registry, classes);
-    let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, steps: 0 };
+    let asked = differ.to_vec();
+    let loose = model.loose_types.iter().map(|(a, b)| (classes.ty(*a), Other::Class(classes.ty(*b))));
+    let differ: Vec<(TypeIx, Other)> = asked.iter().copied().chain(loose).collect();
+    let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, differ, steps: 0 };
+    if chooser.differ.len() > asked.len() && (chooser.open.is_empty() || !chooser.search(0)) {
+        // Where types in places of their own cannot differ they are alike.
+        chooser.differ = asked;
+        chooser.steps = 0;
+    }
     if chooser.open.is_empty() {
         // Nothing to choose: what the specs say of the written types is the answer.
         if !chooser.all_fit() {
             return Err(CannotBuild::Impossible);
         }
-    } else if !chooser.uniform() && !chooser.search(0) {
+    } else if !chooser.all_chosen() && !chooser.uniform() && !chooser.search(0) {
         let searched_all = chooser.steps <= MAX_STEPS && chooser.specs_are_covered();
         return Err(CannotBuild::NoTypes { searched_all });
     }
@@ -137,6 +157,10 @@ impl Chooser<'_, '_> {
         false
     }
 
+    fn all_chosen(&self) -> bool {
+        self.open.iter().all(|class| self.chosen.types.contains_key(class))
+    }
+
     fn search(&mut self, depth: usize) -> bool {
         let Some(class) = self.open.get(depth).copied() else { return true };
         for ty in self.pool.clone() {
@@ -155,6 +179,16 @@ impl Chooser<'_, '_> {
 
     /// Whether the specs admit what is chosen so far.
     fn all_fit(&self) -> bool {
+        let same = |a: &TypeIx, b: &Other| {
+            let other = match b {
+                Other::Class(class) => self.chosen.types.get(class).copied(),
+                Other::Constant(ty) => Some(*ty),
+            };
+            other.is_some() && self.chosen.types.get(a).copied() == other
+        };
+        if self.differ.iter().any(|(a, b)| same(a, b)) {
+            return false;
+        }
         self.classes.node_classes().all(|node| match self.classes.spec(node) {
             Some(spec) => self.fits(node, spec, &[]),
             None => true,
@@ -165,7 +199,7 @@ impl Chooser<'_, '_> {
     fn fits(&self, node: usize, spec: &OpSpec, attributes: &[(Ident, AttrId)]) -> bool {
         let matched = &self.classes.model().nodes[node];
         let (operands, results) = (self.types_of(&matched.operands), self.types_of(&matched.results));
-        let segments = segment_sizes(self.ctx, spec, operands.len(), results.len());
+        let segments = node_segments(self.ctx, spec, matched);
         let attribute = |name: Ident| {
             let given = attributes.iter().chain(&segments).find(|(other, _)| *other == name);
             given.map(|(_, value)| *value)
@@ -186,8 +220,10 @@ impl Chooser<'_, '_> {
                 .any(|failure| misfit(&failure.fault));
         }
         let mut goals = Vec::new();
-        for (groups, types) in [(&spec.operands, operands), (&spec.results, results)] {
-            let Some(positions) = counts::positions(groups, types.len()) else { continue };
+        let sizes = (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
+        for (groups, types, sizes) in [(&spec.operands, operands, sizes.0), (&spec.results, results, sizes.1)]
+        {
+            let Some(positions) = counts::positions(groups, types.len(), sizes) else { continue };
             for (ty, group) in types.into_iter().zip(positions) {
                 goals.extend(ty.map(|ty| Goal { var: groups[group].var, value: self.ctx.type_attr(ty) }));
             }
@@ -304,8 +340,11 @@ impl Chooser<'_, '_> {
         }
         out.push(ctx.string_attr("a"));
         out.push(ctx.unit());
-        out.push(ctx.symbol_attr("f"));
+        // Each symbol of a payload has a name of its own.
+        out.push(ctx.symbol_attr(&format!("g{}", self.chosen.attributes.len())));
         out.push(ctx.type_attr(ctx.integer(32)));
+        let nothing = TypeKind::Function { inputs: Box::new([]), results: Box::new([]) };
+        out.push(ctx.type_attr(ctx.ty(nothing)));
         out.push(ctx.attr(AttrKind::Array(Box::new([]))));
         for element in [1, 32, 64].map(|width| ctx.integer(width)) {
             out.push(ctx.attr(AttrKind::DenseArray { element, values: Box::new([]) }));
@@ -356,6 +395,22 @@ impl Chooser<'_, '_> {
 /// Segment sizes follow from the counts and are written when the operation is made.
 fn is_segments(name: Ident) -> bool {
     name == known::OPERAND_SEGMENT_SIZES || name == known::RESULT_SEGMENT_SIZES
+}
+
+/// The segment sizes of a matched operation: those that its pattern speaks of, else [`segment_sizes`].
+pub fn node_segments(ctx: &Context, spec: &OpSpec, node: &Node) -> Vec<(Ident, AttrId)> {
+    let mut out = segment_sizes(ctx, spec, node.operands.len(), node.results.len());
+    for (name, sizes) in [
+        (known::OPERAND_SEGMENT_SIZES, &node.operand_sizes),
+        (known::RESULT_SEGMENT_SIZES, &node.result_sizes),
+    ] {
+        let Some(sizes) = sizes else { continue };
+        let element = ctx.integer(32);
+        let values = sizes.iter().map(|size| ctx.integer_attr(*size as i128, element)).collect();
+        out.retain(|(other, _)| *other != name);
+        out.push((name, ctx.attr(AttrKind::DenseArray { element, values })));
+    }
+    out
 }
 
 /// `operandSegmentSizes` and `resultSegmentSizes` for these counts, where the spec asks for them: groups that may be
@@ -417,5 +472,48 @@ fn is_builtin(predicate: &Predicate) -> bool {
         | Predicate::ArrayOf(inner) => is_builtin(inner),
         Predicate::And(list) | Predicate::Or(list) => list.iter().all(is_builtin),
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::{Context, Source};
+    use assay_ir::pdl::patterns;
+
+    use crate::confirm::payload;
+    use crate::confirm::scenario::{CannotBuild, Scenario};
+    use crate::structure::decode::decode;
+
+    /// A payload for `length` sign extensions in a row, each of which is wider than the one before.
+    fn extensions(length: usize) -> Result<(), CannotBuild> {
+        let mut text =
+            String::from("pdl.pattern : benefit(1) {\n  %t0 = pdl.type\n  %v0 = pdl.operand : %t0\n");
+        for n in 0..length {
+            let next = n + 1;
+            text.push_str(&format!(
+                "  %t{next} = pdl.type\n  %o{n} = pdl.operation \"arith.extsi\"(%v{n} : !pdl.value) -> (%t{next} : !pdl.type)\n"
+            ));
+            if next < length {
+                text.push_str(&format!("  %v{next} = pdl.result 0 of %o{n}\n"));
+            }
+        }
+        text.push_str(&format!(
+            "  pdl.rewrite %o{} {{\n    pdl.erase %o{}\n  }}\n}}\n",
+            length - 1,
+            length - 1
+        ));
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let parsed = assay_ir::text::parse(&ctx, &Source::new("p", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let model = decode(&parsed.program, &registry, patterns(&parsed.program)[0].op).expect("no ranges");
+        payload::build(&model, &registry, &Scenario::default()).map(|_| ())
+    }
+
+    #[test]
+    fn a_search_over_some_widths_does_not_show_that_no_widths_fit() {
+        assert_eq!(extensions(2), Ok(()));
+        // More extensions than there are widths to try: others would do.
+        assert_eq!(extensions(7), Err(CannotBuild::NoTypes { searched_all: false }));
     }
 }

@@ -8,9 +8,10 @@ use assay_ir::rewrite::{CompiledPattern, Meaning};
 use super::file;
 use super::payload::{self, Payload};
 use super::replay::{self, Failure, Outcome};
-use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 use crate::stage::Task;
-use crate::structure::model::{Definition, Model, ValueIx};
+use crate::structure::decode::{LoosePlace, instances};
+use crate::structure::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
 use crate::structure::scenarios::Merge;
 use crate::structure::{Candidate, Scene};
 use crate::verdict::{Claim, Code, Finding, Witness};
@@ -30,12 +31,25 @@ pub enum Judged {
     Impossible,
 }
 
+impl Judged {
+    /// How much it says: evidence before doubt, doubt before nothing.
+    pub fn weight(&self) -> u8 {
+        match self {
+            Judged::Impossible => 0,
+            Judged::NotBuilt(..) => 1,
+            Judged::Works(_) => 2,
+            Judged::UnderNatives(_) => 3,
+            Judged::Confirmed(_) => 4,
+        }
+    }
+}
+
 /// Replays a candidate, scene by scene, until one fails as claimed.
 pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> Judged {
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
-        let scenario = scenario_of(model, scene, graph);
+        let scenario = scenario_of(task, model, scene, graph);
         match attempt(task, model, &candidate.claim, &scenario) {
             Attempt::Fails(shown) => {
                 let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
@@ -57,7 +71,8 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
 
 /// Whether it is the merges that leave no types: the pattern as such has a payload.
 fn scene_is_special(task: &Task<'_>, model: &Model, scene: &Scene) -> bool {
-    !scene.merges.is_empty() && payload::build(model, task.registry, &Scenario::default()).is_ok()
+    (!scene.merges.is_empty() || scene.placement.differ.is_some())
+        && payload::build(model, task.registry, &Scenario::default()).is_ok()
 }
 
 /// A payload on which the claim shows.
@@ -113,7 +128,7 @@ fn explains(failures: &[Failure], claim: &Claim) -> Option<(Failure, Code)> {
 fn same_place(op: Option<OpId>, claim: &Claim) -> bool {
     match claim.code {
         "S101" | "S103" => true,
-        "S106" | "S111" => op == Some(claim.op),
+        "S106" | "S111" | "S114" => op == Some(claim.op),
         _ => op.is_none_or(|op| op == claim.op),
     }
 }
@@ -157,7 +172,7 @@ fn confirmed(task: &Task<'_>, mut claim: Claim, shown: Shown) -> Judged {
 }
 
 /// A scene of the analysis in terms of the pattern.
-pub fn scenario_of(model: &Model, scene: &Scene, graph: bool) -> Scenario {
+pub fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -> Scenario {
     let placement = &scene.placement;
     let op = |node: usize| model.nodes[node].op;
     let mut scenario = Scenario { graph, ..Scenario::default() };
@@ -175,17 +190,40 @@ pub fn scenario_of(model: &Model, scene: &Scene, graph: bool) -> Scenario {
     // What the rewrite creates before the root must not end the block in the place of the terminator by chance.
     scenario.own_block = scenario.terminator;
     scenario.inside = placement.inside.map(|(outer, inner)| (op(outer), op(inner)));
+    scenario.parent = placement.parent.map(|(node, parent)| (op(node), parent));
+    scenario.symbol = placement.symbol.map(op);
+    scenario.taken = placement.taken;
+    if let Some((old, new)) = placement.differ {
+        scenario.differ.extend(type_name(model, old).zip(match new {
+            TypeRef::Matched(ty) => type_name(model, ty),
+            TypeRef::Constant(ty) => Some(TypeName::Constant(ty)),
+            TypeRef::Open => None,
+        }));
+    }
+    if let Some(attribute) = placement.missing {
+        let ctx = task.registry.ctx();
+        scenario.attributes.insert(model.attributes[attribute].handle, ctx.symbol_attr("missing"));
+    }
     scenario
+}
+
+fn type_name(model: &Model, ty: TypeIx) -> Option<TypeName> {
+    let ty = &model.types[ty];
+    let element = ty.range.map(|(handle, index)| TypeName::Element(handle, index));
+    ty.handle.map(TypeName::Single).or(element).or(ty.constant.map(TypeName::Constant))
 }
 
 fn name_of(model: &Model, value: ValueIx) -> PdlValue {
     match model.values[value].def {
+        Definition::Free(op) if model.values[value].element > 0 => {
+            PdlValue::Element(op, model.values[value].element as u32)
+        }
         Definition::Free(op) => PdlValue::Operand(op),
         Definition::Result(node, index) => PdlValue::Result(model.nodes[node].op, index as u32),
     }
 }
 
-/// What an operand place that MLIR may not compare makes of the match.
+/// What a place that MLIR may not compare makes of the match.
 #[derive(Clone, Debug)]
 pub enum OverMatch {
     /// MLIR matches where the text does not.
@@ -193,23 +231,37 @@ pub enum OverMatch {
     /// Both meanings agree.
     Agrees,
     /// No payload was made.
-    NotBuilt(CannotBuild),
+    NotBuilt(String),
 }
 
-/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with this operand place
-/// filled by another value.
-pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> OverMatch {
-    let scenario = Scenario { loose: vec![(op, slot)], ..Scenario::default() };
-    let payload = match payload::build(model, task.registry, &scenario) {
-        Ok(payload) => payload,
-        Err(why) => return OverMatch::NotBuilt(why),
-    };
+/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with this place filled by
+/// something of its own.
+pub fn over_match(task: &Task<'_>, place: LoosePlace, range: bool) -> OverMatch {
+    let loose = Some((place, range));
     let Ok(compiled) = CompiledPattern::new(pattern(task)) else { return OverMatch::Agrees };
-    let Some(found) = replay::find(&compiled, &payload, task.registry, Meaning::Mlir22) else {
-        return OverMatch::Agrees;
+    let models = match instances(task.program, task.registry, task.pattern, loose) {
+        Ok(instances) => instances.models,
+        Err(why) => return OverMatch::NotBuilt(why.subject().to_owned()),
     };
-    if replay::find(&compiled, &payload, task.registry, Meaning::Written).is_some() {
-        return OverMatch::Agrees;
+    let mut not_built = None;
+    for model in models.iter().filter(|model| model.impossible.is_empty()) {
+        match payload::build(model, task.registry, &Scenario::default()) {
+            Ok(payload) => {
+                if let Some(witness) = differs(task, &compiled, &payload) {
+                    return OverMatch::Differs(witness);
+                }
+            }
+            Err(CannotBuild::Impossible) => {}
+            Err(why) => not_built = Some(why.to_string()),
+        }
+    }
+    not_built.map_or(OverMatch::Agrees, OverMatch::NotBuilt)
+}
+
+fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {
+    let found = replay::find(compiled, payload, task.registry, Meaning::Mlir22)?;
+    if replay::find(compiled, payload, task.registry, Meaning::Written).is_some() {
+        return None;
     }
     let mut after = payload.program.clone();
     let applied = compiled.apply(&mut after, &found, &replay::options(task.registry, Meaning::Mlir22));
@@ -217,7 +269,7 @@ pub fn over_match(task: &Task<'_>, model: &Model, op: OpId, slot: usize) -> Over
     if let Err(error) = applied {
         failure = format!("{failure}; {}", error.broken.message());
     }
-    OverMatch::Differs(file::witness(pattern(task), &payload, &after, failure))
+    Some(file::witness(pattern(task), payload, &after, failure))
 }
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.

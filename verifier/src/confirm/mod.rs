@@ -1,7 +1,8 @@
 //! Confirmation of candidates: builds the program that a candidate speaks of, runs the rewrite on it with the engine and asks
 //! the independent checker. Judges nothing by itself.
 //!
-//! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program,
+//! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
+//! and `surroundings` what stands around the match,
 //! [`mod@replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
 
 pub mod assign;
@@ -10,6 +11,7 @@ pub mod judge;
 pub mod payload;
 pub mod replay;
 pub mod scenario;
+mod surroundings;
 pub mod text;
 
 pub use payload::{Payload, build};

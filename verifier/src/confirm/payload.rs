@@ -4,17 +4,17 @@
 use std::sync::Arc;
 
 use assay_ir::data::{
-    AttrId, AttrKind, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId,
-    TypeKind, ValueId, known,
+    AttrId, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind, ValueId,
+    known,
 };
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
 
-use super::assign::{Assignment, assign, segment_sizes};
-use super::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
-use crate::structure::available::Available;
-use crate::structure::model::{AttrIx, Definition, Model, NodeIx, ValueIx};
+use super::assign::{Assignment, Other, assign, node_segments};
+use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
+use crate::structure::available::{Available, fed_by};
+use crate::structure::model::{AttrIx, Definition, Model, NodeIx, Type, Value, ValueIx};
 use crate::structure::unify::Classes;
 
 /// A program that the pattern matches.
@@ -37,7 +37,8 @@ pub struct Payload {
 pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<Payload, CannotBuild> {
     let classes = classes_of(model, registry, scenario)?;
     let attributes = given_attributes(&classes, scenario);
-    let assignment = assign(registry, &classes, attributes)?;
+    let differ = differing(&classes, scenario)?;
+    let assignment = assign(registry, &classes, attributes, &differ)?;
     let mut builder = Builder::new(model, registry, scenario, &classes, assignment)?;
     builder.run()?;
     let payload = builder.finish();
@@ -63,11 +64,39 @@ fn classes_of<'a>(
         classes.merge_values(a, b).map_err(|_| CannotBuild::Impossible)?;
     }
     for (index, ty) in model.types.iter().enumerate() {
-        if let Some(given) = ty.handle.and_then(|handle| scenario.types.get(&handle)) {
+        let single = ty.handle.and_then(|handle| scenario.types.get(&handle));
+        let element = ty.range.and_then(|(handle, at)| scenario.range_types.get(&handle)?.get(at));
+        if let Some(given) = single.or(element) {
             classes.set_type(index, *given).map_err(|_| CannotBuild::Impossible)?;
         }
     }
     Ok(classes)
+}
+
+/// The classes of types that the scenario keeps apart.
+fn differing(classes: &Classes<'_>, scenario: &Scenario) -> Result<Vec<(usize, Other)>, CannotBuild> {
+    let class = |name: TypeName| {
+        let named = |ty: &Type| match name {
+            TypeName::Single(handle) => ty.handle == Some(handle),
+            TypeName::Element(handle, index) => ty.range == Some((handle, index)),
+            TypeName::Constant(_) => false,
+        };
+        classes.model().types.iter().position(named).map(|ty| classes.ty(ty))
+    };
+    let mut out = Vec::new();
+    for (a, b) in &scenario.differ {
+        let (a, b) = if class(*a).is_some() { (*a, *b) } else { (*b, *a) };
+        let Some(first) = class(a) else { continue };
+        let other = match b {
+            TypeName::Constant(ty) => Other::Constant(ty),
+            name => Other::Class(class(name).ok_or(CannotBuild::Impossible)?),
+        };
+        if other == Other::Class(first) {
+            return Err(CannotBuild::Impossible);
+        }
+        out.push((first, other));
+    }
+    Ok(out)
 }
 
 fn given_attributes(classes: &Classes<'_>, scenario: &Scenario) -> FxHashMap<AttrIx, AttrId> {
@@ -85,30 +114,37 @@ pub fn node_of(model: &Model, op: OpId) -> Option<NodeIx> {
 /// The matched value that is named so.
 pub fn value_of(model: &Model, value: PdlValue) -> Option<ValueIx> {
     match value {
-        PdlValue::Operand(op) => model.values.iter().position(|value| value.def == Definition::Free(op)),
+        PdlValue::Operand(op) => value_of(model, PdlValue::Element(op, 0)),
+        PdlValue::Element(op, element) => {
+            let wanted =
+                |value: &Value| value.def == Definition::Free(op) && value.element == element as usize;
+            model.values.iter().position(wanted)
+        }
         PdlValue::Result(op, index) => model.nodes[node_of(model, op)?].results.get(index as usize).copied(),
     }
 }
 
-struct Builder<'a, 'c> {
-    ctx: Arc<Context>,
-    model: &'a Model,
-    registry: &'a Registry,
-    scenario: &'c Scenario,
-    classes: &'c Classes<'a>,
-    assignment: Assignment,
-    available: Available,
-    program: Program,
-    function: OpId,
-    block: BlockId,
+pub(super) struct Builder<'a, 'c> {
+    pub(super) ctx: Arc<Context>,
+    pub(super) model: &'a Model,
+    pub(super) registry: &'a Registry,
+    pub(super) scenario: &'c Scenario,
+    pub(super) classes: &'c Classes<'a>,
+    pub(super) assignment: Assignment,
+    pub(super) available: Available,
+    pub(super) program: Program,
+    pub(super) function: OpId,
+    pub(super) block: BlockId,
     /// Payload operation of each class.
-    ops: Vec<Option<OpId>>,
+    pub(super) ops: Vec<Option<OpId>>,
     /// Payload value of each class.
-    values: Vec<Option<ValueId>>,
+    pub(super) values: Vec<Option<ValueId>>,
     /// Types that the function returns, once a `func.return` is made.
-    returns: Option<Vec<TypeId>>,
+    pub(super) returns: Option<Vec<TypeId>>,
+    /// Regions that were opened for operations with a required parent: the block around each, and its name.
+    pub(super) nest: Vec<(BlockId, Ident)>,
     /// Values that stand for results which are defined further down, with the class of the result.
-    placeholders: Vec<(usize, ValueId)>,
+    pub(super) placeholders: Vec<(usize, ValueId)>,
 }
 
 impl<'a, 'c> Builder<'a, 'c> {
@@ -126,7 +162,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let region = program.op_regions(function)[0];
         let block = program.add_block(region, Span::NONE);
         Ok(Builder {
-            available: Available::new(classes, scenario.graph),
+            available: Available::new(scenario.graph),
             ctx,
             model,
             registry,
@@ -139,6 +175,7 @@ impl<'a, 'c> Builder<'a, 'c> {
             ops: vec![None; model.nodes.len()],
             values: vec![None; model.values.len()],
             returns: None,
+            nest: Vec::new(),
             placeholders: Vec::new(),
         })
     }
@@ -153,11 +190,13 @@ impl<'a, 'c> Builder<'a, 'c> {
             self.block = self.program.add_block(region, Span::NONE);
         }
         self.matched()?;
+        self.close_parents();
         self.block = if self.scenario.graph { outer } else { self.block };
         self.fill_placeholders()?;
         if self.program.last_op(self.block).is_none_or(|op| self.program.op(op).name != known::FUNC_RETURN) {
             self.end_block()?;
         }
+        self.declare_symbols();
         if self.scenario.keep {
             self.keep();
         }
@@ -215,6 +254,9 @@ impl<'a, 'c> Builder<'a, 'c> {
         }
         let mut operands = FxHashMap::default();
         for (index, value) in self.model.values.iter().enumerate() {
+            if value.element > 0 {
+                continue;
+            }
             if let (Definition::Free(op), Some(value)) = (value.def, self.values[self.classes.value(index)]) {
                 operands.insert(op, value);
             }
@@ -232,12 +274,14 @@ impl<'a, 'c> Builder<'a, 'c> {
         };
         let results = self.returns.clone().unwrap_or_default().into_boxed_slice();
         let ty = self.ctx.ty(TypeKind::Function { inputs, results });
-        let entries =
-            [(known::SYM_NAME, self.ctx.string_attr("f")), (known::FUNCTION_TYPE, self.ctx.type_attr(ty))];
+        let entries = [
+            (known::SYM_NAME, self.ctx.string_attr(&self.function_name())),
+            (known::FUNCTION_TYPE, self.ctx.type_attr(ty)),
+        ];
         self.program.op_mut(self.function).properties = self.ctx.dictionary(entries);
     }
 
-    fn type_of(&self, value: ValueIx) -> TypeId {
+    pub(super) fn type_of(&self, value: ValueIx) -> TypeId {
         let class = self.classes.ty(self.model.values[value].ty);
         // Every type class of a value was assigned before.
         self.assignment.types.get(&class).copied().unwrap_or_else(|| self.ctx.integer(32))
@@ -266,7 +310,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         late.map(|value| self.classes.value(value)).collect()
     }
 
-    fn is_terminator(&self, node: usize) -> bool {
+    pub(super) fn is_terminator(&self, node: usize) -> bool {
         let asked = self.scenario.terminator.and_then(|op| node_of(self.model, op));
         let named = self.classes.spec(node).is_some_and(|spec| spec.traits.terminator);
         named || asked.is_some_and(|asked| self.classes.node(asked) == node)
@@ -281,7 +325,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let first =
             self.scenario.first.and_then(|op| node_of(self.model, op)).map(|node| self.classes.node(node));
         let rank = |node: &usize| {
-            let before = first.is_some_and(|first| self.available.dominates(*node, first));
+            let before = first.is_some_and(|first| self.available.dominates(self.classes, *node, first));
             let wish = self.scenario.order.iter().position(|op| {
                 node_of(self.model, *op).is_some_and(|wished| self.classes.node(wished) == *node)
             });
@@ -305,14 +349,15 @@ impl<'a, 'c> Builder<'a, 'c> {
     }
 
     /// Classes that stand in the region of another one.
-    fn held(&self) -> Result<Vec<usize>, CannotBuild> {
+    pub(super) fn held(&self) -> Result<Vec<usize>, CannotBuild> {
         let Some((_, inner)) = self.scenario.inside else { return Ok(Vec::new()) };
         let inner = node_of(self.model, inner).ok_or(CannotBuild::Impossible)?;
         let inner = self.classes.node(inner);
-        Ok(self.classes.node_classes().filter(|node| self.available.dominates(inner, *node)).collect())
+        let fed = fed_by(self.classes, inner);
+        Ok(self.classes.node_classes().filter(|node| *node == inner || fed[*node]).collect())
     }
 
-    fn scenario_returns(&self) -> Vec<ValueIx> {
+    pub(super) fn scenario_returns(&self) -> Vec<ValueIx> {
         let uses = self.scenario.uses.iter().filter(|(_, place)| *place == UsePlace::Returned);
         uses.filter_map(|(value, _)| value_of(self.model, *value)).collect()
     }
@@ -325,12 +370,18 @@ impl<'a, 'c> Builder<'a, 'c> {
             self.create(known::CF_BR, &[], &[], &[next], 0);
             self.block = next;
         }
+        if self.is_symbol(node) {
+            return self.place_symbol(node);
+        }
         let operands = self.operands(node);
         if self.is_terminator(node) {
             if self.scenario.graph {
                 return Err(CannotBuild::Unsupported("a terminator in a graph region".to_owned()));
             }
             return self.place_terminator(node, &operands, last);
+        }
+        if let Some(parent) = self.parent_of(node) {
+            self.open_parent(parent);
         }
         let name = self.classes.name(node).unwrap_or_else(|| self.ctx.ident("assay.any"));
         let inside = self
@@ -357,12 +408,13 @@ impl<'a, 'c> Builder<'a, 'c> {
     }
 
     /// Operand values; late ones and loose ones are made here.
-    fn operands(&mut self, node: usize) -> Vec<ValueId> {
+    pub(super) fn operands(&mut self, node: usize) -> Vec<ValueId> {
         let model = self.model;
         let mut out = Vec::new();
         for (index, operand) in model.nodes[node].operands.iter().enumerate() {
+            let place = model.nodes[node].places.iter().position(|place| place.start == index);
             let loose =
-                self.scenario.loose.iter().any(|(op, slot)| *slot == index && *op == model.nodes[node].op);
+                self.scenario.loose.iter().any(|(op, at)| place == Some(*at) && *op == model.nodes[node].op);
             let ty = self.type_of(*operand);
             if loose {
                 let value = self.argument(ty);
@@ -385,7 +437,7 @@ impl<'a, 'c> Builder<'a, 'c> {
     }
 
     /// `"assay.def"() : () -> ty`
-    fn define(&mut self, ty: TypeId) -> ValueId {
+    pub(super) fn define(&mut self, ty: TypeId) -> ValueId {
         let name = self.ctx.ident("assay.def");
         let op = self.create(name, &[], &[ty], &[], 0);
         let first = self.program.results(op).next();
@@ -393,7 +445,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         first.unwrap_or_else(|| ValueId::new(0))
     }
 
-    fn create(
+    pub(super) fn create(
         &mut self,
         name: Ident,
         operands: &[ValueId],
@@ -413,7 +465,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         self.program.create(&new, InsertPoint::End(self.block))
     }
 
-    fn make(
+    pub(super) fn make(
         &mut self,
         node: usize,
         name: Ident,
@@ -430,11 +482,11 @@ impl<'a, 'c> Builder<'a, 'c> {
             self.values[self.classes.value(*result)] = Some(value);
         }
         self.ops[node] = Some(op);
-        self.attributes(node, op, name, operands.len(), results.len());
+        self.attributes(node, op, name);
         op
     }
 
-    fn attributes(&mut self, node: usize, op: OpId, name: Ident, operands: usize, results: usize) {
+    fn attributes(&mut self, node: usize, op: OpId, name: Ident) {
         let mut entries: Vec<(Ident, AttrId)> = Vec::new();
         for (name, attribute) in self.classes.attributes_of(node) {
             let class = self.classes.attribute(*attribute);
@@ -446,7 +498,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let spec = self.registry.op(name);
         if let Some(spec) = spec {
             let given = |name: Ident| entries.iter().any(|(other, _)| *other == name);
-            let sizes: Vec<_> = segment_sizes(&self.ctx, spec, operands, results)
+            let sizes: Vec<_> = node_segments(&self.ctx, spec, &self.model.nodes[node])
                 .into_iter()
                 .filter(|(name, _)| !given(*name))
                 .collect();
@@ -465,7 +517,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         data.attributes = discardable;
     }
 
-    fn extra_uses(&mut self, node: usize) {
+    pub(super) fn extra_uses(&mut self, node: usize) {
         for (value, place) in &self.scenario.uses {
             let Some(value) = value_of(self.model, *value) else { continue };
             let own = self.classes.definition(value).is_some_and(|(definer, _)| definer == node);
@@ -476,128 +528,5 @@ impl<'a, 'c> Builder<'a, 'c> {
                 self.create(name, &[value], &[], &[], 0);
             }
         }
-    }
-
-    fn place_terminator(&mut self, node: usize, operands: &[ValueId], last: bool) -> Result<(), CannotBuild> {
-        let name = match self.classes.name(node) {
-            Some(name) => name,
-            None if self.model.nodes[node].results.is_empty() => known::FUNC_RETURN,
-            None => self.ctx.ident("assay.terminator"),
-        };
-        match name {
-            known::FUNC_RETURN => self.place_return(node, operands, last),
-            known::SCF_YIELD => self.place_yield(node, operands),
-            known::CF_BR => self.place_branch(node, operands),
-            _ if self.registry.op(name).is_none() => {
-                let next = self.new_block();
-                self.make(node, name, operands, &[next], 0);
-                self.block = next;
-                self.extra_uses(node);
-                Ok(())
-            }
-            _ if self.ctx.str(name) == "llvm.unreachable" => {
-                self.split(last)?;
-                self.make(node, name, operands, &[], 0);
-                self.after_split(last);
-                Ok(())
-            }
-            _ => Err(CannotBuild::Unsupported(format!("the terminator {}", self.ctx.str(name)))),
-        }
-    }
-
-    fn new_block(&mut self) -> BlockId {
-        let region = self.program.block(self.block).region;
-        self.program.add_block(region, Span::NONE)
-    }
-
-    /// Unless a terminator comes last, branches into a block of its own; what follows goes into another one.
-    fn split(&mut self, last: bool) -> Result<(), CannotBuild> {
-        if last {
-            return Ok(());
-        }
-        let condition = self.define(self.ctx.integer(1));
-        let (here, there) = (self.new_block(), self.new_block());
-        let name = known::CF_COND_BR;
-        let op = self.create(name, &[condition], &[], &[here, there], 0);
-        let element = self.ctx.integer(32);
-        let sizes = [1, 0, 0].map(|size| self.ctx.integer_attr(size, element));
-        let sizes = self.ctx.attr(AttrKind::DenseArray { element, values: Box::new(sizes) });
-        self.program.op_mut(op).properties = self.ctx.dictionary([(known::OPERAND_SEGMENT_SIZES, sizes)]);
-        self.block = here;
-        Ok(())
-    }
-
-    /// Goes on in the other block of the last split.
-    fn after_split(&mut self, last: bool) {
-        if last {
-            return;
-        }
-        let region = self.program.block(self.block).region;
-        if let Some(other) = self.program.region(region).blocks.last() {
-            self.block = *other;
-        }
-    }
-
-    fn place_return(&mut self, node: usize, operands: &[ValueId], last: bool) -> Result<(), CannotBuild> {
-        let types: Vec<TypeId> = operands.iter().map(|value| self.program.value_type(*value)).collect();
-        if self.returns.as_ref().is_some_and(|returns| *returns != types) {
-            return Err(CannotBuild::Unsupported("two terminators that return different types".to_owned()));
-        }
-        self.returns = Some(types);
-        self.split(last)?;
-        self.make(node, known::FUNC_RETURN, operands, &[], 0);
-        self.after_split(last);
-        Ok(())
-    }
-
-    fn place_yield(&mut self, node: usize, operands: &[ValueId]) -> Result<(), CannotBuild> {
-        let types: Vec<TypeId> = operands.iter().map(|value| self.program.value_type(*value)).collect();
-        let name = self.ctx.ident("scf.execute_region");
-        let parent = self.create(name, &[], &types, &[], 1);
-        let region = self.program.op_regions(parent)[0];
-        let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
-        self.make(node, known::SCF_YIELD, operands, &[], 0);
-        self.block = outer;
-        Ok(())
-    }
-
-    fn place_branch(&mut self, node: usize, operands: &[ValueId]) -> Result<(), CannotBuild> {
-        let next = self.new_block();
-        for operand in operands {
-            let ty = self.program.value_type(*operand);
-            self.program.add_argument(next, ty, Pos::NONE);
-        }
-        self.make(node, known::CF_BR, operands, &[next], 0);
-        self.block = next;
-        Ok(())
-    }
-
-    /// `func.return` of what the scenario asks for, or of values of the types that are returned elsewhere.
-    fn end_block(&mut self) -> Result<(), CannotBuild> {
-        let asked = self.scenario_returns();
-        let mut values: Vec<ValueId> = Vec::new();
-        for value in &asked {
-            // Every class of values was placed or is an argument by now.
-            let placed = self.values[self.classes.value(*value)].ok_or(CannotBuild::Impossible)?;
-            values.push(placed);
-        }
-        match (&self.returns, asked.is_empty()) {
-            (Some(types), true) => {
-                for ty in types.clone() {
-                    let value = self.define(ty);
-                    values.push(value);
-                }
-            }
-            (Some(_), false) => {
-                return Err(CannotBuild::Unsupported(
-                    "a use by the terminator beside another terminator".to_owned(),
-                ));
-            }
-            (None, _) => {
-                self.returns = Some(values.iter().map(|value| self.program.value_type(*value)).collect());
-            }
-        }
-        self.create(known::FUNC_RETURN, &values, &[], &[], 0);
-        Ok(())
     }
 }

@@ -149,6 +149,8 @@ fn of_violation(pattern: Pattern<'_>, violation: &Violation, applied: &Applied) 
         | ViolationKind::TerminatorNotLast => &["S101"],
         ViolationKind::WrongTerminator { .. } => &["S101", "S115"],
         ViolationKind::ParentRequired
+        | ViolationKind::ChildNotAllowed
+        | ViolationKind::SymbolOutsideTable
         | ViolationKind::SuccessorArgumentMismatch
         | ViolationKind::ReturnTypesMismatch
         | ViolationKind::EntryArgumentsMismatch => &["S115"],
@@ -158,6 +160,7 @@ fn of_violation(pattern: Pattern<'_>, violation: &Violation, applied: &Applied) 
         },
         ViolationKind::DuplicateSymbol(_) => &["S113"],
         ViolationKind::UnknownSymbol(_) => &["S113", "S114"],
+        ViolationKind::CallMismatch => &["S114", "T201"],
         _ => &["T201"],
     };
     Failure {

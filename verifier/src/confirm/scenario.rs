@@ -1,7 +1,7 @@
 //! What a payload has to look like: which handles are one, types, attributes, order, further uses. Plain data in terms of
 //! the PDL operations and values of the pattern, so that every stage can ask for a payload.
 
-use assay_ir::data::{AttrId, OpId, TypeId, ValueId};
+use assay_ir::data::{AttrId, Ident, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
 /// A value of the match, named through the pattern.
@@ -9,8 +9,21 @@ use rustc_hash::FxHashMap;
 pub enum PdlValue {
     /// What a `pdl.operand` binds.
     Operand(OpId),
+    /// An element of what a `pdl.operands` binds.
+    Element(OpId, u32),
     /// A result of what a `pdl.operation` binds.
     Result(OpId, u32),
+}
+
+/// A type of the match, named through the pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeName {
+    /// What a `pdl.type` binds, or the type of what a `pdl.operand` binds.
+    Single(ValueId),
+    /// An element of what a `pdl.types` binds, or the type of one of a `pdl.operands`.
+    Element(ValueId, usize),
+    /// This one.
+    Constant(TypeId),
 }
 
 /// Where a further use stands.
@@ -27,6 +40,8 @@ pub enum UsePlace {
 pub struct Scenario {
     /// Types of `pdl.type` values, and of `pdl.operand` values without a written type.
     pub types: FxHashMap<ValueId, TypeId>,
+    /// Types of `pdl.types` values, element by element.
+    pub range_types: FxHashMap<ValueId, Vec<TypeId>>,
     /// Attributes of `pdl.attribute` values.
     pub attributes: FxHashMap<ValueId, AttrId>,
     /// Pairs of `pdl.operation`s that bind one operation.
@@ -55,6 +70,14 @@ pub struct Scenario {
     pub keep: bool,
     /// Operations may feed themselves.
     pub graph: bool,
+    /// This operation stands directly in an operation of this name.
+    pub parent: Option<(OpId, Ident)>,
+    /// Types that are not one.
+    pub differ: Vec<(TypeName, TypeName)>,
+    /// This operation defines a symbol that something refers to.
+    pub symbol: Option<OpId>,
+    /// A symbol of this name is there already.
+    pub taken: Option<Ident>,
 }
 
 /// Why there is no payload.
@@ -73,4 +96,16 @@ pub enum CannotBuild {
     Unsupported(String),
     /// The program is not well-formed: the first reason, in words.
     IllFormed(String),
+}
+
+impl std::fmt::Display for CannotBuild {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CannotBuild::Impossible => f.write_str("nothing realises it"),
+            CannotBuild::NoTypes { .. } => f.write_str("no types were found that fit the definitions"),
+            CannotBuild::NoAttribute => f.write_str("no attribute was found that fits the definitions"),
+            CannotBuild::Unsupported(what) => f.write_str(what),
+            CannotBuild::IllFormed(why) => write!(f, "the program that was made is not valid: {why}"),
+        }
+    }
 }

@@ -3,40 +3,61 @@
 
 use assay_ir::data::{OpId, Span};
 use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, Meaning};
+use assay_ir::rewrite::{CompiledPattern, Meaning, Unmatchable};
 
 use crate::confirm::{self, CannotBuild, Scenario};
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::decode;
+use crate::structure::decode::instances;
 use crate::structure::model::Model;
 use crate::structure::unify::{Classes, Conflict};
-use crate::verdict::{Claim, Finding, Level, StageVerdict};
+use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
 
 /// Asks whether a payload exists; proved means that one was made and matches.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let model = match decode(task.program, task.registry, task.pattern) {
-        Ok(model) => model,
+    let found = match instances(task.program, task.registry, task.pattern, None) {
+        Ok(found) => found,
         Err(why) => {
             return StageResult::of(StageVerdict::NotAsked(format!("not analysed: {}", why.subject())));
         }
     };
-    if let Some((op, message)) = contradiction(task, &model) {
-        return vacuous(task, op, message);
+    let mut models = Vec::new();
+    let mut contradicted = None;
+    for model in &found.models {
+        match contradiction(task, model) {
+            None => models.push(model),
+            Some(contradiction) => {
+                contradicted.get_or_insert(contradiction);
+            }
+        }
     }
-    if CompiledPattern::new(Pattern { program: task.program, op: task.pattern }).is_err() {
-        return StageResult::of(StageVerdict::NotAsked("MLIR 22 cannot lower the matcher".to_owned()));
+    match contradicted {
+        Some((op, message)) if models.is_empty() && found.complete => return vacuous(task, op, message),
+        _ if models.is_empty() => {
+            let why = "more ranges of open length than are tried together".to_owned();
+            return StageResult::of(StageVerdict::NotAsked(why));
+        }
+        _ => {}
     }
-    match confirm::build(&model, task.registry, &Scenario::default()) {
-        Ok(payload) => shown(task, &model, &payload),
-        Err(CannotBuild::Impossible) => {
+    if let Err(why) = CompiledPattern::new(Pattern { program: task.program, op: task.pattern }) {
+        return cannot_lower(task, why);
+    }
+    let mut not_built = None;
+    for model in &models {
+        match confirm::build(model, task.registry, &Scenario::default()) {
+            Ok(payload) => return shown(task, model, &payload),
+            Err(CannotBuild::Impossible) => {}
+            Err(why) => {
+                not_built.get_or_insert(why);
+            }
+        }
+    }
+    match not_built {
+        Some(why) => StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why}"))),
+        None => {
             let message =
                 "the types that are written do not satisfy the definitions of the matched operations";
-            vacuous(task, model.nodes[model.anchor].op, message.to_owned())
+            vacuous(task, models[0].nodes[models[0].anchor].op, message.to_owned())
         }
-        Err(CannotBuild::IllFormed(why)) => {
-            StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why}")))
-        }
-        Err(why) => StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why:?}"))),
     }
 }
 
@@ -67,6 +88,21 @@ fn contradiction(task: &Task<'_>, model: &Model) -> Option<(OpId, String)> {
             Some((model.nodes[node].op, message.to_owned()))
         }
     }
+}
+
+/// MLIR 22 accepts the pattern and crashes on it.
+fn cannot_lower(task: &Task<'_>, why: Unmatchable) -> StageResult {
+    let op = why.op().unwrap_or(task.pattern);
+    let message = "nothing leads from the root to this, and MLIR 22 crashes while it lowers the matcher";
+    let span = task.program.op(op).span;
+    let help = Some("use it in an operation that the root is connected with, or drop it".to_owned());
+    let claim = Claim { help, code: "M502", ..claim(op, span, message.to_owned(), Level::Warning) };
+    let finding = Finding { claim, witness: None };
+    let verdict = StageVerdict::Unknown(Unknown::Unsupported {
+        what: "a matcher that MLIR 22 cannot lower".to_owned(),
+        span,
+    });
+    StageResult { findings: vec![finding], ..StageResult::of(verdict) }
 }
 
 fn vacuous(task: &Task<'_>, op: OpId, message: String) -> StageResult {
@@ -102,6 +138,10 @@ mod tests {
     use assay_ir::data::{Context, Source};
 
     fn answer(matcher: &str) -> StageVerdict {
+        whole(matcher).verdict
+    }
+
+    fn whole(matcher: &str) -> StageResult {
         let ctx = Context::new();
         let registry = assay_corpus::load_builtin(&ctx);
         let text = format!(
@@ -111,7 +151,6 @@ mod tests {
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
         stage(&Task { program: &parsed.program, pattern, registry: &registry, options: &Options::default() })
-            .verdict
     }
 
     #[test]
@@ -130,6 +169,14 @@ mod tests {
     fn a_missing_result_never_matches() {
         let matcher = "  %p = pdl.operation \"lab.p\"\n  %v = pdl.result 0 of %p\n  %root = pdl.operation \"lab.r\"(%v : !pdl.value)";
         assert!(matches!(answer(matcher), StageVerdict::Vacuous));
+    }
+
+    #[test]
+    fn what_only_a_native_constraint_uses_crashes_mlir() {
+        let matcher = "  %x = pdl.operand\n  %free = pdl.operand\n  pdl.apply_native_constraint \"c\"(%free : !pdl.value)\n  %root = pdl.operation \"lab.r\"(%x : !pdl.value)";
+        let result = whole(matcher);
+        assert!(result.findings.iter().any(|finding| finding.claim.code == "M502"));
+        assert!(whole("  %x = pdl.operand\n  pdl.apply_native_constraint \"c\"(%x : !pdl.value)\n  %root = pdl.operation \"lab.r\"(%x : !pdl.value)").findings.is_empty());
     }
 
     #[test]

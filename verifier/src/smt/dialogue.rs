@@ -73,7 +73,7 @@ impl Dialogue {
                 "unsat" => Ok(Answer::Unsat),
                 "unknown" => {
                     let reason = self.info(InfoFlag::ReasonUnknown)?;
-                    Ok(Answer::Unknown(UnknownReason::SolverUnknown(reason)))
+                    Ok(Answer::Unknown(why_unknown(reason)))
                 }
                 _ => Err(garbage(&replies)),
             },
@@ -155,6 +155,19 @@ impl Dialogue {
             // What comes before belongs to something that was said earlier, so nothing here can be trusted.
             _ => Err(garbage(&replies)),
         }
+    }
+}
+
+/// Reasons in which solvers say that a limit was reached, and not that they know no way.
+const LIMITS: [&str; 7] =
+    ["resource", "canceled", "cancelled", "timeout", "memout", "out of memory", "rlimit"];
+
+/// What a solver's reason for `unknown` means.
+pub(super) fn why_unknown(reason: String) -> UnknownReason {
+    let lower = reason.to_lowercase();
+    match LIMITS.iter().any(|word| lower.contains(word)) {
+        true => UnknownReason::Exhausted(reason),
+        false => UnknownReason::SolverUnknown(reason),
     }
 }
 

@@ -21,6 +21,7 @@
 //! # Ok::<(), assay_verifier::smt::SolverNotFound>(())
 //! ```
 
+mod cache;
 mod dialogue;
 mod pool;
 mod query;
@@ -30,6 +31,7 @@ mod symbol;
 mod term;
 pub mod testing;
 
+pub use cache::{Cache, CacheKey, CacheMode};
 pub use pool::{CheckedOut, SolverPool};
 pub use query::{Constructor, Datatype, Query};
 pub use sexpr::{ReadError, SExpr};

@@ -1,12 +1,13 @@
 //! Solvers shared by threads: each query has a process to itself while it runs, and there are never more
-//! processes than was said.
+//! processes than was said. Answers may be kept in a cache, and a second solver may have to agree.
 
 use std::num::NonZero;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::cache::{Cache, CacheKey, CacheMode};
 use super::query::Query;
-use super::solver::{Answer, Solver, SolverConfig};
+use super::solver::{Answer, Solver, SolverConfig, UnknownReason};
 
 /// A bounded number of solvers of one configuration. Share it by reference between threads; use as many
 /// processes as there are threads, so that none has to wait.
@@ -14,6 +15,9 @@ pub struct SolverPool {
     config: SolverConfig,
     state: Mutex<State>,
     returned: Condvar,
+    second: Option<Box<SolverPool>>,
+    cache: Option<Cache>,
+    identity: OnceLock<String>,
 }
 
 struct State {
@@ -27,12 +31,87 @@ impl SolverPool {
     /// A pool of at most `processes` solvers; each is started when it is first needed.
     pub fn new(config: SolverConfig, processes: NonZero<usize>) -> SolverPool {
         let state = State { idle: Vec::new(), unmade: processes.get() };
-        SolverPool { config, state: Mutex::new(state), returned: Condvar::new() }
+        SolverPool {
+            config,
+            state: Mutex::new(state),
+            returned: Condvar::new(),
+            second: None,
+            cache: None,
+            identity: OnceLock::new(),
+        }
     }
 
-    /// Asks `query` of a solver that is free, waiting for one if need be.
+    /// With a second solver that has to agree: an answer that it contradicts or does not know is unknown.
+    pub fn with_second(self, second: SolverPool) -> SolverPool {
+        SolverPool { second: Some(Box::new(second)), ..self }
+    }
+
+    /// With a cache of answers.
+    pub fn with_cache(self, cache: Cache) -> SolverPool {
+        SolverPool { cache: Some(cache), ..self }
+    }
+
+    /// The cache, if there is one.
+    pub fn cache(&self) -> Option<&Cache> {
+        self.cache.as_ref()
+    }
+
+    /// Answers `query`: from the cache, else by a solver that is free, waiting for one if need be.
     pub fn check(&self, query: &Query<'_>) -> Answer {
-        self.check_out().check(query)
+        let Some(cache) = &self.cache else { return self.ask(query) };
+        let key = match self.key(query) {
+            Ok(key) => key,
+            Err(why) => return Answer::Unknown(why),
+        };
+        let observed: Vec<&str> = query.observed().collect();
+        if let Some(answer) = cache.find(&key, &observed) {
+            return answer;
+        }
+        if cache.mode() == CacheMode::Require {
+            return Answer::Unknown(UnknownReason::NotCached);
+        }
+        let answer = self.ask(query);
+        cache.keep(&key, &answer);
+        answer
+    }
+
+    /// Names and versions of its solvers.
+    ///
+    /// # Errors
+    /// When one of them does not answer.
+    pub fn identity(&self) -> Result<String, UnknownReason> {
+        if let Some(known) = self.identity.get() {
+            return Ok(known.clone());
+        }
+        let mut identity = self.check_out().identity()?;
+        if let Some(second) = &self.second {
+            identity = format!("{identity} and {}", second.identity()?);
+        }
+        Ok(self.identity.get_or_init(|| identity).clone())
+    }
+
+    fn ask(&self, query: &Query<'_>) -> Answer {
+        let first = self.check_out().check(query);
+        let Some(second) = &self.second else { return first };
+        if matches!(first, Answer::Unknown(_)) {
+            return first;
+        }
+        match (&first, second.check(query)) {
+            (Answer::Sat(_), Answer::Sat(_)) | (Answer::Unsat, Answer::Unsat) => first,
+            (_, Answer::Unknown(why)) => Answer::Unknown(UnknownReason::SecondUnknown(Box::new(why))),
+            (Answer::Sat(_), _) => {
+                Answer::Unknown(UnknownReason::Disagreement { first: "sat", second: "unsat" })
+            }
+            _ => Answer::Unknown(UnknownReason::Disagreement { first: "unsat", second: "sat" }),
+        }
+    }
+
+    fn key(&self, query: &Query<'_>) -> Result<CacheKey, UnknownReason> {
+        let config = &self.config;
+        let limits = format!("{:?} {:?} {:?}", config.arguments, config.resource_units, config.isolation);
+        let observed: Vec<&str> = query.observed().collect();
+        let question = format!("{}{}", query.commands(), observed.join(" "));
+        Ok(CacheKey::new(&self.identity()?, &limits, &question))
     }
 
     /// A solver for several queries; it goes back when the guard is dropped. Start no parallel work while

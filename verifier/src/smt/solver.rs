@@ -26,9 +26,26 @@ pub enum Answer {
 /// Why there is no answer to a query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownReason {
-    /// The solver said so, for this reason of its own; running out of resource units is one.
+    /// The solver said so, for this reason of its own.
     #[error("the solver does not know: {0}")]
     SolverUnknown(String),
+    /// It ran out of its resource units, its memory or its own time, in its own words.
+    #[error("the solver reached its limit: {0}")]
+    Exhausted(String),
+    /// It is not in the cache of answers, and nobody else may be asked.
+    #[error("the answer is not in the cache")]
+    NotCached,
+    /// The second solver, which has to agree, has no answer.
+    #[error("the second solver has no answer: {0}")]
+    SecondUnknown(Box<UnknownReason>),
+    /// The two solvers answer differently.
+    #[error("the solvers disagree: {first} and {second}")]
+    Disagreement {
+        /// What the first one says.
+        first: &'static str,
+        /// What the second one says.
+        second: &'static str,
+    },
     /// The wall-clock time was over.
     #[error("the solver did not answer in time")]
     TimedOut,

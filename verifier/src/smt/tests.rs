@@ -158,6 +158,18 @@ fn unknown_comes_with_the_reason_of_the_solver() {
 }
 
 #[test]
+fn a_limit_that_was_reached_is_told_from_not_knowing() {
+    for said in ["(resource limits reached)", "canceled", "timeout", "resourceout", "memout"] {
+        let reason = super::dialogue::why_unknown(said.to_owned());
+        assert_eq!(reason, UnknownReason::Exhausted(said.to_owned()));
+    }
+    for said in ["incomplete", "(incomplete quantifiers)", "smt tactic failed to show goal to be sat/unsat"] {
+        let reason = super::dialogue::why_unknown(said.to_owned());
+        assert_eq!(reason, UnknownReason::SolverUnknown(said.to_owned()));
+    }
+}
+
+#[test]
 fn a_solver_that_is_not_there_is_no_answer() {
     let mut stub = Stub::new("");
     stub.config.path = "/nowhere/z3".into();
@@ -391,7 +403,7 @@ fn too_few_resource_units_make_z3_give_up_and_go_on() {
     let storage = Storage::new();
     for _ in 0..2 {
         let answer = solver.check(&pigeons(&storage));
-        assert!(matches!(answer, Answer::Unknown(UnknownReason::SolverUnknown(_))), "{answer:?}");
+        assert!(matches!(answer, Answer::Unknown(UnknownReason::Exhausted(_))), "{answer:?}");
         assert_eq!(solver.check(&contradiction(&storage)), Answer::Unsat);
     }
 }

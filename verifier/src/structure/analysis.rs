@@ -4,6 +4,7 @@
 use super::available::Available;
 use super::model::*;
 use super::roles::{Is, Roles};
+use super::rules::s116_rights;
 use super::run::{Containment, Placement, Run, Undecided, Violation};
 use super::scenarios::{self, Merge};
 use super::unify::Classes;
@@ -37,8 +38,8 @@ pub struct Answer {
     pub remarks: Vec<Claim>,
     /// What could not be decided.
     pub unknown: Option<Unknown>,
-    /// What a proof rests on.
-    pub assumptions: Vec<String>,
+    /// Operations looked at and steps of closures: what the time is in proportion to.
+    pub steps: usize,
 }
 
 /// Scenes kept for one candidate.
@@ -76,26 +77,43 @@ pub fn is_graph(model: &Model, roles: &Roles<'_>, kind: RegionKind) -> Result<bo
 
 /// Asks every rule in every scenario that matters. `base` are the classes of the pattern itself.
 pub fn analyse(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: bool) -> Answer {
-    let mut answer = Answer { assumptions: roles.assumptions(), ..Answer::default() };
-    for merges in scenarios::sets(base) {
-        let Some(classes) = scenarios::apply(base, &merges) else { continue };
-        let available = Available::new(&classes, graph);
+    analyse_with(base, roles, options, graph, false)
+}
+
+/// As [`analyse`]; `thorough` looks at sets of merges too, which never shows anything new.
+pub fn analyse_with(
+    base: &Classes<'_>,
+    roles: &Roles<'_>,
+    options: &Options,
+    graph: bool,
+    thorough: bool,
+) -> Answer {
+    let mut answer = Answer { steps: base.steps(), ..Answer::default() };
+    let available = Available::new(graph);
+    let mut run = Run::new(base, &available, roles, graph, None);
+    run.execute();
+    collect(&mut answer, &run, &[], options);
+    for (merges, classes) in scenarios::sets(base, &available, graph, thorough) {
+        let available = Available::new(graph);
         let mut run = Run::new(&classes, &available, roles, graph, None);
         run.execute();
         collect(&mut answer, &run, &merges, options);
+        answer.steps += available.steps() + classes.steps() - base.steps();
     }
-    containments(&mut answer, base, roles, graph);
-    if base.model().values.iter().any(|value| matches!(value.def, Definition::Result(..)))
-        && base.model().actions.iter().any(|action| matches!(action.step, Step::Replace { .. }))
-    {
-        answer
-            .assumptions
-            .push("users ask nothing of a value but its type and that it dominates them".to_owned());
-    }
+    containments(&mut answer, base, &available, roles, graph);
+    answer.steps += available.steps();
     answer
 }
 
+/// What a proof takes for granted.
+pub fn assumptions(base: &Classes<'_>, roles: &Roles<'_>) -> Vec<String> {
+    let mut out = roles.assumptions();
+    out.extend(s116_rights::assumptions(base.model(), base, roles));
+    out
+}
+
 fn collect(answer: &mut Answer, run: &Run<'_, '_>, merges: &[Merge], options: &Options) {
+    answer.steps += run.state.steps();
     for violation in &run.violations {
         let scene = Scene { merges: merges.to_vec(), placement: violation.placement.clone() };
         add(answer, violation, scene);
@@ -165,27 +183,41 @@ fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim
 }
 
 /// Operations inside of operations that end: an error where the outer one is known to own regions, else a remark.
-fn containments(answer: &mut Answer, base: &Classes<'_>, roles: &Roles<'_>, graph: bool) {
-    let available = Available::new(base, graph);
-    for containment in scenarios::containments(base, |a, b| a != b && available.dominates(a, b)) {
-        let owns = roles.owns_regions(base, containment.outer);
+fn containments(
+    answer: &mut Answer,
+    base: &Classes<'_>,
+    available: &Available,
+    roles: &Roles<'_>,
+    graph: bool,
+) {
+    let mut outers: Vec<usize> =
+        scenarios::ended_nodes(base.model()).into_iter().map(|node| base.node(node)).collect();
+    outers.dedup();
+    for outer in outers {
+        let owns = roles.owns_regions(base, outer);
         if owns == Is::No {
             continue;
         }
-        let mut run = Run::new(base, &available, roles, graph, Some(containment.clone()));
-        run.execute();
-        for violation in &run.violations {
-            let known = answer.candidates.iter().any(|candidate| {
-                candidate.claim.op == violation.op && candidate.claim.code == violation.code
-            });
-            if known {
-                continue;
+        for containment in scenarios::containments(base, available, outer) {
+            if has_remark(answer, base, &containment) {
+                break;
             }
-            if owns == Is::Yes {
-                let scene = Scene { merges: Vec::new(), placement: violation.placement.clone() };
-                add(answer, violation, scene);
-            } else if !has_remark(answer, base, &containment) {
-                answer.remarks.push(hazard(base, &run, &containment));
+            let mut run = Run::new(base, available, roles, graph, Some(containment.clone()));
+            run.execute();
+            answer.steps += run.state.steps();
+            for violation in &run.violations {
+                let known = answer.candidates.iter().any(|candidate| {
+                    candidate.claim.op == violation.op && candidate.claim.code == violation.code
+                });
+                if known {
+                    continue;
+                }
+                if owns == Is::Yes {
+                    let scene = Scene { merges: Vec::new(), placement: violation.placement.clone() };
+                    add(answer, violation, scene);
+                } else if !has_remark(answer, base, &containment) {
+                    answer.remarks.push(hazard(base, &run, &containment));
+                }
             }
         }
     }

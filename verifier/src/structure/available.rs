@@ -1,86 +1,100 @@
-//! Which values are available at a matched operation in every payload, whatever the order, the blocks and the nesting
-//! of regions. Must not know the rewrite.
+//! What dominates what in every placement. Must not know the rewrite.
 //!
-//! Domain: for each class of matched operations the set of value classes whose definition dominates it in every
-//! placement. That set is the closure over operands: an operand's definition dominates the user, and dominance is
-//! transitive. Nothing else is in it: any other value can be defined later, by putting the operation and all that it
-//! needs first. In graph regions visibility takes the place of dominance; then an operation's own results belong to
-//! its set too. Facts about positions in the original payload never change during a rewrite.
+//! Domain: for a class of matched operations, the value classes that are available right before it wherever the match
+//! stands, and the operations that dominate it. Closure over operands: an operand's definition dominates the user, and
+//! dominance is transitive. Nothing else is in it: any other value can be defined later, by putting the operation and
+//! all that it needs first. In graph regions visibility takes the place of dominance; then an operation's own results
+//! belong to its set too. Facts about positions in the original payload never change during a rewrite, so that each set
+//! is found once, when it is asked for.
 
-use super::model::{NodeIx, ValueIx};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
 use super::unify::Classes;
 
-/// Availability under one set of merges.
-#[derive(Clone, Debug)]
+/// Availability under one set of merges; asked with the classes that it was made for.
+#[derive(Clone, Debug, Default)]
 pub struct Available {
-    /// Per class of operations: flags of value classes.
-    values: Vec<Vec<bool>>,
-    /// Per class of operations: flags of the classes of operations that dominate it, without itself.
-    before: Vec<Vec<bool>>,
+    graph: bool,
+    known: RefCell<Vec<(usize, Rc<Reach>)>>,
+    steps: Cell<usize>,
+}
+
+/// What is above one operation.
+#[derive(Debug)]
+struct Reach {
+    /// Flags of value classes.
+    values: Vec<bool>,
+    /// Flags of the classes of operations that dominate it, without itself.
+    before: Vec<bool>,
 }
 
 impl Available {
-    /// Computes the sets by walking from producers to users, until nothing changes (once, without cycles).
-    pub fn new(classes: &Classes<'_>, graph: bool) -> Available {
-        let model = classes.model();
-        let (nodes, values) = (model.nodes.len(), model.values.len());
-        let mut out =
-            Available { values: vec![vec![false; values]; nodes], before: vec![vec![false; nodes]; nodes] };
-        let mut order = classes.topological();
-        order.extend(classes.node_classes().filter(|node| !order.contains(node)).collect::<Vec<_>>());
-        loop {
-            let mut changed = false;
-            for node in &order {
-                changed |= out.visit(classes, *node, graph);
-            }
-            if !changed || !graph {
-                return out;
-            }
-        }
-    }
-
-    fn visit(&mut self, classes: &Classes<'_>, node: usize, graph: bool) -> bool {
-        let model = classes.model();
-        let mut values = self.values[node].clone();
-        let mut before = self.before[node].clone();
-        for operand in &model.nodes[node].operands {
-            values[classes.value(*operand)] = true;
-            if let Some((producer, _)) = classes.definition(*operand) {
-                before[producer] = true;
-                join(&mut before, &self.before[producer]);
-                join(&mut values, &self.values[producer]);
-                set_results(classes, producer, &mut values);
-            }
-        }
-        if graph {
-            set_results(classes, node, &mut values);
-        }
-        let changed = values != self.values[node] || before != self.before[node];
-        self.values[node] = values;
-        self.before[node] = before;
-        changed
+    /// Nothing was asked yet.
+    pub fn new(graph: bool) -> Available {
+        Available { graph, ..Available::default() }
     }
 
     /// Whether a value is available at a matched operation, both given as classes.
-    pub fn at(&self, node: usize, value: usize) -> bool {
-        self.values[node][value]
+    pub fn at(&self, classes: &Classes<'_>, node: usize, value: usize) -> bool {
+        self.reach(classes, node).values[value]
     }
 
     /// Whether one operation dominates another (or is it) in every placement, both given as classes.
-    pub fn dominates(&self, first: usize, then: usize) -> bool {
-        first == then || self.before[then][first]
+    pub fn dominates(&self, classes: &Classes<'_>, first: usize, then: usize) -> bool {
+        first == then || self.reach(classes, then).before[first]
+    }
+
+    /// Operations that were looked at.
+    pub fn steps(&self) -> usize {
+        self.steps.get()
+    }
+
+    fn reach(&self, classes: &Classes<'_>, node: usize) -> Rc<Reach> {
+        let mut known = self.known.borrow_mut();
+        if let Some((_, reach)) = known.iter().find(|(other, _)| *other == node) {
+            return Rc::clone(reach);
+        }
+        let reach = Rc::new(self.find(classes, node));
+        known.push((node, Rc::clone(&reach)));
+        reach
+    }
+
+    fn find(&self, classes: &Classes<'_>, node: usize) -> Reach {
+        let model = classes.model();
+        let mut reach =
+            Reach { values: vec![false; model.values.len()], before: vec![false; model.nodes.len()] };
+        let mut stack = vec![node];
+        let mut steps = 0;
+        while let Some(at) = stack.pop() {
+            steps += 1;
+            for operand in &model.nodes[at].operands {
+                reach.values[classes.value(*operand)] = true;
+                let Some((producer, _)) = classes.definition(*operand) else { continue };
+                if std::mem::replace(&mut reach.before[producer], true) {
+                    continue;
+                }
+                for result in &model.nodes[producer].results {
+                    reach.values[classes.value(*result)] = true;
+                }
+                stack.push(producer);
+            }
+        }
+        self.steps.set(self.steps.get() + steps);
+        if self.graph {
+            for result in &model.nodes[node].results {
+                reach.values[classes.value(*result)] = true;
+            }
+        }
+        reach
     }
 }
 
-fn join(into: &mut [bool], from: &[bool]) {
-    for (into, from) in into.iter_mut().zip(from) {
-        *into |= *from;
+/// Flags of the classes of operations that one operation feeds, directly or through others, itself not counted.
+pub fn fed_by(classes: &Classes<'_>, node: usize) -> Vec<bool> {
+    let mut fed = vec![false; classes.model().nodes.len()];
+    for other in classes.topological() {
+        fed[other] = classes.producers(other).any(|producer| producer == node || fed[producer]);
     }
-}
-
-fn set_results(classes: &Classes<'_>, node: NodeIx, values: &mut [bool]) {
-    let results: &[ValueIx] = &classes.model().nodes[node].results;
-    for result in results {
-        values[classes.value(*result)] = true;
-    }
+    fed
 }

@@ -15,8 +15,14 @@ pub fn admits(groups: &[Group], count: usize) -> bool {
     (least..=most).contains(&count)
 }
 
-/// The group of each of `count` positions, when at most one group is not single and so takes the rest.
-pub fn positions(groups: &[Group], count: usize) -> Option<Vec<usize>> {
+/// The group of each of `count` positions: by the sizes, where they are known; else when at most one group is not
+/// single and so takes the rest.
+pub fn positions(groups: &[Group], count: usize, sizes: Option<&[usize]>) -> Option<Vec<usize>> {
+    if let Some(sizes) = sizes {
+        let all = sizes.iter().enumerate().flat_map(|(group, size)| std::iter::repeat_n(group, *size));
+        let all: Vec<usize> = all.collect();
+        return (all.len() == count && sizes.len() == groups.len()).then_some(all);
+    }
     let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
     if open > 1 || !admits(groups, count) {
         return None;

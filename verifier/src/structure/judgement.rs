@@ -1,7 +1,11 @@
-//! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict.
+//! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
+//! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
 
-use super::analysis::{Answer, analyse, is_graph};
-use super::decode::decode;
+use assay_ir::pdl::Pattern;
+use assay_ir::rewrite::CompiledPattern;
+
+use super::analysis::{Answer, analyse_with, assumptions, is_graph};
+use super::decode::instances;
 use super::model::Model;
 use super::roles::Roles;
 use super::rules::m501_unchecked_reuse;
@@ -13,45 +17,89 @@ use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
 
 /// Asks the S rules, and M501.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let model = match decode(task.program, task.registry, task.pattern) {
-        Ok(model) => model,
+    let found = match instances(task.program, task.registry, task.pattern, None) {
+        Ok(found) => found,
         Err(why) => return StageResult::unknown(why),
     };
-    let roles = Roles::new(&model, task.registry, task.options);
-    let graph = match is_graph(&model, &roles, task.options.region_kind) {
-        Ok(graph) => graph,
-        Err(why) => return StageResult::unknown(why),
-    };
-    let base = match Classes::new(&model, task.registry, graph) {
-        Ok(base) if model.impossible.is_empty() => base,
-        _ => return StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned())),
-    };
-    let answer = analyse(&base, &roles, task.options, graph);
-    let mut stage =
-        Stage { task, model: &model, graph, result: StageResult::of(StageVerdict::Proved), open: None };
-    stage.result.assumptions.clone_from(&answer.assumptions);
-    stage.reuses();
-    for candidate in &answer.candidates {
-        stage.candidate(candidate);
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    if let Err(why) = CompiledPattern::new(pattern) {
+        let span = task.program.op(why.op().unwrap_or(task.pattern)).span;
+        let what = "a matcher that MLIR 22 cannot lower".to_owned();
+        return StageResult::unknown(Unknown::Unsupported { what, span });
     }
-    stage.remarks(&answer);
-    stage.finish(&answer)
+    let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved), open: None };
+    let mut looked_at: Vec<(&Model, bool, Answer)> = Vec::new();
+    for model in &found.models {
+        match answer(task, model, false) {
+            Ok(Some((graph, answer))) => {
+                taken_for_granted(task, model, graph).into_iter().for_each(|text| stage.result.assume(text));
+                looked_at.push((model, graph, answer));
+            }
+            Ok(None) => {}
+            Err(why) => return StageResult::unknown(why),
+        }
+    }
+    if looked_at.is_empty() {
+        return StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned()));
+    }
+    stage.reuses();
+    stage.candidates(&looked_at);
+    for (model, _, answer) in &looked_at {
+        stage.remarks(model, answer);
+        if let Some(why) = &answer.unknown {
+            stage.leave_open(why.clone());
+        }
+    }
+    if !found.complete {
+        let span = task.program.op(task.pattern).span;
+        let what = "more ranges of open length than are tried together".to_owned();
+        stage.leave_open(Unknown::Unsupported { what, span });
+    }
+    stage.finish()
 }
+
+/// What the analysis claims of a pattern, before anything is replayed: one answer for each choice of lengths of its ranges.
+/// `thorough` looks at sets of merges too, which has to show nothing new.
+///
+/// # Errors
+/// What is not analysed.
+pub fn claims(task: &Task<'_>, thorough: bool) -> Result<Vec<Answer>, Unknown> {
+    let found = instances(task.program, task.registry, task.pattern, None)?;
+    let answers = found.models.iter().filter_map(|model| answer(task, model, thorough).transpose());
+    answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
+}
+
+/// What the analysis says of one model; nothing when no payload matches it.
+fn answer(task: &Task<'_>, model: &Model, thorough: bool) -> Result<Option<(bool, Answer)>, Unknown> {
+    if !model.impossible.is_empty() {
+        return Ok(None);
+    }
+    let roles = Roles::new(model, task.registry, task.options);
+    let graph = is_graph(model, &roles, task.options.region_kind)?;
+    let Ok(base) = Classes::new(model, task.registry, graph) else { return Ok(None) };
+    Ok(Some((graph, analyse_with(&base, &roles, task.options, graph, thorough))))
+}
+
+fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<String> {
+    let roles = Roles::new(model, task.registry, task.options);
+    Classes::new(model, task.registry, graph).map_or_else(|_| Vec::new(), |base| assumptions(&base, &roles))
+}
+
+/// A way to show a claim: the model, whether its block is in a graph region, and what the analysis found.
+type Way<'a> = (&'a Model, bool, &'a Candidate);
 
 struct Stage<'a> {
     task: &'a Task<'a>,
-    model: &'a Model,
-    graph: bool,
     result: StageResult,
     open: Option<Unknown>,
 }
 
 impl Stage<'_> {
     fn reuses(&mut self) {
-        for reuse in m501_unchecked_reuse::find(self.model) {
+        for reuse in m501_unchecked_reuse::find(self.task.program, self.task.pattern) {
             let mut not_built = None;
-            let shown = reuse.places.iter().rev().find_map(|(op, slot)| {
-                match over_match(self.task, self.model, *op, *slot) {
+            let shown = reuse.places.iter().rev().find_map(|place| {
+                match over_match(self.task, *place, reuse.range) {
                     OverMatch::Differs(witness) => Some(witness),
                     OverMatch::Agrees => None,
                     OverMatch::NotBuilt(why) => {
@@ -64,23 +112,52 @@ impl Stage<'_> {
                 (Some(witness), _) => {
                     self.result.findings.push(Finding { claim: reuse.claim, witness: Some(witness) });
                 }
-                (None, Some(why)) => self.leave_open(not_shown(&reuse.claim, &format!("{why:?}"))),
+                (None, Some(why)) => self.leave_open(not_shown(&reuse.claim, &why)),
                 (None, None) => {}
             }
         }
     }
 
-    fn candidate(&mut self, candidate: &Candidate) {
-        match judge(self.task, self.model, candidate, self.graph) {
+    /// Replays what is claimed, model by model until it is shown.
+    fn candidates(&mut self, looked_at: &[(&Model, bool, Answer)]) {
+        let mut claims: Vec<(&Claim, Vec<Way<'_>>)> = Vec::new();
+        for (model, graph, answer) in looked_at {
+            for candidate in &answer.candidates {
+                let claim = &candidate.claim;
+                let way = (*model, *graph, candidate);
+                match claims.iter_mut().find(|(other, _)| other.code == claim.code && other.op == claim.op) {
+                    Some((_, ways)) => ways.push(way),
+                    None => claims.push((claim, vec![way])),
+                }
+            }
+        }
+        for (_, ways) in claims {
+            self.claim(&ways);
+        }
+    }
+
+    fn claim(&mut self, ways: &[Way<'_>]) {
+        let mut best = Judged::Impossible;
+        for (model, graph, candidate) in ways {
+            let judged = judge(self.task, model, candidate, *graph);
+            let done = matches!(judged, Judged::Confirmed(_));
+            if judged.weight() > best.weight() {
+                best = judged;
+            }
+            if done {
+                break;
+            }
+        }
+        match best {
             Judged::Confirmed(finding) => self.result.findings.push(finding),
             Judged::UnderNatives(mut finding) => {
-                let name = self.model.constraints.first().map_or_else(String::new, |call| call.name.clone());
+                let name = ways[0].0.constraints.first().map_or_else(String::new, |call| call.name.clone());
                 self.leave_open(Unknown::Native { name, span: finding.claim.span });
                 finding.claim.level = Level::Warning;
                 self.result.findings.push(finding);
             }
             Judged::Works(claim) => self.result.disagreements.push(claim),
-            Judged::NotBuilt(claim, why) => self.leave_open(not_shown(&claim, &format!("{why:?}"))),
+            Judged::NotBuilt(claim, why) => self.leave_open(not_shown(&claim, &why.to_string())),
             Judged::Impossible => {}
         }
     }
@@ -90,10 +167,14 @@ impl Stage<'_> {
     }
 
     /// A remark that the options make an error gets the program on which MLIR 22 still goes on.
-    fn remarks(&mut self, answer: &Answer) {
+    fn remarks(&mut self, model: &Model, answer: &Answer) {
         for claim in &answer.remarks {
+            let known = |finding: &Finding| finding.claim.code == claim.code && finding.claim.op == claim.op;
+            if self.result.findings.iter().any(known) {
+                continue;
+            }
             let witness = match claim.level {
-                Level::Error => plain_run(self.task, self.model),
+                Level::Error => plain_run(self.task, model),
                 Level::Warning | Level::Note => None,
             };
             match (claim.level, &witness) {
@@ -103,11 +184,11 @@ impl Stage<'_> {
         }
     }
 
-    fn finish(mut self, answer: &Answer) -> StageResult {
+    fn finish(mut self) -> StageResult {
         let refuted = self.result.findings.iter().any(|finding| finding.claim.level == Level::Error);
         self.result.verdict = if refuted {
             StageVerdict::Refuted
-        } else if let Some(why) = self.open.take().or_else(|| answer.unknown.clone()) {
+        } else if let Some(why) = self.open.take() {
             StageVerdict::Unknown(why)
         } else if let Some(claim) = self.result.disagreements.first() {
             StageVerdict::Unknown(not_shown(claim, "the replay does not fail"))

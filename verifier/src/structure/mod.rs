@@ -24,4 +24,4 @@ mod testing;
 pub mod unify;
 
 pub use analysis::{Answer, Candidate, Scene, analyse};
-pub use judgement::stage;
+pub use judgement::{claims, stage};

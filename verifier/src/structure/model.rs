@@ -1,5 +1,5 @@
 //! One pattern as a small abstract program: what is matched (nodes, values, types, attributes) and what is done
-//! (actions). Indices instead of ids, ranges flattened. Holds no analysis and no specs.
+//! (actions). Indices instead of ids, every range at one length. Holds no analysis and no specs.
 
 use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
 
@@ -23,14 +23,31 @@ pub struct Node {
     pub span: Span,
     /// Name; `None` matches any operation.
     pub name: Option<Ident>,
-    /// Operands, in order.
+    /// Operands, in order; ranges flattened.
     pub operands: Vec<ValueIx>,
-    /// The PDL values that stand in the operand places.
-    pub operand_handles: Vec<ValueId>,
-    /// Results, in order.
+    /// What is written in the operand places.
+    pub places: Vec<OperandPlace>,
+    /// Results, in order; ranges flattened.
     pub results: Vec<ValueIx>,
     /// Attributes that have to be present.
     pub attributes: Vec<(Ident, AttrIx)>,
+    /// Whether no result type is written: `replace` of such an operation by another one is an erasure.
+    pub declared_without_results: bool,
+    /// Sizes of the operand groups of its definition, where the pattern speaks of groups.
+    pub operand_sizes: Option<Vec<usize>>,
+    /// Sizes of the result groups of its definition, where the pattern speaks of groups.
+    pub result_sizes: Option<Vec<usize>>,
+}
+
+/// What is written in one operand place of a matched operation.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandPlace {
+    /// The PDL value: a value or a range of values.
+    pub handle: ValueId,
+    /// The first operand that it stands for.
+    pub start: usize,
+    /// For how many it stands.
+    pub len: usize,
 }
 
 /// What defines a matched value.
@@ -47,6 +64,8 @@ pub enum Definition {
 pub struct Value {
     /// What defines it.
     pub def: Definition,
+    /// Its number in the range that a `pdl.operands` binds; 0 for anything else.
+    pub element: usize,
     /// Its type.
     pub ty: TypeIx,
 }
@@ -56,6 +75,8 @@ pub struct Value {
 pub struct Type {
     /// The `pdl.type`, or `None` for the type of something that has none written.
     pub handle: Option<ValueId>,
+    /// The `pdl.types` and the number of the element.
+    pub range: Option<(ValueId, usize)>,
     /// The constant.
     pub constant: Option<TypeId>,
 }
@@ -85,6 +106,10 @@ pub enum OpRef {
 pub enum ValueRef {
     /// A matched one.
     Matched(ValueIx),
+    /// What an operand of a matched operation holds when it is read: MLIR 22 keeps a matched range of operands as a view.
+    Held(NodeIx, usize),
+    /// What such an operand held when a `pdl.range` copied it: index into [`Model::copies`], and element.
+    Copied(usize, usize),
     /// Result of a created operation.
     Created(CreatedIx, usize),
 }
@@ -100,6 +125,19 @@ pub enum TypeRef {
     Open,
 }
 
+/// An attribute during the rewrite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttrRef {
+    /// One of the matcher.
+    Matched(AttrIx),
+    /// A written one.
+    Constant(AttrId),
+    /// MLIR's null attribute: the created operation goes without.
+    Null,
+    /// Made by native code.
+    Open,
+}
+
 /// A `pdl.operation` of the rewrite.
 #[derive(Clone, Debug)]
 pub struct Created {
@@ -111,6 +149,8 @@ pub struct Created {
     pub name: Ident,
     /// Operands, in order.
     pub operands: Vec<ValueRef>,
+    /// Attributes.
+    pub attributes: Vec<(Ident, AttrRef)>,
     /// Result types, one per result.
     pub results: Vec<TypeRef>,
     /// Whether no result type is written: `replace` of such an operation by another one is an erasure.
@@ -137,7 +177,9 @@ pub enum Step {
     Erase(OpRef),
     /// Looks at values: `pdl.range`.
     Take(Vec<ValueRef>),
-    /// Reads an operation: `pdl.result`.
+    /// Copies the values of [`Model::copies`].
+    Copy(usize),
+    /// Reads an operation: `pdl.result`, or a step that takes a range which is a view of the operation.
     Read(OpRef),
     /// Takes a result that the operation does not have; stands right before the step that takes it and blames the
     /// `pdl.result`.
@@ -164,6 +206,21 @@ pub struct NativeCall {
     pub span: Span,
     /// The name.
     pub name: String,
+    /// The arguments of a constraint.
+    pub arguments: Vec<Argument>,
+    /// Whether the constraint has to fail.
+    pub negated: bool,
+}
+
+/// What a native constraint is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// A matched operation.
+    Op(NodeIx),
+    /// Matched values.
+    Values(Vec<ValueIx>),
+    /// A type or an attribute.
+    Other,
 }
 
 /// A pattern.
@@ -195,6 +252,14 @@ pub struct Model {
     pub makers: Vec<NativeCall>,
     /// Reasons why nothing can match, found while reading: the PDL operation and a sentence.
     pub impossible: Vec<(OpId, String)>,
+    /// Values that are one because ranges overlap.
+    pub equal_values: Vec<(ValueIx, ValueIx)>,
+    /// Types that are one because ranges overlap.
+    pub equal_types: Vec<(TypeIx, TypeIx)>,
+    /// Types that stand in a place of their own instead of what is written there, and what is written.
+    pub loose_types: Vec<(TypeIx, TypeIx)>,
+    /// Values that a `pdl.range` copies after something was replaced.
+    pub copies: Vec<Vec<ValueRef>>,
 }
 
 impl Model {
@@ -226,6 +291,8 @@ impl Model {
     pub fn type_of(&self, value: ValueRef) -> TypeRef {
         match value {
             ValueRef::Matched(value) => TypeRef::Matched(self.values[value].ty),
+            ValueRef::Held(node, slot) => TypeRef::Matched(self.values[self.nodes[node].operands[slot]].ty),
+            ValueRef::Copied(copy, index) => self.type_of(self.copies[copy][index]),
             ValueRef::Created(created, index) => self.created[created].results[index],
         }
     }

@@ -1,7 +1,7 @@
 //! What an operation may be: a terminator, an owner of regions, a definer of symbols. Read from the specs, the pattern and
 //! the options; every answer that rests on an assumption is listed. Knows no rewrite.
 
-use assay_ir::data::Ident;
+use assay_ir::data::{Context, Ident};
 use assay_ir::spec::{OpSpec, Registry};
 
 use super::model::*;
@@ -41,6 +41,20 @@ impl<'a> Roles<'a> {
     /// The text of a name.
     pub fn text(&self, name: Ident) -> &'a str {
         self.registry.ctx().str(name)
+    }
+
+    /// The context of names and types.
+    pub fn context(&self) -> &'a Context {
+        self.registry.ctx()
+    }
+
+    /// Whether blocks of one kind of operation have to end with another kind.
+    pub fn requires(&self, parent: Ident, terminator: Ident) -> bool {
+        self.spec(parent).is_some_and(|spec| {
+            let regions = spec.regions.iter().flatten();
+            spec.traits.implicit_terminator == Some(terminator)
+                || regions.into_iter().any(|region| region.terminator == Some(terminator))
+        })
     }
 
     /// Whether a matched operation ends its block.

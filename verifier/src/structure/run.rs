@@ -5,7 +5,7 @@
 //! violation that always happens ends the run, since nothing is known of the state behind it. What holds of positions
 //! is asked once, at the end. Not proved here: types, attributes, meaning, termination.
 
-use assay_ir::data::{OpId, Span};
+use assay_ir::data::{Ident, OpId, Span};
 
 use super::available::Available;
 use super::model::*;
@@ -30,6 +30,16 @@ pub struct Placement {
     pub no_terminator: Option<NodeIx>,
     /// The first operation holds the second one in a region.
     pub inside: Option<(NodeIx, NodeIx)>,
+    /// This operation stands directly in an operation of this name.
+    pub parent: Option<(NodeIx, Ident)>,
+    /// Two types that are not one.
+    pub differ: Option<(TypeIx, TypeRef)>,
+    /// This operation defines a symbol that something refers to.
+    pub symbol: Option<NodeIx>,
+    /// A symbol of this name is there already.
+    pub taken: Option<Ident>,
+    /// This attribute names a symbol that is not there.
+    pub missing: Option<AttrIx>,
 }
 
 /// A rule that is broken under the merges of a run.
@@ -126,6 +136,10 @@ impl<'c, 'a> Run<'c, 'a> {
             let go = match &action.step {
                 Step::Create(created) => self.create(step, *created),
                 Step::Take(values) => self.take(step, values),
+                Step::Copy(copy) => {
+                    self.state.copy(*copy);
+                    Go::Continue(())
+                }
                 Step::Read(op) => rules::s104_use_after_end::operation(self, step, *op),
                 Step::TakeMissing(op) => rules::s110_result_index::check(self, step, *op),
                 Step::Replace { target, by, values } => self.replace(step, *target, *by, values),
@@ -140,6 +154,7 @@ impl<'c, 'a> Run<'c, 'a> {
         rules::s101_terminators::check(self);
         rules::s111_regions::check(self);
         rules::s113_symbols::check(self);
+        rules::s114_symbol_uses::check(self);
         rules::s115_parents::check(self);
     }
 
@@ -200,9 +215,11 @@ impl<'c, 'a> Run<'c, 'a> {
         for node in inside {
             if self.state.nodes_ended[node].is_none() {
                 self.state.end(step, OpRef::Node(node));
-                self.state
-                    .sites
-                    .retain(|site| !matches!(site.place, Place::After(owner, _) if owner == node));
+                for site in &mut self.state.sites {
+                    if matches!(site.place, Place::After(owner, _) if owner == node) {
+                        site.present = false;
+                    }
+                }
             }
         }
     }

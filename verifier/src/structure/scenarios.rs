@@ -5,8 +5,9 @@
 //! operation with another matched operation, or a free value that the rewrite takes with a result of an ended
 //! operation. Merging anything else only makes more values available. Every rule is about one ended operation and
 //! one other name, and the closure of the merge of these two is the least special match in which the rule breaks, so
-//! single merges suffice; pairs of merges, and all sets while they are few, are run on top of that as a safeguard.
+//! single merges suffice; tests run all sets of them beside.
 
+use super::available::{Available, fed_by};
 use super::model::*;
 use super::run::Containment;
 use super::unify::Classes;
@@ -20,53 +21,79 @@ pub enum Merge {
     Values(ValueIx, ValueIx),
 }
 
-/// Up to this many merges all sets of them are looked at.
-const ALL_SETS: usize = 6;
-/// Up to this many merges all pairs of them are looked at.
-const ALL_PAIRS: usize = 24;
+/// Up to this many merges all sets of them are looked at, when that is asked for.
+const ALL_SETS: usize = 8;
 
-/// Merges that matter, each of which some payload may realise.
-pub fn merges(base: &Classes<'_>) -> Vec<Merge> {
+/// Merges that matter, each with the classes that it leaves; none that no payload realises.
+pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec<(Merge, Classes<'a>)> {
     let model = base.model();
     let ended = ended_nodes(model);
     let taken = taken_values(base);
     let mut out = Vec::new();
+    let mut try_out = |merge: Merge| {
+        if let Some(classes) = apply(base, &[merge]) {
+            out.push((merge, classes));
+        }
+    };
     for node in &ended {
+        let class = base.node(*node);
+        // What feeds the operation, or is fed by it, is not the operation.
+        let below = if graph || model.nodes.len() == 1 { Vec::new() } else { fed_by(base, class) };
         for other in 0..model.nodes.len() {
-            let both_ended = ended.contains(&other);
-            if other != *node && !(both_ended && other < *node) {
-                out.push(Merge::Nodes(*node, other));
+            let related = !graph
+                && (below.get(base.node(other)) == Some(&true)
+                    || available.dominates(base, base.node(other), class));
+            if other != *node
+                && !related
+                && !(other < *node && ended.contains(&other))
+                && may_be_one(base, *node, other)
+            {
+                try_out(Merge::Nodes(*node, other));
             }
         }
         for result in &model.nodes[*node].results {
-            out.extend(taken.iter().map(|value| Merge::Values(*value, *result)));
+            for value in &taken {
+                if graph || !available.at(base, class, *value) {
+                    try_out(Merge::Values(*value, *result));
+                }
+            }
         }
     }
-    out.retain(|merge| apply(base, &[*merge]).is_some());
     out
 }
 
-/// The sets of merges to run, the empty one first.
-pub fn sets(base: &Classes<'_>) -> Vec<Vec<Merge>> {
-    let atoms = merges(base);
-    let mut out: Vec<Vec<Merge>> = vec![Vec::new()];
-    out.extend(atoms.iter().map(|atom| vec![*atom]));
-    if atoms.len() <= ALL_SETS {
-        let all = 1usize << atoms.len();
-        let sets = (0..all).filter(|bits| bits.count_ones() > 1);
-        out.extend(sets.map(|bits| {
-            atoms
-                .iter()
-                .enumerate()
-                .filter(|(index, _)| bits >> index & 1 == 1)
-                .map(|(_, atom)| *atom)
-                .collect()
-        }));
-        out[1 + atoms.len()..].sort_by_key(Vec::len);
-    } else if atoms.len() <= ALL_PAIRS {
-        for (index, first) in atoms.iter().enumerate() {
-            out.extend(atoms[index + 1..].iter().map(|second| vec![*first, *second]));
-        }
+/// Whether names and numbers of two operations do not keep them apart.
+fn may_be_one(base: &Classes<'_>, a: NodeIx, b: NodeIx) -> bool {
+    let (one, two) = (&base.model().nodes[a], &base.model().nodes[b]);
+    let names = match (base.name(a), base.name(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    };
+    names && one.operands.len() == two.operands.len() && one.results.len() == two.results.len()
+}
+
+/// The sets of merges to run but the empty one: single ones, and all sets while they are few and it is asked for.
+pub fn sets<'a>(
+    base: &Classes<'a>,
+    available: &Available,
+    graph: bool,
+    thorough: bool,
+) -> Vec<(Vec<Merge>, Classes<'a>)> {
+    let atoms = merges(base, available, graph);
+    let all: Vec<Merge> = atoms.iter().map(|(merge, _)| *merge).collect();
+    let mut out: Vec<(Vec<Merge>, Classes<'a>)> =
+        atoms.into_iter().map(|(merge, classes)| (vec![merge], classes)).collect();
+    if thorough && all.len() <= ALL_SETS {
+        let count = 1usize << all.len();
+        let mut sets: Vec<Vec<Merge>> = (0..count)
+            .filter(|bits| bits.count_ones() > 1)
+            .map(|bits| {
+                let chosen = all.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
+                chosen.map(|(_, merge)| *merge).collect()
+            })
+            .collect();
+        sets.sort_by_key(Vec::len);
+        out.extend(sets.into_iter().filter_map(|set| apply(base, &set).map(|classes| (set, classes))));
     }
     out
 }
@@ -107,6 +134,7 @@ fn taken_values(base: &Classes<'_>) -> Vec<ValueIx> {
         for value in list {
             match value {
                 ValueRef::Matched(value) if base.definition(*value).is_none() => out.push(base.value(*value)),
+                // What an operand holds moves along with it.
                 _ => {}
             }
         }
@@ -124,18 +152,59 @@ fn taken_values(base: &Classes<'_>) -> Vec<ValueIx> {
 }
 
 /// Pairs of an operation that ends and one that may lie in its regions: neither feeds the other, and nothing that
-/// depends on the inner one touches the outer one.
-pub fn containments(base: &Classes<'_>, feeds: impl Fn(usize, usize) -> bool) -> Vec<Containment> {
+/// depends on the inner one touches the outer one. Only operations that the rewrite speaks of, or whose place it needs,
+/// make a difference.
+pub fn containments(base: &Classes<'_>, available: &Available, outer: usize) -> Vec<Containment> {
+    let model = base.model();
+    let below = fed_by(base, outer);
     let mut out = Vec::new();
-    for outer in ended_nodes(base.model()) {
-        let outer = base.node(outer);
-        for inner in base.node_classes().filter(|inner| *inner != outer) {
-            let inside: Vec<usize> =
-                base.node_classes().filter(|node| *node == inner || feeds(inner, *node)).collect();
-            if inside.iter().all(|node| !feeds(outer, *node) && !feeds(*node, outer)) {
-                out.push(Containment { outer, inner, inside });
-            }
+    for inner in spoken_of(base) {
+        let related = inner == outer || below[inner] || available.dominates(base, inner, outer);
+        if related {
+            continue;
+        }
+        let within = fed_by(base, inner);
+        let inside: Vec<usize> =
+            (0..model.nodes.len()).filter(|node| *node == inner || within[*node]).collect();
+        let apart = |node: &usize| !below[*node] && *node != outer;
+        if inside.iter().all(apart) {
+            out.push(Containment { outer, inner, inside });
         }
     }
+    out
+}
+
+/// Classes of operations that the rewrite reads or ends, and the root.
+fn spoken_of(base: &Classes<'_>) -> Vec<usize> {
+    let model = base.model();
+    let mut out = vec![base.node(model.anchor)];
+    let mut op = |op: &OpRef| {
+        if let OpRef::Node(node) = op {
+            out.push(base.node(*node));
+        }
+    };
+    let mut values: Vec<ValueRef> = Vec::new();
+    for action in &model.actions {
+        match &action.step {
+            Step::Create(created) => values.extend(&model.created[*created].operands),
+            Step::Replace { target, by, values: list } => {
+                op(target);
+                by.iter().for_each(&mut op);
+                values.extend(list);
+            }
+            Step::Erase(target) | Step::Read(target) | Step::TakeMissing(target) => op(target),
+            Step::Take(list) => values.extend(list),
+            Step::Copy(copy) => values.extend(&model.copies[*copy]),
+        }
+    }
+    for value in values {
+        match value {
+            ValueRef::Matched(value) => out.extend(base.definition(value).map(|(node, _)| node)),
+            ValueRef::Held(node, _) => out.push(base.node(node)),
+            ValueRef::Copied(..) | ValueRef::Created(..) => {}
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
     out
 }

@@ -71,16 +71,24 @@ pub struct State<'c, 'a> {
     pub made: Vec<bool>,
     /// All sets of uses.
     pub sites: Vec<Site>,
+    /// The site of the uses of each class of matched values; `u32::MAX` for free values.
+    site_of: Vec<u32>,
+    /// Sites that were looked at.
+    steps: usize,
+    /// What was copied.
+    copies: Vec<Vec<Val>>,
 }
 
 impl<'c, 'a> State<'c, 'a> {
     /// The state right after the match.
     pub fn new(classes: &'c Classes<'a>) -> State<'c, 'a> {
         let model = classes.model();
-        let mut sites = Vec::new();
+        let mut sites = Vec::with_capacity(model.values.len());
+        let mut site_of = vec![u32::MAX; model.values.len()];
         for node in classes.node_classes() {
             for result in &model.nodes[node].results {
                 let value = classes.value(*result);
+                site_of[value] = sites.len() as u32;
                 let place = Place::After(node, value);
                 sites.push(Site { place, original: Val::Matched(value), moves: Vec::new(), present: true });
             }
@@ -91,13 +99,36 @@ impl<'c, 'a> State<'c, 'a> {
             created_ended: vec![None; model.created.len()],
             made: vec![false; model.created.len()],
             sites,
+            site_of,
+            steps: 0,
+            copies: vec![Vec::new(); model.copies.len()],
         }
+    }
+
+    /// Sites that were looked at, and those that there are.
+    pub fn steps(&self) -> usize {
+        self.steps + self.sites.len()
+    }
+
+    /// Copies values as they are now.
+    pub fn copy(&mut self, copy: usize) {
+        let values = &self.classes.model().copies[copy];
+        self.copies[copy] = values.iter().map(|value| self.val(*value)).collect();
     }
 
     /// A value as a class.
     pub fn val(&self, value: ValueRef) -> Val {
         match value {
             ValueRef::Matched(value) => Val::Matched(self.classes.value(value)),
+            ValueRef::Held(node, slot) => {
+                let operand = self.classes.model().nodes[node].operands[slot];
+                self.operand_now(self.classes.value(operand))
+            }
+            // Every copy stands before what takes it.
+            ValueRef::Copied(copy, index) => match self.copies[copy].get(index) {
+                Some(value) => *value,
+                None => self.val(self.classes.model().copies[copy][index]),
+            },
             ValueRef::Created(created, index) => Val::Created(created, index),
         }
     }
@@ -143,6 +174,7 @@ impl<'c, 'a> State<'c, 'a> {
         if from == to {
             return;
         }
+        self.steps += self.sites.len();
         for site in self.sites.iter_mut().filter(|site| site.present && site.current() == from) {
             site.moves.push((step, to));
         }
@@ -154,6 +186,7 @@ impl<'c, 'a> State<'c, 'a> {
             OpRef::Node(node) => self.nodes_ended[self.classes.node(node)] = Some(step),
             OpRef::Created(created) => {
                 self.created_ended[created] = Some(step);
+                self.steps += self.sites.len();
                 for site in &mut self.sites {
                     if matches!(site.place, Place::Operand(owner, _) if owner == created) {
                         site.present = false;
@@ -184,7 +217,7 @@ impl<'c, 'a> State<'c, 'a> {
 
     /// What an operand of a matched operation holds that held `value` at the match.
     fn operand_now(&self, value: usize) -> Val {
-        let site = self.sites.iter().find(|site| matches!(site.place, Place::After(_, v) if v == value));
+        let site = self.sites.get(self.site_of[value] as usize);
         site.map_or(Val::Matched(value), Site::current)
     }
 }

@@ -7,6 +7,9 @@
 //! operands) proves that no payload realises the merge. The converse is not proved here: types that only a constraint
 //! such as `any_of` excludes are found by whoever builds the payload.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use assay_ir::data::{AttrId, Context, Ident, TypeId};
 use assay_ir::spec::{Constraint, Group, OpSpec, Registry, Var, Variadicity};
 use rustc_hash::FxHashMap;
@@ -79,9 +82,19 @@ pub struct Classes<'a> {
     names: Vec<Option<Ident>>,
     definitions: Vec<Option<(NodeIx, usize)>>,
     type_constants: Vec<Option<TypeId>>,
-    attribute_constants: Vec<Option<AttrId>>,
-    attribute_types: Vec<Option<TypeIx>>,
-    node_attributes: Vec<Vec<(Ident, AttrIx)>>,
+    held: Vec<Held>,
+    /// Attributes of operations that several handles name.
+    joined: FxHashMap<usize, Vec<(Ident, AttrIx)>>,
+    /// Whether anything was made one.
+    merged: bool,
+    steps: usize,
+}
+
+/// What is known of a class of attributes.
+#[derive(Clone, Copy)]
+struct Held {
+    constant: Option<AttrId>,
+    ty: Option<TypeIx>,
 }
 
 impl<'a> Classes<'a> {
@@ -94,6 +107,11 @@ impl<'a> Classes<'a> {
         registry: &'a Registry,
         cycles_allowed: bool,
     ) -> Result<Classes<'a>, (NodeIx, Conflict)> {
+        let definition = |value: &Value| match value.def {
+            Definition::Free(_) => None,
+            Definition::Result(node, index) => Some((node, index)),
+        };
+        let held = |attribute: &Attribute| Held { constant: attribute.constant, ty: attribute.ty };
         let mut classes = Classes {
             model,
             registry,
@@ -103,30 +121,36 @@ impl<'a> Classes<'a> {
             types: Forest::new(model.types.len()),
             attributes: Forest::new(model.attributes.len()),
             names: model.nodes.iter().map(|node| node.name).collect(),
-            definitions: model
-                .values
-                .iter()
-                .map(|value| match value.def {
-                    Definition::Free(_) => None,
-                    Definition::Result(node, index) => Some((node, index)),
-                })
-                .collect(),
+            definitions: model.values.iter().map(definition).collect(),
             type_constants: model.types.iter().map(|ty| ty.constant).collect(),
-            attribute_constants: model.attributes.iter().map(|attribute| attribute.constant).collect(),
-            attribute_types: model.attributes.iter().map(|attribute| attribute.ty).collect(),
-            node_attributes: model.nodes.iter().map(|node| node.attributes.clone()).collect(),
+            held: model.attributes.iter().map(held).collect(),
+            joined: FxHashMap::default(),
+            merged: false,
+            steps: 0,
         };
-        for attribute in 0..model.attributes.len() {
-            if classes.check_attribute(attribute).is_err() {
-                return Err((model.anchor, Conflict::Constant));
+        classes.check_attributes().map_err(|why| (model.anchor, why))?;
+        if !model.equal_values.is_empty() || !model.equal_types.is_empty() {
+            let values = model.equal_values.iter().map(|(a, b)| Job::Values(*a, *b));
+            let types = model.equal_types.iter().map(|(a, b)| Job::Types(*a, *b));
+            let jobs = values.chain(types).collect();
+            classes.run(jobs).and_then(|()| classes.check_acyclic()).map_err(|why| (model.anchor, why))?;
+        }
+        let mut jobs = Vec::new();
+        for node in 0..model.nodes.len() {
+            repeated_attributes(&model.nodes[node], &mut jobs);
+            jobs.push(Job::Spec(node));
+            classes.run_jobs(&mut jobs).map_err(|conflict| (node, conflict))?;
+            for (_, attribute) in &model.nodes[node].attributes {
+                classes.check_attribute(*attribute).map_err(|conflict| (node, conflict))?;
             }
         }
-        for node in 0..model.nodes.len() {
-            let mut jobs = repeated_attributes(&model.nodes[node]);
-            jobs.push(Job::Spec(node));
-            classes.run(jobs).map_err(|conflict| (node, conflict))?;
-        }
+        classes.check_attributes().map_err(|why| (model.anchor, why))?;
         Ok(classes)
+    }
+
+    /// Steps of the closure until now.
+    pub fn steps(&self) -> usize {
+        self.steps
     }
 
     /// Makes two matched operations one.
@@ -204,17 +228,18 @@ impl<'a> Classes<'a> {
 
     /// The constant of an attribute.
     pub fn attribute_constant(&self, attribute: AttrIx) -> Option<AttrId> {
-        self.attribute_constants[self.attribute(attribute)]
+        self.held[self.attribute(attribute)].constant
     }
 
     /// The type that an attribute has to carry.
     pub fn attribute_type(&self, attribute: AttrIx) -> Option<TypeIx> {
-        self.attribute_types[self.attribute(attribute)]
+        self.held[self.attribute(attribute)].ty
     }
 
     /// Attributes that an operation has to have, over all its handles.
     pub fn attributes_of(&self, node: NodeIx) -> &[(Ident, AttrIx)] {
-        &self.node_attributes[self.node(node)]
+        let class = self.node(node);
+        self.joined.get(&class).map_or(&self.model.nodes[class].attributes, |list| list)
     }
 
     /// The spec of an operation.
@@ -228,23 +253,37 @@ impl<'a> Classes<'a> {
     }
 
     fn run(&mut self, mut jobs: Vec<Job>) -> Merge {
+        self.run_jobs(&mut jobs)?;
+        // Types may have become known after an attribute was looked at.
+        self.check_attributes()
+    }
+
+    fn check_attributes(&mut self) -> Merge {
+        (0..self.model.attributes.len()).try_for_each(|attribute| self.check_attribute(attribute))
+    }
+
+    fn run_jobs(&mut self, jobs: &mut Vec<Job>) -> Merge {
         while let Some(job) = jobs.pop() {
+            self.steps += 1;
             match job {
-                Job::Nodes(a, b) => self.join_nodes(a, b, &mut jobs)?,
-                Job::Values(a, b) => self.join_values(a, b, &mut jobs)?,
+                Job::Nodes(a, b) => self.join_nodes(a, b, jobs)?,
+                Job::Values(a, b) => self.join_values(a, b, jobs)?,
                 Job::Types(a, b) => self.join_types(a, b)?,
-                Job::Attributes(a, b) => self.join_attributes(a, b, &mut jobs)?,
-                Job::Spec(node) => self.apply_spec(node, &mut jobs)?,
+                Job::Attributes(a, b) => self.join_attributes(a, b, jobs)?,
+                Job::Spec(node) => self.apply_spec(node, jobs)?,
             }
         }
-        // Types may have become known after an attribute was looked at.
-        (0..self.model.attributes.len()).try_for_each(|attribute| self.check_attribute(attribute))
+        Ok(())
     }
 
     fn join_nodes(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
         let Some((keep, drop)) = self.nodes.join(a, b) else { return Ok(()) };
         let (one, two) = (&self.model.nodes[keep], &self.model.nodes[drop]);
         if one.operands.len() != two.operands.len() || one.results.len() != two.results.len() {
+            return Err(Conflict::Count);
+        }
+        let differ = |a: &Option<Vec<usize>>, b: &Option<Vec<usize>>| a.is_some() && b.is_some() && a != b;
+        if differ(&one.operand_sizes, &two.operand_sizes) || differ(&one.result_sizes, &two.result_sizes) {
             return Err(Conflict::Count);
         }
         match (self.names[keep], self.names[drop]) {
@@ -254,12 +293,20 @@ impl<'a> Classes<'a> {
         }
         let pairs = one.operands.iter().zip(&two.operands).chain(one.results.iter().zip(&two.results));
         jobs.extend(pairs.map(|(a, b)| Job::Values(*a, *b)));
-        let moved = std::mem::take(&mut self.node_attributes[drop]);
-        for (name, attribute) in moved {
-            match self.node_attributes[keep].iter().find(|(other, _)| *other == name) {
-                Some((_, other)) => jobs.push(Job::Attributes(*other, attribute)),
-                None => self.node_attributes[keep].push((name, attribute)),
+        self.merged = true;
+        let list = |classes: &Self, node: usize| {
+            classes.joined.get(&node).unwrap_or(&classes.model.nodes[node].attributes).clone()
+        };
+        let moved = list(self, drop);
+        if !moved.is_empty() {
+            let mut all = list(self, keep);
+            for (name, attribute) in moved {
+                match all.iter().find(|(other, _)| *other == name) {
+                    Some((_, other)) => jobs.push(Job::Attributes(*other, attribute)),
+                    None => all.push((name, attribute)),
+                }
             }
+            self.joined.insert(keep, all);
         }
         jobs.push(Job::Spec(keep));
         Ok(())
@@ -267,6 +314,7 @@ impl<'a> Classes<'a> {
 
     fn join_values(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
         let Some((keep, drop)) = self.values.join(a, b) else { return Ok(()) };
+        self.merged = true;
         match (self.definitions[keep], self.definitions[drop]) {
             (Some((n, i)), Some((m, j))) => {
                 if i != j {
@@ -293,14 +341,15 @@ impl<'a> Classes<'a> {
 
     fn join_attributes(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
         let Some((keep, drop)) = self.attributes.join(a, b) else { return Ok(()) };
-        match (self.attribute_constants[keep], self.attribute_constants[drop]) {
+        let (kept, dropped) = (self.held[keep], self.held[drop]);
+        match (kept.constant, dropped.constant) {
             (Some(a), Some(b)) if a != b => return Err(Conflict::Constant),
-            (None, constant) => self.attribute_constants[keep] = constant,
+            (None, constant) => self.held[keep].constant = constant,
             _ => {}
         }
-        match (self.attribute_types[keep], self.attribute_types[drop]) {
+        match (kept.ty, dropped.ty) {
             (Some(a), Some(b)) => jobs.push(Job::Types(a, b)),
-            (None, ty) => self.attribute_types[keep] = ty,
+            (None, ty) => self.held[keep].ty = ty,
             _ => {}
         }
         Ok(())
@@ -332,9 +381,14 @@ impl<'a> Classes<'a> {
         {
             return Err(Conflict::Count);
         }
-        let mut variables: FxHashMap<Var, TypeIx> = FxHashMap::default();
-        for (groups, values) in [(&spec.operands, &matched.operands), (&spec.results, &matched.results)] {
-            let Some(positions) = counts::positions(groups, values.len()) else { continue };
+        let mut variables: Vec<(Var, TypeIx)> = Vec::new();
+        let (operand_sizes, result_sizes) =
+            (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
+        for (groups, values, sizes) in [
+            (&spec.operands, &matched.operands, operand_sizes),
+            (&spec.results, &matched.results, result_sizes),
+        ] {
+            let Some(positions) = counts::positions(groups, values.len(), sizes) else { continue };
             for (value, group) in values.iter().zip(positions) {
                 self.apply_group(spec, &groups[group], model.values[*value].ty, &mut variables, jobs)?;
             }
@@ -347,7 +401,7 @@ impl<'a> Classes<'a> {
         spec: &OpSpec,
         group: &Group,
         ty: TypeIx,
-        variables: &mut FxHashMap<Var, TypeIx>,
+        variables: &mut Vec<(Var, TypeIx)>,
         jobs: &mut Vec<Job>,
     ) -> Merge {
         if let Some(constant) = required_type(self.ctx(), spec, group.var) {
@@ -356,18 +410,27 @@ impl<'a> Classes<'a> {
         if group.variadicity != Variadicity::Single && spec.variadic_per_element {
             return Ok(());
         }
-        if let Some(other) = variables.insert(group.var, ty) {
-            jobs.push(Job::Types(other, ty));
+        match variables.iter().find(|(var, _)| *var == group.var) {
+            Some((_, other)) => jobs.push(Job::Types(*other, ty)),
+            None => variables.push((group.var, ty)),
         }
         Ok(())
     }
 
     /// In a region with dominance no operation feeds itself, directly or through others.
     fn check_acyclic(&self) -> Merge {
-        if self.cycles_allowed || self.topological().len() == self.node_classes().count() {
+        if self.cycles_allowed
+            || self.is_in_order()
+            || self.topological().len() == self.node_classes().count()
+        {
             return Ok(());
         }
         Err(Conflict::Cycle)
+    }
+
+    /// Whether producers come first in the text.
+    fn is_in_order(&self) -> bool {
+        !self.merged || self.node_classes().all(|node| self.producers(node).all(|producer| producer < node))
     }
 
     /// Classes of matched operations that feed this one directly.
@@ -378,35 +441,45 @@ impl<'a> Classes<'a> {
 
     /// Classes of operations, producers first, else in text order; those on a cycle are missing.
     pub fn topological(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = Vec::new();
-        let mut placed = vec![false; self.model.nodes.len()];
-        loop {
-            let next =
-                self.node_classes().find(|node| !placed[*node] && self.producers(*node).all(|p| placed[p]));
-            match next {
-                Some(node) => {
-                    placed[node] = true;
-                    order.push(node);
-                }
-                None => return order,
+        if self.is_in_order() {
+            return self.node_classes().collect();
+        }
+        let count = self.model.nodes.len();
+        let mut missing = vec![0; count];
+        let mut users: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for node in self.node_classes() {
+            for producer in self.producers(node) {
+                missing[node] += 1;
+                users[producer].push(node);
             }
         }
+        let ready = self.node_classes().filter(|node| missing[*node] == 0).map(Reverse);
+        let mut ready: BinaryHeap<Reverse<usize>> = ready.collect();
+        let mut order = Vec::with_capacity(count);
+        while let Some(Reverse(node)) = ready.pop() {
+            order.push(node);
+            for user in &users[node] {
+                missing[*user] -= 1;
+                if missing[*user] == 0 {
+                    ready.push(Reverse(*user));
+                }
+            }
+        }
+        order
     }
 }
 
 /// An attribute name that is written twice means one attribute.
-fn repeated_attributes(node: &Node) -> Vec<Job> {
-    let mut jobs = Vec::new();
+fn repeated_attributes(node: &Node, jobs: &mut Vec<Job>) {
     for (index, (name, attribute)) in node.attributes.iter().enumerate() {
         if let Some((_, first)) = node.attributes[..index].iter().find(|(other, _)| other == name) {
             jobs.push(Job::Attributes(*first, *attribute));
         }
     }
-    jobs
 }
 
 /// The one type that a constraint admits, where it says so directly.
-fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
+pub fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
     match spec.constraint(var) {
         Constraint::Is(attr) => match ctx.attr_kind(*attr) {
             assay_ir::data::AttrKind::Type(ty) => Some(*ty),

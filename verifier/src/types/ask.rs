@@ -2,13 +2,13 @@
 //! Knows no patterns: what an answer means is decided by whoever asks.
 //!
 //! A variable that a conjunct equates with a term which always denotes something is replaced by it; this keeps all
-//! solutions. A formula that becomes false so has none. Conjuncts that share no variable are decided apart: the formula
-//! has a solution when each part has one. Solutions found here or by the solver are evaluated on the formula before they
+//! solutions. A formula that becomes false so has none. Conjuncts that share neither unknowns nor texts without meaning
+//! are decided apart: the formula has a solution when each part has one. Solutions found here or by the solver are evaluated on the formula before they
 //! are given out; a model that no real types have is `unknown`.
 
 use std::cell::RefCell;
 
-use assay_ir::data::{Context, Ident};
+use assay_ir::data::Context;
 use rustc_hash::FxHashMap;
 
 use super::candidates::{Candidates, Sort, holds, improve, search};
@@ -16,7 +16,8 @@ use super::concrete::{Denotation, Evaluator, Value};
 use super::encode::{Encoder, variable_name};
 use super::model;
 use super::script;
-use super::term::{Formula, Term, Variable};
+use super::term::{Formula, Term, Unread, Variable};
+use super::words;
 use crate::smt::{Answer, Query, SolverPool, Storage, UnknownReason};
 use crate::verdict::Unknown;
 
@@ -27,8 +28,8 @@ pub enum Solution {
     None,
     /// These do.
     Values(Vec<(Variable, Value)>),
-    /// Some might, if these texts said so: the formula hangs on statements without a known meaning.
-    HangsOn(Vec<Ident>),
+    /// Some might, if these said so: the formula hangs on statements without a known meaning.
+    HangsOn(Vec<Unread>),
     /// Not decided.
     Unknown(Unknown),
 }
@@ -39,17 +40,45 @@ pub struct Asker<'a> {
     solvers: Option<&'a SolverPool>,
     shortcuts: bool,
     known: RefCell<FxHashMap<Formula, Solution>>,
+    trace: Option<RefCell<Vec<String>>>,
 }
 
 impl<'a> Asker<'a> {
     /// Decides by equations and plain types where these suffice, else by a solver.
     pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> Asker<'a> {
-        Asker { ctx, solvers, shortcuts: true, known: RefCell::default() }
+        Asker { ctx, solvers, shortcuts: true, known: RefCell::default(), trace: None }
     }
 
     /// Leaves every question to the solver, whole.
     pub fn by_solver_only(ctx: &'a Context, solvers: &'a SolverPool) -> Asker<'a> {
-        Asker { ctx, solvers: Some(solvers), shortcuts: false, known: RefCell::default() }
+        Asker { ctx, solvers: Some(solvers), shortcuts: false, known: RefCell::default(), trace: None }
+    }
+
+    /// Writes down each step.
+    pub fn traced(self) -> Asker<'a> {
+        Asker { trace: Some(RefCell::default()), ..self }
+    }
+
+    /// The steps that were written down.
+    pub fn steps(self) -> Vec<String> {
+        self.trace.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    fn note(&self, step: impl FnOnce() -> String) {
+        if let Some(trace) = &self.trace {
+            trace.borrow_mut().push(step());
+        }
+    }
+
+    fn note_conjuncts(&self, heading: &str, formula: &Formula) {
+        self.note(|| heading.to_owned());
+        let conjuncts = match formula {
+            Formula::And(parts) => parts.as_slice(),
+            other => std::slice::from_ref(other),
+        };
+        for conjunct in conjuncts {
+            self.note(|| format!("  {}", words::formula(self.ctx, conjunct)));
+        }
     }
 
     /// Owner of all ids.
@@ -57,13 +86,11 @@ impl<'a> Asker<'a> {
         self.ctx
     }
 
-    /// The whole question as an SMT-LIB 2 file that any solver reads, without shortcuts; `None` when the encoding has no
+    /// A whole question as an SMT-LIB 2 file that any solver reads, without shortcuts; `None` when the encoding has no
     /// number for something in it.
-    pub fn text(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Option<String> {
-        let whole = with_sorts(formula, unknowns);
+    pub fn text(&self, question: &Sections) -> Option<String> {
         let storage = Storage::new();
-        let variables: Vec<Variable> = unknowns.iter().map(|(variable, _)| *variable).collect();
-        query(&mut Encoder::new(self.ctx), &storage, &whole, &variables).map(|query| query.to_string())
+        query(&mut Encoder::new(self.ctx), &storage, question).map(|query| query.to_string())
     }
 
     /// Decides a formula over these unknowns.
@@ -72,14 +99,25 @@ impl<'a> Asker<'a> {
         if !self.shortcuts {
             return self.ask(&whole, unknowns, &Candidates::of(self.ctx, &[&whole]));
         }
+        self.note_conjuncts("the question: can all of this hold?", &whole);
         let (reduced, replaced) = unify(self.ctx, &whole);
+        for (variable, term) in &replaced {
+            self.note(|| format!("{} is {}", variable_name(*variable), words::term(self.ctx, term)));
+        }
         if reduced == Formula::False {
+            self.note(|| "what is left contradicts itself: nothing does".to_owned());
             return Solution::None;
+        }
+        if !replaced.is_empty() {
+            self.note_conjuncts("what is left:", &reduced);
         }
         let mut values = Vec::new();
         let mut undecided: Option<Solution> = None;
         for part in components(&reduced) {
-            match self.component(&part, unknowns) {
+            let found = self.component(&part, unknowns);
+            self.note_conjuncts("a part that stands alone:", &part);
+            self.note(|| format!("  {}", self.outcome(&found)));
+            match found {
                 Solution::None => return Solution::None,
                 Solution::Values(found) => values.extend(found),
                 // What a part hangs on says more than that another one is not decided.
@@ -92,6 +130,21 @@ impl<'a> Asker<'a> {
         }
         self.rest(&mut values, unknowns, &replaced);
         Solution::Values(extend(self.ctx, values, &replaced))
+    }
+
+    fn outcome(&self, found: &Solution) -> String {
+        match found {
+            Solution::None => "cannot hold".to_owned(),
+            Solution::HangsOn(_) => "hangs on something without a known meaning".to_owned(),
+            Solution::Unknown(why) => format!("is not decided: {} {}", why.class(), why.subject()),
+            Solution::Values(values) => {
+                let texts = values.iter().map(|(variable, value)| {
+                    let value = value.map_or(Term::Absent, Term::Constant);
+                    format!("{} = {}", variable_name(*variable), words::term(self.ctx, &value))
+                });
+                format!("holds for {}", texts.collect::<Vec<_>>().join(", "))
+            }
+        }
     }
 
     /// Values for unknowns that nothing is said of.
@@ -132,12 +185,15 @@ impl<'a> Asker<'a> {
         let mut encoder = Encoder::new(self.ctx);
         let storage = Storage::new();
         let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
-        let Some(query) = query(&mut encoder, &storage, formula, &variables) else {
+        let sections = Sections::of(formula, &variables);
+        let Some(query) = query(&mut encoder, &storage, &sections) else {
             return Solution::Unknown(Unknown::Solver("a number beyond 128 bits".to_owned()));
         };
         let model = match solvers.check(&query) {
             Answer::Unsat => return Solution::None,
-            Answer::Unknown(UnknownReason::TimedOut) => return Solution::Unknown(Unknown::Timeout),
+            Answer::Unknown(UnknownReason::TimedOut | UnknownReason::Exhausted(_)) => {
+                return Solution::Unknown(Unknown::Timeout);
+            }
             Answer::Unknown(why) => return Solution::Unknown(Unknown::Solver(why.to_string())),
             Answer::Sat(model) => model,
         };
@@ -163,7 +219,7 @@ impl<'a> Asker<'a> {
 }
 
 /// A formula and that its unknowns are what their sorts say.
-fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
+pub(super) fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
     let sorts = unknowns.iter().map(|(variable, sort)| match sort {
         Sort::Type => Formula::is_type(Term::Variable(*variable)),
         Sort::Attribute => Formula::present(Term::Variable(*variable)),
@@ -172,17 +228,32 @@ fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
     Formula::all([formula.clone()].into_iter().chain(sorts).collect::<Vec<_>>())
 }
 
-/// The conjuncts in groups that share no variable, in the order of their first conjunct.
+/// What ties conjuncts together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Tie {
+    /// An unknown.
+    Variable(Variable),
+    /// Something without a known meaning, which says the same wherever it stands.
+    Unread(Unread),
+}
+
+/// All that ties a formula to others.
+pub(super) fn ties(formula: &Formula) -> Vec<Tie> {
+    let texts = formula.unread().into_iter().map(Tie::Unread);
+    formula.variables().into_iter().map(Tie::Variable).chain(texts).collect()
+}
+
+/// The conjuncts in groups that share no unknown and no text without meaning, in the order of their first conjunct.
 pub(super) fn components(formula: &Formula) -> Vec<Formula> {
     let conjuncts = match formula {
         Formula::True => &[],
         Formula::And(parts) => parts.as_slice(),
         other => std::slice::from_ref(other),
     };
-    let variables: Vec<Vec<Variable>> = conjuncts.iter().map(Formula::variables).collect();
+    let ties: Vec<Vec<Tie>> = conjuncts.iter().map(ties).collect();
     // The group of each conjunct: the first conjunct that it hangs together with.
     let mut group: Vec<usize> = (0..conjuncts.len()).collect();
-    let mut owner: FxHashMap<Variable, usize> = FxHashMap::default();
+    let mut owner: FxHashMap<Tie, usize> = FxHashMap::default();
     fn root(group: &mut [usize], mut index: usize) -> usize {
         while group[index] != index {
             group[index] = group[group[index]];
@@ -190,9 +261,9 @@ pub(super) fn components(formula: &Formula) -> Vec<Formula> {
         }
         index
     }
-    for (index, list) in variables.iter().enumerate() {
-        for variable in list {
-            let other = *owner.entry(*variable).or_insert(index);
+    for (index, list) in ties.iter().enumerate() {
+        for tie in list {
+            let other = *owner.entry(*tie).or_insert(index);
             let (a, b) = (root(&mut group, index), root(&mut group, other));
             group[a.max(b)] = a.min(b);
         }
@@ -210,34 +281,80 @@ pub(super) fn components(formula: &Formula) -> Vec<Formula> {
     parts.into_iter().map(|(_, list)| Formula::all(list)).collect()
 }
 
-/// The question as SMT-LIB; `None` when the encoding has no number for something in it.
-fn query<'st>(
-    encoder: &mut Encoder<'_>,
-    storage: &'st Storage,
-    formula: &Formula,
-    variables: &[Variable],
-) -> Option<Query<'st>> {
-    let conjuncts = match formula {
-        Formula::And(parts) => parts.as_slice(),
-        other => std::slice::from_ref(other),
-    };
-    let mut asserts = String::new();
-    for conjunct in conjuncts {
-        asserts.push_str(&format!("(assert {})\n", encoder.formula(conjunct)));
+/// A question in parts, each with what a reader is told of it.
+#[derive(Clone, Debug, Default)]
+pub struct Sections {
+    /// What the file is about.
+    pub title: String,
+    /// The unknowns, and what each is.
+    pub unknowns: Vec<(Variable, String)>,
+    /// The statements, all of which have to hold, and where each comes from.
+    pub statements: Vec<(String, Formula)>,
+}
+
+impl Sections {
+    /// A question without any explanation.
+    fn of(formula: &Formula, variables: &[Variable]) -> Sections {
+        Sections {
+            title: String::new(),
+            unknowns: variables.iter().map(|variable| (*variable, String::new())).collect(),
+            statements: vec![(String::new(), formula.clone())],
+        }
     }
-    for variable in variables {
-        asserts.push_str(&format!("(assert {})\n", encoder.valid(*variable)));
+}
+
+/// A question as SMT-LIB; `None` when the encoding has no number for something in it. Unknowns are numbered by their place
+/// in the question, so that equal questions are equal texts wherever they come from.
+fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Sections) -> Option<Query<'st>> {
+    let order: FxHashMap<Variable, usize> =
+        question.unknowns.iter().enumerate().map(|(index, (variable, _))| (*variable, index)).collect();
+    let numbered =
+        |variable: Variable| order.get(&variable).map(|index| Term::Variable(Variable(*index as u32)));
+    let mut asserts = Vec::new();
+    for (from, formula) in &question.statements {
+        let formula = formula.substitute(&numbered);
+        let conjuncts = match &formula {
+            Formula::And(parts) => parts.as_slice(),
+            other => std::slice::from_ref(other),
+        };
+        let mut text = String::new();
+        for conjunct in conjuncts {
+            text.push_str(&format!("(assert {})\n", encoder.formula(conjunct)));
+        }
+        for statement in encoder.valid_parameters(&formula) {
+            text.push_str(&format!("(assert {statement})\n"));
+        }
+        asserts.push((from.as_str(), text));
     }
+    let names: Vec<String> = (0..order.len()).map(|index| variable_name(Variable(index as u32))).collect();
+    let valid: String = (0..order.len())
+        .map(|index| format!("(assert {})\n", encoder.valid(Variable(index as u32))))
+        .collect();
     if encoder.beyond {
         return None;
     }
     let mut query = Query::new(storage);
+    let comment = |query: &mut Query<'st>, text: &str| {
+        if !text.is_empty() {
+            query.comment(text);
+        }
+    };
+    comment(&mut query, &question.title);
     query.comment("types and attributes");
-    script::read_into(&mut query, &encoder.declarations(variables))?;
-    query.comment("the question");
-    script::read_into(&mut query, &asserts)?;
-    for variable in variables {
-        query.observe(&variable_name(*variable));
+    script::read_into(&mut query, &encoder.declarations())?;
+    let sort = query.terms().sort("T", &[]);
+    for (name, (_, what)) in names.iter().zip(&question.unknowns) {
+        comment(&mut query, what);
+        query.declare_const(name, sort);
+    }
+    query.comment("the unknowns are what real programs have");
+    script::read_into(&mut query, &valid)?;
+    for (from, text) in asserts {
+        comment(&mut query, from);
+        script::read_into(&mut query, &text)?;
+    }
+    for name in &names {
+        query.observe(name);
     }
     Some(query)
 }

@@ -12,6 +12,9 @@ use super::term::{Formula, Term, Variable};
 /// Evaluations after which a search gives up.
 const MAX_STEPS: usize = 30_000;
 
+/// Parameters of a dialect's type beyond which no plain ones are tried.
+const MAX_PARAMETERS: usize = 8;
+
 /// What an unknown can stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sort {
@@ -40,12 +43,15 @@ impl Candidates {
         let mut attributes = plain_attributes(ctx);
         for attr in found.constants {
             match ctx.attr_kind(attr) {
-                AttrKind::Type(ty) => types.push(*ty),
+                AttrKind::Type(ty) => {
+                    types.push(*ty);
+                    attributes.extend(of_type(ctx, *ty));
+                }
                 _ => attributes.push(attr),
             }
         }
         for (dialect, name) in found.types {
-            types.extend(instances(ctx, dialect, name));
+            types.extend(instances(ctx, dialect, name, &found.parameters));
         }
         for (dialect, name) in found.attributes {
             let params = Box::new([ctx.string_attr("none")]);
@@ -121,12 +127,46 @@ fn plain_attributes(ctx: &Context) -> Vec<AttrId> {
     list
 }
 
-/// A dialect's type without parameters, with one, and with itself as one.
-fn instances(ctx: &Context, dialect: Ident, name: Ident) -> Vec<TypeId> {
+/// Attributes of a type: numbers, dense elements, or a string, which any type may annotate, and a resource of any shape.
+fn of_type(ctx: &Context, ty: TypeId) -> Vec<AttrId> {
+    let number = |ty: TypeId| match ctx.type_kind(ty) {
+        TypeKind::Integer { .. } | TypeKind::Index => Some(ctx.integer_attr(0, ty)),
+        TypeKind::Float(_) => Some(ctx.attr(AttrKind::Float { bits: 0, ty })),
+        _ => None,
+    };
+    let splat = || match ctx.type_kind(ty) {
+        TypeKind::Vector { element, .. } => number(*element),
+        TypeKind::RankedTensor { shape, element, .. } if shape.iter().all(Option::is_some) => {
+            number(*element)
+        }
+        _ => None,
+    };
+    let text = || ctx.attr(AttrKind::String { text: ctx.ident("x"), ty: Some(ty) });
+    let dense = || Some(ctx.attr(AttrKind::Dense { data: DenseData::Splat(splat()?), ty }));
+    let mut list = vec![number(ty).or_else(dense).unwrap_or_else(text)];
+    if assay_ir::spec::element_type(ctx, ty).is_some() {
+        list.push(ctx.attr(AttrKind::DenseResource { key: ctx.ident("x"), ty }));
+    }
+    list
+}
+
+/// A dialect's type with plain parameters, as many as the question speaks of, and with itself as one.
+fn instances(ctx: &Context, dialect: Ident, name: Ident, counts: &[usize]) -> Vec<TypeId> {
     let with = |params: &[AttrId]| ctx.ty(TypeKind::Dialect { dialect, name, params: params.into() });
     let of = |ty| with(&[ctx.type_attr(ty)]);
     let (i32, f32) = (ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)));
-    vec![with(&[]), of(i32), of(f32), of(ctx.integer(8)), of(of(ctx.integer(8)))]
+    let mut list = vec![with(&[]), of(i32), of(f32), of(ctx.integer(8)), of(of(ctx.integer(8)))];
+    let (a, b) = (ctx.type_attr(i32), ctx.type_attr(f32));
+    for count in counts.iter().filter(|count| (2..=MAX_PARAMETERS).contains(*count)) {
+        // All alike, and one of another kind in each place.
+        list.push(with(&vec![a; *count]));
+        for place in 0..*count {
+            let mut params = vec![a; *count];
+            params[place] = b;
+            list.push(with(&params));
+        }
+    }
+    list
 }
 
 /// The types and attributes of dialects that a formula speaks of, with what says so.
@@ -143,12 +183,16 @@ struct Mentioned {
     constants: Vec<AttrId>,
     types: Vec<(Ident, Ident)>,
     attributes: Vec<(Ident, Ident)>,
+    /// Numbers of parameters.
+    parameters: Vec<usize>,
 }
 
 impl Mentioned {
     fn formula(&mut self, formula: &Formula) {
         formula.terms(&mut |term| self.term(term));
         self.predicates(formula);
+        self.parameters.sort_unstable();
+        self.parameters.dedup();
     }
 
     fn term(&mut self, term: &Term) {
@@ -168,6 +212,7 @@ impl Mentioned {
             Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| self.predicates(part)),
             Formula::Not(inner) => self.predicates(inner),
             Formula::Holds(_, predicate) => self.predicate(predicate),
+            Formula::Parameters(_, count) => self.parameters.push(*count),
             _ => {}
         }
     }

@@ -41,7 +41,7 @@ pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Form
         sizes(registry, &spec.results, always.1, places.results, places, known::RESULT_SEGMENT_SIZES);
     let (Some(operands), Some(results)) = (operands, results) else {
         let terms = places.operands.iter().chain(places.results).cloned().collect();
-        return Formula::Unread(registry.ctx().ident("group sizes"), terms);
+        return Formula::Unread(registry.ctx().ident("the sizes of many variadic groups"), terms);
     };
     let pairs = operands.iter().flat_map(|o| results.iter().map(move |r| (o, r)));
     Formula::any(pairs.map(|(operands, results)| {
@@ -156,6 +156,16 @@ pub fn definitions(registry: &Registry, formula: &Formula) -> Formula {
         }
     }
     Formula::all(parts)
+}
+
+/// That some assignment of the variables of a definition has these values.
+pub(super) fn goals_hold(
+    registry: &Registry,
+    constraints: &[(Constraint, Span)],
+    goals: &[(Var, Term)],
+) -> Formula {
+    let goals = goals.iter().map(|(var, term)| Goal::Place(*var, term.clone())).collect();
+    Binder::new(registry, constraints).bind(goals)
 }
 
 /// Something that a definition asks of a term.

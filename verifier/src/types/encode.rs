@@ -106,9 +106,9 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// What comes before the assertions: the datatype, functions over it, predicates met so far, and the unknowns.
-    /// Called after everything that is to be asserted was encoded.
-    pub fn declarations(&self, variables: &[Variable]) -> String {
+    /// What comes before the unknowns: the datatype, functions over it, and predicates met so far. Called after everything
+    /// that is to be asserted was encoded.
+    pub fn declarations(&self) -> String {
         let mut text = float_widths();
         // Float widths are needed by the functions after the datatype and need nothing of it.
         text.push_str(PRELUDE);
@@ -121,9 +121,6 @@ impl<'a> Encoder<'a> {
         }
         for (_, definition) in &self.unfolded {
             text.push_str(definition);
-        }
-        for variable in variables {
-            let _ = writeln!(text, "(declare-const {} T)", variable_name(*variable));
         }
         text
     }
@@ -386,6 +383,36 @@ impl<'a> Encoder<'a> {
         let name = variable_name(variable);
         format!("(and (valid {name}) (valid (attribute-type {name})) (valid (element-of {name})))")
     }
+
+    /// The same of every parameter that a formula speaks of, where there is one.
+    pub fn valid_parameters(&mut self, formula: &Formula) -> Vec<String> {
+        let mut terms: Vec<Term> = Vec::new();
+        formula.terms(&mut |term| parameters_in(term, &mut terms));
+        let statement = |term: &Term| {
+            let mut guards = Vec::new();
+            self.denotes(term, &mut guards);
+            let text = self.term(term);
+            format!("(=> {} (and (valid {text}) (not ((_ is Absent) {text}))))", application("and", &guards))
+        };
+        terms.iter().map(statement).collect()
+    }
+}
+
+fn parameters_in(term: &Term, found: &mut Vec<Term>) {
+    match term {
+        Term::Variable(_) | Term::Constant(_) | Term::Absent => {}
+        Term::Parameter(of, _) => {
+            parameters_in(of, found);
+            if !found.contains(term) {
+                found.push(term.clone());
+            }
+        }
+        Term::TypeOf(of) | Term::Element(of) => parameters_in(of, found),
+        Term::Reshape { like, element } => {
+            parameters_in(like, found);
+            parameters_in(element, found);
+        }
+    }
 }
 
 fn dims(extents: impl DoubleEndedIterator<Item = (i128, bool)>) -> String {
@@ -422,6 +449,8 @@ fn shapes() -> String {
     }
     let (floats, blobs) = (FloatKind::ALL.len().to_string(), Blob::ALL.len().to_string());
     let validity = VALIDITY.replace("-N", &format!("-{DEPTH}"));
+    let [sparse, resource] = [Blob::Sparse, Blob::DenseResource].map(|kind| kind.number().to_string());
+    let validity = validity.replace("SPARSE", &sparse).replace("RESOURCE", &resource);
     text.push_str(&validity.replace("FLOATS", &floats).replace("BLOBS", &blobs));
     text
 }

@@ -3,6 +3,7 @@
 //! of its parent, its regions and symbols is left to the structure stage.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
 use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf, roots};
@@ -11,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::candidates::Sort;
 use super::conform::{Places, conforms};
-use super::question::{About, Fact, Obligation, Origin, Part, Question, constant, constant_type, known};
+use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::term::{Formula, Term};
 use crate::verdict::Unknown;
 
@@ -266,6 +267,9 @@ impl<'a> Lowering<'a> {
         let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: false };
         let formula = conforms(self.registry, spec, &places);
         self.fact(operation.op, formula);
+        let (op, spec) = (operation.op, Arc::clone(spec));
+        let attributes = attributes.clone();
+        self.question.borrow_mut().uses.push(Use { op, spec, created: false, operands, results, attributes });
     }
 
     fn rewrite(&mut self) {
@@ -362,7 +366,17 @@ impl<'a> Lowering<'a> {
                 };
                 let places =
                     Places { operands: &operands, results: &results, attribute: &attribute, bare: true };
-                conforms(self.registry, spec, &places)
+                let formula = conforms(self.registry, spec, &places);
+                let (spec, attributes) = (Arc::clone(spec), attributes.clone());
+                self.question.borrow_mut().uses.push(Use {
+                    op,
+                    spec,
+                    created: true,
+                    operands,
+                    results,
+                    attributes,
+                });
+                formula
             }
             _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
         };
@@ -386,7 +400,7 @@ impl<'a> Lowering<'a> {
     fn results_left_open(
         &self,
         value: ValueId,
-        spec: Option<&std::sync::Arc<OpSpec>>,
+        spec: Option<&Arc<OpSpec>>,
         operands: &[Part],
         attributes: &[(Ident, Term)],
     ) -> Vec<Part> {

@@ -2,17 +2,20 @@
 //! and attributes stands on the left, what has to hold afterwards on the right; a counterexample is a solution of the
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
-//! Modules in reading order: [`term`] statements, [`conform`] definitions as statements, [`question`] and [`lower`] a
-//! pattern as statements, [`ask`] whether a statement can hold, [`candidates`] plain types, [`concrete`] statements about
-//! given types, [`encode`] statements as SMT-LIB, [`model`] its models back, [`witness`] evidence, [`stage`] the answer,
-//! [`subset()`] one definition in another.
+//! Modules in reading order: `term` statements, `conform` definitions as statements, `question` and `lower` a
+//! pattern as statements, `ask` whether a statement can hold, `candidates` plain types, `concrete` statements about
+//! given types, `encode` statements as SMT-LIB, `emit` the same as files, `model` models back, `witness` evidence, `stage` the answer,
+//! [`subset()`] one definition in another, `intermediate` and `check` the question as an operation, `words` statements as text.
 
 pub mod ask;
 pub mod blob;
 pub mod candidates;
+pub mod check;
 pub mod concrete;
 pub mod conform;
+pub mod emit;
 pub mod encode;
+pub mod intermediate;
 pub mod lower;
 pub mod model;
 mod predicate;
@@ -24,8 +27,12 @@ pub mod stage;
 pub mod subset;
 pub mod term;
 pub mod witness;
+pub mod words;
 
-pub use stage::{analyse, emit};
+pub use check::check_subset;
+pub use emit::emit;
+pub use intermediate::check_subset_text;
+pub use stage::analyse;
 pub use subset::{Assigned, SubsetAnswer, subset};
 
 #[cfg(test)]

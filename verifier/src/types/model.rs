@@ -49,11 +49,11 @@ impl<'a> Reader<'a> {
             ("ArrayA", [items]) => AttrKind::Array(self.list(items)?.into_boxed_slice()),
             ("DenseA", [ty, id, length]) => return self.dense(ty, id, length),
             ("DenseArrayA", [of, id, length]) => return self.dense_array(of, id, length),
-            ("BlobA", [kind, id, _]) => return self.blob(kind, id),
+            ("BlobA", [kind, id, ty]) => return self.blob(kind, id, ty),
             ("DialectA", [name, params]) => {
                 let (dialect, name) = self.name(name)?;
                 match self.body(params) {
-                    Some(body) => AttrKind::Opaque { dialect, name, body, ty: None },
+                    Some((body, ty)) => AttrKind::Opaque { dialect, name, body, ty },
                     None => {
                         AttrKind::Dialect { dialect, name, params: self.list(params)?.into_boxed_slice() }
                     }
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
             ("DialectT", [name, params]) => {
                 let (dialect, name) = self.name(name)?;
                 match self.body(params) {
-                    Some(body) => TypeKind::Opaque { dialect, name, body },
+                    Some((body, _)) => TypeKind::Opaque { dialect, name, body },
                     None => {
                         TypeKind::Dialect { dialect, name, params: self.list(params)?.into_boxed_slice() }
                     }
@@ -129,17 +129,20 @@ impl<'a> Reader<'a> {
         elements(item)?.into_iter().map(|item| self.ty(item)).collect()
     }
 
-    /// The text of a list that stands for the body of an opaque type or attribute.
-    fn body(&self, params: &SExpr) -> Option<Ident> {
+    /// The text of a list that stands for the body of an opaque type or attribute, and the type behind it.
+    fn body(&self, params: &SExpr) -> Option<(Ident, Option<TypeId>)> {
         let [only] = elements(params)?[..] else { return None };
-        let ("BlobA", [kind, id, _]) = only.constructor()? else { return None };
+        let ("BlobA", [kind, id, ty]) = only.constructor()? else { return None };
         if kind.integer()? != Blob::Body.number() as i128 {
             return None;
         }
-        match self.encoder.blobs.get(usize::try_from(id.integer()?).ok()?)? {
-            BlobEntry::Body(text) => Some(*text),
-            BlobEntry::Attribute(_) => None,
-        }
+        let number = usize::try_from(id.integer()?).ok()?;
+        let text = match self.encoder.blobs.get(number) {
+            Some(BlobEntry::Body(text)) => *text,
+            Some(BlobEntry::Attribute(_)) => return None,
+            None => self.ctx.ident(&format!("\"body{}\"", number - self.encoder.blobs.len())),
+        };
+        Some((text, self.optional_type(ty)?))
     }
 
     /// A known dialect's name, or one that no other dialect has.
@@ -200,7 +203,7 @@ impl<'a> Reader<'a> {
         Some(self.ctx.attr(AttrKind::DenseArray { element, values }))
     }
 
-    fn blob(&self, kind: &SExpr, id: &SExpr) -> Option<AttrId> {
+    fn blob(&self, kind: &SExpr, id: &SExpr, ty: &SExpr) -> Option<AttrId> {
         if let Some(known) = self.known(id)? {
             return Some(known);
         }
@@ -213,6 +216,7 @@ impl<'a> Reader<'a> {
             Blob::NestedSymbolRef => {
                 self.ctx.attr(AttrKind::SymbolRef { root: name, nested: Box::new([name]) })
             }
+            Blob::DenseResource => self.ctx.attr(AttrKind::DenseResource { key: name, ty: self.ty(ty)? }),
             Blob::Strided => {
                 let strides = Box::new([Some(i64::try_from(id).ok()?)]);
                 self.ctx.attr(AttrKind::Strided { strides, offset: Some(0) })

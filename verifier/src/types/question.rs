@@ -9,7 +9,10 @@
 //! and then they are as valid as before; without it the pattern is refuted anyway, because a user outside the match may
 //! be any operation.
 
+use std::sync::Arc;
+
 use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
+use assay_ir::spec::OpSpec;
 
 use super::candidates::Sort;
 use super::term::{Formula, Term, Variable};
@@ -81,6 +84,23 @@ pub enum About {
     ResultTypes(Ident),
 }
 
+/// An operation with a definition, and what stands at its places.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// The `pdl.operation`.
+    pub op: OpId,
+    /// Its definition.
+    pub spec: Arc<OpSpec>,
+    /// Whether the rewrite makes it.
+    pub created: bool,
+    /// Types of its operands.
+    pub operands: Vec<Term>,
+    /// Types of its results.
+    pub results: Vec<Term>,
+    /// The attributes that the pattern names.
+    pub attributes: Vec<(Ident, Term)>,
+}
+
 /// All about one pattern.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
@@ -97,6 +117,8 @@ pub struct Question {
     pub natives: Vec<(OpId, Ident)>,
     /// What was taken for granted, in words.
     pub assumed: Vec<String>,
+    /// The operations with definitions, as far as their places are known one by one.
+    pub uses: Vec<Use>,
     /// What stands in the way of a proof, whatever the obligations say.
     pub undecided: Vec<Unknown>,
 }

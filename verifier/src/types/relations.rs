@@ -67,7 +67,7 @@ impl<'a> Named<'a> {
     fn comparison(&self, relation: &Relation) -> Formula {
         let (left, right) = (self.measures(&relation.left), self.measures(&relation.right));
         let pairs = left.iter().flat_map(|l| right.iter().map(move |r| (l, r)));
-        let all = Formula::all(pairs.map(|(l, r)| self.compare(l, relation.compare, r)).collect::<Vec<_>>());
+        let all = Formula::all(pairs.map(|(l, r)| self.compare(l, relation, r)).collect::<Vec<_>>());
         let silent = [&relation.left, &relation.right].map(|side| self.says_nothing(side));
         Formula::any([all].into_iter().chain(silent).collect::<Vec<_>>())
     }
@@ -127,9 +127,15 @@ impl<'a> Named<'a> {
         }
     }
 
-    fn compare(&self, left: &Measure, compare: Compare, right: &Measure) -> Formula {
+    fn compare(&self, left: &Measure, relation: &Relation, right: &Measure) -> Formula {
+        let compare = relation.compare;
+        let unread = || self.unread(&relation.text(self.registry.ctx()));
         match (left, right) {
-            (Measure::Type(a), Measure::Type(b)) => self.compare_types(a, compare, b),
+            (Measure::Type(a), Measure::Type(b)) => match compare {
+                Compare::Equal => Formula::equal(a.clone(), b.clone()),
+                Compare::NotEqual => Formula::equal(a.clone(), b.clone()).negate(),
+                _ => unread(),
+            },
             (Measure::Shape(a), Measure::Shape(b)) => {
                 let none = self.registry.ctx().type_attr(self.registry.ctx().ty(TypeKind::None));
                 let shape = |term: &Term| term.with_element(&Term::Constant(none));
@@ -138,7 +144,7 @@ impl<'a> Named<'a> {
                     Compare::NotEqual => Formula::equal(shape(a), shape(b)).negate(),
                     Compare::Compatible if a == b => Formula::True,
                     Compare::Compatible => Formula::Compatible(a.clone(), b.clone()),
-                    Compare::Less | Compare::LessOrEqual => self.unread(format!("{compare:?} of shapes")),
+                    Compare::Less | Compare::LessOrEqual => unread(),
                 }
             }
             (Measure::Number(a), Measure::Number(b)) => {
@@ -147,7 +153,7 @@ impl<'a> Named<'a> {
                     Compare::NotEqual => Order::NotEqual,
                     Compare::Less => Order::Less,
                     Compare::LessOrEqual => Order::LessOrEqual,
-                    Compare::Compatible => return self.unread("compatible numbers".to_owned()),
+                    Compare::Compatible => return unread(),
                 };
                 match (a, b) {
                     (Number::Constant(a), Number::Constant(b)) if order.holds(*a, *b) => Formula::True,
@@ -155,15 +161,7 @@ impl<'a> Named<'a> {
                     _ => Formula::Compare(a.clone(), order, b.clone()),
                 }
             }
-            _ => self.unread("a relation between different things".to_owned()),
-        }
-    }
-
-    fn compare_types(&self, a: &Term, compare: Compare, b: &Term) -> Formula {
-        match compare {
-            Compare::Equal => Formula::equal(a.clone(), b.clone()),
-            Compare::NotEqual => Formula::equal(a.clone(), b.clone()).negate(),
-            _ => self.unread(format!("{compare:?} of types")),
+            _ => unread(),
         }
     }
 
@@ -181,16 +179,16 @@ impl<'a> Named<'a> {
                 Formula::all(left.into_iter().zip(right).map(|(a, b)| Formula::equal(a, b)))
             }
             (Some(_), Some(_)) => Formula::False,
-            _ => self.unread(format!("{signature:?}")),
+            _ => self.unread(&signature.text(self.registry.ctx())),
         }
     }
 
     /// A statement that is only known to be the same of the same operands, results and attributes.
-    fn unread(&self, text: String) -> Formula {
+    fn unread(&self, text: &str) -> Formula {
         let attributes = self.spec.attributes.iter().map(|attribute| (self.places.attribute)(attribute.name));
         let terms =
             self.places.operands.iter().chain(self.places.results).cloned().chain(attributes).collect();
-        let text = format!("{} of {}", text, self.registry.ctx().str(self.spec.name));
+        let text = format!("the relation `{text}` of {}", self.registry.ctx().str(self.spec.name));
         Formula::Unread(self.registry.ctx().ident(&text), terms)
     }
 }

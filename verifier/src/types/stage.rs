@@ -1,13 +1,13 @@
 //! The stage as the pipeline calls it: read the pattern, ask whether it can match, ask each obligation, replay what seems
 //! broken. Forms no overall verdict.
 
-use assay_ir::data::{AttrKind, Ident, OpId};
+use assay_ir::data::{AttrKind, OpId};
 
-use super::ask::{Asker, Solution, components};
+use super::ask::{Asker, Solution, Tie, components, ties};
 use super::concrete::Value;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
-use super::term::{Formula, Term, Variable};
+use super::term::{Formula, Term, Unread, Variable};
 use super::witness::{self, Shown};
 use super::{conform, subset};
 use crate::smt::SolverPool;
@@ -39,39 +39,24 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     stage.finish()
 }
 
-/// The questions of a pattern as SMT-LIB 2 files, each with a name: first whether it can match at all, then for each
-/// obligation whether it can break. The latter are to be `unsat`.
-pub fn emit(task: &Task<'_>) -> Vec<(String, String)> {
-    let question = lower(task.program, task.pattern, task.registry);
-    let asker = Asker::new(task.registry.ctx(), None);
-    let (left, sorts) = (left_of(task, &question), question.sorts());
-    let matches = [("matches".to_owned(), asker.text(&left, &sorts))];
-    let broken = question.obligations.iter().enumerate().map(|(index, obligation)| {
-        let name = format!("{}-{index}", obligation.code);
-        (name, asker.text(&broken_in(task, &left, obligation), &sorts))
-    });
-    matches.into_iter().chain(broken).filter_map(|(name, text)| Some((name, text?))).collect()
-}
-
-/// The left side in parts that share no variable. Where it has a solution, a part that shares nothing with an obligation
+/// The left side in parts that share nothing. Where it has a solution, a part that shares nothing with an obligation
 /// has no say in it.
 struct Left {
-    parts: Vec<(Vec<Variable>, Formula)>,
+    parts: Vec<(Vec<Tie>, Formula)>,
     solution: Option<Vec<(Variable, Value)>>,
 }
 
 impl Left {
     fn new(left: Formula, matches: &Solution) -> Left {
-        let parts = components(&left).into_iter().map(|part| (part.variables(), part)).collect();
+        let parts = components(&left).into_iter().map(|part| (ties(&part), part)).collect();
         let solution = if let Solution::Values(values) = matches { Some(values.clone()) } else { None };
         Left { parts, solution }
     }
 
     /// The parts that have a say in a statement.
     fn about(&self, statement: &Formula) -> Formula {
-        let variables = statement.variables();
-        let shares =
-            |part: &[Variable]| part.iter().any(|variable| variables.binary_search(variable).is_ok());
+        let own = ties(statement);
+        let shares = |part: &[Tie]| part.iter().any(|tie| own.contains(tie));
         let parts = self.parts.iter().filter(|(part, _)| self.solution.is_none() || shares(part));
         Formula::all(parts.map(|(_, formula)| formula.clone()))
     }
@@ -144,17 +129,12 @@ impl Stage<'_> {
         }
     }
 
-    fn hangs_on(&mut self, texts: &[Ident], obligation: &Obligation) {
+    fn hangs_on(&mut self, unread: &[Unread], obligation: &Obligation) {
         let span = self.task.program.op(obligation.op).span;
-        // The texts of the obligation itself say more than those of the facts.
+        // What the obligation itself hangs on says more than what the facts do.
         let own = obligation.formula.unread();
-        let texts = if own.is_empty() { texts } else { &own };
-        let known = ["variadic operands", "group sizes"];
-        let plain = texts.iter().map(|text| self.asker.ctx().str(*text)).find(|text| known.contains(text));
-        self.leave_open(match plain {
-            Some(text) => Unknown::Unsupported { what: text.to_owned(), span },
-            None => subset::predicate(self.asker.ctx(), texts, span),
-        });
+        let unread = if own.is_empty() { unread } else { &own };
+        self.leave_open(subset::hangs_on(self.asker.ctx(), unread, span));
     }
 
     /// Something that seems to break: refuted when a replay shows it.

@@ -17,7 +17,7 @@ use super::candidates::Sort;
 use super::concrete::Value;
 use super::conform::{Places, conforms};
 use super::segments::{least, most};
-use super::term::{Formula, Term, Variable};
+use super::term::{Formula, Term, Unread, Variable};
 use crate::smt::SolverPool;
 use crate::verdict::Unknown;
 
@@ -41,6 +41,8 @@ pub enum Assigned {
     Results(Listed),
     /// An attribute that either definition lists; `None` is one that is not there.
     Attribute(Ident, Value),
+    /// What `irdl.yield` names at a position.
+    Yielded(usize, Value),
 }
 
 /// The types of one group.
@@ -67,6 +69,8 @@ impl Assigned {
                 format!("{}={}", ctx.str(*name), text::attr_text(ctx, *attr))
             }
             Assigned::Attribute(name, None) => format!("{} absent", ctx.str(*name)),
+            Assigned::Yielded(index, Some(attr)) => format!("#{index}={}", text::attr_text(ctx, *attr)),
+            Assigned::Yielded(index, None) => format!("#{index} absent"),
         }
     }
 }
@@ -90,8 +94,8 @@ pub fn subset(
                 Solution::None => {}
                 Solution::Values(values) => return SubsetAnswer::Fails(question.assignment(left, &values)),
                 Solution::Unknown(why) => undecided = undecided.or(Some(why)),
-                Solution::HangsOn(texts) => {
-                    undecided = undecided.or_else(|| Some(predicate(registry.ctx(), &texts, left.span)));
+                Solution::HangsOn(unread) => {
+                    undecided = undecided.or_else(|| Some(hangs_on(registry.ctx(), &unread, left.span)));
                 }
             }
         }
@@ -99,10 +103,10 @@ pub fn subset(
     undecided.map_or(SubsetAnswer::Holds, SubsetAnswer::Unknown)
 }
 
-/// The answer that a question hangs on texts without a known meaning.
-pub(super) fn predicate(ctx: &Context, texts: &[Ident], span: Span) -> Unknown {
-    let names: Vec<String> = texts.iter().map(|text| format!("`{}`", ctx.str(*text))).collect();
-    Unknown::Unsupported { what: format!("predicate {}", names.join(", ")), span }
+/// The answer that a question hangs on something without a known meaning.
+pub(super) fn hangs_on(ctx: &Context, unread: &[Unread], span: Span) -> Unknown {
+    let words: Vec<String> = unread.iter().map(|one| one.words(ctx)).collect();
+    Unknown::Unsupported { what: words.join(", "), span }
 }
 
 /// What this comparison does not cover.

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{AttrId, Ident};
+use assay_ir::data::{AttrId, Context, Ident};
 use assay_ir::spec::{AttrClass, Predicate, TypeClass};
 
 /// An unknown: the type of a value of the matched program, or an attribute of one of its operations.
@@ -87,6 +87,25 @@ pub const CONTAINERS: [TypeClass; 5] = [
     TypeClass::MemRef,
     TypeClass::UnrankedMemRef,
 ];
+
+/// Something without a known meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unread {
+    /// The text of a `c_pred`.
+    Predicate(Ident),
+    /// A statement of a definition, in words.
+    Statement(Ident),
+}
+
+impl Unread {
+    /// In words: a statement as such, a predicate with its text.
+    pub fn words(self, ctx: &Context) -> String {
+        match self {
+            Unread::Predicate(text) => format!("predicate `{}`", ctx.str(text)),
+            Unread::Statement(text) => ctx.str(text).to_owned(),
+        }
+    }
+}
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -286,8 +305,8 @@ impl Formula {
         list
     }
 
-    /// The texts without known meaning that it rests on, in order of appearance, each once.
-    pub fn unread(&self) -> Vec<Ident> {
+    /// What it rests on without knowing its meaning, in order of appearance, each once.
+    pub fn unread(&self) -> Vec<Unread> {
         let mut list = Vec::new();
         self.collect_unread(&mut list);
         let mut seen = rustc_hash::FxHashSet::default();
@@ -295,14 +314,16 @@ impl Formula {
         list
     }
 
-    fn collect_unread(&self, list: &mut Vec<Ident>) {
+    fn collect_unread(&self, list: &mut Vec<Unread>) {
         match self {
             Formula::And(parts) | Formula::Or(parts) => {
                 parts.iter().for_each(|part| part.collect_unread(list));
             }
             Formula::Not(inner) => inner.collect_unread(list),
-            Formula::Unread(text, _) => list.push(*text),
-            Formula::Holds(_, predicate) => list.extend(predicate.unknown_texts()),
+            Formula::Unread(text, _) => list.push(Unread::Statement(*text)),
+            Formula::Holds(_, predicate) => {
+                list.extend(predicate.unknown_texts().into_iter().map(Unread::Predicate));
+            }
             _ => {}
         }
     }

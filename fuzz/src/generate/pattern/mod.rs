@@ -1,5 +1,5 @@
 //! Patterns: a connected graph of matched operations, some with a spec, and a rewrite of some actions. Modules in
-//! reading order: [`sketch`] the data, [`print`] its text; the rest makes sketches.
+//! reading order: `sketch` the data, `print` its text; the rest makes sketches.
 
 mod flaw;
 mod matcher;

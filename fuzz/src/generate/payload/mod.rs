@@ -1,5 +1,5 @@
 //! Valid programs that a sketched pattern matches: which handles are one, types, order, blocks, regions, uses and
-//! terminators, each by a choice. Modules in reading order: [`classes`] what is one, [`build`] the program.
+//! terminators, each by a choice. Modules in reading order: `classes` what is one, `build` the program.
 
 pub mod build;
 mod classes;

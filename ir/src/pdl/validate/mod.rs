@@ -34,6 +34,9 @@ pub fn validate_all<'a>(
 ) -> Vec<(Pattern<'a>, Vec<Violation>)> {
     let patterns = super::patterns(program);
     let mut found: Vec<_> = patterns.into_iter().map(|p| (p, validate(p, registry))).collect();
+    if found.is_empty() {
+        return found;
+    }
     let mut seen = FxHashMap::default();
     for op in program.walk(program.top()) {
         let (Some(block), Some(name)) = (program.op(op).block, program.attr(op, known::SYM_NAME)) else {

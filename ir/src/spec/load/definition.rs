@@ -20,9 +20,15 @@ pub(super) struct Definition {
 
 impl Loader<'_> {
     pub(super) fn definition(&mut self, op: OpId, dialect: Ident) -> Definition {
+        let children = self.children(op);
+        self.definition_of(&children, dialect)
+    }
+
+    /// The definition that these operations make up.
+    pub(super) fn definition_of(&mut self, children: &[OpId], dialect: Ident) -> Definition {
         let mut found = Definition::default();
         let mut constraint_ops = Vec::new();
-        for child in self.children(op) {
+        for &child in children {
             let result = self.program.result(child, 0);
             match (self.program.op(child).name, result) {
                 (known::IRDL_REGION, Some(value)) => {

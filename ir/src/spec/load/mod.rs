@@ -3,6 +3,7 @@
 
 mod definition;
 mod operation;
+mod subset;
 
 use rustc_hash::FxHashMap;
 
@@ -10,6 +11,8 @@ use super::{ParametricSpec, Registry};
 use crate::data::{AttrId, AttrKind, BlockId, Context, Ident, OpId, Program, Span, ValueId, known};
 use crate::diagnostic::{Diagnostic, Severity};
 use definition::Definition;
+
+pub use subset::{CheckSubset, Named, Side, check_subsets};
 
 /// Reads all dialects of `program` into `into`, which must have the program's context. Definitions with mistakes
 /// are still declared as far as they could be read, so that one mistake does not make an operation unknown.

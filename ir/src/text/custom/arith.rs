@@ -55,6 +55,15 @@ const fn unary_math(name: &'static str) -> Spec {
         .form("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)")
 }
 
+const fn float_class(name: &'static str) -> Spec {
+    op(name)
+        .ins("operand")
+        .outs("result")
+        .attrs(FASTMATH)
+        .types("result=i1like(operand)")
+        .form("$operand attr-dict `:` type($operand)")
+}
+
 const fn unary_int(name: &'static str) -> Spec {
     op(name)
         .ins("operand")
@@ -208,6 +217,24 @@ pub(super) const OPS: &[Spec] = &[
         .attrs(FASTMATH)
         .types("a=b=c=result")
         .form("$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)"),
+    op("math.clampf")
+        .ins("value min max")
+        .outs("result")
+        .attrs(FASTMATH)
+        .types("value=min=max=result")
+        .form(
+            "$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
+        ),
+    float_class("math.isfinite"),
+    float_class("math.isinf"),
+    float_class("math.isnan"),
+    float_class("math.isnormal"),
+    op("math.sincos")
+        .ins("operand")
+        .outs("sin cos")
+        .attrs(FASTMATH)
+        .types("operand=sin=cos")
+        .form("$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)"),
     op("index.constant").outs("result").attrs("value:index").types("result=index").form("attr-dict $value"),
     op("index.bool.constant").outs("result").attrs("value:bool").types("result=i1").form("attr-dict $value"),
     op("index.sizeof").outs("result").types("result=index").form("attr-dict"),

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Spec;
 use super::format::op;
-use crate::data::{AttrId, AttrKind, DenseData, OpId, TypeId, TypeKind, known};
+use crate::data::{AttrId, AttrKind, DenseData, Ident, OpId, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
 use crate::text::parser::{Parser, Read};
@@ -35,14 +35,14 @@ pub(super) const OPS: &[Spec] = &[
         .hand(read_switch, print_switch),
 ];
 
-fn i32_array(p: &Parser<'_>, numbers: &[usize]) -> AttrId {
+pub(super) fn i32_array(p: &Parser<'_>, numbers: &[usize]) -> AttrId {
     let element = p.ctx.integer(32);
     let values = numbers.iter().map(|n| p.ctx.integer_attr(*n as i128, element)).collect();
     p.ctx.attr(AttrKind::DenseArray { element, values })
 }
 
 /// `^bb1(%a, %b : i32, i32)`: operands go to the state; returns how many there were.
-fn read_destination<'s>(p: &mut Parser<'s>, state: &mut OpState) -> Read<usize> {
+pub(super) fn read_destination<'s>(p: &mut Parser<'s>, state: &mut OpState) -> Read<usize> {
     let block = p.successor()?;
     state.successors.push(block);
     if !p.eat(Kind::LParen) {
@@ -88,6 +88,19 @@ fn read_switch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()>
     if p.at(Kind::LBrace) {
         p.nested(|p| p.dictionary_entries(&mut state.attributes))?;
     }
+    finish_switch(p, state, ty, values, defaults, &sizes);
+    Ok(())
+}
+
+/// The properties of a switch: values of the cases, and how many operands each successor takes.
+pub(super) fn finish_switch(
+    p: &mut Parser<'_>,
+    state: &mut OpState,
+    ty: TypeId,
+    values: Vec<AttrId>,
+    defaults: usize,
+    sizes: &[usize],
+) {
     if !values.is_empty() {
         let shape = Box::new([(values.len() as u64, false)]);
         let vector = p.ctx.ty(TypeKind::Vector { shape, element: ty });
@@ -98,14 +111,13 @@ fn read_switch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()>
         state.properties.push((key, values));
     }
     let key = p.ident("case_operand_segments");
-    let segments = i32_array(p, &sizes);
+    let segments = i32_array(p, sizes);
     state.properties.push((key, segments));
     let all = i32_array(p, &[1, defaults, sizes.iter().sum()]);
     state.properties.push((known::OPERAND_SEGMENT_SIZES, all));
-    Ok(())
 }
 
-fn numbers(p: &Printer<'_>, attr: AttrId) -> Option<Vec<usize>> {
+pub(super) fn numbers(p: &Printer<'_>, attr: AttrId) -> Option<Vec<usize>> {
     let AttrKind::DenseArray { values, .. } = p.ctx.attr_kind(attr) else { return None };
     let number = |value: &AttrId| match p.ctx.attr_kind(*value) {
         AttrKind::Integer { value, .. } => usize::try_from(value.to_i64()?).ok(),
@@ -114,7 +126,7 @@ fn numbers(p: &Printer<'_>, attr: AttrId) -> Option<Vec<usize>> {
     values.iter().map(number).collect()
 }
 
-fn print_destination(p: &mut Printer<'_>, op: OpId, successor: usize, start: usize, count: usize) {
+pub(super) fn print_destination(p: &mut Printer<'_>, op: OpId, successor: usize, start: usize, count: usize) {
     let program = p.program;
     p.block_name(program.successors(op)[successor]);
     if count == 0 {
@@ -128,7 +140,12 @@ fn print_destination(p: &mut Printer<'_>, op: OpId, successor: usize, start: usi
 }
 
 /// The properties that reading the form of a switch gives; the sizes are those of `given`.
-fn switch_properties(p: &Printer<'_>, given: AttrId, values: &[AttrId], element: TypeId) -> AttrId {
+fn switch_properties(
+    p: &Printer<'_>,
+    given: AttrId,
+    values: &[AttrId],
+    element: TypeId,
+) -> Vec<(Ident, AttrId)> {
     let sizes = [known::OPERAND_SEGMENT_SIZES, p.ctx.ident("case_operand_segments")];
     let mut entries: Vec<_> =
         sizes.iter().filter_map(|key| Some((*key, p.ctx.entry(given, *key)?))).collect();
@@ -138,10 +155,19 @@ fn switch_properties(p: &Printer<'_>, given: AttrId, values: &[AttrId], element:
         let ty = p.ctx.ty(TypeKind::Vector { shape: Box::new([(values.len() as u64, false)]), element });
         entries.push((p.ctx.ident("case_values"), p.ctx.attr(AttrKind::Dense { data, ty })));
     }
-    p.ctx.dictionary(entries)
+    entries
 }
 
-fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+/// What a switch says: the type of its flag, how many operands the default takes, and the cases.
+pub(super) struct Switch {
+    pub(super) ty: TypeId,
+    pub(super) defaults: usize,
+    pub(super) sizes: Vec<usize>,
+    pub(super) values: Vec<AttrId>,
+}
+
+/// The parts of a switch; `None` when they do not fit each other, or when the form could not say them.
+pub(super) fn switch_parts(p: &Printer<'_>, op: OpId) -> Option<Switch> {
     let program = p.program;
     let data = program.op(op);
     let all = numbers(p, p.ctx.entry(data.properties, known::OPERAND_SEGMENT_SIZES)?)?;
@@ -156,8 +182,7 @@ fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     if program.operands(op).skip(1).any(numbered) {
         return None;
     }
-    let flag = program.operand(op, 0)?;
-    let ty: TypeId = program.value_type(flag);
+    let ty = program.value_type(program.operand(op, 0)?);
     let values: Vec<AttrId> = match p.ctx.entry(data.properties, p.ctx.ident("case_values")) {
         None => Vec::new(),
         Some(attr) => match p.ctx.attr_kind(attr) {
@@ -170,12 +195,20 @@ fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     {
         return None;
     }
-    // The form says neither the type of the values nor anything beside these properties.
-    if data.properties != switch_properties(p, data.properties, &values, ty) {
+    // The form says neither the type of the values nor other values of these properties.
+    let written = switch_properties(p, data.properties, &values, ty);
+    if written.iter().any(|(key, value)| p.ctx.entry(data.properties, *key) != Some(*value)) {
         return None;
     }
+    Some(Switch { ty, defaults, sizes, values })
+}
+
+fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let Switch { ty, defaults, sizes, values } = switch_parts(p, op)?;
+    let program = p.program;
+    let data = program.op(op);
     p.write(" ");
-    p.value(flag);
+    p.value(program.operand(op, 0)?);
     p.write(" : ");
     p.ty(ty);
     p.write(", [default: ");

@@ -3,13 +3,19 @@
 use super::format::Table;
 use super::read::Reading;
 use super::write::Groups;
-use super::{arith, builtin, irdl, memref, pdl};
-use crate::data::{AttrId, AttrKind, IntValue, OpId, TypeId, known};
+use super::{arith, builtin, irdl, memref, pdl, pieces};
+use crate::data::{AttrId, AttrKind, FloatKind, IntValue, OpId, TypeId, TypeKind, known};
 use crate::text::dialects;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
+
+/// Kinds of atomic updates (`AtomicRMWKind`), by value; also the reductions of parallel loops.
+pub(super) const ATOMIC: &[&str] = &[
+    "addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf", "mins",
+    "minu", "mulf", "muli", "ori", "xori",
+];
 
 /// Keywords of integer enumerations, by kind; the position is the value unless a number follows.
 fn cases(kind: &str) -> Option<(&'static [&'static str], u32)> {
@@ -23,16 +29,9 @@ fn cases(kind: &str) -> Option<(&'static [&'static str], u32)> {
             64,
         ),
         "rounding" => (&["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"], 32),
-        "propagation" => (&["-", "propagate", "suppress"], 32),
-        "icmp" => (&["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"], 64),
-        "fcmp" => (
-            &[
-                "_false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule",
-                "une", "uno", "_true",
-            ],
-            64,
-        ),
-        _ => return None,
+        "atomic" => (ATOMIC, 64),
+        "winograd" => (&["F_2_3", "F_4_3", "F_2_5"], 32),
+        _ => return pieces::keywords(kind),
     })
 }
 
@@ -55,6 +54,9 @@ fn enumeration(kind: &str) -> Option<(&str, &str)> {
 
 /// Whether an attribute of a kind can start at the current token.
 pub(super) fn attr_starts(p: &Parser<'_>, kind: &str) -> bool {
+    if let Some(spelling) = pieces::spelling(kind) {
+        return (spelling.starts)(p);
+    }
     match kind {
         "symname" | "sym" => p.at(Kind::At),
         "str" => p.at(Kind::Str),
@@ -78,13 +80,16 @@ pub(super) fn attr_starts(p: &Parser<'_>, kind: &str) -> bool {
             cases(kind).is_some_and(|(cases, _)| p.at(Kind::Ident) && cases.contains(&p.spelling()))
         }
         _ if integer_type(p, kind).is_some() => matches!(p.kind(), Kind::Int | Kind::Minus),
-        _ if enumeration(kind).is_some() => p.at(Kind::Less),
+        _ if enumeration(kind).is_some() => p.at(Kind::Less) || p.at(Kind::Hash),
         _ => true,
     }
 }
 
 /// Reads an attribute of a kind.
 pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
+    if let Some(spelling) = pieces::spelling(kind) {
+        return (spelling.read)(p);
+    }
     match kind {
         "any" => p.read_attr(None),
         "symname" => {
@@ -104,6 +109,10 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
             let ty = p.read_type()?;
             Ok(p.ctx.type_attr(ty))
         }
+        "f64" => {
+            let ty = p.ctx.ty(TypeKind::Float(FloatKind::F64));
+            p.read_attr(Some(ty))
+        }
         "array" => p.nested(Parser::array_attr),
         "i64array" | "i32array" => {
             let element = p.ctx.integer(if kind == "i64array" { 64 } else { 32 });
@@ -120,9 +129,6 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
             if kind == "indexcmp" {
                 return index_predicate(p);
             }
-            if kind == "llvmflags" {
-                return overflow_bits(p);
-            }
             if let Some((cases, width)) = cases(kind) {
                 return keyword_case(p, cases, width);
             }
@@ -133,6 +139,7 @@ pub(super) fn read_attr(p: &mut Parser<'_>, kind: &str) -> Read<AttrId> {
                 };
             }
             match enumeration(kind) {
+                Some(_) if p.at(Kind::Hash) => p.read_attr(None),
                 Some((dialect, name)) => {
                     let (dialect, name) = (p.ctx.ident(dialect), p.ctx.ident(name));
                     let body = p.opaque_body()?;
@@ -154,25 +161,7 @@ fn index_predicate(p: &mut Parser<'_>) -> Read<AttrId> {
     Ok(p.ctx.attr(AttrKind::Opaque { dialect, name: known::EMPTY, body, ty: None }))
 }
 
-/// `<nsw, nuw>` as bits of a number.
-fn overflow_bits(p: &mut Parser<'_>) -> Read<AttrId> {
-    let mut bits = 0;
-    p.expect(Kind::Less, "`<`")?;
-    p.list_until(Kind::Greater, "`>` or `,`", |p| {
-        match p.spelling() {
-            "nsw" => bits |= 1,
-            "nuw" => bits |= 2,
-            "none" => {}
-            _ => return p.expected("`nsw`, `nuw` or `none`"),
-        }
-        p.bump();
-        Ok(())
-    })?;
-    let i32 = p.ctx.integer(32);
-    Ok(p.ctx.integer_attr(bits, i32))
-}
-
-fn keyword_case(p: &mut Parser<'_>, cases: &[&str], width: u32) -> Read<AttrId> {
+pub(super) fn keyword_case(p: &mut Parser<'_>, cases: &[&str], width: u32) -> Read<AttrId> {
     let word = p.spelling();
     let word = word.trim_matches('"');
     match cases.iter().position(|case| *case == word) {
@@ -187,6 +176,9 @@ fn keyword_case(p: &mut Parser<'_>, cases: &[&str], width: u32) -> Read<AttrId> 
 
 /// Prints an attribute of a kind; `None` when it is not of that kind.
 pub(super) fn print_attr(p: &mut Printer<'_>, kind: &str, attr: AttrId) -> Option<()> {
+    if let Some(spelling) = pieces::spelling(kind) {
+        return (spelling.print)(p, attr);
+    }
     let ctx = p.ctx;
     match (kind, ctx.attr_kind(attr)) {
         ("any", _) => p.attr(attr),
@@ -195,6 +187,9 @@ pub(super) fn print_attr(p: &mut Printer<'_>, kind: &str, attr: AttrId) -> Optio
         ("str", AttrKind::String { ty: None, .. }) => p.attr(attr),
         ("bool", AttrKind::Integer { ty, .. }) if *ty == ctx.integer(1) => p.attr(attr),
         ("type", AttrKind::Type(ty)) => p.ty(*ty),
+        ("f64", AttrKind::Float { ty, .. }) if *ty == ctx.ty(TypeKind::Float(FloatKind::F64)) => {
+            p.number(attr)
+        }
         ("array", AttrKind::Array(_)) => p.attr(attr),
         ("i64array" | "i32array", AttrKind::DenseArray { element, values }) => {
             let wanted = ctx.integer(if kind == "i64array" { 64 } else { 32 });
@@ -215,21 +210,17 @@ pub(super) fn print_attr(p: &mut Printer<'_>, kind: &str, attr: AttrId) -> Optio
             }
             p.write(word);
         }
-        ("llvmflags", AttrKind::Integer { value: IntValue::Small(bits @ 0..=3), ty })
-            if *ty == ctx.integer(32) =>
-        {
-            p.write(["<none>", "<nsw>", "<nuw>", "<nsw, nuw>"][*bits as usize]);
-        }
         (_, AttrKind::Integer { value: IntValue::Small(value), ty }) => {
             if let Some((cases, width)) = cases(kind) {
                 let word = usize::try_from(*value).ok().and_then(|value| cases.get(value))?;
                 if *ty != ctx.integer(width) {
                     return None;
                 }
-                let quoted = matches!(kind, "icmp" | "fcmp");
-                p.write(if quoted { "\"" } else { "" });
+                // What is no identifier stands in quotes.
+                let quote = if word.contains('-') { "\"" } else { "" };
+                p.write(quote);
                 p.write(word);
-                p.write(if quoted { "\"" } else { "" });
+                p.write(quote);
             } else if integer_kind(ctx, kind) == Some(*ty) {
                 p.number(attr);
             } else {
@@ -264,6 +255,9 @@ pub(super) fn read<'s>(
     reading: &mut Reading<'s>,
     name: &str,
 ) -> Read<()> {
+    if let Some(piece) = pieces::piece(name) {
+        return (piece.read)(p, state, reading);
+    }
     match name {
         "OperationAttributes" => pdl::read_operation_attributes(p, state, reading),
         "ResultsType" => pdl::read_results_type(p, state, reading),
@@ -283,6 +277,9 @@ pub(super) fn read<'s>(
 
 /// Prints a custom directive.
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, table: &Table, groups: &Groups, name: &str) -> Option<()> {
+    if let Some(piece) = pieces::piece(name) {
+        return (piece.print)(p, op, groups);
+    }
     match name {
         "OperationAttributes" => pdl::print_operation_attributes(p, op, groups),
         "ResultsType" => pdl::print_results_type(p, op),
@@ -302,6 +299,9 @@ pub(super) fn print(p: &mut Printer<'_>, op: OpId, table: &Table, groups: &Group
 
 /// Attributes that a custom directive writes.
 pub(super) fn bound_by(name: &'static str) -> Vec<&'static str> {
+    if let Some(piece) = pieces::piece(name) {
+        return piece.attrs.to_vec();
+    }
     let names: &[&'static str] = match name {
         "GlobalMemref" => &["type", "initial_value"],
         "OperationAttributes" => &["attributeValueNames"],

@@ -25,6 +25,8 @@ pub(crate) struct Spec {
     pub(super) default_dialect: &'static str,
     /// Whether its regions see no values from outside.
     pub(super) isolated: bool,
+    /// A discardable attribute that MLIR adds by itself and that says nothing: it is not kept.
+    pub(super) cache: &'static str,
     pub(super) hand: Option<(ReadFn, PrintFn)>,
 }
 
@@ -42,6 +44,7 @@ pub(super) const fn op(name: &'static str) -> Spec {
         segments: false,
         default_dialect: "",
         isolated: false,
+        cache: "",
         hand: None,
     }
 }
@@ -81,6 +84,10 @@ impl Spec {
     }
     pub(super) const fn isolated(mut self) -> Spec {
         self.isolated = true;
+        self
+    }
+    pub(super) const fn cache(mut self, cache: &'static str) -> Spec {
+        self.cache = cache;
         self
     }
     pub(super) const fn dialect(mut self, dialect: &'static str) -> Spec {

@@ -40,17 +40,19 @@ pub(super) struct Signature<'s> {
     pub(super) argument_attrs: Vec<AttrId>,
     pub(super) results: Vec<TypeId>,
     pub(super) result_attrs: Vec<AttrId>,
+    /// Whether `...` ends the arguments.
+    pub(super) variadic: bool,
 }
 
 /// `(%a: i32 {x}, ..) -> (f32 {y}, ..)`
-/// Where `variadic` allows it, `...` may end the arguments; returns whether it does.
-pub(super) fn read_signature<'s>(p: &mut Parser<'s>, variadic: bool) -> Read<(Signature<'s>, bool)> {
+/// Where `variadic` allows it, `...` may end the arguments.
+pub(super) fn read_signature<'s>(p: &mut Parser<'s>, variadic: bool) -> Read<Signature<'s>> {
     let mut signature = Signature::default();
-    let mut more = false;
     p.expect(Kind::LParen, "`(` and the arguments")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
-        if variadic && p.eat(Kind::Ellipsis) {
-            more = true;
+        if variadic && p.at(Kind::Ellipsis) && p.peek().kind == Kind::RParen {
+            p.bump();
+            signature.variadic = true;
             return Ok(());
         }
         let mut argument = Argument { name: "", ty: p.ctx.index(), pos: Pos::NONE };
@@ -81,7 +83,7 @@ pub(super) fn read_signature<'s>(p: &mut Parser<'s>, variadic: bool) -> Read<(Si
             signature.result_attrs = vec![p.ctx.empty_dictionary(); signature.results.len()];
         }
     }
-    Ok((signature, more))
+    Ok(signature)
 }
 
 fn optional_dictionary(p: &mut Parser<'_>) -> Read<AttrId> {
@@ -105,7 +107,7 @@ pub(super) fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) ->
     let text = p.symbol_name()?;
     let name = p.ctx.attr(AttrKind::String { text, ty: None });
     state.properties.push((known::SYM_NAME, name));
-    let (signature, _) = read_signature(p, false)?;
+    let signature = read_signature(p, false)?;
     let inputs = signature.arguments.iter().map(|argument| argument.ty).collect();
     let ty = p.ctx.ty(TypeKind::Function { inputs, results: signature.results.as_slice().into() });
     let ty = p.ctx.type_attr(ty);
@@ -143,7 +145,7 @@ pub(super) fn dictionary_list(p: &Printer<'_>, op: OpId, name: &str, count: usiz
     (items.len() == count && all && any).then(|| items.to_vec())
 }
 
-/// Prints `(%arg0: i32 {x}) -> f32`.
+/// Prints `(%arg0: i32 {x}, ...) -> f32`; the dots where `variadic`.
 pub(super) fn print_signature(
     p: &mut Printer<'_>,
     op: OpId,
@@ -196,7 +198,7 @@ pub(super) fn print_signature(
     Some(())
 }
 
-fn print_attrs(p: &mut Printer<'_>, attrs: AttrId) {
+pub(super) fn print_attrs(p: &mut Printer<'_>, attrs: AttrId) {
     if attrs != p.ctx.empty_dictionary() {
         p.write(" ");
         let entries = p.ctx.entries(attrs);

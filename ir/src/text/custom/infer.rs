@@ -49,7 +49,6 @@ pub(super) fn function(
             }
             _ => return None,
         },
-        "member" => smallvec![member_at(ctx, first?, property("position")?)?],
         "shuffled" => {
             let length = super::memref::list_length(ctx.attr_kind(property("mask")?))?;
             match ctx.type_kind(first?) {
@@ -71,15 +70,16 @@ pub(super) fn function(
     })
 }
 
-/// The member of an llvm structure at a list of positions.
-fn member_at(ctx: &Arc<Context>, ty: TypeId, position: AttrId) -> Option<TypeId> {
-    let AttrKind::DenseArray { values, .. } = ctx.attr_kind(position) else { return None };
-    values.iter().try_fold(ty, |ty, index| match ctx.attr_kind(*index) {
-        AttrKind::Integer { value, .. } => {
-            super::llvm_types::member(ctx, ty, u64::try_from(value.to_i64()?).ok()?)
+/// The type of an outer product: `vector<4xT>` by `vector<3xT>` is `vector<4x3xT>`, by `T` it stays.
+pub(super) fn outer(ctx: &Context, left: TypeId, right: TypeId) -> Option<TypeId> {
+    match (ctx.type_kind(left), ctx.type_kind(right)) {
+        (TypeKind::Vector { shape: rows, element }, TypeKind::Vector { shape: columns, .. }) => {
+            let shape = rows.iter().chain(columns).copied().collect();
+            Some(ctx.ty(TypeKind::Vector { shape, element: *element }))
         }
+        (TypeKind::Vector { .. }, _) => Some(left),
         _ => None,
-    })
+    }
 }
 
 /// The type that an attribute has.
@@ -103,7 +103,7 @@ pub(super) fn element(ctx: &Context, ty: TypeId) -> Option<TypeId> {
     }
 }
 
-fn rank(ctx: &Context, ty: TypeId) -> Option<usize> {
+pub(super) fn rank(ctx: &Context, ty: TypeId) -> Option<usize> {
     match ctx.type_kind(ty) {
         TypeKind::Vector { shape, .. } => Some(shape.len()),
         TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => Some(shape.len()),

@@ -1,9 +1,10 @@
-//! Custom forms of the irdl dialect: all 17 operations.
+//! Custom forms of the irdl dialect: the 17 operations of MLIR, and three of ours that state a question about constraints.
 
 use super::Spec;
 use super::builtin::ensure_block;
 use super::format::op;
 use super::read::Reading;
+use super::scf::{optional_dictionary, print_dictionary};
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
@@ -81,7 +82,37 @@ pub(super) const OPS: &[Spec] = &[
         .attrs("pred:str")
         .types("output=!irdl.attribute")
         .form("$pred attr-dict"),
+    op("irdl.check_subset").hand(read_check_subset, print_check_subset),
+    op("irdl.yield").ins("args*").types("args=!irdl.attribute").form("($args^)? attr-dict"),
+    op("irdl.relation")
+        .ins("args*")
+        .attrs("text:str names:array")
+        .types("args=!irdl.attribute")
+        .form("$text `` custom<NamedValues> attr-dict"),
 ];
+
+/// `irdl.check_subset {..} of {..}`
+fn read_check_subset(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+    p.region(state, &[])?;
+    if !p.eat_keyword("of") {
+        return p.expected("`of`");
+    }
+    p.region(state, &[])?;
+    optional_dictionary(p, state)
+}
+
+fn print_check_subset(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let [left, right] = p.program.op_regions(op) else { return None };
+    if p.program.op(op).properties != p.ctx.empty_dictionary() {
+        return None;
+    }
+    p.write(" ");
+    p.region(*left, false, false);
+    p.write(" of ");
+    p.region(*right, false, false);
+    print_dictionary(p, op);
+    Some(())
+}
 
 /// A body that may be left out: the region has one block all the same.
 pub(super) fn read_single_block(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {

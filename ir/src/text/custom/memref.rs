@@ -1,9 +1,10 @@
-//! Custom forms of the memref, tensor and vector dialects, and their lists of static and dynamic numbers.
+//! Custom forms of the memref and tensor dialects, and their lists of static and dynamic numbers. Forms that no
+//! table can say are in `memref_hand`.
 
-use super::Spec;
 use super::format::{Table, op};
 use super::read::Reading;
 use super::write::Groups;
+use super::{Spec, memref_hand};
 use crate::data::{AttrId, AttrKind, Ident, OpId, TypeKind};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
@@ -23,7 +24,7 @@ const fn allocation(name: &'static str) -> Spec {
         .form("`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)")
 }
 
-const fn cast(name: &'static str) -> Spec {
+pub(super) const fn cast(name: &'static str) -> Spec {
     op(name).ins("source").outs("dest").form("$source attr-dict `:` type($source) `to` type($dest)")
 }
 
@@ -49,10 +50,10 @@ const fn expand(name: &'static str) -> Spec {
 
 const fn dim(name: &'static str) -> Spec {
     op(name)
-        .ins("source index")
+        .ins("source at")
         .outs("result")
-        .types("index=index result=index")
-        .form("$source `,` $index attr-dict `:` type($source)")
+        .types("at=index result=index")
+        .form("$source `,` $at attr-dict `:` type($source)")
 }
 
 const fn rank(name: &'static str) -> Spec {
@@ -102,12 +103,97 @@ pub(super) const OPS: &[Spec] = &[
         .types(SLICE_TYPES)
         .segments()
         .form(
-            "$source `to` `offset` `:` custom<Dyn:offsets:static_offsets> `,` `sizes` `:` \
-             custom<Dyn:sizes:static_sizes> `,` `strides` `:` custom<Dyn:strides:static_strides> attr-dict `:` \
+            "$source `to` `offset` `` `:` custom<Dyn:offsets:static_offsets> `,` `sizes` `` `:` \
+             custom<Dyn:sizes:static_sizes> `,` `strides` `` `:` custom<Dyn:strides:static_strides> attr-dict `:` \
              type($source) `to` type($result)",
         ),
     collapse("memref.collapse_shape"),
     expand("memref.expand_shape"),
+    op("memref.assume_alignment")
+        .ins("memref")
+        .outs("result")
+        .attrs("alignment:i32")
+        .types("memref=result")
+        .form("$memref `,` $alignment attr-dict `:` type($memref)"),
+    op("memref.atomic_rmw")
+        .ins("value memref indices*")
+        .outs("result")
+        .attrs("kind:atomic")
+        .types("indices=index")
+        .form(
+            "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` \
+             type($result)",
+        ),
+    op("memref.generic_atomic_rmw")
+        .ins("memref indices*")
+        .outs("result")
+        .regions("atomic_body")
+        .types("indices=index result=element(memref)")
+        .form("$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict"),
+    op("memref.atomic_yield").ins("result").form("$result attr-dict `:` type($result)"),
+    op("memref.distinct_objects")
+        .ins("objects*")
+        .outs("outs*")
+        .types("outs=objects")
+        .form("$objects attr-dict `:` type($objects)"),
+    op("memref.alloca_scope").hand(memref_hand::read_scope, memref_hand::print_scope),
+    op("memref.alloca_scope.return").ins("results*").form("attr-dict ($results^ `:` type($results))?"),
+    op("memref.dma_start").hand(memref_hand::read_dma_start, memref_hand::print_dma_start),
+    op("memref.dma_wait")
+        .ins("tagMemRef tagIndices* numElements")
+        .types("tagIndices=index numElements=index")
+        .form("$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)"),
+    op("memref.extract_aligned_pointer_as_index")
+        .ins("source")
+        .outs("aligned_pointer")
+        .form("$source `:` type($source) `->` type(results) attr-dict"),
+    op("memref.extract_strided_metadata")
+        .ins("source")
+        .outs("base_buffer offset sizes* strides*")
+        .form("$source `:` type($source) `->` type(results) attr-dict"),
+    op("memref.prefetch")
+        .attrs("isWrite:bool localityHint:i32 isDataCache:bool")
+        .hand(memref_hand::read_prefetch, memref_hand::print_prefetch),
+    op("memref.realloc")
+        .ins("source dynamicResultSize?")
+        .outs("result")
+        .attrs("alignment:i64?")
+        .types("dynamicResultSize=index")
+        .form("$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type(results)"),
+    op("memref.reshape")
+        .ins("source shape")
+        .outs("result")
+        .form("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
+    op("memref.transpose")
+        .attrs("permutation:any")
+        .hand(memref_hand::read_transpose, memref_hand::print_transpose),
+    op("memref.view")
+        .ins("source byte_shift sizes*")
+        .outs("result")
+        .types("byte_shift=index sizes=index")
+        .form("$source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)"),
+    op("tensor.concat")
+        .ins("inputs*")
+        .outs("result")
+        .attrs("dim:i64")
+        .form("`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)"),
+    op("tensor.gather").ins("source indices").outs("result").attrs("gather_dims:i64array unique:unit").form(
+        "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` \
+         functional-type(operands, results)",
+    ),
+    op("tensor.scatter").ins("source dest indices").outs("result").attrs("scatter_dims:i64array unique:unit").form(
+        "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict \
+         `:` functional-type(operands, results)",
+    ),
+    op("tensor.parallel_insert_slice")
+        .ins("source dest offsets* sizes* strides*")
+        .attrs(SLICE_ATTRS)
+        .types(SLICE_TYPES)
+        .segments()
+        .form(
+            "$source `into` $dest `` custom<Dyn:offsets:static_offsets> custom<Dyn:sizes:static_sizes> \
+             custom<Dyn:strides:static_strides> attr-dict `:` type($source) `into` type($dest)",
+        ),
     op("tensor.empty")
         .ins("dynamicSizes*")
         .outs("result")
@@ -181,112 +267,19 @@ pub(super) const OPS: &[Spec] = &[
         .form("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
     collapse("tensor.collapse_shape"),
     expand("tensor.expand_shape"),
-    cast("vector.broadcast"),
-    cast("vector.bitcast"),
-    cast("vector.shape_cast"),
-    op("vector.extract")
-        .ins("source dynamic_position*")
-        .outs("result")
-        .attrs("static_position:i64array")
-        .types("dynamic_position=index")
-        .form(
-            "$source `` custom<Dyn:dynamic_position:static_position> attr-dict `:` type($result) `from` type($source)",
-        ),
-    op("vector.insert")
-        .ins("valueToStore dest dynamic_position*")
-        .outs("result")
-        .attrs("static_position:i64array")
-        .types("dynamic_position=index dest=result")
-        .form(
-            "$valueToStore `,` $dest custom<Dyn:dynamic_position:static_position> attr-dict `:` \
-             type($valueToStore) `into` type($dest)",
-        ),
-    op("vector.transpose")
-        .ins("vector")
-        .outs("result")
-        .attrs("permutation:i64array")
-        .form("$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"),
-    op("vector.shuffle")
-        .ins("v1 v2")
-        .outs("vector")
-        .attrs("mask:i64array")
-        .types("vector=shuffled(v1)")
-        .form("operands $mask attr-dict `:` type(operands)"),
-    op("vector.fma")
-        .ins("lhs rhs acc")
-        .outs("result")
-        .types("lhs=rhs=acc=result")
-        .form("$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)"),
-    op("vector.load")
-        .ins("base indices*")
-        .outs("result")
-        .attrs("nontemporal:bool? alignment:i64?")
-        .types("indices=index")
-        .form("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)"),
-    op("vector.store")
-        .ins("valueToStore base indices*")
-        .attrs("nontemporal:bool? alignment:i64?")
-        .types("indices=index")
-        .form("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)"),
-    op("vector.extract_strided_slice")
-        .ins("source")
-        .outs("result")
-        .attrs("offsets:array sizes:array strides:array")
-        .form("$source attr-dict `:` type($source) `to` type($result)"),
-    op("vector.insert_strided_slice")
-        .ins("valueToStore dest")
-        .outs("res")
-        .attrs("offsets:array strides:array")
-        .types("dest=res")
-        .form("$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"),
-    op("vector.create_mask")
-        .ins("sizes*")
-        .outs("result")
-        .types("sizes=index")
-        .form("$sizes attr-dict `:` type($result)"),
-    op("vector.constant_mask")
-        .outs("result")
-        .attrs("mask_dim_sizes:i64array")
-        .form("$mask_dim_sizes attr-dict `:` type($result)"),
-    op("vector.step").outs("result").form("attr-dict `:` type($result)"),
-    op("vector.from_elements")
-        .ins("elements*")
-        .outs("dest")
-        .types("elements=element(dest)")
-        .form("$elements attr-dict `:` type($dest)"),
-    op("vector.to_elements")
-        .ins("source")
-        .outs("elements*")
-        .types("elements=all_elements(source)")
-        .form("$source attr-dict `:` type($source)"),
-    op("vector.interleave")
-        .ins("lhs rhs")
-        .outs("result")
-        .types("lhs=rhs")
-        .form("$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)"),
-    op("vector.deinterleave")
-        .ins("source")
-        .outs("res1 res2")
-        .types("res1=res2")
-        .form("$source attr-dict `:` type($source) `->` type($res1)"),
-    op("vector.reduction")
-        .ins("vector acc?")
-        .outs("dest")
-        .attrs("kind:flags(vector.kind) fastmath:flags(arith.fastmath)=#arith.fastmath<none>")
-        .types("acc=dest")
-        .form(
-            "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` \
-             type($dest)",
-        ),
-    op("vector.yield").ins("args*").form("attr-dict ($args^ `:` type($args))?"),
 ];
 
 /// What stands in a static list where a dynamic value is meant.
 const DYNAMIC: i64 = i64::MIN;
 
-/// `Dyn:group:attribute` as its parts.
+/// `Dyn:group:attribute` (in square brackets) or `DynRound:group:attribute` as its parts.
 fn parts(name: &str) -> Option<(&str, &str)> {
-    name.strip_prefix("Dyn:")?.split_once(':')
+    name.strip_prefix("Dyn:").or_else(|| name.strip_prefix("DynRound:"))?.split_once(':')
+}
+
+/// Whether a list stands in round brackets.
+fn is_round(name: &str) -> bool {
+    name.starts_with("DynRound:")
 }
 
 /// The attribute that a list writes.
@@ -308,8 +301,10 @@ pub(super) fn read_list<'s>(
     };
     let element = p.ctx.integer(64);
     let mut values = Vec::new();
-    p.expect(Kind::LSquare, "`[`")?;
-    p.list_until(Kind::RSquare, "`]` or `,`", |p| {
+    let round = is_round(name);
+    p.expect(if round { Kind::LParen } else { Kind::LSquare }, if round { "`(`" } else { "`[`" })?;
+    let close = if round { Kind::RParen } else { Kind::RSquare };
+    p.list_until(close, "`,` or the end of the list", |p| {
         if p.at(Kind::Percent) {
             reading.uses[group].push(p.value_use()?);
             values.push(p.ctx.integer_attr(i128::from(DYNAMIC), element));
@@ -343,7 +338,7 @@ pub(super) fn print_list(
         return None;
     }
     let mut uses = program.operands(op).skip(start).take(length);
-    p.write("[");
+    p.write(if is_round(name) { "(" } else { "[" });
     for (index, value) in values.iter().enumerate() {
         p.write(if index > 0 { ", " } else { "" });
         match uses_next(*value == dynamic, &mut uses) {
@@ -351,7 +346,7 @@ pub(super) fn print_list(
             None => p.number(*value),
         }
     }
-    p.write("]");
+    p.write(if is_round(name) { ")" } else { "]" });
     Some(())
 }
 

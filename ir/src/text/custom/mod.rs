@@ -1,21 +1,42 @@
 //! Custom forms of known operations: one table, from operation names to how they are written. Most forms are
 //! assembly formats as MLIR's ODS writes them; the others have a pair of functions.
 
+mod affine;
+mod affine_parallel;
 mod arith;
 mod builtin;
 mod cf;
+mod comb;
 mod directives;
+mod forall;
 mod format;
 mod func;
+mod hw;
 mod infer;
 mod irdl;
+mod linalg;
+mod linalg_body;
+mod linalg_generic;
 mod llvm;
+mod llvm_calls;
+mod llvm_intrinsics;
+mod llvm_symbols;
 mod llvm_types;
 mod memref;
+mod memref_hand;
 mod pdl;
+mod pdl_interp;
+mod pieces;
 mod read;
 mod scf;
+mod smt;
+mod transfer;
 mod transform;
+mod transform_extensions;
+mod transform_pieces;
+mod transform_regions;
+mod vector;
+mod vector_hand;
 mod write;
 
 use std::sync::OnceLock;
@@ -29,6 +50,7 @@ use crate::data::{AttrId, Context, OpId};
 
 pub(super) use format::Spec;
 use format::Table;
+pub(super) use llvm_types::{canonical as canonical_llvm, canonical_attr as canonical_llvm_attr};
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
 pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
@@ -48,6 +70,8 @@ pub(super) struct OpSyntax {
     pub(super) inherent: Vec<&'static str>,
     /// Inherent attributes that have a value when none is written, with that value as text.
     pub(super) defaults: Vec<(&'static str, &'static str)>,
+    /// A discardable attribute that MLIR adds by itself and that says nothing; empty for none.
+    pub(super) cache: &'static str,
     form: Form,
 }
 
@@ -76,8 +100,18 @@ fn tables() -> &'static Tables {
             cf::OPS,
             scf::OPS,
             memref::OPS,
-            llvm::OPS,
+            vector::OPS,
+            affine::OPS,
+            forall::OPS,
+            linalg::OPS,
             transform::OPS,
+            transform_extensions::OPS,
+            llvm::OPS,
+            llvm_intrinsics::OPS,
+            smt::OPS,
+            pdl_interp::OPS,
+            comb::OPS,
+            hw::OPS,
         ];
         dialects.iter().flat_map(|ops| ops.iter()).map(|spec| (spec.name, compile(spec))).collect()
     })
@@ -94,8 +128,8 @@ fn compile(spec: &Spec) -> OpSyntax {
         Some((read, print)) => Form::Hand(read, print),
         None => Form::Table(Box::new(table)),
     };
-    let Spec { name, default_dialect, isolated, .. } = *spec;
-    OpSyntax { name, default_dialect, isolated, inherent, defaults, form }
+    let Spec { name, default_dialect, isolated, cache, .. } = *spec;
+    OpSyntax { name, default_dialect, isolated, inherent, defaults, cache, form }
 }
 
 /// The syntax of an operation by its full name.
@@ -139,7 +173,12 @@ pub(super) fn read(
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
     match &syntax.form {
         Form::Table(table) => write::table(p, op, syntax, table),
-        Form::Hand(_, print) => print(p, op),
+        Form::Hand(_, print) => {
+            // A property that is not known would come back as another attribute.
+            let properties = p.ctx.entries(p.program.op(op).properties);
+            let known = properties.iter().all(|(key, _)| syntax.is_inherent(p.ctx.str(*key)));
+            if known { print(p, op) } else { None }
+        }
     }
 }
 
@@ -169,6 +208,39 @@ mod tests {
             for (name, text) in &syntax.defaults {
                 assert!(crate::text::parse_attr(&ctx, text).is_ok(), "{} {name} = {text}", syntax.name);
             }
+        }
+    }
+
+    #[test]
+    fn every_form_of_these_dialects_has_a_sample() {
+        let samples = [
+            (
+                "llvm",
+                concat!(
+                    include_str!("../../../tests/text/forms/llvm.mlir"),
+                    include_str!("../../../tests/text/forms/llvm_intrinsics.mlir"),
+                    include_str!("../../../tests/text/forms/debug.mlir"),
+                ),
+            ),
+            (
+                "transform",
+                concat!(
+                    include_str!("../../../tests/text/forms/transform.mlir"),
+                    include_str!("../../../tests/text/forms/transform_extensions.mlir"),
+                ),
+            ),
+            ("smt", include_str!("../../../tests/text/forms/smt.mlir")),
+            ("pdl_interp", include_str!("../../../tests/text/forms/pdl_interp.mlir")),
+            ("comb", include_str!("../../../tests/text/forms/comb.mlir")),
+            ("hw", include_str!("../../../tests/text/forms/comb.mlir")),
+        ];
+        for (dialect, text) in samples {
+            let words: std::collections::HashSet<&str> =
+                text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).collect();
+            let mut missing: Vec<&str> = tables().keys().copied().collect();
+            missing.retain(|name| name.split('.').next() == Some(dialect) && !words.contains(name));
+            missing.sort_unstable();
+            assert!(missing.is_empty(), "no sample of {missing:#?}");
         }
     }
 

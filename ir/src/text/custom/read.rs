@@ -270,7 +270,7 @@ fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, readi
             let Some(size) = size(reading, table, state, rule.target) else { continue };
             let found: Option<Types> = match &rule.source {
                 Source::Same(other) => known(reading, *other).and_then(|types| match types.len() {
-                    length if length == size => Some(types.clone()),
+                    length if length == size || is_list(table, rule.target) => Some(types.clone()),
                     1 => Some(std::iter::repeat_n(types[0], size).collect()),
                     _ => None,
                 }),

@@ -47,10 +47,16 @@ pub(super) fn ensure_terminator(p: &mut Parser<'_>, region: RegionId, name: &str
 }
 
 /// Terminators that can end a region of a structured operation.
-fn is_terminator(name: &str) -> bool {
+pub(super) fn is_terminator(name: &str) -> bool {
     matches!(
         name,
-        "scf.yield"
+        "affine.yield"
+            | "linalg.yield"
+            | "memref.alloca_scope.return"
+            | "memref.atomic_yield"
+            | "tensor.yield"
+            | "vector.yield"
+            | "scf.yield"
             | "scf.condition"
             | "scf.reduce"
             | "scf.forall.in_parallel"
@@ -111,6 +117,9 @@ pub(super) fn assignments<'s>(p: &mut Parser<'s>) -> Read<(Vec<(&'s str, Pos)>, 
 /// `%i` as a new name.
 pub(super) fn argument_name<'s>(p: &mut Parser<'s>) -> Read<(&'s str, Pos)> {
     let token = p.expect(Kind::Percent, "a new name such as `%i`")?;
+    if p.at_keyword("loc") {
+        p.optional_location()?;
+    }
     Ok((&p.slice(token)[1..], Pos(token.start)))
 }
 
@@ -143,13 +152,6 @@ pub(super) fn optional_keyword_dictionary(p: &mut Parser<'_>, state: &mut OpStat
         p.nested(|p| p.dictionary_entries(&mut state.attributes))
     } else {
         Ok(())
-    }
-}
-
-pub(super) fn print_keyword_dictionary(p: &mut Printer<'_>, op: OpId) {
-    if p.program.op(op).attributes != p.ctx.empty_dictionary() {
-        p.write(" attributes");
-        print_dictionary(p, op);
     }
 }
 

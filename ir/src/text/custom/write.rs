@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::format::{Anchor, Arity, Group, Item, Source, Table, Target};
-use super::{OpSyntax, directives, infer};
+use super::{OpSyntax, directives, infer, pieces};
 use crate::data::{AttrId, AttrKind, Ident, OpId, TypeId, known};
 use crate::text::printer::Printer;
 
@@ -232,6 +232,9 @@ fn written(items: &[Item], ins: &mut [bool], outs: &mut [bool]) {
             Item::Custom("SelectType") => {
                 mark(&Target::In(0));
                 mark(&Target::Results);
+            }
+            Item::Custom(name) => {
+                pieces::piece(name).map_or(&[][..], |piece| piece.types).iter().for_each(&mut mark);
             }
             _ => {}
         }

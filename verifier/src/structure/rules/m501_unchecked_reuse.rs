@@ -1,57 +1,77 @@
-//! M501: one `pdl.result` value stands in two operand places. MLIR 22 compares it in the place that it visits first and nowhere
-//! else, so that it matches more than is written. Only lists the places; a replay shows where both meanings differ.
+//! M501: one `pdl.result`, `pdl.results` or `pdl.types` value stands in two places. MLIR 22 compares it in the place that it
+//! visits first and nowhere else, so that it matches more than is written. Only lists the places; a replay shows where
+//! both meanings differ.
 
-use assay_ir::data::OpId;
+use assay_ir::data::{OpId, Program, ValueId, known};
+use assay_ir::pdl::PdlOp;
 
-use crate::structure::model::{Definition, Model};
+use crate::structure::decode::{LoosePlace, is_range};
 use crate::verdict::{Claim, Level};
 
-/// A `pdl.result` value in two places or more.
+/// A value in two places or more.
 #[derive(Clone, Debug)]
 pub struct Reuse {
     /// What would be claimed: the last operation in the text that takes the value is blamed.
     pub claim: Claim,
-    /// The places: operation and operand number.
-    pub places: Vec<(OpId, usize)>,
+    /// The places, in text order.
+    pub places: Vec<LoosePlace>,
+    /// Whether the value is a range.
+    pub range: bool,
 }
 
-/// All values that are used so.
-pub fn find(model: &Model) -> Vec<Reuse> {
-    let mut out: Vec<Reuse> = Vec::new();
-    let mut seen = Vec::new();
-    for node in &model.nodes {
-        for (operand, handle) in node.operands.iter().zip(&node.operand_handles) {
-            let is_result = matches!(model.values[*operand].def, Definition::Result(..));
-            if !is_result || seen.contains(handle) {
-                continue;
+/// All values of a pattern that are used so.
+pub fn find(program: &Program, pattern: OpId) -> Vec<Reuse> {
+    let mut uses: Vec<(ValueId, Vec<LoosePlace>)> = Vec::new();
+    let mut note = |handle: ValueId, place: LoosePlace| match uses.iter_mut().find(|(h, _)| *h == handle) {
+        Some((_, places)) => places.push(place),
+        None => uses.push((handle, vec![place])),
+    };
+    let defined_by = |handle: ValueId| program.defining_op(handle).map(|op| program.op(op).name);
+    let unchecked_value =
+        |handle: ValueId| matches!(defined_by(handle), Some(known::PDL_RESULT | known::PDL_RESULTS));
+    let unchecked_type = |handle: ValueId| defined_by(handle) == Some(known::PDL_TYPES);
+    let Some(body) = (assay_ir::pdl::Pattern { program, op: pattern }).body() else { return Vec::new() };
+    for op in program.ops_in(body) {
+        match PdlOp::of(program, op) {
+            PdlOp::Operand(view) => {
+                if let Some(ty) = view.ty().filter(|ty| unchecked_type(*ty)) {
+                    note(ty, LoosePlace::Type(op, 0));
+                }
             }
-            seen.push(*handle);
-            let places: Vec<(OpId, usize)> = model
-                .nodes
-                .iter()
-                .flat_map(|node| {
-                    let slots = node.operand_handles.iter().enumerate().filter(|(_, other)| *other == handle);
-                    slots.map(|(slot, _)| (node.op, slot))
-                })
-                .collect();
-            let Some((op, _)) = places.last().copied().filter(|_| places.len() > 1) else { continue };
-            let span = model.nodes.iter().find(|node| node.op == op).map_or(node.span, |node| node.span);
-            out.push(Reuse { claim: claim(op, span), places });
+            PdlOp::Operation(view) => {
+                for (index, operand) in view.operands().enumerate().filter(|(_, v)| unchecked_value(*v)) {
+                    note(operand, LoosePlace::Operand(op, index));
+                }
+                for (index, ty) in view.result_types().enumerate().filter(|(_, ty)| unchecked_type(*ty)) {
+                    note(ty, LoosePlace::Type(op, index));
+                }
+            }
+            _ => {}
         }
     }
-    out
+    let twice = uses.into_iter().filter(|(_, places)| places.len() > 1);
+    twice.filter_map(|(handle, places)| reuse(program, handle, places)).collect()
 }
 
-fn claim(op: OpId, span: assay_ir::data::Span) -> Claim {
-    Claim {
+fn reuse(program: &Program, handle: ValueId, places: Vec<LoosePlace>) -> Option<Reuse> {
+    let (LoosePlace::Operand(op, _) | LoosePlace::Type(op, _)) = *places.last()?;
+    let definition = program.defining_op(handle)?;
+    let range = is_range(program, handle);
+    let name = program.op_name(definition);
+    let help = match program.op(definition).name {
+        known::PDL_TYPES => "MLIR 22 cannot compare two ranges of types; match the types one by one",
+        _ => "read the result a second time for the second place",
+    };
+    let claim = Claim {
         code: "M501",
         level: Level::Error,
         op,
-        span,
-        message: "one pdl.result value stands in two places, which MLIR 22 does not compare".to_owned(),
+        span: program.op(op).span,
+        message: format!("one {name} value stands in two places, which MLIR 22 does not compare"),
         labels: Vec::new(),
-        help: Some("read the result a second time for the second place".to_owned()),
-    }
+        help: Some(help.to_owned()),
+    };
+    Some(Reuse { claim, places, range })
 }
 
 #[cfg(test)]

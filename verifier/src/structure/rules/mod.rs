@@ -13,4 +13,6 @@ pub mod s109_ended_twice;
 pub mod s110_result_index;
 pub mod s111_regions;
 pub mod s113_symbols;
+pub mod s114_symbol_uses;
 pub mod s115_parents;
+pub mod s116_rights;

@@ -7,7 +7,7 @@ use crate::structure::run::{Placement, Run, Undecided};
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for node in run.classes.node_classes().collect::<Vec<_>>() {
+    for node in 0..run.state.nodes_ended.len() {
         if let Some(step) = run.state.nodes_ended[node] {
             ended(run, node, step);
         }

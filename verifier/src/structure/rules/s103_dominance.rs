@@ -8,10 +8,13 @@ use crate::structure::state::{Place, Site, Val};
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for site in run.state.sites.clone() {
-        if !site.present {
+    for index in 0..run.state.sites.len() {
+        let site = &run.state.sites[index];
+        // A use that was never moved holds what it held.
+        if !site.present || site.moves.is_empty() {
             continue;
         }
+        let site = site.clone();
         match site.place {
             Place::After(node, value) => after_match(run, &site, node, value),
             Place::Operand(created, _) => in_created(run, &site, created),
@@ -52,10 +55,10 @@ fn directly_after(run: &Run<'_, '_>, node: usize, value: Val) -> bool {
     match value {
         Val::Matched(value) => {
             let own = run.classes.definition(value).is_some_and(|(definer, _)| definer == node);
-            own || run.available.at(node, value)
+            own || run.available.at(run.classes, node, value)
         }
         // Created operations stand right before the root, so they come before all that the root comes before.
-        Val::Created(..) => run.available.dominates(run.anchor(), node),
+        Val::Created(..) => run.available.dominates(run.classes, run.anchor(), node),
     }
 }
 

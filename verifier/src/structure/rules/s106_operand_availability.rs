@@ -7,12 +7,14 @@ use crate::structure::state::{Place, Val};
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for site in run.state.sites.clone() {
+    for index in 0..run.state.sites.len() {
+        let site = &run.state.sites[index];
         let Place::Operand(created, _) = site.place else { continue };
         let good = |value| at_created(run, created, value);
         if !site.present || good(site.current()) || site.spoiled_by(good).is_some() {
             continue;
         }
+        let site = site.clone();
         let step = run.step_of(created);
         let name = run.describe(OpRef::Created(created));
         let message = format!("an operand of {name} need not be available right before the root");
@@ -24,7 +26,7 @@ pub fn check(run: &mut Run<'_, '_>) {
 /// Whether a value is available at a created operation, wherever the match stands.
 pub fn at_created(run: &Run<'_, '_>, created: CreatedIx, value: Val) -> bool {
     match value {
-        Val::Matched(value) => run.available.at(run.anchor(), value),
+        Val::Matched(value) => run.available.at(run.classes, run.anchor(), value),
         Val::Created(other, _) => run.graph || other < created,
     }
 }

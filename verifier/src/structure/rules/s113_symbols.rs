@@ -1,46 +1,115 @@
-//! S113 and S114: operations that define or use symbols. Symbols of the payload are not modelled, so that what touches
-//! them is undecided, by name.
+//! S113: an operation that may define a symbol ends, or is made under a name that may be taken. Asked at the end. References to
+//! symbols are attributes, which no `replace` moves.
 
+use crate::structure::model::{AttrRef, CreatedIx, OpRef};
 use crate::structure::roles::Is;
-use crate::structure::run::{Run, Undecided};
+use crate::structure::run::{Placement, Run, Undecided};
+use assay_ir::data::{AttrKind, known};
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for node in run.classes.node_classes().collect::<Vec<_>>() {
+    for node in 0..run.state.nodes_ended.len() {
         let Some(step) = run.state.nodes_ended[node] else { continue };
-        if run.roles.symbol(run.classes, node) != Is::No {
-            let span = run.model.actions[step].span;
-            run.undecided.push(Undecided { what: "symbols", span });
+        let is = run.roles.symbol(run.classes, node);
+        if is == Is::No || taken_over(run, node) {
+            continue;
         }
+        let may = if is == Is::Yes { "defines a symbol" } else { "may define a symbol" };
+        let name = run.describe(OpRef::Node(node));
+        let message = format!("{name} {may}, and something may refer to it");
+        let placement = Placement { symbol: Some(node), ..Placement::default() };
+        run.violate("S113", step, message, Vec::new(), placement);
     }
     for created in run.state.standing().collect::<Vec<_>>() {
-        let made = &run.model.created[created];
-        let Some(spec) = run.roles.spec(made.name) else { continue };
-        if spec.traits.symbol || spec.traits.symbol_user {
-            run.undecided.push(Undecided { what: "symbols", span: made.span });
+        let symbol = run.roles.spec(run.model.created[created].name).is_some_and(|spec| spec.traits.symbol);
+        if symbol {
+            created_symbol(run, created);
         }
     }
 }
 
+/// The name under which a created operation defines a symbol.
+fn name_of(run: &Run<'_, '_>, created: CreatedIx) -> Option<AttrRef> {
+    let attributes = &run.model.created[created].attributes;
+    attributes.iter().find(|(name, _)| *name == known::SYM_NAME).map(|(_, value)| *value)
+}
+
+/// Whether a created operation of the same kind defines the symbol of a matched one from now on.
+fn taken_over(run: &Run<'_, '_>, node: usize) -> bool {
+    run.state.standing().any(|created| {
+        Some(run.model.created[created].name) == run.classes.name(node)
+            && same_name(run, name_of(run, created), node)
+    })
+}
+
+fn same_name(run: &Run<'_, '_>, name: Option<AttrRef>, node: usize) -> bool {
+    let own = run.classes.attributes_of(node).iter().find(|(name, _)| *name == known::SYM_NAME);
+    let Some((_, own)) = own else { return false };
+    match name {
+        Some(AttrRef::Matched(name)) => run.classes.attribute(name) == run.classes.attribute(*own),
+        Some(AttrRef::Constant(name)) => run.classes.attribute_constant(*own) == Some(name),
+        _ => false,
+    }
+}
+
+fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
+    let step = run.step_of(created);
+    let root = run.anchor();
+    let name = run.describe(OpRef::Created(created));
+    if run.roles.symbol(run.classes, root) != Is::Yes {
+        let message = format!("{name} defines a symbol, and need not stand in a symbol table");
+        return run.violate("S115", step, message, Vec::new(), Placement::default());
+    }
+    let symbol = name_of(run, created);
+    if run.state.nodes_ended[root].is_some() && same_name(run, symbol, root) {
+        return;
+    }
+    let constant = match symbol {
+        Some(AttrRef::Constant(constant)) => Some(constant),
+        Some(AttrRef::Matched(attribute)) => run.classes.attribute_constant(attribute),
+        _ => None,
+    };
+    let text = constant.map(|constant| run.roles.context().attr_kind(constant).clone());
+    let Some(AttrKind::String { text, .. }) = text else {
+        let span = run.model.created[created].span;
+        return run.undecided.push(Undecided { what: "the name of a created symbol", span });
+    };
+    let message = format!("{name} defines a symbol whose name may be taken");
+    let placement = Placement { taken: Some(text), ..Placement::default() };
+    run.violate("S113", step, message, Vec::new(), placement);
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::structure::testing::{codes, proved};
+    use crate::structure::testing::{codes, codes_of, proved};
 
-    use crate::stage::Options;
-    use crate::structure::testing::ask;
-    use crate::verdict::StageVerdict;
+    const FUNCTION: &str =
+        "  %u = pdl.attribute = unit\n  %root = pdl.operation \"func.func\" {\"unused\" = %u}\n";
 
     #[test]
-    fn a_created_call_is_undecided() {
-        let body =
-            "  %x = pdl.operand\n  %root = pdl.operation \"lab.a\"(%x : !pdl.value)\n  pdl.rewrite %root {
-    %k = pdl.attribute = @g\n    %n = pdl.operation \"func.call\"(%x : !pdl.value) {\"callee\" = %k}\n  }\n";
-        let verdict = ask(body, &Options::default()).verdict;
-        assert!(matches!(verdict, StageVerdict::Unknown(why) if why.subject() == "symbols"));
+    fn a_function_that_ends_may_be_called() {
+        assert_eq!(
+            codes_of(&format!("{FUNCTION}  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n")),
+            ["S113"]
+        );
     }
 
     #[test]
-    fn an_operation_that_knows_no_symbols_is_decided() {
+    fn a_function_may_stay() {
+        let body = format!(
+            "{FUNCTION}  pdl.rewrite %root {{\n    %n = pdl.operation \"lab.n\" {{\"unused\" = %u}}\n  }}\n"
+        );
+        assert!(codes_of(&body).is_empty());
+    }
+
+    #[test]
+    fn an_operation_without_name_operands_and_results_may_be_a_function() {
+        let body = "  %root = pdl.operation\n  pdl.rewrite %root {\n    pdl.erase %root\n  }\n";
+        assert!(codes_of(body).contains(&"S113"));
+    }
+
+    #[test]
+    fn an_operation_that_knows_no_symbols_is_safe() {
         assert!(proved("    %n = pdl.operation \"lab.n\"(%x : !pdl.value)"));
         assert!(codes("    %n = pdl.operation \"lab.n\"(%x : !pdl.value)").is_empty());
     }

@@ -1,87 +1,182 @@
-//! S115: contracts between an operation and its parent. Decided where old and new place agree in all that a parent may
-//! look at; anything else is undecided, by name.
+//! S115: contracts between an operation and what holds it: a required parent, the kind of a terminator, the types that a parent
+//! relates to the operands of a terminator. Asked at the end, of created operations: they stand where the root stands.
 
-use assay_ir::data::Ident;
+use assay_ir::data::{Ident, known};
+use assay_ir::spec::OpSpec;
 
-use crate::structure::model::{CreatedIx, TypeRef};
+use crate::structure::model::{CreatedIx, OpRef, TypeIx, TypeRef};
 use crate::structure::roles::Is;
-use crate::structure::run::{Run, Undecided};
+use crate::structure::run::{Placement, Run, Undecided};
 use crate::structure::state::{Place, Val};
+
+/// Whether two types are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// In every match.
+    Yes,
+    /// In none.
+    No,
+    /// Not in a match where these differ.
+    Maybe(TypeIx, TypeRef),
+    /// Nobody knows.
+    Unknown,
+}
+
+impl Same {
+    /// Whether all pairs are one: a difference in all matches says most.
+    pub fn all(pairs: impl Iterator<Item = Same>) -> Same {
+        let mut out = Same::Yes;
+        for pair in pairs {
+            out = match (out, pair) {
+                (Same::No, _) | (_, Same::No) => Same::No,
+                (Same::Maybe(old, new), _) | (_, Same::Maybe(old, new)) => Same::Maybe(old, new),
+                (Same::Unknown, _) | (_, Same::Unknown) => Same::Unknown,
+                (Same::Yes, Same::Yes) => Same::Yes,
+            };
+        }
+        out
+    }
+}
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
     for created in run.state.standing().collect::<Vec<_>>() {
-        let made = &run.model.created[created];
-        let span = made.span;
-        if run.roles.named_terminator(made.name) == Is::Yes {
-            if !takes_place_of_root(run, created) {
-                run.undecided
-                    .push(Undecided { what: "a contract between a terminator and its parent", span });
-            }
-        } else if !parents_agree(run, made.name) {
-            run.undecided.push(Undecided { what: "a required parent", span });
+        let Some(spec) = run.roles.spec(run.model.created[created].name) else { continue };
+        if spec.traits.terminator {
+            terminator(run, created, spec);
+        } else {
+            ordinary(run, created, spec);
         }
     }
 }
 
-/// A created operation stands where the root stands: whatever holds the root has to be allowed.
-fn parents_agree(run: &Run<'_, '_>, name: Ident) -> bool {
-    let Some(spec) = run.roles.spec(name) else { return true };
-    if spec.traits.parents.is_empty() {
-        return true;
-    }
+/// Whatever holds the root has to accept what is created beside it.
+fn ordinary(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
     let root = run.classes.name(run.anchor()).and_then(|name| run.roles.spec(name));
-    root.is_some_and(|root| {
-        !root.traits.parents.is_empty()
-            && root.traits.parents.iter().all(|parent| spec.traits.parents.contains(parent))
-    })
-}
-
-/// Whether any parent that accepts the root accepts the created terminator too.
-fn takes_place_of_root(run: &Run<'_, '_>, created: CreatedIx) -> bool {
-    let root = run.anchor();
-    let Some(old) = run.classes.name(root) else {
-        // S101 has found the placement in which the root is no terminator.
-        return true;
+    let required: &[Ident] = root.map_or(&[], |root| &root.traits.parents);
+    if !required.is_empty() && run.classes.name(run.anchor()) != Some(run.model.created[created].name) {
+        let choosy = |parent: &Ident| {
+            let children = run.roles.spec(*parent).map_or(&[][..], |spec| &spec.traits.children);
+            !children.is_empty() && !children.contains(&run.model.created[created].name)
+        };
+        if let Some(parent) = required.iter().copied().find(choosy) {
+            let message = format!("holds the root and accepts no {}", run.describe(OpRef::Created(created)));
+            let message = format!("`{}` {message}", run.roles.text(parent));
+            return refuse(run, created, message, Some(parent));
+        }
+    }
+    let accepted = &spec.traits.parents;
+    if accepted.is_empty() {
+        return;
+    }
+    let other = match required {
+        [] if accepted.contains(&known::FUNC_FUNC) => Some(run.roles.context().ident("assay.region")),
+        [] => None,
+        required => match required.iter().copied().find(|parent| !accepted.contains(parent)) {
+            Some(parent) => Some(parent),
+            None => return,
+        },
     };
-    if run.roles.terminator(run.classes, root) != Is::Yes {
-        return true;
-    }
-    let new = run.model.created[created].name;
-    if run.roles.text(new) == "llvm.unreachable" {
-        let dialect = run.roles.text(old).split('.').next().unwrap_or("");
-        return matches!(dialect, "func" | "cf" | "llvm");
-    }
-    old == new && same_operand_types(run, root, created)
+    let message =
+        format!("{} needs a parent that the root need not have", run.describe(OpRef::Created(created)));
+    refuse(run, created, message, other);
 }
 
-fn same_operand_types(run: &Run<'_, '_>, root: usize, created: CreatedIx) -> bool {
+fn refuse(run: &mut Run<'_, '_>, created: CreatedIx, message: String, parent: Option<Ident>) {
+    let step = run.step_of(created);
+    let parent = parent.map(|parent| (run.anchor(), parent));
+    run.violate("S115", step, message, Vec::new(), Placement { parent, ..Placement::default() });
+}
+
+/// A created terminator takes the place of the root: any parent that accepts the root has to accept it.
+fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
+    let root = run.anchor();
+    // S101 has found the placement in which the root is no terminator, or stays.
+    let Some(name) = run.classes.name(root) else { return };
+    if run.roles.terminator(run.classes, root) != Is::Yes || run.state.nodes_ended[root].is_none() {
+        return;
+    }
+    let Some(old) = run.roles.spec(name) else { return };
+    let made = run.model.created[created].name;
+    if made != name {
+        let accepted = &spec.traits.parents;
+        let refuses = |parent: &Ident| {
+            (!accepted.is_empty() && !accepted.contains(parent)) || run.roles.requires(*parent, name)
+        };
+        let parent = match old.traits.parents.as_slice() {
+            [] if accepted.is_empty() => None,
+            [] if accepted.contains(&known::FUNC_FUNC) => Some(run.roles.context().ident("assay.region")),
+            [] => Some(known::FUNC_FUNC),
+            parents => parents.iter().copied().find(refuses),
+        };
+        if let Some(parent) = parent {
+            let what = run.describe(OpRef::Created(created));
+            let message =
+                format!("{what} ends a block of `{}`, which does not accept it", run.roles.text(parent));
+            return refuse(run, created, message, Some(parent));
+        }
+    }
+    let yields = |spec: &OpSpec| spec.traits.return_like || spec.traits.returns.is_some();
+    if yields(old) && yields(spec) {
+        yielded(run, root, created);
+    }
+}
+
+fn yielded(run: &mut Run<'_, '_>, root: usize, created: CreatedIx) {
+    let step = run.step_of(created);
+    let what = run.describe(OpRef::Created(created));
+    let message = format!("{what} returns other types than what it takes the place of");
+    match same_operand_types(run, root, created) {
+        Same::Yes => {}
+        Same::No => run.violate("S115", step, message, Vec::new(), Placement::default()),
+        Same::Maybe(old, new) => {
+            let placement = Placement { differ: Some((old, new)), ..Placement::default() };
+            run.violate("S115", step, message, Vec::new(), placement);
+        }
+        Same::Unknown => {
+            let span = run.model.created[created].span;
+            run.undecided.push(Undecided { what: "the types that a terminator returns", span });
+        }
+    }
+}
+
+fn same_operand_types(run: &Run<'_, '_>, root: usize, created: CreatedIx) -> Same {
     let operands = &run.model.nodes[root].operands;
-    let new: Vec<Val> = (0..run.model.created[created].operands.len())
-        .map(|index| operand_now(run, created, index))
-        .collect();
-    operands.len() == new.len()
-        && operands.iter().zip(new).all(|(old, new)| {
-            let old = run.model.values[*old].ty;
-            match type_of(run, new) {
-                TypeRef::Matched(ty) => {
-                    run.classes.ty(ty) == run.classes.ty(old)
-                        || (run.classes.type_constant(ty).is_some()
-                            && run.classes.type_constant(ty) == run.classes.type_constant(old))
-                }
-                TypeRef::Constant(ty) => run.classes.type_constant(old) == Some(ty),
-                TypeRef::Open => false,
-            }
-        })
+    if operands.len() != run.model.created[created].operands.len() {
+        return Same::No;
+    }
+    let pairs = operands
+        .iter()
+        .enumerate()
+        .map(|(index, old)| same_type(run, run.model.values[*old].ty, type_now(run, created, index)));
+    Same::all(pairs)
 }
 
-fn operand_now(run: &Run<'_, '_>, created: CreatedIx, index: usize) -> Val {
+/// Whether a type of the matcher and one of the rewrite are one.
+pub fn same_type(run: &Run<'_, '_>, old: TypeIx, new: TypeRef) -> Same {
+    let classes = run.classes;
+    let constant = match new {
+        TypeRef::Open => return Same::Unknown,
+        TypeRef::Matched(ty) if classes.ty(ty) == classes.ty(old) => return Same::Yes,
+        TypeRef::Matched(ty) => classes.type_constant(ty),
+        TypeRef::Constant(ty) => Some(ty),
+    };
+    match (classes.type_constant(old), constant) {
+        (Some(old), Some(new)) if old == new => Same::Yes,
+        (Some(_), Some(_)) => Same::No,
+        _ => Same::Maybe(old, new),
+    }
+}
+
+/// The type of what an operand of a created operation holds now.
+pub fn type_now(run: &Run<'_, '_>, created: CreatedIx, index: usize) -> TypeRef {
     let site = run.state.sites.iter().find(|site| site.place == Place::Operand(created, index));
-    // Every operand of a standing operation has a site; the fallback is never used.
-    site.map_or(Val::Created(created, 0), |site| site.current())
+    // Every operand of a standing operation has a site.
+    site.map_or(TypeRef::Open, |site| type_of(run, site.current()))
 }
 
-fn type_of(run: &Run<'_, '_>, value: Val) -> TypeRef {
+/// The type of a value.
+pub fn type_of(run: &Run<'_, '_>, value: Val) -> TypeRef {
     match value {
         Val::Matched(value) => TypeRef::Matched(run.model.values[value].ty),
         Val::Created(created, index) => {
@@ -92,33 +187,49 @@ fn type_of(run: &Run<'_, '_>, value: Val) -> TypeRef {
 
 #[cfg(test)]
 mod tests {
-    use crate::structure::testing::{codes, proved};
+    use crate::structure::testing::{codes, codes_of, proved};
 
-    use crate::stage::Options;
-    use crate::structure::testing::ask;
-    use crate::verdict::StageVerdict;
-
-    fn returning(values: &str) -> StageVerdict {
-        let body = format!(
-            "  %t = pdl.type : i32\n  %x = pdl.operand : %t
-  %root = pdl.operation \"func.return\"(%x : !pdl.value)\n  pdl.rewrite %root {{
-    %n = pdl.operation \"func.return\"{values}\n    pdl.erase %root\n  }}\n"
-        );
-        ask(&body, &Options::default()).verdict
+    fn ending(matched: &str, operands: &str, rewrite: &str) -> Vec<&'static str> {
+        codes_of(&format!(
+            "  %t = pdl.type : i32\n  %s = pdl.type\n  %c = pdl.type : i1\n  %x = pdl.operand : %t\n  %y = pdl.operand : %s\n  %b = pdl.operand : %c
+  %root = pdl.operation \"{matched}\"{operands}\n  pdl.rewrite %root {{\n    %n = pdl.operation {rewrite}\n    pdl.erase %root\n  }}\n"
+        ))
     }
 
+    const TWO: &str = "(%x, %y : !pdl.value, !pdl.value)";
+
     #[test]
-    fn a_return_of_other_types_is_undecided() {
-        let verdict = returning("(%x, %x : !pdl.value, !pdl.value)");
-        assert!(matches!(verdict, StageVerdict::Unknown(why) if why.subject().starts_with("a contract")));
+    fn a_return_of_other_types_breaks_the_contract_with_the_function() {
+        assert_eq!(ending("func.return", TWO, "\"func.return\"(%x : !pdl.value)"), ["S115"]);
+        assert_eq!(ending("func.return", TWO, "\"func.return\"(%x, %x : !pdl.value, !pdl.value)"), ["S115"]);
     }
 
     #[test]
     fn a_return_of_the_same_types_keeps_the_contract() {
-        assert!(matches!(returning("(%x : !pdl.value)"), StageVerdict::Proved));
+        assert!(ending("func.return", TWO, "\"func.return\"(%x, %y : !pdl.value, !pdl.value)").is_empty());
         assert!(
             proved("    pdl.replace %root with (%y : !pdl.value)")
                 && codes("    pdl.erase %root") == ["S105"]
         );
+    }
+
+    #[test]
+    fn every_terminator_is_shown_in_a_parent_of_its_own() {
+        let two = "(%x, %y : !pdl.value, !pdl.value)";
+        assert!(ending("scf.yield", TWO, &format!("\"scf.yield\"{two}")).is_empty());
+        assert_eq!(ending("scf.yield", TWO, "\"scf.yield\"(%y, %x : !pdl.value, !pdl.value)"), ["S115"]);
+        let three = "(%b, %x, %y : !pdl.value, !pdl.value, !pdl.value)";
+        assert!(ending("scf.condition", three, &format!("\"scf.condition\"{three}")).is_empty());
+        assert_eq!(
+            ending("scf.condition", three, "\"scf.condition\"(%b, %x : !pdl.value, !pdl.value)"),
+            ["S115"]
+        );
+    }
+
+    #[test]
+    fn a_terminator_of_another_kind_needs_a_parent_that_accepts_it() {
+        assert!(ending("func.return", TWO, "\"llvm.unreachable\"").is_empty());
+        assert_eq!(ending("scf.yield", TWO, "\"func.return\"(%x, %y : !pdl.value, !pdl.value)"), ["S115"]);
+        assert_eq!(ending("llvm.unreachable", "", "\"func.return\""), ["S115"]);
     }
 }

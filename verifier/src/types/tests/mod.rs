@@ -1,5 +1,6 @@
 //! Tests of the stage as a whole, first of all the traps that others fell into.
 
+mod attributes;
 mod encoding;
 mod random;
 
@@ -370,11 +371,12 @@ fn questions_print_as_files_that_a_solver_reads() {
     let (program, registry) = (&parsed.program, &world.registry);
     let task = Task { program, pattern: patterns(program)[0].op, registry, options: &options };
     let files = super::emit(&task);
-    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["matches", "T201-0", "T202-1"]);
     let Some(config) = solver_or_skip() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in &files {
+    assert!(files[1].text.contains("; line 4: %root = pdl.operation \"arith.extsi\""), "{}", files[1].text);
+    for super::emit::Emitted { name, text } in &files {
         let path = folder.path().join(format!("{name}.smt2"));
         std::fs::write(&path, text).expect("written");
         let said = std::process::Command::new(&config.path).arg(&path).output().expect("it runs");

@@ -1,0 +1,145 @@
+//! `arith` on floating-point numbers: IEEE, rounded to nearest even unless a rounding mode says otherwise. What a
+//! conversion to integers cannot represent is poison, as it is in LLVM, to which MLIR lowers it.
+
+use std::cmp::Ordering;
+
+use assay_ir::data::{FloatKind, OpId, TypeKind};
+
+use crate::engine::Gap;
+use crate::float::{Float, RoundTo, is_modelled};
+use crate::int::Int;
+use crate::interp::Meaning;
+use crate::interp::attributes::{fast_math, number};
+use crate::interp::elementwise::{floats, ints, map, only, only_numbers};
+use crate::interp::machine::{Executed, Machine, Stop};
+use crate::value::Value;
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("arith.addf", |m, op| mapped(m, op, |[a, b]| a.checked_add(b))),
+    Meaning::plain("arith.subf", |m, op| mapped(m, op, |[a, b]| a.checked_sub(b))),
+    Meaning::plain("arith.mulf", |m, op| mapped(m, op, |[a, b]| a.checked_mul(b))),
+    Meaning::plain("arith.divf", |m, op| mapped(m, op, |[a, b]| a.checked_div(b))),
+    Meaning::plain("arith.remf", |m, op| mapped(m, op, |[a, b]| a.checked_rem(b))),
+    Meaning::plain("arith.negf", |m, op| mapped(m, op, |[a]| Some(a.negated()))),
+    Meaning::plain("arith.maximumf", |m, op| mapped(m, op, |[a, b]| a.maximum(b))),
+    Meaning::plain("arith.minimumf", |m, op| mapped(m, op, |[a, b]| a.minimum(b))),
+    Meaning::plain("arith.maxnumf", |m, op| mapped(m, op, |[a, b]| a.maximum_number(b))),
+    Meaning::plain("arith.minnumf", |m, op| mapped(m, op, |[a, b]| a.minimum_number(b))),
+    Meaning::plain("arith.cmpf", compare),
+    Meaning::plain("arith.extf", convert),
+    Meaning::plain("arith.truncf", convert),
+    Meaning::plain("arith.sitofp", |m, op| from_int(m, op, true)),
+    Meaning::plain("arith.uitofp", |m, op| from_int(m, op, false)),
+    Meaning::plain("arith.fptosi", |m, op| to_int(m, op, true)),
+    Meaning::plain("arith.fptoui", |m, op| to_int(m, op, false)),
+];
+
+/// An operation on numbers that have arithmetic, with a result of a floating-point type. Its function answers `None`
+/// only on kinds without arithmetic.
+pub(in crate::interp) fn mapped<const N: usize>(
+    m: &mut Machine<'_>,
+    op: OpId,
+    apply: impl Fn([Float; N]) -> Option<Float>,
+) -> Executed {
+    only(m, op, |kind| matches!(kind, TypeKind::Float(kind) if is_modelled(*kind)))?;
+    let flags = fast_math(m, op)?;
+    map(m, op, |values: [&Value; N]| {
+        let Some(numbers) = floats(&values)? else { return Ok([Value::Poison]) };
+        let result = apply(numbers).ok_or(Gap::Type)?;
+        let kept = flags.allow(numbers) && flags.allow([result]);
+        Ok([if kept { result.into() } else { Value::Poison }])
+    })
+}
+
+/// An operation on numbers that have arithmetic, with a bit as its result.
+pub(in crate::interp) fn compared<const N: usize>(
+    m: &mut Machine<'_>,
+    op: OpId,
+    apply: impl Fn([Float; N]) -> bool,
+) -> Executed {
+    only_numbers(m, op)?;
+    let flags = fast_math(m, op)?;
+    let kind = float_kind(m, m.operand_type(op, 0)?);
+    kind.filter(|kind| is_modelled(*kind)).ok_or(Gap::Type)?;
+    map(m, op, |values: [&Value; N]| {
+        let Some(numbers) = floats(&values)? else { return Ok([Value::Poison]) };
+        Ok([if flags.allow(numbers) { Value::bool(apply(numbers)) } else { Value::Poison }])
+    })
+}
+
+fn float_kind(m: &Machine<'_>, ty: assay_ir::data::TypeId) -> Option<FloatKind> {
+    match m.program.ctx().type_kind(m.element_type(ty)) {
+        TypeKind::Float(kind) => Some(*kind),
+        _ => None,
+    }
+}
+
+/// Predicates in the order in which `arith` numbers them: bits for equal, greater, less and unordered.
+fn compare(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let predicate = number(m, op, "predicate")?;
+    let [equal, greater, less, unordered] = *match predicate {
+        0 => &[false, false, false, false],
+        1 => &[true, false, false, false],
+        2 => &[false, true, false, false],
+        3 => &[true, true, false, false],
+        4 => &[false, false, true, false],
+        5 => &[true, false, true, false],
+        6 => &[false, true, true, false],
+        7 => &[true, true, true, false],
+        8 => &[true, false, false, true],
+        9 => &[false, true, false, true],
+        10 => &[true, true, false, true],
+        11 => &[false, false, true, true],
+        12 => &[true, false, true, true],
+        13 => &[false, true, true, true],
+        14 => &[false, false, false, true],
+        15 => &[true, true, true, true],
+        _ => return Err(Gap::Attribute.into()),
+    };
+    compared(m, op, |[a, b]| match a.compare(b) {
+        Some(Ordering::Equal) => equal,
+        Some(Ordering::Greater) => greater,
+        Some(Ordering::Less) => less,
+        None => unordered,
+    })
+}
+
+fn rounding(m: &Machine<'_>, op: OpId) -> Result<RoundTo, Stop> {
+    if m.attr(op, "roundingmode").is_none() {
+        return Ok(RoundTo::NearestEven);
+    }
+    Ok(match number(m, op, "roundingmode")? {
+        0 => RoundTo::NearestEven,
+        1 => RoundTo::Down,
+        2 => RoundTo::Up,
+        3 => RoundTo::Zero,
+        4 => RoundTo::NearestAway,
+        _ => return Err(Gap::Attribute.into()),
+    })
+}
+
+fn convert(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let round = rounding(m, op)?;
+    let to = float_kind(m, m.result_type(op, 0)?).ok_or(Gap::Type)?;
+    mapped(m, op, |[a]| a.convert(to, round))
+}
+
+fn from_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> Executed {
+    only_numbers(m, op)?;
+    let kind = float_kind(m, m.result_type(op, 0)?).filter(|kind| is_modelled(*kind)).ok_or(Gap::Type)?;
+    map(m, op, |values: [&Value; 1]| {
+        let Some([int]) = ints(&values)? else { return Ok([Value::Poison]) };
+        Ok([Float::from_int(kind, int, signed).ok_or(Gap::Type)?.into()])
+    })
+}
+
+fn to_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> Executed {
+    only_numbers(m, op)?;
+    let width = m.result_width(op, 0)?;
+    let kind = float_kind(m, m.operand_type(op, 0)?);
+    kind.filter(|kind| is_modelled(*kind)).ok_or(Gap::Type)?;
+    map(m, op, |values: [&Value; 1]| {
+        let Some([number]) = floats(&values)? else { return Ok([Value::Poison]) };
+        Ok([number.to_int(width, signed).map_or(Value::Poison, |int: Int| int.into())])
+    })
+}

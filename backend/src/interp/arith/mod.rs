@@ -1,0 +1,70 @@
+//! `arith`, as MLIR 22 documents it. Poison flows from any operand to all results but through the arm that a `select`
+//! does not take; a division by poison is undefined behaviour. Vectors and tensors work element by element.
+
+mod float;
+mod integer;
+
+use assay_ir::data::{OpId, TypeKind};
+
+use super::Meaning;
+use super::elementwise::{map, only_numbers};
+use super::machine::{Executed, Flow, Machine};
+use crate::constant::value_of;
+use crate::engine::Gap;
+use crate::float::{Float, is_modelled};
+use crate::value::Value;
+pub(super) use float::{compared, mapped};
+pub(super) use integer::predicate;
+
+pub(super) const INTEGER_OPS: &[Meaning] = integer::OPS;
+pub(super) const FLOAT_OPS: &[Meaning] = float::OPS;
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("arith.constant", constant),
+    Meaning::plain("arith.select", select),
+    Meaning::plain("arith.bitcast", bitcast),
+];
+
+fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let attr = m.attr(op, "value").ok_or(Gap::Malformed)?;
+    Ok(Flow::Next(vec![value_of(m.program.ctx(), attr, m.result_type(op, 0)?, m.options.index)?]))
+}
+
+/// Values of any type may be selected, by one bit or element by element.
+fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let condition = m.element_type(m.operand_type(op, 0)?);
+    if m.options.width(m.program, condition) != Some(1) {
+        return Err(Gap::Type.into());
+    }
+    map(m, op, |[condition, on_true, on_false]| {
+        Ok([match condition {
+            Value::Poison => Value::Poison,
+            Value::Int(condition) if condition.is_zero() => on_false.clone(),
+            Value::Int(_) => on_true.clone(),
+            _ => return Err(Gap::Type.into()),
+        }])
+    })
+}
+
+/// The bits of an integer or floating-point number, read as the other or the same.
+fn bitcast(m: &mut Machine<'_>, op: OpId) -> Executed {
+    only_numbers(m, op)?;
+    let element = m.element_type(m.result_type(op, 0)?);
+    let target = m.program.ctx().type_kind(element).clone();
+    map(m, op, |[value]| {
+        let (width, bits) = match value {
+            Value::Poison => return Ok([Value::Poison]),
+            Value::Int(int) => (int.width(), int.clone()),
+            Value::Float(Float { kind, bits }) => (kind.bits(), crate::int::Int::new(kind.bits(), *bits)),
+            _ => return Err(Gap::Type.into()),
+        };
+        Ok([match target {
+            TypeKind::Float(kind) if kind.bits() == width && is_modelled(kind) => {
+                Value::float(kind, bits.to_u128().ok_or(Gap::Type)?)
+            }
+            TypeKind::Integer { width: to, .. } if to == width => bits.into(),
+            TypeKind::Index => bits.into(),
+            _ => return Err(Gap::Type.into()),
+        }])
+    })
+}

@@ -1,0 +1,185 @@
+//! The memory of a run: numbered buffers of elements that are written one by one. What was never written is poison.
+//! Knows no operation.
+
+use rustc_hash::FxHashMap;
+
+use super::machine::Stop;
+use crate::engine::{Limit, Undefined};
+use crate::value::{MemRef, Shaped, Value, count};
+
+/// Where a buffer comes from, and so what may end it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// An argument or an `alloc`: may be freed.
+    Heap,
+    /// An `alloca`: ends with its scope.
+    Stack,
+    /// A global: never ends.
+    Global,
+    /// A global that is never written.
+    Constant,
+}
+
+struct Buffer {
+    elements: u64,
+    bytes: u64,
+    origin: Origin,
+    live: bool,
+    /// Elements that were written; so a large buffer costs nothing until it is used.
+    cells: FxHashMap<u64, Value>,
+}
+
+/// All buffers of a run; their numbers are never used again.
+#[derive(Default)]
+pub(super) struct Memory {
+    buffers: Vec<Buffer>,
+    used: u64,
+}
+
+/// A whole buffer in row-major order.
+pub(super) fn whole(buffer: usize, sizes: Vec<u64>) -> MemRef {
+    MemRef { buffer, offset: 0, strides: row_major(&sizes), sizes: sizes.into() }
+}
+
+/// Strides of extents in row-major order.
+pub(super) fn row_major(sizes: &[u64]) -> Box<[i64]> {
+    let mut stride = 1i64;
+    let mut strides: Vec<i64> = Vec::with_capacity(sizes.len());
+    for size in sizes.iter().rev() {
+        strides.push(stride);
+        stride = stride.wrapping_mul(i64::try_from(*size).unwrap_or(i64::MAX));
+    }
+    strides.reverse();
+    strides.into()
+}
+
+/// The places of a shape in row-major order.
+pub(super) fn places(shape: &[u64]) -> impl Iterator<Item = Vec<i64>> + use<> {
+    let shape: Vec<i64> = shape.iter().map(|extent| i64::try_from(*extent).unwrap_or(i64::MAX)).collect();
+    let mut next = (!shape.contains(&0)).then(|| vec![0i64; shape.len()]);
+    std::iter::from_fn(move || {
+        let place = next.take()?;
+        let mut after = place.clone();
+        for (at, extent) in after.iter_mut().zip(&shape).rev() {
+            *at += 1;
+            if *at < *extent {
+                next = Some(after);
+                break;
+            }
+            *at = 0;
+        }
+        Some(place)
+    })
+}
+
+/// The number in row-major order of a place inside a shape; `None` outside of it.
+pub(super) fn linear(shape: &[u64], place: &[i64]) -> Option<u64> {
+    if shape.len() != place.len() {
+        return None;
+    }
+    shape.iter().zip(place).try_fold(0u64, |sum, (extent, at)| {
+        let at = u64::try_from(*at).ok().filter(|at| at < extent)?;
+        sum.checked_mul(*extent)?.checked_add(at)
+    })
+}
+
+impl Memory {
+    /// A new buffer of so many elements; `None` is more than 2^64.
+    pub(super) fn allocate(
+        &mut self,
+        elements: Option<u64>,
+        element_bytes: u64,
+        origin: Origin,
+        limit: u64,
+    ) -> Result<usize, Stop> {
+        let elements = elements.ok_or(Limit::Memory)?;
+        let bytes = elements.checked_mul(element_bytes).ok_or(Limit::Memory)?;
+        let used = self.used.checked_add(bytes).filter(|used| *used <= limit).ok_or(Limit::Memory)?;
+        self.used = used;
+        self.buffers.push(Buffer { elements, bytes, origin, live: true, cells: FxHashMap::default() });
+        Ok(self.buffers.len() - 1)
+    }
+
+    /// Writes a new buffer from its start.
+    pub(super) fn fill(&mut self, buffer: usize, values: &[Value]) {
+        let cells = values.iter().enumerate().filter(|(_, value)| !value.is_poison());
+        self.buffers[buffer].cells = cells.map(|(at, value)| (at as u64, value.clone())).collect();
+    }
+
+    fn end(&mut self, buffer: usize) {
+        let buffer = &mut self.buffers[buffer];
+        if std::mem::take(&mut buffer.live) {
+            self.used -= buffer.bytes;
+            buffer.cells = FxHashMap::default();
+        }
+    }
+
+    /// Ends a buffer whose scope ended.
+    pub(super) fn leave(&mut self, buffer: usize) {
+        self.end(buffer);
+    }
+
+    /// Frees what `alloc` gave: all of it, once.
+    pub(super) fn free(&mut self, memref: &MemRef) -> Result<(), Stop> {
+        let buffer = &self.buffers[memref.buffer];
+        let all = memref.offset == 0
+            && count(&memref.sizes) == Some(buffer.elements)
+            && (buffer.elements == 0 || memref.strides == row_major(&memref.sizes));
+        if !buffer.live || buffer.origin != Origin::Heap || !all {
+            return Err(Undefined::BadFree.into());
+        }
+        self.end(memref.buffer);
+        Ok(())
+    }
+
+    /// The number of an element in its buffer.
+    fn cell(&self, memref: &MemRef, place: &[i64]) -> Result<u64, Stop> {
+        let buffer = &self.buffers[memref.buffer];
+        if !buffer.live {
+            return Err(Undefined::UseAfterFree.into());
+        }
+        linear(&memref.sizes, place).ok_or(Undefined::OutOfBounds)?;
+        let distance = |(at, stride): (&i64, &i64)| i128::from(*at) * i128::from(*stride);
+        let sum = i128::from(memref.offset) + place.iter().zip(&memref.strides).map(distance).sum::<i128>();
+        let cell = u64::try_from(sum).ok().filter(|cell| *cell < buffer.elements);
+        Ok(cell.ok_or(Undefined::OutOfBounds)?)
+    }
+
+    /// The element at a place.
+    pub(super) fn load(&self, memref: &MemRef, place: &[i64]) -> Result<Value, Stop> {
+        let cell = self.cell(memref, place)?;
+        Ok(self.buffers[memref.buffer].cells.get(&cell).cloned().unwrap_or(Value::Poison))
+    }
+
+    /// Writes the element at a place.
+    pub(super) fn store(&mut self, memref: &MemRef, place: &[i64], value: Value) -> Result<(), Stop> {
+        let cell = self.cell(memref, place)?;
+        if self.buffers[memref.buffer].origin == Origin::Constant {
+            return Err(Undefined::ConstantWritten.into());
+        }
+        let cells = &mut self.buffers[memref.buffer].cells;
+        match value {
+            Value::Poison => cells.remove(&cell),
+            value => cells.insert(cell, value),
+        };
+        Ok(())
+    }
+
+    /// Whether some place of one is a place of the other; where that is not plain, by trying all.
+    pub(super) fn overlap(&self, a: &MemRef, b: &MemRef) -> Result<bool, Stop> {
+        if a.buffer != b.buffer {
+            return Ok(false);
+        }
+        let of = |memref: &MemRef| -> Result<rustc_hash::FxHashSet<u64>, Stop> {
+            places(&memref.sizes).map(|place| self.cell(memref, &place)).collect()
+        };
+        let first = of(a)?;
+        Ok(of(b)?.iter().any(|cell| first.contains(cell)))
+    }
+
+    /// All elements, in row-major order; poison where they cannot be read.
+    pub(super) fn contents(&self, memref: &MemRef) -> Value {
+        let read = |place: Vec<i64>| self.load(memref, &place).unwrap_or(Value::Poison);
+        Shaped::new(memref.sizes.clone(), places(&memref.sizes).map(read).collect::<Vec<_>>()).into()
+    }
+}

@@ -1,0 +1,150 @@
+//! The loops of `scf` whose turns may run in any order; here they run one after the other, the last dimension fastest.
+
+use assay_ir::data::{OpId, ValueDef};
+
+use super::Meaning;
+use super::attributes::groups;
+use super::machine::{Executed, Flow, Machine, Stop, address};
+use super::slices::mixed;
+use super::tensor::inserted;
+use crate::engine::{Gap, Undefined};
+use crate::value::Value;
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::region("scf.forall", for_all, next_for_all),
+    Meaning::plain("scf.forall.in_parallel", in_parallel),
+    Meaning::region("scf.parallel", parallel, next_parallel),
+    Meaning::region("scf.reduce", reduce, next_reduction),
+    Meaning::plain("scf.reduce.return", leave),
+];
+
+fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
+    Ok(Flow::Leave(m.operands_from(op, 0)?))
+}
+
+/// Bounds that are poison decide where control goes.
+fn bounds(values: &[Value]) -> Result<Vec<i64>, Stop> {
+    let bound = |value: &Value| match value {
+        Value::Poison => Err(Undefined::ControlByPoison.into()),
+        value => address(value),
+    };
+    values.iter().map(bound).collect()
+}
+
+/// Begins a loop over all combinations of the ranges.
+fn begin(
+    m: &mut Machine<'_>,
+    op: OpId,
+    lower: &[i64],
+    upper: &[i64],
+    step: &[i64],
+    values: Vec<Value>,
+) -> Result<(), Stop> {
+    if lower.len() != upper.len() || lower.len() != step.len() {
+        return Err(Gap::Malformed.into());
+    }
+    if step.iter().any(|step| *step <= 0) {
+        return Err(Undefined::StepNotPositive.into());
+    }
+    let turns = |dim: usize| {
+        let span = i128::from(upper[dim]) - i128::from(lower[dim]);
+        u64::try_from((span.max(0) + i128::from(step[dim]) - 1) / i128::from(step[dim])).unwrap_or(u64::MAX)
+    };
+    let shape: Vec<u64> = (0..lower.len()).map(turns).collect();
+    m.charge(crate::value::count(&shape))?;
+    let at =
+        |place: Vec<i64>| place.iter().enumerate().map(|(dim, at)| lower[dim] + at * step[dim]).collect();
+    m.begin(op, super::memory::places(&shape).map(at), values);
+    Ok(())
+}
+
+fn parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [lower, upper, step, initial] = groups::<4>(m, op)?;
+    begin(m, op, &bounds(&lower)?, &bounds(&upper)?, &bounds(&step)?, initial)?;
+    turn(m, op, false)
+}
+
+/// The next turn gets its place and, where that is asked, what came out up to now.
+fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed {
+    match m.next_place(op)? {
+        Err(values) => Ok(Flow::Next(values)),
+        Ok(place) => {
+            let mut arguments: Vec<Value> = place.iter().map(|at| m.index(*at)).collect();
+            if with_values {
+                arguments.extend(m.progress(op)?.values.iter().cloned());
+            }
+            Ok(Flow::Enter(m.region(op, 0)?, arguments))
+        }
+    }
+}
+
+fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, _: Vec<Value>) -> Executed {
+    turn(m, op, false)
+}
+
+/// The end of a turn: its operands are combined with what came out up to now, each by a region.
+fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
+    combine(m, op, 0)
+}
+
+fn combine(m: &mut Machine<'_>, op: OpId, number: usize) -> Executed {
+    if number == m.program.operand_count(op) {
+        return Ok(Flow::Leave(Vec::new()));
+    }
+    let owner = m.program.parent_op(op).ok_or(Gap::Malformed)?;
+    let before = m.progress(owner)?.values.get(number).ok_or(Gap::Malformed)?.clone();
+    let arguments = vec![before, m.operand(op, number)?];
+    Ok(Flow::Enter(m.region(op, number)?, arguments))
+}
+
+fn next_reduction(m: &mut Machine<'_>, op: OpId, ended: OpId, values: Vec<Value>) -> Executed {
+    let block = m.program.op(ended).block.ok_or(Gap::Malformed)?;
+    let region = m.program.block(block).region;
+    let number = m.program.op_regions(op).iter().position(|other| *other == region).ok_or(Gap::Malformed)?;
+    let [value]: [Value; 1] = values.try_into().map_err(|_| Gap::Malformed)?;
+    let owner = m.program.parent_op(op).ok_or(Gap::Malformed)?;
+    *m.progress(owner)?.values.get_mut(number).ok_or(Gap::Malformed)? = value;
+    combine(m, op, number + 1)
+}
+
+fn for_all(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [lower, upper, step, outputs] = groups::<4>(m, op)?;
+    bounds(&[&lower[..], &upper[..], &step[..]].concat())?;
+    let lower = mixed(m, op, "staticLowerBound", &lower)?;
+    let upper = mixed(m, op, "staticUpperBound", &upper)?;
+    let step = mixed(m, op, "staticStep", &step)?;
+    begin(m, op, &lower, &upper, &step, outputs)?;
+    turn(m, op, true)
+}
+
+fn next_for_all(m: &mut Machine<'_>, op: OpId, _: OpId, _: Vec<Value>) -> Executed {
+    turn(m, op, true)
+}
+
+/// The end of a turn: its region has no terminator and holds only insertions into the shared outputs, which are
+/// arguments of the turn's block.
+fn in_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let program = m.program;
+    let owner = program.parent_op(op).ok_or(Gap::Malformed)?;
+    let region = m.region(op, 0)?;
+    let inner: Vec<OpId> = match program.region(region).blocks.first() {
+        Some(block) => program.ops_in(*block).collect(),
+        None => Vec::new(),
+    };
+    for insertion in inner {
+        if program.op_name(insertion) != "tensor.parallel_insert_slice" {
+            return Err(Gap::Type.into());
+        }
+        let target = program.operand(insertion, 1).ok_or(Gap::Malformed)?;
+        let ValueDef::Argument(block, index) = program.value(target).def else {
+            return Err(Gap::Type.into());
+        };
+        let places = program.block(block).arguments.len();
+        let progress = m.progress(owner)?;
+        let output = (index as usize + progress.values.len()).checked_sub(places).ok_or(Gap::Malformed)?;
+        let before = progress.values.get(output).and_then(Value::as_shaped).ok_or(Gap::Malformed)?.clone();
+        let after = inserted(m, insertion, &before)?;
+        m.progress(owner)?.values[output] = after.into();
+    }
+    Ok(Flow::Leave(Vec::new()))
+}

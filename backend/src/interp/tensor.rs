@@ -1,0 +1,270 @@
+//! `tensor`: values of any shape. What an operation leaves unset is poison; an index outside is undefined behaviour.
+
+use assay_ir::data::{OpId, TypeKind};
+
+use super::Meaning;
+use super::attributes::{groups, number};
+use super::machine::{Executed, Flow, Machine, Stop, address, addresses, extents, shaped};
+use super::memory::{linear, places};
+use super::shapes::{all_poison, build, element, reshape, with_part};
+use super::slices::{Slice, check_shape, mixed, reassociation};
+use crate::engine::{Gap, Undefined};
+use crate::value::{Shaped, Value, count};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("tensor.cast", cast),
+    Meaning::plain("tensor.collapse_shape", collapse),
+    Meaning::plain("tensor.concat", concatenate),
+    Meaning::plain("tensor.dim", extent),
+    Meaning::plain("tensor.empty", empty),
+    Meaning::plain("tensor.expand_shape", expand),
+    Meaning::plain("tensor.extract", extract),
+    Meaning::plain("tensor.extract_slice", extract_slice),
+    Meaning::plain("tensor.from_elements", from_elements),
+    Meaning::region("tensor.generate", generate, next_generated),
+    Meaning::plain("tensor.insert", insert),
+    Meaning::plain("tensor.insert_slice", insert_slice),
+    Meaning::region("tensor.pad", pad, next_padded),
+    Meaning::plain("tensor.rank", rank),
+    Meaning::plain("tensor.reshape", reshape_to),
+    Meaning::plain("tensor.splat", splat),
+    Meaning::plain("tensor.yield", leave),
+];
+
+fn next(value: impl Into<Value>) -> Executed {
+    Ok(Flow::Next(vec![value.into()]))
+}
+
+fn leave(m: &mut Machine<'_>, op: OpId) -> Executed {
+    Ok(Flow::Leave(m.operands_from(op, 0)?))
+}
+
+fn cast(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (source, ty) = (m.shaped(op, 0)?, m.result_type(op, 0)?);
+    if !matches!(m.program.ctx().type_kind(ty), TypeKind::UnrankedTensor(_)) {
+        check_shape(m, ty, source.shape())?;
+    }
+    next(source)
+}
+
+fn extract(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (source, place) = (m.shaped(op, 0)?, addresses(&m.operands_from(op, 1)?)?);
+    next(element(&source, &place).ok_or(Undefined::OutOfBounds)?.clone())
+}
+
+fn insert(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (value, target) = (m.operand(op, 0)?, m.shaped(op, 1)?);
+    let place = addresses(&m.operands_from(op, 2)?)?;
+    element(&target, &place).ok_or(Undefined::OutOfBounds)?;
+    next(with_part(&target, &place, &value).ok_or(Gap::Malformed)?)
+}
+
+fn extent(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (source, index) = (m.shaped(op, 0)?, address(&m.operand(op, 1)?)?);
+    let size = usize::try_from(index).ok().and_then(|index| source.shape().get(index).copied());
+    next(m.index(size.ok_or(Undefined::OutOfBounds)? as i64))
+}
+
+fn rank(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let rank = m.shaped(op, 0)?.shape().len();
+    next(m.index(rank as i64))
+}
+
+/// The elements are unspecified: poison.
+fn empty(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&m.operands_from(op, 0)?)?)?)?;
+    m.charge(count(&shape))?;
+    next(all_poison(&shape))
+}
+
+fn splat(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&m.operands_from(op, 1)?)?)?)?;
+    let value = m.operand(op, 0)?;
+    next(build(m, &shape, |_| Ok(value.clone()))?)
+}
+
+fn from_elements(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let shape = m.shape(m.result_type(op, 0)?, &[])?;
+    let elements = m.operands_from(op, 0)?;
+    if count(&shape) != Some(elements.len() as u64) {
+        return Err(Gap::Malformed.into());
+    }
+    next(Shaped::new(shape, elements))
+}
+
+/// The result's shape and the source's, where what an operation writes has to fit a type with open extents.
+fn reshaped(m: &mut Machine<'_>, op: OpId, shape: &[u64]) -> Executed {
+    let source = m.shaped(op, 0)?;
+    if count(shape) != Some(source.elements().len() as u64) {
+        return Err(Undefined::BadExtent.into());
+    }
+    check_shape(m, m.result_type(op, 0)?, shape)?;
+    next(reshape(&source, shape)?)
+}
+
+fn reshape_to(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let shape = extents(&addresses(m.shaped(op, 1)?.elements())?)?;
+    reshaped(m, op, &shape)
+}
+
+fn expand(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let shape = extents(&mixed(m, op, "static_output_shape", &m.operands_from(op, 1)?)?)?;
+    reshaped(m, op, &shape)
+}
+
+fn collapse(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let source = m.shaped(op, 0)?;
+    let product = |group: &Vec<usize>| {
+        let sizes: Option<Vec<u64>> = group.iter().map(|dim| source.shape().get(*dim).copied()).collect();
+        sizes.and_then(|sizes| count(&sizes))
+    };
+    let shape: Option<Vec<u64>> = reassociation(m, op)?.iter().map(product).collect();
+    reshaped(m, op, &shape.ok_or(Gap::Malformed)?)
+}
+
+fn extract_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
+    let (source, ty) = (m.shaped(op, 0)?, m.result_type(op, 0)?);
+    let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
+    slice.check(source.shape())?;
+    let kept = slice.kept(m, ty)?;
+    let taken = build(m, &slice.sizes.clone(), |place| {
+        Ok(element(&source, &slice.place(place)).ok_or(Undefined::OutOfBounds)?.clone())
+    })?;
+    let shape: Vec<u64> = kept.iter().map(|dim| slice.sizes[*dim]).collect();
+    next(reshape(&taken, &shape)?)
+}
+
+fn insert_slice(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [_, target, ..] = groups::<5>(m, op)?;
+    let [target] = &target[..] else { return Err(Gap::Malformed.into()) };
+    let target = shaped(target)?.clone();
+    next(inserted(m, op, &target)?)
+}
+
+/// A target with the source of an insertion of a slice in it.
+pub(super) fn inserted(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result<Shaped, Stop> {
+    let [source, _, offsets, sizes, strides] = groups::<5>(m, op)?;
+    let [source] = &source[..] else { return Err(Gap::Malformed.into()) };
+    let source = shaped(source)?;
+    let slice = Slice::of(m, op, &offsets, &sizes, &strides)?;
+    slice.check(target.shape())?;
+    if count(&slice.sizes) != Some(source.elements().len() as u64) {
+        return Err(Undefined::BadExtent.into());
+    }
+    let mut elements = target.elements().to_vec();
+    m.charge(Some(elements.len() as u64))?;
+    for (place, value) in places(&slice.sizes).zip(source.elements()) {
+        let at = linear(target.shape(), &slice.place(&place)).ok_or(Undefined::OutOfBounds)?;
+        elements[at as usize] = value.clone();
+    }
+    Ok(Shaped::new(target.shape(), elements))
+}
+
+fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let dim = usize::try_from(number(m, op, "dim")?).map_err(|_| Gap::Attribute)?;
+    let values = m.operands_from(op, 0)?;
+    let parts: Vec<&Shaped> = values.iter().map(shaped).collect::<Result<_, _>>()?;
+    let first = parts.first().ok_or(Gap::Malformed)?;
+    let mut shape = first.shape().to_vec();
+    let same = |part: &&Shaped| {
+        part.shape().len() == shape.len()
+            && part.shape().iter().zip(&shape).enumerate().all(|(at, (a, b))| at == dim || a == b)
+    };
+    if dim >= shape.len() || !parts.iter().all(same) {
+        return Err(Undefined::BadExtent.into());
+    }
+    shape[dim] = parts.iter().map(|part| part.shape()[dim]).sum();
+    check_shape(m, m.result_type(op, 0)?, &shape)?;
+    next(build(m, &shape, |place| {
+        let mut place = place.to_vec();
+        for part in &parts {
+            let size = part.shape()[dim] as i64;
+            if place[dim] < size {
+                return Ok(element(part, &place).ok_or(Gap::Malformed)?.clone());
+            }
+            place[dim] -= size;
+        }
+        Err(Gap::Malformed.into())
+    })?)
+}
+
+/// The arguments of a region that gets a place.
+fn enter(m: &mut Machine<'_>, op: OpId, place: &[i64]) -> Executed {
+    let arguments = place.iter().map(|at| m.index(*at)).collect();
+    Ok(Flow::Enter(m.region(op, 0)?, arguments))
+}
+
+fn generate(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&m.operands_from(op, 0)?)?)?)?;
+    m.charge(count(&shape))?;
+    m.begin(op, places(&shape), Vec::new());
+    turn(m, op, shape)
+}
+
+fn turn(m: &mut Machine<'_>, op: OpId, shape: Vec<u64>) -> Executed {
+    match m.next_place(op)? {
+        Ok(place) => enter(m, op, &place),
+        Err(values) if count(&shape) == Some(values.len() as u64) => next(Shaped::new(shape, values)),
+        Err(_) => Err(Gap::Malformed.into()),
+    }
+}
+
+fn next_generated(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
+    m.progress(op)?.values.extend(values);
+    let shape = m.shape(m.result_type(op, 0)?, &extents(&addresses(&m.operands_from(op, 0)?)?)?)?;
+    turn(m, op, shape)
+}
+
+/// The source's place in what it is padded to, and that shape.
+fn padding(m: &mut Machine<'_>, op: OpId) -> Result<(Shaped, Vec<i64>, Vec<u64>), Stop> {
+    let [_, low, high] = groups::<3>(m, op)?;
+    let (low, high) = (mixed(m, op, "static_low", &low)?, mixed(m, op, "static_high", &high)?);
+    let source = m.shaped(op, 0)?;
+    let size = |dim: usize| {
+        let size = i128::from(source.shape()[dim]) + i128::from(*low.get(dim)?) + i128::from(*high.get(dim)?);
+        i64::try_from(size).ok()
+    };
+    if low.iter().chain(&high).any(|padding| *padding < 0) {
+        return Err(Undefined::BadExtent.into());
+    }
+    let sizes: Option<Vec<i64>> = (0..source.shape().len()).map(size).collect();
+    let shape = extents(&sizes.ok_or(Gap::Malformed)?)?;
+    check_shape(m, m.result_type(op, 0)?, &shape)?;
+    Ok((source, low, shape))
+}
+
+/// The element of the source that a place of the result shows.
+fn shown<'v>(source: &'v Shaped, low: &[i64], place: &[i64]) -> Option<&'v Value> {
+    let place: Vec<i64> = place.iter().zip(low).map(|(at, low)| at - low).collect();
+    element(source, &place)
+}
+
+fn pad(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (_, _, shape) = padding(m, op)?;
+    m.charge(count(&shape))?;
+    m.begin(op, places(&shape), Vec::new());
+    turn_padded(m, op)
+}
+
+/// Copies what the source shows; the region makes the rest.
+fn turn_padded(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (source, low, shape) = padding(m, op)?;
+    loop {
+        match m.next_place(op)? {
+            Ok(place) => match shown(&source, &low, &place) {
+                Some(value) => m.progress(op)?.values.push(value.clone()),
+                None => return enter(m, op, &place),
+            },
+            Err(values) if count(&shape) == Some(values.len() as u64) => {
+                return next(Shaped::new(shape, values));
+            }
+            Err(_) => return Err(Gap::Malformed.into()),
+        }
+    }
+}
+
+fn next_padded(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
+    m.progress(op)?.values.extend(values);
+    turn_padded(m, op)
+}

@@ -1,0 +1,236 @@
+//! Operations that read and write memory, and read and update tensors.
+
+use assay_ir::data::{AttrKind, IntValue, OpId};
+
+use super::arrange::index_at;
+use crate::engine::{Gap, Undefined};
+use crate::interp::Meaning;
+use crate::interp::affine::Map;
+use crate::interp::attributes::groups;
+use crate::interp::machine::{Executed, Flow, Machine, Stop, addresses, shaped};
+use crate::interp::memory::{linear, places};
+use crate::interp::memref::row;
+use crate::interp::shapes::element;
+use crate::value::{MemRef, Shaped, Value};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("vector.gather", gather),
+    Meaning::plain("vector.load", load),
+    Meaning::plain("vector.maskedload", masked_load),
+    Meaning::plain("vector.maskedstore", masked_store),
+    Meaning::plain("vector.store", store),
+    Meaning::plain("vector.transfer_read", transfer_read),
+    Meaning::plain("vector.transfer_write", transfer_write),
+];
+
+fn next(value: impl Into<Value>) -> Executed {
+    Ok(Flow::Next(vec![value.into()]))
+}
+
+fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (memref, start) = (m.memref(op, 0)?, addresses(&m.operands_from(op, 1)?)?);
+    let shape = m.shape(m.result_type(op, 0)?, &[])?;
+    let mut elements = Vec::new();
+    for place in places(&shape) {
+        elements.push(m.memory.load(&memref, &row(&memref, &start, &shape, &place)?)?);
+    }
+    next(Shaped::new(shape, elements))
+}
+
+fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (vector, memref) = (m.shaped(op, 0)?, m.memref(op, 1)?);
+    let start = addresses(&m.operands_from(op, 2)?)?;
+    for (place, value) in places(vector.shape()).zip(vector.elements()) {
+        m.memory.store(&memref, &row(&memref, &start, vector.shape(), &place)?, value.clone())?;
+    }
+    Ok(Flow::Next(Vec::new()))
+}
+
+/// Whether a bit of a mask is set, which decides whether memory is touched.
+fn is_set(mask: &Shaped, place: &[i64]) -> Result<bool, Stop> {
+    match element(mask, place).ok_or(Gap::Malformed)? {
+        Value::Int(bit) => Ok(!bit.is_zero()),
+        Value::Poison => Err(Undefined::AddressByPoison.into()),
+        _ => Err(Gap::Type.into()),
+    }
+}
+
+/// Memory, first place, mask and vector of a masked access.
+fn masked(m: &Machine<'_>, op: OpId) -> Result<(MemRef, Vec<i64>, Shaped, Shaped), Stop> {
+    let all = m.operands_from(op, 1)?;
+    let [start @ .., mask, vector] = &all[..] else { return Err(Gap::Malformed.into()) };
+    Ok((m.memref(op, 0)?, addresses(start)?, shaped(mask)?.clone(), shaped(vector)?.clone()))
+}
+
+fn masked_load(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (memref, start, mask, otherwise) = masked(m, op)?;
+    let shape = otherwise.shape().to_vec();
+    let mut elements = otherwise.elements().to_vec();
+    for (place, value) in places(&shape).zip(&mut elements) {
+        if is_set(&mask, &place)? {
+            *value = m.memory.load(&memref, &row(&memref, &start, &shape, &place)?)?;
+        }
+    }
+    next(Shaped::new(shape, elements))
+}
+
+fn masked_store(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (memref, start, mask, vector) = masked(m, op)?;
+    for (place, value) in places(vector.shape()).zip(vector.elements()) {
+        if is_set(&mask, &place)? {
+            m.memory.store(&memref, &row(&memref, &start, vector.shape(), &place)?, value.clone())?;
+        }
+    }
+    Ok(Flow::Next(Vec::new()))
+}
+
+/// Elements of memory or a tensor at a place each, whose last coordinate an index vector moves.
+fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let all = m.operands_from(op, 0)?;
+    let [source, start @ .., indices, mask, otherwise] = &all[..] else { return Err(Gap::Malformed.into()) };
+    let (start, mask, otherwise) = (addresses(start)?, shaped(mask)?, shaped(otherwise)?);
+    let source = Source::of(source)?;
+    let mut elements = otherwise.elements().to_vec();
+    for (place, value) in places(otherwise.shape()).zip(&mut elements) {
+        if is_set(mask, &place)? {
+            let mut at = start.clone();
+            let last = at.last_mut().ok_or(Gap::Malformed)?;
+            *last = last.checked_add(index_at(indices, &place)?).ok_or(Undefined::OutOfBounds)?;
+            *value = source.read(m, &at)?;
+        }
+    }
+    next(Shaped::new(otherwise.shape(), elements))
+}
+
+/// What is read or written.
+enum Source {
+    Memory(MemRef),
+    Tensor(Shaped),
+}
+
+impl Source {
+    fn of(value: &Value) -> Result<Source, Stop> {
+        match value {
+            Value::MemRef(memref) => Ok(Source::Memory(memref.clone())),
+            Value::Shaped(tensor) => Ok(Source::Tensor(tensor.clone())),
+            Value::Poison => Err(Undefined::AddressByPoison.into()),
+            _ => Err(Gap::Type.into()),
+        }
+    }
+
+    fn shape(&self) -> &[u64] {
+        match self {
+            Source::Memory(memref) => &memref.sizes,
+            Source::Tensor(tensor) => tensor.shape(),
+        }
+    }
+
+    fn read(&self, m: &Machine<'_>, place: &[i64]) -> Result<Value, Stop> {
+        match self {
+            Source::Memory(memref) => m.memory.load(memref, place),
+            Source::Tensor(tensor) => Ok(element(tensor, place).ok_or(Undefined::OutOfBounds)?.clone()),
+        }
+    }
+}
+
+/// How a transfer goes from places of its vector to places of its source.
+struct Transfer {
+    map: Map,
+    start: Vec<i64>,
+    in_bounds: Vec<bool>,
+    mask: Option<Shaped>,
+}
+
+impl Transfer {
+    fn of(m: &Machine<'_>, op: OpId, start: &[Value], mask: &[Value]) -> Result<Transfer, Stop> {
+        let ctx = m.program.ctx();
+        let map = m.attr(op, "permutation_map").and_then(|attr| Map::of(ctx, attr)).ok_or(Gap::Attribute)?;
+        let is_true = |attr: &assay_ir::data::AttrId| {
+            !matches!(ctx.attr_kind(*attr), AttrKind::Integer { value: IntValue::Small(0), .. })
+        };
+        let in_bounds = match m.attr(op, "in_bounds").map(|attr| ctx.attr_kind(attr)) {
+            Some(AttrKind::Array(all)) => all.iter().map(is_true).collect(),
+            None => vec![false; map.len()],
+            Some(_) => return Err(Gap::Attribute.into()),
+        };
+        let mask = mask.first().map(|mask| shaped(mask).cloned()).transpose()?;
+        // A mask has the shape of what is read, before dimensions are swapped or repeated.
+        let first = map.dims.checked_sub(map.len()).ok_or(Gap::Attribute)?;
+        let plain = (0..map.len()).all(|index| map.dim(index) == Some(first + index));
+        if mask.is_some() && !plain || in_bounds.len() != map.len() {
+            return Err(Gap::Attribute.into());
+        }
+        Ok(Transfer { map, start: addresses(start)?, in_bounds, mask })
+    }
+
+    /// Where an element of the vector is in the source; `None` where it is masked out, or outside where that is
+    /// allowed.
+    fn place(&self, shape: &[u64], at: &[i64]) -> Result<Option<Vec<i64>>, Stop> {
+        if let Some(mask) = &self.mask
+            && !is_set(mask, at)?
+        {
+            return Ok(None);
+        }
+        let mut place = self.start.clone();
+        let mut allowed = vec![false; place.len()];
+        for (index, at) in at.iter().enumerate() {
+            if let Some(dim) = self.map.dim(index) {
+                let here = place.get_mut(dim).ok_or(Gap::Malformed)?;
+                *here = here.saturating_add(*at);
+                allowed[dim] = !self.in_bounds[index];
+            }
+        }
+        if place.len() != shape.len() {
+            return Err(Gap::Malformed.into());
+        }
+        for (dim, extent) in shape.iter().enumerate() {
+            if !u64::try_from(place[dim]).is_ok_and(|at| at < *extent) {
+                return if allowed[dim] { Ok(None) } else { Err(Undefined::OutOfBounds.into()) };
+            }
+        }
+        Ok(Some(place))
+    }
+}
+
+fn transfer_read(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [source, start, padding, mask] = groups::<4>(m, op)?;
+    let ([source], [padding]) = (&source[..], &padding[..]) else { return Err(Gap::Malformed.into()) };
+    let transfer = Transfer::of(m, op, &start, &mask)?;
+    let source = Source::of(source)?;
+    let shape = m.shape(m.result_type(op, 0)?, &[])?;
+    let mut read = Vec::new();
+    for at in places(&shape) {
+        read.push(match transfer.place(source.shape(), &at)? {
+            Some(place) => source.read(m, &place)?,
+            None => padding.clone(),
+        });
+    }
+    next(Shaped::new(shape, read))
+}
+
+fn transfer_write(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [vector, target, start, mask] = groups::<4>(m, op)?;
+    let ([vector], [target]) = (&vector[..], &target[..]) else { return Err(Gap::Malformed.into()) };
+    let transfer = Transfer::of(m, op, &start, &mask)?;
+    let vector = shaped(vector)?.clone();
+    let target = Source::of(target)?;
+    let mut written = Vec::new();
+    for (at, value) in places(vector.shape()).zip(vector.elements()) {
+        if let Some(place) = transfer.place(target.shape(), &at)? {
+            written.push((place, value.clone()));
+        }
+    }
+    match target {
+        Source::Memory(memref) => {
+            written.into_iter().try_for_each(|(place, value)| m.memory.store(&memref, &place, value))?;
+            Ok(Flow::Next(Vec::new()))
+        }
+        Source::Tensor(tensor) => {
+            let mut elements = tensor.elements().to_vec();
+            for (place, value) in written {
+                elements[linear(tensor.shape(), &place).ok_or(Undefined::OutOfBounds)? as usize] = value;
+            }
+            next(Shaped::new(tensor.shape(), elements))
+        }
+    }
+}

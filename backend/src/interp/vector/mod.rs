@@ -1,0 +1,13 @@
+//! `vector` of fixed shapes. What selects an element that is not there is poison; an access of memory outside is
+//! undefined behaviour, as it is in `memref`. Sums of floating-point numbers are taken in order, from the first operand
+//! that accumulates.
+
+mod access;
+mod arrange;
+mod reduce;
+
+use super::Meaning;
+
+pub(super) const ARRANGE_OPS: &[Meaning] = arrange::OPS;
+pub(super) const REDUCE_OPS: &[Meaning] = reduce::OPS;
+pub(super) const ACCESS_OPS: &[Meaning] = access::OPS;

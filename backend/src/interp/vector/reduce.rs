@@ -1,0 +1,163 @@
+//! Operations that combine elements, and products.
+
+use assay_ir::data::{AttrId, AttrKind, OpId};
+
+use crate::engine::Gap;
+use crate::interp::Meaning;
+use crate::interp::affine::Map;
+use crate::interp::arith::mapped;
+use crate::interp::attributes::{FastMath, counts, fast_math, has_unit, number};
+use crate::interp::combine::Kind;
+use crate::interp::machine::{Executed, Flow, Machine, Stop};
+use crate::interp::memory::{linear, places};
+use crate::interp::shapes::{build, element};
+use crate::value::{Shaped, Value, count};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("vector.contract", contract),
+    Meaning::plain("vector.fma", |m, op| mapped(m, op, |[a, b, c]| a.fma(b, c))),
+    Meaning::plain("vector.multi_reduction", reduce_dims),
+    Meaning::plain("vector.outerproduct", outer_product),
+    Meaning::plain("vector.reduction", reduce),
+    Meaning::plain("vector.scan", scan),
+];
+
+fn next(value: impl Into<Value>) -> Executed {
+    Ok(Flow::Next(vec![value.into()]))
+}
+
+/// All elements, from the second operand where there is one.
+fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (kind, flags) = (Kind::of(m, op)?, fast_math(m, op)?);
+    let source = m.shaped(op, 0)?;
+    let start = m.operands_from(op, 1)?;
+    let all: Vec<&Value> = start.iter().chain(source.elements()).collect();
+    let (first, rest) = all.split_first().ok_or(Gap::Malformed)?;
+    let sum = rest.iter().try_fold((*first).clone(), |sum, value| kind.apply(flags, &sum, value))?;
+    next(sum)
+}
+
+/// The elements whose other dimensions are those of a place of the result, in row-major order.
+fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (kind, flags) = (Kind::of(m, op)?, FastMath::default());
+    let (source, start) = (m.shaped(op, 0)?, m.operand(op, 1)?);
+    let reduced = counts(m, op, "reduction_dims")?;
+    let (shape, mut sums) = match start {
+        Value::Shaped(start) => (Some(start.shape().to_vec()), start.elements().to_vec()),
+        scalar => (None, vec![scalar]),
+    };
+    m.charge(Some(source.elements().len() as u64))?;
+    for (place, value) in places(source.shape()).zip(source.elements()) {
+        let kept = place.iter().enumerate().filter(|(dim, _)| !reduced.contains(dim));
+        let kept: Vec<i64> = kept.map(|(_, at)| *at).collect();
+        let at = linear(shape.as_deref().unwrap_or(&[]), &kept).ok_or(Gap::Malformed)? as usize;
+        sums[at] = kind.apply(flags, &sums[at], value)?;
+    }
+    match shape {
+        Some(shape) => next(Shaped::new(shape, sums)),
+        None => next(sums.swap_remove(0)),
+    }
+}
+
+fn outer_product(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (kind, flags) = (Kind::of(m, op)?, FastMath::default());
+    let (left, right) = (m.shaped(op, 0)?, m.operand(op, 1)?);
+    let sum = m.operands_from(op, 2)?;
+    let sum = sum.first().map(|sum| sum.as_shaped().cloned().ok_or(Gap::Type)).transpose()?;
+    let shape = m.shape(m.result_type(op, 0)?, &[])?;
+    next(build(m, &shape, |place| {
+        let a = element(&left, &place[..1]).ok_or(Gap::Malformed)?;
+        let b = match &right {
+            Value::Shaped(right) => element(right, &place[1..]).ok_or(Gap::Malformed)?,
+            scalar => scalar,
+        };
+        let product = Kind::Mul.apply(flags, a, b)?;
+        match &sum {
+            Some(sum) => kind.apply(flags, element(sum, place).ok_or(Gap::Malformed)?, &product),
+            None => Ok(product),
+        }
+    })?)
+}
+
+/// The attributes of a list.
+fn list<'a>(m: &Machine<'a>, op: OpId, name: &str) -> Result<&'a [AttrId], Stop> {
+    match m.program.ctx().attr_kind(m.attr(op, name).ok_or(Gap::Malformed)?) {
+        AttrKind::Array(all) => Ok(all),
+        _ => Err(Gap::Attribute.into()),
+    }
+}
+
+/// Products of the elements that the maps lead to, each rounded, added up over all places in row-major order.
+fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (kind, flags) = (Kind::of(m, op)?, fast_math(m, op)?);
+    let ctx = m.program.ctx();
+    let maps: Option<Vec<Map>> =
+        list(m, op, "indexing_maps")?.iter().map(|attr| Map::of(ctx, *attr)).collect();
+    let [of_left, of_right, of_sum]: [Map; 3] =
+        maps.ok_or(Gap::Attribute)?.try_into().map_err(|_| Gap::Malformed)?;
+    let [left, right, sum]: [Value; 3] = m.operands_from(op, 0)?.try_into().map_err(|_| Gap::Malformed)?;
+    let (left, right) = (left.as_shaped().ok_or(Gap::Type)?, right.as_shaped().ok_or(Gap::Type)?);
+    // Each dimension's extent is that of an operand's dimension that it is.
+    let mut extents = vec![None; of_left.dims];
+    for (map, vector) in [(&of_left, left), (&of_right, right)] {
+        for (index, extent) in vector.shape().iter().enumerate() {
+            let dim = map.dim(index).ok_or(Gap::Attribute)?;
+            *extents.get_mut(dim).ok_or(Gap::Malformed)? = Some(*extent);
+        }
+    }
+    let extents: Vec<u64> = extents.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?;
+    m.charge(count(&extents))?;
+    let (shape, mut sums) = match sum {
+        Value::Shaped(sum) => (Some(sum.shape().to_vec()), sum.elements().to_vec()),
+        scalar => (None, vec![scalar]),
+    };
+    for place in places(&extents) {
+        let at = |map: &Map| map.at(&place, &[]).ok_or(Gap::Malformed);
+        let a = element(left, &at(&of_left)?).ok_or(Gap::Malformed)?;
+        let b = element(right, &at(&of_right)?).ok_or(Gap::Malformed)?;
+        let target = linear(shape.as_deref().unwrap_or(&[]), &at(&of_sum)?).ok_or(Gap::Malformed)? as usize;
+        let product = Kind::Mul.apply(flags, a, b)?;
+        sums[target] = kind.apply(flags, &sums[target], &product)?;
+    }
+    match shape {
+        Some(shape) => next(Shaped::new(shape, sums)),
+        None => next(sums.swap_remove(0)),
+    }
+}
+
+/// Running sums along one dimension, and the last ones; each from an initial value. An exclusive one begins with that
+/// value, an inclusive one with the first element alone.
+fn scan(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let kind = Kind::of(m, op)?;
+    let (source, initial) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
+    let dim = usize::try_from(number(m, op, "reduction_dim")?).map_err(|_| Gap::Attribute)?;
+    let inclusive = has_unit(m, op, "inclusive");
+    let mut sums = initial.elements().to_vec();
+    let mut results = source.elements().to_vec();
+    m.charge(Some(results.len() as u64))?;
+    for (number, place) in places(source.shape()).enumerate() {
+        let mut kept = place.clone();
+        if dim >= kept.len() {
+            return Err(Gap::Malformed.into());
+        }
+        let step = kept.remove(dim);
+        let line = linear(initial.shape(), &kept).ok_or(Gap::Malformed)? as usize;
+        let value = &source.elements()[number];
+        let mut before = place.clone();
+        before[dim] = step - 1;
+        results[number] = match (inclusive, step) {
+            (true, 0) => value.clone(),
+            (true, _) => kind.apply(FastMath::default(), &sums[line], value)?,
+            (false, 0) => initial.elements()[line].clone(),
+            (false, _) => {
+                let before = element(&source, &before).ok_or(Gap::Malformed)?;
+                kind.apply(FastMath::default(), &sums[line], before)?
+            }
+        };
+        sums[line] = results[number].clone();
+    }
+    Ok(Flow::Next(vec![
+        Shaped::new(source.shape(), results).into(),
+        Shaped::new(initial.shape(), sums).into(),
+    ]))
+}

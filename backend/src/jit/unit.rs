@@ -1,0 +1,194 @@
+//! What the functions of one program share while they are compiled: who calls whom, how compiled code is to behave,
+//! and the tables of exits and trace sites. Knows no operation but `func.func` and `func.call`.
+
+use assay_ir::data::{AttrKind, BlockId, Ident, OpId, Program, RegionId, known};
+use cranelift_codegen::isa::CallConv;
+use cranelift_module::FuncId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::types::Form;
+use super::{Meaning, Settings, meaning};
+use crate::engine::{Gap, Limit, Undefined};
+
+/// Why compiled code left a function without returning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Exit {
+    Ub(OpId, Undefined),
+    Limit(Limit),
+    Trap(OpId),
+    Gap(OpId, Gap),
+}
+
+/// Tables that grow while functions are compiled. Those of exits and trace sites belong to a whole program.
+#[derive(Default)]
+pub(super) struct Tables {
+    exits: Vec<Exit>,
+    numbers: FxHashMap<Exit, u32>,
+    pub(super) sites: Vec<(OpId, Vec<Form>)>,
+    meanings: FxHashMap<Ident, Option<&'static Meaning>>,
+}
+
+impl Tables {
+    /// The number of an exit, from one.
+    pub(super) fn exit(&mut self, exit: Exit) -> u32 {
+        *self.numbers.entry(exit).or_insert_with(|| {
+            self.exits.push(exit);
+            self.exits.len() as u32
+        })
+    }
+
+    /// The number of a place whose results are traced.
+    pub(super) fn trace_site(&mut self, op: OpId, forms: Vec<Form>) -> u32 {
+        self.sites.push((op, forms));
+        self.sites.len() as u32 - 1
+    }
+
+    /// The exits in the order of their numbers, and the trace sites.
+    pub(super) fn into_parts(self) -> (Vec<Exit>, Vec<(OpId, Vec<Form>)>) {
+        (self.exits, self.sites)
+    }
+
+    pub(super) fn meaning(&mut self, program: &Program, op: OpId) -> Option<&'static Meaning> {
+        let name = program.op(op).name;
+        *self.meanings.entry(name).or_insert_with(|| meaning(program.ctx().str(name)))
+    }
+}
+
+/// Fuel for running a block once: a unit for each operation and each value it names. What stands in regions inside
+/// is left out, for it may not run: the other engine never needs less.
+pub(super) fn cost_of(program: &Program, block: BlockId) -> i64 {
+    let ops = program.ops_in(block);
+    ops.map(|op| 1 + program.operands(op).count() as i64 + program.result_count(op) as i64).sum()
+}
+
+/// Fuel for entering a region.
+pub(super) fn cost_of_entry(program: &Program, region: RegionId) -> i64 {
+    program.region(region).blocks.first().map_or(1, |entry| cost_of(program, *entry))
+}
+
+/// One program on its way to machine code.
+pub(super) struct Unit<'p> {
+    pub(super) program: &'p Program,
+    pub(super) settings: Settings,
+    pub(super) convention: CallConv,
+    /// Functions with a body that are compiled: the ones asked for, and all that they call.
+    pub(super) functions: Vec<OpId>,
+    pub(super) ids: FxHashMap<OpId, FuncId>,
+    /// The function that each call means; `None` when there is none with a body.
+    pub(super) callees: FxHashMap<OpId, Result<OpId, Gap>>,
+    /// Whether memory may end before the run does.
+    pub(super) frees: bool,
+    /// Operations at whose end memory ends that was allocated for them.
+    pub(super) scopes: FxHashSet<OpId>,
+}
+
+impl<'p> Unit<'p> {
+    /// Finds all functions that are reached from some.
+    pub(super) fn new(
+        program: &'p Program,
+        roots: &[OpId],
+        settings: Settings,
+        convention: CallConv,
+    ) -> Unit<'p> {
+        let mut unit = Unit {
+            program,
+            settings,
+            convention,
+            functions: Vec::new(),
+            ids: FxHashMap::default(),
+            callees: FxHashMap::default(),
+            frees: false,
+            scopes: FxHashSet::default(),
+        };
+        let mut seen: FxHashSet<OpId> = roots.iter().copied().collect();
+        let mut todo = roots.to_vec();
+        let mut symbols = FxHashMap::default();
+        let [call, dealloc, alloca] =
+            ["func.call", "memref.dealloc", "memref.alloca"].map(|name| program.ctx().ident(name));
+        todo.dedup();
+        while let Some(function) = todo.pop() {
+            unit.functions.push(function);
+            for op in program.walk(function) {
+                let name = program.op(op).name;
+                unit.frees |= name == dealloc || name == alloca;
+                if name == alloca {
+                    let mut owners =
+                        std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
+                    let is_scope = |op: &OpId| {
+                        matches!(program.op_name(*op), "memref.alloca_scope" | "scf.for" | "func.func")
+                    };
+                    unit.scopes.extend(owners.find(is_scope));
+                }
+                if name == call {
+                    let callee = callee(program, op, &mut symbols);
+                    unit.callees.insert(op, callee);
+                    if let Some(callee) = callee.ok().filter(|callee| seen.insert(*callee)) {
+                        todo.push(callee);
+                    }
+                }
+            }
+        }
+        unit
+    }
+
+    /// Whether a call may come back to a function that waits for it, so that the depth of calls has no bound.
+    pub(super) fn is_recursive(&self) -> bool {
+        let mut calls: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
+        for (call, callee) in &self.callees {
+            if let (Some(caller), Ok(callee)) = (self.function_of(*call), callee) {
+                calls.entry(caller).or_default().push(*callee);
+            }
+        }
+        // Functions that call nothing that is left are taken away, until none is.
+        let mut left: Vec<OpId> = self.functions.clone();
+        loop {
+            let before = left.len();
+            let waits = |function: &OpId| {
+                calls.get(function).is_some_and(|callees| callees.iter().any(|callee| left.contains(callee)))
+            };
+            let stay: Vec<OpId> = left.iter().copied().filter(|function| waits(function)).collect();
+            left = stay;
+            if left.len() == before || left.is_empty() {
+                return !left.is_empty();
+            }
+        }
+    }
+
+    fn function_of(&self, op: OpId) -> Option<OpId> {
+        let owners = std::iter::successors(Some(op), |op| self.program.parent_op(*op));
+        owners.into_iter().find(|op| self.program.op(*op).name == known::FUNC_FUNC)
+    }
+}
+
+type Symbols<'p> = FxHashMap<OpId, FxHashMap<&'p str, OpId>>;
+
+/// The function that a call means: in the nearest module around it.
+fn callee<'p>(program: &'p Program, call: OpId, symbols: &mut Symbols<'p>) -> Result<OpId, Gap> {
+    let attr = program.attr(call, program.ctx().ident("callee")).ok_or(Gap::Malformed)?;
+    let AttrKind::SymbolRef { root, nested } = program.ctx().attr_kind(attr) else {
+        return Err(Gap::Attribute);
+    };
+    if !nested.is_empty() {
+        return Err(Gap::Attribute);
+    }
+    let mut owners = std::iter::successors(Some(call), |op| program.parent_op(*op));
+    let module = owners.find(|op| program.op(*op).name == known::BUILTIN_MODULE).ok_or(Gap::Malformed)?;
+    let functions = symbols.entry(module).or_insert_with(|| {
+        let blocks = program.op_regions(module).iter().flat_map(|region| &program.region(*region).blocks);
+        let ops = blocks.flat_map(|block| program.ops_in(*block));
+        ops.filter(|op| program.op(*op).name == known::FUNC_FUNC)
+            .filter_map(|op| Some((program.attr_text(op, known::SYM_NAME)?, op)))
+            .collect()
+    });
+    let function = *functions.get(program.ctx().str(*root)).ok_or(Gap::Malformed)?;
+    if has_body(program, function) { Ok(function) } else { Err(Gap::Body) }
+}
+
+/// Whether an operation is a function that can be run.
+pub(super) fn has_body(program: &Program, function: OpId) -> bool {
+    let [region] = program.op_regions(function) else { return false };
+    let entry = program.region(*region).blocks.first();
+    program.op(function).name == known::FUNC_FUNC
+        && !program.is_erased(function)
+        && entry.is_some_and(|entry| program.first_op(*entry).is_some())
+}

@@ -1,0 +1,246 @@
+//! The interpreter against real execution: random programs, lowered by real MLIR and run on this machine's processor
+//! by its runner. Every call that is defined and free of poison here has to give the same bits there, any NaN for a
+//! NaN. `ASSAY_RUNNER_PROGRAMS` says how many programs (default 120), `ASSAY_RUNNER_SEED` from which seed.
+
+#[path = "programs/random.rs"]
+mod random;
+
+mod programs;
+
+use std::fmt::Write;
+
+use assay_backend::engine::{Limit, Options, Outcome};
+use assay_backend::value::Value;
+use assay_ir::data::FloatKind;
+use programs::{read, run_with, tool};
+use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
+
+const LOWER: [&str; 14] = [
+    "--lower-affine",
+    "--convert-scf-to-cf",
+    "--arith-expand",
+    "--expand-strided-metadata",
+    "--memref-expand",
+    "--convert-vector-to-llvm",
+    "--finalize-memref-to-llvm",
+    "--convert-cf-to-llvm",
+    "--convert-math-to-llvm",
+    "--convert-arith-to-llvm",
+    "--convert-index-to-llvm",
+    "--convert-func-to-llvm",
+    "--canonicalize",
+    "--reconcile-unrealized-casts",
+];
+
+/// Prints a number in sixteen digits, with nothing but the C library.
+const HEX: &str = "
+func.func private @putchar(i32) -> i32
+func.func @hex(%x: i64) {
+  %zero = arith.constant 0 : i64
+  %end = arith.constant 16 : i64
+  %one = arith.constant 1 : i64
+  %four = arith.constant 4 : i64
+  %fifteen = arith.constant 15 : i64
+  %nine = arith.constant 9 : i64
+  %digit = arith.constant 48 : i64
+  %letter = arith.constant 87 : i64
+  scf.for %i = %zero to %end step %one : i64 {
+    %left = arith.subi %fifteen, %i : i64
+    %amount = arith.muli %left, %four : i64
+    %moved = arith.shrui %x, %amount : i64
+    %nibble = arith.andi %moved, %fifteen : i64
+    %high = arith.cmpi ugt, %nibble, %nine : i64
+    %base = arith.select %high, %letter, %digit : i64
+    %char = arith.addi %nibble, %base : i64
+    %char32 = arith.trunci %char : i64 to i32
+    %r = func.call @putchar(%char32) : (i32) -> i32
+  }
+  %newline = arith.constant 10 : i32
+  %r = func.call @putchar(%newline) : (i32) -> i32
+  return
+}
+";
+
+/// The bits that are printed for a NaN.
+const NAN: u64 = 0x7FF8_0000_0000_DEAD;
+
+/// The bits that are printed for a value.
+fn bits(value: &Value) -> Option<u64> {
+    match value {
+        Value::Int(int) => u64::try_from(int.to_u128()?).ok(),
+        Value::Float(float) if float.is_nan() => Some(NAN),
+        Value::Float(float) => u64::try_from(float.bits).ok(),
+        _ => None,
+    }
+}
+
+fn argument(random: &mut Random, ty: Type) -> Value {
+    match ty {
+        Type::Int(width) => Value::Int(assay_backend::int::Int::from_i128(width, random.integer(width))),
+        Type::Index => Value::int(64, random.integer(64) as u64 as u128),
+        Type::F32 => {
+            let special =
+                [0.0, -0.0, 1.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, f32::MIN_POSITIVE, 1.0e-45];
+            let drawn = f32::from_bits(random.next() as u32);
+            Value::f32(if random.one_in(2) { random.pick(&special) } else { drawn })
+        }
+        Type::F64 => {
+            let special = [0.0, -0.0, 1.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, f64::MAX, 5.0e-324];
+            let drawn = f64::from_bits(random.next());
+            Value::f64(if random.one_in(2) { random.pick(&special) } else { drawn })
+        }
+    }
+}
+
+/// A constant of a value.
+fn constant(value: &Value) -> String {
+    match value {
+        Value::Int(int) => format!("{} : i{}", int.to_signed(), int.width()),
+        Value::Float(float) if float.kind == FloatKind::F32 => format!("0x{:08X} : f32", float.bits),
+        Value::Float(float) => format!("0x{:016X} : f64", float.bits),
+        other => panic!("no parameter of the programs here is {other}"),
+    }
+}
+
+/// What a run of a batch came to.
+#[derive(Default, Debug)]
+struct Counts {
+    programs: usize,
+    defined_programs: usize,
+    calls: usize,
+    defined_calls: usize,
+    undefined_calls: usize,
+    poison_calls: usize,
+    unfinished_calls: usize,
+    results: usize,
+}
+
+/// One call in a module: the function, its arguments, what it gives.
+struct Call {
+    function: usize,
+    arguments: Vec<Value>,
+    expected: Vec<u64>,
+}
+
+fn main_of(calls: &[Call]) -> String {
+    let mut text = "func.func @main() {\n".to_owned();
+    for (number, call) in calls.iter().enumerate() {
+        for (index, argument) in call.arguments.iter().enumerate() {
+            let _ = writeln!(text, "  %a{number}_{index} = arith.constant {}", constant(argument));
+        }
+        let names: Vec<String> = (0..PARAMETERS.len()).map(|index| format!("%a{number}_{index}")).collect();
+        let _ = writeln!(
+            text,
+            "  %r{number}:4 = func.call @f{}({}) : ({}) -> ({})",
+            call.function,
+            names.join(", "),
+            PARAMETERS.map(Type::text).join(", "),
+            RESULTS.map(Type::text).join(", ")
+        );
+        for (index, ty) in RESULTS.iter().enumerate() {
+            let (value, wide) = (format!("%r{number}#{index}"), format!("%w{number}_{index}"));
+            match ty {
+                Type::Int(64) => {
+                    let _ = writeln!(text, "  func.call @hex({value}) : (i64) -> ()");
+                    continue;
+                }
+                Type::Int(width) => {
+                    let _ = writeln!(text, "  {wide} = arith.extui {value} : i{width} to i64");
+                }
+                Type::F32 | Type::F64 | Type::Index => {
+                    let (float, int) = if *ty == Type::F32 { ("f32", "i32") } else { ("f64", "i64") };
+                    let _ = writeln!(text, "  {wide}n = arith.cmpf uno, {value}, {value} : {float}");
+                    let _ = writeln!(text, "  {wide}k = arith.constant {} : i64", NAN as i64);
+                    let _ = writeln!(text, "  {wide}b = arith.bitcast {value} : {float} to {int}");
+                    let bits = match ty {
+                        Type::F32 => {
+                            let _ = writeln!(text, "  {wide}x = arith.extui {wide}b : i32 to i64");
+                            "x"
+                        }
+                        _ => "b",
+                    };
+                    let _ = writeln!(text, "  {wide} = arith.select {wide}n, {wide}k, {wide}{bits} : i64");
+                }
+            }
+            let _ = writeln!(text, "  func.call @hex({wide}) : (i64) -> ()");
+        }
+    }
+    text.push_str("  return\n}\n");
+    text
+}
+
+/// Generates a module of functions, runs them here and there. `None` without the tools.
+fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Option<()> {
+    let mut functions = Vec::new();
+    for number in 0..size {
+        // Calls go to earlier functions of the same small group, so that they stay short.
+        let callable = (number - number % 3..number).map(|other| format!("f{other}")).collect();
+        functions.push(function(random, Mix::ALL, &format!("f{number}"), callable));
+    }
+    let text = functions.concat();
+    let program = read(&text);
+    let options = Options { fuel: 200_000, ..Options::default() };
+    let mut calls = Vec::new();
+    for (number, source) in functions.iter().enumerate() {
+        let before = calls.len();
+        for _ in 0..4 {
+            let arguments: Vec<Value> = PARAMETERS.iter().map(|ty| argument(random, *ty)).collect();
+            counts.calls += 1;
+            match run_with(&program, &format!("f{number}"), &arguments, &options).outcome {
+                Outcome::Values(values) if values.iter().any(Value::is_poison) => counts.poison_calls += 1,
+                Outcome::Values(values) => {
+                    let expected =
+                        values.iter().map(|value| bits(value).expect("results are narrow")).collect();
+                    calls.push(Call { function: number, arguments, expected });
+                }
+                Outcome::Ub { .. } => counts.undefined_calls += 1,
+                Outcome::OutOfFuel(Limit::Fuel) => counts.unfinished_calls += 1,
+                other => panic!("{other:?} of @f{number}:\n{source}"),
+            }
+        }
+        counts.defined_programs += usize::from(calls.len() > before);
+    }
+    counts.programs += size;
+    counts.defined_calls += calls.len();
+    let module = format!("{HEX}{text}{}", main_of(&calls));
+    let lowered = tool("mlir-opt-22", &LOWER, &module)?;
+    let printed = tool("mlir-runner-22", &["-e", "main", "-entry-point-result=void"], &lowered)?;
+    let mut lines = printed.lines();
+    for call in &calls {
+        for (index, expected) in call.expected.iter().enumerate() {
+            let line = lines.next().expect("the runner prints every result");
+            let real = u64::from_str_radix(line, 16).expect("the runner prints digits");
+            assert_eq!(
+                *expected,
+                real,
+                "result {index} of @f{} on {:?}: {expected:#x} here, {real:#x} there\n{}",
+                call.function,
+                call.arguments.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                functions[call.function - call.function % 3..=call.function].concat()
+            );
+            counts.results += 1;
+        }
+    }
+    assert_eq!(lines.next(), None, "the runner prints nothing else");
+    Some(())
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
+}
+
+#[test]
+fn random_programs_compute_what_the_processor_computes() {
+    let (programs, seed) = (number("ASSAY_RUNNER_PROGRAMS", 120), number("ASSAY_RUNNER_SEED", 1));
+    let mut counts = Counts::default();
+    let mut batch_seed = seed << 32;
+    while (counts.programs as u64) < programs {
+        batch_seed += 1;
+        let mut random = Random::new(batch_seed);
+        if batch(&mut random, 60, &mut counts).is_none() {
+            return;
+        }
+    }
+    println!("{counts:?}");
+    assert!(counts.defined_programs * 2 > counts.programs, "most programs have to be defined: {counts:?}");
+}

@@ -1,0 +1,230 @@
+//! `assay.toml`: what a project says once instead of on every command line. The command line wins; lists of the two are
+//! joined. Paths in the file are relative to its folder. Every unknown key and every wrong value is reported.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use assay_reports::{Finding, Label, Level, Sources};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use crate::accept::Date;
+use crate::args::{CheckArgs, FailOn, MinScope, UnknownOps};
+
+/// Name of the file that is looked for.
+pub(crate) const NAME: &str = "assay.toml";
+
+/// An `[[allow]]` of the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Allow {
+    /// Codes of rules.
+    pub(crate) rules: Vec<String>,
+    /// The pattern, with or without `@`; every pattern if it is left out.
+    pub(crate) pattern: Option<String>,
+    /// The file with the pattern; any if it is left out.
+    pub(crate) file: Option<PathBuf>,
+    /// Why.
+    pub(crate) reason: String,
+    /// The last day on which it holds.
+    pub(crate) until: Option<Date>,
+}
+
+/// What the file says beyond what `CheckArgs` can hold.
+#[derive(Debug, Default)]
+pub(crate) struct Config {
+    /// Its name, for messages.
+    pub(crate) name: String,
+    /// Its text.
+    pub(crate) text: String,
+    /// The allows, each with its place in the text.
+    pub(crate) allows: Vec<(Allow, Range<usize>)>,
+}
+
+/// Reads the file that `args` ask for, or the nearest one, and fills `args`. `None` if there is none.
+///
+/// # Errors
+/// Every fault of the file, as text for a terminal.
+pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> {
+    let path = match &args.config {
+        _ if args.isolated => None,
+        Some(path) => Some(path.clone()),
+        None => nearest(),
+    };
+    let Some(path) = path else { return Ok(None) };
+    let name = path.display().to_string();
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) => return Err(vec![format!("cannot read the configuration {name}: {error}")]),
+    };
+    let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+    let mut reader = Reader { folder, faults: Vec::new(), allows: Vec::new() };
+    match DeTable::parse(&text) {
+        Ok(table) => reader.table(table.into_inner(), args),
+        Err(error) => {
+            let message = error.message().to_owned();
+            reader.faults.push((error.span().unwrap_or(0..0), message));
+        }
+    }
+    let Reader { mut faults, allows, .. } = reader;
+    faults.sort_by_key(|(span, _)| span.start);
+    if faults.is_empty() {
+        return Ok(Some(Config { name, text, allows }));
+    }
+    let mut sources = Sources::new();
+    sources.insert(name.as_str(), text.as_str());
+    let show = |(span, message): (Range<usize>, String)| {
+        let at = sources.locate(&name, span);
+        let mut finding = Finding::new(crate::accept::CONFIG, Level::Error, at.clone(), message);
+        finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+        let (line, column) = (at.line, at.column);
+        format!("{name}:{line}:{column}: {}", finding.message)
+    };
+    Err(faults.into_iter().map(show).collect())
+}
+
+fn nearest() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    here.ancestors().enumerate().find_map(|(up, folder)| {
+        let found = folder.join(NAME).is_file();
+        // A relative name reads better, and paths in the file are then relative to where the user is.
+        found.then(|| (0..up).fold(PathBuf::new(), |path, _| path.join("..")).join(NAME))
+    })
+}
+
+struct Reader {
+    folder: PathBuf,
+    faults: Vec<(Range<usize>, String)>,
+    allows: Vec<(Allow, Range<usize>)>,
+}
+
+const KEYS: &[&str] = &[
+    "paths",
+    "rules",
+    "dialect",
+    "include",
+    "solver",
+    "allow-no-solver",
+    "second-solver",
+    "timeout",
+    "solver-memory",
+    "cache",
+    "cache-mode",
+    "jobs",
+    "unknown-ops",
+    "region-kind",
+    "mlir",
+    "matches-terminator",
+    "strict",
+    "fail-on",
+    "min-scope",
+    "baseline",
+    "witness-dir",
+    "format",
+    "allow",
+];
+
+impl Reader {
+    fn table(&mut self, table: DeTable<'_>, args: &mut CheckArgs) {
+        for (key, value) in table {
+            let span = key.span();
+            match key.get_ref().as_ref() {
+                "paths" if args.paths.is_empty() => args.paths = self.paths(value),
+                "paths" => {}
+                "rules" if args.rules.is_empty() => args.rules = self.value(value),
+                "rules" => {}
+                "dialect" => args.dialect.extend(self.paths(value)),
+                "include" => args.include.extend(self.paths(value)),
+                "solver" => {
+                    let program = self.program(value);
+                    args.solvers.solver = args.solvers.solver.take().or(program);
+                }
+                "allow-no-solver" => args.allow_no_solver |= self.option(value).unwrap_or(false),
+                "second-solver" => {
+                    let program = self.program(value);
+                    args.solvers.second_solver = args.solvers.second_solver.take().or(program);
+                }
+                "timeout" => args.solvers.timeout = args.solvers.timeout.or(self.option(value)),
+                "solver-memory" => {
+                    args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
+                }
+                "cache" => args.solvers.cache = args.solvers.cache.take().or(self.path(value)),
+                "cache-mode" => {
+                    args.solvers.cache_mode = args.solvers.cache_mode.or(self.option(value));
+                }
+                "jobs" => args.jobs = args.jobs.or(self.option(value)),
+                "unknown-ops" => args.unknown_ops.extend(self.value::<Vec<UnknownOps>>(value)),
+                "region-kind" => args.region_kind = args.region_kind.or(self.option(value)),
+                "mlir" => args.mlir = args.mlir.or(self.option(value)),
+                "matches-terminator" => {
+                    args.matches_terminator = args.matches_terminator.or(self.option(value));
+                }
+                "strict" => args.strict |= self.option(value).unwrap_or(false),
+                "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
+                "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
+                "baseline" => args.baseline = args.baseline.take().or(self.path(value)),
+                "witness-dir" => args.witness_dir = args.witness_dir.take().or(self.path(value)),
+                "format" if args.format.is_empty() => args.format = self.value(value),
+                "format" => {}
+                "allow" => self.allow(value),
+                unknown => {
+                    let message = format!("unknown key `{unknown}`; known are {}", KEYS.join(", "));
+                    self.faults.push((span, message));
+                }
+            }
+        }
+    }
+
+    fn allow(&mut self, value: Spanned<DeValue<'_>>) {
+        let span = value.span();
+        let DeValue::Array(list) = value.into_inner() else {
+            self.faults
+                .push((span, "`allow` is a list of tables, each written under `[[allow]]`".to_owned()));
+            return;
+        };
+        for entry in list {
+            let span = entry.span();
+            if let Some(mut allow) = self.option::<Allow>(entry) {
+                if allow.reason.trim().is_empty() {
+                    self.faults.push((span.clone(), "an allow needs a reason".to_owned()));
+                }
+                allow.file = allow.file.map(|file| self.folder.join(file));
+                self.allows.push((allow, span));
+            }
+        }
+    }
+
+    fn option<T: DeserializeOwned>(&mut self, value: Spanned<DeValue<'_>>) -> Option<T> {
+        let span = value.span();
+        match T::deserialize(ValueDeserializer::from(value)) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let message = error.message().to_owned();
+                self.faults.push((error.span().unwrap_or(span), message));
+                None
+            }
+        }
+    }
+
+    fn value<T: DeserializeOwned + Default>(&mut self, value: Spanned<DeValue<'_>>) -> T {
+        self.option(value).unwrap_or_default()
+    }
+
+    /// A path, or a bare name to look up on PATH.
+    fn program(&mut self, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {
+        self.option::<PathBuf>(value).map(|path| match path.components().count() {
+            1 => path,
+            _ => self.folder.join(path),
+        })
+    }
+
+    fn path(&mut self, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {
+        self.option::<PathBuf>(value).map(|path| self.folder.join(path))
+    }
+
+    fn paths(&mut self, value: Spanned<DeValue<'_>>) -> Vec<PathBuf> {
+        self.value::<Vec<PathBuf>>(value).into_iter().map(|path| self.folder.join(path)).collect()
+    }
+}

@@ -1,0 +1,90 @@
+//! `--confirm-mlir`: each witness goes through real MLIR, and what it does is said beside our own answer. It changes no
+//! verdict: where MLIR is silent about a fault, the page of the rule says so.
+
+use std::path::Path;
+
+use assay_mlir::MlirOpt;
+use assay_mlir::opt::{Outcome, ParseOptions, Severity};
+use assay_reports::{Confirmed, Evidence, EvidenceKind, MlirOutcome, PatternReport, RulePage};
+use rayon::prelude::*;
+
+/// MLIR, found and asked for its version.
+pub(crate) struct Mlir {
+    opt: MlirOpt,
+    pages: Vec<RulePage>,
+    irdl: Vec<std::path::PathBuf>,
+}
+
+impl Mlir {
+    /// Finds it at `path`, or where it is installed if the path is empty.
+    pub(crate) fn find(path: &Path, dialects: &[std::path::PathBuf]) -> anyhow::Result<Mlir> {
+        let opt = if path.as_os_str().is_empty() { MlirOpt::find()? } else { MlirOpt::at(path)? };
+        Ok(Mlir { opt, pages: crate::accept::pages()?, irdl: dialects.to_vec() })
+    }
+
+    /// Its version.
+    pub(crate) fn version(&self) -> &str {
+        self.opt.version()
+    }
+
+    /// Asks about every witness of the reports; as many at once as the current pool has threads.
+    pub(crate) fn confirm(&self, reports: &mut [PatternReport]) {
+        let findings: Vec<_> = reports
+            .iter_mut()
+            .flat_map(|report| &mut report.findings)
+            .filter(|f| payload(f).is_some())
+            .collect();
+        findings.into_par_iter().for_each(|finding| {
+            let Some(text) = payload(finding) else { return };
+            let outcome = self.run(text);
+            let expected =
+                self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
+            let (seen, words) = self.words(&outcome);
+            let agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
+            if agrees {
+                finding.confirmation.how = Confirmed::Mlir;
+            }
+            finding.confirmation.details.push(words);
+        });
+    }
+
+    fn run(&self, text: &str) -> Outcome {
+        let options = ParseOptions {
+            allow_unregistered: true,
+            irdl: match self.irdl.as_slice() {
+                [one] => Some(one.clone()),
+                _ => None,
+            },
+            extra: vec!["-test-pdl-bytecode-pass".into()],
+            ..ParseOptions::default()
+        };
+        self.opt.parse_print(text, &options)
+    }
+
+    fn words(&self, outcome: &Outcome) -> (Option<MlirOutcome>, String) {
+        let version = self.version();
+        match outcome {
+            Outcome::Ok(_) => {
+                (Some(MlirOutcome::Silent), format!("MLIR {version} ends well and says nothing"))
+            }
+            Outcome::Error(diagnostics) => {
+                let first = diagnostics.iter().find(|d| d.severity == Severity::Error);
+                let words = first.map_or("an error", |d| d.message.as_str());
+                (Some(MlirOutcome::VerifierError), format!("MLIR {version}: error: {words}"))
+            }
+            Outcome::Crash { signal, .. } => {
+                (Some(MlirOutcome::Crash), format!("MLIR {version} crashes (signal {signal})"))
+            }
+            Outcome::TimedOut => (Some(MlirOutcome::Hang), format!("MLIR {version} does not end in time")),
+            Outcome::OutOfMemory => (Some(MlirOutcome::Hang), format!("MLIR {version} runs out of memory")),
+            Outcome::NoAnswer(why) => (None, format!("MLIR {version} gave no answer: {why}")),
+        }
+    }
+}
+
+fn payload(finding: &assay_reports::Finding) -> Option<&str> {
+    match &finding.evidence {
+        Some(Evidence { kind: EvidenceKind::Payload, text, .. }) => Some(text),
+        _ => None,
+    }
+}

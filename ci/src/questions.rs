@@ -1,0 +1,123 @@
+//! `--emit-smt` and `--emit-subset`: the questions about the types of each pattern, as files. Asks nobody.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use assay_ir::pdl;
+use assay_ir::spec::Registry;
+use assay_verifier::pipeline::Candidate;
+use assay_verifier::stage::{Options, Task};
+use assay_verifier::types;
+
+use crate::texts::File;
+
+/// Writes a folder for each text and in it `PATTERN.QUESTION.smt2`.
+pub(crate) fn write_smt(
+    folder: &Path,
+    files: &[File],
+    jobs: &[(usize, &Candidate)],
+    registry: &Registry,
+) -> std::io::Result<()> {
+    write(folder, files, jobs, registry, &|task| {
+        types::emit(task).into_iter().map(|one| (format!("{}.smt2", one.name), one.text)).collect()
+    })
+}
+
+/// Writes a folder for each text and in it `PATTERN.subset.irdl.mlir`, or the reason why there is none, as a comment.
+pub(crate) fn write_subset(
+    folder: &Path,
+    files: &[File],
+    jobs: &[(usize, &Candidate)],
+    registry: &Registry,
+) -> std::io::Result<()> {
+    write(folder, files, jobs, registry, &|task| {
+        let text = types::check_subset_text(task).unwrap_or_else(|why| {
+            format!("// The question has no form as irdl.check_subset: {}: {}.\n", why.class(), why.subject())
+        });
+        vec![("subset.irdl.mlir".to_owned(), text)]
+    })
+}
+
+/// Names and texts of the questions about a pattern.
+type Ask<'a> = &'a dyn Fn(&Task<'_>) -> Vec<(String, String)>;
+
+fn write(
+    folder: &Path,
+    files: &[File],
+    jobs: &[(usize, &Candidate)],
+    registry: &Registry,
+    ask: Ask<'_>,
+) -> std::io::Result<()> {
+    let options = Options::default();
+    let mut names = Names::default();
+    for (index, candidate) in jobs {
+        if !candidate.unreadable.is_empty() || !candidate.violations.is_empty() {
+            continue;
+        }
+        let file = &files[*index];
+        let task = Task { program: &file.program, pattern: candidate.pattern, registry, options: &options };
+        let place = folder.join(names.of_text(&file.name));
+        std::fs::create_dir_all(&place)?;
+        let view = pdl::Pattern { program: &file.program, op: candidate.pattern };
+        let pattern = names.of_pattern(&file.name, view.name().unwrap_or("unnamed"));
+        for (name, text) in ask(&task) {
+            std::fs::write(place.join(format!("{pattern}.{name}")), text)?;
+        }
+    }
+    Ok(())
+}
+
+/// File names for texts and patterns: plain characters, each used once.
+#[derive(Default)]
+pub(crate) struct Names {
+    texts: BTreeMap<String, String>,
+    used: BTreeMap<String, usize>,
+}
+
+impl Names {
+    /// A folder for a text, the same for the same text.
+    pub(crate) fn of_text(&mut self, name: &str) -> String {
+        if let Some(known) = self.texts.get(name) {
+            return known.clone();
+        }
+        let base = name.rsplit('/').next().unwrap_or(name);
+        let made = self.once("", &plain(base.trim_end_matches(".mlir")));
+        self.texts.insert(name.to_owned(), made.clone());
+        made
+    }
+
+    /// A name for a pattern of a text, another one at each call.
+    pub(crate) fn of_pattern(&mut self, text: &str, name: &str) -> String {
+        self.once(text, &plain(name))
+    }
+
+    fn once(&mut self, within: &str, name: &str) -> String {
+        let count = self.used.entry(format!("{within}/{name}")).or_default();
+        *count += 1;
+        if *count == 1 { name.to_owned() } else { format!("{name}-{count}") }
+    }
+}
+
+fn plain(name: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    let name: String = name.chars().map(kept).collect();
+    if name.starts_with('.') || name.is_empty() { format!("_{name}") } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain_and_never_used_twice() {
+        let mut names = Names::default();
+        assert_eq!(names.of_text("a/x.mlir"), "x");
+        assert_eq!(names.of_text("b/x.mlir"), "x-2");
+        assert_eq!(names.of_text("a/x.mlir"), "x");
+        assert_eq!(names.of_text("<stdin>"), "_stdin_");
+        assert_eq!(names.of_pattern("a/x.mlir", "p q"), "p_q");
+        assert_eq!(names.of_pattern("a/x.mlir", "p/q"), "p_q-2");
+        assert_eq!(names.of_pattern("b/x.mlir", "p q"), "p_q");
+        assert_eq!(names.of_pattern("b/x.mlir", ".."), "_..");
+    }
+}

@@ -1,0 +1,42 @@
+//! The solvers of a run, as the command line describes them.
+
+use std::num::NonZero;
+use std::path::Path;
+use std::time::Duration;
+
+use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverNotFound, SolverPath, SolverPool};
+
+use crate::args::{self, SolverArgs};
+
+/// The pool that answers the questions of a run.
+pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<SolverPool, SolverNotFound> {
+    let one = |path: Option<&Path>| -> Result<SolverPool, SolverNotFound> {
+        let mut config = SolverConfig::new(SolverPath::find(path)?);
+        config.timeout = Duration::from_secs(args.timeout.unwrap_or(10));
+        config.memory = Some(args.solver_memory.unwrap_or(4096).saturating_mul(1 << 20));
+        Ok(SolverPool::new(config, processes))
+    };
+    let mut pool = one(args.solver.as_deref())?;
+    if let Some(second) = &args.second_solver {
+        pool = pool.with_second(one(Some(second))?);
+    }
+    if let Some(folder) = &args.cache {
+        let mode = match args.cache_mode.unwrap_or(args::CacheMode::ReadWrite) {
+            args::CacheMode::ReadWrite => CacheMode::ReadWrite,
+            args::CacheMode::ReadOnly => CacheMode::ReadOnly,
+            args::CacheMode::Require => CacheMode::Require,
+        };
+        pool = pool.with_cache(Cache::new(folder, mode));
+    }
+    Ok(pool)
+}
+
+/// A line about answers that had to be in the cache and are not.
+pub(crate) fn missing(pool: &SolverPool) -> Option<String> {
+    let cache = pool.cache().filter(|cache| cache.mode() == CacheMode::Require)?;
+    let (_, missing) = cache.counts();
+    let answers = if missing == 1 { "answer is" } else { "answers are" };
+    (missing > 0).then(|| {
+        format!("{missing} {answers} not in the cache; run once with `--cache-mode read-write` to keep them")
+    })
+}

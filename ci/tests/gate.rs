@@ -1,0 +1,476 @@
+//! The gate as a project meets it: the table of exit codes, allows, baselines, changed patterns, configuration, formats.
+//! Runs the built program; knows nothing of its insides.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "lab.id"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+"#;
+
+const WRONG: &str = r#"pdl.pattern @wrong : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "lab.id"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}
+"#;
+
+const NATIVE: &str = r#"pdl.pattern @native : benefit(1) {
+  %root = pdl.operation "lab.sink"
+  pdl.rewrite %root with "outside"
+}
+"#;
+
+const VACUOUS: &str = r#"pdl.pattern @vacuous : benefit(1) {
+  %p = pdl.operation "lab.p"
+  %v = pdl.result 0 of %p
+  %root = pdl.operation "lab.r"(%v : !pdl.value)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}
+"#;
+
+const MALFORMED: &str = "pdl.pattern @bad : benefit(1) {\n  pdl.rewrite with \"x\"\n}\n";
+
+/// A folder in which the program is run.
+struct Project(tempfile::TempDir);
+
+impl Project {
+    fn new(files: &[(&str, &str)]) -> Project {
+        let project = Project(tempfile::tempdir().expect("a folder for the test"));
+        for (name, text) in files {
+            project.write(name, text);
+        }
+        project
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.path().join(name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).expect("the folder can be written");
+        }
+        std::fs::write(path, text).expect("the folder can be written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path().join(name)).unwrap_or_default()
+    }
+
+    fn assay(&self, words: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_assay"))
+            .current_dir(self.path())
+            .args(words.split_whitespace())
+            .env_remove("ASSAY_SOLVER")
+            .env_remove("NO_COLOR")
+            .output()
+            .expect("the program can be run")
+    }
+
+    /// Findings as one line each, without the stages that need a solver.
+    fn lines(&self, words: &str) -> (i32, String) {
+        let done = self.assay(&format!("check --rules S --format concise {words}"));
+        (code(&done), String::from_utf8_lossy(&done.stdout).into_owned())
+    }
+
+    fn git(&self, words: &[&str]) {
+        let done = Command::new("git")
+            .current_dir(self.path())
+            .args(["-c", "user.name=t", "-c", "user.email=t@t", "-c", "init.defaultBranch=main"])
+            .args(words)
+            .output()
+            .expect("git can be run");
+        assert!(done.status.success(), "{done:?}");
+    }
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it exits by itself")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn the_table_of_exit_codes() {
+    let both = format!("{NATIVE}{WRONG}");
+    let project = Project::new(&[
+        ("right.mlir", RIGHT),
+        ("wrong.mlir", WRONG),
+        ("native.mlir", NATIVE),
+        ("both.mlir", &both),
+        ("vacuous.mlir", VACUOUS),
+        ("malformed.mlir", MALFORMED),
+        ("unreadable.mlir", "pdl.pattern @p : {"),
+        ("binary.mlir", "ML\u{fffd}R"),
+        ("empty.mlir", "// nothing\n"),
+        ("wrong_key.toml", "speling = 1\n"),
+    ]);
+    std::fs::write(project.path().join("binary.mlir"), b"ML\xefR\0\0").expect("the folder can be written");
+    let rows: &[(&str, i32)] = &[
+        ("right.mlir", 0),
+        ("wrong.mlir", 1),
+        ("malformed.mlir", 1),
+        ("unreadable.mlir", 1),
+        ("vacuous.mlir", 0),
+        ("vacuous.mlir --fail-on warning", 1),
+        ("native.mlir", 0),
+        ("native.mlir --fail-on unknown", 4),
+        ("both.mlir --fail-on unknown", 1),
+        ("empty.mlir", 3),
+        ("no_such.mlir", 2),
+        ("binary.mlir", 2),
+        ("right.mlir --no-such-flag", 2),
+        ("right.mlir --rules X999", 2),
+        ("right.mlir --format xml", 2),
+        ("right.mlir --config wrong_key.toml", 2),
+        ("right.mlir --config no_such.toml", 2),
+        ("right.mlir --dialect no_such.irdl.mlir", 2),
+        ("right.mlir --baseline no_such.json", 2),
+        ("right.mlir --today yesterday", 2),
+        ("right.mlir --changed-since no_such_revision", 2),
+        ("", 2),
+        // Precedence: 2, 1, 4, 3, 0.
+        ("wrong.mlir no_such.mlir", 2),
+        ("wrong.mlir empty.mlir native.mlir --fail-on unknown", 1),
+        ("empty.mlir native.mlir --fail-on unknown", 4),
+        ("empty.mlir right.mlir", 0),
+        ("empty.mlir no_such.mlir", 2),
+        ("wrong.mlir --exit-zero", 0),
+        ("native.mlir --fail-on unknown --exit-zero", 0),
+        ("wrong.mlir no_such.mlir --exit-zero", 2),
+        ("empty.mlir --exit-zero", 3),
+    ];
+    let mut wrong = Vec::new();
+    for (words, expected) in rows {
+        let got = code(&project.assay(&format!("check --rules S {words}")));
+        if got != *expected {
+            wrong.push(format!("`{words}`: {got}, not {expected}"));
+        }
+    }
+    // All rules are asked, so that a solver is needed.
+    for (words, expected) in [
+        ("check right.mlir --solver /no/such/solver", 2),
+        ("check right.mlir --solver /no/such/solver --allow-no-solver", 0),
+        ("check wrong.mlir --solver /no/such/solver", 2),
+    ] {
+        let got = code(&project.assay(words));
+        if got != expected {
+            wrong.push(format!("`{words}`: {got}, not {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_allow_accepts_its_rules_for_the_pattern_below() {
+    let allowed = format!("// assay: allow(S105, reason = \"dead\")\n// more words\n\n{WRONG}");
+    let project = Project::new(&[("a.mlir", &allowed), ("b.mlir", WRONG)]);
+    let (code, text) = project.lines("a.mlir");
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("1 refuted") && text.contains("1 accepted") && !text.contains("[S105]"), "{text}");
+    let (code, text) = project.lines(".");
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("b.mlir:6:5: error[S105]"), "{text}");
+}
+
+#[test]
+fn an_allow_that_has_ended_accepts_nothing() {
+    let text = format!("// assay: allow(S105, reason = \"dead\", until = \"2030-05-31\")\n{WRONG}");
+    let project = Project::new(&[("a.mlir", &text)]);
+    assert_eq!(project.lines("a.mlir").0, 0);
+    assert_eq!(project.lines("a.mlir --today 2030-05-31").0, 0);
+    let (code, text) = project.lines("a.mlir --today 2030-06-01");
+    assert_eq!(code, 1);
+    assert!(
+        text.contains("warning[A702] this allow ended on 2030-05-31") && text.contains("[S105]"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_idle_allow_is_a_warning_unless_its_rule_was_not_asked() {
+    let text = format!("// assay: allow(S105, T201, reason = \"dead\")\n{RIGHT}");
+    let project = Project::new(&[("a.mlir", &text)]);
+    let (code, text) = project.lines("a.mlir");
+    assert_eq!(code, 0);
+    assert!(
+        text.contains("a.mlir:1:1: warning[A701]") && text.contains("of S105,") && !text.contains("T201"),
+        "{text}"
+    );
+    let (_, text) = project.lines("a.mlir --only other");
+    assert!(!text.contains("A701"), "{text}");
+}
+
+#[test]
+fn an_allow_that_cannot_be_read_is_an_error_and_accepts_nothing() {
+    let cases = [
+        "allow(S105)",
+        "allow(S105, reason = \"\")",
+        "allow(S999, reason = \"x\")",
+        "alow(S105, reason = \"x\")",
+    ];
+    for case in cases {
+        let project = Project::new(&[("a.mlir", &format!("// assay: {case}\n{WRONG}"))]);
+        let (code, text) = project.lines("a.mlir");
+        assert_eq!(code, 1, "{case}");
+        assert!(text.contains("a.mlir:1:1: error[A703]") && text.contains("[S105]"), "{case}: {text}");
+    }
+    let project = Project::new(&[("a.mlir", &format!("{RIGHT}// assay: allow(S105, reason = \"x\")\n"))]);
+    let (code, text) = project.lines("a.mlir");
+    assert_eq!(code, 1);
+    assert!(text.contains("a.mlir:9:1: error[A703] this allow stands above no pattern"), "{text}");
+}
+
+#[test]
+fn a_baseline_hides_what_it_lists_wherever_it_moves_to() {
+    let project = Project::new(&[("a.mlir", WRONG)]);
+    let done = project.assay("baseline --rules S a.mlir -o base.json");
+    assert_eq!(code(&done), 0, "{done:?}");
+    assert_eq!(project.lines("a.mlir --baseline base.json").0, 0);
+    let moved =
+        format!("{RIGHT}\n// moved and renamed\n{}", WRONG.replace("@wrong", "@other").replace("%x", "%y"));
+    project.write("a.mlir", "");
+    project.write("sub/b.mlir", &moved);
+    assert_eq!(project.lines("sub/b.mlir --baseline base.json").0, 0);
+    // A second copy is new.
+    let (code, text) = (
+        project.write("sub/b.mlir", &format!("{moved}{WRONG}")),
+        project.lines("sub/b.mlir --baseline base.json"),
+    )
+        .1;
+    assert_eq!(code, 1);
+    assert_eq!(text.matches("[S105]").count(), 1, "{text}");
+}
+
+#[test]
+fn a_baseline_tells_what_was_fixed() {
+    let project = Project::new(&[("a.mlir", WRONG)]);
+    assert_eq!(code(&project.assay("baseline a.mlir -o base.json")), 0);
+    project.write("a.mlir", &WRONG.replace("pdl.erase %root", "pdl.replace %root with (%x : !pdl.value)"));
+    let done = project.assay("check a.mlir --baseline base.json --format json");
+    assert_eq!(code(&done), 0);
+    let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
+    assert_eq!(report["fixed"][0]["code"], "S105");
+    assert_eq!(report["fixed"][0]["pattern"], "wrong");
+    // When only a part is judged, nobody knows what is fixed.
+    let done = project.assay("check a.mlir --baseline base.json --format json --rules T");
+    let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
+    assert_eq!(report["fixed"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn a_damaged_baseline_is_refused() {
+    let project =
+        Project::new(&[("a.mlir", WRONG), ("base.json", "{\"assay_baseline\": 7, \"findings\": []}")]);
+    let done = project.assay("check --rules S a.mlir --baseline base.json");
+    assert_eq!(code(&done), 2);
+    assert!(stderr(&done).contains("format 7"), "{done:?}");
+    project.write("base.json", "[]");
+    assert_eq!(code(&project.assay("check --rules S a.mlir --baseline base.json")), 2);
+}
+
+#[test]
+fn only_changed_patterns_are_judged() {
+    let project = Project::new(&[("a.mlir", &format!("{RIGHT}{WRONG}")), ("b.mlir", WRONG)]);
+    project.git(&["init", "-q"]);
+    project.git(&["add", "."]);
+    project.git(&["commit", "-qm", "first"]);
+    let done = project.assay("check --rules S . --changed-since HEAD");
+    assert_eq!((code(&done), done.stdout.len()), (0, 0), "{done:?}");
+    // Moving and renaming values changes nothing; another operation does.
+    project
+        .write("a.mlir", &format!("\n\n{WRONG}{}", RIGHT.replace("lab.id", "lab.other").replace("%x", "%y")));
+    let (code, text) = project.lines(". --changed-since HEAD");
+    assert_eq!(code, 0);
+    assert!(text.starts_with("1 pattern: ") && text.contains("1 proved"), "{text}");
+    // A new file counts, untracked or not.
+    project.write("new/c.mlir", WRONG);
+    let (code, text) = project.lines(". --changed-since HEAD");
+    assert_eq!(code, 1);
+    assert!(text.contains("new/c.mlir:6:5: error[S105]") && !text.contains("b.mlir"), "{text}");
+    // A changed configuration may change every verdict.
+    project.write("assay.toml", "fail-on = \"error\"\n");
+    let (_, text) = project.lines(". --changed-since HEAD");
+    assert!(text.contains("b.mlir:6:5: error[S105]"), "{text}");
+}
+
+#[test]
+fn the_nearest_configuration_is_used_and_its_paths_are_its_own() {
+    let project = Project::new(&[
+        ("assay.toml", "paths = [\"lib\"]\nrules = [\"S\"]\nformat = [\"concise\"]\n"),
+        ("lib/a.mlir", WRONG),
+        ("deep/er/x.txt", ""),
+    ]);
+    let done = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(project.path().join("deep/er"))
+        .arg("check")
+        .output()
+        .expect("the program can be run");
+    assert_eq!(code(&done), 1, "{done:?}");
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(text.starts_with("../../lib/a.mlir:6:5: error[S105]"), "{text}");
+    assert_eq!(code(&project.assay("check --isolated")), 2);
+}
+
+#[test]
+fn the_command_line_wins_over_the_configuration() {
+    let project = Project::new(&[("assay.toml", "fail-on = \"warning\"\n"), ("v.mlir", VACUOUS)]);
+    assert_eq!(project.lines("v.mlir").0, 1);
+    assert_eq!(project.lines("v.mlir --fail-on error").0, 0);
+}
+
+#[test]
+fn every_fault_of_a_configuration_is_reported_with_its_place() {
+    let text = "path = []\nfail-on = \"eror\"\njobs = 0\n[[allow]]\nrules = [\"S105\"]\nreason = 3\n[[allow]]\nrules = []\n";
+    let project = Project::new(&[("assay.toml", text), ("a.mlir", RIGHT)]);
+    let done = project.assay("check a.mlir");
+    assert_eq!(code(&done), 2);
+    let said = stderr(&done);
+    for place in [
+        "assay.toml:1:1: unknown key `path`",
+        "assay.toml:2:11:",
+        "assay.toml:3:8:",
+        "assay.toml:6:10:",
+        "assay.toml:7:",
+    ] {
+        assert!(said.contains(place), "{place} is missing in\n{said}");
+    }
+    project.write("assay.toml", "a = [\n");
+    assert_eq!(code(&project.assay("check a.mlir")), 2);
+}
+
+#[test]
+fn an_allow_of_the_configuration_names_pattern_and_file() {
+    let toml = "[[allow]]\nrules = [\"S105\"]\npattern = \"wrong\"\nfile = \"a.mlir\"\nreason = \"dead\"\n";
+    let project = Project::new(&[("assay.toml", toml), ("a.mlir", WRONG), ("b.mlir", WRONG)]);
+    assert_eq!(project.lines("a.mlir").0, 0);
+    let (code, text) = project.lines("a.mlir b.mlir");
+    assert_eq!(code, 1);
+    assert!(text.contains("b.mlir:6:5") && !text.contains("a.mlir:6:5"), "{text}");
+    let (_, text) = project.lines("b.mlir");
+    assert!(text.contains("assay.toml:1:1: warning[A701]"), "{text}");
+}
+
+#[test]
+fn an_accepted_finding_is_suppressed_in_sarif_and_kept_in_json() {
+    let text = format!("// assay: allow(S105, reason = \"dead\")\n{WRONG}");
+    let project = Project::new(&[("a.mlir", &text)]);
+    let done = project.assay("check --rules S a.mlir --format sarif=out.sarif --format json");
+    assert_eq!(code(&done), 0);
+    let sarif: Value = serde_json::from_str(&project.read("out.sarif")).expect("SARIF is JSON");
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "S105");
+    assert_eq!(result["suppressions"][0]["kind"], "inSource");
+    let json: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
+    assert_eq!(json["patterns"][0]["findings"][0]["accepted"]["reason"], "dead");
+}
+
+#[test]
+fn every_format_writes_the_same_bytes_for_one_thread_and_two() {
+    let library = assay_corpus::patterns_folder().join("arith");
+    let project = Project::new(&[]);
+    let run = |jobs: usize| {
+        let formats = ["human", "concise", "json", "sarif", "junit", "github", "gitlab", "markdown"];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+        command.current_dir(project.path()).args(["check", "--rules", "S", "--isolated"]).arg(&library);
+        command.args(["--jobs", &jobs.to_string()]);
+        for format in formats {
+            command.arg("--format").arg(format!("{format}={jobs}.{format}"));
+        }
+        let done = command.output().expect("the program can be run");
+        assert_eq!(code(&done), 1, "{done:?}");
+        formats.map(|format| project.read(&format!("{jobs}.{format}")))
+    };
+    let once = run(1);
+    assert!(once.iter().all(|text| text.len() > 100));
+    for _ in 0..20 {
+        assert!(run(2) == once, "the bytes differ between runs");
+    }
+}
+
+#[test]
+fn times_are_in_the_report_only_when_asked_for() {
+    let project = Project::new(&[("a.mlir", RIGHT)]);
+    let json = |words: &str| -> Value {
+        let done = project.assay(&format!("check --rules S a.mlir --format json {words}"));
+        serde_json::from_slice(&done.stdout).expect("the report is JSON")
+    };
+    assert!(json("")["patterns"][0]["milliseconds"].is_null());
+    assert!(json("--timings")["patterns"][0]["milliseconds"].is_u64());
+    let done = project.assay("check --rules S a.mlir --timings");
+    assert!(
+        stderr(&done).starts_with("1 pattern in ") && stderr(&done).contains("a.mlir:1 @right"),
+        "{done:?}"
+    );
+}
+
+#[test]
+fn real_mlir_says_its_word_when_asked() {
+    if assay_mlir::testing::mlir_or_skip().is_none() {
+        return;
+    }
+    let project = Project::new(&[("a.mlir", WRONG)]);
+    let done = project.assay("check --rules S a.mlir --format json --confirm-mlir");
+    assert_eq!(code(&done), 1, "{done:?}");
+    let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
+    assert_eq!(report["patterns"][0]["findings"][0]["confirmed"], "mlir");
+    assert!(report["tool"]["with"]["mlir-opt"].as_str().is_some_and(|version| version.starts_with("22")));
+    let human = project.assay("check --rules S a.mlir --confirm-mlir");
+    assert!(String::from_utf8_lossy(&human.stdout).contains("MLIR 22"), "{human:?}");
+    assert_eq!(code(&project.assay("check --rules S a.mlir --confirm-mlir=/no/such/mlir-opt")), 2);
+}
+
+#[test]
+fn completions_and_manual_name_every_subcommand() {
+    let project = Project::new(&[]);
+    let help = project.assay("--help");
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 6, "{help}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let done = project.assay(&format!("completions {shell}"));
+        let script = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(commands.iter().all(|command| script.contains(command)), "{shell}");
+    }
+    let page = String::from_utf8_lossy(&project.assay("man").stdout).into_owned();
+    for command in commands.iter().filter(|command| **command != "help") {
+        assert!(page.contains(&format!("ASSAY {}", command.to_uppercase())), "{command}");
+    }
+}
+
+#[test]
+fn the_index_of_rules_in_the_docs_is_what_explain_prints() {
+    let done = Project::new(&[]).assay("explain --markdown");
+    let printed = String::from_utf8(done.stdout).expect("pages are UTF-8");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/docs/rules.md");
+    if std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1") {
+        std::fs::write(path, printed).expect("the docs can be written");
+        return;
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(kept == printed, "reports/docs/rules.md is old; write it again with ASSAY_BLESS=1");
+}

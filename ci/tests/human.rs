@@ -1,0 +1,110 @@
+//! The human form of every rule, over the example of its page, against golden files in `human/`.
+//! `ASSAY_BLESS=1` writes them; read them before you commit.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use assay_reports::RulePage;
+
+/// Rules whose page has no example that runs, with inputs that show them; the rest is shown nowhere but in tests with
+/// stub solvers.
+const OTHER: &[(&str, &str, &[&str])] = &[
+    ("A701", "// assay: allow(S105, reason = \"nothing uses it\")\nEXAMPLE", &[]),
+    (
+        "A702",
+        "// assay: allow(S105, reason = \"until the driver changes\", until = \"2025-12-31\")\nEXAMPLE",
+        &["--today", "2026-01-01"],
+    ),
+    ("A703", "// assay: allow(S105)\nEXAMPLE", &[]),
+];
+
+const RIGHT: &str = "pdl.pattern @right : benefit(1) {\n  %t = pdl.type : i32\n  %x = pdl.operand : %t\n  \
+                     %root = pdl.operation \"t.id\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    \
+                     pdl.replace %root with (%x : !pdl.value)\n  }\n}\n";
+
+fn golden_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/human")
+}
+
+/// What `assay check` prints for a text, piped.
+fn shown(text: &str, more: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder for the example");
+    std::fs::write(folder.path().join("example.mlir"), text).expect("the folder can be written");
+    let done = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(folder.path())
+        .args(["check", "--isolated", "example.mlir"])
+        .args(more)
+        .output()
+        .expect("the program can be run");
+    String::from_utf8(done.stdout).expect("output is UTF-8") + &String::from_utf8_lossy(&done.stderr)
+}
+
+/// Every rule with an example: code, text, further arguments.
+fn examples() -> Vec<(String, String, Vec<&'static str>)> {
+    let mut all = Vec::new();
+    for page in assay_verifier::rules::PAGES {
+        let page = RulePage::parse(page).expect("every page is in its form");
+        if let Some(example) = page.examples().into_iter().next() {
+            all.push((page.code, example, Vec::new()));
+        }
+    }
+    for (code, text, more) in OTHER {
+        all.push(((*code).to_owned(), text.replace("EXAMPLE", RIGHT), more.to_vec()));
+    }
+    all
+}
+
+#[test]
+fn every_rule_reads_well() {
+    if assay_verifier::smt::SolverPath::find(None).is_err() {
+        println!("skipped: no solver");
+        assert!(!assay_mlir::testing::tools_required(), "a solver is required here");
+        return;
+    }
+    let bless = std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1");
+    let mut wrong = Vec::new();
+    let mut expected_files = Vec::new();
+    for (code, text, more) in examples() {
+        let path = golden_folder().join(format!("{code}.txt"));
+        let actual = shown(&text, &more);
+        if bless {
+            std::fs::write(&path, &actual).expect("the folder of golden files can be written");
+        } else if std::fs::read_to_string(&path).unwrap_or_default() != actual {
+            wrong.push(format!("{code}:\n{actual}"));
+        }
+        expected_files.push(format!("{code}.txt"));
+    }
+    assert!(wrong.is_empty(), "these differ; read them and bless with ASSAY_BLESS=1\n{}", wrong.join("\n"));
+    for entry in std::fs::read_dir(golden_folder()).expect("the folder of golden files is there") {
+        let name = entry.expect("the folder can be read").file_name().to_string_lossy().into_owned();
+        assert!(expected_files.contains(&name), "{name} belongs to no rule");
+    }
+}
+
+#[test]
+fn lines_are_at_most_eighty_wide_and_have_no_colour() {
+    for (code, text, more) in examples() {
+        let shown = shown(&text, &more);
+        assert!(!shown.contains('\x1b'), "{code}: an escape");
+        for line in shown.lines() {
+            // Commands are copied, and so are not broken into lines.
+            let command = line.trim_start().starts_with("= run: ");
+            assert!(command || line.chars().count() <= 80, "{code}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_finding_says_what_where_and_where_to_read_on() {
+    for (code, text, more) in examples() {
+        let shown = shown(&text, &more);
+        for (number, line) in shown.lines().enumerate() {
+            let head = ["error[", "warning[", "note["].iter().any(|head| line.starts_with(head));
+            if head {
+                let rest: Vec<&str> = shown.lines().skip(number).collect();
+                assert!(rest.iter().any(|line| line.trim_start().starts_with("--> ")), "{code}: no place");
+                assert!(rest.iter().any(|line| line.contains("= rule: assay explain")), "{code}: no page");
+            }
+        }
+    }
+}

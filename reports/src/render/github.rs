@@ -1,0 +1,84 @@
+//! Workflow commands of GitHub Actions: each finding becomes an annotation at its line. The witness stands in the
+//! message, since an annotation shows nothing else.
+//!
+//! Format: `::error file=F,line=L,col=C,endLine=E,title=T::message`, with `%`, CR and LF escaped, and `:` and `,` too in
+//! the properties (GitHub's documentation of workflow commands).
+
+use std::fmt::Write as _;
+
+use crate::finding::{After, Level};
+use crate::report::Report;
+use crate::sources::Sources;
+
+use super::{funnel, open};
+
+/// One annotation a finding; the funnel as a notice behind them.
+#[must_use]
+pub fn render(report: &Report, sources: &Sources) -> String {
+    let mut out = String::new();
+    for shown in open(report) {
+        let finding = shown.finding;
+        let command = match finding.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "notice",
+        };
+        let at = &finding.at;
+        let end = sources.position(&at.file, at.end.max(at.start)).0.max(at.line);
+        let mut title = finding.code.clone();
+        let symbols = shown.symbols();
+        if !symbols.is_empty() {
+            write!(title, " {symbols}").unwrap_or(());
+        }
+        let mut message = finding.message.clone();
+        if let Some(witness) = &finding.witness {
+            write!(message, "\n\nbefore:\n{}", witness.before.text.trim_end()).unwrap_or(());
+            match &witness.after {
+                After::Program(program) => {
+                    write!(message, "\n\nafter:\n{}", program.text.trim_end()).unwrap_or(());
+                }
+                After::Outcome(words) => write!(message, "\n\nafter: {words}").unwrap_or(()),
+            }
+        }
+        for detail in &finding.confirmation.details {
+            write!(message, "\n\n{}", detail.trim_end()).unwrap_or(());
+        }
+        writeln!(
+            out,
+            "::{command} file={},line={},col={},endLine={end},title={}::{}",
+            property(&at.file),
+            at.line,
+            at.column,
+            property(&title),
+            data(&message)
+        )
+        .unwrap_or(());
+    }
+    writeln!(out, "::notice title=assay::{}", data(funnel::line(report).trim_end())).unwrap_or(());
+    out
+}
+
+/// Escapes the message of a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a property of a workflow command.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{data, property};
+
+    #[test]
+    fn a_message_keeps_its_commas_and_loses_its_line_breaks() {
+        assert_eq!(data("a, 50%\nb"), "a, 50%25%0Ab");
+    }
+
+    #[test]
+    fn a_property_cannot_end_early() {
+        assert_eq!(property("c:\\a,b"), "c%3A\\a%2Cb");
+    }
+}

@@ -1,0 +1,162 @@
+//! A Markdown summary, as job summaries and merge requests show it: the funnel as a table, then each finding with its
+//! lines of the pattern and its witness.
+
+use std::fmt::Write as _;
+
+use crate::finding::{After, Confirmed, Level};
+use crate::report::Report;
+use crate::sources::Sources;
+
+use super::{Options, Shown, funnel, open, text};
+
+/// The report as GitHub-flavoured Markdown.
+#[must_use]
+pub fn render(report: &Report, sources: &Sources) -> String {
+    let mut out = String::from("## Assay\n\n");
+    let summary = report.summary();
+    out.push_str("| patterns | proved | bounded | refuted | vacuous | unknown | malformed |\n");
+    out.push_str("|---:|---:|---:|---:|---:|---:|---:|\n");
+    writeln!(
+        out,
+        "| {} | {} | {} | {} | {} | {} | {} |",
+        summary.patterns,
+        summary.proved,
+        summary.bounded,
+        summary.refuted,
+        summary.vacuous,
+        summary.unknown,
+        summary.malformed
+    )
+    .unwrap_or(());
+    for shown in open(report) {
+        one(&mut out, &shown, sources);
+    }
+    for fixed in &report.fixed {
+        writeln!(out, "\n- fixed: {} of `@{}` in {}", fixed.code, plain(&fixed.pattern), plain(&fixed.file))
+            .unwrap_or(());
+    }
+    out.push_str("\n<details><summary>counts</summary>\n\n");
+    fenced(&mut out, "text", &funnel::render(report, Options::default()));
+    out.push_str("\n</details>\n");
+    out
+}
+
+fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
+    let finding = shown.finding;
+    let sign = match finding.level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "note",
+    };
+    writeln!(out, "\n### {sign} {}: {}\n", finding.code, escape(&finding.message)).unwrap_or(());
+    let at = &finding.at;
+    write!(out, "`{}:{}:{}`", plain(&at.file), at.line, at.column).unwrap_or(());
+    let symbols = shown.symbols();
+    if !symbols.is_empty() {
+        write!(out, " in `{}`", plain(&symbols)).unwrap_or(());
+    }
+    out.push_str("\n\n");
+    if let Some(line) = sources.text(&at.file).and_then(|_| {
+        let range = sources.lines_span(&at.file, at.line, at.line);
+        sources.text(&at.file)?.get(range)
+    }) {
+        fenced(out, "mlir", line);
+        out.push('\n');
+    }
+    if let Some(witness) = &finding.witness {
+        out.push_str("before:\n\n");
+        fenced(out, "mlir", &witness.before.text);
+        match &witness.after {
+            After::Program(program) => {
+                out.push_str("\nafter:\n\n");
+                fenced(out, "mlir", &program.text);
+            }
+            After::Outcome(words) => writeln!(out, "\nafter: {}", escape(words)).unwrap_or(()),
+        }
+        out.push('\n');
+    } else if let Some(evidence) = &finding.evidence {
+        fenced(out, "text", &evidence.text);
+        out.push('\n');
+    }
+    let mut item = |name: &str, text: &str| writeln!(out, "- {name}: {}", escape(text)).unwrap_or(());
+    if let Some(needed) = &finding.needed {
+        item("needed", needed);
+    }
+    if let Some(found) = &finding.found {
+        item("found", found);
+    }
+    for note in &finding.notes {
+        item("note", note);
+    }
+    match finding.confirmation.how {
+        Confirmed::Executed => item("confirmed", "compiled code ran before and after the rewrite"),
+        Confirmed::Interpreted => item("confirmed", "the interpreter ran before and after the rewrite"),
+        Confirmed::Replayed => item("confirmed", "the rewrite was applied and the result checked"),
+        Confirmed::Mlir => item("confirmed", "real MLIR was asked"),
+        Confirmed::None => {}
+    }
+    for detail in &finding.confirmation.details {
+        item("seen", detail);
+    }
+    if let Some(guard) = &finding.guard {
+        item("harmless if", guard);
+    }
+    for help in &finding.help {
+        item("help", help);
+    }
+    if let Some(fix) = &finding.fix {
+        item("fix", &fix.title);
+    }
+    if let Some(command) = finding.witness.as_ref().and_then(|witness| witness.command.as_deref()) {
+        writeln!(out, "- run: `{}`", plain(command)).unwrap_or(());
+    }
+    writeln!(out, "- rule: `assay explain {}`", finding.code).unwrap_or(());
+}
+
+/// A code block whose fence is longer than any in the text.
+fn fenced(out: &mut String, language: &str, body: &str) {
+    let longest = body.lines().map(|line| line.chars().take_while(|c| *c == '`').count()).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    writeln!(out, "{fence}{language}\n{}\n{fence}", text::visible(body.trim_end())).unwrap_or(());
+}
+
+/// Text in which no sign means anything to Markdown or HTML; what stands in backticks stays code.
+fn escape(words: &str) -> String {
+    let mut out = String::new();
+    let mut code = false;
+    for c in text::visible(&words.replace('\n', " ")).chars() {
+        match c {
+            '`' => code = !code,
+            '<' if !code => {
+                out.push_str("&lt;");
+                continue;
+            }
+            '*' | '_' | '#' | '[' | ']' | '|' | '\\' | '@' if !code => out.push('\\'),
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Text inside of backticks.
+fn plain(words: &str) -> String {
+    text::visible(words).replace(['`', '\n'], "'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escape, fenced};
+
+    #[test]
+    fn signs_are_escaped_outside_of_code_only() {
+        assert_eq!(escape("a_b <x> `c_d <y>`"), "a\\_b &lt;x> `c_d <y>`");
+    }
+
+    #[test]
+    fn a_fence_in_the_text_does_not_end_the_block() {
+        let mut out = String::new();
+        fenced(&mut out, "mlir", "a\n```\nb");
+        assert_eq!(out, "````mlir\na\n```\nb\n````\n");
+    }
+}

@@ -1,0 +1,257 @@
+//! SARIF 2.1.0 (OASIS): rules with their pages, results with code flows, witnesses, fixes and fingerprints.
+//! Accepted findings are in it as suppressed results, as the standard has it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::finding::{AcceptedIn, After, Finding, Level, Location};
+use crate::page::RulePage;
+use crate::report::Report;
+use crate::sources::Sources;
+
+use super::{Shown, all};
+
+/// The URI by which SARIF files name their schema.
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The report as one run; `pages` are the manual pages of all rules.
+///
+/// # Errors
+/// None that a report can cause; a serialiser may refuse what it cannot write.
+pub fn render(report: &Report, sources: &Sources, pages: &[RulePage]) -> Result<String, serde_json::Error> {
+    let rules: Vec<Value> = pages.iter().map(rule).collect();
+    let index: BTreeMap<&str, usize> =
+        pages.iter().enumerate().map(|(number, page)| (page.code.as_str(), number)).collect();
+    let mut copies = BTreeMap::new();
+    let results: Vec<Value> = all(report)
+        .map(|shown| {
+            let print = fingerprint(&shown);
+            let copy: &mut usize = copies.entry(print.clone()).or_default();
+            *copy += 1;
+            let mut result = result(&shown, sources);
+            result["partialFingerprints"] = json!({ "assay/v1": format!("{print}/{copy}") });
+            if let Some(number) = index.get(shown.finding.code.as_str()) {
+                result["ruleIndex"] = json!(number);
+            }
+            result
+        })
+        .collect();
+    let document = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {
+                "driver": {
+                    "name": report.tool.name,
+                    "version": report.tool.version,
+                    "semanticVersion": report.tool.version,
+                    "rules": rules,
+                },
+                "extensions": report.tool.with.iter()
+                    .map(|(name, version)| json!({ "name": name, "version": version }))
+                    .collect::<Vec<_>>(),
+            },
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": { "ROOT": { "description": { "text": "where assay was started" } } },
+            "results": results,
+            "properties": { "summary": serde_json::to_value(report.summary())? },
+        }],
+    });
+    let mut text = serde_json::to_string_pretty(&document)?;
+    text.push('\n');
+    Ok(text)
+}
+
+fn rule(page: &RulePage) -> Value {
+    let help = &page.text;
+    let first = help.lines().skip_while(|line| line.starts_with("## ") || line.is_empty());
+    let what: Vec<&str> = first.take_while(|line| !line.is_empty()).collect();
+    json!({
+        "id": page.code,
+        "shortDescription": { "text": page.title },
+        "fullDescription": { "text": what.join(" ") },
+        "help": { "text": help, "markdown": help },
+    })
+}
+
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "note",
+    }
+}
+
+fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
+    let finding = shown.finding;
+    let logical: Vec<Value> = shown
+        .names
+        .iter()
+        .filter(|name| !name.is_empty())
+        .map(|name| json!({ "name": name, "fullyQualifiedName": format!("@{name}"), "kind": "function" }))
+        .collect();
+    let mut location = place(&finding.at, sources);
+    if !logical.is_empty() {
+        location["logicalLocations"] = json!(logical);
+    }
+    let mut result = json!({
+        "ruleId": finding.code,
+        "level": level(finding.level),
+        "message": { "text": message(finding) },
+        "locations": [location],
+    });
+    if finding.labels.len() > 1 {
+        let steps: Vec<Value> = finding
+            .labels
+            .iter()
+            .map(|label| {
+                let mut at = place(&sources.locate(&finding.at.file, label.span.clone()), sources);
+                let words = if label.text.is_empty() { &finding.message } else { &label.text };
+                at["message"] = json!({ "text": words });
+                json!({ "location": at, "importance": if label.primary { "essential" } else { "important" } })
+            })
+            .collect();
+        result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
+    }
+    if !finding.related.is_empty() {
+        let related: Vec<Value> = finding
+            .related
+            .iter()
+            .enumerate()
+            .map(|(number, related)| {
+                let mut at = place(&related.at, sources);
+                at["id"] = json!(number);
+                at["message"] = json!({ "text": related.message });
+                at
+            })
+            .collect();
+        result["relatedLocations"] = json!(related);
+    }
+    if let Some(fix) = &finding.fix {
+        let mut files: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        for edit in &fix.edits {
+            files.entry(&edit.at.file).or_default().push(json!({
+                "deletedRegion": region(&edit.at, sources),
+                "insertedContent": { "text": edit.text },
+            }));
+        }
+        let changes: Vec<Value> = files
+            .into_iter()
+            .map(|(file, edits)| json!({ "artifactLocation": artifact(file), "replacements": edits }))
+            .collect();
+        result["fixes"] = json!([{ "description": { "text": fix.title }, "artifactChanges": changes }]);
+    }
+    if let Some(accepted) = &finding.accepted {
+        let kind = if accepted.place == AcceptedIn::Source { "inSource" } else { "external" };
+        result["suppressions"] = json!([{ "kind": kind, "justification": accepted.reason }]);
+    }
+    let mut properties = json!({ "confirmed": finding.confirmation.how });
+    if let Some(pattern) = shown.pattern {
+        properties["verdict"] = json!(pattern.verdict);
+    }
+    if let Some(evidence) = &finding.evidence {
+        properties["evidence"] = json!(evidence);
+    }
+    result["properties"] = properties;
+    result
+}
+
+/// The message with the witness, so that a viewer that shows only the message shows why.
+fn message(finding: &Finding) -> String {
+    let mut text = finding.message.clone();
+    if let Some(witness) = &finding.witness {
+        text.push_str("\n\nbefore:\n");
+        text.push_str(witness.before.text.trim_end());
+        match &witness.after {
+            After::Program(program) => {
+                text.push_str("\n\nafter:\n");
+                text.push_str(program.text.trim_end());
+            }
+            After::Outcome(words) => {
+                text.push_str("\n\nafter: ");
+                text.push_str(words);
+            }
+        }
+    }
+    text
+}
+
+/// What stays the same while code moves: the rule, the role of the place, and what the pattern says. A fault of a file
+/// goes by the words of its message.
+pub(super) fn fingerprint(shown: &Shown<'_>) -> String {
+    let finding = shown.finding;
+    match shown.pattern {
+        Some(pattern) if !pattern.fingerprint.is_empty() => {
+            format!("{}/{}", finding.code, pattern.fingerprint)
+        }
+        _ if !shown.names.is_empty() => format!("{}/{}", finding.code, shown.names.join(",")),
+        _ => format!("{}/{}/{}", finding.code, finding.at.file, finding.message),
+    }
+}
+
+fn place(at: &Location, sources: &Sources) -> Value {
+    json!({
+        "physicalLocation": {
+            "artifactLocation": artifact(&at.file),
+            "region": region(at, sources),
+        }
+    })
+}
+
+fn region(at: &Location, sources: &Sources) -> Value {
+    let mut region = json!({ "startLine": at.line, "startColumn": at.column });
+    if let Some(text) = sources.text(&at.file) {
+        let span = crate::sources::clamp(text, &at.span());
+        let (line, column) = sources.position(&at.file, span.end);
+        region["endLine"] = json!(line.max(at.line));
+        region["endColumn"] = json!(if line > at.line { column } else { column.max(at.column) });
+        region["snippet"] = json!({ "text": &text[span] });
+    }
+    region
+}
+
+fn artifact(file: &str) -> Value {
+    let mut artifact = json!({ "uri": uri(file) });
+    if !file.starts_with('/') {
+        artifact["uriBaseId"] = json!("ROOT");
+    }
+    artifact
+}
+
+/// A path as a URI reference: what RFC 3986 does not allow in a path is percent-encoded.
+fn uri(file: &str) -> String {
+    use std::fmt::Write as _;
+    let mut out = String::from(if file.starts_with('/') { "file://" } else { "" });
+    let file = file.strip_prefix("./").unwrap_or(file);
+    for byte in file.bytes() {
+        match byte {
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'.'
+            | b'_'
+            | b'~'
+            | b'/'
+            | b'+'
+            | b'@'
+            | b'=' => {
+                out.push(char::from(byte));
+            }
+            _ => write!(out, "%{byte:02X}").unwrap_or(()),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn paths_become_uri_references() {
+        assert_eq!(uri("./a b/ü.mlir"), "a%20b/%C3%BC.mlir");
+        assert_eq!(uri("/x/<stdin>"), "file:///x/%3Cstdin%3E");
+    }
+}

@@ -1,0 +1,195 @@
+//! Which lengths of the ranges of a pattern have to be looked at. Every rule treats the elements of a range alike, and lengths
+//! come together in linear sums only: two sums that ever differ do so with some ranges empty and the others of one
+//! element. Beyond that a range has to be long enough for the written result numbers and for the single values and the
+//! groups of definitions that it may stand beside; then one more element shows nothing new.
+
+use assay_ir::data::{OpId, Program, ValueId, known};
+use assay_ir::pdl::PdlOp;
+use assay_ir::spec::{Registry, Variadicity};
+use rustc_hash::FxHashMap;
+
+use super::super::model::Model;
+use super::super::unify::Classes;
+use super::{LoosePlace, body_of, decode_with, is_range};
+use crate::verdict::Unknown;
+
+/// How long each range is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lengths {
+    /// By `pdl.types` without types, and `pdl.operands` without a type.
+    pub ranges: FxHashMap<ValueId, usize>,
+    /// A place that holds something of its own, of this length, instead of what is written there.
+    pub loose: Option<(LoosePlace, usize)>,
+}
+
+impl Lengths {
+    /// The length of a range; what is not named is empty.
+    pub fn of(&self, handle: ValueId) -> usize {
+        self.ranges.get(&handle).copied().unwrap_or(0)
+    }
+
+    /// The length of what stands in a place by its own.
+    pub fn loose_at(&self, place: LoosePlace) -> Option<usize> {
+        self.loose.and_then(|(other, length)| (other == place).then_some(length))
+    }
+}
+
+/// The models of one pattern.
+#[derive(Clone, Debug)]
+pub struct Instances {
+    /// One for each choice of lengths that has to be looked at, short ranges first.
+    pub models: Vec<Model>,
+    /// Whether these are all that matter.
+    pub complete: bool,
+}
+
+/// Choices of lengths beyond which only some are looked at.
+const MAX_CHOICES: usize = 1024;
+/// No range is made longer than this.
+const MAX_LENGTH: usize = 12;
+
+/// The models of a pattern that have to be looked at, with something of its own in the place `loose`.
+///
+/// # Errors
+/// The first construct that is not analysed.
+pub fn instances(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    loose: Option<(LoosePlace, bool)>,
+) -> Result<Instances, Unknown> {
+    let (choices, complete) = choices(program, registry, pattern, loose);
+    let models: Result<Vec<Model>, Unknown> =
+        choices.iter().map(|lengths| decode_with(program, registry, pattern, lengths)).collect();
+    Ok(Instances { models: models?, complete })
+}
+
+/// The model with the plainest lengths that do not contradict themselves: each range of one element, if that is possible.
+///
+/// # Errors
+/// The first construct that is not analysed.
+pub fn plain(program: &Program, registry: &Registry, pattern: OpId) -> Result<Model, Unknown> {
+    let open = open_ranges(program, pattern);
+    if open.is_empty() {
+        return decode_with(program, registry, pattern, &Lengths::default());
+    }
+    let (mut choices, _) = choices(program, registry, pattern, None);
+    choices.sort_by_key(|lengths| lengths.ranges.values().any(|length| *length != 1));
+    let mut first = None;
+    for lengths in &choices {
+        let model = decode_with(program, registry, pattern, lengths)?;
+        if model.impossible.is_empty() && Classes::new(&model, registry, true).is_ok() {
+            return Ok(model);
+        }
+        first.get_or_insert(model);
+    }
+    match first {
+        Some(model) => Ok(model),
+        None => decode_with(program, registry, pattern, &Lengths::default()),
+    }
+}
+
+/// The ranges whose length nothing else says.
+fn open_ranges(program: &Program, pattern: OpId) -> Vec<ValueId> {
+    let body = body_of(program, pattern).unwrap_or_default();
+    let open = body.into_iter().filter(|op| match program.op(*op).name {
+        known::PDL_TYPES => program.attr(*op, known::CONSTANT_TYPES).is_none(),
+        known::PDL_OPERANDS => program.operand(*op, 0).is_none(),
+        _ => false,
+    });
+    open.filter_map(|op| program.result(op, 0)).collect()
+}
+
+/// How long a range has to become, at the most.
+fn longest(program: &Program, registry: &Registry, pattern: OpId) -> usize {
+    let mut longest = 2;
+    for op in program.walk(pattern) {
+        match PdlOp::of(program, op) {
+            PdlOp::Result(view) => {
+                let index = view.index().map_or(0, |index| index as usize);
+                longest = longest.max(index.min(MAX_LENGTH) + 2);
+            }
+            PdlOp::Operation(view) => {
+                let spec = view.name().and_then(|name| registry.op(name));
+                let single = |groups: &[assay_ir::spec::Group]| {
+                    groups.iter().filter(|group| group.variadicity == Variadicity::Single).count()
+                };
+                let defined = spec.map_or(0, |spec| single(&spec.operands).max(single(&spec.results)));
+                let places = |ranges: usize, all: usize| if ranges > 0 { all - ranges + 1 } else { all };
+                let operands: Vec<ValueId> = view.operands().collect();
+                let types: Vec<ValueId> = view.result_types().collect();
+                for list in [operands, types] {
+                    let ranges = list.iter().filter(|value| is_range(program, **value)).count();
+                    longest = longest.max(places(ranges, list.len())).max(defined + 1);
+                }
+            }
+            PdlOp::Types(view) => longest = longest.max(view.constants().map_or(0, |types| types.len())),
+            _ => {}
+        }
+    }
+    longest.min(MAX_LENGTH)
+}
+
+fn choices(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    loose: Option<(LoosePlace, bool)>,
+) -> (Vec<Lengths>, bool) {
+    let open = open_ranges(program, pattern);
+    let loose_open = matches!(loose, Some((_, true)));
+    let count = open.len() + usize::from(loose_open);
+    if count == 0 {
+        let loose = loose.map(|(place, _)| (place, 1));
+        return (vec![Lengths { loose, ..Lengths::default() }], true);
+    }
+    let longest = longest(program, registry, pattern);
+    let all = (longest + 1).checked_pow(count as u32).filter(|all| *all <= MAX_CHOICES);
+    let mut tuples = match all {
+        Some(_) => every(count, longest),
+        None => some(count, longest),
+    };
+    tuples.sort_by_key(|tuple| tuple.iter().sum::<usize>());
+    let lengths = tuples.into_iter().map(|mut tuple| {
+        let own = if loose_open { tuple.pop() } else { None };
+        Lengths {
+            ranges: open.iter().copied().zip(tuple).collect(),
+            loose: loose.map(|(place, _)| (place, own.unwrap_or(1))),
+        }
+    });
+    (lengths.collect(), all.is_some())
+}
+
+fn every(count: usize, longest: usize) -> Vec<Vec<usize>> {
+    let mut out: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..count {
+        out = out
+            .into_iter()
+            .flat_map(|tuple| {
+                (0..=longest).map(move |length| {
+                    let mut tuple = tuple.clone();
+                    tuple.push(length);
+                    tuple
+                })
+            })
+            .collect();
+    }
+    out
+}
+
+/// All of one length, and one range of another length than the rest.
+fn some(count: usize, longest: usize) -> Vec<Vec<usize>> {
+    let mut out = Vec::new();
+    for rest in 0..=2 {
+        out.push(vec![rest; count]);
+        for index in 0..count {
+            for length in (0..=longest).filter(|length| *length != rest) {
+                let mut tuple = vec![rest; count];
+                tuple[index] = length;
+                out.push(tuple);
+            }
+        }
+    }
+    out.truncate(MAX_CHOICES);
+    out
+}
