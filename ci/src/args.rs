@@ -359,7 +359,7 @@ pub(crate) struct FuzzArgs {
     /// Kind of patterns: valid, safe, adversarial, dialect or prototype
     #[arg(long, value_name = "MODE", default_value = "valid")]
     pub(crate) mode: String,
-    /// The fact: verdict, engine, wellformed, print or undo
+    /// The fact: verdict, engine, wellformed, print, undo or execution
     #[arg(long, value_name = "ORACLE", default_value = "verdict")]
     pub(crate) oracle: String,
     /// How many patterns
