@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Subset(SubsetArgs),
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
+    /// Put generated patterns and programs to the test
+    Fuzz(FuzzArgs),
     /// Say which tools are found and in which versions
     Doctor {
         /// The Z3 executable
@@ -414,4 +416,45 @@ pub(crate) struct RunArgs {
     /// The width of `index`
     #[arg(long, value_name = "BITS", default_value = "64")]
     pub(crate) index: IndexChoice,
+}
+
+/// Arguments of `fuzz`.
+#[derive(Debug, Args)]
+pub(crate) struct FuzzArgs {
+    /// Kind of patterns: valid, safe, adversarial, dialect or prototype
+    #[arg(long, value_name = "MODE", default_value = "valid")]
+    pub(crate) mode: String,
+    /// The fact: verdict, engine, wellformed, print, undo or execution
+    #[arg(long, value_name = "ORACLE", default_value = "verdict")]
+    pub(crate) oracle: String,
+    /// How many patterns
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) count: u64,
+    /// Patterns are a function of this number and of their own
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Number of workers (default: one per core)
+    #[arg(long, value_name = "J")]
+    pub(crate) jobs: Option<NonZero<usize>>,
+    /// Folder of the records and findings; a campaign that was stopped goes on where it was
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Payloads of each pattern
+    #[arg(long, value_name = "N")]
+    pub(crate) payloads: Option<usize>,
+    /// Payloads of each pattern that real MLIR is asked about (engine and wellformed: 4 unless given)
+    #[arg(long, value_name = "N")]
+    pub(crate) mlir: Option<usize>,
+    /// Ask MLIR about one in N cases that are expected to crash it
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) crashes: usize,
+    /// Matched operations may hold others in regions, and the verdict is asked under that assumption
+    #[arg(long)]
+    pub(crate) containment: bool,
+    /// Ask the types and termination stages too
+    #[arg(long)]
+    pub(crate) all_stages: bool,
+    /// The Z3 executable
+    #[arg(long, value_name = "PATH")]
+    pub(crate) solver: Option<PathBuf>,
 }

@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
         Command::Completions { shell } => commands::completions::completions(shell),
         Command::Man => commands::completions::man(),
