@@ -6,6 +6,7 @@
 pub mod data;
 pub mod diagnostic;
 pub mod pdl;
+pub mod planted;
 pub mod rewrite;
 pub mod spec;
 pub mod text;
