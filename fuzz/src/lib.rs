@@ -10,6 +10,7 @@ pub mod generate;
 pub mod mutate;
 pub mod oracle;
 pub mod outcome;
+pub mod plain;
 pub mod same;
 pub mod shrink;
 pub mod subject;
