@@ -49,8 +49,14 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
-        let scenario = scenario_of(task, model, scene, graph);
-        match attempt(task, model, &candidate.claim, &scenario) {
+        // Where the same failure shows with the results in use, MLIR sees it as well.
+        let mut scenario = Scenario { keep: true, ..scenario_of(task, model, scene, graph) };
+        let mut attempted = attempt(task, model, &candidate.claim, &scenario);
+        if !matches!(attempted, Attempt::Fails(_)) {
+            scenario.keep = false;
+            attempted = attempt(task, model, &candidate.claim, &scenario);
+        }
+        match attempted {
             Attempt::Fails(shown) => {
                 let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
                 return confirmed(task, candidate.claim.clone(), shown);
@@ -131,12 +137,7 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
             shown = Some(*found);
         }
     }
-    // Where the same failure still shows with the results in use, MLIR sees it as well.
-    best.keep = true;
-    match attempt(task, model, claim, &best) {
-        Attempt::Fails(found) => Some(*found),
-        _ => shown,
-    }
+    shown
 }
 
 fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
