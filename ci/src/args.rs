@@ -34,6 +34,8 @@ pub(crate) enum Command {
     },
     /// Run a witness again: match, apply, check
     Replay(ReplayArgs),
+    /// Run a function of a program on this machine: by the interpreter, as machine code, or both
+    Run(RunArgs),
     /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print MLIR text in its one canonical form
@@ -129,6 +131,9 @@ pub(crate) struct CheckArgs {
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
@@ -263,6 +268,9 @@ pub(crate) struct ReplayArgs {
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
 }
 
 /// Arguments of `subset`.
@@ -353,13 +361,70 @@ pub(crate) enum FmtFormat {
     Json,
 }
 
+/// Which engines run a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// The reference interpreter
+    Interp,
+    /// Machine code
+    Jit,
+    /// Both, held against each other
+    Both,
+}
+
+/// Widths of `index`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum IndexChoice {
+    /// 32 bits
+    #[value(name = "32")]
+    W32,
+    /// 64 bits
+    #[value(name = "64")]
+    W64,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The program, or `-` for standard input
+    pub(crate) file: PathBuf,
+    /// The function to call, such as @f (default: the only one that has a body, else @main)
+    #[arg(long, value_name = "SYMBOL")]
+    pub(crate) entry: Option<String>,
+    /// Its arguments, as MLIR writes constants: `7 -1.5 true dense<[1, 2]> poison`, apart or separated by commas
+    /// (`--args=-1,7`); a memref is given by its contents. Without it, inputs are drawn
+    #[arg(long, value_name = "VALUES", num_args = 1.., allow_negative_numbers = true)]
+    pub(crate) args: Option<Vec<String>>,
+    /// What runs the program
+    #[arg(long, value_name = "ENGINE", default_value = "interp")]
+    pub(crate) engine: EngineChoice,
+    /// Print the values that each operation gave
+    #[arg(long)]
+    pub(crate) trace: bool,
+    /// Where drawn inputs begin
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// How many inputs are drawn
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub(crate) runs: usize,
+    /// How much work each run may do, in operations and elements
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(crate) fuel: u64,
+    /// How many bytes a run may allocate at a time
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 28)]
+    pub(crate) memory: u64,
+    /// The width of `index`
+    #[arg(long, value_name = "BITS", default_value = "64")]
+    pub(crate) index: IndexChoice,
+}
+
 /// Arguments of `fuzz`.
 #[derive(Debug, Args)]
 pub(crate) struct FuzzArgs {
     /// Kind of patterns: valid, safe, adversarial, dialect or prototype
     #[arg(long, value_name = "MODE", default_value = "valid")]
     pub(crate) mode: String,
-    /// The fact: verdict, engine, wellformed, print or undo
+    /// The fact: verdict, engine, wellformed, print, undo or execution
     #[arg(long, value_name = "ORACLE", default_value = "verdict")]
     pub(crate) oracle: String,
     /// How many patterns

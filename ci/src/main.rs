@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Command::Baseline(mut args) => commands::baseline::run(&mut args),
         Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Run(args) => commands::run::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),

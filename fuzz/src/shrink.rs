@@ -19,30 +19,46 @@ pub fn size(program: &Program) -> usize {
     program.walk(program.top()).filter(|op| program.op_name(*op) != "builtin.module").count()
 }
 
-/// Reduces a program; `fails` says whether the same fact still fails on another one. At most `most` programs are tried.
-pub fn shrink(program: &Program, most: usize, fails: &mut dyn FnMut(&Program) -> bool) -> Shrunk {
+/// Reduces a program. `fails` is given up to `together` programs and says which of them is the first on which the same
+/// fact still fails; asking about several at once pays where each question costs a process. At most `most` programs are
+/// tried.
+pub fn shrink(
+    program: &Program,
+    most: usize,
+    together: usize,
+    fails: &mut dyn FnMut(&[Program]) -> Option<usize>,
+) -> Shrunk {
     let mut best = program.clone();
     let mut tried = 0;
     loop {
-        let before = tried;
         let mut changed = false;
         for mutator in mutate::ALL {
             let mut place = 0;
             while place < (mutator.places)(&best) {
-                if tried >= most {
+                let mut candidates = Vec::new();
+                let mut places = Vec::new();
+                while place < (mutator.places)(&best) && candidates.len() < together {
+                    if let Some(candidate) = (mutator.apply)(&best, place) {
+                        candidates.push(candidate);
+                        places.push(place);
+                    }
+                    place += 1;
+                }
+                if candidates.is_empty() {
+                    break;
+                }
+                if tried + candidates.len() > most {
                     return Shrunk { program: best, tried };
                 }
-                if let Some(candidate) = (mutator.apply)(&best, place) {
-                    tried += 1;
-                    if fails(&candidate) {
-                        best = candidate;
-                        changed = true;
-                    }
+                tried += candidates.len();
+                if let Some(first) = fails(&candidates) {
+                    best = candidates.swap_remove(first);
+                    place = places[first] + 1;
+                    changed = true;
                 }
-                place += 1;
             }
         }
-        if !changed || tried == before {
+        if !changed {
             return Shrunk { program: best, tried };
         }
     }
@@ -79,8 +95,11 @@ mod tests {
              cf.br ^bb1\n^bb1:\n  return %0 : f32\n}",
         );
         let bad = |program: &Program| program.walk(program.top()).any(|op| program.op_name(op) == "l.bad");
-        let shrunk = shrink(&program, 10_000, &mut |program| bad(program));
-        assert_eq!(shown(&shrunk.program), "\"l.bad\"() : () -> ()\n");
-        assert_eq!(size(&shrunk.program), 1);
+        for together in [1, 7] {
+            let shrunk =
+                shrink(&program, 10_000, together, &mut |programs: &[Program]| programs.iter().position(bad));
+            assert_eq!(shown(&shrunk.program), "\"l.bad\"() : () -> ()\n");
+            assert_eq!(size(&shrunk.program), 1);
+        }
     }
 }

@@ -3,6 +3,8 @@
 
 use std::io::IsTerminal;
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use assay_fuzz::campaign::{OracleKind, Plan, Progress, run as campaign};
 use assay_fuzz::config::{Config, Mode};
@@ -20,7 +22,7 @@ pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
     let solvers = solvers(args, jobs)?;
     let bar = Bar::start(plan.count);
     let summary = campaign(&plan, jobs, &args.out, solvers.as_ref(), &bar)?;
-    bar.0.finish_and_clear();
+    bar.finish();
     if summary.resumed > 0 {
         eprintln!("{} records were there already; the shares count the others", summary.resumed);
     }
@@ -59,22 +61,39 @@ fn solvers(args: &FuzzArgs, jobs: usize) -> anyhow::Result<Option<SolverPool>> {
     Ok(Some(SolverPool::new(SolverConfig::new(path), jobs)))
 }
 
-/// A bar with rates on standard error, or nothing where that is no terminal.
-struct Bar(ProgressBar);
+/// A bar with rates on standard error, or a line now and then where that is no terminal.
+struct Bar {
+    bar: Option<ProgressBar>,
+    start: Instant,
+    total: u64,
+    /// Tenths of the whole that were told.
+    told: AtomicU64,
+}
 
 impl Bar {
     fn start(total: u64) -> Bar {
-        if !std::io::stderr().is_terminal() {
-            return Bar(ProgressBar::hidden());
-        }
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} patterns, {per_sec}, {eta} left")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
-        Bar(ProgressBar::new(total).with_style(style))
+        let bar = std::io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style));
+        Bar { bar, start: Instant::now(), total, told: AtomicU64::new(0) }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }
 
 impl Progress for Bar {
     fn done(&self, patterns: u64) {
-        self.0.set_position(patterns);
+        if let Some(bar) = &self.bar {
+            return bar.set_position(patterns);
+        }
+        let tenths = 10 * patterns / self.total.max(1);
+        if tenths > self.told.swap(tenths, Ordering::Relaxed) {
+            let seconds = self.start.elapsed().as_secs_f64().max(1e-3);
+            eprintln!("{patterns} of {} patterns, {seconds:.0} s", self.total);
+        }
     }
 }

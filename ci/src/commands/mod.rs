@@ -8,4 +8,5 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod fuzz;
 pub(crate) mod replay;
+pub(crate) mod run;
 pub(crate) mod subset;

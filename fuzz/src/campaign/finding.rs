@@ -1,17 +1,29 @@
 //! What is wrong, reduced: one file for each kind of failure and shape of the reduced case, which `assay replay` runs.
 
+use arbitrary::Unstructured;
 use assay_ir::data::{Context, Program, Source};
-use assay_ir::pdl::{canonical, patterns};
+use assay_ir::pdl::{Pattern, canonical, patterns, validate};
+use assay_ir::rewrite::CompiledPattern;
+use assay_mlir::MlirOpt;
 
-use super::work::{OracleKind, Plan, Wrong};
+use super::work::{INPUTS, OracleKind, Plan, Wrong};
+use crate::execute::{apply_at, is_wellformed};
+use crate::generate::{Dice, bytes};
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Class};
-use crate::oracle::{Failure, round_trip, wellformed_mlir};
+use crate::oracle::{Failure, execution, round_trip, undo, wellformed_mlir};
+use crate::outcome::Outcome;
 use crate::shrink::{shrink, size};
 use crate::subject::World;
 
 /// Programs that are tried at most to reduce one finding.
-const TRIES: usize = 4000;
+const TRIES: usize = 6000;
+
+/// Programs that are tried in one process where MLIR is asked.
+const TOGETHER: usize = 48;
+
+/// The fact that the engine and MLIR have to agree on.
+pub const ENGINE: &str = "the engine does what MLIR does";
 
 /// A reduced finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,73 +58,131 @@ fn module(program: &Program, name: &str) -> Option<String> {
     Some(program.ops_in(block).map(|op| format!("{}\n", print(op).trim_end())).collect())
 }
 
-/// Whether a fact fails on a case; the error says which one.
-///
-/// # Errors
-/// When it fails.
-pub fn check(oracle: OracleKind, plan_mlir: Option<&assay_mlir::MlirOpt>, text: &str) -> Result<(), Failure> {
-    let world = World::new();
-    let parsed = assay_ir::text::parse(world.ctx(), &Source::new("case", text));
-    let refused = |what| Err(Failure::new(what, ""));
-    if !parsed.diagnostics.is_empty() && oracle != OracleKind::Print {
-        return refused("the case reads");
-    }
-    let pattern = module(&parsed.program, "patterns").unwrap_or_default();
-    let payload = module(&parsed.program, "ir").unwrap_or_default();
-    match oracle {
-        OracleKind::Print => round_trip::check(&parsed.program),
-        OracleKind::Undo => Ok(()),
-        OracleKind::Wellformed => {
-            let Some(opt) = plan_mlir else { return Ok(()) };
-            let read = assay_ir::text::parse(world.ctx(), &Source::new("payload", payload));
-            wellformed_mlir::check_all(&world, opt, &[&read.program]).remove(0)
+/// Whether a fact fails on cases, each a text: the failures, in their order. What needs MLIR is asked together, and
+/// holds where there is none.
+pub fn failures(
+    world: &World,
+    oracle: OracleKind,
+    opt: Option<&MlirOpt>,
+    texts: &[String],
+) -> Vec<Option<Failure>> {
+    let cases: Vec<Case> = texts.iter().map(|text| Case::read(world, text)).collect();
+    match (oracle, opt) {
+        (OracleKind::Wellformed, Some(opt)) => {
+            let programs: Vec<&Program> = cases.iter().map(|case| &case.payload_program).collect();
+            wellformed_mlir::check_all(world, opt, &programs).into_iter().map(Result::err).collect()
         }
-        OracleKind::Engine => {
-            let Some(opt) = plan_mlir else { return Ok(()) };
-            engine(&world, opt, &pattern, &payload)
-        }
-        OracleKind::Verdict => of_verdict(&world, &pattern, &payload),
+        (OracleKind::Engine, Some(opt)) => engine(world, opt, &cases),
+        (OracleKind::Wellformed | OracleKind::Engine, None) => vec![None; texts.len()],
+        _ => cases.iter().map(|case| alone(world, oracle, case).err()).collect(),
     }
 }
 
-fn engine(world: &World, opt: &assay_mlir::MlirOpt, pattern: &str, payload: &str) -> Result<(), Failure> {
-    let read = |name: &str, text: &str| assay_ir::text::parse(world.ctx(), &Source::new(name, text));
-    let (patterns_read, payload_read) = (read("pattern", pattern), read("payload", payload));
-    let all = patterns(&patterns_read.program);
-    let Some(found) = all.first() else { return Ok(()) };
-    if !assay_ir::pdl::validate(*found, Some(&world.registry)).is_empty()
-        || !crate::execute::is_wellformed(&payload_read.program, &world.registry)
-    {
+/// A case as it was read.
+struct Case {
+    program: Program,
+    reads: bool,
+    pattern: String,
+    payload: String,
+    payload_program: Program,
+}
+
+impl Case {
+    fn read(world: &World, text: &str) -> Case {
+        let parsed = assay_ir::text::parse(world.ctx(), &Source::new("case", text));
+        let pattern = module(&parsed.program, "patterns").unwrap_or_default();
+        let payload = module(&parsed.program, "ir").unwrap_or_default();
+        let read = assay_ir::text::parse(world.ctx(), &Source::new("payload", payload.as_str()));
+        let reads = parsed.diagnostics.is_empty() && read.diagnostics.is_empty();
+        Case { program: parsed.program, reads, pattern, payload, payload_program: read.program }
+    }
+
+    fn is_fine(&self, world: &World) -> bool {
+        self.reads && is_wellformed(&self.payload_program, &world.registry)
+    }
+}
+
+/// The first pattern of a text, if PDL's rules accept it.
+fn valid<'p>(world: &World, program: &'p Program) -> Option<Pattern<'p>> {
+    let found = patterns(program).first().copied()?;
+    validate(found, Some(&world.registry)).is_empty().then_some(found)
+}
+
+/// The facts that need no MLIR.
+fn alone(world: &World, oracle: OracleKind, case: &Case) -> Result<(), Failure> {
+    match oracle {
+        OracleKind::Print => round_trip::check(&case.program),
+        _ if !case.reads => Ok(()),
+        OracleKind::Undo => {
+            let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+            let Some(found) = valid(world, &parsed.program) else { return Ok(()) };
+            let program = &case.payload_program;
+            undo::check(world, found, program, program.walk(program.top()).collect::<Vec<_>>())
+        }
+        OracleKind::Execution => of_execution(world, case),
+        OracleKind::Verdict | OracleKind::Engine | OracleKind::Wellformed => of_verdict(world, case),
+    }
+}
+
+fn engine(world: &World, opt: &MlirOpt, cases: &[Case]) -> Vec<Option<Failure>> {
+    let mut out = vec![None; cases.len()];
+    let (mut slots, mut questions) = (Vec::new(), Vec::new());
+    for (slot, case) in cases.iter().enumerate() {
+        let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+        if let Some(found) = patterns(&parsed.program).first().filter(|_| case.is_fine(world)) {
+            let prediction = predict(world, *found, &case.payload_program);
+            slots.push(slot);
+            let (pattern, payload) = (case.pattern.clone(), case.payload.clone());
+            questions.push(Question { pattern, payload, prediction });
+        }
+    }
+    for (slot, answer) in slots.into_iter().zip(ask(world, opt, &questions, 1)) {
+        if let Agreement::Differs(why) = answer.agreement {
+            out[slot] = Some(Failure::new(ENGINE, why));
+        }
+    }
+    out
+}
+
+/// Both engines on what the case is before the rewrite and after it.
+fn of_execution(world: &World, case: &Case) -> Result<(), Failure> {
+    if !case.is_fine(world) {
         return Ok(());
     }
-    let prediction = predict(world, *found, &payload_read.program);
-    let question = Question { pattern: pattern.to_owned(), payload: payload.to_owned(), prediction };
-    match ask(world, opt, &[question], 1).remove(0).agreement {
-        Agreement::Differs(why) => Err(Failure::new("the engine does what MLIR does", why)),
-        _ => Ok(()),
+    let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+    let Some(compiled) = valid(world, &parsed.program).and_then(|found| CompiledPattern::new(found).ok())
+    else {
+        return Ok(());
+    };
+    let program = &case.payload_program;
+    let noise = bytes(1, 512);
+    let dice = &mut Dice(&mut Unstructured::new(&noise));
+    let Some(inputs) = execution::arguments(program, INPUTS, dice) else { return Ok(()) };
+    for op in program.walk(program.top()) {
+        for run in apply_at(&compiled, program, op, &world.registry) {
+            if run.outcome == Outcome::WellFormed {
+                execution::compare(program, &run.after, &inputs)?;
+            }
+        }
     }
+    Ok(())
 }
 
 /// A proof that execution contradicts; other contradictions are about patterns alone.
-fn of_verdict(world: &World, pattern: &str, payload: &str) -> Result<(), Failure> {
-    let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", pattern));
-    let all = patterns(&parsed.program);
-    let Some(found) = all.first() else { return Ok(()) };
-    if !assay_ir::pdl::validate(*found, Some(&world.registry)).is_empty() {
-        return Ok(());
-    }
-    let answer = verdict::ask_pattern(world, *found);
+fn of_verdict(world: &World, case: &Case) -> Result<(), Failure> {
+    let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+    let Some(found) = valid(world, &parsed.program) else { return Ok(()) };
+    let answer = verdict::ask_pattern(world, found);
     if let Some(claim) = answer.disagreements.first() {
         return Err(Failure::new("what is claimed was replayed", claim.as_str()));
     }
-    let read = assay_ir::text::parse(world.ctx(), &Source::new("payload", payload));
-    let fine = crate::execute::is_wellformed(&read.program, &world.registry);
-    let broken = super::work::breaks(world, pattern, payload) == Some(true);
-    match (answer.class, fine && broken) {
-        (Class::Proved, true) => Err(Failure::new("what is proved works", "")),
-        (Class::Vacuous, _) if super::work::breaks(world, pattern, payload).is_some() && fine => {
-            Err(Failure::new("what is vacuous never matches", ""))
-        }
+    if answer.class == Class::Refuted && answer.unshown {
+        return Err(Failure::new("what is refuted has a witness", format!("{:?}", answer.codes)));
+    }
+    let breaks = super::work::breaks(world, &case.pattern, &case.payload).filter(|_| case.is_fine(world));
+    match (answer.class, breaks) {
+        (Class::Proved, Some(true)) => Err(Failure::new("what is proved works", "")),
+        (Class::Vacuous, Some(_)) => Err(Failure::new("what is vacuous never matches", "")),
         _ => Ok(()),
     }
 }
@@ -123,14 +193,17 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
     let ctx = Context::new();
     let parsed = assay_ir::text::parse(&ctx, &Source::new("case", text.as_str()));
     let print = |program: &Program| assay_ir::text::print(program, &Default::default());
-    let fails = |program: &Program| {
-        check(plan.oracle, plan.mlir.as_ref(), &print(program))
-            .err()
-            .is_some_and(|failure| failure.what == wrong.what)
+    let world = World::new();
+    let mut fails = |programs: &[Program]| {
+        let texts: Vec<String> = programs.iter().map(print).collect();
+        let found = failures(&world, plan.oracle, plan.mlir.as_ref(), &texts);
+        found.iter().position(|failure| failure.as_ref().is_some_and(|failure| failure.what == wrong.what))
     };
     // What cannot be repeated from its text is kept as it is.
-    let program = match parsed.diagnostics.is_empty() && fails(&parsed.program) {
-        true => shrink(&parsed.program, TRIES, &mut |program| fails(program)).program,
+    let repeats = parsed.diagnostics.is_empty() && fails(std::slice::from_ref(&parsed.program)).is_some();
+    let together = if plan.oracle.needs_mlir() { TOGETHER } else { 1 };
+    let program = match repeats {
+        true => shrink(&parsed.program, TRIES, together, &mut fails).program,
         false => parsed.program,
     };
     let shape = match patterns(&program).first() {

@@ -15,6 +15,10 @@ pub struct Tables {
     /// Flagged or clean, failing or passing: the form in which the prototype was published.
     published: [usize; 4],
     stages: BTreeMap<(String, String), usize>,
+    /// What all stages said, stage by stage.
+    joint: BTreeMap<Vec<String>, usize>,
+    /// Verdict, then what MLIR did with the worst payload.
+    mlir: BTreeMap<(String, &'static str), usize>,
     codes: BTreeMap<String, usize>,
     agreement: BTreeMap<String, usize>,
     patterns: usize,
@@ -71,6 +75,9 @@ const VERDICTS: [&str; 6] = ["malformed", "vacuous", "proved", "refuted", "unkno
 const STAGES: [&str; 8] =
     ["wellformed", "matchable", "structure", "types", "values", "termination", "rewriting", "compiled"];
 
+/// What MLIR can do, the worst first.
+const WORDS: [&str; 7] = ["hang", "crash", "out of memory", "error", "ok", "no answer", "not asked"];
+
 impl Tables {
     /// Counts a record.
     pub fn add(&mut self, record: &Record) {
@@ -94,9 +101,13 @@ impl Tables {
         for (word, count) in &record.agreement {
             *self.agreement.entry(word.clone()).or_default() += count;
         }
+        let said = |stage| record.stages.get(stage).cloned().unwrap_or_else(|| "not asked".to_owned());
         for stage in STAGES {
-            let word = record.stages.get(stage).map_or("not asked", String::as_str);
-            *self.stages.entry((stage.to_owned(), word.to_owned())).or_default() += 1;
+            *self.stages.entry((stage.to_owned(), said(stage))).or_default() += 1;
+        }
+        *self.joint.entry(STAGES.map(said).to_vec()).or_default() += 1;
+        if let Some(worst) = WORDS.into_iter().find(|word| record.mlir.contains_key(*word)) {
+            *self.mlir.entry((record.verdict.clone(), worst)).or_default() += 1;
         }
         if let Some(what) = &record.wrong {
             *self.wrong.entry(what.clone()).or_default() += 1;
@@ -131,9 +142,12 @@ impl Tables {
     /// Everything, for people.
     pub fn text(&self) -> String {
         let mut out = String::new();
-        confusion(&mut out, "verdict against execution, all patterns", &self.plain);
-        confusion(&mut out, "verdict against execution, connected and matched", &self.matched);
+        confusion(&mut out, "verdict against execution, all patterns", &self.plain, &COLUMNS);
+        confusion(&mut out, "verdict against execution, connected and matched", &self.matched, &COLUMNS);
         let [flagged_failing, flagged_passing, clean_failing, clean_passing] = self.published;
+        if !self.mlir.is_empty() {
+            confusion(&mut out, "verdict against MLIR, worst payload", &self.mlir, &WORDS);
+        }
         let _ = writeln!(
             out,
             "published form: {flagged_failing} flagged and failing, {clean_passing} clean and passing, {flagged_passing} flagged \
@@ -159,6 +173,7 @@ impl Tables {
             let words: Vec<String> = words.map(|((_, word), count)| format!("{word} {count}")).collect();
             let _ = writeln!(out, "  {stage:12} {}", words.join(", "));
         }
+        joint(&mut out, &self.joint);
         out
     }
 }
@@ -171,10 +186,36 @@ fn list(out: &mut String, what: &str, counts: &BTreeMap<String, usize>) {
     let _ = writeln!(out, "{what}: {}", words.join(", "));
 }
 
-fn confusion(out: &mut String, what: &str, table: &BTreeMap<(String, &'static str), usize>) {
+/// How many lines the joint table has at most; what is beyond them is summed up.
+const LINES: usize = 40;
+
+fn joint(out: &mut String, table: &BTreeMap<Vec<String>, usize>) {
+    let _ = writeln!(out, "all stages of a pattern together");
+    let line = |out: &mut String, count: &str, words: &[String]| {
+        let cells: Vec<String> = words.iter().map(|word| format!("{word:16}")).collect();
+        let _ = writeln!(out, "  {count:>8}  {}", cells.join(" ").trim_end());
+    };
+    line(out, "patterns", &STAGES.map(str::to_owned));
+    let mut rows: Vec<(&Vec<String>, usize)> = table.iter().map(|(words, count)| (words, *count)).collect();
+    rows.sort_by_key(|(words, count)| (std::cmp::Reverse(*count), *words));
+    for (words, count) in rows.iter().take(LINES) {
+        line(out, &count.to_string(), words);
+    }
+    let rest: usize = rows.iter().skip(LINES).map(|(_, count)| count).sum();
+    if rest > 0 {
+        line(out, &rest.to_string(), &[format!("in {} other rows", rows.len() - LINES)]);
+    }
+}
+
+fn confusion(
+    out: &mut String,
+    what: &str,
+    table: &BTreeMap<(String, &'static str), usize>,
+    columns: &[&'static str],
+) {
     let _ = writeln!(out, "{what}");
     let columns: Vec<&str> =
-        COLUMNS.into_iter().filter(|column| table.keys().any(|(_, other)| other == column)).collect();
+        columns.iter().copied().filter(|column| table.keys().any(|(_, other)| other == column)).collect();
     let head: Vec<String> = columns.iter().map(|column| format!("{column:>14}")).collect();
     let _ = writeln!(out, "  {:10} {}", "", head.join(" "));
     for verdict in VERDICTS.into_iter().filter(|verdict| table.keys().any(|(other, _)| other == verdict)) {

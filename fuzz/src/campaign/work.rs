@@ -2,7 +2,7 @@
 //! of the plan and the number. Writes nothing.
 
 use arbitrary::Unstructured;
-use assay_ir::data::Source;
+use assay_ir::data::{Program, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::rewrite::CompiledPattern;
 use assay_mlir::MlirOpt;
@@ -11,17 +11,25 @@ use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::{Stage, StageVerdict};
 
+use super::finding::ENGINE;
 use super::record::{CaseRecord, Record};
-use crate::config::Config;
+use crate::config::{Config, PayloadConfig};
 use crate::coverage::Coverage;
 use crate::execute::apply_at;
-use crate::generate::{bytes, pattern};
+use crate::generate::{Dice, bytes, pattern};
 use crate::oracle::Failure;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
+use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict::{self, Answer};
 use crate::oracle::{round_trip, undo, wellformed_mlir};
 use crate::outcome::Outcome;
 use crate::subject::{Subject, Trial, World, seed_of};
+
+/// Inputs of a program that is run before and after a rewrite.
+pub const INPUTS: usize = 16;
+
+/// Executable payloads of a pattern that are run.
+const RUNS: usize = 4;
 
 /// Which fact is put to the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,16 +44,19 @@ pub enum OracleKind {
     Print,
     /// A rewrite on a copy leaves the original alone.
     Undo,
+    /// Both engines compute the same, before a rewrite and after it.
+    Execution,
 }
 
 impl OracleKind {
     /// All of them.
-    pub const ALL: [OracleKind; 5] = [
+    pub const ALL: [OracleKind; 6] = [
         OracleKind::Verdict,
         OracleKind::Engine,
         OracleKind::Wellformed,
         OracleKind::Print,
         OracleKind::Undo,
+        OracleKind::Execution,
     ];
 
     /// Its name on command lines and in files.
@@ -56,6 +67,7 @@ impl OracleKind {
             OracleKind::Wellformed => "wellformed",
             OracleKind::Print => "print",
             OracleKind::Undo => "undo",
+            OracleKind::Execution => "execution",
         }
     }
 
@@ -129,6 +141,10 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
             out.wrong.push((index, wrong));
         }
         stages(plan, &world, &subject, solvers, &mut record);
+        if plan.all_stages || plan.oracle == OracleKind::Execution {
+            let wrong = execute(plan, &world, &subject, seed, &mut record);
+            out.wrong.extend(wrong.map(|wrong| (index, wrong)));
+        }
         if plan.mlir.is_some() && plan.oracle != OracleKind::Wellformed {
             questions.extend(questions_of(plan, &world, &subject, &trials).map(|q| (out.records.len(), q)));
         }
@@ -247,10 +263,11 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
             })
         }
         OracleKind::Undo => trials.iter().find_map(|trial| {
-            let failure = undo::check(world, subject.pattern()?, &trial.payload, trial.anchor).err()?;
+            let failure =
+                undo::check(world, subject.pattern()?, &trial.payload.program, [trial.anchor]).err()?;
             Some(of(failure, print(trial)))
         }),
-        OracleKind::Verdict | OracleKind::Engine | OracleKind::Wellformed => None,
+        _ => None,
     }
 }
 
@@ -284,6 +301,30 @@ fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&Solver
     record.stages.insert("rewriting".to_owned(), rewritten.to_owned());
 }
 
+/// Runs payloads of the pattern before and after the rewrite, where engines can.
+fn execute(plan: &Plan, world: &World, subject: &Subject, seed: u64, record: &mut Record) -> Option<Wrong> {
+    let config = PayloadConfig { executable: true, containment: false, layouts: RUNS, ..plan.config.payload };
+    let noise = bytes(seed ^ 0xE7EC, 1024);
+    let dice = &mut Dice(&mut Unstructured::new(&noise));
+    let mut effect = None;
+    for trial in subject.trials(world, &config, seed) {
+        let Some(inputs) = execution::arguments(&trial.payload.program, INPUTS, dice) else { continue };
+        for run in trial.runs.iter().filter(|run| run.outcome == Outcome::WellFormed) {
+            match execution::compare(&trial.payload.program, &run.after, &inputs) {
+                Ok(found) => effect = effect.max(Some(found)),
+                Err(failure) => {
+                    record.wrong.get_or_insert_with(|| failure.what.to_owned());
+                    let (what, pattern) = (failure.what.to_owned(), subject.text.clone());
+                    return Some(Wrong { what, pattern, payload: print(&trial) });
+                }
+            }
+        }
+    }
+    let word = effect.map_or("not asked", Effect::word);
+    record.stages.insert("compiled".to_owned(), word.to_owned());
+    None
+}
+
 fn word(verdict: &StageVerdict) -> String {
     match verdict {
         StageVerdict::Proved => "proved",
@@ -309,10 +350,16 @@ fn questions_of<'s>(
     let most = broken.len().max(fine.len());
     let mixed =
         (0..most).flat_map(move |at| broken.get(at).copied().into_iter().chain(fine.get(at).copied()));
-    mixed.take(plan.mlir_payloads).filter_map(move |trial| {
+    let asked = mixed.take(plan.mlir_payloads).filter_map(move |trial| {
         let prediction = predict(world, subject.pattern()?, &trial.payload.program);
         Some(Question { pattern: subject.text.clone(), payload: print(trial), prediction })
-    })
+    });
+    // What PDL's own rules refuse, MLIR has to refuse whatever it is applied to.
+    let refused = subject.pattern().filter(|_| !subject.valid).map(|pattern| {
+        let prediction = predict(world, pattern, &Program::new(world.ctx()));
+        Question { pattern: subject.text.clone(), payload: String::new(), prediction }
+    });
+    asked.chain(refused)
 }
 
 fn with_mlir(plan: &Plan, world: &World, opt: &MlirOpt, questions: Vec<(usize, Question)>, out: &mut Chunk) {
@@ -331,7 +378,7 @@ fn with_mlir(plan: &Plan, world: &World, opt: &MlirOpt, questions: Vec<(usize, Q
             special: false,
         });
         if let Agreement::Differs(_) = answer.agreement {
-            let what = "the engine does what MLIR does".to_owned();
+            let what = ENGINE.to_owned();
             record.wrong.get_or_insert_with(|| what.clone());
             let (pattern, payload) = (question.pattern.clone(), question.payload.clone());
             out.wrong.push((record.index, Wrong { what, pattern, payload }));

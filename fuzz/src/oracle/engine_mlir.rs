@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use assay_ir::data::{Context, OpId, Program, Source, known};
-use assay_ir::pdl::{Pattern, PdlOp};
+use assay_ir::pdl::{Pattern, PdlOp, validate};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, apply_greedily};
 use assay_ir::text;
 use assay_ir::wellformed;
@@ -98,6 +98,9 @@ pub fn predict(world: &World, pattern: Pattern<'_>, payload: &Program) -> Predic
         unlowerable: false,
         lost: false,
     };
+    if !validate(pattern, Some(&world.registry)).is_empty() {
+        return blank(Outcome::Malformed, after);
+    }
     let Ok(compiled) = CompiledPattern::new(pattern) else {
         return Prediction { unlowerable: true, ..blank(Outcome::NeverMatched, after) };
     };
@@ -168,7 +171,7 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
         }
         if question.prediction.may_crash() {
             // The same ones whatever stands beside them.
-            if (question.pattern.len() + payloads[index].len()) % crashes.max(1) != 0 {
+            if !(question.pattern.len() + payloads[index].len()).is_multiple_of(crashes.max(1)) {
                 continue;
             }
             outcomes[index] = Some(opt.apply_pdl(&question.pattern, &payloads[index], None));
@@ -219,6 +222,10 @@ fn compare(world: &World, question: &Question, outcome: &Option<Mlir>) -> Agreem
         };
     }
     match prediction.outcome {
+        Outcome::Malformed if matches!(outcome, Mlir::Error(_)) => Agreement::BothFail,
+        Outcome::Malformed => {
+            Agreement::Differs(format!("PDL's own rules refuse it, MLIR: {}", word(Some(outcome))))
+        }
         Outcome::EngineError(_) | Outcome::Undefined(_) => {
             let seen = match outcome {
                 Mlir::Ok(_) => InMlir::Silent,
@@ -309,6 +316,7 @@ fn tidy(
 ) {
     let differs = |index: &usize| {
         matches!(answers[*index].agreement, Agreement::Differs(_))
+            && questions[*index].prediction.outcome != Outcome::Malformed
             && questions[*index].prediction.in_mlir.is_empty()
             && !questions[*index].prediction.unlowerable
     };

@@ -1,6 +1,7 @@
 //! Oracles, one file each: what is true of every input, whatever it is.
 
 pub mod engine_mlir;
+pub mod execution;
 pub mod generated;
 pub mod reader;
 pub mod round_trip;

@@ -1,24 +1,30 @@
 //! A rewrite on a copy leaves the original as it was, byte for byte: copies are how the engine undoes.
 
+use assay_ir::data::{OpId, Program};
 use assay_ir::pdl::Pattern;
+use assay_ir::rewrite::CompiledPattern;
 use assay_ir::text;
 
 use super::Failure;
 use crate::execute::apply_at;
-use crate::generate::payload::Payload;
 use crate::subject::World;
-use assay_ir::data::OpId;
-use assay_ir::rewrite::CompiledPattern;
 
-/// Applies and compares.
+/// Applies at these operations and compares.
 ///
 /// # Errors
 /// When the original was changed.
-pub fn check(world: &World, pattern: Pattern<'_>, payload: &Payload, at: OpId) -> Result<(), Failure> {
+pub fn check(
+    world: &World,
+    pattern: Pattern<'_>,
+    program: &Program,
+    at: impl IntoIterator<Item = OpId>,
+) -> Result<(), Failure> {
     let Ok(compiled) = CompiledPattern::new(pattern) else { return Ok(()) };
-    let before = text::print(&payload.program, &Default::default());
-    apply_at(&compiled, &payload.program, at, &world.registry);
-    let after = text::print(&payload.program, &Default::default());
+    let before = text::print(program, &Default::default());
+    for at in at {
+        apply_at(&compiled, program, at, &world.registry);
+    }
+    let after = text::print(program, &Default::default());
     match before == after {
         true => Ok(()),
         false => {
