@@ -25,6 +25,7 @@ mod present;
 mod progress;
 mod questions;
 mod rules;
+mod sets;
 mod solvers;
 mod texts;
 mod witnesses;

@@ -257,6 +257,12 @@ fn judge(
     record.disagreements = answer.disagreements.clone();
     record.witness_broken =
         answer.witnesses.iter().any(|(_, payload)| breaks(world, &subject.text, payload) == Some(true));
+    if let (false, Some((code, payload))) = (record.broken, answer.witnesses.first()) {
+        // Nothing that was tried shows it: the witness stands in the record.
+        let (payload, assay) = (payload.clone(), format!("witness {code}"));
+        let (mlir, agreement) = ("not asked".to_owned(), String::new());
+        record.cases.push(CaseRecord { payload, assay, mlir, agreement, special: false });
+    }
     if let Some(failure) = verdict::contradiction(subject, answer, trials) {
         let shows = trials.iter().find(|trial| trial.outcome().breaks_structure());
         record.wrong = Some(failure.what.to_owned());

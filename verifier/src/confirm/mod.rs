@@ -3,12 +3,14 @@
 //!
 //! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
 //! and `surroundings` what stands around the match,
-//! [`mod@replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
+//! [`mod@replay`] what happens to it, `reason` whether that is what a candidate claims, [`judge`] what that says of it,
+//! [`text`] how a witness is written.
 
 pub mod assign;
 pub mod file;
 pub mod judge;
 pub mod payload;
+mod reason;
 pub mod replay;
 pub mod scenario;
 mod surroundings;
