@@ -26,6 +26,7 @@ mod progress;
 mod questions;
 mod rules;
 mod solvers;
+mod suggest;
 mod texts;
 mod witnesses;
 

@@ -190,6 +190,10 @@ impl Report {
                 }
             }
         }
+        let harmless = |pattern: &&PatternReport| {
+            pattern.verdict == Verdict::Refuted && pattern.findings.iter().any(|one| one.guard.is_some())
+        };
+        summary.guarded = self.patterns.iter().filter(harmless).count();
         summary.fixed = self.fixed.len();
         summary.accepted = self.findings().filter(|finding| finding.accepted.is_some()).count();
         for finding in self.open() {
@@ -236,6 +240,8 @@ pub struct Summary {
     pub bounded: usize,
     /// Patterns that a witness breaks.
     pub refuted: usize,
+    /// Those of the refuted ones that do no harm under a guard.
+    pub guarded: usize,
     /// Patterns without an answer.
     pub unknown: usize,
     /// Scope and number of proved patterns.

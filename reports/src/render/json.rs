@@ -127,6 +127,7 @@ struct FindingJson<'a> {
     witness: Option<&'a str>,
     evidence: Option<&'a Evidence>,
     related: Vec<RelatedJson<'a>>,
+    guard: Option<&'a str>,
     fix: Option<FixJson<'a>>,
     accepted: Option<&'a Acceptance>,
 }
@@ -160,6 +161,7 @@ impl<'a> FindingJson<'a> {
             witness: finding.witness.as_ref().and_then(|witness| witness.path.as_deref()),
             evidence: finding.evidence.as_ref(),
             related: labels.chain(related).collect(),
+            guard: finding.guard.as_deref(),
             fix: finding.fix.as_ref().map(FixJson::new),
             accepted: finding.accepted.as_ref(),
         }
