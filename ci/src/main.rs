@@ -9,6 +9,7 @@ macro_rules! say {
 }
 
 mod accept;
+mod again;
 mod args;
 mod baseline;
 mod changed;

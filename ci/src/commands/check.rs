@@ -31,7 +31,7 @@ use crate::present;
 use crate::progress::Progress;
 use crate::rules::Selection;
 use crate::texts::{self, File};
-use crate::{baseline, diagnostics, dialects, questions, solvers, suggest, witnesses};
+use crate::{again, baseline, diagnostics, dialects, questions, solvers, suggest, witnesses};
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
 pub(crate) fn run(args: &mut CheckArgs) -> anyhow::Result<Exit> {
@@ -81,6 +81,7 @@ pub(crate) struct Run {
 /// From paths to a report. What is wrong with the run as such is said on standard error.
 pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Run> {
     let started = Instant::now();
+    let again = again::flags(args);
     let config = match config::load(args) {
         Ok(config) => config,
         Err(faults) => bail!("{}", faults.join("\nerror: ")),
@@ -157,7 +158,7 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
         .iter()
         .zip(&suggested)
         .map(|((file, pattern, judgement, time), suggestions)| {
-            let mut report = present(&texts.sources, &files[*file], judgement, &selection);
+            let mut report = present(&texts.sources, &files[*file], judgement, &selection, &again);
             report.fingerprint = fingerprint(&files[*file], *pattern);
             report.milliseconds = args.timings.then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
             suggest::attach(&mut report, &files[*file].place(&texts.sources), suggestions);
@@ -358,11 +359,19 @@ fn select<'a>(files: &'a [File], only: &[String]) -> Vec<(usize, &'a Candidate)>
     jobs
 }
 
-fn present(sources: &Sources, file: &File, judgement: &Judgement, selection: &Selection) -> PatternReport {
+fn present(
+    sources: &Sources,
+    file: &File,
+    judgement: &Judgement,
+    selection: &Selection,
+    again: &str,
+) -> PatternReport {
     let place = file.place(sources);
-    let only = judgement.name.as_ref().map(|name| format!(" --only {name}")).unwrap_or_default();
-    let command = |_: &str| format!("assay check {}{only}", file.name);
+    let command = |_: &str| again::command(&file.name, judgement.name.as_deref(), again);
     let mut report = present::pattern(place, judgement, &command);
+    let hidden = |finding: &Finding| finding.level == Level::Error && !selection.shows(&finding.code);
+    report.hidden = report.findings.iter().filter(|one| hidden(one)).map(|one| one.code.clone()).collect();
+    report.hidden.dedup();
     report.findings.retain(|finding| selection.shows(&finding.code));
     report
 }

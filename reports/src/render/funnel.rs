@@ -59,10 +59,14 @@ pub fn line(report: &Report) -> String {
 }
 
 fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
-    let harmless = match summary.guarded {
+    let mut harmless = match summary.guarded {
         0 => Vec::new(),
         count => vec![format!("harmless under a guard: {count}")],
     };
+    let unseen = summary.refuted_unseen.iter();
+    harmless.extend(
+        unseen.map(|(code, count)| format!("by {} alone, which is not shown: {count}", visible(code))),
+    );
     let mut rows = vec![
         ("patterns", summary.patterns, Vec::new()),
         ("malformed", summary.malformed, Vec::new()),

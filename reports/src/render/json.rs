@@ -67,6 +67,7 @@ struct PatternJson<'a> {
     findings: Vec<FindingJson<'a>>,
     stages: Stages<'a>,
     fingerprint: &'a str,
+    hidden: &'a [String],
     milliseconds: Option<u64>,
 }
 
@@ -84,6 +85,7 @@ impl<'a> PatternJson<'a> {
             findings: findings(&pattern.findings, sources),
             stages: Stages(&pattern.stages),
             fingerprint: &pattern.fingerprint,
+            hidden: &pattern.hidden,
             milliseconds: pattern.milliseconds,
         }
     }
