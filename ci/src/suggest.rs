@@ -9,10 +9,6 @@ use assay_verifier::mend::{Suggestions, is_structural};
 
 use crate::origin::{Origin, Place};
 
-/// The native constraints that guards and some fixes use.
-const REGISTER: &str = "register the native constraints that the fix names where the patterns are applied; \
-                        `corpus/natives/guards.mlir` says what they test";
-
 /// Puts guard and fix beside the first broken place. A text that was made from another one cannot be changed there.
 pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions: &Suggestions) {
     let errors = |finding: &&mut Finding| finding.level == Level::Error;
@@ -32,9 +28,6 @@ pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions:
     };
     finding.fix =
         Some(Fix { title: repair.words.join("; "), edits: repair.edits.iter().map(edit).collect() });
-    if repair.edits.iter().any(|edit| edit.text.contains("apply_native_constraint")) {
-        finding.notes.push(REGISTER.to_owned());
-    }
 }
 
 /// Writes the guarded patterns to a file, each under the place that it comes from.

@@ -105,7 +105,7 @@ fn assay_warns_of_every_pattern() {
             .output()
             .expect("the binary under test can be run");
         let text = String::from_utf8_lossy(&done.stdout);
-        let code = format!("[{}]", bug.says("assay"));
+        let code = format!("[{}]", bug.says("rule"));
         assert!(text.contains(&code), "{}: {text}", bug.path.display());
     }
 }

@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass erased_twice_takes_another.mlir
 // outcome: silent
-// assay: S109
+// rule: S109
 module @patterns {
   pdl.pattern @twice : benefit(1) {
     %x = pdl.operand

@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass ill_typed_and_folded.mlir
 // outcome: silent
-// assay: T201
+// rule: T201
 module @patterns {
   pdl.pattern @as_integer : benefit(1) {
     %t = pdl.type : f32

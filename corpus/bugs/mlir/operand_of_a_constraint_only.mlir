@@ -3,7 +3,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass operand_of_a_constraint_only.mlir
 // outcome: crash
-// assay: M502
+// rule: M502
 module @patterns {
   pdl.pattern @stray : benefit(1) {
     %x = pdl.operand

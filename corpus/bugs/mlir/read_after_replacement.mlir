@@ -3,7 +3,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass read_after_replacement.mlir
 // outcome: crash
-// assay: S104
+// rule: S104
 module @patterns {
   pdl.pattern @late_read : benefit(1) {
     %t = pdl.type : i32

@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22  replace_that_cannot_be_read.mlir
 // outcome: unreadable
-// assay: S102
+// rule: S102
 pdl.pattern @p : benefit(1) {
   %t = pdl.type : i32
   %x = pdl.operand : %t

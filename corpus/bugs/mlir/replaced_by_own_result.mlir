@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass replaced_by_own_result.mlir
 // outcome: crash
-// assay: S107
+// rule: S107
 module @patterns {
   pdl.pattern @keep : benefit(1) {
     %t = pdl.type : i32

@@ -5,7 +5,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass result_in_two_places.mlir
 // outcome: silent
-// assay: M501
+// rule: M501
 module @patterns {
   pdl.pattern @self_difference : benefit(1) {
     %t = pdl.type : i32

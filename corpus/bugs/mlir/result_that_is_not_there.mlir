@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass result_that_is_not_there.mlir
 // outcome: crash
-// assay: S110
+// rule: S110
 module @patterns {
   pdl.pattern @third : benefit(1) {
     %t = pdl.type : i32

@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass types_in_two_places.mlir
 // outcome: crash
-// assay: M501
+// rule: M501
 module @patterns {
   pdl.pattern @forward : benefit(1) {
     %ts = pdl.types

@@ -3,7 +3,7 @@
 //
 // run: mlir-opt-22  wildcard_that_cannot_be_read.mlir
 // outcome: unreadable
-// assay: S101
+// rule: S101
 pdl.pattern @p : benefit(1) {
   %root = "pdl.operation"() <{attributeValueNames = [], operandSegmentSizes = array<i32: 0, 0, 0>}> {note = 1 : i32} : () -> !pdl.operation
   pdl.rewrite %root {

@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass wrapped_in_itself.mlir
 // outcome: hang
-// assay: S106
+// rule: S106
 module @patterns {
   pdl.pattern @wrap : benefit(1) {
     %t = pdl.type : i32

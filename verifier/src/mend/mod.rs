@@ -124,8 +124,14 @@ impl Mender<'_, '_> {
             }
         }
         let (set, proposal) = guards?;
-        let names: Vec<String> = set.iter().map(|guard| format!("`{}`", guard.native())).collect();
-        let title = format!("match only where it does no harm: test {}", names.join(" and "));
+        let mut names: Vec<String> = set.iter().map(|guard| format!("`{}`", guard.native())).collect();
+        names.dedup();
+        let constraints = if names.len() == 1 { "constraint" } else { "constraints" };
+        let title = format!(
+            "match only where it does no harm; the native {constraints} {} must be registered where the pattern is \
+             applied",
+            names.join(" and ")
+        );
         Some(Proposal { words: vec![title], ..proposal.clone() })
     }
 

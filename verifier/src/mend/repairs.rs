@@ -50,8 +50,14 @@ fn leave_alone(text: &Text<'_>, op: OpId) -> Option<Repair> {
 }
 
 fn end_once(text: &Text<'_>, op: OpId) -> Option<Repair> {
-    let (_, name) = target(text, op)?;
-    Some(Repair { title: format!("end {name} once only"), edits: vec![text.without(op)] })
+    let (handle, name) = target(text, op)?;
+    let pattern = Pattern { program: text.program, op: text.pattern };
+    let ends = |other: &OpId| target(text, *other).is_some_and(|(target, _)| target == handle);
+    let title = match pattern.rewrite_ops().map(assay_ir::pdl::PdlOp::op).filter(ends).count() {
+        0 | 1 => format!("leave {name} alone, as it may have ended already"),
+        _ => format!("end {name} once only"),
+    };
+    Some(Repair { title, edits: vec![text.without(op)] })
 }
 
 /// What ended too early ends last.

@@ -358,7 +358,10 @@ impl Decoder<'_> {
                 let has = self.model.nodes[parent].results.len();
                 self.model.impossible.push((
                     op,
-                    format!("the matched operation has {has} results, so that this one never exists"),
+                    format!(
+                        "the matched operation has {has} {}, so that this one never exists",
+                        if has == 1 { "result" } else { "results" }
+                    ),
                 ));
                 let ty = self.new_type(None, None, None);
                 self.new_value(Definition::Free(op), 0, ty)
