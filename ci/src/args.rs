@@ -200,6 +200,12 @@ pub(crate) struct CheckArgs {
     /// Write each witness to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) witness_dir: Option<PathBuf>,
+    /// Apply the checked fixes that are shown to their files
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Write refuted patterns that do no harm under a guard to this file, with the guard as native constraints
+    #[arg(long, value_name = "FILE")]
+    pub(crate) emit_guarded: Option<PathBuf>,
     /// Colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,

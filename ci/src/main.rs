@@ -9,6 +9,7 @@ macro_rules! say {
 }
 
 mod accept;
+mod again;
 mod args;
 mod baseline;
 mod changed;
@@ -27,6 +28,7 @@ mod questions;
 mod rules;
 mod sets;
 mod solvers;
+mod suggest;
 mod texts;
 mod witnesses;
 

@@ -3,11 +3,12 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use assay_reports::RulePage;
 
-/// Rules whose page has no example that runs, with inputs that show them; the rest is shown nowhere but in tests with
-/// stub solvers.
+/// Rules whose page has no example that runs, with inputs that show them. A704 waits for a stage that proves for a
+/// finite set only.
 const OTHER: &[(&str, &str, &[&str])] = &[
     ("A701", "// assay: allow(S105, reason = \"nothing uses it\")\nEXAMPLE", &[]),
     (
@@ -16,11 +17,36 @@ const OTHER: &[(&str, &str, &[&str])] = &[
         &["--today", "2026-01-01"],
     ),
     ("A703", "// assay: allow(S105)\nEXAMPLE", &[]),
+    ("U003", ASKS, &["--solver", "./hangs", "--timeout", "1"]),
+    ("U004", ASKS, &["--solver", "./missing", "--allow-no-solver"]),
+    ("U005", ASKS, &["--solver", "./babbles"]),
 ];
+
+/// A pattern about which a solver has to be asked: widths have to be compared.
+const ASKS: &str = r#"pdl.pattern @narrowed_twice : benefit(1) {
+  %s = pdl.type
+  %t = pdl.type
+  %u = pdl.type
+  %x = pdl.operand : %s
+  %inner = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%t : !pdl.type)
+  %v = pdl.result 0 of %inner
+  %root = pdl.operation "arith.trunci"(%v : !pdl.value) -> (%u : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%u : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
 
 const RIGHT: &str = "pdl.pattern @right : benefit(1) {\n  %t = pdl.type : i32\n  %x = pdl.operand : %t\n  \
                      %root = pdl.operation \"t.id\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    \
                      pdl.replace %root with (%x : !pdl.value)\n  }\n}\n";
+
+/// What has to be said so that the example of a page shows its rule.
+const ASKING: &[(&str, &[&str])] = &[("S116", &["--strict"]), ("U006", &["--strict"])];
+
+/// Programs that stand in for a solver.
+const SOLVERS: &[(&str, &str)] = &[("hangs", "exec sleep 60"), ("babbles", "echo nonsense")];
 
 fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/human")
@@ -30,6 +56,12 @@ fn golden_folder() -> PathBuf {
 fn shown(text: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder for the example");
     std::fs::write(folder.path().join("example.mlir"), text).expect("the folder can be written");
+    for (name, script) in SOLVERS {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("the folder can be written");
+        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&path, executable).expect("the file is ours");
+    }
     let done = Command::new(env!("CARGO_BIN_EXE_assay"))
         .current_dir(folder.path())
         .args(["check", "--isolated", "example.mlir"])
@@ -39,13 +71,24 @@ fn shown(text: &str, more: &[&str]) -> String {
     String::from_utf8(done.stdout).expect("output is UTF-8") + &String::from_utf8_lossy(&done.stderr)
 }
 
+/// Every rule with an example, and what is printed for it; made once.
+fn examples() -> &'static [(String, String)] {
+    static ALL: OnceLock<Vec<(String, String)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let shown = |(code, text, more): (String, String, Vec<&str>)| (code, shown(&text, &more));
+        inputs().into_iter().map(shown).collect()
+    })
+}
+
 /// Every rule with an example: code, text, further arguments.
-fn examples() -> Vec<(String, String, Vec<&'static str>)> {
+fn inputs() -> Vec<(String, String, Vec<&'static str>)> {
     let mut all = Vec::new();
     for page in assay_verifier::rules::PAGES {
         let page = RulePage::parse(page).expect("every page is in its form");
-        if let Some(example) = page.examples().into_iter().next() {
-            all.push((page.code, example, Vec::new()));
+        let other = OTHER.iter().any(|(code, ..)| *code == page.code);
+        if let Some(example) = page.examples().into_iter().next().filter(|_| !other) {
+            let asking = ASKING.iter().find(|(code, _)| *code == page.code);
+            all.push((page.code, example, asking.map_or_else(Vec::new, |(_, more)| more.to_vec())));
         }
     }
     for (code, text, more) in OTHER {
@@ -64,12 +107,11 @@ fn every_rule_reads_well() {
     let bless = std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1");
     let mut wrong = Vec::new();
     let mut expected_files = Vec::new();
-    for (code, text, more) in examples() {
+    for (code, actual) in examples() {
         let path = golden_folder().join(format!("{code}.txt"));
-        let actual = shown(&text, &more);
         if bless {
-            std::fs::write(&path, &actual).expect("the folder of golden files can be written");
-        } else if std::fs::read_to_string(&path).unwrap_or_default() != actual {
+            std::fs::write(&path, actual).expect("the folder of golden files can be written");
+        } else if std::fs::read_to_string(&path).unwrap_or_default() != *actual {
             wrong.push(format!("{code}:\n{actual}"));
         }
         expected_files.push(format!("{code}.txt"));
@@ -83,21 +125,26 @@ fn every_rule_reads_well() {
 
 #[test]
 fn lines_are_at_most_eighty_wide_and_have_no_colour() {
-    for (code, text, more) in examples() {
-        let shown = shown(&text, &more);
+    for (code, shown) in examples() {
         assert!(!shown.contains('\x1b'), "{code}: an escape");
         for line in shown.lines() {
-            // Commands are copied, and so are not broken into lines.
-            let command = line.trim_start().starts_with("= run: ");
-            assert!(command || line.chars().count() <= 80, "{code}: {line}");
+            // Commands and repairs are copied, and so are not broken into lines.
+            let copied = line.trim_start().starts_with("= run: ") || is_repair(line);
+            assert!(copied || line.chars().count() <= 80, "{code}: {line}");
         }
     }
 }
 
+/// A line of a repair: number, sign, text.
+fn is_repair(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+        && words.next().is_some_and(|word| word == "+" || word == "-")
+}
+
 #[test]
 fn every_finding_says_what_where_and_where_to_read_on() {
-    for (code, text, more) in examples() {
-        let shown = shown(&text, &more);
+    for (code, shown) in examples() {
         for (number, line) in shown.lines().enumerate() {
             let head = ["error[", "warning[", "note["].iter().any(|head| line.starts_with(head));
             if head {

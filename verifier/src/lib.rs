@@ -2,10 +2,11 @@
 //!
 //! Modules in reading order: [`pipeline`] the run on one page, [`verdict`] what can be said, [`stage`] what a stage
 //! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`termination`]; [`confirm`] the replay of
-//! their candidates, [`smt`] solvers, [`rules`] the manual pages.
+//! their candidates, [`mend`] what would make a refuted pattern right, [`smt`] solvers, [`rules`] the manual pages.
 
 pub mod confirm;
 pub mod matchable;
+pub mod mend;
 pub mod pipeline;
 pub mod rules;
 pub mod smt;

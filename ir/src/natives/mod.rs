@@ -2,10 +2,12 @@
 //! read from an MLIR file: kinds of arguments and results, promises about structure, and perhaps a body over integers
 //! whose meaning others evaluate. Knows no meaning and no analysis.
 //!
-//! Modules in reading order: this one is the data, `read` the reader, `instance` a body at chosen widths.
+//! Modules in reading order: this one is the data, `read` the reader, `instance` a body at chosen widths, `hold` whether
+//! promises are kept at a match.
 //!
 //! A summary is a `func.func` named after the native function. `corpus/natives/README.md` describes the form.
 
+mod hold;
 mod instance;
 mod read;
 
@@ -13,6 +15,7 @@ use std::sync::Arc;
 
 use crate::data::Source;
 
+pub use hold::{holds, promised};
 pub use instance::Instance;
 pub use read::load;
 

@@ -5,6 +5,7 @@
 use assay_ir::data::{OpId, TypeId, ValueId, known};
 
 use super::super::model::*;
+use super::super::promises;
 use super::{Decoded, Decoder, LoosePlace, Meaning, is_range};
 
 /// What stands in one operand place or result type place.
@@ -357,7 +358,10 @@ impl Decoder<'_> {
                 let has = self.model.nodes[parent].results.len();
                 self.model.impossible.push((
                     op,
-                    format!("the matched operation has {has} results, so that this one never exists"),
+                    format!(
+                        "the matched operation has {has} {}, so that this one never exists",
+                        if has == 1 { "result" } else { "results" }
+                    ),
                 ));
                 let ty = self.new_type(None, None, None);
                 self.new_value(Definition::Free(op), 0, ty)
@@ -402,6 +406,7 @@ impl Decoder<'_> {
             }
         }
         let call = self.call(op);
+        self.model.promises.extend(promises::of(self.registry, &self.model, &call));
         self.model.constraints.push(call);
         Ok(())
     }

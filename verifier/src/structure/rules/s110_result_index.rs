@@ -6,7 +6,8 @@ use crate::structure::run::{Go, Placement, Run};
 /// Asked where such a result is used; the `pdl.result` is blamed.
 pub fn check(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     let has = run.model.result_count(op);
-    let message = format!("{} has {has} results, so that this one does not exist", run.describe(op));
+    let results = if has == 1 { "result" } else { "results" };
+    let message = format!("{} has {has} {results}, so that this one does not exist", run.describe(op));
     run.violate("S110", step, message, Vec::new(), Placement::default());
     Go::Break(())
 }
