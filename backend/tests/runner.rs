@@ -16,9 +16,11 @@ use assay_ir::data::FloatKind;
 use programs::{number, read, run_with, tool};
 use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
 
-const LOWER: [&str; 14] = [
+const LOWER: [&str; 15] = [
     "--lower-affine",
     "--convert-scf-to-cf",
+    // Before the expansion, which would give a minimum or maximum of two zeros any sign.
+    "--convert-arith-to-llvm",
     "--arith-expand",
     "--expand-strided-metadata",
     "--memref-expand",
