@@ -1,6 +1,7 @@
 //! Generators and oracles that attack patterns, our analyses and MLIR itself. Generators turn bytes into programs
 //! and patterns, oracles say whether what was made of them is right; neither knows the meaning of an operation.
 
+pub mod concrete;
 pub mod config;
 pub mod execute;
 pub mod forms;
