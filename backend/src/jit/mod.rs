@@ -15,6 +15,7 @@ mod batch;
 mod cells;
 mod cf;
 mod comb;
+mod exits;
 mod facts;
 mod floats;
 mod func;
