@@ -127,6 +127,9 @@ pub(crate) struct CheckArgs {
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
@@ -261,6 +264,9 @@ pub(crate) struct ReplayArgs {
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
 }
 
 /// Arguments of `subset`.

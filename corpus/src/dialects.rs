@@ -7,6 +7,8 @@ use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{Registry, load};
 use assay_ir::text;
 
+use crate::natives::{load_natives_text, natives};
+
 macro_rules! dialects {
     ($($name:literal),+ $(,)?) => {
         &[$(($name, include_str!(concat!("../dialects/", $name, ".irdl.mlir")))),+]
@@ -18,11 +20,15 @@ pub fn dialects() -> &'static [(&'static str, &'static str)] {
     dialects!["builtin", "arith", "func", "cf", "scf", "llvm"]
 }
 
-/// A registry with the built-in dialects. A test checks that they load without a diagnostic.
+/// A registry with the built-in dialects and the built-in summaries of native code. A test checks that they load without
+/// a diagnostic.
 pub fn load_builtin(ctx: &Arc<Context>) -> Registry {
     let mut registry = Registry::new(ctx);
     for (name, text) in dialects() {
         load_text(&mut registry, &format!("{name}.irdl.mlir"), text);
+    }
+    for (name, text) in natives() {
+        load_natives_text(&mut registry, &format!("{name}.mlir"), text);
     }
     registry
 }

@@ -96,7 +96,7 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
 
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let mut troubles = dialects::load(&args.dialect, &mut registry);
+    let mut troubles = dialects::load(&args.dialect, &args.natives, &mut registry);
     let solver = solver(args, selection.asked(), threads).unwrap_or_else(|line| {
         troubles.push(line);
         None
@@ -200,9 +200,9 @@ fn today(args: &CheckArgs) -> anyhow::Result<Option<Date>> {
     args.today.as_ref().map(read).transpose()
 }
 
-/// A changed dialect or configuration may change any verdict.
+/// A changed dialect, summary or configuration may change any verdict.
 fn everything_differs(changed: &Changed, args: &CheckArgs, config: Option<&Config>) -> bool {
-    let inputs = args.dialect.iter().map(|path| path.display().to_string());
+    let inputs = args.dialect.iter().chain(&args.natives).map(|path| path.display().to_string());
     inputs.chain(config.map(|config| config.name.clone())).any(|name| changed.file(&name))
 }
 

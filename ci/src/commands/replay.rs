@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let troubles = dialects::load(&args.dialect, &mut registry);
+    let troubles = dialects::load(&args.dialect, &args.natives, &mut registry);
     for line in &troubles {
         eprintln!("error: {line}");
     }
