@@ -17,7 +17,10 @@ macro_rules! dialects {
 
 /// The built-in dialects: name and IRDL text. See `corpus/dialects/README.md` for the attributes in it.
 pub fn dialects() -> &'static [(&'static str, &'static str)] {
-    dialects!["builtin", "arith", "func", "cf", "scf", "llvm"]
+    dialects![
+        "builtin", "arith", "comb", "func", "cf", "hw", "index", "llvm", "math", "memref", "scf", "tensor",
+        "ub", "vector"
+    ]
 }
 
 /// A registry with the built-in dialects and the built-in summaries of native code. A test checks that they load without
