@@ -161,6 +161,14 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
     DIALECTS.iter().copied().flatten().map(|op| op.name)
 }
 
+/// Whether a program loads from memory somewhere, in operations that the JIT compiles: such a load gives some value
+/// where the interpreter's gives poison.
+pub fn reads_memory(program: &Program) -> bool {
+    program.walk(program.top()).any(|op| {
+        meaning(program.op_name(op)).is_some_and(|meaning| matches!(meaning.origin, Origin::Memory))
+    })
+}
+
 /// The JIT as an engine: compiles a function and all that it calls for one run. To compile once and run often, or
 /// many functions at a time, see [`Batch`].
 ///
