@@ -6,8 +6,8 @@ pdl.pattern @correct_quotient : benefit(1) {
   %m = pdl.operand : %t
   %root = pdl.operation "arith.ceildivsi"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c0 = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
-    %c1 = pdl.apply_native_rewrite "one_of"(%t : !pdl.type) : !pdl.attribute
+    %c0 = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
+    %c1 = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
     %zero = pdl.operation "arith.constant" {"value" = %c0} -> (%t : !pdl.type)
     %one = pdl.operation "arith.constant" {"value" = %c1} -> (%t : !pdl.type)
     %quotient = pdl.operation "arith.divsi"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)

@@ -6,8 +6,8 @@ pdl.pattern @by_predecessor : benefit(1) {
   %m = pdl.operand : %t
   %root = pdl.operation "arith.ceildivui"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c0 = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
-    %c1 = pdl.apply_native_rewrite "one_of"(%t : !pdl.type) : !pdl.attribute
+    %c0 = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
+    %c1 = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
     %zero = pdl.operation "arith.constant" {"value" = %c0} -> (%t : !pdl.type)
     %one = pdl.operation "arith.constant" {"value" = %c1} -> (%t : !pdl.type)
     %zero_value = pdl.result 0 of %zero
@@ -31,7 +31,7 @@ pdl.pattern @by_remainder : benefit(1) {
   %m = pdl.operand : %t
   %root = pdl.operation "arith.ceildivui"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c0 = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %c0 = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %zero = pdl.operation "arith.constant" {"value" = %c0} -> (%t : !pdl.type)
     %quotient = pdl.operation "arith.divui"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %rest = pdl.operation "arith.remui"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -76,7 +76,7 @@ pdl.pattern @by_sum : benefit(1) {
   %m = pdl.operand : %t
   %root = pdl.operation "arith.ceildivui"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c1 = pdl.apply_native_rewrite "one_of"(%t : !pdl.type) : !pdl.attribute
+    %c1 = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
     %one = pdl.operation "arith.constant" {"value" = %c1} -> (%t : !pdl.type)
     %sum = pdl.operation "arith.addi"(%n, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %sum_value = pdl.result 0 of %sum

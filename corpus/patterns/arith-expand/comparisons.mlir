@@ -8,7 +8,7 @@ pdl.pattern @signed_by_unsigned : benefit(1) {
   %slt = pdl.attribute = 2 : i64
   %root = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %slt} -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %c = pdl.apply_native_rewrite "min_signed_of"(%t : !pdl.type) : !pdl.attribute
+    %c = pdl.apply_native_rewrite "type_minimum_signed"(%t : !pdl.type) : !pdl.attribute
     %sign = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
     %sign_value = pdl.result 0 of %sign
     %a = pdl.operation "arith.xori"(%x, %sign_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -65,7 +65,7 @@ pdl.pattern @equal_by_difference : benefit(1) {
   %eq = pdl.attribute = 0 : i64
   %root = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %eq, "assay.once" = %mark} -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %c = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %c = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %zero = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
     %less = pdl.operation "arith.subi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %less_value = pdl.result 0 of %less
@@ -123,7 +123,7 @@ pdl.pattern @invert : benefit(1) {
   %yes_value = pdl.result 0 of %yes
   %root = pdl.operation "arith.xori"(%inner_value, %yes_value : !pdl.value, !pdl.value) -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %q = pdl.apply_native_rewrite "invert_predicate"(%p : !pdl.attribute) : !pdl.attribute
+    %q = pdl.apply_native_rewrite "predicate_inverted"(%p : !pdl.attribute) : !pdl.attribute
     %cmpi = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %q} -> (%b : !pdl.type)
     pdl.replace %root with %cmpi
   }
@@ -137,7 +137,7 @@ pdl.pattern @swap : benefit(1) {
   %y = pdl.operand : %t
   %root = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %p, "assay.once" = %mark} -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %q = pdl.apply_native_rewrite "swap_predicate"(%p : !pdl.attribute) : !pdl.attribute
+    %q = pdl.apply_native_rewrite "predicate_swapped"(%p : !pdl.attribute) : !pdl.attribute
     %cmpi = pdl.operation "arith.cmpi"(%y, %x : !pdl.value, !pdl.value) {"predicate" = %q} -> (%b : !pdl.type)
     pdl.replace %root with %cmpi
   }
@@ -151,7 +151,7 @@ pdl.pattern @swap_by_inversion : benefit(1) {
   %y = pdl.operand : %t
   %root = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %p, "assay.once" = %mark} -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %q = pdl.apply_native_rewrite "invert_predicate"(%p : !pdl.attribute) : !pdl.attribute
+    %q = pdl.apply_native_rewrite "predicate_inverted"(%p : !pdl.attribute) : !pdl.attribute
     %cmpi = pdl.operation "arith.cmpi"(%y, %x : !pdl.value, !pdl.value) {"predicate" = %q} -> (%b : !pdl.type)
     pdl.replace %root with %cmpi
   }

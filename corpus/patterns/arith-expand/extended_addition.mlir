@@ -37,7 +37,7 @@ pdl.pattern @carry_by_complement : benefit(1) {
   %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
   pdl.rewrite %root {
     %sum = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %c = pdl.apply_native_rewrite "minus_one_of"(%t : !pdl.type) : !pdl.attribute
+    %c = pdl.apply_native_rewrite "type_all_ones"(%t : !pdl.type) : !pdl.attribute
     %ones = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
     %ones_value = pdl.result 0 of %ones
     %room = pdl.operation "arith.xori"(%x, %ones_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)

@@ -131,7 +131,7 @@ pdl.pattern @signed_by_unsigned : benefit(1) {
   %y = pdl.operand : %t
   %root = pdl.operation "arith.mulsi_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %t : !pdl.type, !pdl.type)
   pdl.rewrite %root {
-    %c = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %c = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %zero = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
     %both = pdl.operation "arith.mului_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %t : !pdl.type, !pdl.type)
     %zero_value = pdl.result 0 of %zero

@@ -159,7 +159,7 @@ pdl.pattern @minui_by_bits : benefit(1) {
     %differ = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %ult = pdl.attribute = 6 : i64
     %below = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %ult}
-    %c0 = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %c0 = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %zero = pdl.operation "arith.constant" {"value" = %c0} -> (%t : !pdl.type)
     %below_value = pdl.result 0 of %below
     %differ_value = pdl.result 0 of %differ

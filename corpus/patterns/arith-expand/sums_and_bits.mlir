@@ -5,8 +5,8 @@ pdl.pattern @difference_by_complement : benefit(1) {
   %y = pdl.operand : %t
   %root = pdl.operation "arith.subi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c0 = pdl.apply_native_rewrite "minus_one_of"(%t : !pdl.type) : !pdl.attribute
-    %c1 = pdl.apply_native_rewrite "one_of"(%t : !pdl.type) : !pdl.attribute
+    %c0 = pdl.apply_native_rewrite "type_all_ones"(%t : !pdl.type) : !pdl.attribute
+    %c1 = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
     %ones = pdl.operation "arith.constant" {"value" = %c0} -> (%t : !pdl.type)
     %one = pdl.operation "arith.constant" {"value" = %c1} -> (%t : !pdl.type)
     %ones_value = pdl.result 0 of %ones
@@ -25,7 +25,7 @@ pdl.pattern @difference_without_one : benefit(1) {
   %y = pdl.operand : %t
   %root = pdl.operation "arith.subi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c0 = pdl.apply_native_rewrite "minus_one_of"(%t : !pdl.type) : !pdl.attribute
+    %c0 = pdl.apply_native_rewrite "type_all_ones"(%t : !pdl.type) : !pdl.attribute
     %ones = pdl.operation "arith.constant" {"value" = %c0} -> (%t : !pdl.type)
     %ones_value = pdl.result 0 of %ones
     %n = pdl.operation "arith.xori"(%y, %ones_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)

@@ -214,8 +214,8 @@ pdl.pattern @signed_shift_by_unsigned : benefit(1) {
   %k = pdl.operand : %t
   %root = pdl.operation "arith.shrsi"(%x, %k : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c0 = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
-    %c1 = pdl.apply_native_rewrite "minus_one_of"(%t : !pdl.type) : !pdl.attribute
+    %c0 = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
+    %c1 = pdl.apply_native_rewrite "type_all_ones"(%t : !pdl.type) : !pdl.attribute
     %z = pdl.operation "arith.constant" {"value" = %c0} -> (%t : !pdl.type)
     %o = pdl.operation "arith.constant" {"value" = %c1} -> (%t : !pdl.type)
     %z_value = pdl.result 0 of %z

@@ -14,7 +14,7 @@ pdl.pattern @addi : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.addi"(%inner_value, %l_value : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>
@@ -36,7 +36,7 @@ pdl.pattern @muli : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.muli"(%inner_value, %l_value : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_mul"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_mul"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>
@@ -58,7 +58,7 @@ pdl.pattern @andi : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.andi"(%inner_value, %l_value : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_and"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_and"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %andi = pdl.operation "arith.andi"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -79,7 +79,7 @@ pdl.pattern @ori : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.ori"(%inner_value, %l_value : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_or"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_or"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %ori = pdl.operation "arith.ori"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -100,7 +100,7 @@ pdl.pattern @xori : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.xori"(%inner_value, %l_value : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_xor"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_xor"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %xori = pdl.operation "arith.xori"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -115,7 +115,7 @@ pdl.pattern @subi_as_addi : benefit(1) {
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.subi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "fold_negate"(%c : !pdl.attribute) : !pdl.attribute
+    %d = pdl.apply_native_rewrite "attr_negate"(%c : !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>
@@ -132,7 +132,7 @@ pdl.pattern @subi_as_addi_kept : benefit(1) {
   %nsw = pdl.attribute = #arith.overflow<nsw>
   %root = pdl.operation "arith.subi"(%x, %k_value : !pdl.value, !pdl.value) {"overflowFlags" = %nsw} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "fold_negate"(%c : !pdl.attribute) : !pdl.attribute
+    %d = pdl.apply_native_rewrite "attr_negate"(%c : !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %addi = pdl.operation "arith.addi"(%x, %m_value : !pdl.value, !pdl.value) {"overflowFlags" = %nsw} -> (%t : !pdl.type)
@@ -152,7 +152,7 @@ pdl.pattern @add_then_subtract : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.subi"(%s_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_sub"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_sub"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>
@@ -173,7 +173,7 @@ pdl.pattern @constant_less_sum : benefit(1) {
   %s_value = pdl.result 0 of %s
   %root = pdl.operation "arith.subi"(%l_value, %s_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_sub"(%d, %c : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_sub"(%d, %c : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>
@@ -196,7 +196,7 @@ pdl.pattern @sum_of_products : benefit(1) {
   %q_value = pdl.result 0 of %q
   %root = pdl.operation "arith.addi"(%p_value, %q_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>
@@ -217,7 +217,7 @@ pdl.pattern @extrema : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.maxui"(%i_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_max_unsigned"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_max_unsigned"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %maxui = pdl.operation "arith.maxui"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -237,7 +237,7 @@ pdl.pattern @extrema_of_other_order : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.maxui"(%i_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_max_signed"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_max_signed"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %maxui = pdl.operation "arith.maxui"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -257,7 +257,7 @@ pdl.pattern @shifts : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.shli"(%i_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>

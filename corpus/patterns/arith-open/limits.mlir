@@ -6,7 +6,7 @@ pdl.pattern @maxsi_min_signed : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.maxsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_min_signed"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_minimum_signed"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -18,7 +18,7 @@ pdl.pattern @maxsi_max_signed : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.maxsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_max_signed"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_maximum_signed"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -30,7 +30,7 @@ pdl.pattern @minsi_max_signed : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.minsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_max_signed"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_maximum_signed"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -42,7 +42,7 @@ pdl.pattern @minsi_min_signed : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.minsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_min_signed"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_minimum_signed"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -54,7 +54,7 @@ pdl.pattern @maxui_zero : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.maxui"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -66,7 +66,7 @@ pdl.pattern @maxui_all_ones : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.maxui"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -78,7 +78,7 @@ pdl.pattern @minui_all_ones : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.minui"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -90,7 +90,7 @@ pdl.pattern @minui_min_unsigned : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.minui"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_min_unsigned"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -102,7 +102,7 @@ pdl.pattern @minsi_all_ones : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.minsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_max_unsigned"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -116,7 +116,7 @@ pdl.pattern @below_zero_unsigned : benefit(1) {
   %k_value = pdl.result 0 of %k
   %ult = pdl.attribute = 6 : i64
   %root = pdl.operation "arith.cmpi"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %ult} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %constant = pdl.attribute = false
     %constant2 = pdl.operation "arith.constant" {"value" = %constant} -> (%b : !pdl.type)
@@ -132,7 +132,7 @@ pdl.pattern @at_least_smallest : benefit(1) {
   %k_value = pdl.result 0 of %k
   %sge = pdl.attribute = 5 : i64
   %root = pdl.operation "arith.cmpi"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %sge} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_min_signed"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_minimum_signed"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %constant = pdl.attribute = true
     %constant2 = pdl.operation "arith.constant" {"value" = %constant} -> (%b : !pdl.type)
@@ -148,7 +148,7 @@ pdl.pattern @above_zero_unsigned : benefit(1) {
   %k_value = pdl.result 0 of %k
   %ugt = pdl.attribute = 8 : i64
   %root = pdl.operation "arith.cmpi"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %ugt} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %ne = pdl.attribute = 1 : i64
     %cmpi = pdl.operation "arith.cmpi"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %ne} -> (%b : !pdl.type)
@@ -164,7 +164,7 @@ pdl.pattern @above_zero_signed : benefit(1) {
   %k_value = pdl.result 0 of %k
   %sgt = pdl.attribute = 4 : i64
   %root = pdl.operation "arith.cmpi"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %sgt} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %ne = pdl.attribute = 1 : i64
     %cmpi = pdl.operation "arith.cmpi"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %ne} -> (%b : !pdl.type)
@@ -182,7 +182,7 @@ pdl.pattern @constant_to_the_right : benefit(1) {
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.cmpi"(%k_value, %x : !pdl.value, !pdl.value) {"predicate" = %p, "assay.once" = %mark} -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %q = pdl.apply_native_rewrite "swap_predicate"(%p : !pdl.attribute) : !pdl.attribute
+    %q = pdl.apply_native_rewrite "predicate_swapped"(%p : !pdl.attribute) : !pdl.attribute
     %cmpi = pdl.operation "arith.cmpi"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %q} -> (%b : !pdl.type)
     pdl.replace %root with %cmpi
   }
@@ -232,7 +232,7 @@ pdl.pattern @complement_as_difference : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.subi"(%k_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %xori = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %xori
@@ -250,10 +250,10 @@ pdl.pattern @negated_complement : benefit(1) {
   %z_value = pdl.result 0 of %z
   %n_value = pdl.result 0 of %n
   %root = pdl.operation "arith.subi"(%z_value, %n_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
-  pdl.apply_native_constraint "is_zero"(%d : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%d : !pdl.attribute)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "one_of"(%t : !pdl.type) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
     %o = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %o_value = pdl.result 0 of %o
     %none = pdl.attribute = #arith.overflow<none>

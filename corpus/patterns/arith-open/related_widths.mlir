@@ -170,7 +170,7 @@ pdl.pattern @truncate_to_narrower : benefit(1) {
   %e = pdl.operation "arith.extui"(%x : !pdl.value) -> (%s : !pdl.type)
   %e_value = pdl.result 0 of %e
   %root = pdl.operation "arith.trunci"(%e_value : !pdl.value) -> (%r : !pdl.type)
-  pdl.apply_native_constraint "is_narrower"(%r, %t : !pdl.type, !pdl.type)
+  pdl.apply_native_constraint "type_narrower"(%r, %t : !pdl.type, !pdl.type)
   pdl.rewrite %root {
     %none = pdl.attribute = #arith.overflow<none>
     %trunci = pdl.operation "arith.trunci"(%x : !pdl.value) {"overflowFlags" = %none} -> (%r : !pdl.type)
@@ -185,7 +185,7 @@ pdl.pattern @truncate_to_wider : benefit(1) {
   %e = pdl.operation "arith.extui"(%x : !pdl.value) -> (%s : !pdl.type)
   %e_value = pdl.result 0 of %e
   %root = pdl.operation "arith.trunci"(%e_value : !pdl.value) -> (%r : !pdl.type)
-  pdl.apply_native_constraint "is_wider"(%r, %t : !pdl.type, !pdl.type)
+  pdl.apply_native_constraint "type_narrower"(%t, %r : !pdl.type, !pdl.type)
   pdl.rewrite %root {
     %extui = pdl.operation "arith.extui"(%x : !pdl.value) -> (%r : !pdl.type)
     pdl.replace %root with %extui

@@ -135,8 +135,8 @@ pdl.pattern @mux_to_replicated : benefit(1) {
   %k_value = pdl.result 0 of %k
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "comb.mux"(%c, %k_value, %l_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%o : !pdl.attribute)
-  pdl.apply_native_constraint "is_zero"(%z : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%o : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%z : !pdl.attribute)
   pdl.rewrite %root {
     %replicate = pdl.operation "comb.replicate"(%c : !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %replicate

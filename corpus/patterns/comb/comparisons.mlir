@@ -20,7 +20,7 @@ pdl.pattern @below_zero_unsigned : benefit(1) {
   %k_value = pdl.result 0 of %k
   %ult = pdl.attribute = 6 : i64
   %root = pdl.operation "comb.icmp"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %ult} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %constant = pdl.attribute = false
     %constant2 = pdl.operation "hw.constant" {"value" = %constant} -> (%b : !pdl.type)
@@ -36,7 +36,7 @@ pdl.pattern @below_zero_signed : benefit(1) {
   %k_value = pdl.result 0 of %k
   %slt = pdl.attribute = 2 : i64
   %root = pdl.operation "comb.icmp"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %slt} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %constant = pdl.attribute = false
     %constant2 = pdl.operation "hw.constant" {"value" = %constant} -> (%b : !pdl.type)
@@ -52,7 +52,7 @@ pdl.pattern @above_largest : benefit(1) {
   %k_value = pdl.result 0 of %k
   %sgt = pdl.attribute = 4 : i64
   %root = pdl.operation "comb.icmp"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %sgt} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_max_signed"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_maximum_signed"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %constant = pdl.attribute = false
     %constant2 = pdl.operation "hw.constant" {"value" = %constant} -> (%b : !pdl.type)
@@ -68,9 +68,9 @@ pdl.pattern @below_one : benefit(1) {
   %k_value = pdl.result 0 of %k
   %ult = pdl.attribute = 6 : i64
   %root = pdl.operation "comb.icmp"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %ult} -> (%b : !pdl.type)
-  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_one"(%c : !pdl.attribute)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %d = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %z = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
     %z_value = pdl.result 0 of %z
     %eq = pdl.attribute = 0 : i64
@@ -88,7 +88,7 @@ pdl.pattern @swap : benefit(1) {
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.icmp"(%k_value, %x : !pdl.value, !pdl.value) {"predicate" = %p} -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %q = pdl.apply_native_rewrite "swap_predicate"(%p : !pdl.attribute) : !pdl.attribute
+    %q = pdl.apply_native_rewrite "predicate_swapped"(%p : !pdl.attribute) : !pdl.attribute
     %icmp = pdl.operation "comb.icmp"(%x, %k_value : !pdl.value, !pdl.value) {"predicate" = %q} -> (%b : !pdl.type)
     pdl.replace %root with %icmp
   }

@@ -7,7 +7,7 @@ pdl.pattern @and_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.and"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -19,7 +19,7 @@ pdl.pattern @and_all_ones : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.and"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -31,7 +31,7 @@ pdl.pattern @and_one : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.and"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_one"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -76,9 +76,9 @@ pdl.pattern @and_complement : benefit(1) {
   %n = pdl.operation "comb.xor"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %n_value = pdl.result 0 of %n
   %root = pdl.operation "comb.and"(%x, %n_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
-    %z = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %z = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %constant = pdl.operation "hw.constant" {"value" = %z} -> (%t : !pdl.type)
     pdl.replace %root with %constant
   }
@@ -96,7 +96,7 @@ pdl.pattern @and_constants : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "comb.and"(%inner_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_and"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_and"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %and = pdl.operation "comb.and"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -116,7 +116,7 @@ pdl.pattern @and_masks_by_or : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "comb.and"(%inner_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_or"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_or"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %and = pdl.operation "comb.and"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)

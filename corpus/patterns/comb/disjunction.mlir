@@ -7,7 +7,7 @@ pdl.pattern @or_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.or"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -19,7 +19,7 @@ pdl.pattern @or_all_ones : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.or"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -54,7 +54,7 @@ pdl.pattern @or_complement : benefit(1) {
   %n = pdl.operation "comb.xor"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %n_value = pdl.result 0 of %n
   %root = pdl.operation "comb.or"(%x, %n_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -72,7 +72,7 @@ pdl.pattern @or_constants : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "comb.or"(%inner_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_or"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_or"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %or = pdl.operation "comb.or"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -102,7 +102,7 @@ pdl.pattern @de_morgan : benefit(1) {
   %a_value = pdl.result 0 of %a
   %d_value = pdl.result 0 of %d
   %root = pdl.operation "comb.and"(%a_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %o = pdl.operation "comb.or"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %o_value = pdl.result 0 of %o
@@ -135,7 +135,7 @@ pdl.pattern @sum_of_disjoint : benefit(1) {
   %a_value = pdl.result 0 of %a
   %e_value = pdl.result 0 of %e
   %root = pdl.operation "comb.add"(%a_value, %e_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "are_complements"(%c, %d : !pdl.attribute, !pdl.attribute)
+  pdl.apply_native_constraint "attr_complementary"(%c, %d : !pdl.attribute, !pdl.attribute)
   pdl.rewrite %root {
     %or = pdl.operation "comb.or"(%a_value, %e_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %or

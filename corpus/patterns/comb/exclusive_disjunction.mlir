@@ -4,7 +4,7 @@ pdl.pattern @xor_self : benefit(1) {
   %x = pdl.operand : %t
   %root = pdl.operation "comb.xor"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %z = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %z = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %constant = pdl.operation "hw.constant" {"value" = %z} -> (%t : !pdl.type)
     pdl.replace %root with %constant
   }
@@ -16,7 +16,7 @@ pdl.pattern @xor_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.xor"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -69,7 +69,7 @@ pdl.pattern @xor_constants : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "comb.xor"(%inner_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_xor"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_xor"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %xor = pdl.operation "comb.xor"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -89,7 +89,7 @@ pdl.pattern @xor_inverted_comparison : benefit(1) {
   %yes_value = pdl.result 0 of %yes
   %root = pdl.operation "comb.xor"(%i_value, %yes_value : !pdl.value, !pdl.value) -> (%b : !pdl.type)
   pdl.rewrite %root {
-    %q = pdl.apply_native_rewrite "invert_predicate"(%p : !pdl.attribute) : !pdl.attribute
+    %q = pdl.apply_native_rewrite "predicate_inverted"(%p : !pdl.attribute) : !pdl.attribute
     %icmp = pdl.operation "comb.icmp"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %q} -> (%b : !pdl.type)
     pdl.replace %root with %icmp
   }

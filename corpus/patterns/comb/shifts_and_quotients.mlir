@@ -7,7 +7,7 @@ pdl.pattern @shl_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.shl"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -19,7 +19,7 @@ pdl.pattern @shl_of_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.shl"(%k_value, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -120,41 +120,60 @@ pdl.pattern @divu_one : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.divu"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_one"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
 }
-pdl.pattern @divu_by_power : benefit(1) {
+pdl.pattern @shl_as_product : benefit(1) {
   %t = pdl.type
   %c = pdl.attribute : %t
   %x = pdl.operand : %t
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
-  %root = pdl.operation "comb.divu"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_power_of_two"(%c : !pdl.attribute)
+  %root = pdl.operation "comb.shl"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "attr_below_width"(%c, %t : !pdl.attribute, !pdl.type)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "log2_of"(%c : !pdl.attribute) : !pdl.attribute
-    %m = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
+    %p = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_shl"(%p, %c : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
-    %shru = pdl.operation "comb.shru"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    pdl.replace %root with %shru
+    %mul = pdl.operation "comb.mul"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %mul
   }
 }
-pdl.pattern @divs_by_power : benefit(1) {
+pdl.pattern @shru_as_quotient : benefit(1) {
   %t = pdl.type
   %c = pdl.attribute : %t
   %x = pdl.operand : %t
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
-  %root = pdl.operation "comb.divs"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_power_of_two"(%c : !pdl.attribute)
+  %root = pdl.operation "comb.shru"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "attr_below_width"(%c, %t : !pdl.attribute, !pdl.type)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "log2_of"(%c : !pdl.attribute) : !pdl.attribute
-    %m = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
+    %p = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_shl"(%p, %c : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
-    %shrs = pdl.operation "comb.shrs"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    pdl.replace %root with %shrs
+    %divu = pdl.operation "comb.divu"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %divu
+  }
+}
+pdl.pattern @shrs_as_quotient : benefit(1) {
+  %t = pdl.type
+  %c = pdl.attribute : %t
+  %x = pdl.operand : %t
+  %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k
+  %root = pdl.operation "comb.shrs"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "attr_below_width"(%c, %t : !pdl.attribute, !pdl.type)
+  pdl.rewrite %root {
+    %p = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_shl"(%p, %c : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
+    %m_value = pdl.result 0 of %m
+    %divs = pdl.operation "comb.divs"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %divs
   }
 }
 pdl.pattern @modu_by_power : benefit(1) {
@@ -164,10 +183,10 @@ pdl.pattern @modu_by_power : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.modu"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_power_of_two"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_power_of_two"(%c : !pdl.attribute)
   pdl.rewrite %root {
-    %o = pdl.apply_native_rewrite "one_of"(%t : !pdl.type) : !pdl.attribute
-    %d = pdl.apply_native_rewrite "fold_sub"(%c, %o : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %o = pdl.apply_native_rewrite "type_one"(%t : !pdl.type) : !pdl.attribute
+    %d = pdl.apply_native_rewrite "attr_sub"(%c, %o : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %and = pdl.operation "comb.and"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)

@@ -7,7 +7,7 @@ pdl.pattern @add_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.add"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -25,7 +25,7 @@ pdl.pattern @add_constants : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "comb.add"(%inner_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %add = pdl.operation "comb.add"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -50,7 +50,7 @@ pdl.pattern @sub_self : benefit(1) {
   %x = pdl.operand : %t
   %root = pdl.operation "comb.sub"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %z = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %z = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %constant = pdl.operation "hw.constant" {"value" = %z} -> (%t : !pdl.type)
     pdl.replace %root with %constant
   }
@@ -62,7 +62,7 @@ pdl.pattern @sub_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.sub"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -75,7 +75,7 @@ pdl.pattern @sub_constant : benefit(1) {
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.sub"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "fold_negate"(%c : !pdl.attribute) : !pdl.attribute
+    %d = pdl.apply_native_rewrite "attr_negate"(%c : !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %add = pdl.operation "comb.add"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -90,7 +90,7 @@ pdl.pattern @sub_constant_inverted : benefit(1) {
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.sub"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "fold_invert"(%c : !pdl.attribute) : !pdl.attribute
+    %d = pdl.apply_native_rewrite "attr_invert"(%c : !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %add = pdl.operation "comb.add"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -145,7 +145,7 @@ pdl.pattern @mul_one : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.mul"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_one"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }
@@ -157,7 +157,7 @@ pdl.pattern @mul_zero : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.mul"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -169,9 +169,9 @@ pdl.pattern @mul_minus_one : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "comb.mul"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_minus_one"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "zero_of"(%t : !pdl.type) : !pdl.attribute
+    %d = pdl.apply_native_rewrite "type_zero"(%t : !pdl.type) : !pdl.attribute
     %z = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
     %z_value = pdl.result 0 of %z
     %sub = pdl.operation "comb.sub"(%z_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -193,21 +193,5 @@ pdl.pattern @mul_distributes : benefit(1) {
     %s_value = pdl.result 0 of %s
     %mul = pdl.operation "comb.mul"(%s_value, %e : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %mul
-  }
-}
-pdl.pattern @mul_by_power : benefit(1) {
-  %t = pdl.type
-  %c = pdl.attribute : %t
-  %x = pdl.operand : %t
-  %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k
-  %root = pdl.operation "comb.mul"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_power_of_two"(%c : !pdl.attribute)
-  pdl.rewrite %root {
-    %d = pdl.apply_native_rewrite "log2_of"(%c : !pdl.attribute) : !pdl.attribute
-    %m = pdl.operation "hw.constant" {"value" = %d} -> (%t : !pdl.type)
-    %m_value = pdl.result 0 of %m
-    %shl = pdl.operation "comb.shl"(%x, %m_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    pdl.replace %root with %shl
   }
 }

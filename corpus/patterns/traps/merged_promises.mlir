@@ -16,8 +16,8 @@ pdl.pattern @merged : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.addi"(%inner_value, %l_value : !pdl.value, !pdl.value) {"overflowFlags" = %g, "assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
-    %h = pdl.apply_native_rewrite "merge_overflow_flags"(%f, %g : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %h = pdl.apply_native_rewrite "overflow_flags_common"(%f, %g : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %addi = pdl.operation "arith.addi"(%x, %m_value : !pdl.value, !pdl.value) {"overflowFlags" = %h} -> (%t : !pdl.type)
@@ -40,7 +40,7 @@ pdl.pattern @dropped : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.addi"(%inner_value, %l_value : !pdl.value, !pdl.value) {"overflowFlags" = %g, "assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %none = pdl.attribute = #arith.overflow<none>
@@ -63,7 +63,7 @@ pdl.pattern @unsigned_kept : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.addi"(%inner_value, %l_value : !pdl.value, !pdl.value) {"overflowFlags" = %nuw, "assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %addi = pdl.operation "arith.addi"(%x, %m_value : !pdl.value, !pdl.value) {"overflowFlags" = %nuw} -> (%t : !pdl.type)
@@ -85,7 +85,7 @@ pdl.pattern @signed_kept : benefit(1) {
   %l_value = pdl.result 0 of %l
   %root = pdl.operation "arith.addi"(%inner_value, %l_value : !pdl.value, !pdl.value) {"overflowFlags" = %nsw, "assay.once" = %mark} -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %e = pdl.apply_native_rewrite "fold_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %e = pdl.apply_native_rewrite "attr_add"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
     %m = pdl.operation "arith.constant" {"value" = %e} -> (%t : !pdl.type)
     %m_value = pdl.result 0 of %m
     %addi = pdl.operation "arith.addi"(%x, %m_value : !pdl.value, !pdl.value) {"overflowFlags" = %nsw} -> (%t : !pdl.type)

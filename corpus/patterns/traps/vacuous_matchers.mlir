@@ -17,8 +17,8 @@ pdl.pattern @zero_and_one : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.addi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
-  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_one"(%c : !pdl.attribute)
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -30,8 +30,8 @@ pdl.pattern @zero_and_not_zero : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.addi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
-  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute) {isNegated = true}
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_zero"(%c : !pdl.attribute) {isNegated = true}
   pdl.rewrite %root {
     pdl.replace %root with %k
   }
@@ -41,8 +41,8 @@ pdl.pattern @narrower_and_wider : benefit(1) {
   %s = pdl.type
   %x = pdl.operand : %t
   %root = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%s : !pdl.type)
-  pdl.apply_native_constraint "is_narrower"(%s, %t : !pdl.type, !pdl.type)
-  pdl.apply_native_constraint "is_narrower"(%t, %s : !pdl.type, !pdl.type)
+  pdl.apply_native_constraint "type_narrower"(%s, %t : !pdl.type, !pdl.type)
+  pdl.apply_native_constraint "type_narrower"(%t, %s : !pdl.type, !pdl.type)
   pdl.rewrite %root {
     %extui = pdl.operation "arith.extui"(%x : !pdl.value) -> (%s : !pdl.type)
     pdl.replace %root with %extui
@@ -55,8 +55,8 @@ pdl.pattern @all_ones_and_one : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %root = pdl.operation "arith.muli"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_one"(%c : !pdl.attribute)
-  pdl.apply_native_constraint "is_all_ones"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_one"(%c : !pdl.attribute)
+  pdl.apply_native_constraint "attr_is_all_ones"(%c : !pdl.attribute)
   pdl.rewrite %root {
     %addi = pdl.operation "arith.addi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %addi

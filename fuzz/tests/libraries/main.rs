@@ -2,6 +2,7 @@
 //! the end, and at wide ones by samples, and both sides run. What is written as right never differs; what is written as
 //! wrong is seen to be. No solver takes part.
 
+mod contracts;
 mod natives;
 mod payloads;
 

@@ -43,14 +43,14 @@ fn signed_max(width: u32) -> Int {
     Int::signed_min(width).sub(&one(width))
 }
 
-/// The number that a name ends with: `is_zero`, `zero_of`.
+/// The number that a name ends with: `attr_is_zero`, `type_zero`.
 pub(crate) fn named(name: &str, width: u32) -> Option<Int> {
     Some(match name {
-        "zero" | "min_unsigned" => Int::new(width, 0),
+        "zero" => Int::new(width, 0),
         "one" => one(width),
-        "minus_one" | "all_ones" | "max_unsigned" => Int::all_ones(width),
-        "min_signed" => Int::signed_min(width),
-        "max_signed" => signed_max(width),
+        "all_ones" => Int::all_ones(width),
+        "minimum_signed" => Int::signed_min(width),
+        "maximum_signed" => signed_max(width),
         _ => return None,
     })
 }
@@ -80,10 +80,9 @@ fn holds(ctx: &Context, call: &NativeCall<'_>) -> Option<bool> {
     if let [Bound::Type(a), Bound::Type(b)] = call.arguments {
         let (a, b) = (width(ctx, *a)?, width(ctx, *b)?);
         return Some(match call.name {
-            "is_narrower" => a < b,
-            "is_wider" => a > b,
-            "is_twice_as_wide" => a == 2 * b,
-            "has_same_width" => a == b,
+            "type_narrower" => a < b,
+            "type_twice_as_wide" => b == 2 * a,
+            "type_same_width" => a == b,
             _ => return None,
         });
     }
@@ -92,12 +91,16 @@ fn holds(ctx: &Context, call: &NativeCall<'_>) -> Option<bool> {
         _ => None,
     };
     let a = number(0)?;
+    let same = |b: &Int| a.width() == b.width();
     match call.name {
-        "is_power_of_two" => Some(a.to_unsigned().count_ones() == 1),
-        "is_equal" => Some(a == number(1)?),
-        "are_complements" => Some(a.xor(&Int::all_ones(a.width())) == number(1)?),
-        "is_below_width" => Some(a.shift_amount().is_some()),
-        name => Some(named(name.strip_prefix("is_")?, a.width())? == a),
+        "attr_is_power_of_two" => Some(a.to_unsigned().count_ones() == 1),
+        "attr_equal" => number(1).filter(same).map(|b| a == b),
+        "attr_different" => number(1).filter(same).map(|b| a != b),
+        "attr_less_unsigned" => number(1).filter(same).map(|b| a.cmp_unsigned(&b).is_lt()),
+        "attr_less_signed" => number(1).filter(same).map(|b| a.cmp_signed(&b).is_lt()),
+        "attr_complementary" => number(1).filter(same).map(|b| a.xor(&Int::all_ones(a.width())) == b),
+        "attr_below_width" => Some(a.shift_amount().is_some()),
+        name => Some(named(name.strip_prefix("attr_is_")?, a.width())? == a),
     }
 }
 
@@ -110,17 +113,24 @@ fn result(ctx: &std::sync::Arc<Context>, call: &NativeCall<'_>) -> Option<Bound>
         _ => None,
     };
     if let Some(Bound::Type(ty)) = call.arguments.first() {
-        let value = named(call.name.strip_suffix("_of")?, width(ctx, *ty)?)?;
+        if call.name == "type_width" {
+            let bits = Int::new(64, u128::from(width(ctx, *ty)?));
+            return Some(Bound::Attribute(Some(attribute(ctx, &bits, ctx.integer(64))?)));
+        }
+        let value = named(call.name.strip_prefix("type_")?, width(ctx, *ty)?)?;
         return Some(Bound::Attribute(Some(attribute(ctx, &value, *ty)?)));
     }
     let bound = |value: AttrId| Some(Bound::Attribute(Some(value)));
+    if call.name == "overflow_flags_none" {
+        return bound(assay_ir::text::parse_attr(ctx, "#arith.overflow<none>").ok()?);
+    }
     match call.name {
-        "invert_predicate" | "swap_predicate" => {
+        "predicate_inverted" | "predicate_swapped" => {
             let (number, ty) = integer(ctx, attr(0)?)?;
-            let table = if call.name == "swap_predicate" { SWAPPED } else { INVERTED };
+            let table = if call.name == "predicate_swapped" { SWAPPED } else { INVERTED };
             return bound(ctx.integer_attr(*table.get(number.to_u128()? as usize)?, ty));
         }
-        "merge_overflow_flags" => {
+        "overflow_flags_common" => {
             let texts = [attr(0)?, attr(1)?].map(|attr| assay_ir::text::attr_text(ctx, attr));
             let both = |flag: &str| texts.iter().all(|text| text.contains(flag));
             let words: Vec<&str> = ["nsw", "nuw"].into_iter().filter(|flag| both(flag)).collect();
@@ -131,10 +141,9 @@ fn result(ctx: &std::sync::Arc<Context>, call: &NativeCall<'_>) -> Option<Bound>
     }
     let (a, ty) = integer(ctx, attr(0)?)?;
     let value = match call.name {
-        "fold_negate" => Int::new(a.width(), 0).sub(&a),
-        "fold_invert" => a.xor(&Int::all_ones(a.width())),
-        "log2_of" => Int::new(a.width(), u128::from(a.to_unsigned().trailing_zeros().unwrap_or(0))),
-        name => fold(name.strip_prefix("fold_")?, &a, &integer(ctx, attr(1)?)?.0)?,
+        "attr_negate" => Int::new(a.width(), 0).sub(&a),
+        "attr_invert" => a.xor(&Int::all_ones(a.width())),
+        name => fold(name.strip_prefix("attr_")?, &a, &integer(ctx, attr(1)?)?.0)?,
     };
     bound(attribute(ctx, &value, ty)?)
 }
