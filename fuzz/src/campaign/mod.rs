@@ -1,6 +1,6 @@
 //! Campaigns: many patterns, each a pure function of the seed and its number, one record each. Modules in reading order:
-//! [`record`] what is written of a pattern, [`work`] how one is made, [`run`] the workers and the file, [`tables`] what
-//! is computed from records, [`finding`] what is reduced and kept.
+//! `record` what is written of a pattern, `work` how one is made, `run` the workers and the file, `tables` what
+//! is computed from records, `finding` what is reduced and kept.
 
 pub mod finding;
 pub mod record;

@@ -171,7 +171,7 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
         }
         if question.prediction.may_crash() {
             // The same ones whatever stands beside them.
-            if (question.pattern.len() + payloads[index].len()) % crashes.max(1) != 0 {
+            if !(question.pattern.len() + payloads[index].len()).is_multiple_of(crashes.max(1)) {
                 continue;
             }
             outcomes[index] = Some(opt.apply_pdl(&question.pattern, &payloads[index], None));
