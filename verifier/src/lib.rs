@@ -1,7 +1,7 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
 //! Modules in reading order: [`pipeline`] the run on one page, [`verdict`] what can be said, [`stage`] what a stage
-//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`termination`]; [`confirm`] the replay of
+//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`]; [`confirm`] the replay of
 //! their candidates, [`smt`] solvers, [`rules`] the manual pages.
 
 pub mod confirm;
@@ -13,4 +13,5 @@ pub mod stage;
 pub mod structure;
 pub mod termination;
 pub mod types;
+pub mod values;
 pub mod verdict;

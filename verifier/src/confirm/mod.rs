@@ -3,9 +3,12 @@
 //!
 //! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
 //! and `surroundings` what stands around the match,
-//! [`mod@replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
+//! [`mod@replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written,
+//! [`execute`] programs run before and after, [`counterexample`] an input on which their values differ.
 
 pub mod assign;
+pub mod counterexample;
+pub mod execute;
 pub mod file;
 pub mod judge;
 pub mod payload;
