@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use assay_ir::data::{FloatKind, OpId, Program, TypeId, TypeKind};
+use assay_ir::data::{BlockId, FloatKind, OpId, Program, TypeId, TypeKind, known};
 
 use crate::value::Value;
 
@@ -66,6 +66,13 @@ impl Options {
             _ => None,
         }
     }
+}
+
+/// The entry block of a `func.func` with a body.
+pub fn entry_block(program: &Program, function: OpId) -> Option<BlockId> {
+    let [region] = program.op_regions(function) else { return None };
+    let entry = *program.region(*region).blocks.first()?;
+    (program.op(function).name == known::FUNC_FUNC && !program.is_erased(function)).then_some(entry)
 }
 
 /// Bytes that an element of a memref takes: the bits of an integer, `index` or float type, rounded up to a power

@@ -1,14 +1,53 @@
 //! What programs mean, concretely: the engines that run payload programs on given inputs. Knows nothing of
 //! patterns, solvers or verdicts.
 //!
-//! Modules in reading order: [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width,
-//! [`float`] arithmetic on floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values,
-//! [`engine`] what every engine answers, [`interp`] the reference interpreter, [`jit`] the compiler to machine code.
+//! # Use
+//! A program is an [`assay_ir::data::Program`], and a function of it the [`OpId`](assay_ir::data::OpId) of a `func.func`
+//! with a body ([`interp::find_function`] finds it by name). [`engine::Engine`] is what both engines are:
+//! - [`interp::Interpreter`], the reference: every operation, plain and slow, exact about poison;
+//! - [`jit::Jit`], machine code: compiles for one run. [`jit::Batch`] compiles many functions into one module, and
+//!   each [`jit::Compiled`] of it runs as often as is wanted, from any thread; the module is freed with the last of
+//!   them.
+//!
+//! [`inputs::Inputs`] draws arguments from a seed, and [`agreement::agreement`] says whether a run is what the
+//! interpreter's allows. The four outcomes and what all engines agree on (poison, NaNs, memory) stand at
+//! [`engine::Outcome`] and [`engine::Engine`].
+//!
+//! ```
+//! use assay_backend::agreement::{Agreement, agreement};
+//! use assay_backend::engine::{Engine, IndexWidth, Options};
+//! use assay_backend::inputs::Inputs;
+//! use assay_backend::interp::{Interpreter, find_function};
+//! use assay_backend::jit::{Batch, Settings};
+//! use assay_ir::data::{Context, Source};
+//!
+//! let text = "func.func @f(%a: i13, %b: i13) -> i13 {
+//!   %r = arith.remsi %a, %b : i13
+//!   return %r : i13
+//! }";
+//! let program = assay_ir::text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+//! let function = find_function(&program, "f").unwrap();
+//! let batch = Batch::compile(&[(&program, function)], Settings::default());
+//! let options = Options::default();
+//! for arguments in Inputs::of(&program, function, IndexWidth::W64, 1).unwrap().take(100) {
+//!     let reference = Interpreter.run(&program, function, &arguments, &options).unwrap();
+//!     let run = batch.functions()[0].run(&arguments, &options).unwrap();
+//!     assert_eq!(agreement(&program, &reference, &run), Agreement::Same);
+//! }
+//! ```
+//!
+//! # Modules in reading order
+//! [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width, [`float`] arithmetic on
+//! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
+//! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`jit`] the compiler to machine
+//! code, [`agreement`] one held against the other.
 
+pub mod agreement;
 pub mod constant;
 pub mod elementary;
 pub mod engine;
 pub mod float;
+pub mod inputs;
 pub mod int;
 pub mod interp;
 pub mod jit;

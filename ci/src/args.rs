@@ -34,10 +34,14 @@ pub(crate) enum Command {
     },
     /// Run a witness again: match, apply, check
     Replay(ReplayArgs),
+    /// Run a function of a program on this machine: by the interpreter, as machine code, or both
+    Run(RunArgs),
     /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
+    /// Put generated patterns and programs to the test
+    Fuzz(FuzzArgs),
     /// Say which tools are found and in which versions
     Doctor {
         /// The Z3 executable
@@ -127,6 +131,9 @@ pub(crate) struct CheckArgs {
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
@@ -193,6 +200,12 @@ pub(crate) struct CheckArgs {
     /// Write each witness to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) witness_dir: Option<PathBuf>,
+    /// Apply the checked fixes that are shown to their files
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Write refuted patterns that do no harm under a guard to this file, with the guard as native constraints
+    #[arg(long, value_name = "FILE")]
+    pub(crate) emit_guarded: Option<PathBuf>,
     /// Colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
@@ -261,6 +274,9 @@ pub(crate) struct ReplayArgs {
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
 }
 
 /// Arguments of `subset`.
@@ -349,4 +365,102 @@ pub(crate) enum FmtFormat {
     Human,
     /// JSON, schema 1
     Json,
+}
+
+/// Which engines run a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// The reference interpreter
+    Interp,
+    /// Machine code
+    Jit,
+    /// Both, held against each other
+    Both,
+}
+
+/// Widths of `index`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum IndexChoice {
+    /// 32 bits
+    #[value(name = "32")]
+    W32,
+    /// 64 bits
+    #[value(name = "64")]
+    W64,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The program, or `-` for standard input
+    pub(crate) file: PathBuf,
+    /// The function to call, such as @f (default: the only one that has a body, else @main)
+    #[arg(long, value_name = "SYMBOL")]
+    pub(crate) entry: Option<String>,
+    /// Its arguments, as MLIR writes constants: `7 -1.5 true dense<[1, 2]> poison`, apart or separated by commas
+    /// (`--args=-1,7`); a memref is given by its contents. Without it, inputs are drawn
+    #[arg(long, value_name = "VALUES", num_args = 1.., allow_negative_numbers = true)]
+    pub(crate) args: Option<Vec<String>>,
+    /// What runs the program
+    #[arg(long, value_name = "ENGINE", default_value = "interp")]
+    pub(crate) engine: EngineChoice,
+    /// Print the values that each operation gave
+    #[arg(long)]
+    pub(crate) trace: bool,
+    /// Where drawn inputs begin
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// How many inputs are drawn
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub(crate) runs: usize,
+    /// How much work each run may do, in operations and elements
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(crate) fuel: u64,
+    /// How many bytes a run may allocate at a time
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 28)]
+    pub(crate) memory: u64,
+    /// The width of `index`
+    #[arg(long, value_name = "BITS", default_value = "64")]
+    pub(crate) index: IndexChoice,
+}
+
+/// Arguments of `fuzz`.
+#[derive(Debug, Args)]
+pub(crate) struct FuzzArgs {
+    /// Kind of patterns: valid, safe, adversarial, dialect or prototype
+    #[arg(long, value_name = "MODE", default_value = "valid")]
+    pub(crate) mode: String,
+    /// The fact: verdict, engine, wellformed, print, undo or execution
+    #[arg(long, value_name = "ORACLE", default_value = "verdict")]
+    pub(crate) oracle: String,
+    /// How many patterns
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) count: u64,
+    /// Patterns are a function of this number and of their own
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Number of workers (default: one per core)
+    #[arg(long, value_name = "J")]
+    pub(crate) jobs: Option<NonZero<usize>>,
+    /// Folder of the records and findings; a campaign that was stopped goes on where it was
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Payloads of each pattern
+    #[arg(long, value_name = "N")]
+    pub(crate) payloads: Option<usize>,
+    /// Payloads of each pattern that real MLIR is asked about (engine and wellformed: 4 unless given)
+    #[arg(long, value_name = "N")]
+    pub(crate) mlir: Option<usize>,
+    /// Ask MLIR about one in N cases that are expected to crash it
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) crashes: usize,
+    /// Matched operations may hold others in regions, and the verdict is asked under that assumption
+    #[arg(long)]
+    pub(crate) containment: bool,
+    /// Ask the types and termination stages too
+    #[arg(long)]
+    pub(crate) all_stages: bool,
+    /// The Z3 executable
+    #[arg(long, value_name = "PATH")]
+    pub(crate) solver: Option<PathBuf>,
 }

@@ -104,6 +104,7 @@ const KEYS: &[&str] = &[
     "paths",
     "rules",
     "dialect",
+    "natives",
     "include",
     "solver",
     "allow-no-solver",
@@ -136,6 +137,7 @@ impl Reader {
                 "rules" if args.rules.is_empty() => args.rules = self.value(value),
                 "rules" => {}
                 "dialect" => args.dialect.extend(self.paths(value)),
+                "natives" => args.natives.extend(self.paths(value)),
                 "include" => args.include.extend(self.paths(value)),
                 "solver" => {
                     let program = self.program(value);

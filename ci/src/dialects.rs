@@ -1,21 +1,34 @@
-//! `--dialect`: IRDL files of the user, loaded over the built-in specs.
+//! `--dialect` and `--natives`: files of the user, loaded over what is built in.
 
 use std::path::PathBuf;
 
+use assay_ir::data::Program;
+use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
-use assay_ir::text;
+use assay_ir::{natives, text};
 
 use crate::diagnostics;
 
-/// Loads each file; returns a line or a rendered message for each trouble.
-pub(crate) fn load(paths: &[PathBuf], registry: &mut Registry) -> Vec<String> {
+/// Loads dialects, then summaries of native code; returns a line or a rendered message for each trouble.
+pub(crate) fn load(dialects: &[PathBuf], summaries: &[PathBuf], registry: &mut Registry) -> Vec<String> {
+    let mut troubles = each(dialects, "dialect", registry, spec::load);
+    troubles.extend(each(summaries, "summary", registry, natives::load));
+    troubles
+}
+
+fn each(
+    paths: &[PathBuf],
+    what: &str,
+    registry: &mut Registry,
+    load: fn(&Program, &mut Registry) -> Vec<Diagnostic>,
+) -> Vec<String> {
     let mut troubles = Vec::new();
     for path in paths {
         let name = path.display().to_string();
         let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) => {
-                troubles.push(format!("cannot read the dialect {name}: {error}"));
+                troubles.push(format!("cannot read the {what} {name}: {error}"));
                 continue;
             }
         };
@@ -24,10 +37,10 @@ pub(crate) fn load(paths: &[PathBuf], registry: &mut Registry) -> Vec<String> {
             Err(problem) => troubles.push(format!("{name}: {}", problem.message)),
             Ok(parsed) => {
                 let mut problems = parsed.diagnostics;
-                problems.extend(spec::load(&parsed.program, registry));
+                problems.extend(load(&parsed.program, registry));
                 if !problems.is_empty() {
                     let rendered = diagnostics::render(&parsed.program, &problems);
-                    troubles.push(format!("the dialect {name} cannot be used\n{rendered}"));
+                    troubles.push(format!("the {what} {name} cannot be used\n{rendered}"));
                 }
             }
         }

@@ -9,6 +9,7 @@ macro_rules! say {
 }
 
 mod accept;
+mod again;
 mod args;
 mod baseline;
 mod changed;
@@ -26,6 +27,7 @@ mod progress;
 mod questions;
 mod rules;
 mod solvers;
+mod suggest;
 mod texts;
 mod witnesses;
 
@@ -42,8 +44,10 @@ fn main() -> ExitCode {
         Command::Baseline(mut args) => commands::baseline::run(&mut args),
         Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Run(args) => commands::run::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
         Command::Completions { shell } => commands::completions::completions(shell),
         Command::Man => commands::completions::man(),

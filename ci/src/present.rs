@@ -36,6 +36,7 @@ pub(crate) fn pattern(
             .map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer)))
             .collect(),
         fingerprint: String::new(),
+        hidden: Vec::new(),
         milliseconds: None,
     }
 }
@@ -92,12 +93,25 @@ fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
     Some(Reason { class: why.class().to_owned(), subject: why.subject().to_owned(), line })
 }
 
+/// Why there is no verdict, for people.
+fn in_words(why: &v::Unknown) -> String {
+    match why {
+        v::Unknown::Unsupported { what, .. } => format!("this is not analysed: {what}"),
+        v::Unknown::Native { name, .. } => {
+            format!("it hangs on native code that nobody has described: {name}")
+        }
+        v::Unknown::Timeout => "the solver ran out of time".to_owned(),
+        v::Unknown::NoSolver => "there is no solver to ask".to_owned(),
+        v::Unknown::Solver(text) => format!("the solver gave no answer: {text}"),
+    }
+}
+
 /// Unknown has a code and a line like everything else.
 fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding> {
     let v::Verdict::Unknown(why) = &judgement.verdict else { return None };
     let span = if why.span().is_none() { judgement.span } else { why.span() };
     let at = place.head(span);
-    let message = format!("no verdict: {}", class_and_subject(why));
+    let message = format!("no verdict: {}", in_words(why));
     let mut finding = Finding::new(why.code(), Level::Note, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     finding.help.extend(why.advice().map(str::to_owned));

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use assay_reports::RulePage;
 
-/// Rules whose page has no example that runs, with inputs that show them; the rest is shown nowhere but in tests with
-/// stub solvers.
+/// Rules whose page has no example that runs, with inputs that show them. A704 waits for a stage that proves for a
+/// finite set only.
 const OTHER: &[(&str, &str, &[&str])] = &[
     ("A701", "// assay: allow(S105, reason = \"nothing uses it\")\nEXAMPLE", &[]),
     (
@@ -22,6 +22,18 @@ const RIGHT: &str = "pdl.pattern @right : benefit(1) {\n  %t = pdl.type : i32\n 
                      %root = pdl.operation \"t.id\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    \
                      pdl.replace %root with (%x : !pdl.value)\n  }\n}\n";
 
+/// What has to be said so that the example of a page shows its rule.
+const ASKING: &[(&str, &[&str])] = &[
+    ("S116", &["--strict"]),
+    ("U003", &["--solver", "./hangs", "--timeout", "1"]),
+    ("U004", &["--solver", "./missing", "--allow-no-solver"]),
+    ("U005", &["--solver", "./babbles"]),
+    ("U006", &["--strict"]),
+];
+
+/// Programs that stand in for a solver.
+const SOLVERS: &[(&str, &str)] = &[("hangs", "exec sleep 60"), ("babbles", "echo nonsense")];
+
 fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/human")
 }
@@ -30,6 +42,12 @@ fn golden_folder() -> PathBuf {
 fn shown(text: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder for the example");
     std::fs::write(folder.path().join("example.mlir"), text).expect("the folder can be written");
+    for (name, script) in SOLVERS {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("the folder can be written");
+        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&path, executable).expect("the file is ours");
+    }
     let done = Command::new(env!("CARGO_BIN_EXE_assay"))
         .current_dir(folder.path())
         .args(["check", "--isolated", "example.mlir"])
@@ -45,7 +63,8 @@ fn examples() -> Vec<(String, String, Vec<&'static str>)> {
     for page in assay_verifier::rules::PAGES {
         let page = RulePage::parse(page).expect("every page is in its form");
         if let Some(example) = page.examples().into_iter().next() {
-            all.push((page.code, example, Vec::new()));
+            let asking = ASKING.iter().find(|(code, _)| *code == page.code);
+            all.push((page.code, example, asking.map_or_else(Vec::new, |(_, more)| more.to_vec())));
         }
     }
     for (code, text, more) in OTHER {
@@ -87,11 +106,18 @@ fn lines_are_at_most_eighty_wide_and_have_no_colour() {
         let shown = shown(&text, &more);
         assert!(!shown.contains('\x1b'), "{code}: an escape");
         for line in shown.lines() {
-            // Commands are copied, and so are not broken into lines.
-            let command = line.trim_start().starts_with("= run: ");
-            assert!(command || line.chars().count() <= 80, "{code}: {line}");
+            // Commands and repairs are copied, and so are not broken into lines.
+            let copied = line.trim_start().starts_with("= run: ") || is_repair(line);
+            assert!(copied || line.chars().count() <= 80, "{code}: {line}");
         }
     }
+}
+
+/// A line of a repair: number, sign, text.
+fn is_repair(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+        && words.next().is_some_and(|word| word == "+" || word == "-")
 }
 
 #[test]

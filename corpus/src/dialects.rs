@@ -7,6 +7,8 @@ use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{Registry, load};
 use assay_ir::text;
 
+use crate::natives::{load_natives_text, natives};
+
 macro_rules! dialects {
     ($($name:literal),+ $(,)?) => {
         &[$(($name, include_str!(concat!("../dialects/", $name, ".irdl.mlir")))),+]
@@ -15,14 +17,21 @@ macro_rules! dialects {
 
 /// The built-in dialects: name and IRDL text. See `corpus/dialects/README.md` for the attributes in it.
 pub fn dialects() -> &'static [(&'static str, &'static str)] {
-    dialects!["builtin", "arith", "func", "cf", "scf", "llvm"]
+    dialects![
+        "builtin", "arith", "comb", "func", "cf", "hw", "index", "llvm", "math", "memref", "scf", "tensor",
+        "ub", "vector"
+    ]
 }
 
-/// A registry with the built-in dialects. A test checks that they load without a diagnostic.
+/// A registry with the built-in dialects and the built-in summaries of native code. A test checks that they load without
+/// a diagnostic.
 pub fn load_builtin(ctx: &Arc<Context>) -> Registry {
     let mut registry = Registry::new(ctx);
     for (name, text) in dialects() {
         load_text(&mut registry, &format!("{name}.irdl.mlir"), text);
+    }
+    for (name, text) in natives() {
+        load_natives_text(&mut registry, &format!("{name}.mlir"), text);
     }
     registry
 }

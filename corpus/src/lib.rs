@@ -1,10 +1,12 @@
-//! Dialect specs and pattern libraries as data, and their loader; no judgement.
+//! Dialect specs, summaries of native code and pattern libraries as data, and their loader; no judgement.
 
 mod dialects;
 pub mod expect;
 mod library;
+mod natives;
 mod ods;
 
 pub use dialects::{dialects, load_builtin, load_text};
 pub use library::{PatternFile, PatternText, pattern_texts, patterns, patterns_folder};
+pub use natives::{load_natives_text, natives};
 pub use ods::{OdsInput, ods_inputs};

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use assay_corpus::{OdsInput, ods_inputs};
 use assay_ir::data::{Context, Program, Source};
 use assay_ir::diagnostic::{Diagnostic, Severity};
-use assay_ir::spec::{Registry, Variadicity, load};
+use assay_ir::spec::{Constraint, Registry, Variadicity, load};
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::testing::ods_or_skip;
 
@@ -127,6 +127,38 @@ fn elements_of_variadic_groups_are_judged_one_by_one() {
             assert!(single, "{}", program.ctx().str(spec.name));
         }
     }
+}
+
+/// Dialects of which patterns are written.
+const NAMED: [&str; 14] = [
+    "arith", "builtin", "cf", "func", "index", "linalg", "llvm", "math", "memref", "scf", "tensor", "tosa",
+    "ub", "vector",
+];
+
+#[test]
+fn predicates_without_a_translation_are_rare_in_the_dialects_of_patterns() {
+    let (mut uses, mut translated) = (0, 0);
+    let mut without: HashMap<String, usize> = HashMap::new();
+    for (input, text) in outputs().iter().filter(|(input, _)| NAMED.contains(&input.dialect.as_str())) {
+        let program = read(input, text);
+        let mut registry = Registry::new(program.ctx());
+        load(&program, &mut registry);
+        for spec in registry.ops() {
+            for (constraint, _) in &spec.constraints {
+                let Constraint::CPred(text) = constraint else { continue };
+                uses += 1;
+                let unknown = registry.c_pred(*text).unknown_texts();
+                translated += usize::from(unknown.is_empty());
+                for part in unknown {
+                    *without.entry(program.ctx().str(part).to_owned()).or_default() += 1;
+                }
+            }
+        }
+    }
+    let mut without: Vec<(String, usize)> = without.into_iter().collect();
+    without.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    println!("{translated} of {uses} uses are translated; without: {:#?}", &without[..without.len().min(12)]);
+    assert!(translated * 100 >= uses * 95, "{translated} of {uses}");
 }
 
 #[test]

@@ -116,10 +116,10 @@ impl PatternConfig {
         results: 2,
         actions: 4,
         wildcards: 8,
-        terminators: 5,
-        dialect: 35,
+        terminators: 8,
+        dialect: 58,
         ranges: 12,
-        several_roots: 20,
+        several_roots: 30,
         rootless: 6,
         once: false,
     };
@@ -162,6 +162,9 @@ pub struct PayloadConfig {
     pub containment: bool,
     /// Whether the match stands in a graph region.
     pub graph: bool,
+    /// Whether the program is a function that engines can run: what is free is a parameter, and what the match makes
+    /// has no use but the function's results.
+    pub executable: bool,
     /// Longest list of an operand or result group of open number.
     pub range: usize,
 }
@@ -174,6 +177,7 @@ impl PayloadConfig {
         aliasing: 50,
         containment: false,
         graph: false,
+        executable: false,
         range: 2,
     };
 }

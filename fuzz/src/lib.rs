@@ -1,12 +1,16 @@
 //! Generators and oracles that attack patterns, our analyses and MLIR itself. Generators turn bytes into programs
 //! and patterns, oracles say whether what was made of them is right; neither knows the meaning of an operation.
 
+pub mod campaign;
 pub mod config;
+pub mod coverage;
 pub mod execute;
 pub mod forms;
 pub mod generate;
+pub mod mutate;
 pub mod oracle;
 pub mod outcome;
 pub mod same;
+pub mod shrink;
 pub mod subject;
 pub mod targets;

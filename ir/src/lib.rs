@@ -1,10 +1,12 @@
 //! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
 //!
 //! Modules in reading order: [`data`] the model, [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
-//! what dialects declare, [`wellformed`] whether a program is in order, [`pdl`] patterns, [`rewrite`] what they do.
+//! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
+//! [`pdl`] patterns, [`rewrite`] what they do.
 
 pub mod data;
 pub mod diagnostic;
+pub mod natives;
 pub mod pdl;
 pub mod rewrite;
 pub mod spec;

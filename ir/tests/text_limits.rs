@@ -304,6 +304,21 @@ const NESTS: &[Nest] = &[
     nest(IN_FUNC, "scf.while : () -> () {\n", "scf.condition(%b) } do { scf.yield }\n", "return }"),
     nest(IN_FUNC, "scf.execute_region {\n", "scf.yield }\n", "return }"),
     nest(IN_FUNC, "scf.parallel (%i?) = (%c) to (%c) step (%c) {\n", "scf.reduce }\n", "return }"),
+    nest(IN_FUNC, "scf.forall (%i?) in (4) {\n", "}\n", "return }"),
+    nest(IN_FUNC, "scf.forall (%i?) = (0) to (4) step (1) {\n", "}\n", "return }"),
+    nest(IN_FUNC, "affine.for %i? = 0 to 4 {\n", "}\n", "return }"),
+    nest(IN_FUNC, "affine.if affine_set<() : (0 == 0)>() {\n", "}\n", "return }"),
+    nest(IN_FUNC, "affine.if affine_set<() : (0 == 0)>() {\n} else {\n", "}\n", "return }"),
+    nest(IN_FUNC, "affine.parallel (%i?) = (0) to (4) {\n", "}\n", "return }"),
+    nest(IN_FUNC, "memref.alloca_scope {\n", "}\n", "return }"),
+    nest(
+        IN_FUNC,
+        "linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = [\"parallel\"]} \
+         outs(%m : memref<4xi32>) {\n^bb0(%i?: i32):\n",
+        "linalg.yield %v : i32\n}\n",
+        "return }",
+    ),
+    nest(IN_FUNC, "linalg.map outs(%m : memref<4xi32>) () {\n", "linalg.yield %v : i32\n}\n", "return }"),
     nest(IN_FUNC, "scf.index_switch %c default {\n", "scf.yield }\n", "return }"),
     nest(
         IN_FUNC,
@@ -352,6 +367,70 @@ fn custom_forms_nest_to_the_limit() {
             text::print(&deep.program, &PrintOptions { generic, locations: true });
         }
         wellformed::check(&deep.program, &Registry::new(deep.program.ctx()), &Options::default());
+    }
+}
+
+/// Custom forms that leave levels out: what stands around the deep part (`?`), its levels and their middle.
+const HIDDEN_LEVELS: &[(&str, &str, &str, &str)] = &[
+    ("func.func private @f(?)", "tuple<", "i1", ">"),
+    ("func.func @f(%a: ?) { return }", "tuple<", "i1", ">"),
+    ("func.func private @f() -> ?", "tuple<", "i1", ">"),
+    ("func.func private @f(i1 {a.b = ?})", "[", "1", "]"),
+    ("func.func private @f() -> (i1 {a.b = ?})", "{c = ", "1", "}"),
+    ("module attributes {a.b = ?} {}", "[", "1", "]"),
+    ("module { module attributes {a.b = ?} {} }", "[", "1", "]"),
+    ("module @m { ? }", "module @m {", "", "}"),
+    ("%a = \"a.b\"() : () -> i1  %b = builtin.unrealized_conversion_cast %a : i1 to ?", "tuple<", "i1", ">"),
+    (
+        "pdl.pattern : benefit(1) { %t = type : ?  %r = operation \"a.b\" -> (%t : !pdl.type)  rewrite %r { erase %r } }",
+        "tuple<",
+        "i1",
+        ">",
+    ),
+    (
+        "pdl.pattern : benefit(1) { %t = types : [?]  %r = operation \"a.b\" -> (%t : !pdl.range<type>)  rewrite %r { erase %r } }",
+        "tuple<",
+        "i1",
+        ">",
+    ),
+    ("irdl.dialect @d { irdl.type @t { %a = irdl.is ?  irdl.parameters(a: %a) } }", "tuple<", "i1", ">"),
+    (
+        "func.func @f(%a: index) { %0 = affine.apply affine_map<(d0) -> (?)>(%a)  return }",
+        "(2 * ",
+        "(d0 mod 3)",
+        ")",
+    ),
+    (
+        "func.func @f(%m: memref<?xf32>, %a: index) { %0 = affine.load %m[?] : memref<?xf32>  return }",
+        "(2 * ",
+        "(%a mod 3)",
+        ")",
+    ),
+    (
+        "func.func @f(%m: memref<4x4xf32>) { ? return }",
+        "affine.if affine_set<() : (0 == 0)>() {",
+        "linalg.matmul ins(%m, %m : memref<4x4xf32>, memref<4x4xf32>) outs(%m : memref<4x4xf32>)",
+        "}",
+    ),
+    ("func.func @f(%c: i1) { ? return }", "scf.if %c {", "", "}"),
+];
+
+/// What is read in one form is not refused in the other for its depth.
+#[test]
+fn both_forms_have_one_limit_of_levels() {
+    for (around, open, middle, close) in HIDDEN_LEVELS {
+        let around = around.replace("<?x", "<QUESTIONx");
+        let of_depth = |depth| {
+            let deep = format!("{}{middle}{}", open.repeat(depth), close.repeat(depth));
+            around.replace('?', &deep).replace("QUESTION", "?")
+        };
+        let accepted = |depth| read(of_depth(depth)).diagnostics.is_empty();
+        let last = (150..210).rev().find(|depth| accepted(*depth));
+        let last = last.unwrap_or_else(|| panic!("{around}: {:?}", messages(&read(of_depth(150))).first()));
+        assert!(last < 209, "{around}");
+        for depth in last - 4..=last {
+            survives(of_depth(depth));
+        }
     }
 }
 

@@ -75,6 +75,8 @@ pub struct PatternReport {
     pub stages: Vec<(String, String)>,
     /// Names the pattern by what it says, whatever its name and place: equal patterns have equal fingerprints.
     pub fingerprint: String,
+    /// Codes of errors that were found and are not in `findings`, since their rules were not asked for.
+    pub hidden: Vec<String>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
 }
@@ -190,6 +192,17 @@ impl Report {
                 }
             }
         }
+        let harmless = |pattern: &&PatternReport| {
+            pattern.verdict == Verdict::Refuted && pattern.findings.iter().any(|one| one.guard.is_some())
+        };
+        summary.guarded = self.patterns.iter().filter(harmless).count();
+        for pattern in self.patterns.iter().filter(|pattern| pattern.verdict == Verdict::Refuted) {
+            if pattern.findings.iter().all(|finding| finding.level != Level::Error)
+                && let Some(code) = pattern.hidden.first()
+            {
+                *summary.refuted_unseen.entry(code.clone()).or_default() += 1;
+            }
+        }
         summary.fixed = self.fixed.len();
         summary.accepted = self.findings().filter(|finding| finding.accepted.is_some()).count();
         for finding in self.open() {
@@ -236,6 +249,10 @@ pub struct Summary {
     pub bounded: usize,
     /// Patterns that a witness breaks.
     pub refuted: usize,
+    /// Those of the refuted ones that do no harm under a guard.
+    pub guarded: usize,
+    /// Those of the refuted ones whose errors are all of rules that are not shown, by code.
+    pub refuted_unseen: BTreeMap<String, usize>,
     /// Patterns without an answer.
     pub unknown: usize,
     /// Scope and number of proved patterns.

@@ -1,11 +1,12 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
 //! Modules in reading order: [`pipeline`] the run on one page, [`verdict`] what can be said, [`stage`] what a stage
-//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`]; [`confirm`] the replay of
-//! their candidates, [`smt`] solvers, [`rules`] the manual pages.
+//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`]; [`confirm`] the
+//! replay of their candidates, [`mend`] what would make a refuted pattern right, [`smt`] solvers, [`rules`] the pages.
 
 pub mod confirm;
 pub mod matchable;
+pub mod mend;
 pub mod pipeline;
 pub mod rules;
 pub mod smt;

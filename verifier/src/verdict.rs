@@ -91,7 +91,8 @@ impl Unknown {
         match self {
             Unknown::Timeout => Some("give the query more time with `--timeout SECONDS`"),
             Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
-            Unknown::Unsupported { .. } | Unknown::Native { .. } | Unknown::Solver(_) => None,
+            Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),
+            Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
         }
     }
 

@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 use super::memory::{Memory, Origin, whole};
 use super::{Meaning, meaning};
 use crate::constant::{poison, static_shape};
-use crate::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined, element_bytes};
+use crate::engine::{
+    CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined, element_bytes, entry_block,
+};
 use crate::int::Int;
 use crate::value::{MemRef, Shaped, Value, count};
 
@@ -122,7 +124,7 @@ impl<'a> Machine<'a> {
         arguments: &[Value],
         options: &'a Options,
     ) -> Result<Machine<'a>, CallError> {
-        let entry = entry_of(program, function).ok_or(CallError::NotAFunction)?;
+        let entry = entry_block(program, function).ok_or(CallError::NotAFunction)?;
         let parameters = &program.block(entry).arguments;
         let (expected, given) = (parameters.len(), arguments.len());
         if expected != given {
@@ -283,7 +285,7 @@ impl<'a> Machine<'a> {
                     return self.enter(entry, arguments);
                 }
                 Flow::Call(function, arguments) => {
-                    let entry = entry_of(self.program, function).ok_or(Gap::Body)?;
+                    let entry = entry_block(self.program, function).ok_or(Gap::Body)?;
                     if self.stack.len() >= self.options.depth as usize {
                         return Err(Limit::Depth.into());
                     }
@@ -523,13 +525,6 @@ fn functions_in(program: &Program, module: OpId) -> FxHashMap<&str, OpId> {
         .filter(|op| program.op(*op).name == known::FUNC_FUNC)
         .filter_map(|op| Some((program.attr_text(op, known::SYM_NAME)?, op)));
     functions.collect()
-}
-
-/// The entry block of a function with a body.
-fn entry_of(program: &Program, function: OpId) -> Option<BlockId> {
-    let [region] = program.op_regions(function) else { return None };
-    let entry = *program.region(*region).blocks.first()?;
-    (program.op(function).name == known::FUNC_FUNC && !program.is_erased(function)).then_some(entry)
 }
 
 /// A vector or tensor.

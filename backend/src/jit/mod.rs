@@ -15,6 +15,7 @@ mod batch;
 mod cells;
 mod cf;
 mod comb;
+mod exits;
 mod facts;
 mod floats;
 mod func;
@@ -158,6 +159,14 @@ fn meaning(name: &str) -> Option<&'static Meaning> {
 /// Full names of the operations that the JIT compiles, in the order of their dialects.
 pub fn operations() -> impl Iterator<Item = &'static str> {
     DIALECTS.iter().copied().flatten().map(|op| op.name)
+}
+
+/// Whether a program loads from memory somewhere, in operations that the JIT compiles: such a load gives some value
+/// where the interpreter's gives poison.
+pub fn reads_memory(program: &Program) -> bool {
+    program.walk(program.top()).any(|op| {
+        meaning(program.op_name(op)).is_some_and(|meaning| matches!(meaning.origin, Origin::Memory))
+    })
 }
 
 /// The JIT as an engine: compiles a function and all that it calls for one run. To compile once and run often, or

@@ -646,6 +646,11 @@ impl Function<'_> {
         let text = ty.text();
         let (flag, a, b) = (self.value(Type::Int(8)), self.value(ty), self.value(ty));
         let condition = self.value(Type::Int(1));
+        // MLIR reads no `%r#1` among the operands of a case.
+        let [a, b] = [a, b].map(|value| match value.contains('#') {
+            true => self.define(ty, &format!("arith.select {condition}, {value}, {value} : {text}")),
+            false => value,
+        });
         let label = self.names;
         self.line(&format!("{name} = scf.execute_region -> {text} {{"));
         if self.random.one_in(2) {

@@ -10,6 +10,7 @@ use anyhow::{Context as _, bail};
 use assay_ir::data::{Context, OpId};
 use assay_ir::pdl;
 use assay_reports::{Finding, Label, Level, Location, PatternReport, Report, Sources, Verdict};
+use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{self, Options, Task};
@@ -30,7 +31,7 @@ use crate::present;
 use crate::progress::Progress;
 use crate::rules::Selection;
 use crate::texts::{self, File};
-use crate::{baseline, diagnostics, dialects, questions, solvers, witnesses};
+use crate::{again, baseline, diagnostics, dialects, questions, solvers, suggest, witnesses};
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
 pub(crate) fn run(args: &mut CheckArgs) -> anyhow::Result<Exit> {
@@ -40,6 +41,11 @@ pub(crate) fn run(args: &mut CheckArgs) -> anyhow::Result<Exit> {
     }
     let outputs = Outputs::parse(&args.format, args.color, args.quiet)?;
     outputs.write(&run.report, &run.sources)?;
+    if args.fix {
+        let count = suggest::apply(&run.report)?;
+        let fixes = if count == 1 { "fix was" } else { "fixes were" };
+        eprintln!("note: {count} {fixes} applied");
+    }
     if !args.quiet && std::io::stderr().is_terminal() || args.timings {
         eprint!("{}", run.time);
     }
@@ -75,6 +81,7 @@ pub(crate) struct Run {
 /// From paths to a report. What is wrong with the run as such is said on standard error.
 pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Run> {
     let started = Instant::now();
+    let again = again::flags(args);
     let config = match config::load(args) {
         Ok(config) => config,
         Err(faults) => bail!("{}", faults.join("\nerror: ")),
@@ -96,7 +103,7 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
 
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let mut troubles = dialects::load(&args.dialect, &mut registry);
+    let mut troubles = dialects::load(&args.dialect, &args.natives, &mut registry);
     let solver = solver(args, selection.asked(), threads).unwrap_or_else(|line| {
         troubles.push(line);
         None
@@ -125,11 +132,14 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
         };
         let started = Instant::now();
         let judgement = pipeline::judge(&task, candidate, selection.asked(), solver.as_ref());
+        let time = started.elapsed();
+        let suggestions = mend::suggest(&task, &judgement, selection.asked(), solver.as_ref());
         progress.step();
-        (*file, candidate.pattern, judgement, started.elapsed())
+        ((*file, candidate.pattern, judgement, time), suggestions)
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()?;
-    let judged: Vec<(usize, OpId, Judgement, Duration)> = pool.install(|| jobs.par_iter().map(one).collect());
+    let (judged, suggested): (Vec<Judged>, Vec<Suggestions>) =
+        pool.install(|| jobs.par_iter().map(one).unzip());
     progress.finish();
     troubles.extend(disagreements(&files, &judged, &texts.sources));
     troubles.extend(solver.as_ref().and_then(solvers::missing));
@@ -146,16 +156,22 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
     let none = jobs.is_empty() && texts.unreadable.is_empty();
     let mut reports: Vec<PatternReport> = judged
         .iter()
-        .map(|(file, pattern, judgement, time)| {
-            let mut report = present(&texts.sources, &files[*file], judgement, &selection);
+        .zip(&suggested)
+        .map(|((file, pattern, judgement, time), suggestions)| {
+            let mut report = present(&texts.sources, &files[*file], judgement, &selection, &again);
             report.fingerprint = fingerprint(&files[*file], *pattern);
             report.milliseconds = args.timings.then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+            suggest::attach(&mut report, &files[*file].place(&texts.sources), suggestions);
             if args.min_scope == Some(MinScope::All) {
                 bounded_only(&mut report, &files[*file].place(&texts.sources), judgement);
             }
             report
         })
         .collect();
+    if let Some(path) = &args.emit_guarded {
+        let at = reports.iter().map(|report| format!("{}:{}", report.file, report.line));
+        suggest::write_guarded(path, &at.zip(&suggested).collect::<Vec<_>>())?;
+    }
     if let Some(folder) = &args.witness_dir {
         witnesses::write(folder, &mut reports)
             .with_context(|| format!("cannot write witnesses to {}", folder.display()))?;
@@ -200,9 +216,9 @@ fn today(args: &CheckArgs) -> anyhow::Result<Option<Date>> {
     args.today.as_ref().map(read).transpose()
 }
 
-/// A changed dialect or configuration may change any verdict.
+/// A changed dialect, summary or configuration may change any verdict.
 fn everything_differs(changed: &Changed, args: &CheckArgs, config: Option<&Config>) -> bool {
-    let inputs = args.dialect.iter().map(|path| path.display().to_string());
+    let inputs = args.dialect.iter().chain(&args.natives).map(|path| path.display().to_string());
     inputs.chain(config.map(|config| config.name.clone())).any(|name| changed.file(&name))
 }
 
@@ -343,11 +359,19 @@ fn select<'a>(files: &'a [File], only: &[String]) -> Vec<(usize, &'a Candidate)>
     jobs
 }
 
-fn present(sources: &Sources, file: &File, judgement: &Judgement, selection: &Selection) -> PatternReport {
+fn present(
+    sources: &Sources,
+    file: &File,
+    judgement: &Judgement,
+    selection: &Selection,
+    again: &str,
+) -> PatternReport {
     let place = file.place(sources);
-    let only = judgement.name.as_ref().map(|name| format!(" --only {name}")).unwrap_or_default();
-    let command = |_: &str| format!("assay check {}{only}", file.name);
+    let command = |_: &str| again::command(&file.name, judgement.name.as_deref(), again);
     let mut report = present::pattern(place, judgement, &command);
+    let hidden = |finding: &Finding| finding.level == Level::Error && !selection.shows(&finding.code);
+    report.hidden = report.findings.iter().filter(|one| hidden(one)).map(|one| one.code.clone()).collect();
+    report.hidden.dedup();
     report.findings.retain(|finding| selection.shows(&finding.code));
     report
 }

@@ -6,5 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod fuzz;
 pub(crate) mod replay;
+pub(crate) mod run;
 pub(crate) mod subset;

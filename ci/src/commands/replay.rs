@@ -1,7 +1,11 @@
 //! `assay replay FILE`: runs a witness again with our engine and checker.
 
+use assay_fuzz::campaign::OracleKind;
+use assay_fuzz::campaign::finding::{failures, oracle_of};
+use assay_fuzz::subject::World;
 use assay_ir::data::Context;
 use assay_ir::text;
+use assay_mlir::MlirOpt;
 use assay_verifier::confirm::file::{Rerun, rerun};
 
 use crate::args::ReplayArgs;
@@ -16,7 +20,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let troubles = dialects::load(&args.dialect, &mut registry);
+    let troubles = dialects::load(&args.dialect, &args.natives, &mut registry);
     for line in &troubles {
         eprintln!("error: {line}");
     }
@@ -27,6 +31,9 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         Ok(bytes) => bytes,
         Err(error) => anyhow::bail!("cannot read {name}: {error}"),
     };
+    if let Some(oracle) = std::str::from_utf8(&bytes).ok().and_then(oracle_of) {
+        return finding(&name, &String::from_utf8_lossy(&bytes), oracle);
+    }
     let parsed = match text::parse_bytes(&ctx, &name, &bytes) {
         Ok(parsed) => parsed,
         Err(problem) => anyhow::bail!("{name}: {}", problem.message),
@@ -36,6 +43,22 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Trouble);
     }
     Ok(report(&name, rerun(&parsed.program, &registry, BUDGET)))
+}
+
+/// Runs a finding of `assay fuzz` again: the fact that its first line names, on the case in the file.
+fn finding(name: &str, text: &str, oracle: OracleKind) -> anyhow::Result<Exit> {
+    let opt = if oracle.needs_mlir() { Some(MlirOpt::find()?) } else { None };
+    let found = failures(&World::new(), oracle, opt.as_ref(), &[text.to_owned()]);
+    Ok(match found.into_iter().flatten().next() {
+        Some(failure) => {
+            say!("{name}: does not hold: {}\n{}", failure.what, failure.shown.trim_end());
+            Exit::Findings
+        }
+        None => {
+            say!("{name}: the fact `{}` holds here", oracle.word());
+            Exit::Clean
+        }
+    })
 }
 
 fn report(name: &str, outcome: Rerun) -> Exit {

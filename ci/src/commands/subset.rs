@@ -23,7 +23,7 @@ pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
     let mut registry = assay_corpus::load_builtin(&ctx);
     let mut texts = args.dialect.clone();
     texts.push(args.file.clone());
-    let troubles = dialects::load(&texts, &mut registry);
+    let troubles = dialects::load(&texts, &[], &mut registry);
     if !troubles.is_empty() {
         bail!("{}", troubles.join("\n"));
     }

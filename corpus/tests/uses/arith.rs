@@ -152,9 +152,9 @@ fn of_op(uses: &mut Vec<Use>, op: &str, shape: &Shape, elements: &[&str], proper
         uses.push(render(op, &types, properties));
         for position in 0..types.operands.len() + types.results.len() {
             for other in others(shape) {
-                // Every eleventh replacement, in turn: enough to meet each type at each place.
+                // Every twenty-third replacement, in turn: enough to meet each type at each place.
                 mutation += 1;
-                if (mutation + at).is_multiple_of(11) {
+                if (mutation + at).is_multiple_of(23) {
                     let mut changed = types.clone();
                     let places = changed.operands.iter_mut().chain(&mut changed.results);
                     if let Some(place) = places.into_iter().nth(position) {
@@ -340,6 +340,22 @@ fn constants() -> Vec<Use> {
         ("dense<1.0> : vector<4xf64>", "vector<4xf64>"),
         ("12345678901234567890 : i128", "i128"),
         ("dense<true> : tensor<i1>", "tensor<i1>"),
+        ("-1 : i1", "i1"),
+        ("0 : i0", "i0"),
+        ("-3 : index", "index"),
+        ("0.0 : f16", "f16"),
+        ("-0.0 : f64", "f64"),
+        ("0xFF800000 : f32", "f32"),
+        ("dense<> : tensor<0xi32>", "tensor<0xi32>"),
+        ("dense<-1> : vector<2x3xindex>", "vector<2x3xindex>"),
+        ("dense<[[1.0], [2.0]]> : tensor<2x1xbf16>", "tensor<2x1xbf16>"),
+        ("dense<false> : vector<[4]xi1>", "vector<[4]xi1>"),
+        ("170141183460469231731687303715884105727 : i128", "i128"),
+        ("1 : i32", "i1"),
+        ("1 : i32", "f32"),
+        ("1.0 : f32", "i32"),
+        ("dense<1.0> : tensor<4xf32>", "tensor<4xi32>"),
+        ("dense<1> : tensor<4xi32>", "tensor<?xi32>"),
         ("1 : i64", "i32"),
         ("1 : si32", "si32"),
         ("1 : ui8", "ui8"),

@@ -27,8 +27,13 @@ pub trait Choose {
 }
 
 impl Choose for Dice<'_, '_> {
+    /// One byte for few alternatives.
     fn below(&mut self, limit: usize) -> usize {
-        Dice::below(self, limit)
+        match limit {
+            0 | 1 => 0,
+            2..=256 => (usize::from(self.0.arbitrary::<u8>().unwrap_or(0)) * limit) >> 8,
+            _ => Dice::below(self, limit),
+        }
     }
 }
 

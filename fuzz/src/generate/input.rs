@@ -75,14 +75,15 @@ pub fn lists<C: Choose>(widths: &[u32], most: usize, dice: &mut C) -> Vec<Vec<u1
     }
     let mut out: Vec<Vec<u128>> = Vec::with_capacity(most);
     for at in 0..most {
-        let choose = |width: &u32| {
+        let choose = |(place, width): (usize, &u32)| {
             let boundaries = boundaries(*width);
             match at < most / 2 {
-                true => boundaries[dice.below(boundaries.len())],
+                // The first parameter goes through all of them, the others at a pace of their own.
+                true => boundaries[(at + place * (1 + at / boundaries.len())) % boundaries.len()],
                 false => value(*width, dice),
             }
         };
-        out.push(widths.iter().map(choose).collect());
+        out.push(widths.iter().enumerate().map(choose).collect());
     }
     out
 }

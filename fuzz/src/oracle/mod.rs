@@ -1,9 +1,13 @@
 //! Oracles, one file each: what is true of every input, whatever it is.
 
+pub mod engine_mlir;
+pub mod execution;
 pub mod generated;
 pub mod reader;
 pub mod round_trip;
+pub mod undo;
 pub mod verdict;
+pub mod wellformed_mlir;
 
 use std::fmt;
 

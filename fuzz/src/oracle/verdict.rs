@@ -73,6 +73,11 @@ pub fn ask(world: &World, subject: &Subject, payloads: &PayloadConfig) -> Answer
     ask_with(world, pattern, &options)
 }
 
+/// Asks about any valid pattern, with the default options.
+pub fn ask_pattern(world: &World, pattern: Pattern<'_>) -> Answer {
+    ask_with(world, pattern, &Options::default())
+}
+
 fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
     let task = Task { program: pattern.program, pattern: pattern.op, registry: &world.registry, options };
     let matchable = matchable::stage(&task);

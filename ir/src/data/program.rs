@@ -506,6 +506,13 @@ impl Program {
         blocks.extend_from_slice(order);
     }
 
+    /// Takes a block out of its region. Whoever does that sees to it that nothing branches to it and that it holds
+    /// nothing that is used.
+    pub fn drop_block(&mut self, block: BlockId) {
+        let region = self.block(block).region;
+        self.regions[region.index()].blocks.retain(|other| *other != block);
+    }
+
     /// Adds an argument to a block.
     pub fn add_argument(&mut self, block: BlockId, ty: TypeId, pos: Pos) -> ValueId {
         let value = ValueId::new(self.values.len());

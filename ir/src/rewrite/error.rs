@@ -135,7 +135,9 @@ impl Broken {
             Broken::EraseWithUses { .. } => "the erased operation still has uses".into(),
             Broken::TooFewReplacements { results, values, .. }
             | Broken::TooManyReplacements { results, values, .. } => {
-                format!("{results} results are replaced by {values} values")
+                let verb = if *results == 1 { "result is" } else { "results are" };
+                let noun = if *values == 1 { "value" } else { "values" };
+                format!("{results} {verb} replaced by {values} {noun}")
             }
             Broken::ReplaceByOwnResult { .. } => "the operation is replaced by its own results".into(),
             Broken::UseOfErasedOp { .. } => "the operation was erased or replaced before".into(),

@@ -4,6 +4,7 @@ use super::compile::{Action, Code, Reg, Step};
 use super::slot::{Side, Slot, Types, Values};
 use super::{Match, Options};
 use crate::data::{AttrKind, Ident, OpId, Program, known};
+use crate::natives;
 use crate::pdl::{Answer, Bound, NativeCall, NativeConstraint, Pattern, PdlOp};
 
 /// The step that got farthest before it failed.
@@ -268,7 +269,11 @@ impl Machine<'_> {
         let program = view.program;
         let results: Vec<_> = view.results().map(|value| program.value_type(value)).collect();
         let call = NativeCall { name: program.ctx().str(name), arguments: &arguments, results: &results };
-        self.options.natives.constraint(self.program, &call)
+        match (self.options.natives.constraint(self.program, &call), self.options.registry) {
+            // What a summary promises are facts of the program, which need no native code.
+            (Answer::Unknown, Some(registry)) => natives::promised(self.program, registry, &call),
+            (answer, _) => answer,
+        }
     }
 }
 

@@ -101,6 +101,20 @@ impl Parts<'_> {
             }),
             Term::Shape(name) => each(*name, &|ty| Value::Shape(Shape::of(ctx, ty))),
             Term::Count(name) => self.count(ctx, *name).map(Value::Number).into_iter().collect(),
+            Term::Rank(name) => each(*name, &|ty| match super::predicate::extents(ctx, ty) {
+                Some(extents) => Value::Number(extents.len() as u64),
+                None => Value::Undefined,
+            }),
+            Term::Dynamic(name)
+                if self.operand_range(*name).is_some() || self.result_range(*name).is_some() =>
+            {
+                each(*name, &|ty| match super::predicate::extents(ctx, ty) {
+                    Some(extents) => {
+                        Value::Number(extents.iter().filter(|extent| extent.is_none()).count() as u64)
+                    }
+                    None => Value::Undefined,
+                })
+            }
             Term::Dynamic(name) => {
                 let attr = (self.subject.attribute)(*name);
                 attr.and_then(|attr| dynamic(ctx, attr)).map(Value::Number).into_iter().collect()
@@ -217,6 +231,7 @@ pub fn infer_results(
     let type_of = |name: Ident| parts.types(ctx, name).first().copied();
     let infer = |rule: &Infer| match rule {
         Infer::Type(name) => type_of(*name),
+        Infer::Element(name) => type_of(*name).map(|ty| element_type(ctx, ty).unwrap_or(ty)),
         Infer::Bool(name) => type_of(*name).map(|ty| with_element(ctx, ty, ctx.integer(1))),
         Infer::Fixed(ty) => Some(*ty),
     };

@@ -1,4 +1,4 @@
-//! All dialects that are known in one run, by name.
+//! All dialects, and all native functions of patterns, that are known in one run, by name.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
 use crate::data::{Context, Ident, Span};
+use crate::natives::Summary;
 
 /// The specs of one run. A name that is declared twice keeps the later declaration (the user's own comes last).
 #[derive(Debug)]
@@ -21,6 +22,7 @@ pub struct Registry {
     incomplete: FxHashSet<Ident>,
     predicates: FxHashMap<Ident, Predicate>,
     bases: FxHashMap<Ident, Predicate>,
+    natives: BTreeMap<String, Arc<Summary>>,
 }
 
 impl Registry {
@@ -36,6 +38,7 @@ impl Registry {
             incomplete: FxHashSet::default(),
             predicates: FxHashMap::default(),
             bases: FxHashMap::default(),
+            natives: BTreeMap::new(),
         }
     }
 
@@ -131,6 +134,21 @@ impl Registry {
     /// Whether all operations of a dialect were declared, so that any other one is an error.
     pub fn is_complete(&self, dialect: Ident) -> bool {
         self.declared.contains(&dialect) && !self.incomplete.contains(&dialect)
+    }
+
+    /// Describes a native function that patterns call.
+    pub fn add_native(&mut self, summary: Summary) {
+        self.natives.insert(summary.name.clone(), Arc::new(summary));
+    }
+
+    /// What is known about a native function.
+    pub fn native(&self, name: &str) -> Option<&Arc<Summary>> {
+        self.natives.get(name)
+    }
+
+    /// All native functions that are described, by name.
+    pub fn natives(&self) -> impl Iterator<Item = &Arc<Summary>> {
+        self.natives.values()
     }
 
     /// All declared operations, in no particular order.

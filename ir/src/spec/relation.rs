@@ -63,7 +63,10 @@ pub enum Term {
     /// `count(x)`: how many values, regions, or elements of an array or dense attribute; the name
     /// `successors` is the number of successor blocks, `later_successors` that of all but the first.
     Count(Ident),
-    /// `dynamic(x)`: how many elements of a dense array are MLIR's mark for "dynamic", the smallest `i64`.
+    /// `rank(x)`: number of extents of a shaped type with known rank; others have none and then no comparison holds.
+    Rank(Ident),
+    /// `dynamic(x)`: how many elements of a dense array are MLIR's mark for "dynamic", the smallest `i64`; of an operand or
+    /// result, how many extents of its shaped type are dynamic.
     Dynamic(Ident),
     /// `blocks(r)`: how many blocks a region has.
     Blocks(Ident),
@@ -130,6 +133,7 @@ impl Term {
             Term::Width(name) => ("width", name),
             Term::Shape(name) => ("shape", name),
             Term::Count(name) => ("count", name),
+            Term::Rank(name) => ("rank", name),
             Term::Dynamic(name) => ("dynamic", name),
             Term::Blocks(name) => ("blocks", name),
             Term::Constant(attr) => return constant_text(ctx, *attr),
@@ -227,6 +231,7 @@ fn read_term(ctx: &Context, text: &str) -> Result<Term, String> {
             "width" => Ok(Term::Width(name)),
             "shape" => Ok(Term::Shape(name)),
             "count" => Ok(Term::Count(name)),
+            "rank" => Ok(Term::Rank(name)),
             "dynamic" => Ok(Term::Dynamic(name)),
             "blocks" => Ok(Term::Blocks(name)),
             _ => Err(format!("`{function}` is no function of relations")),

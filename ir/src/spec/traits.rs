@@ -65,6 +65,8 @@ pub struct Traits {
 pub enum Infer {
     /// `type(x)`: the type of an operand or of a typed attribute.
     Type(Ident),
+    /// `element(x)`: the element type of an operand.
+    Element(Ident),
     /// `i1(x)`: `i1` in the shape of an operand.
     Bool(Ident),
     /// A written integer type or `index`, as a type attribute.
@@ -150,6 +152,9 @@ fn read_infer(ctx: &Context, text: &str) -> Option<Vec<Infer>> {
 fn read_infer_rule(ctx: &Context, text: &str) -> Option<Infer> {
     if let Some(argument) = text.strip_prefix("type(").and_then(|rest| rest.strip_suffix(')')) {
         return Some(Infer::Type(ctx.ident(argument)));
+    }
+    if let Some(argument) = text.strip_prefix("element(").and_then(|rest| rest.strip_suffix(')')) {
+        return Some(Infer::Element(ctx.ident(argument)));
     }
     if let Some(argument) = text.strip_prefix("i1(").and_then(|rest| rest.strip_suffix(')')) {
         return Some(Infer::Bool(ctx.ident(argument)));

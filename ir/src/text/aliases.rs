@@ -243,6 +243,7 @@ impl<'s> Parser<'s> {
             let message = format!("nested deeper than {MAX_NESTING} levels");
             return self.fail(Diagnostic::error(span(token), message).label("too deep with this alias"));
         }
+        self.deepest = self.deepest.max(self.depth + size.depth);
         self.aliases.deepest = self.aliases.deepest.max(size.depth);
         self.aliases.weight = self.aliases.weight.saturating_add(size.weight);
         if self.aliases.loading == 0 {
@@ -324,7 +325,7 @@ impl<'s> Parser<'s> {
 }
 
 /// How deep the brackets of a text nest, and how many parts it has.
-fn text_size(text: &str) -> (usize, u64) {
+pub(super) fn text_size(text: &str) -> (usize, u64) {
     let (mut depth, mut deepest, mut parts) = (0usize, 0usize, 1u64);
     for byte in text.bytes() {
         match byte {

@@ -8,6 +8,7 @@ mod custom;
 mod dense;
 mod dialects;
 mod embedded;
+mod levels;
 mod lexer;
 mod locations;
 mod names;
@@ -88,6 +89,7 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
     }
     parser.report_undefined();
     parser.replace_placeholders();
+    let deepest = parser.deepest;
     let mut program = parser.program;
     program.set_source(Arc::clone(source));
     let top = program.top_block();
@@ -95,6 +97,9 @@ pub fn parse(ctx: &Arc<Context>, source: &Arc<Source>) -> Parsed {
         program.promote(only);
     }
     let mut diagnostics = parser.diagnostics;
+    if diagnostics.is_empty() {
+        diagnostics.extend(levels::beyond_limit(&program, deepest));
+    }
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Parsed { program, diagnostics }
 }
@@ -229,7 +234,17 @@ pub fn print_pieces(program: &Program, options: &PrintOptions, sink: &mut dyn Fn
 
 fn whole(program: &Program, printer: &mut Printer<'_>) {
     let top = program.top();
-    let data = program.op(top);
+    if is_bare(program, printer.options.locations) {
+        printer.ops(program.top_block(), false);
+    } else {
+        printer.op(top);
+        printer.write("\n");
+    }
+}
+
+/// Whether the outermost module is left out in print.
+fn is_bare(program: &Program, locations: bool) -> bool {
+    let data = program.op(program.top());
     let ctx = program.ctx();
     let plain = data.properties == ctx.empty_dictionary() && data.attributes == ctx.empty_dictionary();
     let only_module = {
@@ -237,13 +252,7 @@ fn whole(program: &Program, printer: &mut Printer<'_>) {
         matches!((ops.next(), ops.next()), (Some(op), None) if program.op(op).name == data.name)
     };
     let bare = plain && !only_module && program.block(program.top_block()).arguments.is_empty();
-    let bare = bare && !(printer.options.locations && data.loc != ctx.unknown_loc());
-    if bare {
-        printer.ops(program.top_block(), false);
-    } else {
-        printer.op(top);
-        printer.write("\n");
-    }
+    bare && !(locations && data.loc != ctx.unknown_loc())
 }
 
 /// Prints one operation with its regions. Values from outside get names of their own.

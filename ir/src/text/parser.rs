@@ -50,6 +50,8 @@ pub(super) struct Parser<'s> {
     /// Bytes that were searched in vain for closing brackets.
     pub(super) searched: usize,
     pub(super) depth: usize,
+    /// The deepest level so far.
+    pub(super) deepest: usize,
     /// Set by an error about the depth: the operation is skipped as a whole.
     pub(super) too_deep: bool,
     pub(super) scopes: Scopes<'s>,
@@ -89,6 +91,7 @@ impl<'s> Parser<'s> {
             diagnostics: Vec::new(),
             searched: 0,
             depth: 0,
+            deepest: 0,
             too_deep: false,
             scopes: Scopes::new(),
             settled: FxHashMap::default(),
@@ -309,6 +312,7 @@ impl<'s> Parser<'s> {
             );
         }
         self.depth += levels;
+        self.deepest = self.deepest.max(self.depth);
         let result = read(self);
         self.depth -= levels;
         result

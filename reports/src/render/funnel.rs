@@ -59,13 +59,21 @@ pub fn line(report: &Report) -> String {
 }
 
 fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
+    let mut harmless = match summary.guarded {
+        0 => Vec::new(),
+        count => vec![format!("harmless under a guard: {count}")],
+    };
+    let unseen = summary.refuted_unseen.iter();
+    harmless.extend(
+        unseen.map(|(code, count)| format!("by {} alone, which is not shown: {count}", visible(code))),
+    );
     let mut rows = vec![
         ("patterns", summary.patterns, Vec::new()),
         ("malformed", summary.malformed, Vec::new()),
         ("vacuous", summary.vacuous, Vec::new()),
         ("proved", summary.proved, parts(&summary.proved_by_scope)),
         ("bounded", summary.bounded, parts(&summary.bounded_by_scope)),
-        ("refuted", summary.refuted, Vec::new()),
+        ("refuted", summary.refuted, harmless),
         ("unknown", summary.unknown, parts(&summary.unknown_by_reason)),
     ];
     // What stands outside the verdicts has its line only where there is some of it.

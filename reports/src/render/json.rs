@@ -67,6 +67,7 @@ struct PatternJson<'a> {
     findings: Vec<FindingJson<'a>>,
     stages: Stages<'a>,
     fingerprint: &'a str,
+    hidden: &'a [String],
     milliseconds: Option<u64>,
 }
 
@@ -84,6 +85,7 @@ impl<'a> PatternJson<'a> {
             findings: findings(&pattern.findings, sources),
             stages: Stages(&pattern.stages),
             fingerprint: &pattern.fingerprint,
+            hidden: &pattern.hidden,
             milliseconds: pattern.milliseconds,
         }
     }
@@ -127,6 +129,7 @@ struct FindingJson<'a> {
     witness: Option<&'a str>,
     evidence: Option<&'a Evidence>,
     related: Vec<RelatedJson<'a>>,
+    guard: Option<&'a str>,
     fix: Option<FixJson<'a>>,
     accepted: Option<&'a Acceptance>,
 }
@@ -160,6 +163,7 @@ impl<'a> FindingJson<'a> {
             witness: finding.witness.as_ref().and_then(|witness| witness.path.as_deref()),
             evidence: finding.evidence.as_ref(),
             related: labels.chain(related).collect(),
+            guard: finding.guard.as_deref(),
             fix: finding.fix.as_ref().map(FixJson::new),
             accepted: finding.accepted.as_ref(),
         }

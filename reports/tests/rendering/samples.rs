@@ -57,6 +57,7 @@ pub(crate) fn finding(code: &str, level: Level, what: &str, n: usize, message: &
 pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
     let place = sources().locate(FILE, span(&format!("@{name} "), 0));
     PatternReport {
+        hidden: Vec::new(),
         name: name.to_owned(),
         file: FILE.to_owned(),
         line: place.line,

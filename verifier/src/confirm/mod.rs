@@ -2,7 +2,7 @@
 //! the independent checker. Judges nothing by itself.
 //!
 //! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
-//! and `surroundings` what stands around the match,
+//! `surroundings` what stands around the match, `promised` what native constraints ask of it,
 //! [`mod@replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written,
 //! [`execute`] programs run before and after, [`counterexample`] an input on which their values differ.
 
@@ -12,6 +12,7 @@ pub mod execute;
 pub mod file;
 pub mod judge;
 pub mod payload;
+mod promised;
 pub mod replay;
 pub mod scenario;
 mod surroundings;

@@ -43,7 +43,13 @@ pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<
     let assignment = assign(registry, &classes, attributes, &differ)?;
     let mut builder = Builder::new(model, registry, scenario, &classes, assignment)?;
     builder.run()?;
+    builder.keep_promises();
+    let broken = builder.broken_promise();
     let payload = builder.finish();
+    if let Some(name) = broken {
+        let what = format!("a program that keeps what {name} promises was not made");
+        return Err(CannotBuild::Unsupported(what));
+    }
     let violations = wellformed::check(&payload.program, registry, &wellformed::Options::default());
     match violations.first() {
         None => Ok(payload),
@@ -211,7 +217,12 @@ impl<'a, 'c> Builder<'a, 'c> {
                 && self.program.result_count(*op) > 0
                 && self.program.results(*op).all(|result| !self.program.has_uses(result))
         };
-        let unused: Vec<OpId> = self.ops.iter().flatten().filter(|op| pure(op)).copied().collect();
+        let free = |node: usize| !self.speaks_of_uses(node);
+        let unused: Vec<OpId> = (0..self.ops.len())
+            .filter(|node| free(*node))
+            .filter_map(|node| self.ops[node])
+            .filter(|op| pure(op))
+            .collect();
         let name = self.ctx.ident("assay.use");
         for op in unused {
             let results: Vec<(ValueId, Pos)> =
@@ -413,6 +424,7 @@ impl<'a, 'c> Builder<'a, 'c> {
     /// Operand values; late ones and loose ones are made here.
     pub(super) fn operands(&mut self, node: usize) -> Vec<ValueId> {
         let model = self.model;
+        self.define_above(node);
         let mut out = Vec::new();
         for (index, operand) in model.nodes[node].operands.iter().enumerate() {
             let place = model.nodes[node].places.iter().position(|place| place.start == index);

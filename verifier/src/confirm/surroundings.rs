@@ -236,7 +236,8 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
-    /// `func.constant` of a function, at the start of the function that holds all else.
+    /// `func.constant` of a function, at the start of the function that holds all else; used, so that MLIR's driver
+    /// does not drop it before it looks at symbols.
     fn refer_to(&mut self, symbol: OpId) -> Result<(), CannotBuild> {
         let name = self.program.attr_text(symbol, known::SYM_NAME).map(str::to_owned);
         let ty = self.program.attr(symbol, known::FUNCTION_TYPE).map(|attr| self.ctx.attr_kind(attr).clone());
@@ -252,7 +253,10 @@ impl Builder<'_, '_> {
             properties,
             ..NewOp::named(&self.ctx, self.ctx.ident("func.constant"))
         };
-        self.program.create(&new, InsertPoint::Start(entry));
+        let constant = self.program.create(&new, InsertPoint::Start(entry));
+        let used: Vec<_> = self.program.results(constant).map(|value| (value, Pos::NONE)).collect();
+        let user = NewOp { operands: &used, ..NewOp::named(&self.ctx, self.ctx.ident("assay.use")) };
+        self.program.create(&user, InsertPoint::After(constant));
         Ok(())
     }
 

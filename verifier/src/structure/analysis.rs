@@ -3,6 +3,7 @@
 
 use super::available::Available;
 use super::model::*;
+use super::promises;
 use super::roles::{Is, Roles};
 use super::rules::s116_rights;
 use super::run::{Containment, Placement, Run, Undecided, Violation};
@@ -199,6 +200,9 @@ fn containments(
             continue;
         }
         for containment in scenarios::containments(base, available, outer) {
+            if promises::parts_a_block(base, &containment.inside) {
+                continue;
+            }
             if has_remark(answer, base, &containment) {
                 break;
             }

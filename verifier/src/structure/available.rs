@@ -10,6 +10,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use super::promises;
 use super::unify::Classes;
 
 /// Availability under one set of merges; asked with the classes that it was made for.
@@ -68,9 +69,11 @@ impl Available {
         let mut steps = 0;
         while let Some(at) = stack.pop() {
             steps += 1;
-            for operand in &model.nodes[at].operands {
-                reach.values[classes.value(*operand)] = true;
-                let Some((producer, _)) = classes.definition(*operand) else { continue };
+            let held = model.nodes[at].operands.iter().copied();
+            for operand in held.chain(promises::values_above(classes, at)) {
+                reach.values[classes.value(operand)] = true;
+            }
+            for producer in classes.producers(at) {
                 if std::mem::replace(&mut reach.before[producer], true) {
                     continue;
                 }

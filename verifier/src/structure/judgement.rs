@@ -7,6 +7,7 @@ use assay_ir::rewrite::CompiledPattern;
 use super::analysis::{Answer, analyse_with, assumptions, is_graph};
 use super::decode::instances;
 use super::model::Model;
+use super::promises;
 use super::roles::Roles;
 use super::rules::m501_unchecked_reuse;
 use super::unify::Classes;
@@ -151,7 +152,7 @@ impl Stage<'_> {
         match best {
             Judged::Confirmed(finding) => self.result.findings.push(finding),
             Judged::UnderNatives(mut finding) => {
-                let name = ways[0].0.constraints.first().map_or_else(String::new, |call| call.name.clone());
+                let name = promises::undescribed(self.task.registry, &ways[0].0.constraints);
                 self.leave_open(Unknown::Native { name, span: finding.claim.span });
                 finding.claim.level = Level::Warning;
                 self.result.findings.push(finding);

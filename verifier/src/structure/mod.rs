@@ -5,7 +5,7 @@
 //! Domain: [`unify`] (what may be one), [`available`] (what dominates what), [`state`] (who lives, who holds which
 //! value). Order: the match in which all differs first, then merges by size. Not proved: types, attributes, meaning.
 //!
-//! Modules in reading order: [`model`], [`decode`], [`counts`], [`unify`], [`available`], [`roles`], [`state`], [`run`],
+//! Modules in reading order: [`model`], [`decode`], [`counts`], [`promises`], [`unify`], [`available`], [`roles`], [`state`], [`run`],
 //! [`rules`], [`scenarios`], [`analysis`], [`judgement`].
 
 pub mod analysis;
@@ -14,6 +14,7 @@ pub mod counts;
 pub mod decode;
 pub mod judgement;
 pub mod model;
+pub mod promises;
 pub mod roles;
 pub mod rules;
 pub mod run;

@@ -3,6 +3,8 @@
 
 use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
 
+use super::promises::Promised;
+
 /// A matched operation: index into [`Model::nodes`].
 pub type NodeIx = usize;
 /// A matched value: index into [`Model::values`].
@@ -248,6 +250,8 @@ pub struct Model {
     pub anchor: NodeIx,
     /// Native constraints of the matcher.
     pub constraints: Vec<NativeCall>,
+    /// What their summaries promise.
+    pub promises: Vec<Promised>,
     /// Native functions of the rewrite that only make attributes or types.
     pub makers: Vec<NativeCall>,
     /// Reasons why nothing can match, found while reading: the PDL operation and a sentence.

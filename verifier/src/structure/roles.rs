@@ -5,6 +5,7 @@ use assay_ir::data::{Context, Ident};
 use assay_ir::spec::{OpSpec, Registry};
 
 use super::model::*;
+use super::promises;
 use super::unify::Classes;
 use crate::stage::Options;
 
@@ -59,6 +60,9 @@ impl<'a> Roles<'a> {
 
     /// Whether a matched operation ends its block.
     pub fn terminator(&self, classes: &Classes<'_>, node: NodeIx) -> Is {
+        if promises::no_terminator(classes, node) {
+            return Is::No;
+        }
         match classes.name(node) {
             Some(name) => self.named_terminator(name),
             None if self.model.wildcards_deny_terminators || !self.options.wildcards_may_terminate => Is::No,
@@ -146,9 +150,9 @@ impl<'a> Roles<'a> {
             out.push("an operation matched without a name: taken to own no regions that hold other matched operations".to_owned());
         }
         for call in &self.model.constraints {
-            out.push(format!("native constraint {} only narrows the match", call.name));
+            out.push(promises::assumption(self.registry, &call.name));
         }
-        for call in &self.model.makers {
+        for call in self.model.makers.iter().filter(|call| !promises::never_null(self.registry, &call.name)) {
             out.push(format!("native rewrite {} makes an attribute or a type, never null", call.name));
         }
         out.sort();

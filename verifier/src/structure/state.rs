@@ -8,6 +8,7 @@
 //! operation drops its sites.
 
 use super::model::*;
+use super::promises::{self, Uses};
 use super::unify::Classes;
 
 /// A value during the rewrite: matched ones as classes.
@@ -24,6 +25,9 @@ pub enum Val {
 pub enum Place {
     /// Any use outside of the match of a matched result, given by the class of its operation and the value class.
     After(usize, usize),
+    /// The operand of a matched operation that is the only use of a matched result by promise, given by the classes of
+    /// the user and of the value.
+    Only(usize, usize),
     /// Operand of a created operation.
     Operand(CreatedIx, usize),
 }
@@ -89,8 +93,12 @@ impl<'c, 'a> State<'c, 'a> {
             for result in &model.nodes[node].results {
                 let value = classes.value(*result);
                 site_of[value] = sites.len() as u32;
-                let place = Place::After(node, value);
-                sites.push(Site { place, original: Val::Matched(value), moves: Vec::new(), present: true });
+                let (place, present) = match promises::uses_of(classes, value) {
+                    Uses::Any => (Place::After(node, value), true),
+                    Uses::None => (Place::After(node, value), false),
+                    Uses::Only(user) => (Place::Only(user, value), true),
+                };
+                sites.push(Site { place, original: Val::Matched(value), moves: Vec::new(), present });
             }
         }
         State {
@@ -183,7 +191,15 @@ impl<'c, 'a> State<'c, 'a> {
     /// Ends an operation.
     pub fn end(&mut self, step: usize, op: OpRef) {
         match op {
-            OpRef::Node(node) => self.nodes_ended[self.classes.node(node)] = Some(step),
+            OpRef::Node(node) => {
+                let class = self.classes.node(node);
+                self.nodes_ended[class] = Some(step);
+                if !self.classes.model().promises.is_empty() {
+                    for site in &mut self.sites {
+                        site.present &= !matches!(site.place, Place::Only(user, _) if user == class);
+                    }
+                }
+            }
             OpRef::Created(created) => {
                 self.created_ended[created] = Some(step);
                 self.steps += self.sites.len();

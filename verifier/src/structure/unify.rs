@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::counts;
 use super::model::*;
+use super::promises;
 
 /// Why two things cannot be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub enum Conflict {
     Definition,
     /// An operation would feed itself.
     Cycle,
+    /// A native constraint promises otherwise.
+    Promise,
 }
 
 type Merge = Result<(), Conflict>;
@@ -145,6 +148,12 @@ impl<'a> Classes<'a> {
             }
         }
         classes.check_attributes().map_err(|why| (model.anchor, why))?;
+        if !model.promises.is_empty() {
+            classes
+                .check_acyclic()
+                .and_then(|()| promises::check(&classes))
+                .map_err(|why| (model.anchor, why))?;
+        }
         Ok(classes)
     }
 
@@ -159,7 +168,8 @@ impl<'a> Classes<'a> {
     /// What excludes it; the classes are then of no use.
     pub fn merge_nodes(&mut self, a: NodeIx, b: NodeIx) -> Merge {
         self.run(vec![Job::Nodes(a, b)])?;
-        self.check_acyclic()
+        self.check_acyclic()?;
+        promises::check(self)
     }
 
     /// Makes two values one.
@@ -168,7 +178,8 @@ impl<'a> Classes<'a> {
     /// What excludes it; the classes are then of no use.
     pub fn merge_values(&mut self, a: ValueIx, b: ValueIx) -> Merge {
         self.run(vec![Job::Values(a, b)])?;
-        self.check_acyclic()
+        self.check_acyclic()?;
+        promises::check(self)
     }
 
     /// Gives a type class a constant.
@@ -430,13 +441,16 @@ impl<'a> Classes<'a> {
 
     /// Whether producers come first in the text.
     fn is_in_order(&self) -> bool {
-        !self.merged || self.node_classes().all(|node| self.producers(node).all(|producer| producer < node))
+        (!self.merged && self.model.promises.is_empty())
+            || self.node_classes().all(|node| self.producers(node).all(|producer| producer < node))
     }
 
     /// Classes of matched operations that feed this one directly.
     pub fn producers(&self, node: NodeIx) -> impl Iterator<Item = usize> + '_ {
-        let operands = &self.model.nodes[self.node(node)].operands;
-        operands.iter().filter_map(|operand| self.definition(*operand)).map(|(producer, _)| producer)
+        let operands = self.model.nodes[self.node(node)].operands.iter().copied();
+        let above = promises::values_above(self, node);
+        let feeding = operands.chain(above).filter_map(|operand| self.definition(operand));
+        feeding.map(|(producer, _)| producer).chain(promises::operations_above(self, node))
     }
 
     /// Classes of operations, producers first, else in text order; those on a cycle are missing.

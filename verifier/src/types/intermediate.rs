@@ -306,7 +306,8 @@ impl<'a> Side<'a> {
                     RelationTerm::Type(name)
                     | RelationTerm::Element(name)
                     | RelationTerm::Width(name)
-                    | RelationTerm::Shape(name) => names.push((*name, false)),
+                    | RelationTerm::Shape(name)
+                    | RelationTerm::Rank(name) => names.push((*name, false)),
                     RelationTerm::Count(name) => names.push((*name, true)),
                     RelationTerm::Constant(_) => {}
                     RelationTerm::Dynamic(_) | RelationTerm::Blocks(_) => {

@@ -480,6 +480,7 @@ fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, 
     let rule = |rule: &Infer| {
         Some(Part::One(match rule {
             Infer::Type(name) => first(*name)?,
+            Infer::Element(name) => first(*name)?.element(),
             Infer::Bool(name) => first(*name)?.with_element(&bool_type),
             Infer::Fixed(ty) => constant_type(ctx, *ty),
         }))

@@ -46,6 +46,11 @@ impl Encoder<'_> {
                 let array = format!("(and ((_ is ArrayA) {x}) (= (length-{DEPTH} (array-of {x})) {n}))");
                 format!("(or {array} (and ((_ is DenseArrayA) {x}) (= (darray-length {x}) {n})))")
             }
+            Predicate::QuantizedStorage(bits) => {
+                // Bodies of types are not taken apart: the same of the same, and no more.
+                let text = self.ctx.ident(&format!("quantized storage of {bits} bits"));
+                self.unread(text, &[x.to_owned()])
+            }
             Predicate::DialectType(dialect, name) => {
                 let number = self.name(*dialect, *name);
                 format!("(and ((_ is DialectT) {x}) (= (type-name {x}) {number}))")

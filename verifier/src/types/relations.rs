@@ -75,12 +75,14 @@ impl<'a> Named<'a> {
     /// That the attribute of a side is not there, or has no type or no number of elements.
     fn says_nothing(&self, side: &Side) -> Formula {
         match side {
-            Side::Type(name) | Side::Element(name) | Side::Width(name) | Side::Shape(name) => {
-                match self.group(*name) {
-                    Some(_) => Formula::False,
-                    None => Formula::equal((self.places.attribute)(*name).type_of(), Term::Absent),
-                }
-            }
+            Side::Type(name)
+            | Side::Element(name)
+            | Side::Width(name)
+            | Side::Shape(name)
+            | Side::Rank(name) => match self.group(*name) {
+                Some(_) => Formula::False,
+                None => Formula::equal((self.places.attribute)(*name).type_of(), Term::Absent),
+            },
             Side::Count(name) => match self.count(*name) {
                 Measure::Number(length @ Number::Length(_)) => {
                     Formula::Compare(length.clone(), Order::Equal, length).negate()
@@ -99,6 +101,7 @@ impl<'a> Named<'a> {
             Side::Element(name) => each(name, |term| Measure::Type(term.element())),
             Side::Width(name) => each(name, |term| Measure::Number(Number::Width(term))),
             Side::Shape(name) => each(name, Measure::Shape),
+            Side::Rank(name) => each(name, |term| Measure::Number(Number::Rank(term))),
             Side::Count(name) => vec![self.count(*name)],
             Side::Dynamic(_) => vec![Measure::Unread],
             Side::Blocks(_) if self.places.bare => Vec::new(),

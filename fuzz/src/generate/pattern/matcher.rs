@@ -107,13 +107,47 @@ impl<C: Choose> Maker<'_, C> {
         Operand::Result { node, index, handle: if shares { handles - 1 } else { handles } }
     }
 
+    /// A second operation that looks like an earlier one and reads one of its operands: both may be one.
+    fn sibling(&mut self, index: usize) -> bool {
+        let original = self.sketch.nodes[self.dice.below(index)].clone();
+        if original.operands.is_empty() {
+            return false;
+        }
+        let kept = self.dice.below(original.operands.len());
+        let mut node = original;
+        for slot in 0..node.operands.len() {
+            let ty = match node.operands[slot] {
+                Operand::Free(free) if !self.sketch.free[free].range => self.sketch.free[free],
+                _ => continue,
+            };
+            if slot != kept && self.dice.one_in(2) {
+                self.sketch.free.push(ty);
+                node.operands[slot] = Operand::Free(self.sketch.free.len() - 1);
+            }
+        }
+        for operand in &node.operands {
+            if let Operand::Result { node, .. } | Operand::Results(node) = operand {
+                self.read |= 1 << node;
+            }
+        }
+        if !node.real && !self.style.named && self.dice.one_in(3) {
+            node.name = None;
+        }
+        self.sketch.nodes.push(node);
+        true
+    }
+
     fn node(&mut self, index: usize, last: bool) {
+        if self.style.several_roots && index > 0 && self.dice.one_in(3) && self.sibling(index) {
+            return;
+        }
         if self.style.dialect && !self.dice.one_in(5) && self.real_node(index) {
             return;
         }
         let kind = self.dice.below(100);
         let named = self.style.named;
-        let terminator = !named && last && kind >= 100 - self.config.terminators;
+        let terminator =
+            !named && (last || self.style.several_roots) && kind >= 100 - self.config.terminators;
         let wildcard = !named && !terminator && kind >= 100 - self.config.terminators - self.config.wildcards;
         let ranges = self.style.ranges && self.dice.one_in(2);
         let mut operands = self.operands(index, ranges);

@@ -290,21 +290,20 @@ impl Printer<'_> {
             Action::ReplaceByValues(target, values) => {
                 let values = self.values(values);
                 let target = self.op(*target);
-                match values.is_empty() {
-                    // Without a value there is no pretty form.
-                    true => {
-                        put!(
-                            self,
-                            "    \"pdl.replace\"({target}) <{{operandSegmentSizes = array<i32: 1, 0, 0>}}> : \
-                             (!pdl.operation) -> ()\n"
-                        );
-                    }
-                    false => {
-                        put!(self, "    pdl.replace {target} with (");
-                        self.list(&values);
-                        self.out.push_str(")\n");
-                    }
+                // MLIR does not read its own pretty form when an operation with results follows.
+                put!(self, "    \"pdl.replace\"({target}");
+                for (name, _) in &values {
+                    put!(self, ", {name}");
                 }
+                put!(
+                    self,
+                    ") <{{operandSegmentSizes = array<i32: 1, 0, {}>}}> : (!pdl.operation",
+                    values.len()
+                );
+                for (_, range) in &values {
+                    self.out.push_str(if *range { ", !pdl.range<value>" } else { ", !pdl.value" });
+                }
+                self.out.push_str(") -> ()\n");
             }
             Action::Erase(target) => {
                 let target = self.op(*target);

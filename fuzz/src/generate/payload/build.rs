@@ -177,8 +177,11 @@ impl<C: Choose> Builder<'_, C> {
         self.create(name, operands, results, &[], 0)
     }
 
-    /// `"lab.def"() : () -> ty`
+    /// `"lab.def"() : () -> ty`, or a parameter where the program is to be run.
     pub(super) fn define(&mut self, ty: TypeId) -> ValueId {
+        if self.config.executable {
+            return self.program.add_argument(self.entry, ty, Pos::NONE);
+        }
         let op = self.lab("lab.def", &[], &[ty]);
         self.program.result(op, 0).expect("it was made with one result")
     }

@@ -136,8 +136,8 @@ impl Classes {
         let nodes = sketch.nodes.len();
         if nodes > 1 && dice.one_in(2) {
             for _ in 0..1 + dice.below(2) {
-                let (one, other) = (dice.below(nodes), dice.below(nodes));
-                if one != other && self.class_of(one) != self.class_of(other) {
+                let pairs = self.mergeable(sketch);
+                if let Some((one, other)) = dice.pick(&pairs).copied() {
                     self.merge_ops(sketch, one, other)?;
                     self.placements |= Placement::SameOp.bit();
                 }
@@ -163,6 +163,20 @@ impl Classes {
             }
         }
         Some(())
+    }
+
+    /// Operations that look as if they could be one.
+    fn mergeable(&self, sketch: &Sketch) -> Vec<(usize, usize)> {
+        let nodes = sketch.nodes.len();
+        let pairs = (0..nodes).flat_map(|one| (one + 1..nodes).map(move |other| (one, other)));
+        let fits = |(one, other): &(usize, usize)| {
+            let (a, b) = (&sketch.nodes[*one], &sketch.nodes[*other]);
+            (a.name.is_none() || b.name.is_none() || a.name == b.name)
+                && self.operands[*one].len() == self.operands[*other].len()
+                && self.results[*one].len() == self.results[*other].len()
+                && self.class_of(*one) != self.class_of(*other)
+        };
+        pairs.filter(fits).collect()
     }
 
     fn merge_ops(&mut self, sketch: &Sketch, one: usize, other: usize) -> Option<()> {

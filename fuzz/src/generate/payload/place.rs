@@ -55,7 +55,7 @@ impl<C: Choose> Builder<'_, C> {
         }
         let name = match self.sketch.nodes[node].name {
             Some(name) => name,
-            None if !self.dice.one_in(4) => self.any_name(),
+            None if self.config.executable || !self.dice.one_in(4) => self.any_name(),
             None if self.classes.results[node].is_empty() => {
                 ["func.return", "cf.br", "lab.end"][self.dice.below(3)]
             }
@@ -174,6 +174,9 @@ impl<C: Choose> Builder<'_, C> {
     /// Decides where the results of an operation are used besides.
     fn uses(&mut self, node: usize) {
         let keep = self.sketch.once && self.sketch.nodes[node].real;
+        if self.config.executable {
+            return self.returned.extend(self.classes.results[node].iter().copied());
+        }
         for value in self.classes.results[node].clone() {
             let value = self.classes.find(value);
             // None, one, or several.

@@ -225,7 +225,7 @@ impl Loader<'_> {
                 let name = match term {
                     Term::Type(name) | Term::Element(name) | Term::Width(name) | Term::Shape(name) => *name,
                     Term::Count(name) if self.ctx.str(*name).ends_with("successors") => continue,
-                    Term::Count(name) | Term::Dynamic(name) | Term::Blocks(name) => *name,
+                    Term::Count(name) | Term::Rank(name) | Term::Dynamic(name) | Term::Blocks(name) => *name,
                     Term::Constant(_) => continue,
                 };
                 self.check_name(op, text, name, spec);

@@ -148,6 +148,9 @@ fn dialect_class(ctx: &Context, class: &str) -> Option<Predicate> {
         "arith::RoundingModeAttr" => int_enum(32, 0, 4),
         "arith::FastMathFlagsAttr" => attr("arith", "fastmath"),
         "arith::IntegerOverflowFlagsAttr" => attr("arith", "overflow"),
+        "index::IndexCmpPredicateAttr" => attr("index", "cmp_predicate"),
+        "LLVM::IntegerOverflowFlagsAttr" => attr("llvm", "overflow"),
+        "LLVM::FastmathFlagsAttr" => attr("llvm", "fastmath"),
         "LLVM::ICmpPredicateAttr" => int_enum(64, 0, 9),
         "LLVM::FCmpPredicateAttr" => int_enum(64, 0, 15),
         "pdl::PDLType" => Predicate::Or(
@@ -160,6 +163,40 @@ fn dialect_class(ctx: &Context, class: &str) -> Option<Predicate> {
             let (_, dialect, name) = DIALECT_TYPES.iter().find(|(known, ..)| *known == class)?;
             of_type(dialect, name)
         }
+    })
+}
+
+/// What the functions of `mlir::LLVM` say of a type, as far as its outermost part goes.
+pub(super) fn by_function(ctx: &Context, function: &str) -> Option<Predicate> {
+    use crate::data::FloatKind::{BF16, F16, F32, F64, F80, F128};
+    let of_type = |name: &str| Predicate::DialectType(ctx.ident("llvm"), ctx.ident(name));
+    let signless = ty(TypeClass::Integer(Some(Signedness::Signless), None));
+    let mut floats: Vec<Predicate> =
+        [BF16, F16, F32, F64, F80, F128].map(|kind| ty(TypeClass::Float(Some(kind)))).to_vec();
+    floats.push(of_type("ppc_fp128"));
+    let vector = || {
+        let mut elements = floats.clone();
+        elements.extend([signless.clone(), of_type("ptr")]);
+        Predicate::And(vec![
+            ty(TypeClass::Vector),
+            Predicate::Rank { min: 1, max: 1 },
+            Predicate::Element(Box::new(Predicate::Or(elements))),
+        ])
+    };
+    Some(match function {
+        "isCompatibleFloatingPointType" => Predicate::Or(floats),
+        "isCompatibleVectorType" => vector(),
+        "isCompatibleOuterType" => {
+            let names = [
+                "array", "byte", "func", "label", "metadata", "ptr", "struct", "target", "token", "void",
+                "x86_amx", "x86_mmx",
+            ];
+            let mut all = vec![signless.clone(), vector()];
+            all.extend(floats.iter().cloned());
+            all.extend(names.map(of_type));
+            Predicate::Or(all)
+        }
+        _ => return None,
     })
 }
 

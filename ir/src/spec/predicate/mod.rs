@@ -55,6 +55,8 @@ pub enum Predicate {
     DenseArrayOf(TypeClass),
     /// An array or dense array attribute with this many elements.
     Length(u64),
+    /// A type of the quant dialect whose values are stored in this many bits.
+    QuantizedStorage(u32),
     /// A type `!dialect.name`, whatever its parameters.
     DialectType(Ident, Ident),
     /// An attribute `#dialect.name`, whatever its parameters.
@@ -227,6 +229,9 @@ impl Predicate {
                 AttrKind::DenseArray { element, .. } => class.holds(ctx, *element),
                 _ => false,
             },
+            Predicate::QuantizedStorage(bits) => {
+                as_type(ctx, value).and_then(|ty| storage_bits(ctx, ty)) == Some(*bits)
+            }
             Predicate::DialectType(dialect, name) => {
                 as_type(ctx, value).is_some_and(|ty| dialect_type_is(ctx, ty, *dialect, *name))
             }
@@ -345,6 +350,19 @@ pub(super) fn extents(ctx: &Context, ty: TypeId) -> Option<Vec<Option<u64>>> {
         TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => Some(shape.to_vec()),
         _ => None,
     }
+}
+
+/// The bits of `!quant.uniform<i8:f32, ..>` and its family: the storage type stands first in the body.
+fn storage_bits(ctx: &Context, ty: TypeId) -> Option<u32> {
+    let TypeKind::Opaque { dialect, name, body } = ctx.type_kind(ty) else { return None };
+    let text = match ctx.str(*dialect) == "quant" {
+        true if *name != crate::data::known::EMPTY => ctx.str(*body),
+        true => ctx.str(*body).split_once('<')?.1,
+        false => return None,
+    };
+    let rest = text.trim_start().strip_prefix(['i', 'u'])?;
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    rest[..end].parse().ok()
 }
 
 fn dialect_type_is(ctx: &Context, ty: TypeId, dialect: Ident, name: Ident) -> bool {

@@ -72,6 +72,7 @@ impl Reader<'_> {
             .or_else(|| self.lambda(text, subject))
             .or_else(|| self.all_of(text, subject))
             .or_else(|| self.element_or_self(text, subject))
+            .or_else(|| self.compatible(text, subject))
             .or_else(|| self.comparison(text, subject))
             .or_else(|| self.method(text, subject))
     }
@@ -111,6 +112,13 @@ impl Reader<'_> {
         Some(along(&steps, Predicate::ArrayOf(Box::new(self.expression(body, name)))))
     }
 
+    /// `::mlir::LLVM::isCompatibleOuterType(path)` and the like.
+    fn compatible(self, text: &str, subject: &str) -> Option<Predicate> {
+        let (function, argument) = strip_namespace(text).strip_prefix("LLVM::")?.split_once('(')?;
+        let steps = path(argument.strip_suffix(')')?, subject)?;
+        Some(along(&steps, classes::by_function(self.ctx, function)?))
+    }
+
     /// `path.getRank() == 3` and the like.
     fn comparison(self, text: &str, subject: &str) -> Option<Predicate> {
         const SIGNS: [&str; 5] = ["==", ">=", "<=", ">", "<"];
@@ -132,6 +140,9 @@ impl Reader<'_> {
         let predicate = match method.trim() {
             "getRank()" => Predicate::Rank { min, max },
             "size()" if min == max => Predicate::Length(number),
+            "getStorageTypeIntegralWidth()" if min == max => {
+                Predicate::QuantizedStorage(u32::try_from(number).ok()?)
+            }
             "getInt()" if sign == ">=" || sign == ">" => {
                 Predicate::IntRange { min: bound(min), max: i64::MAX }
             }

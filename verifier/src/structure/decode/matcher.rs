@@ -5,6 +5,7 @@
 use assay_ir::data::{OpId, TypeId, ValueId, known};
 
 use super::super::model::*;
+use super::super::promises;
 use super::{Decoded, Decoder, LoosePlace, Meaning, is_range};
 
 /// What stands in one operand place or result type place.
@@ -402,6 +403,7 @@ impl Decoder<'_> {
             }
         }
         let call = self.call(op);
+        self.model.promises.extend(promises::of(self.registry, &self.model, &call));
         self.model.constraints.push(call);
         Ok(())
     }

@@ -110,6 +110,7 @@ fn empty_model(program: &Program, pattern: OpId, rewrite: OpId) -> Model {
         actions: Vec::new(),
         anchor: 0,
         constraints: Vec::new(),
+        promises: Vec::new(),
         makers: Vec::new(),
         impossible: Vec::new(),
         equal_values: Vec::new(),

@@ -17,6 +17,7 @@ pub fn check(run: &mut Run<'_, '_>) {
         let site = site.clone();
         match site.place {
             Place::After(node, value) => after_match(run, &site, node, value),
+            Place::Only(user, _) => at_only_user(run, &site, user),
             Place::Operand(created, _) => in_created(run, &site, created),
         }
     }
@@ -35,6 +36,26 @@ fn after_match(run: &mut Run<'_, '_>, site: &Site, node: usize, used: usize) {
     let name = run.describe(OpRef::Node(node));
     let message = format!("a use of {name} may stand where the replacement value is not available");
     let placement = Placement { first: Some(node), used: Some(used), late, ..Placement::default() };
+    run.violate("S103", step, message, Vec::new(), placement);
+}
+
+fn at_only_user(run: &mut Run<'_, '_>, site: &Site, user: usize) {
+    let good = |value| match value {
+        Val::Matched(value) => run.available.at(run.classes, user, value),
+        Val::Created(..) => run.available.dominates(run.classes, run.anchor(), user),
+    };
+    if good(site.current()) {
+        return;
+    }
+    let Some(step) = site.spoiled_by(good) else { return };
+    let late = match site.current() {
+        Val::Matched(value) if run.classes.definition(value).is_none() => Some(value),
+        _ => None,
+    };
+    let name = run.describe(OpRef::Node(user));
+    let message =
+        format!("the replacement value is not available at {name}, the only user of what is replaced");
+    let placement = Placement { first: Some(user), late, ..Placement::default() };
     run.violate("S103", step, message, Vec::new(), placement);
 }
 

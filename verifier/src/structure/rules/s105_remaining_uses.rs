@@ -18,7 +18,7 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> G
         run.state.sites.iter().filter(|site| holds(site)).map(|site| site.place).collect();
     let used = found.iter().find_map(|place| match place {
         Place::After(_, value) => Some(*value),
-        Place::Operand(..) => None,
+        Place::Only(..) | Place::Operand(..) => None,
     });
     if let Some(place) = certain_use(run, target, &results) {
         let message = format!("{} {}, but {place} still uses it", run.describe(target), verb(code));
@@ -48,7 +48,7 @@ fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'st
     let by_created = run.state.sites.iter().any(|site| {
         let owner = match site.place {
             Place::Operand(owner, _) => OpRef::Created(owner),
-            Place::After(..) => return false,
+            Place::After(..) | Place::Only(..) => return false,
         };
         site.present && owner != target && results.contains(&site.current())
     });

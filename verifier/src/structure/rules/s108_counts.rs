@@ -10,7 +10,9 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) ->
         return Go::Continue(());
     }
     let name = run.describe(target);
-    let message = format!("{name} has {needed} results, but {given} replacement values are given");
+    let results = if needed == 1 { "result" } else { "results" };
+    let values = if given == 1 { "replacement value is" } else { "replacement values are" };
+    let message = format!("{name} has {needed} {results}, but {given} {values} given");
     run.violate("S108", step, message, Vec::new(), Placement::default());
     Go::Break(())
 }

@@ -1,0 +1,99 @@
+//! `assay fuzz`: a campaign of generated patterns and programs. The tables go to standard output, progress to standard
+//! error, records and reduced findings to a folder.
+
+use std::io::IsTerminal;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use assay_fuzz::campaign::{OracleKind, Plan, Progress, run as campaign};
+use assay_fuzz::config::{Config, Mode};
+use assay_mlir::MlirOpt;
+use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::FuzzArgs;
+use crate::exit::Exit;
+
+/// Runs the campaign; exit code 1 when a fact did not hold.
+pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
+    let plan = plan(args)?;
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let solvers = solvers(args, jobs)?;
+    let bar = Bar::start(plan.count);
+    let summary = campaign(&plan, jobs, &args.out, solvers.as_ref(), &bar)?;
+    bar.finish();
+    if summary.resumed > 0 {
+        eprintln!("{} records were there already; the shares count the others", summary.resumed);
+    }
+    say!("{}{}", summary.coverage, summary.tables.text().trim_end());
+    for finding in &summary.findings {
+        say!("finding: {} ({} operations)", finding.what, finding.operations);
+    }
+    Ok(if summary.tables.is_clean() { Exit::Clean } else { Exit::Findings })
+}
+
+fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
+    let Some(mode) = Mode::ALL.into_iter().find(|mode| mode.word() == args.mode) else {
+        anyhow::bail!("there is no mode `{}`; known: {}", args.mode, Mode::ALL.map(Mode::word).join(", "));
+    };
+    let Some(oracle) = OracleKind::ALL.into_iter().find(|oracle| oracle.word() == args.oracle) else {
+        let known = OracleKind::ALL.map(OracleKind::word).join(", ");
+        anyhow::bail!("there is no oracle `{}`; known: {known}", args.oracle);
+    };
+    let mut config = Config::of(mode);
+    config.payload.containment = args.containment;
+    config.payload.layouts = args.payloads.unwrap_or(config.payload.layouts);
+    let mlir_payloads = args.mlir.unwrap_or(if oracle.needs_mlir() { 4 } else { 0 });
+    let mlir = if mlir_payloads > 0 { Some(MlirOpt::find()?) } else { None };
+    config.pattern.once = mlir.is_some();
+    let (seed, count, crashes, all_stages) = (args.seed, args.count, args.crashes, args.all_stages);
+    Ok(Plan { config, oracle, seed, count, mlir, mlir_payloads, crashes, all_stages })
+}
+
+/// Solvers, where all stages are asked.
+fn solvers(args: &FuzzArgs, jobs: usize) -> anyhow::Result<Option<SolverPool>> {
+    if !args.all_stages {
+        return Ok(None);
+    }
+    let path = SolverPath::find(args.solver.as_deref())?;
+    let jobs = NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN);
+    Ok(Some(SolverPool::new(SolverConfig::new(path), jobs)))
+}
+
+/// A bar with rates on standard error, or a line now and then where that is no terminal.
+struct Bar {
+    bar: Option<ProgressBar>,
+    start: Instant,
+    total: u64,
+    /// Tenths of the whole that were told.
+    told: AtomicU64,
+}
+
+impl Bar {
+    fn start(total: u64) -> Bar {
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} patterns, {per_sec}, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = std::io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style));
+        Bar { bar, start: Instant::now(), total, told: AtomicU64::new(0) }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Progress for Bar {
+    fn done(&self, patterns: u64) {
+        if let Some(bar) = &self.bar {
+            return bar.set_position(patterns);
+        }
+        let tenths = 10 * patterns / self.total.max(1);
+        if tenths > self.told.swap(tenths, Ordering::Relaxed) {
+            let seconds = self.start.elapsed().as_secs_f64().max(1e-3);
+            eprintln!("{patterns} of {} patterns, {seconds:.0} s", self.total);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The defects of MLIR 22 that `corpus/bugs/mlir` reports are there in the real binary, and Assay warns of each.
+//! Knows the form of those files and no rule.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::process::Limits;
+use assay_mlir::{MlirOpt, Outcome, testing};
+
+/// How long a run may take that is expected not to end.
+const HANG: Duration = Duration::from_secs(4);
+
+struct Bug {
+    path: PathBuf,
+    text: String,
+}
+
+impl Bug {
+    /// What a line of the head says, such as `// outcome: crash`.
+    fn says(&self, key: &str) -> &str {
+        let lead = format!("// {key}: ");
+        let line = self.text.lines().find_map(|line| line.strip_prefix(&lead));
+        line.unwrap_or_else(|| panic!("{}: no line `{lead}`", self.path.display()))
+    }
+
+    /// The texts in `module @patterns` and `module @ir`.
+    fn modules(&self) -> Option<(&str, &str)> {
+        let (_, rest) = self.text.split_once("module @patterns {\n")?;
+        let (patterns, rest) = rest.split_once("\n}\nmodule @ir {\n")?;
+        Some((patterns, rest.trim_end().strip_suffix('}')?))
+    }
+}
+
+fn bugs() -> Vec<Bug> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/bugs/mlir");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "mlir"))
+        .collect();
+    paths.sort();
+    let read = |path: PathBuf| Bug { text: std::fs::read_to_string(&path).expect("it can be read"), path };
+    paths.into_iter().map(read).collect()
+}
+
+/// What happens, in the word of the files.
+fn outcome(mlir: &MlirOpt, bug: &Bug) -> String {
+    let Some((patterns, payload)) = bug.modules() else {
+        let Outcome::Ok(printed) = mlir.parse_print(&bug.text, &ParseOptions::default()) else {
+            return "not accepted".to_owned();
+        };
+        return match mlir.parse_print(&printed, &ParseOptions::default()) {
+            Outcome::Error(_) => "unreadable".to_owned(),
+            other => format!("{other:?}"),
+        };
+    };
+    let mut limits = *mlir.limits();
+    if bug.says("outcome") == "hang" {
+        limits = Limits { wall: HANG, ..limits };
+    }
+    match mlir.clone().with_limits(limits).apply_pdl(patterns, payload, None) {
+        Outcome::Ok(_) => "silent".to_owned(),
+        Outcome::Crash { .. } => "crash".to_owned(),
+        Outcome::TimedOut | Outcome::OutOfMemory => "hang".to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn real_mlir_does_what_each_file_reports() {
+    let Some(mlir) = testing::mlir_or_skip() else { return };
+    let wrong: Vec<String> = bugs()
+        .iter()
+        .filter_map(|bug| {
+            let (expected, actual) = (bug.says("outcome"), outcome(&mlir, bug));
+            (expected != actual).then(|| format!("{}: {actual}, not {expected}", bug.path.display()))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn real_mlir_verifies_every_pattern_that_it_then_breaks_on() {
+    let Some(mlir) = testing::mlir_or_skip() else { return };
+    for bug in bugs() {
+        let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
+        let outcome = mlir.parse_print(&bug.text, &options);
+        assert!(matches!(outcome, Outcome::Ok(_)), "{}: {outcome:?}", bug.path.display());
+    }
+}
+
+#[test]
+fn assay_warns_of_every_pattern() {
+    if assay_verifier::smt::SolverPath::find(None).is_err() {
+        println!("skipped: no solver");
+        assert!(!testing::tools_required(), "a solver is required here");
+        return;
+    }
+    for bug in bugs() {
+        let done = Command::new(env!("CARGO_BIN_EXE_assay"))
+            .args(["check", "--isolated", "--format", "concise"])
+            .arg(&bug.path)
+            .output()
+            .expect("the binary under test can be run");
+        let text = String::from_utf8_lossy(&done.stdout);
+        let code = format!("[{}]", bug.says("assay"));
+        assert!(text.contains(&code), "{}: {text}", bug.path.display());
+    }
+}

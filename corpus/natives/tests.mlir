@@ -1,0 +1,91 @@
+// Tests of integer attributes. `README.md` describes the form.
+!w = i8
+
+// The integer is 0.
+func.func @attr_is_zero(%value: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %known = arith.constant 0 : !w
+  %answer = arith.cmpi eq, %value, %known : !w
+  return %answer : i1
+}
+
+// The integer is 1.
+func.func @attr_is_one(%value: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %known = arith.constant 1 : !w
+  %answer = arith.cmpi eq, %value, %known : !w
+  return %answer : i1
+}
+
+// Every bit of the integer is set: it is -1, and the largest unsigned value.
+func.func @attr_is_all_ones(%value: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %known = arith.constant -1 : !w
+  %answer = arith.cmpi eq, %value, %known : !w
+  return %answer : i1
+}
+
+// The integer, read as unsigned, is a power of two.
+func.func @attr_is_power_of_two(%value: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %zero = arith.constant 0 : !w
+  %ones = arith.constant -1 : !w
+  %less = arith.addi %value, %ones : !w
+  %rest = arith.andi %value, %less : !w
+  %single = arith.cmpi eq, %rest, %zero : !w
+  %some = arith.cmpi ne, %value, %zero : !w
+  %answer = arith.andi %single, %some : i1
+  return %answer : i1
+}
+
+// The integer is the smallest signed value of its width: it is its own negation, and not 0.
+func.func @attr_is_minimum_signed(%value: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %zero = arith.constant 0 : !w
+  %negated = arith.subi %zero, %value : !w
+  %same = arith.cmpi eq, %value, %negated : !w
+  %some = arith.cmpi ne, %value, %zero : !w
+  %answer = arith.andi %same, %some : i1
+  return %answer : i1
+}
+
+// The integer is the largest signed value of its width: its complement is the smallest one.
+func.func @attr_is_maximum_signed(%value: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %zero = arith.constant 0 : !w
+  %ones = arith.constant -1 : !w
+  %inverted = arith.xori %value, %ones : !w
+  %negated = arith.subi %zero, %inverted : !w
+  %same = arith.cmpi eq, %inverted, %negated : !w
+  %some = arith.cmpi ne, %inverted, %zero : !w
+  %answer = arith.andi %same, %some : i1
+  return %answer : i1
+}
+
+// Both integers are the same.
+func.func @attr_equal(%left: !w, %right: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %answer = arith.cmpi eq, %left, %right : !w
+  return %answer : i1
+}
+
+// The integers are not the same.
+func.func @attr_different(%left: !w, %right: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %answer = arith.cmpi ne, %left, %right : !w
+  return %answer : i1
+}
+
+// The first integer is below the second one, both read as unsigned.
+func.func @attr_less_unsigned(%left: !w, %right: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %answer = arith.cmpi ult, %left, %right : !w
+  return %answer : i1
+}
+
+// The first integer is below the second one, both read as signed.
+func.func @attr_less_signed(%left: !w, %right: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %answer = arith.cmpi slt, %left, %right : !w
+  return %answer : i1
+}

@@ -1,0 +1,239 @@
+//! What is wrong, reduced: one file for each kind of failure and shape of the reduced case, which `assay replay` runs.
+
+use arbitrary::Unstructured;
+use assay_ir::data::{Context, Program, Source};
+use assay_ir::pdl::{Pattern, canonical, patterns, validate};
+use assay_ir::rewrite::CompiledPattern;
+use assay_mlir::MlirOpt;
+
+use super::work::{INPUTS, OracleKind, Plan, Wrong};
+use crate::execute::{apply_at, is_wellformed};
+use crate::generate::{Dice, bytes};
+use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
+use crate::oracle::verdict::{self, Class};
+use crate::oracle::{Failure, execution, round_trip, undo, wellformed_mlir};
+use crate::outcome::Outcome;
+use crate::shrink::{shrink, size};
+use crate::subject::World;
+
+/// Programs that are tried at most to reduce one finding.
+const TRIES: usize = 6000;
+
+/// Programs that are tried in one process where MLIR is asked.
+const TOGETHER: usize = 48;
+
+/// The fact that the engine and MLIR have to agree on.
+pub const ENGINE: &str = "the engine does what MLIR does";
+
+/// A reduced finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The fact that does not hold.
+    pub what: String,
+    /// Tells it from others: the fact and the shape of the reduced case.
+    pub key: String,
+    /// The reduced case, a text that stands alone.
+    pub text: String,
+    /// How many operations it has, pattern and payload together.
+    pub operations: usize,
+}
+
+/// Pattern and payload in one text.
+pub fn modules(pattern: &str, payload: &str) -> String {
+    match pattern {
+        "" => format!("module @ir {{\n{payload}}}\n"),
+        _ => format!("module @patterns {{\n{pattern}}}\nmodule @ir {{\n{payload}}}\n"),
+    }
+}
+
+/// The operations of a named module, as text.
+fn module(program: &Program, name: &str) -> Option<String> {
+    let modules = program.ops_in(program.top_block());
+    let mut found = modules.filter(|op| {
+        program.op_name(*op) == "builtin.module"
+            && program.attr_text(*op, assay_ir::data::known::SYM_NAME) == Some(name)
+    });
+    let block = *program.region(*program.op_regions(found.next()?).first()?).blocks.first()?;
+    let print = |op| assay_ir::text::print_op(program, op, &Default::default());
+    Some(program.ops_in(block).map(|op| format!("{}\n", print(op).trim_end())).collect())
+}
+
+/// Whether a fact fails on cases, each a text: the failures, in their order. What needs MLIR is asked together, and
+/// holds where there is none.
+pub fn failures(
+    world: &World,
+    oracle: OracleKind,
+    opt: Option<&MlirOpt>,
+    texts: &[String],
+) -> Vec<Option<Failure>> {
+    let cases: Vec<Case> = texts.iter().map(|text| Case::read(world, text)).collect();
+    match (oracle, opt) {
+        (OracleKind::Wellformed, Some(opt)) => {
+            let programs: Vec<&Program> = cases.iter().map(|case| &case.payload_program).collect();
+            wellformed_mlir::check_all(world, opt, &programs).into_iter().map(Result::err).collect()
+        }
+        (OracleKind::Engine, Some(opt)) => engine(world, opt, &cases),
+        (OracleKind::Wellformed | OracleKind::Engine, None) => vec![None; texts.len()],
+        _ => cases.iter().map(|case| alone(world, oracle, case).err()).collect(),
+    }
+}
+
+/// A case as it was read.
+struct Case {
+    program: Program,
+    reads: bool,
+    pattern: String,
+    payload: String,
+    payload_program: Program,
+}
+
+impl Case {
+    fn read(world: &World, text: &str) -> Case {
+        let parsed = assay_ir::text::parse(world.ctx(), &Source::new("case", text));
+        let pattern = module(&parsed.program, "patterns").unwrap_or_default();
+        let payload = module(&parsed.program, "ir").unwrap_or_default();
+        let read = assay_ir::text::parse(world.ctx(), &Source::new("payload", payload.as_str()));
+        let reads = parsed.diagnostics.is_empty() && read.diagnostics.is_empty();
+        Case { program: parsed.program, reads, pattern, payload, payload_program: read.program }
+    }
+
+    fn is_fine(&self, world: &World) -> bool {
+        self.reads && is_wellformed(&self.payload_program, &world.registry)
+    }
+}
+
+/// The first pattern of a text, if PDL's rules accept it.
+fn valid<'p>(world: &World, program: &'p Program) -> Option<Pattern<'p>> {
+    let found = patterns(program).first().copied()?;
+    validate(found, Some(&world.registry)).is_empty().then_some(found)
+}
+
+/// The facts that need no MLIR.
+fn alone(world: &World, oracle: OracleKind, case: &Case) -> Result<(), Failure> {
+    match oracle {
+        OracleKind::Print => round_trip::check(&case.program),
+        _ if !case.reads => Ok(()),
+        OracleKind::Undo => {
+            let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+            let Some(found) = valid(world, &parsed.program) else { return Ok(()) };
+            let program = &case.payload_program;
+            undo::check(world, found, program, program.walk(program.top()).collect::<Vec<_>>())
+        }
+        OracleKind::Execution => of_execution(world, case),
+        OracleKind::Verdict | OracleKind::Engine | OracleKind::Wellformed => of_verdict(world, case),
+    }
+}
+
+fn engine(world: &World, opt: &MlirOpt, cases: &[Case]) -> Vec<Option<Failure>> {
+    let mut out = vec![None; cases.len()];
+    let (mut slots, mut questions) = (Vec::new(), Vec::new());
+    for (slot, case) in cases.iter().enumerate() {
+        let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+        if let Some(found) = patterns(&parsed.program).first().filter(|_| case.is_fine(world)) {
+            let prediction = predict(world, *found, &case.payload_program);
+            slots.push(slot);
+            let (pattern, payload) = (case.pattern.clone(), case.payload.clone());
+            questions.push(Question { pattern, payload, prediction });
+        }
+    }
+    for (slot, answer) in slots.into_iter().zip(ask(world, opt, &questions, 1)) {
+        if let Agreement::Differs(why) = answer.agreement {
+            out[slot] = Some(Failure::new(ENGINE, why));
+        }
+    }
+    out
+}
+
+/// Both engines on what the case is before the rewrite and after it.
+fn of_execution(world: &World, case: &Case) -> Result<(), Failure> {
+    if !case.is_fine(world) {
+        return Ok(());
+    }
+    let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+    let Some(compiled) = valid(world, &parsed.program).and_then(|found| CompiledPattern::new(found).ok())
+    else {
+        return Ok(());
+    };
+    let program = &case.payload_program;
+    let noise = bytes(1, 512);
+    let dice = &mut Dice(&mut Unstructured::new(&noise));
+    let Some(inputs) = execution::arguments(program, INPUTS, dice) else { return Ok(()) };
+    for op in program.walk(program.top()) {
+        for run in apply_at(&compiled, program, op, &world.registry) {
+            if run.outcome == Outcome::WellFormed {
+                execution::compare(program, &run.after, &inputs)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A proof that execution contradicts; other contradictions are about patterns alone.
+fn of_verdict(world: &World, case: &Case) -> Result<(), Failure> {
+    let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
+    let Some(found) = valid(world, &parsed.program) else { return Ok(()) };
+    let answer = verdict::ask_pattern(world, found);
+    if let Some(claim) = answer.disagreements.first() {
+        return Err(Failure::new("what is claimed was replayed", claim.as_str()));
+    }
+    if answer.class == Class::Refuted && answer.unshown {
+        return Err(Failure::new("what is refuted has a witness", format!("{:?}", answer.codes)));
+    }
+    let breaks = super::work::breaks(world, &case.pattern, &case.payload).filter(|_| case.is_fine(world));
+    match (answer.class, breaks) {
+        (Class::Proved, Some(true)) => Err(Failure::new("what is proved works", "")),
+        (Class::Vacuous, Some(_)) => Err(Failure::new("what is vacuous never matches", "")),
+        _ => Ok(()),
+    }
+}
+
+/// Reduces something wrong, and writes it down.
+pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
+    let text = modules(&wrong.pattern, &wrong.payload);
+    let ctx = Context::new();
+    let parsed = assay_ir::text::parse(&ctx, &Source::new("case", text.as_str()));
+    let print = |program: &Program| assay_ir::text::print(program, &Default::default());
+    let world = World::new();
+    let mut fails = |programs: &[Program]| {
+        let texts: Vec<String> = programs.iter().map(print).collect();
+        let found = failures(&world, plan.oracle, plan.mlir.as_ref(), &texts);
+        found.iter().position(|failure| failure.as_ref().is_some_and(|failure| failure.what == wrong.what))
+    };
+    // What cannot be repeated from its text is kept as it is.
+    let repeats = parsed.diagnostics.is_empty() && fails(std::slice::from_ref(&parsed.program)).is_some();
+    let together = if plan.oracle.needs_mlir() { TOGETHER } else { 1 };
+    let program = match repeats {
+        true => shrink(&parsed.program, TRIES, together, &mut fails).program,
+        false => parsed.program,
+    };
+    let shape = match patterns(&program).first() {
+        Some(pattern) => canonical(*pattern),
+        None => print(&program),
+    };
+    Finding {
+        what: wrong.what.clone(),
+        key: format!("{}\n{shape}", wrong.what),
+        text: print(&program),
+        operations: size(&program),
+    }
+}
+
+/// The file of a finding.
+pub fn file(plan: &Plan, index: u64, finding: &Finding) -> String {
+    format!(
+        "// oracle: {}\n// Does not hold: {}\n// Found by: assay fuzz --mode {} --oracle {} --seed {}, pattern {index}\n\
+         // Run it again with `assay replay FILE`\n{}",
+        plan.oracle.word(),
+        finding.what,
+        plan.config.pattern.mode.word(),
+        plan.oracle.word(),
+        plan.seed,
+        finding.text
+    )
+}
+
+/// The oracle that a file names in its first line.
+pub fn oracle_of(text: &str) -> Option<OracleKind> {
+    let word = text.lines().next()?.strip_prefix("// oracle: ")?.trim();
+    OracleKind::ALL.into_iter().find(|oracle| oracle.word() == word)
+}

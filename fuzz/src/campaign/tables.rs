@@ -1,0 +1,264 @@
+//! The tables of a campaign, computed from its records and from nothing else.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::record::Record;
+
+/// Counts that add up record by record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tables {
+    /// Verdict, then what execution came to; all patterns.
+    plain: BTreeMap<(String, &'static str), usize>,
+    /// The same for patterns that are connected and matched something.
+    matched: BTreeMap<(String, &'static str), usize>,
+    /// Flagged or clean, failing or passing: the form in which the prototype was published.
+    published: [usize; 4],
+    stages: BTreeMap<(String, String), usize>,
+    /// What all stages said, stage by stage.
+    joint: BTreeMap<Vec<String>, usize>,
+    /// Verdict, then what MLIR did with the worst payload.
+    mlir: BTreeMap<(String, &'static str), usize>,
+    codes: BTreeMap<String, usize>,
+    agreement: BTreeMap<String, usize>,
+    patterns: usize,
+    missed: usize,
+    spurious: usize,
+    disagreements: usize,
+    unknown: BTreeMap<String, usize>,
+    wrong: BTreeMap<String, usize>,
+}
+
+/// What execution came to, over all payloads: the worst class.
+fn executed(record: &Record) -> &'static str {
+    let has = |class: &str| record.outcomes.keys().any(|outcome| outcome.split(' ').next() == Some(class));
+    let structure = |class: &str| {
+        record.outcomes.keys().any(|outcome| {
+            let mut words = outcome.split(' ');
+            words.next() == Some(class)
+                && words.next().is_some_and(|rule| rule.starts_with('S') && rule != "S115")
+        })
+    };
+    if has("malformed") {
+        "malformed"
+    } else if structure("undefined") {
+        "undefined"
+    } else if structure("engine-error") {
+        "engine error"
+    } else if structure("ill-formed") {
+        "ill-formed"
+    } else if record.witness_broken {
+        "witness breaks"
+    } else if record.matched == 0 {
+        "never matched"
+    } else if has("ill-formed") || has("engine-error") || has("undefined") {
+        "breaks types"
+    } else {
+        "well-formed"
+    }
+}
+
+const COLUMNS: [&str; 8] = [
+    "malformed",
+    "never matched",
+    "well-formed",
+    "breaks types",
+    "ill-formed",
+    "engine error",
+    "undefined",
+    "witness breaks",
+];
+
+const VERDICTS: [&str; 6] = ["malformed", "vacuous", "proved", "refuted", "unknown", "not asked"];
+
+/// The stages of the whole loop, in their order.
+const STAGES: [&str; 8] =
+    ["wellformed", "matchable", "structure", "types", "values", "termination", "rewriting", "compiled"];
+
+/// What MLIR can do, the worst first.
+const WORDS: [&str; 7] = ["hang", "crash", "out of memory", "error", "ok", "no answer", "not asked"];
+
+impl Tables {
+    /// Counts a record.
+    pub fn add(&mut self, record: &Record) {
+        let column = executed(record);
+        self.patterns += 1;
+        *self.plain.entry((record.verdict.clone(), column)).or_default() += 1;
+        if record.connected && record.matched > 0 {
+            *self.matched.entry((record.verdict.clone(), column)).or_default() += 1;
+        }
+        let broken = matches!(column, "undefined" | "engine error" | "ill-formed" | "witness breaks");
+        let fails = column == "malformed" || broken;
+        let flagged = record.verdict != "proved";
+        self.published[usize::from(!flagged) * 2 + usize::from(!fails)] += 1;
+        self.missed += usize::from(record.verdict == "proved" && broken);
+        self.spurious += usize::from(record.verdict == "refuted" && !broken);
+        self.disagreements += record.disagreements.len();
+        if record.verdict == "unknown" {
+            *self.unknown.entry(record.why.clone()).or_default() += 1;
+        }
+        record.codes.iter().for_each(|code| *self.codes.entry(code.clone()).or_default() += 1);
+        for (word, count) in &record.agreement {
+            *self.agreement.entry(word.clone()).or_default() += count;
+        }
+        let said = |stage| record.stages.get(stage).cloned().unwrap_or_else(|| "not asked".to_owned());
+        for stage in STAGES {
+            *self.stages.entry((stage.to_owned(), said(stage))).or_default() += 1;
+        }
+        *self.joint.entry(STAGES.map(said).to_vec()).or_default() += 1;
+        if let Some(worst) = WORDS.into_iter().find(|word| record.mlir.contains_key(*word)) {
+            *self.mlir.entry((record.verdict.clone(), worst)).or_default() += 1;
+        }
+        if let Some(what) = &record.wrong {
+            *self.wrong.entry(what.clone()).or_default() += 1;
+        }
+    }
+
+    /// Patterns proved although an execution breaks.
+    pub fn missed(&self) -> usize {
+        self.missed
+    }
+
+    /// Patterns refuted although neither a payload nor the witness breaks when it is executed.
+    pub fn spurious(&self) -> usize {
+        self.spurious
+    }
+
+    /// Candidates whose replay did not fail.
+    pub fn disagreements(&self) -> usize {
+        self.disagreements
+    }
+
+    /// Whether every fact held.
+    pub fn is_clean(&self) -> bool {
+        self.missed + self.disagreements == 0 && self.wrong.is_empty()
+    }
+
+    /// How many comparisons with MLIR came out in a way.
+    pub fn agreement(&self, word: &str) -> usize {
+        self.agreement.get(word).copied().unwrap_or(0)
+    }
+
+    /// Everything, for people.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        confusion(&mut out, "verdict against execution, all patterns", &self.plain, &COLUMNS);
+        confusion(&mut out, "verdict against execution, connected and matched", &self.matched, &COLUMNS);
+        let [flagged_failing, flagged_passing, clean_failing, clean_passing] = self.published;
+        if !self.mlir.is_empty() {
+            confusion(&mut out, "verdict against MLIR, worst payload", &self.mlir, &WORDS);
+        }
+        let _ = writeln!(
+            out,
+            "published form: {flagged_failing} flagged and failing, {clean_passing} clean and passing, {flagged_passing} flagged \
+             though passing, {clean_failing} clean but failing"
+        );
+        let _ = writeln!(
+            out,
+            "missed {}, spurious {}, internal disagreements {}, unknown {}",
+            self.missed,
+            self.spurious,
+            self.disagreements,
+            self.unknown.values().sum::<usize>()
+        );
+        for (why, count) in &self.unknown {
+            let _ = writeln!(out, "  unknown {count:7}  {why}");
+        }
+        list(&mut out, "rules", &self.codes);
+        list(&mut out, "engine against MLIR", &self.agreement);
+        list(&mut out, "facts that did not hold", &self.wrong);
+        let _ = writeln!(out, "stages");
+        for stage in STAGES {
+            let words = self.stages.iter().filter(|((name, _), _)| name == stage);
+            let words: Vec<String> = words.map(|((_, word), count)| format!("{word} {count}")).collect();
+            let _ = writeln!(out, "  {stage:12} {}", words.join(", "));
+        }
+        joint(&mut out, &self.joint);
+        out
+    }
+}
+
+fn list(out: &mut String, what: &str, counts: &BTreeMap<String, usize>) {
+    if counts.is_empty() {
+        return;
+    }
+    let words: Vec<String> = counts.iter().map(|(word, count)| format!("{word} {count}")).collect();
+    let _ = writeln!(out, "{what}: {}", words.join(", "));
+}
+
+/// How many lines the joint table has at most; what is beyond them is summed up.
+const LINES: usize = 40;
+
+fn joint(out: &mut String, table: &BTreeMap<Vec<String>, usize>) {
+    let _ = writeln!(out, "all stages of a pattern together");
+    let line = |out: &mut String, count: &str, words: &[String]| {
+        let cells: Vec<String> = words.iter().map(|word| format!("{word:16}")).collect();
+        let _ = writeln!(out, "  {count:>8}  {}", cells.join(" ").trim_end());
+    };
+    line(out, "patterns", &STAGES.map(str::to_owned));
+    let mut rows: Vec<(&Vec<String>, usize)> = table.iter().map(|(words, count)| (words, *count)).collect();
+    rows.sort_by_key(|(words, count)| (std::cmp::Reverse(*count), *words));
+    for (words, count) in rows.iter().take(LINES) {
+        line(out, &count.to_string(), words);
+    }
+    let rest: usize = rows.iter().skip(LINES).map(|(_, count)| count).sum();
+    if rest > 0 {
+        line(out, &rest.to_string(), &[format!("in {} other rows", rows.len() - LINES)]);
+    }
+}
+
+fn confusion(
+    out: &mut String,
+    what: &str,
+    table: &BTreeMap<(String, &'static str), usize>,
+    columns: &[&'static str],
+) {
+    let _ = writeln!(out, "{what}");
+    let columns: Vec<&str> =
+        columns.iter().copied().filter(|column| table.keys().any(|(_, other)| other == column)).collect();
+    let head: Vec<String> = columns.iter().map(|column| format!("{column:>14}")).collect();
+    let _ = writeln!(out, "  {:10} {}", "", head.join(" "));
+    for verdict in VERDICTS.into_iter().filter(|verdict| table.keys().any(|(other, _)| other == verdict)) {
+        let cells = columns.iter().map(|column| {
+            let count = table.get(&(verdict.to_owned(), *column)).copied().unwrap_or(0);
+            format!("{count:>14}")
+        });
+        let _ = writeln!(out, "  {verdict:10} {}", cells.collect::<Vec<_>>().join(" "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(verdict: &str, outcome: &str, connected: bool) -> Record {
+        Record {
+            verdict: verdict.to_owned(),
+            outcomes: [(outcome.to_owned(), 1)].into(),
+            matched: usize::from(outcome != "malformed"),
+            connected,
+            ..Record::default()
+        }
+    }
+
+    #[test]
+    fn cells_are_counted_and_never_folded() {
+        let mut tables = Tables::default();
+        tables.add(&record("proved", "well-formed", true));
+        tables.add(&record("proved", "ill-formed S103", true));
+        tables.add(&record("refuted", "undefined S109", true));
+        tables.add(&record("refuted", "well-formed", true));
+        tables.add(&record("malformed", "malformed", false));
+        assert_eq!((tables.missed(), tables.spurious()), (1, 1));
+        assert_eq!(tables.published, [2, 1, 1, 1]);
+        assert!(!tables.matched.keys().any(|(verdict, _)| verdict == "malformed"));
+    }
+
+    #[test]
+    fn what_only_breaks_types_is_no_missed_structure_rule() {
+        let mut tables = Tables::default();
+        tables.add(&record("proved", "ill-formed T201", true));
+        tables.add(&record("proved", "ill-formed S115", true));
+        assert_eq!(tables.missed(), 0);
+    }
+}

@@ -1,0 +1,409 @@
+//! One pattern of a campaign from its number to its record: made, asked about, executed, shown to MLIR. A pure function
+//! of the plan and the number. Writes nothing.
+
+use arbitrary::Unstructured;
+use assay_ir::data::{Program, Source};
+use assay_ir::pdl::patterns;
+use assay_ir::rewrite::CompiledPattern;
+use assay_mlir::MlirOpt;
+use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::smt::SolverPool;
+use assay_verifier::stage::{Options, Task, UnknownOps};
+use assay_verifier::verdict::{Stage, StageVerdict};
+
+use super::finding::ENGINE;
+use super::record::{CaseRecord, Record};
+use crate::config::{Config, PayloadConfig};
+use crate::coverage::Coverage;
+use crate::execute::apply_at;
+use crate::generate::{Dice, bytes, pattern};
+use crate::oracle::Failure;
+use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
+use crate::oracle::execution::{self, Effect};
+use crate::oracle::verdict::{self, Answer};
+use crate::oracle::{round_trip, undo, wellformed_mlir};
+use crate::outcome::Outcome;
+use crate::subject::{Subject, Trial, World, seed_of};
+
+/// Inputs of a program that is run before and after a rewrite.
+pub const INPUTS: usize = 16;
+
+/// Executable payloads of a pattern that are run.
+const RUNS: usize = 4;
+
+/// Which fact is put to the test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OracleKind {
+    /// The static verdict against execution.
+    Verdict,
+    /// The engine against MLIR.
+    Engine,
+    /// The checker against MLIR's verifier.
+    Wellformed,
+    /// What is printed reads back.
+    Print,
+    /// A rewrite on a copy leaves the original alone.
+    Undo,
+    /// Both engines compute the same, before a rewrite and after it.
+    Execution,
+}
+
+impl OracleKind {
+    /// All of them.
+    pub const ALL: [OracleKind; 6] = [
+        OracleKind::Verdict,
+        OracleKind::Engine,
+        OracleKind::Wellformed,
+        OracleKind::Print,
+        OracleKind::Undo,
+        OracleKind::Execution,
+    ];
+
+    /// Its name on command lines and in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            OracleKind::Verdict => "verdict",
+            OracleKind::Engine => "engine",
+            OracleKind::Wellformed => "wellformed",
+            OracleKind::Print => "print",
+            OracleKind::Undo => "undo",
+            OracleKind::Execution => "execution",
+        }
+    }
+
+    /// Whether it asks real MLIR.
+    pub fn needs_mlir(self) -> bool {
+        matches!(self, OracleKind::Engine | OracleKind::Wellformed)
+    }
+}
+
+/// What a campaign does.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The knobs.
+    pub config: Config,
+    /// The fact.
+    pub oracle: OracleKind,
+    /// The seed.
+    pub seed: u64,
+    /// How many patterns.
+    pub count: u64,
+    /// Real MLIR, if it takes part.
+    pub mlir: Option<MlirOpt>,
+    /// How many payloads of each pattern MLIR is asked about.
+    pub mlir_payloads: usize,
+    /// One in so many expected crashes is asked.
+    pub crashes: usize,
+    /// Whether the types and termination stages are asked too.
+    pub all_stages: bool,
+}
+
+/// Something wrong, with what shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The fact that does not hold.
+    pub what: String,
+    /// Text of the pattern.
+    pub pattern: String,
+    /// Text of the program, if it takes one.
+    pub payload: String,
+}
+
+/// Patterns that were worked on together.
+#[derive(Debug, Default)]
+pub struct Chunk {
+    /// One record each.
+    pub records: Vec<Record>,
+    /// What is wrong, with the number of the pattern.
+    pub wrong: Vec<(u64, Wrong)>,
+    /// How diverse they are.
+    pub coverage: Coverage,
+}
+
+/// Works on the patterns with these numbers.
+pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&SolverPool>) -> Chunk {
+    let world = World::new();
+    let mut out = Chunk::default();
+    let mut questions: Vec<(usize, Question)> = Vec::new();
+    for index in numbers {
+        let seed = seed_of(plan.seed, index);
+        let noise = bytes(seed, pattern::BYTES);
+        let subject = Subject::new(&world, &plan.config, &mut Unstructured::new(&noise));
+        let trials = subject.trials(&world, &plan.config.payload, seed);
+        out.coverage.pattern(&subject.sketch, subject.valid);
+        out.coverage.trials(&subject.sketch, &trials);
+        let mut record = blank(plan, index, &subject, &trials);
+        if plan.oracle == OracleKind::Verdict {
+            let answer = verdict::ask(&world, &subject, &plan.config.payload);
+            judge(&world, &subject, &answer, &trials, &mut record, &mut out.wrong);
+        } else if let Some(wrong) = facts(plan, &world, &subject, &trials) {
+            record.wrong = Some(wrong.what.clone());
+            out.wrong.push((index, wrong));
+        }
+        stages(plan, &world, &subject, solvers, &mut record);
+        if plan.all_stages || plan.oracle == OracleKind::Execution {
+            let wrong = execute(plan, &world, &subject, seed, &mut record);
+            out.wrong.extend(wrong.map(|wrong| (index, wrong)));
+        }
+        if plan.mlir.is_some() && plan.oracle != OracleKind::Wellformed {
+            questions.extend(questions_of(plan, &world, &subject, &trials).map(|q| (out.records.len(), q)));
+        }
+        out.records.push(record);
+    }
+    if let Some(opt) = &plan.mlir {
+        match plan.oracle {
+            OracleKind::Wellformed => wellformed(plan, opt, &mut out),
+            _ => with_mlir(plan, &world, opt, questions, &mut out),
+        }
+    }
+    out
+}
+
+fn blank(plan: &Plan, index: u64, subject: &Subject, trials: &[Trial]) -> Record {
+    let mut record = Record {
+        index,
+        mode: plan.config.pattern.mode.word().to_owned(),
+        text: subject.text.clone(),
+        verdict: if subject.valid { "not asked" } else { "malformed" }.to_owned(),
+        flaw: subject.sketch.flaw.map(str::to_owned),
+        connected: subject.sketch.is_connected(),
+        nodes: subject.sketch.nodes.len(),
+        real: subject.sketch.nodes.iter().any(|node| node.real),
+        payloads: trials.len(),
+        matched: trials.iter().filter(|trial| !trial.runs.is_empty()).count(),
+        ..Record::default()
+    };
+    if !subject.valid {
+        record.outcomes.insert(Outcome::Malformed.to_string(), 1);
+    }
+    for trial in trials {
+        *record.outcomes.entry(trial.outcome().to_string()).or_default() += 1;
+    }
+    let mut broken = trials.iter().filter(|trial| trial.outcome().breaks_structure()).peekable();
+    record.broken = broken.peek().is_some();
+    record.special = record.broken && broken.all(Trial::is_special);
+    let first = trials.iter().find(|trial| trial.outcome().breaks_structure());
+    record.cases.extend(first.map(|trial| CaseRecord {
+        payload: print(trial),
+        assay: trial.outcome().to_string(),
+        mlir: "not asked".to_owned(),
+        agreement: String::new(),
+        special: trial.is_special(),
+    }));
+    record
+}
+
+fn print(trial: &Trial) -> String {
+    assay_ir::text::print(&trial.payload.program, &Default::default())
+}
+
+fn judge(
+    world: &World,
+    subject: &Subject,
+    answer: &Answer,
+    trials: &[Trial],
+    record: &mut Record,
+    wrong: &mut Vec<(u64, Wrong)>,
+) {
+    record.verdict = answer.class.word().to_owned();
+    record.why = answer.why.clone();
+    record.codes = answer.codes.clone();
+    record.disagreements = answer.disagreements.clone();
+    record.witness_broken =
+        answer.witnesses.iter().any(|(_, payload)| breaks(world, &subject.text, payload) == Some(true));
+    if let Some(failure) = verdict::contradiction(subject, answer, trials) {
+        let shows = trials.iter().find(|trial| trial.outcome().breaks_structure());
+        record.wrong = Some(failure.what.to_owned());
+        let payload = shows.map(print).unwrap_or_default();
+        wrong.push((
+            record.index,
+            Wrong { what: failure.what.to_owned(), pattern: subject.text.clone(), payload },
+        ));
+    }
+}
+
+/// Whether a pattern, as text, breaks a structure rule somewhere in a program, as text; nothing when either does not
+/// read or the pattern does not match.
+pub fn breaks(world: &World, pattern: &str, payload: &str) -> Option<bool> {
+    let source = |name: &str, text: &str| assay_ir::text::parse(world.ctx(), &Source::new(name, text));
+    let (pattern, payload) = (source("pattern", pattern), source("payload", payload));
+    if !pattern.diagnostics.is_empty() || !payload.diagnostics.is_empty() {
+        return None;
+    }
+    let compiled = CompiledPattern::new(*patterns(&pattern.program).first()?).ok()?;
+    let program = &payload.program;
+    let runs: Vec<_> = program
+        .walk(program.top())
+        .flat_map(|op| apply_at(&compiled, program, op, &world.registry))
+        .collect();
+    (!runs.is_empty()).then(|| runs.iter().any(|run| run.outcome.breaks_structure()))
+}
+
+/// The facts that need no MLIR.
+fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Option<Wrong> {
+    let of = |failure: Failure, payload: String| Wrong {
+        what: failure.what.to_owned(),
+        pattern: subject.text.clone(),
+        payload,
+    };
+    match plan.oracle {
+        OracleKind::Print => {
+            if let Err(failure) = round_trip::check(&subject.program) {
+                return Some(of(failure, String::new()));
+            }
+            trials.iter().find_map(|trial| {
+                let failure = round_trip::check(&trial.payload.program).err()?;
+                Some(of(failure, print(trial)))
+            })
+        }
+        OracleKind::Undo => trials.iter().find_map(|trial| {
+            let failure =
+                undo::check(world, subject.pattern()?, &trial.payload.program, [trial.anchor]).err()?;
+            Some(of(failure, print(trial)))
+        }),
+        _ => None,
+    }
+}
+
+/// What every stage of the pipeline says.
+fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&SolverPool>, record: &mut Record) {
+    let mut words: Vec<(Stage, String)> = Vec::new();
+    if plan.all_stages
+        && let Some(found) = subject.pattern().filter(|_| subject.reads)
+    {
+        let may_own_regions = plan.config.payload.containment;
+        let unknown_ops = UnknownOps { may_own_regions, ..UnknownOps::default() };
+        let options = Options { unknown_ops, ..Options::default() };
+        let task =
+            Task { program: found.program, pattern: found.op, registry: &world.registry, options: &options };
+        let (candidates, _) = pipeline::candidates(found.program, &[], &world.registry);
+        let asked = Asked { structure: true, types: solvers.is_some(), termination: true };
+        if let Some(candidate) = candidates.first() {
+            let judgement = pipeline::judge(&task, candidate, asked, solvers);
+            words = judgement.stages.iter().map(|(stage, verdict)| (*stage, word(verdict))).collect();
+        }
+    }
+    for (stage, word) in words {
+        record.stages.insert(stage.word().to_owned(), word);
+    }
+    let rewritten = match (record.matched, record.outcomes.len()) {
+        _ if !subject.valid => "not asked",
+        (0, _) => "never matched",
+        _ if record.broken => "breaks",
+        _ => "works",
+    };
+    record.stages.insert("rewriting".to_owned(), rewritten.to_owned());
+}
+
+/// Runs payloads of the pattern before and after the rewrite, where engines can.
+fn execute(plan: &Plan, world: &World, subject: &Subject, seed: u64, record: &mut Record) -> Option<Wrong> {
+    let config = PayloadConfig { executable: true, containment: false, layouts: RUNS, ..plan.config.payload };
+    let noise = bytes(seed ^ 0xE7EC, 1024);
+    let dice = &mut Dice(&mut Unstructured::new(&noise));
+    let mut effect = None;
+    for trial in subject.trials(world, &config, seed) {
+        let Some(inputs) = execution::arguments(&trial.payload.program, INPUTS, dice) else { continue };
+        for run in trial.runs.iter().filter(|run| run.outcome == Outcome::WellFormed) {
+            match execution::compare(&trial.payload.program, &run.after, &inputs) {
+                Ok(found) => effect = effect.max(Some(found)),
+                Err(failure) => {
+                    record.wrong.get_or_insert_with(|| failure.what.to_owned());
+                    let (what, pattern) = (failure.what.to_owned(), subject.text.clone());
+                    return Some(Wrong { what, pattern, payload: print(&trial) });
+                }
+            }
+        }
+    }
+    let word = effect.map_or("not asked", Effect::word);
+    record.stages.insert("compiled".to_owned(), word.to_owned());
+    None
+}
+
+fn word(verdict: &StageVerdict) -> String {
+    match verdict {
+        StageVerdict::Proved => "proved",
+        StageVerdict::Refuted => "refuted",
+        StageVerdict::Vacuous => "vacuous",
+        StageVerdict::Unknown(_) => "unknown",
+        StageVerdict::NotAsked(_) => "not asked",
+    }
+    .to_owned()
+}
+
+/// What MLIR is asked about a pattern: payloads that broke and payloads that did not, alternating.
+fn questions_of<'s>(
+    plan: &'s Plan,
+    world: &'s World,
+    subject: &'s Subject,
+    trials: &'s [Trial],
+) -> impl Iterator<Item = Question> + 's {
+    let (broken, fine): (Vec<&Trial>, Vec<&Trial>) = trials
+        .iter()
+        .filter(|trial| !trial.runs.is_empty())
+        .partition(|trial| trial.outcome().rule().is_some());
+    let most = broken.len().max(fine.len());
+    let mixed =
+        (0..most).flat_map(move |at| broken.get(at).copied().into_iter().chain(fine.get(at).copied()));
+    let asked = mixed.take(plan.mlir_payloads).filter_map(move |trial| {
+        let prediction = predict(world, subject.pattern()?, &trial.payload.program);
+        Some(Question { pattern: subject.text.clone(), payload: print(trial), prediction })
+    });
+    // What PDL's own rules refuse, MLIR has to refuse whatever it is applied to.
+    let refused = subject.pattern().filter(|_| !subject.valid).map(|pattern| {
+        let prediction = predict(world, pattern, &Program::new(world.ctx()));
+        Question { pattern: subject.text.clone(), payload: String::new(), prediction }
+    });
+    asked.chain(refused)
+}
+
+fn with_mlir(plan: &Plan, world: &World, opt: &MlirOpt, questions: Vec<(usize, Question)>, out: &mut Chunk) {
+    let (slots, questions): (Vec<usize>, Vec<Question>) = questions.into_iter().unzip();
+    for ((slot, question), answer) in
+        slots.into_iter().zip(&questions).zip(ask(world, opt, &questions, plan.crashes))
+    {
+        let record = &mut out.records[slot];
+        *record.mlir.entry(answer.mlir.to_owned()).or_default() += 1;
+        *record.agreement.entry(answer.agreement.word().to_owned()).or_default() += 1;
+        record.cases.push(CaseRecord {
+            payload: question.payload.clone(),
+            assay: question.prediction.outcome.to_string(),
+            mlir: answer.mlir.to_owned(),
+            agreement: answer.agreement.word().to_owned(),
+            special: false,
+        });
+        if let Agreement::Differs(_) = answer.agreement {
+            let what = ENGINE.to_owned();
+            record.wrong.get_or_insert_with(|| what.clone());
+            let (pattern, payload) = (question.pattern.clone(), question.payload.clone());
+            out.wrong.push((record.index, Wrong { what, pattern, payload }));
+        }
+    }
+}
+
+/// Programs, in order and damaged, to both verifiers.
+fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
+    let world = World::new();
+    let mut programs = Vec::new();
+    for (slot, record) in out.records.iter().enumerate() {
+        let seed = seed_of(plan.seed, record.index);
+        let noise = bytes(seed, pattern::BYTES);
+        let subject = Subject::new(&world, &plan.config, &mut Unstructured::new(&noise));
+        for trial in subject.trials(&world, &plan.config.payload, seed).iter().take(plan.mlir_payloads) {
+            programs.extend(
+                wellformed_mlir::variants(&trial.payload.program, seed).into_iter().map(|p| (slot, p)),
+            );
+        }
+    }
+    let texts: Vec<&assay_ir::data::Program> = programs.iter().map(|(_, program)| program).collect();
+    for ((slot, program), found) in programs.iter().zip(wellformed_mlir::check_all(&world, opt, &texts)) {
+        let record = &mut out.records[*slot];
+        let word = if found.is_ok() { "agrees" } else { "differs" };
+        *record.agreement.entry(word.to_owned()).or_default() += 1;
+        if let Err(failure) = found {
+            record.wrong.get_or_insert_with(|| failure.what.to_owned());
+            let payload = assay_ir::text::print(program, &Default::default());
+            let wrong = Wrong { what: failure.what.to_owned(), pattern: String::new(), payload };
+            out.wrong.push((record.index, wrong));
+        }
+    }
+}

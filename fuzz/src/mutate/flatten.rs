@@ -1,0 +1,52 @@
+//! Puts what an operation holds in its place.
+
+use assay_ir::data::{InsertPoint, OpId, Program};
+
+use super::Mutator;
+
+/// The operations of the first block of an operation's regions take its place; its terminator goes with it.
+pub(super) const FLATTEN: Mutator = Mutator { name: "flatten a region", places: Program::op_slots, apply };
+
+fn apply(program: &Program, place: usize) -> Option<Program> {
+    let op = OpId::new(place);
+    let inside = op != program.top() && !program.is_erased(op) && program.op(op).block.is_some();
+    let regions = program.op_regions(op);
+    if !inside || regions.is_empty() || program.results(op).any(|value| program.has_uses(value)) {
+        return None;
+    }
+    let mut out = program.clone();
+    for region in regions {
+        let [block, rest @ ..] = program.region(*region).blocks.as_slice() else { return None };
+        if rest.iter().any(|block| program.first_op(*block).is_some()) {
+            return None;
+        }
+        if program.block(*block).arguments.iter().any(|value| program.has_uses(*value)) {
+            return None;
+        }
+        let ops: Vec<OpId> = program.ops_in(*block).collect();
+        for inner in ops {
+            let ends = matches!(program.op_name(inner), "func.return" | "scf.yield");
+            if ends {
+                continue;
+            }
+            out.detach(inner);
+            out.insert(inner, InsertPoint::Before(op));
+        }
+    }
+    out.erase(op);
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shrink::testing::{read, shown};
+
+    #[test]
+    fn what_a_function_holds_takes_its_place() {
+        let program = read("func.func @f() {\n  \"l.a\"() : () -> ()\n  return\n}");
+        let all: Vec<String> =
+            (0..program.op_slots()).filter_map(|place| apply(&program, place)).map(|p| shown(&p)).collect();
+        assert!(all.contains(&"\"l.a\"() : () -> ()\n".to_owned()), "{all:?}");
+    }
+}

@@ -1,0 +1,188 @@
+//! What a function computes before a rewrite and after it, by both engines: the engines agree with each other, and the
+//! rewrite keeps what is computed or does not. Knows how values are given, not what operations make of them.
+
+use assay_backend::engine::{Engine, Options, Outcome as Ran};
+use assay_backend::interp::{Interpreter, find_function};
+use assay_backend::jit::Jit;
+use assay_backend::value::{Shaped, Value};
+use assay_ir::data::{FloatKind, OpId, Program, TypeId, TypeKind};
+
+use super::Failure;
+use crate::generate::choose::Choose;
+use crate::generate::input;
+
+/// What a rewrite does to what a program computes, the worst over all inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Effect {
+    /// No engine can run the program before or after.
+    NotRunnable,
+    /// It is undefined behaviour on every input.
+    Undefined,
+    /// Wherever the program before is defined, the one after computes the same or what that allows.
+    Kept,
+    /// The result differs.
+    Changed,
+}
+
+impl Effect {
+    /// Its name in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Effect::NotRunnable => "not runnable",
+            Effect::Undefined => "undefined",
+            Effect::Kept => "same result",
+            Effect::Changed => "different result",
+        }
+    }
+}
+
+/// The types of a function's parameters.
+fn parameters(program: &Program, function: OpId) -> Option<Vec<TypeId>> {
+    let entry = *program.region(*program.op_regions(function).first()?).blocks.first()?;
+    Some(program.block(entry).arguments.iter().map(|value| program.value_type(*value)).collect())
+}
+
+/// A value of a type; nothing for a type that engines do not take.
+fn value<C: Choose>(program: &Program, ty: TypeId, bits: Option<u128>, dice: &mut C) -> Option<Value> {
+    let chosen = |width: u32, dice: &mut C| bits.unwrap_or_else(|| input::value(width, dice));
+    Some(match program.ctx().type_kind(ty) {
+        TypeKind::Integer { width, .. } => Value::int(*width, chosen(*width, dice)),
+        TypeKind::Index => Value::int(64, chosen(64, dice)),
+        TypeKind::Float(kind) => Value::float(*kind, float(*kind, dice)?),
+        TypeKind::Vector { shape, element } => {
+            let extent = |(extent, scalable): &(u64, bool)| (!scalable).then_some(*extent);
+            shaped(program, shape.iter().map(extent).collect::<Option<_>>()?, *element, dice)?
+        }
+        TypeKind::RankedTensor { shape, element, .. } => {
+            shaped(program, shape.iter().copied().collect::<Option<_>>()?, *element, dice)?
+        }
+        _ => return None,
+    })
+}
+
+fn shaped<C: Choose>(program: &Program, shape: Vec<u64>, element: TypeId, dice: &mut C) -> Option<Value> {
+    let count = shape.iter().product::<u64>();
+    let elements = (0..count).map(|_| value(program, element, None, dice)).collect::<Option<Vec<Value>>>()?;
+    Some(Value::Shaped(Shaped::new(shape, elements)))
+}
+
+fn float<C: Choose>(kind: FloatKind, dice: &mut C) -> Option<u128> {
+    let width = match kind {
+        FloatKind::F16 => 16,
+        FloatKind::F32 => 32,
+        FloatKind::F64 => 64,
+        _ => return None,
+    };
+    let boundaries = input::float_boundaries(width);
+    Some(match dice.one_in(3) {
+        false => boundaries[dice.below(boundaries.len())],
+        true => input::value(width, dice),
+    })
+}
+
+/// Lists of arguments for the function of a generated program; nothing when it takes what engines do not.
+pub fn arguments<C: Choose>(program: &Program, most: usize, dice: &mut C) -> Option<Vec<Vec<Value>>> {
+    let types = parameters(program, find_function(program, "f")?)?;
+    let narrow = |ty: &TypeId| match program.ctx().type_kind(*ty) {
+        TypeKind::Integer { width, .. } => *width,
+        TypeKind::Index => 64,
+        // The bits of others are chosen one by one.
+        _ => 0,
+    };
+    let widths: Vec<u32> = types.iter().map(narrow).collect();
+    let make = |bits: Vec<u128>| {
+        let given = types.iter().zip(&widths).zip(bits);
+        given.map(|((ty, width), bits)| value(program, *ty, (*width > 0).then_some(bits), dice)).collect()
+    };
+    let lists = if widths.iter().all(|width| *width == 0) {
+        vec![vec![0; widths.len()]; most]
+    } else {
+        input::lists(&widths, most, &mut Boundaries(0))
+    };
+    lists.into_iter().map(make).collect()
+}
+
+/// Chooses in a row: the lists of integers need no noise of their own.
+struct Boundaries(usize);
+
+impl Choose for Boundaries {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(25).wrapping_add(13);
+        (self.0 >> 3) % limit.max(1)
+    }
+}
+
+fn run(engine: &dyn Engine, program: &Program, arguments: &[Value]) -> Option<Ran> {
+    let function = find_function(program, "f")?;
+    let run = engine.run(program, function, arguments, &Options::default()).ok()?;
+    run.outcome.is_decided().then_some(run.outcome)
+}
+
+/// Both engines on one input; what the interpreter says.
+///
+/// # Errors
+/// When they say different things.
+fn both(program: &Program, arguments: &[Value]) -> Result<Option<Ran>, Failure> {
+    let reference = run(&Interpreter, program, arguments);
+    if let (Some(reference), Some(compiled)) = (&reference, run(&Jit, program, arguments))
+        && !(reference.allows(&compiled) && same_kind(reference, &compiled))
+    {
+        let text = assay_ir::text::print(program, &Default::default());
+        let shown = format!("{arguments:?}: {reference:?}, compiled: {compiled:?}\n{text}");
+        return Err(Failure::new("both engines compute the same", shown));
+    }
+    Ok(reference)
+}
+
+fn same_kind(one: &Ran, other: &Ran) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
+}
+
+/// Runs a program before and after a rewrite on these inputs.
+///
+/// # Errors
+/// When the two engines differ on one of them.
+pub fn compare(before: &Program, after: &Program, inputs: &[Vec<Value>]) -> Result<Effect, Failure> {
+    let mut worst = Effect::NotRunnable;
+    for arguments in inputs {
+        let (Some(reference), Some(result)) = (both(before, arguments)?, both(after, arguments)?) else {
+            return Ok(Effect::NotRunnable);
+        };
+        worst = worst.max(match reference {
+            Ran::Ub { .. } => Effect::Undefined,
+            _ if reference.allows(&result) => Effect::Kept,
+            _ => Effect::Changed,
+        });
+    }
+    Ok(worst)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Odometer;
+    use assay_ir::data::{Context, Source};
+
+    fn effect(before: &str, after: &str) -> Effect {
+        let ctx = Context::new();
+        let read = |body: &str| {
+            let text = format!("func.func @f(%a: i32, %b: i32) -> i32 {{\n{body}\nreturn %r : i32\n}}");
+            let parsed = assay_ir::text::parse(&ctx, &Source::new("f", text));
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            parsed.program
+        };
+        let (before, after) = (read(before), read(after));
+        let inputs = arguments(&before, 16, &mut Odometer::new()).expect("integers can be given");
+        compare(&before, &after, &inputs).expect("the engines agree")
+    }
+
+    #[test]
+    fn a_rewrite_keeps_or_changes_what_is_computed() {
+        let add = "%r = arith.addi %a, %b : i32";
+        assert_eq!(effect(add, "%r = arith.addi %b, %a : i32"), Effect::Kept);
+        assert_eq!(effect(add, "%r = arith.subi %a, %b : i32"), Effect::Changed);
+        assert_eq!(effect("%r = \"lab.a\"() : () -> i32", add), Effect::NotRunnable);
+        let by_zero = "%z = arith.subi %a, %a : i32\n%r = arith.divui %b, %z : i32";
+        assert_eq!(effect(by_zero, add), Effect::Undefined);
+    }
+}

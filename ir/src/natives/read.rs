@@ -1,0 +1,582 @@
+//! Reads summaries from a program of `func.func` operations and reports every mistake with its place. Evaluates nothing
+//! and judges no body beyond its form.
+
+use std::sync::Arc;
+
+use super::{Argument, Body, Entity, Form, Promise, RangeOf, Role, Summary, Width};
+use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
+use crate::diagnostic::Diagnostic;
+use crate::spec::Registry;
+use crate::wellformed;
+
+/// Reads all summaries of `program` into `into`, which must have the program's context. A name that `into` already knows
+/// gets the new meaning, so that the files of a user come last; a name that stands twice in one program is a mistake.
+/// Nothing is taken from a program with mistakes.
+pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
+    let Some(source) = program.source().cloned() else {
+        return vec![Diagnostic::error(Span::NONE, "summaries are read from text")];
+    };
+    let violations = wellformed::check(program, into, &wellformed::Options::default());
+    let mut reader = Reader {
+        program,
+        ctx: Arc::clone(program.ctx()),
+        aliases: Aliases::find(&source),
+        source,
+        found: Vec::new(),
+        diagnostics: violations.iter().map(wellformed::Violation::diagnostic).collect(),
+    };
+    reader.all();
+    let Reader { found, mut diagnostics, .. } = reader;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    if diagnostics.is_empty() {
+        found.into_iter().for_each(|(summary, _)| into.add_native(summary));
+    }
+    diagnostics
+}
+
+/// The type aliases of a text that are integers, and all alias lines as they are.
+struct Aliases {
+    lines: Vec<AliasLine>,
+    /// Widths that stand in no type of the text, one for each integer alias.
+    marks: Vec<u32>,
+}
+
+/// One line that defines an alias.
+struct AliasLine {
+    /// The name and the part of the line before the width, if it is an integer.
+    integer: Option<(String, String)>,
+    /// The rest, or the whole line.
+    rest: String,
+}
+
+impl Aliases {
+    fn find(source: &Source) -> Aliases {
+        let mut lines = Vec::new();
+        for line in source.text().lines() {
+            let trimmed = line.trim_start();
+            if !trimmed.starts_with(['!', '#']) || !trimmed.contains('=') {
+                continue;
+            }
+            lines.push(match integer_alias(trimmed) {
+                Some((name, before, rest)) => AliasLine { integer: Some((name, before)), rest },
+                None => AliasLine { integer: None, rest: trimmed.to_owned() },
+            });
+        }
+        let count = lines.iter().filter(|line| line.integer.is_some()).count();
+        let unused = |width: &u32| !source.text().contains(&format!("i{width}"));
+        Aliases { lines, marks: (3001..).filter(unused).take(count).collect() }
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.lines.iter().filter_map(|line| line.integer.as_ref()).map(|(name, _)| name.as_str()).collect()
+    }
+}
+
+/// `!w = i8` as its name, all before the 8, and all behind it.
+fn integer_alias(line: &str) -> Option<(String, String, String)> {
+    let (name, value) = line.strip_prefix('!')?.split_once('=')?;
+    let value = value.trim_start();
+    let digits = value.strip_prefix('i')?;
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let (number, rest) = digits.split_at(end);
+    number.parse::<u32>().ok()?;
+    let comment = rest.trim_start();
+    let name = name.trim();
+    (comment.is_empty() || comment.starts_with("//")).then(|| {
+        let before = format!("!{name} = i");
+        (name.to_owned(), before, rest.to_owned())
+    })
+}
+
+struct Reader<'a> {
+    program: &'a Program,
+    ctx: Arc<Context>,
+    source: Arc<Source>,
+    aliases: Aliases,
+    found: Vec<(Summary, Span)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// What a function writes about itself.
+struct Written {
+    inputs: Vec<(TypeId, Vec<(String, AttrId)>)>,
+    results: Vec<(TypeId, Vec<(String, AttrId)>)>,
+    has_body: bool,
+}
+
+impl Reader<'_> {
+    fn error(&mut self, op: OpId, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(self.head(op), message));
+    }
+
+    /// The first line of an operation.
+    fn head(&self, op: OpId) -> Span {
+        let span = self.program.op(op).span;
+        let text = self.source.slice(span);
+        let first = text.lines().next().unwrap_or(text).trim_end().len();
+        if span.is_none() { span } else { Span::new(span.start as usize, span.start as usize + first) }
+    }
+
+    fn all(&mut self) {
+        let program = self.program;
+        let mut pending = vec![program.top_block()];
+        while let Some(block) = pending.pop() {
+            for op in program.ops_in(block) {
+                match program.op(op).name {
+                    known::FUNC_FUNC => self.function(op),
+                    known::BUILTIN_MODULE => {
+                        let regions = program.op_regions(op).iter();
+                        pending.extend(regions.flat_map(|region| program.region(*region).blocks.clone()));
+                    }
+                    _ => {
+                        let name = program.op_name(op);
+                        self.error(op, format!("`{name}` is no summary of native code: only `func.func` is"));
+                    }
+                }
+            }
+        }
+    }
+
+    fn function(&mut self, op: OpId) {
+        let name = self.program.attr_text(op, known::SYM_NAME).unwrap_or("").to_owned();
+        let native = self.ctx.ident("assay.native");
+        let role = match self.program.attr_text(op, native) {
+            Some("constraint") => Role::Constraint,
+            Some("rewrite") => Role::Rewrite,
+            _ => {
+                let message = format!("@{name} does not say what it is");
+                let help = "add `attributes {assay.native = \"constraint\"}` or `\"rewrite\"`";
+                let at = self.head(op);
+                self.diagnostics.push(Diagnostic::error(at, message).help(help));
+                return;
+            }
+        };
+        let Some(default) = self.written(self.program, op) else {
+            return self.error(op, format!("@{name} has no function type"));
+        };
+        let before = self.diagnostics.len();
+        if default.has_body {
+            self.body_form(op);
+        }
+        let body = default.has_body.then(|| self.body_text(op));
+        let signature = match &body {
+            None => Some(default),
+            Some(body) => self.marked(op, body),
+        };
+        let Some(signature) = signature else { return };
+        let mut summary = Summary {
+            name,
+            role,
+            arguments: Vec::new(),
+            results: Vec::new(),
+            exact: self.flag(op, "assay.exact") || body.is_some(),
+            pure: self.flag(op, "assay.pure") || body.is_some(),
+            total: self.flag(op, "assay.total") || body.is_some(),
+            nonnull: self.flag(op, "assay.nonnull") || body.is_some(),
+            widths: self.aliases.names().into_iter().map(str::to_owned).collect(),
+            at: (self.source.name().to_owned(), self.source.line_column(self.program.op(op).span.start).line),
+            body,
+        };
+        self.function_flags(op, role);
+        self.signature(op, &signature, &mut summary);
+        if before == self.diagnostics.len() {
+            self.bind_widths(op, &mut summary);
+        }
+        let twice = self.found.iter().find(|(other, _)| other.name == summary.name);
+        if let Some((other, first)) = twice {
+            let message = format!("@{} is described twice", other.name);
+            let at = self.head(op);
+            self.diagnostics.push(Diagnostic::error(at, message).also(*first, "here for the first time"));
+        }
+        let at = self.head(op);
+        self.found.push((summary, at));
+    }
+
+    fn flag(&self, op: OpId, name: &str) -> bool {
+        self.program.attr(op, self.ctx.ident(name)).is_some()
+    }
+
+    /// Attributes of a function whose names begin with `assay.`: each has to be known and to make sense.
+    fn function_flags(&mut self, op: OpId, role: Role) {
+        for (name, _) in self.own_entries(self.program.op(op).attributes) {
+            let fits = match name.as_str() {
+                "assay.native" => continue,
+                "assay.exact" => role == Role::Constraint,
+                "assay.pure" | "assay.total" | "assay.nonnull" => role == Role::Rewrite,
+                _ => {
+                    let help = "known are assay.native, assay.exact, assay.pure, assay.total, assay.nonnull";
+                    let at = self.head(op);
+                    let message = format!("`{name}` says nothing about native code");
+                    self.diagnostics.push(Diagnostic::error(at, message).help(help));
+                    continue;
+                }
+            };
+            if !fits {
+                let of = if role == Role::Constraint { "rewrite" } else { "constraint" };
+                self.error(op, format!("`{name}` can only be said of a {of}"));
+            }
+        }
+    }
+
+    fn own_entries(&self, dictionary: AttrId) -> Vec<(String, AttrId)> {
+        let entries = self.ctx.entries(dictionary).iter();
+        let named = entries.map(|(name, value)| (self.ctx.str(*name).to_owned(), *value));
+        named.filter(|(name, _)| name.starts_with("assay.")).collect()
+    }
+
+    /// The signature of a function in some program of this context.
+    fn written(&self, program: &Program, op: OpId) -> Option<Written> {
+        let ty = match self.ctx.attr_kind(program.attr(op, known::FUNCTION_TYPE)?) {
+            AttrKind::Type(ty) => *ty,
+            _ => return None,
+        };
+        let TypeKind::Function { inputs, results } = self.ctx.type_kind(ty) else { return None };
+        let extra = |name: &str| -> Vec<Vec<(String, AttrId)>> {
+            match program.attr(op, self.ctx.ident(name)).map(|attr| self.ctx.attr_kind(attr)) {
+                Some(AttrKind::Array(list)) => list.iter().map(|item| self.own_entries(*item)).collect(),
+                _ => Vec::new(),
+            }
+        };
+        let join = |types: &[TypeId], mut extra: Vec<Vec<(String, AttrId)>>| {
+            extra.resize(types.len(), Vec::new());
+            types.iter().copied().zip(extra).collect()
+        };
+        let has_body =
+            program.op_regions(op).first().is_some_and(|region| !program.region(*region).blocks.is_empty());
+        Some(Written {
+            inputs: join(inputs, extra("arg_attrs")),
+            results: join(results, extra("res_attrs")),
+            has_body,
+        })
+    }
+
+    /// A body is one block of `arith` operations.
+    fn body_form(&mut self, op: OpId) {
+        let program = self.program;
+        for region in program.op_regions(op) {
+            let blocks = &program.region(*region).blocks;
+            if blocks.len() != 1 {
+                self.error(op, "a body is one block");
+            }
+            for block in blocks.clone() {
+                for inner in program.ops_in(block) {
+                    let name = program.op_name(inner);
+                    if program.op(inner).name != known::FUNC_RETURN && !name.starts_with("arith.") {
+                        self.error(
+                            inner,
+                            format!("`{name}` in a body: only operations of arith have a meaning"),
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    fn body_text(&self, op: OpId) -> Body {
+        let mut pieces = Vec::new();
+        let mut rest = String::new();
+        for line in &self.aliases.lines {
+            if let Some((_, before)) = &line.integer {
+                rest.push_str(before);
+                let index = pieces.len();
+                pieces.push((std::mem::take(&mut rest), index));
+            }
+            rest.push_str(&line.rest);
+            rest.push('\n');
+        }
+        rest.push_str(self.source.slice(self.program.op(op).span));
+        rest.push('\n');
+        Body { pieces, rest, source: Arc::clone(&self.source) }
+    }
+
+    /// The signature with a width of its own for each alias.
+    fn marked(&mut self, op: OpId, body: &Body) -> Option<Written> {
+        let read = body.read(&self.ctx, &self.aliases.marks);
+        match read {
+            Ok(instance) => self.written(&instance.program, instance.function),
+            Err(why) => {
+                let message = format!("the body cannot be read at another width: {why}");
+                let help = "write aliases on one line each, and constants that fit every width";
+                let at = self.head(op);
+                self.diagnostics.push(Diagnostic::error(at, message).help(help));
+                None
+            }
+        }
+    }
+
+    fn signature(&mut self, op: OpId, signature: &Written, summary: &mut Summary) {
+        let count = signature.inputs.len();
+        for (index, (ty, extra)) in signature.inputs.iter().enumerate() {
+            let place = format!("argument {index}");
+            let Some(form) = self.form(op, &place, *ty, extra, summary.has_body(), false) else { continue };
+            let promises = self.promises(op, &place, &form, extra, summary.role, &signature.inputs);
+            summary.arguments.push(Argument { form, promises });
+        }
+        let mut results = signature.results.as_slice();
+        if summary.role == Role::Constraint && summary.has_body() {
+            match results.split_first() {
+                Some(((answer, _), rest)) if *answer == self.ctx.integer(1) => results = rest,
+                _ => self.error(op, "the first result of a constraint with a body is its answer, an `i1`"),
+            }
+        }
+        for (index, (ty, extra)) in results.iter().enumerate() {
+            let place = format!("result {index}");
+            if let Some(form) = self.form(op, &place, *ty, extra, summary.has_body(), true) {
+                summary.results.push(form);
+            }
+        }
+        if summary.role == Role::Constraint && count == 0 {
+            self.error(op, "a constraint has an argument");
+        }
+        if summary.role == Role::Rewrite && count == 0 && summary.results.is_empty() {
+            self.error(op, "a rewrite has an argument or a result");
+        }
+    }
+
+    fn width(&self, bits: u32) -> Width {
+        let open = self.aliases.marks.iter().position(|mark| *mark == bits);
+        open.map_or(Width::Fixed(bits), Width::Open)
+    }
+
+    /// What an argument or a result is.
+    fn form(
+        &mut self,
+        op: OpId,
+        place: &str,
+        ty: TypeId,
+        extra: &[(String, AttrId)],
+        has_body: bool,
+        result: bool,
+    ) -> Option<Form> {
+        let entry = |name: &str| extra.iter().find(|(key, _)| key == name).map(|(_, value)| *value);
+        if let Some(entity) = self.entity(ty) {
+            for name in ["assay.type", "assay.flags"].into_iter().filter(|name| entry(name).is_some()) {
+                self.error(op, format!("{place}: `{name}` is for integers that a body sees"));
+            }
+            if result && has_body {
+                self.error(op, format!("{place}: a body makes integers only"));
+            }
+            return Some(Form::Opaque(entity));
+        }
+        let TypeKind::Integer { width: bits, signedness: crate::data::Signedness::Signless } =
+            *self.ctx.type_kind(ty)
+        else {
+            self.error(op, format!("{place} is neither a pdl type nor an integer"));
+            return None;
+        };
+        if !has_body {
+            self.error(op, format!("{place} is an integer, but there is no body that could see it"));
+            return None;
+        }
+        let fixed = match self.width(bits) {
+            Width::Fixed(bits) => Some(bits),
+            Width::Open(_) => None,
+        };
+        match (entry("assay.flags"), entry("assay.type"), fixed) {
+            (Some(_), Some(_), _) => {
+                self.error(op, format!("{place} is either a type or flags"));
+                None
+            }
+            (Some(name), None, Some(bits)) => match self.ctx.attr_kind(name) {
+                AttrKind::String { text, .. } => {
+                    Some(Form::Flags { name: self.ctx.str(*text).to_owned(), bits })
+                }
+                _ => {
+                    self.error(op, format!("{place}: `assay.flags` is the name of an attribute in quotes"));
+                    None
+                }
+            },
+            (None, Some(binds), _) => self.type_form(op, place, binds, self.width(bits), result),
+            (None, None, _) => Some(Form::Integer(self.width(bits))),
+            (Some(_), None, None) => {
+                self.error(op, format!("{place}: flags have a fixed number of bits, as `i2`"));
+                None
+            }
+        }
+    }
+
+    fn type_form(
+        &mut self,
+        op: OpId,
+        place: &str,
+        binds: AttrId,
+        number: Width,
+        result: bool,
+    ) -> Option<Form> {
+        let binds = match self.ctx.attr_kind(binds) {
+            AttrKind::Unit => None,
+            AttrKind::Type(ty) if !result => match *self.ctx.type_kind(*ty) {
+                TypeKind::Integer { width, .. } => Some(self.width(width)),
+                _ => {
+                    self.error(op, format!("{place}: `assay.type` names an integer type"));
+                    return None;
+                }
+            },
+            _ if result => {
+                self.error(op, format!("{place}: `assay.type` of a result stands alone"));
+                return None;
+            }
+            _ => {
+                self.error(op, format!("{place}: `assay.type` names an integer type, or stands alone"));
+                return None;
+            }
+        };
+        Some(Form::Type { binds, number })
+    }
+
+    fn entity(&self, ty: TypeId) -> Option<Entity> {
+        use Entity::{Attribute, Operation, Range, Type, Value};
+        let single = [
+            (known::T_ATTRIBUTE, Attribute, RangeOf::Attributes),
+            (known::T_TYPE, Type, RangeOf::Types),
+            (known::VALUE, Value, RangeOf::Values),
+            (known::T_OPERATION, Operation, RangeOf::Operations),
+        ];
+        single.into_iter().find_map(|(name, entity, range)| {
+            if ty == self.ctx.pdl_type(name) {
+                Some(entity)
+            } else {
+                (ty == self.ctx.pdl_range(name)).then_some(Range(range))
+            }
+        })
+    }
+
+    fn promises(
+        &mut self,
+        op: OpId,
+        place: &str,
+        form: &Form,
+        extra: &[(String, AttrId)],
+        role: Role,
+        inputs: &[(TypeId, Vec<(String, AttrId)>)],
+    ) -> Vec<Promise> {
+        let entity = form.entity();
+        let mut out = Vec::new();
+        for (name, value) in extra {
+            let promise = match name.as_str() {
+                "assay.type" | "assay.flags" => continue,
+                "assay.is_unused" => Some(Promise::IsUnused),
+                "assay.has_one_use" => Some(Promise::HasOneUse),
+                "assay.is_not_terminator" => Some(Promise::IsNotTerminator),
+                "assay.dominates" => self.other_operation(*value, inputs).map(Promise::Dominates),
+                "assay.same_block" => self.other_operation(*value, inputs).map(Promise::SameBlock),
+                _ => {
+                    let help = "known are assay.is_unused, assay.has_one_use, assay.is_not_terminator, \
+                                assay.dominates, assay.same_block, assay.type, assay.flags";
+                    let at = self.head(op);
+                    let message = format!("{place}: `{name}` promises nothing");
+                    self.diagnostics.push(Diagnostic::error(at, message).help(help));
+                    continue;
+                }
+            };
+            let Some(promise) = promise else {
+                self.error(
+                    op,
+                    format!("{place}: `{name}` is the number of another argument that is an operation"),
+                );
+                continue;
+            };
+            let fits = match promise {
+                Promise::IsUnused | Promise::HasOneUse | Promise::Dominates(_) => {
+                    matches!(entity, Entity::Value | Entity::Operation)
+                }
+                Promise::IsNotTerminator | Promise::SameBlock(_) => entity == Entity::Operation,
+            };
+            if !fits {
+                self.error(op, format!("{place}: `{name}` cannot be said of it"));
+            } else if role == Role::Rewrite {
+                self.error(op, format!("{place}: `{name}` can only be promised by a constraint"));
+            } else {
+                out.push(promise);
+            }
+        }
+        out
+    }
+
+    fn other_operation(&self, value: AttrId, inputs: &[(TypeId, Vec<(String, AttrId)>)]) -> Option<usize> {
+        let AttrKind::Integer { value, .. } = self.ctx.attr_kind(value) else { return None };
+        let index = usize::try_from(value.to_i64()?).ok()?;
+        let (ty, _) = inputs.get(index)?;
+        (self.entity(*ty) == Some(Entity::Operation)).then_some(index)
+    }
+
+    /// Every open width that the body uses has to be bound by an argument.
+    fn bind_widths(&mut self, op: OpId, summary: &mut Summary) {
+        let bound = |index: usize| {
+            summary.arguments.iter().any(|argument| match argument.form {
+                Form::Integer(Width::Open(width)) | Form::Type { binds: Some(Width::Open(width)), .. } => {
+                    width == index
+                }
+                _ => false,
+            })
+        };
+        let Some(body) = &summary.body else {
+            summary.widths.clear();
+            return;
+        };
+        let text = self.source.slice(self.program.op(op).span);
+        let free: Vec<&String> = summary
+            .widths
+            .iter()
+            .enumerate()
+            .filter(|(index, name)| !bound(*index) && names_alias(text, name))
+            .map(|(_, name)| name)
+            .collect();
+        if let Some(name) = free.first() {
+            let message = format!("no argument says how wide `!{name}` is");
+            return self.error(op, message);
+        }
+        // Widths that this summary does not name keep the number that is written.
+        let used: Vec<usize> = (0..summary.widths.len()).filter(|index| bound(*index)).collect();
+        let written: Vec<u32> = self.aliases.written(&self.source);
+        let mut kept = Body { pieces: Vec::new(), rest: String::new(), source: Arc::clone(&body.source) };
+        for (before, index) in &body.pieces {
+            kept.rest.push_str(before);
+            match used.iter().position(|other| other == index) {
+                Some(index) => kept.pieces.push((std::mem::take(&mut kept.rest), index)),
+                None => kept.rest.push_str(&written[*index].to_string()),
+            }
+        }
+        kept.rest.push_str(&body.rest);
+        let renumber = |width: &mut Width| {
+            if let Width::Open(index) = width
+                && let Some(new) = used.iter().position(|other| other == index)
+            {
+                *width = Width::Open(new);
+            }
+        };
+        let arguments = summary.arguments.iter_mut().map(|argument| &mut argument.form);
+        for form in arguments.chain(&mut summary.results) {
+            match form {
+                Form::Integer(width) => renumber(width),
+                Form::Type { binds, number } => {
+                    binds.iter_mut().for_each(renumber);
+                    renumber(number);
+                }
+                Form::Flags { .. } | Form::Opaque(_) => {}
+            }
+        }
+        summary.widths = used.iter().map(|index| summary.widths[*index].clone()).collect();
+        summary.body = Some(kept);
+    }
+}
+
+impl Aliases {
+    /// The widths that the text writes, in order.
+    fn written(&self, source: &Source) -> Vec<u32> {
+        let lines = source.text().lines().map(str::trim_start);
+        let digits = lines.filter_map(|line| {
+            let (_, before, _) = integer_alias(line)?;
+            let value = line.split_once("= i").or_else(|| line.split_once("=i"))?.1;
+            let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
+            (!before.is_empty()).then(|| value[..end].parse().unwrap_or(1))
+        });
+        digits.collect()
+    }
+}
+
+/// Whether a text uses the alias of a name.
+fn names_alias(text: &str, name: &str) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || "_$.-".contains(c);
+    text.match_indices(&format!("!{name}")).any(|(at, found)| !text[at + found.len()..].starts_with(part))
+}

@@ -1,0 +1,164 @@
+//! Summaries of native code: what the reader refuses, each mistake with its line, and what it keeps.
+
+use assay_corpus::{load_builtin, load_natives_text};
+use assay_ir::data::{Context, Source};
+use assay_ir::natives::{Form, Promise, Width};
+use assay_ir::spec::Registry;
+
+fn registry() -> Registry {
+    load_builtin(&Context::new())
+}
+
+/// Line and message of each mistake.
+fn mistakes(text: &str) -> Vec<(u32, String)> {
+    let source = Source::new("natives.mlir", text);
+    let diagnostics = load_natives_text(&mut registry(), "natives.mlir", text);
+    let line = |start| source.line_column(start).line;
+    diagnostics.into_iter().map(|one| (line(one.span.start), one.message)).collect()
+}
+
+fn one(text: &str) -> String {
+    let found = mistakes(text);
+    assert_eq!(found.len(), 1, "{found:?}");
+    found[0].1.clone()
+}
+
+#[test]
+fn every_mistake_of_a_file_is_reported_at_its_line() {
+    let text = r#"
+func.func private @a(!pdl.value {assay.is_unsued}) attributes {assay.native = "constraint"}
+func.func private @b(!pdl.value)
+func.func private @c(!pdl.type {assay.is_unused}) attributes {assay.native = "constraint"}
+func.func private @d(!pdl.value {assay.dominates = 0}, !pdl.operation) attributes {assay.native = "constraint"}
+func.func private @e(!pdl.operation {assay.has_one_use}) -> !pdl.value attributes {assay.native = "rewrite"}
+func.func private @f(i8) attributes {assay.native = "constraint"}
+func.func private @g(!pdl.value) attributes {assay.native = "constraint", assay.pure}
+func.func private @h() attributes {assay.native = "rewrite"}
+func.func private @i(f32) attributes {assay.native = "constraint"}
+"#;
+    let expected = [
+        (2, "argument 0: `assay.is_unsued` promises nothing"),
+        (3, "@b does not say what it is"),
+        (4, "argument 0: `assay.is_unused` cannot be said of it"),
+        (5, "argument 0: `assay.dominates` is the number of another argument that is an operation"),
+        (6, "argument 0: `assay.has_one_use` can only be promised by a constraint"),
+        (7, "argument 0 is an integer, but there is no body that could see it"),
+        (8, "`assay.pure` can only be said of a rewrite"),
+        (9, "a rewrite has an argument or a result"),
+        (10, "argument 0 is neither a pdl type nor an integer"),
+    ];
+    let expected: Vec<(u32, String)> = expected.map(|(line, text)| (line, text.to_owned())).into();
+    assert_eq!(mistakes(text), expected);
+}
+
+#[test]
+fn a_body_that_mlir_would_refuse_is_refused() {
+    let text = r#"
+!w = i8
+func.func @f(%a: !w, %b: i32) -> i1 attributes {assay.native = "constraint"} {
+  %c = "arith.cmpi"(%a, %b) <{predicate = 0 : i64}> : (!w, i32) -> i1
+  return %c : i1
+}
+"#;
+    assert_eq!(mistakes(text)[0].0, 4);
+}
+
+#[test]
+fn a_body_holds_operations_of_arith_only() {
+    let text = r#"
+func.func private @g(i8)
+func.func @f(%a: i8) -> i8 attributes {assay.native = "rewrite"} {
+  %b = "lab.magic"(%a) : (i8) -> i8
+  return %b : i8
+}
+"#;
+    let found = mistakes(text);
+    assert!(found.iter().any(|(line, text)| *line == 4 && text.contains("only operations of arith")));
+}
+
+#[test]
+fn a_constant_that_fits_no_other_width_is_found_when_the_body_is_asked_for() {
+    let text = r#"
+!w = i8
+func.func @f(%a: !w) -> !w attributes {assay.native = "rewrite"} {
+  %b = arith.constant 200 : !w
+  return %b : !w
+}
+"#;
+    let mut registry = registry();
+    assert_eq!(load_natives_text(&mut registry, "n", text), []);
+    let summary = registry.native("f").expect("it was loaded").clone();
+    let read = |width| summary.instance(registry.ctx(), &[width]).expect("it has a body").is_ok();
+    assert!(read(8) && read(64) && !read(7));
+}
+
+#[test]
+fn every_width_is_bound_by_an_argument() {
+    let text = r#"
+!w = i8
+!v = i16
+func.func @f(%a: !w) -> !v attributes {assay.native = "rewrite"} {
+  %b = arith.constant 1 : !v
+  return %b : !v
+}
+"#;
+    assert_eq!(one(text), "no argument says how wide `!v` is");
+}
+
+#[test]
+fn a_name_stands_once_in_a_file_and_the_later_file_wins() {
+    let twice = r#"
+module @a { func.func private @f(!pdl.value) attributes {assay.native = "constraint"} }
+module @b { func.func private @f(!pdl.value) attributes {assay.native = "constraint"} }
+"#;
+    assert_eq!(one(twice), "@f is described twice");
+    let mut registry = registry();
+    let own = "func.func private @one_use(!pdl.value) attributes {assay.native = \"constraint\"}";
+    assert_eq!(load_natives_text(&mut registry, "own.mlir", own), []);
+    let summary = registry.native("one_use").expect("it was loaded");
+    assert!(!summary.exact && summary.promises().next().is_none());
+    assert_eq!(summary.at, ("own.mlir".to_owned(), 1));
+}
+
+#[test]
+fn names_of_widths_stay_apart_from_fixed_ones() {
+    let text = r#"
+!other = i4
+!w = i8
+func.func @"any name"(%a: !w, %b: i8, %flags: i2 {assay.flags = "arith.overflow"}) -> (!w, i4 {assay.type})
+    attributes {assay.native = "rewrite"} {
+  %c = arith.constant 3 : i4
+  return %a, %c : !w, i4
+}
+"#;
+    let mut registry = registry();
+    assert_eq!(load_natives_text(&mut registry, "n", text), []);
+    let summary = registry.native("any name").expect("it was loaded");
+    let forms: Vec<&Form> = summary.arguments.iter().map(|argument| &argument.form).collect();
+    let flags = Form::Flags { name: "arith.overflow".to_owned(), bits: 2 };
+    assert_eq!(forms, [&Form::Integer(Width::Open(0)), &Form::Integer(Width::Fixed(8)), &flags]);
+    assert_eq!(
+        summary.results,
+        [Form::Integer(Width::Open(0)), Form::Type { binds: None, number: Width::Fixed(4) }]
+    );
+    assert_eq!(summary.widths, ["w"]);
+    let instance = summary.instance(registry.ctx(), &[5]).expect("it has a body").expect("it can be read");
+    let types: Vec<String> = instance
+        .block()
+        .into_iter()
+        .flat_map(|block| instance.program.block(block).arguments.clone())
+        .map(|value| assay_ir::text::type_text(registry.ctx(), instance.program.value_type(value)))
+        .collect();
+    assert_eq!(types, ["i5", "i8", "i2"]);
+}
+
+#[test]
+fn promises_name_their_arguments() {
+    let registry = registry();
+    let promises = |name: &str| -> Vec<(usize, Promise)> {
+        registry.native(name).expect("it is built in").promises().collect()
+    };
+    assert_eq!(promises("dominates"), [(0, Promise::Dominates(1))]);
+    assert_eq!(promises("same_block"), [(0, Promise::SameBlock(1))]);
+    assert_eq!(promises("unused"), [(0, Promise::IsUnused)]);
+}

@@ -1,0 +1,160 @@
+//! What would make a refuted pattern right: guards, the weakest tests of the program around a match under which it does no
+//! harm, and repairs of its text. Nothing is suggested that was not judged again, whole, and proved.
+//!
+//! Modules in reading order: [`edit`] changes of the text, [`guards`] which tests there are, [`repairs`] which changes.
+
+pub mod edit;
+pub mod guards;
+pub mod repairs;
+
+use assay_ir::data::Source;
+use assay_ir::pdl::Pattern;
+use assay_ir::text;
+
+use crate::pipeline::{self, Asked};
+use crate::smt::SolverPool;
+use crate::stage::{StageResult, Task};
+use crate::structure::decode::instances;
+use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
+use crate::{confirm, matchable, structure};
+use edit::{Edit, Text};
+use guards::Guard;
+
+/// A pattern that was changed and then proved.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// What is done, or when the pattern does no harm: one phrase for each change.
+    pub words: Vec<String>,
+    /// The changes of the text, none overlapping another.
+    pub edits: Vec<Edit>,
+    /// The changed pattern in canonical form.
+    pub pattern: String,
+}
+
+/// What would help.
+#[derive(Clone, Debug, Default)]
+pub struct Suggestions {
+    /// The tests under which the pattern does no harm.
+    pub guard: Option<Proposal>,
+    /// A repair.
+    pub repair: Option<Proposal>,
+}
+
+/// Sets of changes that are judged, at the most.
+const MAX_TRIES: usize = 48;
+
+/// What would make a refuted pattern right. Other patterns need nothing.
+pub fn suggest(
+    task: &Task<'_>,
+    judgement: &Judgement,
+    asked: Asked,
+    solvers: Option<&SolverPool>,
+) -> Suggestions {
+    if judgement.verdict != Verdict::Refuted {
+        return Suggestions::default();
+    }
+    let Some(text) = Text::of(task.program, task.pattern) else { return Suggestions::default() };
+    let mender = Mender { task, text, asked, solvers };
+    let guards = mender.guards(judgement);
+    Suggestions { repair: mender.repair(judgement, guards.as_ref()), guard: guards.map(|(_, guard)| guard) }
+}
+
+struct Mender<'a, 't> {
+    task: &'a Task<'t>,
+    text: Text<'t>,
+    asked: Asked,
+    solvers: Option<&'a SolverPool>,
+}
+
+impl Mender<'_, '_> {
+    /// The smallest set of guards that suffices, and what they make of the pattern.
+    fn guards(&self, judgement: &Judgement) -> Option<(Vec<Guard>, Proposal)> {
+        let broken = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        if broken.map(|finding| finding.claim.code).any(|code| !guards::may_help(code)) {
+            return None;
+        }
+        let found = instances(self.task.program, self.task.registry, self.task.pattern, None).ok()?;
+        let [model] = found.models.as_slice() else { return None };
+        let all = guards::of(model, self.task.options);
+        let singles = all.iter().map(|guard| vec![*guard]);
+        let pairs = all
+            .iter()
+            .enumerate()
+            .flat_map(|(at, first)| all[at + 1..].iter().map(move |second| vec![*first, *second]));
+        for set in singles.chain(pairs).take(MAX_TRIES) {
+            let Some(edits) = guards::edits(&self.text, model, &set) else { continue };
+            if let Some(pattern) = self.proved(&edits) {
+                let words = set.iter().map(|guard| guards::words(&self.text, model, *guard)).collect();
+                return Some((set, Proposal { words, edits, pattern }));
+            }
+        }
+        None
+    }
+
+    /// One change for each broken place, tried together; else the guards.
+    fn repair(&self, judgement: &Judgement, guards: Option<&(Vec<Guard>, Proposal)>) -> Option<Proposal> {
+        let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        let mut places: Vec<Vec<repairs::Repair>> = Vec::new();
+        for finding in errors {
+            let choices = repairs::of(&self.text, &finding.claim);
+            if !choices.is_empty() {
+                places.push(choices);
+            }
+        }
+        let mut sets: Vec<Vec<&repairs::Repair>> = places.iter().flatten().map(|one| vec![one]).collect();
+        if places.len() > 1 {
+            let mut product: Vec<Vec<&repairs::Repair>> = vec![Vec::new()];
+            for choices in &places {
+                product = product
+                    .into_iter()
+                    .flat_map(|set| choices.iter().map(move |one| set.iter().copied().chain([one]).collect()))
+                    .take(MAX_TRIES)
+                    .collect();
+            }
+            sets.extend(product);
+        }
+        for set in sets.into_iter().take(MAX_TRIES) {
+            let mut edits: Vec<Edit> = set.iter().flat_map(|repair| repair.edits.clone()).collect();
+            edits.sort();
+            edits.dedup();
+            if let Some(pattern) = self.proved(&edits) {
+                let mut words: Vec<String> = set.iter().map(|repair| repair.title.clone()).collect();
+                words.dedup();
+                return Some(Proposal { words, edits, pattern });
+            }
+        }
+        let (set, proposal) = guards?;
+        let names: Vec<String> = set.iter().map(|guard| format!("`{}`", guard.native())).collect();
+        let title = format!("match only where it does no harm: test {}", names.join(" and "));
+        Some(Proposal { words: vec![title], ..proposal.clone() })
+    }
+
+    /// The changed pattern in canonical form, if it is proved.
+    fn proved(&self, edits: &[Edit]) -> Option<String> {
+        let ctx = self.task.program.ctx();
+        let source = Source::new("changed pattern", self.text.changed(edits)?);
+        let parsed = text::parse(ctx, &source);
+        let (candidates, elsewhere) =
+            pipeline::candidates(&parsed.program, &parsed.diagnostics, self.task.registry);
+        let [candidate] = candidates.as_slice() else { return None };
+        if !elsewhere.is_empty() || !candidate.unreadable.is_empty() || !candidate.violations.is_empty() {
+            return None;
+        }
+        let task = Task { program: &parsed.program, pattern: candidate.pattern, ..*self.task };
+        // Most changes fail in the cheap stages.
+        let holds =
+            |result: StageResult| matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotAsked(_));
+        if !holds(matchable::stage(&task)) || self.asked.structure && !holds(structure::stage(&task)) {
+            return None;
+        }
+        let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
+        let proved = matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_));
+        let pattern = Pattern { program: &parsed.program, op: candidate.pattern };
+        proved.then(|| confirm::text::operation(pattern.program, pattern.op))
+    }
+}
+
+/// Codes that a repair may be about.
+pub fn is_structural(code: &str) -> bool {
+    code.starts_with(['S', 'M'])
+}
