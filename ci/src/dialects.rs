@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use assay_ir::data::known;
 use assay_ir::spec::{self, Registry};
 use assay_ir::text;
 
@@ -25,6 +26,11 @@ pub(crate) fn load(paths: &[PathBuf], registry: &mut Registry) -> Vec<String> {
             Ok(parsed) => {
                 let mut problems = parsed.diagnostics;
                 problems.extend(spec::load(&parsed.program, registry));
+                let program = &parsed.program;
+                let is_dialect = |op| program.op(op).name == known::IRDL_DIALECT;
+                if problems.is_empty() && !program.walk(program.top()).any(is_dialect) {
+                    troubles.push(format!("the dialect {name} cannot be used: it holds no `irdl.dialect`"));
+                }
                 if !problems.is_empty() {
                     let rendered = diagnostics::render(&parsed.program, &problems);
                     troubles.push(format!("the dialect {name} cannot be used\n{rendered}"));
