@@ -40,7 +40,7 @@
 //! [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width, [`float`] arithmetic on
 //! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
 //! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`jit`] the compiler to machine
-//! code, [`agreement`] one held against the other.
+//! code, [`agreement`] one held against the other, [`natives`] what native code does, by its summaries.
 
 pub mod agreement;
 pub mod constant;
@@ -51,4 +51,5 @@ pub mod inputs;
 pub mod int;
 pub mod interp;
 pub mod jit;
+pub mod natives;
 pub mod value;

@@ -1,5 +1,5 @@
 //! Random whole programs through both engines: the same outcome, and the same values on the way. Expects nothing but
-//! that they agree.
+//! that they agree. `ASSAY_ENGINE_PROGRAMS` says on how many programs.
 
 mod programs;
 
@@ -7,7 +7,7 @@ use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::jit::{Batch, Effort, Settings};
 use programs::generate::{Generated, straight, whole};
-use programs::{Random, compare, read};
+use programs::{Random, compare, number, read};
 
 /// How the runs of one program ended.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ fn check(generated: &Generated, random: &mut Random, tally: &mut Tally) {
 #[test]
 fn both_engines_agree_on_whole_programs() {
     let (mut random, mut tally) = (Random::new(11), Tally::default());
-    for _ in 0..150 {
+    for _ in 0..number("ASSAY_ENGINE_PROGRAMS", 150) {
         let generated = whole(&mut random);
         check(&generated, &mut random, &mut tally);
     }
@@ -59,7 +59,7 @@ fn both_engines_agree_on_whole_programs() {
 #[test]
 fn both_engines_agree_on_straight_lines() {
     let (mut random, mut tally) = (Random::new(12), Tally::default());
-    for _ in 0..200 {
+    for _ in 0..number("ASSAY_ENGINE_PROGRAMS", 200) {
         let generated = straight(&mut random, 20, &[1, 3, 8, 16, 31, 32, 64, 65, 127, 128]);
         check(&generated, &mut random, &mut tally);
     }

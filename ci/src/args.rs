@@ -454,6 +454,9 @@ pub(crate) struct FuzzArgs {
     /// Ask MLIR about one in N cases that are expected to crash it
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) crashes: usize,
+    /// Try all layouts of patterns with one or two operations in which at most N choices are not the simplest
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) exhaustive: usize,
     /// Matched operations may hold others in regions, and the verdict is asked under that assumption
     #[arg(long)]
     pub(crate) containment: bool,

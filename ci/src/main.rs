@@ -26,6 +26,7 @@ mod present;
 mod progress;
 mod questions;
 mod rules;
+mod sets;
 mod solvers;
 mod suggest;
 mod texts;

@@ -58,7 +58,8 @@ fn scope(judgement: &v::Judgement) -> Option<String> {
     }
 }
 
-fn word(verdict: &v::Verdict) -> Verdict {
+/// A verdict as it is reported.
+pub(crate) fn word(verdict: &v::Verdict) -> Verdict {
     match verdict {
         v::Verdict::Malformed => Verdict::Malformed,
         v::Verdict::Vacuous => Verdict::Vacuous,
@@ -117,7 +118,8 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding
     Some(finding)
 }
 
-fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> String) -> Finding {
+/// A finding as it is reported; `command` is what shows its witness again, given the code of its rule.
+pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> String) -> Finding {
     let claim = &found.claim;
     let at = place.head(claim.span);
     let mut finding = Finding::new(claim.code, level(claim.level), at.clone(), claim.message.clone());

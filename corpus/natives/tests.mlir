@@ -89,3 +89,19 @@ func.func @attr_less_signed(%left: !w, %right: !w) -> i1
   %answer = arith.cmpi slt, %left, %right : !w
   return %answer : i1
 }
+
+// The integer, read as unsigned, is below the number of bits of the type: a shift by it is no poison.
+func.func @attr_below_width(%value: !w, %bits: !w {assay.type = !w}) -> i1
+    attributes {assay.native = "constraint"} {
+  %answer = arith.cmpi ult, %value, %bits : !w
+  return %answer : i1
+}
+
+// Each bit is set in one of the integers and not in the other.
+func.func @attr_complementary(%left: !w, %right: !w) -> i1
+    attributes {assay.native = "constraint"} {
+  %ones = arith.constant -1 : !w
+  %both = arith.xori %left, %right : !w
+  %answer = arith.cmpi eq, %both, %ones : !w
+  return %answer : i1
+}

@@ -1,4 +1,4 @@
-//! How fast patterns are made and applied on one core: `cargo bench -p assay-fuzz`.
+//! How fast patterns are made, applied, and put to real MLIR on one core: `cargo bench -p assay-fuzz --bench speed`.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -7,6 +7,7 @@ use arbitrary::Unstructured;
 use assay_fuzz::config::{Config, Mode};
 use assay_fuzz::generate::{bytes, pattern};
 use assay_fuzz::subject::{Subject, World, seed_of};
+use assay_mlir::{Batch, MlirOpt, Outcome};
 
 /// Prints a rate.
 fn rate(what: &str, count: usize, start: Instant) {
@@ -15,6 +16,27 @@ fn rate(what: &str, count: usize, start: Instant) {
         start.elapsed().as_secs_f64(),
         count as f64 / start.elapsed().as_secs_f64()
     );
+}
+
+/// Pairs that are not expected to crash, in batches.
+fn mlir() {
+    let Ok(opt) = MlirOpt::find() else { return println!("mlir-opt-22 is not installed") };
+    let mut config = Config::of(Mode::Safe);
+    (config.pattern.once, config.payload.layouts) = (true, 2);
+    let (world, mut batch) = (World::new(), Batch::of_pdl(&opt, None));
+    for index in 0..1500 {
+        let seed = seed_of(1, index);
+        let noise = bytes(seed, pattern::BYTES);
+        let subject = Subject::new(&world, &config, &mut Unstructured::new(&noise));
+        for trial in subject.trials(&world, &config.payload, seed) {
+            batch
+                .push_pdl(&subject.text, &assay_ir::text::print(&trial.payload.program, &Default::default()));
+        }
+    }
+    let start = Instant::now();
+    let answers = batch.run();
+    let fine = answers.iter().filter(|answer| matches!(answer, Outcome::Ok(_))).count();
+    rate(&format!("cases through mlir-opt-22 ({fine} accepted)"), answers.len(), start);
 }
 
 fn main() {
@@ -48,4 +70,5 @@ fn main() {
     }
     rate("payloads made and checked", payloads, start);
     rate("pattern x payload applications, checked afterwards", applications, start);
+    mlir();
 }

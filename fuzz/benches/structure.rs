@@ -1,5 +1,6 @@
 //! How many generated patterns the structure rules judge in a second on one core: the verdict without witness, and
-//! witnesses that were built, replayed and made small. `cargo bench -p assay-fuzz --bench structure [-- COUNT]`
+//! witnesses that were built, replayed and made small; and how the time grows with the size of a pattern.
+//! `cargo bench -p assay-fuzz --bench structure [-- COUNT]`
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::Registry;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::structure;
+use assay_verifier::structure::{self, Outlook};
 use assay_verifier::verdict::Level;
 
 /// Patterns of one distribution that PDL accepts, read beforehand: reading is no part of a verdict.
@@ -58,6 +59,42 @@ fn per_second(count: usize, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(1e-9)
 }
 
+/// `length` operations of one name, each fed by the one before it in all its operands; the root gives way to what
+/// feeds the first one.
+fn tower(length: usize, operands: usize) -> String {
+    let mut out =
+        "pdl.pattern @p : benefit(1) {\n  %t = pdl.type : i32\n  %v0 = pdl.operand : %t\n".to_owned();
+    for number in 1..=length {
+        let list = vec![format!("%v{}", number - 1); operands].join(", ");
+        let types = vec!["!pdl.value"; operands].join(", ");
+        out += &format!("  %o{number} = pdl.operation \"lab.a\"({list} : {types}) -> (%t : !pdl.type)\n");
+        if number < length {
+            out += &format!("  %v{number} = pdl.result 0 of %o{number}\n");
+        }
+    }
+    out + &format!(
+        "  pdl.rewrite %o{length} {{\n    pdl.replace %o{length} with (%v0 : !pdl.value)\n  }}\n}}\n"
+    )
+}
+
+fn growth(registry: &Registry, options: &Options) {
+    for (what, sizes, operands) in [("chain", [500, 5_000], 1), ("diamond", [100, 1_000], 2)] {
+        let times = sizes.map(|length| {
+            let source = Source::new("pattern", tower(length, operands));
+            let parsed = assay_ir::text::parse(registry.ctx(), &source);
+            let pattern = patterns(&parsed.program)[0].op;
+            let task = Task { program: &parsed.program, pattern, registry, options };
+            let start = Stopwatch::start();
+            let outlook = structure::outlook(&task);
+            (start.elapsed(), outlook)
+        });
+        for (length, (time, outlook)) in sizes.into_iter().zip(times) {
+            let each = time.as_secs_f64() * 1e6 / length as f64;
+            println!("{what} of {length}: {outlook:?}, {each:.2} microseconds per operation");
+        }
+    }
+}
+
 fn main() {
     let count = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(20_000);
     let registry = assay_corpus::load_builtin(&Context::new());
@@ -68,9 +105,7 @@ fn main() {
         let mut claimed = 0;
         for (program, op) in &patterns {
             let task = Task { program, pattern: *op, registry: &registry, options: &options };
-            let broken =
-                structure::claims(&task, false).is_ok_and(|all| all.iter().any(|a| !a.candidates.is_empty()));
-            claimed += usize::from(broken);
+            claimed += usize::from(structure::outlook(&task) == Outlook::Broken);
         }
         let time = start.elapsed();
         println!(
@@ -90,4 +125,5 @@ fn main() {
         let time = start.elapsed();
         println!("{}: {witnesses} witnesses, {:.0} per second", mode.word(), per_second(witnesses, time));
     }
+    growth(&registry, &options);
 }

@@ -153,8 +153,8 @@ impl PatternConfig {
 pub struct PayloadConfig {
     /// Most layouts of a pattern that are tried.
     pub layouts: usize,
-    /// Choices of a layout that are enumerated to the end before sampling starts: the number of layouts that may be
-    /// spent on it.
+    /// How many choices may differ from the simplest one where all layouts of a small pattern are enumerated; 0 for
+    /// sampling alone.
     pub exhaustive: usize,
     /// Share of layouts in which handles or operands may be one.
     pub aliasing: usize,

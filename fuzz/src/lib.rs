@@ -2,6 +2,7 @@
 //! and patterns, oracles say whether what was made of them is right; neither knows the meaning of an operation.
 
 pub mod campaign;
+pub mod concrete;
 pub mod config;
 pub mod coverage;
 pub mod execute;
@@ -10,6 +11,7 @@ pub mod generate;
 pub mod mutate;
 pub mod oracle;
 pub mod outcome;
+pub mod plain;
 pub mod same;
 pub mod shrink;
 pub mod subject;

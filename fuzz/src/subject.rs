@@ -1,5 +1,6 @@
 //! A generated pattern, read, with the payloads that it meets. Ties the generators to the engine; judges nothing.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use arbitrary::Unstructured;
@@ -119,35 +120,59 @@ impl Subject {
         payload.ops.get(node).copied()
     }
 
-    /// Payloads and what becomes of the pattern on them: first, where asked for, every layout up to a number, then
-    /// layouts from bytes. Layouts that contradict themselves are passed over.
+    /// Payloads and what becomes of the pattern on them, from bytes. Layouts that contradict themselves are passed over.
     pub fn trials(&self, world: &World, config: &PayloadConfig, seed: u64) -> Vec<Trial> {
-        let Some(pattern) = self.pattern().filter(|_| self.valid) else { return Vec::new() };
-        let Ok(compiled) = CompiledPattern::new(pattern) else { return Vec::new() };
-        let mut out = Vec::new();
-        let mut attempt = |built: Result<Payload, payload::Cannot>| {
-            let Ok(payload) = built else { return };
-            if !is_wellformed(&payload.program, &world.registry) {
-                return;
-            }
-            let Some(anchor) = self.anchor(&compiled, &payload) else { return };
-            let runs = apply_at(&compiled, &payload.program, anchor, &world.registry);
-            out.push(Trial { payload, anchor, runs });
+        let Some(compiled) = self.compiled() else { return Vec::new() };
+        let of = |layout: u64| {
+            let noise = bytes(seed_of(seed, layout), 160);
+            self.attempt(world, config, &compiled, &mut Dice(&mut Unstructured::new(&noise)))
         };
-        if config.exhaustive > 0 {
-            let mut odometer = Odometer::new();
-            for _ in 0..config.exhaustive {
-                attempt(self.build(world, config, &mut odometer));
-                if !odometer.advance() {
-                    break;
+        (0..config.layouts as u64).filter_map(of).collect()
+    }
+
+    /// Every layout in which few choices are not the simplest one ([`PayloadConfig::exhaustive`]), to the end or until
+    /// the visitor has enough. The number of layouts, those that contradict themselves left out.
+    pub fn exhaust(
+        &self,
+        world: &World,
+        config: &PayloadConfig,
+        visit: &mut dyn FnMut(Trial) -> ControlFlow<()>,
+    ) -> usize {
+        let Some(compiled) = self.compiled() else { return 0 };
+        let mut odometer = Odometer::bounded(config.exhaustive);
+        let mut layouts = 0;
+        loop {
+            if let Some(trial) = self.attempt(world, config, &compiled, &mut odometer) {
+                layouts += 1;
+                if visit(trial).is_break() {
+                    return layouts;
                 }
             }
+            if !odometer.advance() {
+                return layouts;
+            }
         }
-        for layout in 0..config.layouts as u64 {
-            let noise = bytes(seed_of(seed, layout), 160);
-            attempt(self.build(world, config, &mut Dice(&mut Unstructured::new(&noise))));
+    }
+
+    /// The pattern ready to match; nothing when PDL's rules or MLIR's lowering refuse it.
+    fn compiled(&self) -> Option<CompiledPattern<'_>> {
+        CompiledPattern::new(self.pattern().filter(|_| self.valid)?).ok()
+    }
+
+    fn attempt<C: crate::generate::Choose>(
+        &self,
+        world: &World,
+        config: &PayloadConfig,
+        compiled: &CompiledPattern<'_>,
+        dice: &mut C,
+    ) -> Option<Trial> {
+        let payload = self.build(world, config, dice).ok()?;
+        if !is_wellformed(&payload.program, &world.registry) {
+            return None;
         }
-        out
+        let anchor = self.anchor(compiled, &payload)?;
+        let runs = apply_at(compiled, &payload.program, anchor, &world.registry);
+        Some(Trial { payload, anchor, runs })
     }
 
     fn build<C: crate::generate::Choose>(

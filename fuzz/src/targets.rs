@@ -4,10 +4,19 @@
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
-use crate::config::{Config, Mode, ProgramConfig};
+use arbitrary::Unstructured;
+use assay_ir::data::Program;
+use assay_mlir::MlirOpt;
+
+use crate::campaign::finding::ENGINE;
+use crate::config::{Config, Mode, PayloadConfig, ProgramConfig};
+use crate::generate::Dice;
+use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::{self, Failure};
-use crate::subject::World;
+use crate::outcome::Outcome;
+use crate::subject::{Subject, Trial, World};
 
 /// One fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +45,21 @@ pub const ODD_PROGRAM: Target = Target {
 /// Generated patterns: the static verdict against execution.
 pub const PATTERN: Target = Target { name: "pattern", check: judge };
 
+/// Generated patterns: a rewrite on a copy leaves the original alone.
+pub const UNDO: Target = Target { name: "undo", check: undo };
+
+/// Generated patterns: both engines compute the same before the rewrite and after it.
+pub const EXECUTION: Target = Target { name: "execution", check: execution };
+
+/// Generated patterns on generated programs: our engine against real MLIR. Holds where there is no MLIR.
+pub const ENGINE_MLIR: Target = Target { name: "engine-mlir", check: engine_mlir };
+
+/// Generated programs, in order and damaged: our checker against MLIR's verifier. Holds where there is no MLIR.
+pub const WELLFORMED_MLIR: Target = Target { name: "wellformed-mlir", check: wellformed_mlir };
+
 /// All of them.
-pub const ALL: &[Target] = &[READER, PROGRAM, ODD_PROGRAM, PATTERN];
+pub const ALL: &[Target] =
+    &[READER, PROGRAM, ODD_PROGRAM, PATTERN, UNDO, EXECUTION, ENGINE_MLIR, WELLFORMED_MLIR];
 
 /// Whatever needs a world. What was ever read stays in a context: a fresh one for each input would cost more than the
 /// input itself.
@@ -57,6 +79,87 @@ fn in_world<T>(run: impl FnOnce(&World) -> T) -> T {
 
 fn judge(bytes: &[u8]) -> Result<(), Failure> {
     in_world(|world| oracle::verdict::check(world, &Config::of(Mode::Valid), bytes).map(|_| ()))
+}
+
+/// A pattern and some payloads of it, from bytes.
+fn with_trials(
+    bytes: &[u8],
+    layouts: PayloadConfig,
+    once: bool,
+    check: impl FnOnce(&World, &Subject, &[Trial]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    in_world(|world| {
+        let mut config = Config { payload: layouts, ..Config::of(Mode::Valid) };
+        config.pattern.once = once;
+        let subject = Subject::new(world, &config, &mut Unstructured::new(bytes));
+        let seed = bytes.iter().rev().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+        check(world, &subject, &subject.trials(world, &config.payload, seed))
+    })
+}
+
+const FEW: PayloadConfig = PayloadConfig { layouts: 4, ..PayloadConfig::DEFAULT };
+
+fn undo(bytes: &[u8]) -> Result<(), Failure> {
+    with_trials(bytes, FEW, false, |world, subject, trials| {
+        let Some(pattern) = subject.pattern() else { return Ok(()) };
+        trials
+            .iter()
+            .try_for_each(|trial| oracle::undo::check(world, pattern, &trial.payload.program, [trial.anchor]))
+    })
+}
+
+fn execution(bytes: &[u8]) -> Result<(), Failure> {
+    let layouts = PayloadConfig { executable: true, ..FEW };
+    with_trials(bytes, layouts, false, |_, _, trials| {
+        let dice = &mut Dice(&mut Unstructured::new(bytes));
+        for trial in trials {
+            let before = &trial.payload.program;
+            let Some(inputs) = oracle::execution::arguments(before, 4, dice) else { continue };
+            for run in trial.runs.iter().filter(|run| run.outcome == Outcome::WellFormed) {
+                oracle::execution::compare(before, &run.after, &inputs)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// MLIR, looked for once.
+fn mlir() -> Option<&'static MlirOpt> {
+    static FOUND: OnceLock<Option<MlirOpt>> = OnceLock::new();
+    FOUND.get_or_init(|| MlirOpt::find().ok()).as_ref()
+}
+
+fn engine_mlir(bytes: &[u8]) -> Result<(), Failure> {
+    let Some(opt) = mlir() else { return Ok(()) };
+    with_trials(bytes, FEW, true, |world, subject, trials| {
+        let Some(pattern) = subject.pattern() else { return Ok(()) };
+        let question = |trial: &Trial| Question {
+            pattern: subject.text.clone(),
+            payload: assay_ir::text::print(&trial.payload.program, &Default::default()),
+            prediction: predict(world, pattern, &trial.payload.program),
+        };
+        let questions: Vec<Question> = trials.iter().map(question).collect();
+        for (question, answer) in questions.iter().zip(ask(world, opt, &questions, 64)) {
+            if let Agreement::Differs(why) = answer.agreement {
+                return Err(Failure::new(
+                    ENGINE,
+                    format!("{why}\n{}\n{}", question.pattern, question.payload),
+                ));
+            }
+        }
+        Ok(())
+    })
+}
+
+fn wellformed_mlir(bytes: &[u8]) -> Result<(), Failure> {
+    let Some(opt) = mlir() else { return Ok(()) };
+    with_trials(bytes, FEW, false, |world, _, trials| {
+        let seed = bytes.iter().fold(0u64, |seed, byte| seed.rotate_left(7) ^ u64::from(*byte));
+        let variants = |trial: &Trial| oracle::wellformed_mlir::variants(&trial.payload.program, seed);
+        let programs: Vec<Program> = trials.iter().flat_map(variants).collect();
+        let programs: Vec<&Program> = programs.iter().collect();
+        oracle::wellformed_mlir::check_all(world, opt, &programs).into_iter().collect()
+    })
 }
 
 impl Target {

@@ -27,7 +27,7 @@ fn count(mode: Mode, seed: u64, patterns: u64, layouts: usize) -> Coverage {
 
 #[test]
 fn valid_patterns_are_connected_large_and_break_through_aliasing() {
-    let patterns = std::env::var("ASSAY_DIVERSITY").ok().and_then(|text| text.parse().ok()).unwrap_or(1500);
+    let patterns = std::env::var("ASSAY_DIVERSITY").ok().and_then(|text| text.parse().ok()).unwrap_or(600);
     let coverage = count(Mode::Valid, 1, patterns, 24);
     println!("{coverage}");
     let share = |count: usize| 100 * count / coverage.patterns;

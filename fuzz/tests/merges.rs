@@ -9,7 +9,7 @@ use assay_fuzz::generate;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::structure;
+use assay_verifier::structure::{self, Outlook};
 
 #[test]
 fn sets_of_merges_show_nothing_that_single_ones_do_not() {
@@ -38,6 +38,10 @@ fn sets_of_merges_show_nothing_that_single_ones_do_not() {
         };
         assert_eq!(single.as_ref().map(BTreeSet::is_empty), sets.as_ref().map(BTreeSet::is_empty), "{text}");
         assert_eq!(codes(&single), codes(&sets), "{text}");
+        if let Some(claims) = &single {
+            let broken = structure::outlook(&task) == Outlook::Broken;
+            assert_eq!(broken, !claims.is_empty(), "the short way and the long way differ\n{text}");
+        }
         asked += usize::from(single.is_some());
         broken += usize::from(single.is_some_and(|claims| !claims.is_empty()));
     }

@@ -8,6 +8,7 @@ pub mod data;
 pub mod diagnostic;
 pub mod natives;
 pub mod pdl;
+pub mod planted;
 pub mod rewrite;
 pub mod spec;
 pub mod text;

@@ -10,8 +10,11 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 
 use crate::smt::SolverPool;
-use crate::stage::{RegionKind, StageResult, Target, Task};
-use crate::verdict::{Claim, Code, Finding, Judgement, Label, Level, Stage, StageVerdict, Verdict};
+use crate::stage::{Options, RegionKind, StageResult, Target, Task};
+use crate::termination::set::endless_set;
+use crate::verdict::{
+    Claim, Code, Finding, Judgement, Label, Level, SetJudgement, Stage, StageVerdict, Verdict,
+};
 use crate::{matchable, structure, termination, types};
 
 /// The code of text that cannot be read.
@@ -116,6 +119,39 @@ pub fn judge(
     }
     order(&mut judgement.findings);
     judgement
+}
+
+/// What can be said of judged patterns of one program when they are applied together: the claim holds only if it holds for
+/// every member, and they must not feed each other without end.
+pub fn judge_set(
+    program: &Program,
+    registry: &Registry,
+    options: &Options,
+    members: &[(OpId, &Judgement)],
+) -> SetJudgement {
+    let runs = |judgement: &Judgement| {
+        matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::Unknown(_))
+    };
+    let patterns: Vec<OpId> =
+        members.iter().filter(|(_, judgement)| runs(judgement)).map(|(op, _)| *op).collect();
+    if let Some(found) = endless_set(program, registry, options, &patterns) {
+        let (cycle, findings) = (found.members, vec![found.finding]);
+        return SetJudgement { verdict: Verdict::Refuted, cycle, findings };
+    }
+    let weakest =
+        members.iter().map(|(_, judgement)| &judgement.verdict).max_by_key(|verdict| match verdict {
+            // What never matches makes no difference.
+            Verdict::Proved | Verdict::Vacuous => 0,
+            Verdict::Bounded(_) => 1,
+            Verdict::Unknown(_) => 2,
+            Verdict::Refuted => 3,
+            Verdict::Malformed => 4,
+        });
+    let verdict = match weakest {
+        None | Some(Verdict::Vacuous) => Verdict::Proved,
+        Some(verdict) => verdict.clone(),
+    };
+    SetJudgement { verdict, cycle: Vec::new(), findings: Vec::new() }
 }
 
 /// Why a stage is not asked. A rewrite that leaves an ill-formed program cannot be repeated, so nobody asks

@@ -5,6 +5,7 @@ pub const PAGES: &[&str] = &[
     include_str!("structure/rules/M501.md"),
     include_str!("matchable/rules/M502.md"),
     include_str!("termination/rules/N401.md"),
+    include_str!("termination/rules/N402.md"),
     include_str!("verdict/rules/P000.md"),
     include_str!("verdict/rules/P001.md"),
     include_str!("verdict/rules/P002.md"),

@@ -205,3 +205,14 @@ pub struct Judgement {
     /// Candidates whose replay did not fail: bugs of ours, never dropped.
     pub disagreements: Vec<Claim>,
 }
+
+/// What is known about patterns that are applied together. It changes what is known of none of them.
+#[derive(Clone, Debug)]
+pub struct SetJudgement {
+    /// The answer.
+    pub verdict: Verdict,
+    /// The patterns that feed each other, if some do, in the order in which they do.
+    pub cycle: Vec<OpId>,
+    /// What was found about the set as such.
+    pub findings: Vec<Finding>,
+}

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use assay_corpus::expect::{Expectation, ExpectedVerdict, Observation, Statement, read};
-use assay_ir::data::{Context, Source, Span};
+use assay_ir::data::{Context, OpId, Source, Span};
 use assay_ir::spec::Registry;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Judgement, Level, StageVerdict, Verdict};
+use assay_verifier::verdict::{Judgement, Level, SetJudgement, StageVerdict, Verdict};
 
 /// How one statement fared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,13 @@ struct Judged {
     findings: Vec<(&'static str, Level, u32)>,
 }
 
+/// What the pipeline says of one file.
+#[derive(Default)]
+struct Answers {
+    patterns: BTreeMap<String, Judged>,
+    sets: Vec<(Vec<String>, SetJudgement)>,
+}
+
 fn load(ctx: &Arc<Context>, registry: &mut Registry, path: &Path) {
     let text = std::fs::read_to_string(path).expect("definitions can be read");
     let parsed = assay_ir::text::parse(ctx, &Source::new(path.display().to_string(), text));
@@ -42,8 +49,8 @@ fn load(ctx: &Arc<Context>, registry: &mut Registry, path: &Path) {
     assert!(parsed.diagnostics.is_empty() && troubles.is_empty(), "{}: {troubles:?}", path.display());
 }
 
-/// The statements about one file and what the pipeline says of its patterns.
-fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> BTreeMap<String, Judged> {
+/// The statements about one file and what the pipeline says of its patterns, and of sets of them.
+fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
     let mut options = Options::default();
@@ -61,7 +68,8 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> BTreeMa
     let parsed = assay_ir::text::parse(&ctx, &source);
     let (candidates, elsewhere) = pipeline::candidates(&parsed.program, &parsed.diagnostics, &registry);
     assert!(elsewhere.is_empty(), "{}: {elsewhere:?}", path.display());
-    let mut judged = BTreeMap::new();
+    let mut answers = Answers::default();
+    let mut ops: BTreeMap<String, OpId> = BTreeMap::new();
     for candidate in &candidates {
         let task = Task {
             program: &parsed.program,
@@ -77,9 +85,18 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> BTreeMa
             Verdict::Unknown(why) => Some(line(why.span())),
             _ => None,
         };
-        judged.insert(judgement.name.clone().unwrap_or_default(), Judged { judgement, open, findings });
+        let name = judgement.name.clone().unwrap_or_default();
+        ops.insert(name.clone(), candidate.pattern);
+        answers.patterns.insert(name, Judged { judgement, open, findings });
     }
-    judged
+    for statement in statements {
+        let Expectation::Set { patterns, .. } = &statement.expectation else { continue };
+        let of = |name: &String| (ops[name], &answers.patterns[name].judgement);
+        let members: Vec<(OpId, &Judgement)> = patterns.iter().map(of).collect();
+        let set = pipeline::judge_set(&parsed.program, &registry, &options, &members);
+        answers.sets.push((patterns.clone(), set));
+    }
+    answers
 }
 
 /// Every error that is claimed of a pattern that could be read was replayed, and nothing contradicts itself.
@@ -128,9 +145,24 @@ fn of_stage(judged: &Judged, stage: &str, expected: &ExpectedVerdict) -> Score {
     }
 }
 
-/// The score of a statement about a pattern; `None` for any other statement.
-fn score(judged: &BTreeMap<String, Judged>, expectation: &Expectation) -> Option<Score> {
-    let of = |pattern: &str| judged.get(pattern).unwrap_or_else(|| panic!("there is no pattern @{pattern}"));
+fn of_set(found: &SetJudgement, expected: &ExpectedVerdict) -> Score {
+    match (&found.verdict, expected) {
+        (Verdict::Unknown(_), _) => Score::Open,
+        (Verdict::Proved, ExpectedVerdict::Proved) => Score::Right,
+        (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
+            let shown =
+                found.findings.iter().any(|f| codes.iter().any(|c| c == f.claim.code) && f.witness.is_some());
+            if shown { Score::Right } else { Score::Wrong }
+        }
+        _ => Score::Wrong,
+    }
+}
+
+/// The score of a statement about patterns; `None` for any other statement.
+fn score(judged: &Answers, expectation: &Expectation) -> Option<Score> {
+    let of = |pattern: &str| {
+        judged.patterns.get(pattern).unwrap_or_else(|| panic!("there is no pattern @{pattern}"))
+    };
     let remarked = |pattern: &str, code: &str, at: Option<u32>| {
         let found = of(pattern)
             .findings
@@ -143,6 +175,10 @@ fn score(judged: &BTreeMap<String, Judged>, expectation: &Expectation) -> Option
         Expectation::Stage { pattern, stage, verdict } => of_stage(of(pattern), stage, verdict),
         Expectation::Lint { pattern, code, line } => remarked(pattern, code, Some(*line)),
         Expectation::Hazard { pattern, .. } => remarked(pattern, "S112", None),
+        Expectation::Set { patterns, verdict } => {
+            let (_, found) = judged.sets.iter().find(|(members, _)| members == patterns)?;
+            of_set(found, verdict)
+        }
         _ => return None,
     })
 }
@@ -157,7 +193,7 @@ fn file_is_right(expect: &Path, solvers: &SolverPool, log: &mut Vec<String>, wro
     }
     let judged = judge(&pattern_file, &statements, solvers);
     let mut right = true;
-    for (name, one) in &judged {
+    for (name, one) in &judged.patterns {
         evidence(&format!("{}: @{name}", expect.display()), one);
     }
     for statement in &statements {

@@ -54,8 +54,10 @@ impl Facts {
         }
         if joins || !unit.callees.is_empty() {
             let mut analysis = Analysis { unit, tables, facts: &mut facts, changed: true };
+            // Both ways in turn: parameters follow the chains of calls, results come back along them.
             while std::mem::take(&mut analysis.changed) {
                 unit.functions.iter().for_each(|function| analysis.function(*function));
+                unit.functions.iter().rev().for_each(|function| analysis.function(*function));
             }
         }
         facts

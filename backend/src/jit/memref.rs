@@ -307,7 +307,7 @@ fn element(
     if indices.len() != memref.sizes.len() {
         return Err(Gap::Malformed);
     }
-    if l.unit.frees {
+    if l.unit.may_be_freed(l.at) {
         let freed = l.b.ins().load(I64, trusted(), memref.buffer, BUFFER_FREED);
         l.guard_ub(Some(freed), Undefined::UseAfterFree);
     }

@@ -78,6 +78,8 @@ pub(super) struct Unit<'p> {
     pub(super) callees: FxHashMap<OpId, Result<OpId, Gap>>,
     /// Whether memory may end before the run does.
     pub(super) frees: bool,
+    /// Operations that stand directly in a function and in which no memory has ended yet.
+    before_frees: FxHashSet<OpId>,
     /// Operations at whose end memory ends that was allocated for them.
     pub(super) scopes: FxHashSet<OpId>,
 }
@@ -98,6 +100,7 @@ impl<'p> Unit<'p> {
             ids: FxHashMap::default(),
             callees: FxHashMap::default(),
             frees: false,
+            before_frees: FxHashSet::default(),
             scopes: FxHashSet::default(),
         };
         let mut seen: FxHashSet<OpId> = roots.iter().copied().collect();
@@ -128,30 +131,64 @@ impl<'p> Unit<'p> {
                 }
             }
         }
+        if unit.frees {
+            roots.iter().for_each(|root| unit.find_first_free(*root, [call, dealloc, alloca]));
+        }
         unit
+    }
+
+    /// Notes what stands before memory may end for the first time, in a function that is one block and that only the
+    /// caller of compiled code calls.
+    fn find_first_free(&mut self, root: OpId, [call, dealloc, alloca]: [Ident; 3]) {
+        let program = self.program;
+        let [region] = program.op_regions(root) else { return };
+        let [block] = program.region(*region).blocks[..] else { return };
+        if self.callees.values().any(|callee| *callee == Ok(root)) {
+            return;
+        }
+        let may_free = |op: OpId| {
+            program.walk(op).any(|inner| {
+                let name = program.op(inner).name;
+                // What is allocated on the stack of the function itself lives as long as it runs.
+                name == dealloc || name == call || name == alloca && inner != op
+            })
+        };
+        self.before_frees.extend(program.ops_in(block).take_while(|op| !may_free(*op)));
+    }
+
+    /// Whether memory may have ended when an operation runs.
+    pub(super) fn may_be_freed(&self, op: OpId) -> bool {
+        let mut around = std::iter::successors(Some(op), |op| self.program.parent_op(*op));
+        self.frees && !around.any(|op| self.before_frees.contains(&op))
     }
 
     /// Whether a call may come back to a function that waits for it, so that the depth of calls has no bound.
     pub(super) fn is_recursive(&self) -> bool {
-        let mut calls: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
+        let mut callers: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
+        let mut calls: FxHashMap<OpId, usize> =
+            self.functions.iter().map(|function| (*function, 0)).collect();
         for (call, callee) in &self.callees {
             if let (Some(caller), Ok(callee)) = (self.function_of(*call), callee) {
-                calls.entry(caller).or_default().push(*callee);
+                callers.entry(*callee).or_default().push(caller);
+                *calls.entry(caller).or_default() += 1;
             }
         }
-        // Functions that call nothing that is left are taken away, until none is.
-        let mut left: Vec<OpId> = self.functions.clone();
-        loop {
-            let before = left.len();
-            let waits = |function: &OpId| {
-                calls.get(function).is_some_and(|callees| callees.iter().any(|callee| left.contains(callee)))
-            };
-            let stay: Vec<OpId> = left.iter().copied().filter(|function| waits(function)).collect();
-            left = stay;
-            if left.len() == before || left.is_empty() {
-                return !left.is_empty();
+        // Functions that call nothing that is left are taken away; what stays at the end goes in circles.
+        let mut todo: Vec<OpId> =
+            self.functions.iter().copied().filter(|function| calls.get(function) == Some(&0)).collect();
+        let mut gone = 0;
+        while let Some(function) = todo.pop() {
+            gone += 1;
+            for caller in callers.get(&function).into_iter().flatten() {
+                if let Some(left) = calls.get_mut(caller) {
+                    *left -= 1;
+                    if *left == 0 {
+                        todo.push(*caller);
+                    }
+                }
             }
         }
+        gone < self.functions.len()
     }
 
     fn function_of(&self, op: OpId) -> Option<OpId> {

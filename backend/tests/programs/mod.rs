@@ -21,6 +21,11 @@ pub(crate) fn read(text: &str) -> Program {
     parsed.program
 }
 
+/// A number from the environment: campaigns ask for more than tests do.
+pub(crate) fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
+}
+
 /// Runs a function of a program, and holds the JIT against what became of it.
 pub(crate) fn run_with(program: &Program, name: &str, arguments: &[Value], options: &Options) -> Run {
     let function = find_function(program, name).unwrap_or_else(|| panic!("there is no @{name}"));

@@ -31,7 +31,7 @@ use crate::present;
 use crate::progress::Progress;
 use crate::rules::Selection;
 use crate::texts::{self, File};
-use crate::{again, baseline, diagnostics, dialects, questions, solvers, suggest, witnesses};
+use crate::{again, baseline, diagnostics, dialects, questions, sets, solvers, suggest, witnesses};
 
 /// Judges everything and prints the report. Trouble is said on standard error and never hides a verdict.
 pub(crate) fn run(args: &mut CheckArgs) -> anyhow::Result<Exit> {
@@ -181,7 +181,9 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
     }
     let mut tool = tool(solver.as_ref());
     tool.with.extend(mlir.as_ref().map(|mlir| ("mlir-opt".to_owned(), mlir.version().to_owned())));
-    let mut report = Report::new(tool, reports, Vec::new(), texts.unreadable);
+    let members = judged.iter().map(|(file, pattern, judgement, _)| (*file, *pattern, judgement));
+    let sets = sets::of_texts(&files, members, &registry, &options, &texts.sources, &selection);
+    let mut report = Report::new(tool, reports, sets, texts.unreadable);
     accepted(&mut report, &mut texts.sources, &files, &judged, config.as_ref(), today, &selection)?;
     if let (Some(path), Against::Baseline) = (&args.baseline, against) {
         let whole = selection.is_whole() && args.only.is_empty() && args.changed_since.is_none();

@@ -43,6 +43,7 @@ fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
     };
     let mut config = Config::of(mode);
     config.payload.containment = args.containment;
+    config.payload.exhaustive = args.exhaustive;
     config.payload.layouts = args.payloads.unwrap_or(config.payload.layouts);
     let mlir_payloads = args.mlir.unwrap_or(if oracle.needs_mlir() { 4 } else { 0 });
     let mlir = if mlir_payloads > 0 { Some(MlirOpt::find()?) } else { None };

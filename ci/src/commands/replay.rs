@@ -3,7 +3,7 @@
 use assay_fuzz::campaign::OracleKind;
 use assay_fuzz::campaign::finding::{failures, oracle_of};
 use assay_fuzz::subject::World;
-use assay_ir::data::Context;
+use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_mlir::MlirOpt;
 use assay_verifier::confirm::file::{Rerun, rerun};
@@ -47,6 +47,11 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
 
 /// Runs a finding of `assay fuzz` again: the fact that its first line names, on the case in the file.
 fn finding(name: &str, text: &str, oracle: OracleKind) -> anyhow::Result<Exit> {
+    let parsed = text::parse(&Context::new(), &Source::new(name, text));
+    if !parsed.diagnostics.is_empty() {
+        eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
+        return Ok(Exit::Trouble);
+    }
     let opt = if oracle.needs_mlir() { Some(MlirOpt::find()?) } else { None };
     let found = failures(&World::new(), oracle, opt.as_ref(), &[text.to_owned()]);
     Ok(match found.into_iter().flatten().next() {

@@ -5,6 +5,7 @@ mod arith;
 mod exceptions;
 mod generated;
 mod structured;
+mod terminators;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;

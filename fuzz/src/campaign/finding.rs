@@ -13,6 +13,7 @@ use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Class};
 use crate::oracle::{Failure, execution, round_trip, undo, wellformed_mlir};
 use crate::outcome::Outcome;
+use crate::plain;
 use crate::shrink::{shrink, size};
 use crate::subject::World;
 
@@ -81,6 +82,7 @@ pub fn failures(
 /// A case as it was read.
 struct Case {
     program: Program,
+    program_reads: bool,
     reads: bool,
     pattern: String,
     payload: String,
@@ -93,8 +95,16 @@ impl Case {
         let pattern = module(&parsed.program, "patterns").unwrap_or_default();
         let payload = module(&parsed.program, "ir").unwrap_or_default();
         let read = assay_ir::text::parse(world.ctx(), &Source::new("payload", payload.as_str()));
-        let reads = parsed.diagnostics.is_empty() && read.diagnostics.is_empty();
-        Case { program: parsed.program, reads, pattern, payload, payload_program: read.program }
+        let program_reads = parsed.diagnostics.is_empty();
+        let reads = program_reads && read.diagnostics.is_empty();
+        Case {
+            program: parsed.program,
+            program_reads,
+            reads,
+            pattern,
+            payload,
+            payload_program: read.program,
+        }
     }
 
     fn is_fine(&self, world: &World) -> bool {
@@ -110,7 +120,9 @@ fn valid<'p>(world: &World, program: &'p Program) -> Option<Pattern<'p>> {
 
 /// The facts that need no MLIR.
 fn alone(world: &World, oracle: OracleKind, case: &Case) -> Result<(), Failure> {
+    // Nor is a text that does not read a case of the printer.
     match oracle {
+        OracleKind::Print if !case.program_reads => Ok(()),
         OracleKind::Print => round_trip::check(&case.program),
         _ if !case.reads => Ok(()),
         OracleKind::Undo => {
@@ -192,7 +204,10 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
     let text = modules(&wrong.pattern, &wrong.payload);
     let ctx = Context::new();
     let parsed = assay_ir::text::parse(&ctx, &Source::new("case", text.as_str()));
-    let print = |program: &Program| assay_ir::text::print(program, &Default::default());
+    let print = |program: &Program| match plan.oracle {
+        OracleKind::Print => plain::print(program),
+        _ => assay_ir::text::print(program, &Default::default()),
+    };
     let world = World::new();
     let mut fails = |programs: &[Program]| {
         let texts: Vec<String> = programs.iter().map(print).collect();

@@ -48,6 +48,8 @@ pub struct Record {
     pub payloads: usize,
     /// Payloads that the pattern matched.
     pub matched: usize,
+    /// Layouts that were enumerated besides; of each outcome one is among the payloads.
+    pub enumerated: usize,
     /// How many payloads had which outcome with our engine.
     pub outcomes: BTreeMap<String, usize>,
     /// How many payloads had which outcome with MLIR.

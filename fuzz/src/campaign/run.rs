@@ -41,7 +41,8 @@ pub trait Progress: Sync {
     fn done(&self, patterns: u64);
 }
 
-/// Runs a campaign with so many workers; records go to `DIR/records.jsonl`, findings to `DIR/findings`.
+/// Runs a campaign with so many workers; records go to `DIR/records.jsonl`, findings to `DIR/findings`, what the campaign
+/// is to `DIR/campaign.json`.
 ///
 /// # Errors
 /// When the files cannot be read or written.
@@ -53,7 +54,16 @@ pub fn run(
     progress: &dyn Progress,
 ) -> io::Result<Summary> {
     std::fs::create_dir_all(folder.join("findings"))?;
-    let path = folder.join("records.jsonl");
+    let (path, plan_path) = (folder.join("records.jsonl"), folder.join("campaign.json"));
+    match std::fs::read_to_string(&plan_path) {
+        Ok(line) if line != plan.line() => {
+            let message =
+                format!("{} is the folder of another campaign: {}", folder.display(), line.trim_end());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        Ok(_) => {}
+        Err(_) => std::fs::write(&plan_path, plan.line())?,
+    }
     let mut summary = Summary::default();
     let start = resume(&path, &mut summary)?;
     summary.resumed = start;

@@ -1,6 +1,8 @@
 //! One pattern of a campaign from its number to its record: made, asked about, executed, shown to MLIR. A pure function
 //! of the plan and the number. Writes nothing.
 
+use std::ops::ControlFlow;
+
 use arbitrary::Unstructured;
 use assay_ir::data::{Program, Source};
 use assay_ir::pdl::patterns;
@@ -23,10 +25,14 @@ use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict::{self, Answer};
 use crate::oracle::{round_trip, undo, wellformed_mlir};
 use crate::outcome::Outcome;
+use crate::plain;
 use crate::subject::{Subject, Trial, World, seed_of};
 
 /// Inputs of a program that is run before and after a rewrite.
 pub const INPUTS: usize = 16;
+
+/// Matched operations of a small pattern, all of whose layouts can be enumerated.
+const SMALL: usize = 2;
 
 /// Executable payloads of a pattern that are run.
 const RUNS: usize = 4;
@@ -98,6 +104,27 @@ pub struct Plan {
     pub all_stages: bool,
 }
 
+impl Plan {
+    /// What makes the records what they are, as one line of JSON: campaigns of the same line go on in one folder. How
+    /// many patterns there are is no part of it.
+    pub fn line(&self) -> String {
+        let (pattern, payload) = (&self.config.pattern, &self.config.payload);
+        let said = serde_json::json!({
+            "mode": pattern.mode.word(),
+            "oracle": self.oracle.word(),
+            "seed": self.seed,
+            "payloads": payload.layouts,
+            "exhaustive": payload.exhaustive,
+            "containment": payload.containment,
+            "once": pattern.once,
+            "mlir": if self.mlir.is_some() { self.mlir_payloads } else { 0 },
+            "crashes": self.crashes,
+            "all-stages": self.all_stages,
+        });
+        format!("{said}\n")
+    }
+}
+
 /// Something wrong, with what shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
@@ -129,10 +156,12 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
         let seed = seed_of(plan.seed, index);
         let noise = bytes(seed, pattern::BYTES);
         let subject = Subject::new(&world, &plan.config, &mut Unstructured::new(&noise));
-        let trials = subject.trials(&world, &plan.config.payload, seed);
+        let mut trials = subject.trials(&world, &plan.config.payload, seed);
+        let enumerated = exhaust(plan, &world, &subject, &mut trials);
         out.coverage.pattern(&subject.sketch, subject.valid);
         out.coverage.trials(&subject.sketch, &trials);
         let mut record = blank(plan, index, &subject, &trials);
+        record.enumerated = enumerated;
         if plan.oracle == OracleKind::Verdict {
             let answer = verdict::ask(&world, &subject, &plan.config.payload);
             judge(&world, &subject, &answer, &trials, &mut record, &mut out.wrong);
@@ -157,6 +186,23 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
         }
     }
     out
+}
+
+/// All layouts of a small pattern: of each outcome the first one is kept. How many there were.
+fn exhaust(plan: &Plan, world: &World, subject: &Subject, trials: &mut Vec<Trial>) -> usize {
+    let config = &plan.config.payload;
+    if config.exhaustive == 0 || subject.sketch.nodes.len() > SMALL {
+        return 0;
+    }
+    let mut seen: Vec<(Outcome, bool)> = Vec::new();
+    subject.exhaust(world, config, &mut |trial| {
+        let kind = (trial.outcome(), trial.is_special());
+        if !seen.contains(&kind) {
+            seen.push(kind);
+            trials.push(trial);
+        }
+        ControlFlow::Continue(())
+    })
 }
 
 fn blank(plan: &Plan, index: u64, subject: &Subject, trials: &[Trial]) -> Record {
@@ -211,6 +257,12 @@ fn judge(
     record.disagreements = answer.disagreements.clone();
     record.witness_broken =
         answer.witnesses.iter().any(|(_, payload)| breaks(world, &subject.text, payload) == Some(true));
+    if let (false, Some((code, payload))) = (record.broken, answer.witnesses.first()) {
+        // Nothing that was tried shows it: the witness stands in the record.
+        let (payload, assay) = (payload.clone(), format!("witness {code}"));
+        let (mlir, agreement) = ("not asked".to_owned(), String::new());
+        record.cases.push(CaseRecord { payload, assay, mlir, agreement, special: false });
+    }
     if let Some(failure) = verdict::contradiction(subject, answer, trials) {
         let shows = trials.iter().find(|trial| trial.outcome().breaks_structure());
         record.wrong = Some(failure.what.to_owned());
@@ -253,7 +305,8 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
             }
             trials.iter().find_map(|trial| {
                 let failure = round_trip::check(&trial.payload.program).err()?;
-                Some(of(failure, print(trial)))
+                // The printer is what is under suspicion.
+                Some(Wrong { pattern: String::new(), ..of(failure, plain::print(&trial.payload.program)) })
             })
         }
         OracleKind::Undo => trials.iter().find_map(|trial| {

@@ -37,28 +37,69 @@ impl Choose for Dice<'_, '_> {
     }
 }
 
-/// Goes through every sequence of choices, the last choice first.
-#[derive(Clone, Debug, Default)]
+/// Goes through every sequence of choices, the last choice first; or through those in which few choices are not the
+/// first alternative. Shares cost nothing: they are there for sampling.
+#[derive(Clone, Debug)]
 pub struct Odometer {
-    digits: Vec<(usize, usize)>,
+    digits: Vec<Digit>,
     at: usize,
+    most: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Digit {
+    value: usize,
+    limit: usize,
+    /// Whether it counts when it is not the first alternative.
+    costs: bool,
+}
+
+impl Default for Odometer {
+    fn default() -> Odometer {
+        Odometer::new()
+    }
 }
 
 impl Odometer {
     /// At the sequence in which every choice is the first alternative.
     pub fn new() -> Odometer {
-        Odometer::default()
+        Odometer::bounded(usize::MAX)
+    }
+
+    /// The same, for the sequences in which at most so many choices are not the first alternative.
+    pub fn bounded(most: usize) -> Odometer {
+        Odometer { digits: Vec::new(), at: 0, most }
+    }
+
+    fn spent(&self) -> usize {
+        self.digits.iter().filter(|digit| digit.costs && digit.value > 0).count()
+    }
+
+    fn choose(&mut self, limit: usize, costs: bool) -> usize {
+        if limit < 2 {
+            return 0;
+        }
+        if self.at == self.digits.len() {
+            self.digits.push(Digit { value: 0, limit, costs });
+        }
+        let value = self.digits[self.at].value;
+        self.at += 1;
+        value
     }
 
     /// Goes on to the next sequence; false when there is none.
     pub fn advance(&mut self) -> bool {
         self.digits.truncate(self.at);
         self.at = 0;
-        while let Some((digit, limit)) = self.digits.last_mut() {
-            if *digit + 1 < *limit {
-                *digit += 1;
+        let mut spent = self.spent();
+        while let Some(digit) = self.digits.last_mut() {
+            let first = digit.value == 0;
+            let affords = !digit.costs || !first || spent < self.most;
+            if digit.value + 1 < digit.limit && affords {
+                digit.value += 1;
                 return true;
             }
+            spent -= usize::from(digit.costs && !first);
             self.digits.pop();
         }
         false
@@ -67,24 +108,16 @@ impl Odometer {
 
 impl Choose for Odometer {
     fn below(&mut self, limit: usize) -> usize {
-        if limit < 2 {
-            return 0;
-        }
-        if self.at == self.digits.len() {
-            self.digits.push((0, limit));
-        }
-        let digit = self.digits[self.at].0;
-        self.at += 1;
-        digit
+        self.choose(limit, true)
     }
 
     /// Shares mean nothing here: both ways are gone.
     fn percent(&mut self, share: usize) -> bool {
-        share > 0 && self.below(2) == 1
+        share > 0 && self.choose(2, false) == 1
     }
 
     fn one_in(&mut self, _: usize) -> bool {
-        self.below(2) == 1
+        self.choose(2, true) == 1
     }
 }
 
@@ -105,5 +138,24 @@ mod tests {
             }
         }
         assert_eq!(seen, [(0, 0), (0, 1), (0, 2), (1, 9)]);
+    }
+
+    #[test]
+    fn a_bounded_odometer_goes_through_the_sequences_with_few_deviations() {
+        for most in 0..=4 {
+            let mut odometer = Odometer::bounded(most);
+            let mut seen = Vec::new();
+            loop {
+                let free = usize::from(odometer.percent(50));
+                seen.push([free, odometer.below(3), odometer.below(2), odometer.below(3)]);
+                if !odometer.advance() {
+                    break;
+                }
+            }
+            let digits = |at: usize, limit: usize| at % limit;
+            let all = (0..36).map(|n| [digits(n / 18, 2), digits(n / 6, 3), digits(n / 3, 2), digits(n, 3)]);
+            let few = |list: &[usize; 4]| list[1..].iter().filter(|digit| **digit > 0).count() <= most;
+            assert_eq!(seen, all.filter(few).collect::<Vec<_>>(), "at most {most}");
+        }
     }
 }

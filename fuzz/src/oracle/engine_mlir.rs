@@ -259,19 +259,31 @@ fn compare(world: &World, question: &Question, outcome: &Option<Mlir>) -> Agreem
     }
 }
 
-/// The program without what MLIR's driver drops as dead: pure operations whose results nothing uses.
+/// Operations without an effect of their own, which their spec does not call pure: terminators, and a region that has
+/// the effects of what is in it.
+const HARMLESS: [&str; 4] = ["func.return", "scf.yield", "cf.br", "scf.execute_region"];
+
+/// The program without what MLIR's driver drops as dead: operations without an effect, down to what they hold, whose
+/// results nothing uses.
 fn without_dead(world: &World, program: &Program) -> Program {
     let mut out = program.clone();
     loop {
+        let pure = |op: OpId| world.registry.op(out.op(op).name).is_some_and(|spec| spec.traits.pure);
+        let holds = |op: OpId| out.op_name(op) == "scf.execute_region";
+        let harmless = |op: OpId| pure(op) || HARMLESS.contains(&out.op_name(op));
         let dead = |op: &OpId| {
-            world.registry.op(out.op(*op).name).is_some_and(|spec| spec.traits.pure)
+            (pure(*op) || holds(*op) && out.walk(*op).all(harmless))
                 && out.results(*op).all(|value| !out.has_uses(value))
         };
         let found: Vec<OpId> = out.walk(out.top()).filter(dead).collect();
         if found.is_empty() {
             return out;
         }
-        found.into_iter().for_each(|op| out.erase(op));
+        for op in found {
+            if !out.is_erased(op) {
+                out.erase(op);
+            }
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Printing is canonical: the printed text reads back without an error, prints to the same bytes, and pretty and
-//! generic form are the same program, with and without locations.
+//! Printing is canonical: the printed text reads back without an error as the same program, prints to the same bytes,
+//! and pretty and generic form are the same program, with and without locations.
 
 use std::sync::Arc;
 
@@ -7,6 +7,11 @@ use assay_ir::data::{Context, Program, Source};
 use assay_ir::text::{self, PrintOptions};
 
 use super::Failure;
+use crate::plain;
+use crate::same::{shape, top_ops};
+
+/// The fact that nothing is lost.
+const SAME: &str = "what was printed reads back as the same program";
 
 /// Both forms, without and with locations.
 pub const FORMS: [PrintOptions; 4] = [
@@ -29,6 +34,10 @@ pub fn check(program: &Program) -> Result<(), Failure> {
         if once != twice {
             return Err(Failure::new("printing is a fixed point", both(&once, &twice)));
         }
+        if !options.locations && !is_same(program, &again)? {
+            let plain = plain::print(program);
+            return Err(Failure::new(SAME, format!("{once}\n--- but it is\n{plain}")));
+        }
         let back = text::print(&again, &FORMS[1]);
         if generic != back {
             return Err(Failure::new(
@@ -38,6 +47,17 @@ pub fn check(program: &Program) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Whether what was read is the program that was printed. What the reader adds to any program, defaults of properties
+/// among them, is no difference: a second printer has the last word.
+fn is_same(program: &Program, again: &Program) -> Result<bool, Failure> {
+    let found = shape(again, &top_ops(again));
+    if shape(program, &top_ops(program)) == found {
+        return Ok(true);
+    }
+    let plain = read(program.ctx(), &plain::print(program))?;
+    Ok(shape(&plain, &top_ops(&plain)) == found)
 }
 
 /// Reads a text that has to be free of errors.

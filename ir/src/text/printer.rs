@@ -11,6 +11,7 @@ use super::spell::{self, Elide};
 use crate::data::{
     AttrId, BlockId, Context, Ident, LocId, OpId, Program, RegionId, TypeId, ValueDef, ValueId,
 };
+use crate::planted::{self, Bug};
 
 /// How a program is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -165,6 +166,7 @@ impl<'p> Printer<'p> {
             && self.program.result_count(op) > 1
         {
             self.out.push('#');
+            let index = if planted::is(Bug::ResultNumbers) { 0 } else { index };
             push_number(&mut self.out, u64::from(index));
         }
     }
@@ -384,7 +386,8 @@ impl<'p> Printer<'p> {
             self.write(")");
             self.default_dialects.pop();
         }
-        if data.attributes != empty {
+        let dropped = planted::is(Bug::AttributesDropped) && program.result_count(op) > 1;
+        if data.attributes != empty && !dropped {
             self.write(" ");
             self.whole_dictionary(data.attributes);
         }

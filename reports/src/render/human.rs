@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::finding::{Confirmed, EvidenceKind, Finding};
-use crate::report::Report;
+use crate::report::{Report, Verdict};
 use crate::sources::Sources;
 
 use super::text::{Style, hanging, paint, push_line, visible};
@@ -119,10 +119,12 @@ fn facts(out: &mut String, finding: &Finding, names: &[&str], lead: &str, option
     }
 }
 
-/// The domains and assumptions of the patterns that have an answer, each once, with the number of patterns.
+/// The domains and assumptions of the patterns that have an answer, and what a proof leaves open, each once, with the
+/// number of patterns.
 fn rests_on(out: &mut String, report: &Report, options: Options) {
     let mut domains: BTreeMap<String, usize> = BTreeMap::new();
     let mut assumptions: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut open: BTreeMap<&str, usize> = BTreeMap::new();
     for pattern in &report.patterns {
         if !pattern.domain.is_empty() {
             *domains.entry(pattern.domain.join("; ")).or_default() += 1;
@@ -130,10 +132,16 @@ fn rests_on(out: &mut String, report: &Report, options: Options) {
         for assumption in &pattern.assumptions {
             *assumptions.entry(assumption).or_default() += 1;
         }
+        if matches!(pattern.verdict, Verdict::Proved | Verdict::Bounded) {
+            for why in pattern.stages.iter().filter_map(|(_, word)| left_open(word)) {
+                *open.entry(why).or_default() += 1;
+            }
+        }
     }
     for (name, rows) in [
         ("domain", domains.iter().map(|(text, count)| (text.as_str(), *count)).collect::<Vec<_>>()),
         ("assumes", assumptions.into_iter().collect()),
+        ("open", open.into_iter().collect()),
     ] {
         for (text, count) in rows {
             let patterns = if count == 1 { "pattern" } else { "patterns" };
@@ -143,4 +151,10 @@ fn rests_on(out: &mut String, report: &Report, options: Options) {
     if !out.is_empty() && !out.ends_with("\n\n") {
         out.push('\n');
     }
+}
+
+/// Why a stage that was to be asked has no answer.
+fn left_open(word: &str) -> Option<&str> {
+    let why = word.strip_prefix("not asked (")?.strip_suffix(')')?;
+    (why != "left out").then_some(why)
 }

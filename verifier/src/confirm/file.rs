@@ -32,9 +32,11 @@ pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure
     made(payload, after, failure, modules)
 }
 
-/// A witness of what repeated application does.
-pub fn endless(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
-    let modules = modules(&print::operation(pattern.program, pattern.op), &print::program(&payload.program));
+/// A witness of what repeated application of these patterns does.
+pub fn endless(patterns: &[Pattern<'_>], payload: &Payload, after: &Program, failure: String) -> Witness {
+    let texts: String =
+        patterns.iter().map(|pattern| print::operation(pattern.program, pattern.op)).collect();
+    let modules = modules(&texts, &print::program(&payload.program));
     made(payload, after, failure, modules)
 }
 
@@ -160,7 +162,8 @@ pub enum Rerun {
     NotAWitness,
 }
 
-/// Applies the first pattern of `@patterns` once to `@ir`, at its first match, and on to the end while it matches.
+/// Applies the pattern of `@patterns` once to `@ir`, at its first match, and on to the end while it matches. Several
+/// patterns are applied together until none matches.
 pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     let module = |name: &str| {
         program.ops_in(program.top_block()).find(|op| {
@@ -171,16 +174,19 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     let (Some(patterns), Some(payload)) = (module("patterns"), module("ir")) else {
         return Rerun::NotAWitness;
     };
-    let Some(pattern) = pdl::patterns(program).into_iter().find(|p| program.is_within(p.op, patterns)) else {
-        return Rerun::NotAWitness;
-    };
+    let mut members: Vec<Pattern<'_>> = pdl::patterns(program);
+    members.retain(|pattern| program.is_within(pattern.op, patterns));
+    let Some(pattern) = members.first().copied() else { return Rerun::NotAWitness };
     let only_payload = wellformed::Options { scope: Some(payload) };
     let before = wellformed::check(program, registry, &only_payload);
     if !before.is_empty() {
         return Rerun::InvalidBefore(before.into_iter().map(|violation| violation.message).collect());
     }
-    let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
     let options = replay::options(registry, Meaning::Mlir22);
+    if members.len() > 1 {
+        return together(program, payload, &members, &options, budget);
+    }
+    let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
     let Some(found) = compiled.find_matches(program, payload, &options).into_iter().next() else {
         return Rerun::NoMatch;
     };
@@ -206,14 +212,36 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
         return Rerun::OverMatch;
     }
     let mut on = after.clone();
-    match apply_greedily(
-        &mut on,
-        payload,
-        &[compiled],
-        &options,
-        &GreedyOptions { rewrites: budget, rounds: None, find_cycles: true },
-    ) {
+    match apply_greedily(&mut on, payload, &[compiled], &options, &until(budget)) {
         GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
         _ => Rerun::Works { after: shown(&after) },
+    }
+}
+
+fn until(budget: usize) -> GreedyOptions {
+    GreedyOptions { rewrites: budget, rounds: None, find_cycles: true }
+}
+
+/// Several patterns until none matches.
+fn together(
+    program: &Program,
+    payload: OpId,
+    members: &[Pattern<'_>],
+    options: &assay_ir::rewrite::Options<'_>,
+    budget: usize,
+) -> Rerun {
+    let compiled: Result<Vec<CompiledPattern<'_>>, _> =
+        members.iter().map(|pattern| CompiledPattern::new(*pattern)).collect();
+    let Ok(compiled) = compiled else { return Rerun::NoMatch };
+    let mut after = program.clone();
+    let outcome = apply_greedily(&mut after, payload, &compiled, options, &until(budget));
+    let after = print::operation(&after, payload);
+    match outcome {
+        GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
+        GreedyOutcome::Done(0) => Rerun::NoMatch,
+        GreedyOutcome::Done(_) => Rerun::Works { after },
+        GreedyOutcome::Failed { error, .. } => {
+            Rerun::Breaks { failures: vec![error.broken.message()], after }
+        }
     }
 }

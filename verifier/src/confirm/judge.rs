@@ -1,12 +1,12 @@
 //! Turns candidates into findings by replay: one that fails for the claimed reason is a finding with its witness; one that
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
-use assay_ir::data::OpId;
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 
 use super::file;
 use super::payload::{self, Payload};
+use super::reason::explains;
 use super::replay::{self, Failure, Outcome};
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 use crate::stage::Task;
@@ -49,8 +49,14 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
-        let scenario = scenario_of(task, model, scene, graph);
-        match attempt(task, model, &candidate.claim, &scenario) {
+        // Where the same failure shows with the results in use, MLIR sees it as well.
+        let mut scenario = Scenario { keep: true, ..scenario_of(task, model, scene, graph) };
+        let mut attempted = attempt(task, model, &candidate.claim, &scenario);
+        if !matches!(attempted, Attempt::Fails(_)) {
+            scenario.keep = false;
+            attempted = attempt(task, model, &candidate.claim, &scenario);
+        }
+        match attempted {
             Attempt::Fails(shown) => {
                 let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
                 return confirmed(task, candidate.claim.clone(), shown);
@@ -80,7 +86,6 @@ struct Shown {
     payload: Payload,
     after: assay_ir::data::Program,
     failure: Failure,
-    code: Code,
     assumed: bool,
 }
 
@@ -96,41 +101,18 @@ fn attempt(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -
         Err(why) => return Attempt::CannotBuild(why),
     };
     match replay::replay(pattern(task), &payload, task.registry) {
-        Outcome::Fails { failures, after, assumed } => match explains(&failures, claim) {
-            Some((failure, code)) => {
-                Attempt::Fails(Box::new(Shown { payload, after, failure, code, assumed }))
+        Outcome::Fails { failures, after, assumed } => {
+            match explains(pattern(task), &payload, &failures, claim).cloned() {
+                Some(failure) => Attempt::Fails(Box::new(Shown { payload, after, failure, assumed })),
+                None => Attempt::Works,
             }
-            None => Attempt::Works,
-        },
+        }
         Outcome::Works(_) | Outcome::NoMatch => Attempt::Works,
     }
 }
 
 fn pattern<'a>(task: &Task<'a>) -> Pattern<'a> {
     Pattern { program: task.program, op: task.pattern }
-}
-
-/// The failure that shows a claim, and under which code: the claimed one, else another one that is true of the same place.
-fn explains(failures: &[Failure], claim: &Claim) -> Option<(Failure, Code)> {
-    let exact =
-        failures.iter().find(|failure| failure.codes.contains(&claim.code) && same_place(failure.op, claim));
-    if let Some(failure) = exact {
-        return Some((failure.clone(), claim.code));
-    }
-    let other = failures.iter().find(|failure| {
-        failure.op == Some(claim.op) && failure.codes.first().is_some_and(|code| code.starts_with('S'))
-    });
-    other.map(|failure| (failure.clone(), failure.codes[0]))
-}
-
-/// A rewrite error happens at one PDL operation. What shows afterwards is found at payload operations: for a claim about a created
-/// one it has to be that one, for any other claim it may be anywhere.
-fn same_place(op: Option<OpId>, claim: &Claim) -> bool {
-    match claim.code {
-        "S101" | "S103" => true,
-        "S106" | "S111" | "S114" => op == Some(claim.op),
-        _ => op.is_none_or(|op| op == claim.op),
-    }
 }
 
 /// Drops what the failure does not need. A use stays where it makes MLIR speak of what it else might not notice.
@@ -149,23 +131,16 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
             continue;
         }
         if let Attempt::Fails(found) = attempt(task, model, claim, &smaller)
-            && found.code == claim.code
             && !found.failure.silent
         {
             best = smaller;
             shown = Some(*found);
         }
     }
-    // Where the same failure still shows with the results in use, MLIR sees it as well.
-    best.keep = true;
-    match attempt(task, model, claim, &best) {
-        Attempt::Fails(found) if found.code == claim.code => Some(*found),
-        _ => shown,
-    }
+    shown
 }
 
-fn confirmed(task: &Task<'_>, mut claim: Claim, shown: Shown) -> Judged {
-    claim.code = shown.code;
+fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
     let witness = file::witness(pattern(task), &shown.payload, &shown.after, shown.failure.text);
     let finding = Finding { claim, witness: Some(witness) };
     if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }

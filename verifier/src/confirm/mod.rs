@@ -2,14 +2,16 @@
 //! the independent checker. Judges nothing by itself.
 //!
 //! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
-//! `surroundings` what stands around the match, `promised` what native constraints ask of it,
-//! [`mod@replay`] what happens to it, [`judge`] what that says of a candidate, [`text`] how a witness is written.
+//! and `surroundings` what stands around the match, `promised` what native constraints ask of it,
+//! [`mod@replay`] what happens to it, `reason` whether that is what a candidate claims, [`judge`] what that says of it,
+//! [`text`] how a witness is written.
 
 pub mod assign;
 pub mod file;
 pub mod judge;
 pub mod payload;
 mod promised;
+mod reason;
 pub mod replay;
 pub mod scenario;
 mod surroundings;

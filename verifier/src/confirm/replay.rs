@@ -1,7 +1,7 @@
 //! Runs the rewrite on a payload, with MLIR's meaning, and says what happened, as types. Uses the engine for the rewrite and
 //! the independent checker for the program before and after it; shares no algorithm with the analysis.
 
-use assay_ir::data::{Context, OpId, Program, known};
+use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
 use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError};
 use assay_ir::spec::{Fault, Registry};
@@ -15,12 +15,37 @@ use crate::verdict::Code;
 pub struct Failure {
     /// The rules of which it is an instance.
     pub codes: &'static [Code],
-    /// The PDL operation at which it shows, where there is one.
-    pub op: Option<OpId>,
+    /// Where it shows.
+    pub broke: Broke,
+    /// The value whose use breaks, with the `pdl.operation` that made it.
+    pub value: Option<(ValueId, Option<OpId>)>,
+    /// The block that breaks.
+    pub block: Option<BlockId>,
     /// In words.
     pub text: String,
     /// Whether MLIR 22 says nothing about it.
     pub silent: bool,
+}
+
+impl Failure {
+    /// The PDL operation at which it shows, where there is one.
+    pub fn op(&self) -> Option<OpId> {
+        match self.broke {
+            Broke::Step(op) | Broke::Created(op) => Some(op),
+            Broke::Elsewhere => None,
+        }
+    }
+}
+
+/// Where a failure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broke {
+    /// The rewrite stopped at this PDL operation.
+    Step(OpId),
+    /// At the operation that this `pdl.operation` made.
+    Created(OpId),
+    /// At an operation that was there before.
+    Elsewhere,
 }
 
 /// What a replay showed.
@@ -121,7 +146,8 @@ fn of_error(error: &RewriteError) -> Failure {
         Broken::ResultIndexOutOfRange { result } => *result,
         _ => error.op,
     };
-    Failure { codes, op: Some(op), text: error.broken.message(), silent: false }
+    let (broke, text) = (Broke::Step(op), error.broken.message());
+    Failure { codes, broke, value: None, block: None, text, silent: false }
 }
 
 fn after_rewrite(
@@ -133,12 +159,12 @@ fn after_rewrite(
 ) -> Vec<Failure> {
     let violations = wellformed::check(after, registry, &wellformed::Options::default());
     let mut out: Vec<Failure> =
-        violations.iter().map(|violation| of_violation(pattern, violation, applied)).collect();
+        violations.iter().map(|violation| of_violation(pattern, after, violation, applied)).collect();
     out.extend(lost_terminators(&payload.program, registry, after));
     out
 }
 
-fn of_violation(pattern: Pattern<'_>, violation: &Violation, applied: &Applied) -> Failure {
+fn of_violation(pattern: Pattern<'_>, after: &Program, violation: &Violation, applied: &Applied) -> Failure {
     let codes: &'static [Code] = match &violation.kind {
         ViolationKind::NullOperand(_) => &["S105", "S107", "S104"],
         ViolationKind::DominanceViolation(_) | ViolationKind::UseOfValueFromIsolatedParent { .. } => {
@@ -163,12 +189,22 @@ fn of_violation(pattern: Pattern<'_>, violation: &Violation, applied: &Applied) 
         ViolationKind::CallMismatch => &["S114", "T201"],
         _ => &["T201"],
     };
-    Failure {
-        codes,
-        op: creator(pattern, violation.op, applied),
-        text: violation.message.clone(),
-        silent: false,
-    }
+    let value = match &violation.kind {
+        ViolationKind::NullOperand(operand)
+        | ViolationKind::DominanceViolation(operand)
+        | ViolationKind::UseOfValueFromIsolatedParent { operand, .. } => {
+            let value = after.operand_value(*operand);
+            let maker = after.defining_op(value).and_then(|op| creator(pattern, op, applied));
+            Some((value, maker))
+        }
+        _ => None,
+    };
+    let block = match &violation.kind {
+        ViolationKind::MissingTerminator(block) | ViolationKind::EmptyBlock(block) => Some(*block),
+        _ => None,
+    };
+    let broke = creator(pattern, violation.op, applied).map_or(Broke::Elsewhere, Broke::Created);
+    Failure { codes, broke, value, block, text: violation.message.clone(), silent: false }
 }
 
 /// The `pdl.operation` that created a payload operation.
@@ -193,7 +229,8 @@ pub(super) fn lost_terminators(before: &Program, registry: &Registry, after: &Pr
                 "the block now ends with `{}`, which is taken to be no terminator",
                 after.op_name(last)
             );
-            out.push(Failure { codes: &["S101"], op: None, text, silent: true });
+            let (broke, value, block) = (Broke::Elsewhere, None, Some(block));
+            out.push(Failure { codes: &["S101"], broke, value, block, text, silent: true });
         }
     }
     out

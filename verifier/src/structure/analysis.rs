@@ -1,6 +1,8 @@
 //! All runs of one pattern, and what comes out of them together. Must not build payloads: every candidate says under which
 //! merges and placements it shows, and `confirm` makes the program.
 
+use std::ops::ControlFlow;
+
 use super::available::Available;
 use super::model::*;
 use super::promises;
@@ -104,6 +106,58 @@ pub fn analyse_with(
     containments(&mut answer, base, &available, roles, graph);
     answer.steps += available.steps();
     answer
+}
+
+/// What is known before any witness.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// No rule seems to be broken.
+    Sound,
+    /// Some rule seems to be broken: there is something to replay.
+    Broken,
+    /// Not decided.
+    Open(Unknown),
+}
+
+/// As [`analyse`], but only whether there is anything to replay: the first violation ends it.
+pub fn outlook(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: bool) -> Outlook {
+    let available = Available::new(graph);
+    let mut open = None;
+    let mut look = |run: &Run<'_, '_>| {
+        if let Some(undecided) = run.undecided.first() {
+            let what = undecided.what.to_owned();
+            open.get_or_insert(Unknown::Unsupported { what, span: undecided.span });
+        }
+        let late = options.target == Target::Portable && !run.after_root.is_empty();
+        if run.violations.is_empty() && !late { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let mut run = Run::new(base, &available, roles, graph, None);
+    run.execute();
+    let mut broken = look(&run);
+    if broken.is_continue() {
+        broken = scenarios::each_merge(base, &available, graph, &mut |_, classes| {
+            let available = Available::new(graph);
+            let mut run = Run::new(&classes, &available, roles, graph, None);
+            run.execute();
+            look(&run)
+        });
+    }
+    if broken.is_continue() {
+        let ended = scenarios::ended_nodes(base.model()).into_iter().map(|node| base.node(node));
+        let owners = ended.filter(|outer| roles.owns_regions(base, *outer) == Is::Yes);
+        broken = owners.flat_map(|outer| scenarios::containments(base, &available, outer)).try_for_each(
+            |containment| {
+                let mut run = Run::new(base, &available, roles, graph, Some(containment));
+                run.execute();
+                if run.violations.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            },
+        );
+    }
+    match (broken, open) {
+        (ControlFlow::Break(()), _) => Outlook::Broken,
+        (_, Some(why)) => Outlook::Open(why),
+        _ => Outlook::Sound,
+    }
 }
 
 /// What a proof takes for granted.

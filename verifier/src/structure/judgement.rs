@@ -1,11 +1,13 @@
 //! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
 //! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
 
+use std::ops::ControlFlow;
+
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::CompiledPattern;
 
-use super::analysis::{Answer, analyse_with, assumptions, is_graph};
-use super::decode::instances;
+use super::analysis::{self, Answer, Outlook, analyse_with, assumptions, is_graph};
+use super::decode::{each_instance, instances};
 use super::model::Model;
 use super::promises;
 use super::roles::Roles;
@@ -68,6 +70,33 @@ pub fn claims(task: &Task<'_>, thorough: bool) -> Result<Vec<Answer>, Unknown> {
     let found = instances(task.program, task.registry, task.pattern, None)?;
     let answers = found.models.iter().filter_map(|model| answer(task, model, thorough).transpose());
     answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
+}
+
+/// The verdict of the S rules before any witness: whether there is anything to replay. A pattern that never matches is sound.
+pub fn outlook(task: &Task<'_>) -> Outlook {
+    let mut open = None;
+    let mut look = |model: Result<Model, Unknown>| {
+        let found = model.and_then(|model| {
+            if !model.impossible.is_empty() {
+                return Ok(Outlook::Sound);
+            }
+            let roles = Roles::new(&model, task.registry, task.options);
+            let graph = is_graph(&model, &roles, task.options.region_kind)?;
+            let Ok(base) = Classes::new(&model, task.registry, graph) else { return Ok(Outlook::Sound) };
+            Ok(analysis::outlook(&base, &roles, task.options, graph))
+        });
+        match found {
+            Ok(Outlook::Broken) => return ControlFlow::Break(()),
+            Ok(Outlook::Open(why)) | Err(why) => open = open.take().or(Some(why)),
+            Ok(Outlook::Sound) => {}
+        }
+        ControlFlow::Continue(())
+    };
+    match (each_instance(task.program, task.registry, task.pattern, &mut look), open) {
+        (ControlFlow::Break(()), _) => Outlook::Broken,
+        (_, Some(why)) => Outlook::Open(why),
+        _ => Outlook::Sound,
+    }
 }
 
 /// What the analysis says of one model; nothing when no payload matches it.

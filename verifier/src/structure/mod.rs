@@ -24,5 +24,5 @@ pub mod state;
 mod testing;
 pub mod unify;
 
-pub use analysis::{Answer, Candidate, Scene, analyse};
-pub use judgement::{claims, stage};
+pub use analysis::{Answer, Candidate, Outlook, Scene, analyse};
+pub use judgement::{claims, outlook, stage};

@@ -140,7 +140,7 @@ impl<'c, 'a> Run<'c, 'a> {
                     self.state.copy(*copy);
                     Go::Continue(())
                 }
-                Step::Read(op) => rules::s104_use_after_end::operation(self, step, *op),
+                Step::Read(op) => self.read(step, *op),
                 Step::TakeMissing(op) => rules::s110_result_index::check(self, step, *op),
                 Step::Replace { target, by, values } => self.replace(step, *target, *by, values),
                 Step::Erase(target) => self.erase(step, *target),
@@ -175,6 +175,18 @@ impl<'c, 'a> Run<'c, 'a> {
             rules::s104_use_after_end::value(self, step, *value)?;
         }
         Go::Continue(())
+    }
+
+    /// Reads an operation on behalf of a later step of the same PDL operation; what that step ends is looked at first.
+    fn read(&mut self, step: usize, op: OpRef) -> Go {
+        let model = self.model;
+        let rest = model.actions[step..].iter().take_while(|action| action.op == model.actions[step].op);
+        for action in rest {
+            if let Step::Replace { target, .. } = action.step {
+                rules::s109_ended_twice::check(self, step, target)?;
+            }
+        }
+        rules::s104_use_after_end::operation(self, step, op)
     }
 
     fn replace(&mut self, step: usize, target: OpRef, by: Option<OpRef>, values: &[ValueRef]) -> Go {

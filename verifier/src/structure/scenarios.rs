@@ -7,6 +7,8 @@
 //! one other name, and the closure of the merge of these two is the least special match in which the rule breaks, so
 //! single merges suffice; tests run all sets of them beside.
 
+use std::ops::ControlFlow;
+
 use super::available::{Available, fed_by};
 use super::model::*;
 use super::run::Containment;
@@ -26,14 +28,31 @@ const ALL_SETS: usize = 8;
 
 /// Merges that matter, each with the classes that it leaves; none that no payload realises.
 pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec<(Merge, Classes<'a>)> {
+    let mut out = Vec::new();
+    // Nobody asks to stop.
+    let _ = each_merge(base, available, graph, &mut |merge, classes| {
+        out.push((merge, classes));
+        ControlFlow::Continue(())
+    });
+    out
+}
+
+/// Hears of a merge that matters and the classes that it leaves.
+pub type Hear<'f, 'a> = &'f mut dyn FnMut(Merge, Classes<'a>) -> ControlFlow<()>;
+
+/// Merges that matter, one by one.
+pub fn each_merge<'a>(
+    base: &Classes<'a>,
+    available: &Available,
+    graph: bool,
+    hear: Hear<'_, 'a>,
+) -> ControlFlow<()> {
     let model = base.model();
     let ended = ended_nodes(model);
     let taken = taken_values(base);
-    let mut out = Vec::new();
-    let mut try_out = |merge: Merge| {
-        if let Some(classes) = apply(base, &[merge]) {
-            out.push((merge, classes));
-        }
+    let mut try_out = |merge: Merge| match apply(base, &[merge]) {
+        Some(classes) => hear(merge, classes),
+        None => ControlFlow::Continue(()),
     };
     for node in &ended {
         let class = base.node(*node);
@@ -48,18 +67,18 @@ pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec
                 && !(other < *node && ended.contains(&other))
                 && may_be_one(base, *node, other)
             {
-                try_out(Merge::Nodes(*node, other));
+                try_out(Merge::Nodes(*node, other))?;
             }
         }
         for result in &model.nodes[*node].results {
             for value in &taken {
                 if graph || !available.at(base, class, *value) {
-                    try_out(Merge::Values(*value, *result));
+                    try_out(Merge::Values(*value, *result))?;
                 }
             }
         }
     }
-    out
+    ControlFlow::Continue(())
 }
 
 /// Whether names and numbers of two operations do not keep them apart.

@@ -1,16 +1,27 @@
-//! The termination stage: does the pattern feed itself for ever? Runs the greedy engine on the smallest payload; a state that
-//! comes again, or a run that outlasts its budget, refutes (N401). Ending here proves nothing: that is scope, not `unknown`.
+//! The termination stage: does the pattern feed itself for ever? Runs the greedy engine on small payloads; a state that comes
+//! again, or a run that outlasts its budget, refutes (N401). Ending here proves nothing: that is scope, not `unknown`.
+//! [`set`] asks the same of patterns that are applied together (N402).
+
+pub mod set;
 
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 
-use crate::confirm::{self, Scenario, file, replay};
-use crate::stage::{StageResult, Task};
-use crate::structure::decode::decode;
+use crate::confirm::judge::scenario_of;
+use crate::confirm::{self, Payload, Scenario, file, replay};
+use crate::stage::{Options, RegionKind, StageResult, Task};
+use crate::structure::available::Available;
+use crate::structure::decode::{decode, instances};
+use crate::structure::model::Model;
+use crate::structure::run::Placement;
+use crate::structure::unify::Classes;
+use crate::structure::{Scene, scenarios};
 use crate::verdict::{Claim, Finding, Level, StageVerdict};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
 const PATIENCE: usize = 4;
+/// Payloads that are run at most.
+const MAX_PAYLOADS: usize = 12;
 
 /// Asks whether the pattern feeds itself.
 pub fn stage(task: &Task<'_>) -> StageResult {
@@ -23,41 +34,73 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     if !model.constraints.is_empty() || !model.makers.is_empty() {
         return not_proved("it depends on native code");
     }
-    let Ok(compiled) = CompiledPattern::new(Pattern { program: task.program, op: task.pattern }) else {
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let Ok(compiled) = CompiledPattern::new(pattern) else {
         return not_proved("MLIR 22 cannot lower the matcher");
     };
-    let Ok(payload) = confirm::build(&model, task.registry, &Scenario::default()) else {
-        return not_proved("no payload was made");
+    let lengths = match instances(task.program, task.registry, task.pattern, None) {
+        Ok(found) => found.models,
+        Err(why) => return not_proved(why.subject()),
     };
-    let mut after = payload.program.clone();
-    let limits =
-        GreedyOptions { rewrites: task.options.rewrite_budget * PATIENCE, rounds: None, find_cycles: true };
-    let top = after.top();
-    let options = replay::options(task.registry, Meaning::Mlir22);
-    let failure = match apply_greedily(&mut after, top, &[compiled], &options, &limits) {
-        GreedyOutcome::Cycle { rewrites, length } => {
-            format!("after {rewrites} rewrites the program is the one that it was {length} rewrites before")
-        }
+    let patterns = [compiled];
+    let (options, limits) = (replay::options(task.registry, Meaning::Mlir22), runs_for(task.options));
+    let mut tried = 0;
+    let plain_first = std::iter::once(&model).chain(lengths.iter().filter(|_| lengths.len() > 1));
+    for payload in plain_first.flat_map(|model| payloads(task, model)).take(MAX_PAYLOADS) {
+        tried += 1;
+        let mut after = payload.program.clone();
+        let top = after.top();
+        let outcome = apply_greedily(&mut after, top, &patterns, &options, &limits);
+        let Some(failure) = endless_in_words(&outcome) else { continue };
+        let witness = file::endless(&[pattern], &payload, &after, failure);
+        let claim = Claim {
+            code: "N401",
+            level: Level::Error,
+            op: model.rewrite,
+            span: task.program.op(model.rewrite).span,
+            message: "the pattern matches what it made itself, without end".to_owned(),
+            labels: Vec::new(),
+            help: None,
+        };
+        let finding = Finding { claim, witness: Some(witness) };
+        return StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) };
+    }
+    not_proved(if tried == 0 { "no payload was made" } else { "the runs that were tried end" })
+}
+
+/// How long a run goes on.
+fn runs_for(options: &Options) -> GreedyOptions {
+    GreedyOptions { rewrites: options.rewrite_budget * PATIENCE, rounds: None, find_cycles: true }
+}
+
+/// What shows that a run does not end; nothing where it ended.
+fn endless_in_words(outcome: &GreedyOutcome) -> Option<String> {
+    match outcome {
+        GreedyOutcome::Cycle { rewrites, length } => Some(format!(
+            "after {rewrites} rewrites the program is the one that it was {length} rewrites before"
+        )),
         GreedyOutcome::BudgetSpent(rewrites) => {
-            format!("after {rewrites} rewrites the pattern still matches")
+            Some(format!("after {rewrites} rewrites the pattern still matches"))
         }
-        GreedyOutcome::Done(_) | GreedyOutcome::Failed { .. } => {
-            return not_proved("the runs that were tried end");
-        }
-    };
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    let witness = file::endless(pattern, &payload, &after, failure);
-    let claim = Claim {
-        code: "N401",
-        level: Level::Error,
-        op: model.rewrite,
-        span: task.program.op(model.rewrite).span,
-        message: "the pattern matches what it made itself, without end".to_owned(),
-        labels: Vec::new(),
-        help: None,
-    };
-    let finding = Finding { claim, witness: Some(witness) };
-    StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) }
+        GreedyOutcome::Done(_) | GreedyOutcome::Failed { .. } => None,
+    }
+}
+
+/// Programs to run on: the plainest one, and those in which operations or values that the rewrite speaks of are one.
+fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
+    let graph = task.options.region_kind == RegionKind::Graph;
+    if !model.impossible.is_empty() {
+        return Vec::new();
+    }
+    let Ok(base) = Classes::new(model, task.registry, graph) else { return Vec::new() };
+    let merges = scenarios::merges(&base, &Available::new(graph), graph);
+    let special = merges.into_iter().map(|(merge, _)| {
+        let scene = Scene { merges: vec![merge], placement: Placement::default() };
+        scenario_of(task, model, &scene, graph)
+    });
+    let plain = Scenario { graph, ..Scenario::default() };
+    let all = std::iter::once(plain).chain(special).take(MAX_PAYLOADS);
+    all.filter_map(|scenario| confirm::build(model, task.registry, &scenario).ok()).collect()
 }
 
 #[cfg(test)]

@@ -70,9 +70,9 @@ pub fn show(
 /// Whether a failure is the one that the obligation speaks of: at the created operation, or for a replacement at an
 /// operation that was there before and sees another type now.
 fn shows(failure: &Failure, obligation: &Obligation) -> bool {
-    let at = |op: OpId| failure.op == Some(op);
+    let at = |op: OpId| failure.op() == Some(op);
     match obligation.about {
-        About::Replacement { .. } => failure.op.is_none() && about_types(failure),
+        About::Replacement { .. } => failure.op().is_none() && about_types(failure),
         About::Definition { .. } | About::Undeclared(_) => {
             at(obligation.op) && failure.codes.contains(&"T201")
         }

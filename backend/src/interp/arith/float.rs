@@ -28,6 +28,17 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("arith.cmpf", compare),
     Meaning::plain("arith.extf", convert),
     Meaning::plain("arith.truncf", convert),
+    Meaning::plain("arith.scaling_extf", |m, op| {
+        scaled(m, op, |kind, number, scale| {
+            number.convert(kind, RoundTo::NearestEven)?.checked_mul(power_of_two(kind, scale)?)
+        })
+    }),
+    Meaning::plain("arith.scaling_truncf", |m, op| {
+        let round = rounding(m, op)?;
+        scaled(m, op, |kind, number, scale| {
+            number.checked_div(power_of_two(number.kind, scale)?)?.convert(kind, round)
+        })
+    }),
     Meaning::plain("arith.sitofp", |m, op| from_int(m, op, true)),
     Meaning::plain("arith.uitofp", |m, op| from_int(m, op, false)),
     Meaning::plain("arith.fptosi", |m, op| to_int(m, op, true)),
@@ -122,6 +133,36 @@ fn convert(m: &mut Machine<'_>, op: OpId) -> Executed {
     let round = rounding(m, op)?;
     let to = float_kind(m, m.result_type(op, 0)?).ok_or(Gap::Type)?;
     mapped(m, op, |[a]| a.convert(to, round))
+}
+
+/// An operation on a number and a scale, which is an `f8E8M0FNU` or loses all but its exponent, as MLIR expands it.
+/// Its function is given the kind of the result and the eight bits of the exponent.
+fn scaled(m: &mut Machine<'_>, op: OpId, apply: impl Fn(FloatKind, Float, u8) -> Option<Float>) -> Executed {
+    let flags = fast_math(m, op)?;
+    let kind = |ty| float_kind(m, ty).ok_or(Gap::Type);
+    let (from, scale) = (kind(m.operand_type(op, 0)?)?, kind(m.operand_type(op, 1)?)?);
+    let to = kind(m.result_type(op, 0)?)?;
+    let is_scale = scale == FloatKind::F8E8M0FNU || is_modelled(scale) && scale.bits() >= 16;
+    if !is_scale || !is_modelled(from) || !is_modelled(to) {
+        return Err(Gap::Type.into());
+    }
+    map(m, op, |values: [&Value; 2]| {
+        let Some([number, scale]) = floats(&values)? else { return Ok([Value::Poison]) };
+        let exponent = match scale.kind {
+            FloatKind::F8E8M0FNU => scale.bits as u8,
+            _ => (scale.convert(FloatKind::F32, RoundTo::NearestEven).ok_or(Gap::Type)?.bits >> 23) as u8,
+        };
+        let result = apply(to, number, exponent).ok_or(Gap::Type)?;
+        Ok([if flags.allow([number, result]) { result.into() } else { Value::Poison }])
+    })
+}
+
+/// The number that an exponent in eight bits with a bias of 127 stands for.
+fn power_of_two(kind: FloatKind, exponent: u8) -> Option<Float> {
+    match exponent {
+        u8::MAX => Float::nan(kind),
+        exponent => Float::from_f64(kind, f64::powi(2.0, i32::from(exponent) - 127)),
+    }
 }
 
 fn from_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> Executed {

@@ -11,7 +11,7 @@ use super::elementwise::{map, only_numbers};
 use super::machine::{Executed, Flow, Machine};
 use crate::constant::value_of;
 use crate::engine::Gap;
-use crate::float::{Float, is_modelled};
+use crate::float::Float;
 use crate::value::Value;
 pub(super) use float::{compared, mapped};
 pub(super) use integer::predicate;
@@ -59,7 +59,7 @@ fn bitcast(m: &mut Machine<'_>, op: OpId) -> Executed {
             _ => return Err(Gap::Type.into()),
         };
         Ok([match target {
-            TypeKind::Float(kind) if kind.bits() == width && is_modelled(kind) => {
+            TypeKind::Float(kind) if kind.bits() == width => {
                 Value::float(kind, bits.to_u128().ok_or(Gap::Type)?)
             }
             TypeKind::Integer { width: to, .. } if to == width => bits.into(),

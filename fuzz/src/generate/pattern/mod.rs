@@ -28,7 +28,8 @@ pub fn sketch(config: &PatternConfig, bytes: &mut Unstructured<'_>) -> Sketch {
     sketch
 }
 
-fn made<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sketch {
+/// A pattern from choices, wherever they come from.
+pub fn made<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sketch {
     let dialect = dice.percent(config.dialect);
     match config.mode {
         Mode::Prototype => {

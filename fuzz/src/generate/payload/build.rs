@@ -91,11 +91,12 @@ pub fn build<C: Choose>(
 ) -> Result<Payload, Cannot> {
     let classes = Classes::choose(sketch, config, dice).ok_or(Cannot::Contradiction)?;
     let mut program = Program::new(ctx);
-    let at = InsertPoint::End(program.top_block());
+    let isolated = !config.executable && dice.one_in(12);
+    let at = InsertPoint::End(if isolated { inner_module(&mut program) } else { program.top_block() });
     let function = program.create(&NewOp { regions: 1, ..NewOp::named(ctx, known::FUNC_FUNC) }, at);
     let entry = program.add_block(program.op_regions(function)[0], Span::NONE);
     let (values, nodes) = (classes.types.len(), sketch.nodes.len());
-    let placements = classes.placements;
+    let placements = classes.placements | if isolated { Placement::Isolated.bit() } else { 0 };
     let mut builder = Builder {
         ctx,
         words,
@@ -126,6 +127,15 @@ pub fn build<C: Choose>(
         builder.ordered()?
     }
     builder.finish()
+}
+
+/// The block of a module in the outermost one, which holds something else too: alone it would be read as outermost.
+fn inner_module(program: &mut Program) -> BlockId {
+    let ctx = Arc::clone(program.ctx());
+    let at = InsertPoint::End(program.top_block());
+    let module = program.create(&NewOp { regions: 1, ..NewOp::named(&ctx, known::BUILTIN_MODULE) }, at);
+    program.create(&NewOp::named(&ctx, ctx.ident("lab.other")), at);
+    program.add_block(program.op_regions(module)[0], Span::NONE)
 }
 
 impl<C: Choose> Builder<'_, C> {

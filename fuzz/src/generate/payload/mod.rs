@@ -49,11 +49,13 @@ pub enum Placement {
     Contained,
     /// The region has no order.
     Graph,
+    /// The function is isolated once more, in a module of its own.
+    Isolated,
 }
 
 impl Placement {
     /// Every kind.
-    pub const ALL: [Placement; 18] = [
+    pub const ALL: [Placement; 19] = [
         Placement::OneBlock,
         Placement::Blocks,
         Placement::Fork,
@@ -72,6 +74,7 @@ impl Placement {
         Placement::MatchedTerminator,
         Placement::Contained,
         Placement::Graph,
+        Placement::Isolated,
     ];
 
     /// Its bit.

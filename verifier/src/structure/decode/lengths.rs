@@ -3,6 +3,8 @@
 //! element. Beyond that a range has to be long enough for the written result numbers and for the single values and the
 //! groups of definitions that it may stand beside; then one more element shows nothing new.
 
+use std::ops::ControlFlow;
+
 use assay_ir::data::{OpId, Program, ValueId, known};
 use assay_ir::pdl::PdlOp;
 use assay_ir::spec::{Registry, Variadicity};
@@ -62,6 +64,25 @@ pub fn instances(
     let models: Result<Vec<Model>, Unknown> =
         choices.iter().map(|lengths| decode_with(program, registry, pattern, lengths)).collect();
     Ok(Instances { models: models?, complete })
+}
+
+/// Hears of a model, or why there is none.
+pub(super) type Hear<'f> = &'f mut dyn FnMut(Result<Model, Unknown>) -> ControlFlow<()>;
+
+/// The models of a pattern that have to be looked at, one by one, short ranges first.
+pub fn each_instance(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    hear: Hear<'_>,
+) -> ControlFlow<()> {
+    let (choices, complete) = choices(program, registry, pattern, None);
+    choices.iter().try_for_each(|lengths| hear(decode_with(program, registry, pattern, lengths)))?;
+    if complete {
+        return ControlFlow::Continue(());
+    }
+    let what = "more ranges of open length than are tried together".to_owned();
+    hear(Err(Unknown::Unsupported { what, span: program.op(pattern).span }))
 }
 
 /// The model with the plainest lengths that do not contradict themselves: each range of one element, if that is possible.

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Recomputes the tables of a structure campaign from its records and, with --mlir, from runs of mlir-opt of its own.
+
+Reads nothing else but the rule pages (which outcome of MLIR they name), and shares no code with Assay. Ends with exit
+code 1 when a cell that has to be empty is not. Needs Python 3.8 and nothing else.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+COLUMNS = ["malformed", "never matched", "well-formed", "breaks types", "ill-formed", "engine-error", "undefined",
+           "witness breaks", "over-match"]
+VERDICTS = ["malformed", "vacuous", "proved", "refuted", "unknown"]
+BROKEN = {"ill-formed", "engine-error", "undefined", "witness breaks"}
+# What the rule for contracts with a parent is about, random payloads do not respect.
+NOT_COUNTED = {"S115"}
+
+# One operation of each dialect, so that MLIR loads it.
+LOADER = """func.func private @loader() {
+  %c = arith.constant 1 : i32
+  "lab.use"(%c) : (i32) -> ()
+  cf.br ^bb1
+^bb1:
+  %u = llvm.mlir.undef : i32
+  "lab.use"(%u) : (i32) -> ()
+  scf.execute_region {
+    "lab.use"() : () -> ()
+    scf.yield
+  }
+  return
+}
+"""
+
+
+def structural(outcome):
+    """Whether an outcome such as `ill-formed S103` breaks a structure rule."""
+    words = outcome.split(" ")
+    return len(words) > 1 and words[1].startswith("S") and words[1] not in NOT_COUNTED
+
+
+def executed(record):
+    """What execution came to: the worst class over all payloads."""
+    outcomes = record["outcomes"]
+    if "malformed" in outcomes:
+        return "malformed"
+    for name in ("undefined", "engine-error", "ill-formed"):
+        if any(outcome.startswith(name) and structural(outcome) for outcome in outcomes):
+            return name
+    if record["witness_broken"]:
+        return "witness breaks"
+    if "M501" in record["codes"]:
+        # The engine in the written meaning and in MLIR's differ; the rewrite itself need not break.
+        return "over-match"
+    if record["matched"] == 0:
+        return "never matched"
+    if any(outcome.split(" ")[0] in ("undefined", "engine-error", "ill-formed") for outcome in outcomes):
+        return "breaks types"
+    return "well-formed"
+
+
+def table(title, counts, columns):
+    print(title)
+    columns = [column for column in columns if any(key[1] == column for key in counts)]
+    print("  {:10}".format("") + "".join("{:>16}".format(column) for column in columns))
+    rows = [row for row in VERDICTS if any(key[0] == row for key in counts)]
+    for row in rows:
+        print("  {:10}".format(row) + "".join("{:>16}".format(counts[row, column]) for column in columns))
+
+
+def read(paths):
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                yield json.loads(line)
+
+
+# ---- MLIR
+
+
+def module(record, case):
+    payload = case["payload"]
+    if any('"%s.' % dialect in record["text"] for dialect in ("arith", "llvm", "scf", "cf")):
+        payload += LOADER
+    return "module @patterns {\n%s}\nmodule @ir {\n%s}\n" % (record["text"], payload)
+
+
+def run(opt, text, seconds):
+    flags = ["-allow-unregistered-dialect", "-test-pdl-bytecode-pass", "-split-input-file", "-o", "-", "-"]
+    environment = dict(os.environ, LLVM_DISABLE_SYMBOLIZATION="1")
+    try:
+        done = subprocess.run([opt] + flags, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              timeout=seconds, env=environment, check=False)
+    except subprocess.TimeoutExpired:
+        return "hang", ""
+    if done.returncode not in (0, 1):
+        return "crash", ""
+    return ("ok" if done.returncode == 0 else "error"), done.stdout.decode(errors="replace")
+
+
+def ask(opt, texts):
+    """One word for each text; halves are asked again when one of them takes the process down."""
+    if not texts:
+        return []
+    word, out = run(opt, "\n// -----\n".join(texts), 5 if len(texts) == 1 else 60)
+    if len(texts) == 1:
+        return [word]
+    if word in ("ok", "error"):
+        slots = re.split(r"^// -----\n", out, flags=re.M)
+        if len(slots) == len(texts):
+            return ["ok" if slot.strip() else "error" for slot in slots]
+    half = len(texts) // 2
+    return ask(opt, texts[:half]) + ask(opt, texts[half:])
+
+
+def named_by_pages():
+    """The outcomes that each rule page names, in the words of this script."""
+    words = {"silent": {"ok"}, "verifier-error": {"error"}, "crash": {"crash"}, "hang": {"hang"}}
+    pages = {}
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "verifier", "src")
+    for path in glob.glob(os.path.join(root, "**", "rules", "S*.md"), recursive=True):
+        with open(path, encoding="utf-8") as file:
+            found = re.search(r"^mlir: (.*)$", file.read(), flags=re.M)
+        if found:
+            named = [words.get(word.strip(), set()) for word in found.group(1).split("|")]
+            pages[os.path.basename(path)[:-3]] = set().union(*named)
+    return pages
+
+
+def with_mlir(records, opt, jobs):
+    singles, batched = [], []
+    for record in records:
+        for case in record["cases"]:
+            # Any rewrite that our engine says is undefined may take the process down.
+            risky = case["assay"].startswith(("undefined", "witness"))
+            (singles if risky else batched).append((record, case))
+    chunks = [batched[at:at + 200] for at in range(0, len(batched), 200)] + [[single] for single in singles]
+    counts = collections.Counter()
+    missed, unnamed = [], collections.Counter()
+    pages = named_by_pages()
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        answers = pool.map(lambda chunk: ask(opt, [module(*one) for one in chunk]), chunks)
+        asked = set()
+        for chunk, words in zip(chunks, answers):
+            for (record, case), word in zip(chunk, words):
+                asked.add((record["mode"], record["index"]))
+                counts[record["verdict"], word] += 1
+                if record["verdict"] == "proved" and word != "ok" and not case["assay"].startswith("endless"):
+                    missed.append((record, case, word))
+                rule = case["assay"].split(" ")[-1]
+                if structural("x " + rule) and word not in pages.get(rule, {word}):
+                    unnamed[rule, word] += 1
+    table("verdict against mlir-opt, program by program", counts, ["ok", "error", "crash", "hang"])
+    print("patterns shown to MLIR: %d, programs: %d" % (len(asked), sum(counts.values())))
+    print("missed by MLIR's account: %d" % len(missed))
+    for record, case, word in missed[:5]:
+        print("-- %s %d: MLIR %s, engine %s\n%s" % (record["mode"], record["index"], word, case["assay"],
+                                                    module(record, case)))
+    names = ", ".join("%s %s %d" % (rule, word, count) for (rule, word), count in sorted(unnamed.items()))
+    print("outcomes that no rule page names: %s" % (names or "none"))
+    return len(missed) == 0
+
+
+def population(counts):
+    """The shares that make the population hard enough to mean something."""
+    total = counts["patterns"]
+    fine = True
+
+    def line(what, count, least):
+        nonlocal fine
+        share = 100.0 * count / max(total, 1)
+        fine = fine and share >= least
+        print("  %-42s %8d  %5.1f %% (at least %d %%)" % (what, count, share, least))
+
+    line("proved", counts["proved"], 30)
+    line("three or more matched operations", counts["three"], 40)
+    line("break only through aliasing or containment", counts["special"], 5)
+    line("over real dialects", counts["real"], 30)
+    line("connected", counts["connected"], 100)
+    return fine
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("records", nargs="+")
+    parser.add_argument("--mlir", metavar="MLIR_OPT")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--population", action="store_true", help="check the shares of the population")
+    parser.add_argument("--published", action="store_true", help="print the form of the published table")
+    args = parser.parse_args()
+
+    plain, matched, counts = collections.Counter(), collections.Counter(), collections.Counter()
+    codes, unknown, published = collections.Counter(), collections.Counter(), collections.Counter()
+    asked = []
+    for record in read(args.records):
+        column = executed(record)
+        broken = column in BROKEN
+        verdict = record["verdict"]
+        plain[verdict, column] += 1
+        if record["connected"] and record["matched"] > 0:
+            matched[verdict, column] += 1
+        counts["patterns"] += 1
+        counts["missed"] += verdict == "proved" and broken
+        counts["spurious"] += verdict == "refuted" and not broken and column != "over-match"
+        counts["disagreements"] += len(record["disagreements"])
+        counts["proved"] += verdict == "proved"
+        counts["three"] += record["nodes"] >= 3
+        counts["special"] += record["special"]
+        counts["real"] += record["real"]
+        counts["connected"] += record["connected"]
+        codes.update(record["codes"])
+        if verdict == "unknown":
+            unknown[record["why"]] += 1
+        flagged = verdict != "proved"
+        fails = column == "malformed" or broken
+        published["%s, %s" % ("flagged" if flagged else "clean", "failing" if fails else "passing")] += 1
+        if args.mlir and record["cases"]:
+            asked.append(record)
+
+    table("verdict against execution, all patterns", plain, COLUMNS)
+    table("verdict against execution, connected and matched", matched, COLUMNS)
+    print("patterns %d, missed %d, spurious %d, internal disagreements %d, unknown %d" % (
+        counts["patterns"], counts["missed"], counts["spurious"], counts["disagreements"], sum(unknown.values())))
+    for why, count in unknown.most_common():
+        print("  unknown %7d  %s" % (count, why))
+    print("rules: %s" % ", ".join("%s %d" % item for item in sorted(codes.items())))
+    fine = counts["missed"] + counts["disagreements"] == 0
+    if args.published:
+        print("published form: %s" % ", ".join("%d %s" % (count, what) for what, count in sorted(published.items())))
+        passing = matched["refuted", "well-formed"]
+        print("connected and matched: flagged and passing %d, clean and failing %d" % (
+            passing, sum(matched["proved", column] for column in BROKEN)))
+    if args.population:
+        fine = population(counts) and fine
+    if args.mlir:
+        fine = with_mlir(asked, args.mlir, args.jobs) and fine
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

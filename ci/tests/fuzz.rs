@@ -1,0 +1,114 @@
+//! `assay fuzz`: the same bytes whatever the number of workers and however often it was stopped, tables that add up, and
+//! findings that `assay replay` runs.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn assay() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_assay"))
+}
+
+/// A campaign in a folder.
+fn fuzz(folder: &Path, arguments: &[&str]) -> Output {
+    assay().arg("fuzz").args(arguments).arg("--out").arg(folder).output().expect("it runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("it prints UTF-8")
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_for_any_number_of_workers() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let run = |name: &str, jobs: &str| {
+        let out = folder.path().join(name);
+        let done = fuzz(&out, &["--count", "300", "--seed", "5", "--payloads", "4", "--jobs", jobs]);
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+        (text(&done.stdout), std::fs::read(out.join("records.jsonl")).expect("it was written"))
+    };
+    let (one, two) = (run("one", "1"), run("two", "2"));
+    assert_eq!(one.0, two.0);
+    assert!(one.1 == two.1, "the records differ");
+    assert_eq!(text(&one.1).lines().count(), 300);
+    for heading in
+        ["all patterns", "connected and matched", "published form:", "all stages of a pattern together"]
+    {
+        assert!(one.0.contains(heading), "{}", one.0);
+    }
+}
+
+#[test]
+fn a_campaign_that_was_cut_short_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let arguments = ["--count", "260", "--mode", "safe", "--payloads", "2", "--jobs", "1"];
+    let done = fuzz(folder.path(), &arguments);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    let path = folder.path().join("records.jsonl");
+    let whole = std::fs::read(&path).expect("it was written");
+    // In the middle of a line, as it is after being killed.
+    std::fs::write(&path, &whole[..whole.len() / 2]).expect("it can be written");
+    let again = fuzz(folder.path(), &arguments);
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
+    assert!(std::fs::read(&path).expect("it was written") == whole, "the records differ");
+    // Finished: the tables once more, with nothing made anew.
+    let tables = |output: &Output| {
+        let printed = text(&output.stdout);
+        let start = printed.find("verdict against execution").expect("the tables are printed");
+        printed[start..].to_owned()
+    };
+    assert_eq!(tables(&done), tables(&again));
+    assert_eq!(tables(&done), tables(&fuzz(folder.path(), &arguments)));
+}
+
+#[test]
+fn a_folder_of_another_campaign_is_refused() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let arguments = ["--count", "5", "--payloads", "1", "--jobs", "1"];
+    assert_eq!(fuzz(folder.path(), &arguments).status.code(), Some(0));
+    let other = fuzz(folder.path(), &[&arguments[..], &["--seed", "9"]].concat());
+    assert_eq!(other.status.code(), Some(2), "{}", text(&other.stdout));
+    assert!(text(&other.stderr).contains("another campaign"), "{}", text(&other.stderr));
+}
+
+#[test]
+fn the_whole_loop_asks_every_stage_there_is() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let arguments = ["--mode", "dialect", "--count", "40", "--payloads", "2", "--jobs", "1", "--all-stages"];
+    let done = fuzz(folder.path(), &arguments);
+    let printed = text(&done.stdout);
+    assert_eq!(done.status.code(), Some(0), "{printed}{}", text(&done.stderr));
+    let line = |stage: &str| {
+        let found = printed.lines().find(|line| line.trim_start().starts_with(stage));
+        found.unwrap_or_else(|| panic!("{stage} is not in the table\n{printed}")).to_owned()
+    };
+    assert!(line("structure ").contains("proved"), "{printed}");
+    assert!(line("types ").contains("refuted") || line("types ").contains("proved"), "{printed}");
+    assert!(line("rewriting ").contains("works"), "{printed}");
+    assert!(line("compiled ").contains("result"), "{printed}");
+}
+
+#[test]
+fn a_finding_says_which_fact_it_is_about_and_is_run_again() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let file = folder.path().join("finding.mlir");
+    let body = "module @patterns {\n  pdl.pattern @p : benefit(1) {\n    %r = pdl.operation \"lab.a\"\n    pdl.rewrite %r {\n      \
+                pdl.erase %r\n    }\n  }\n}\nmodule @ir {\n  \"lab.a\"() : () -> ()\n}\n";
+    for oracle in ["verdict", "print", "undo", "execution"] {
+        std::fs::write(&file, format!("// oracle: {oracle}\n{body}")).expect("it can be written");
+        let done = assay().arg("replay").arg(&file).output().expect("it runs");
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+        assert!(
+            text(&done.stdout).contains(&format!("the fact `{oracle}` holds here")),
+            "{}",
+            text(&done.stdout)
+        );
+    }
+    std::fs::write(&file, "// oracle: print\n\"lab.a\"( : () -> ()\n").expect("it can be written");
+    let done = assay().arg("replay").arg(&file).output().expect("it runs");
+    assert_eq!(
+        done.status.code(),
+        Some(2),
+        "a text that does not read shows nothing: {}",
+        text(&done.stdout)
+    );
+}

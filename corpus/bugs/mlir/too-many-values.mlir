@@ -1,0 +1,19 @@
+// An operation with one result is replaced by two values. Nothing refuses that; the second one is dropped.
+// MLIR 22.1.8: accepts
+// holds: "lab.use"(%0#0)
+module @patterns {
+  pdl.pattern : benefit(1) {
+    %t = pdl.type
+    %x = pdl.operand : %t
+    %y = pdl.operand : %t
+    %root = pdl.operation "lab.root"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.rewrite %root {
+      pdl.replace %root with (%x, %y : !pdl.value, !pdl.value)
+    }
+  }
+}
+module @ir {
+  %0:2 = "lab.x"() : () -> (i32, i32)
+  %1 = "lab.root"(%0#0, %0#1) : (i32, i32) -> i32
+  "lab.use"(%1) : (i32) -> ()
+}

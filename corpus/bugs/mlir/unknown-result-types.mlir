@@ -1,0 +1,16 @@
+// The types of a created operation are left open, its dialect is not loaded and it replaces nothing. The
+// verifier of the dialect can only tell for operations that are registered; the interpreter ends in a trap.
+// MLIR 22.1.8: crashes
+module @patterns {
+  pdl.pattern : benefit(1) {
+    %root = pdl.operation "lab.root"
+    pdl.rewrite %root {
+      %t = pdl.type
+      %new = pdl.operation "lab.new" -> (%t : !pdl.type)
+      pdl.erase %root
+    }
+  }
+}
+module @ir {
+  "lab.root"() : () -> ()
+}

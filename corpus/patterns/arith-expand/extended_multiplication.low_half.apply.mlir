@@ -1,0 +1,4 @@
+func.func @f(%a0: i8, %a1: i8) -> i8 {
+  %r = "arith.muli"(%a0, %a1) : (i8, i8) -> i8
+  return %r : i8
+}

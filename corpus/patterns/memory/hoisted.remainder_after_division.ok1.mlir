@@ -1,0 +1,10 @@
+func.func @f(%c: i1, %x: i8, %y: i8) -> i8 {
+  %s = arith.divui %x, %y : i8
+  %r = scf.if %c -> i8 {
+    %q = arith.remui %s, %y : i8
+    scf.yield %q : i8
+  } else {
+    scf.yield %s : i8
+  }
+  return %r : i8
+}

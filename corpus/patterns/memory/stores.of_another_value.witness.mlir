@@ -1,0 +1,7 @@
+func.func @f(%a: memref<4xi8>, %x: i8) {
+  %i = arith.constant 2 : index
+  %z = arith.constant 1 : i8
+  %s = arith.addi %x, %z : i8
+  memref.store %s, %a[%i] : memref<4xi8>
+  return
+}

@@ -1,0 +1,5 @@
+func.func @f(%x: i8) -> i8 {
+  %z = arith.constant 0 : i8
+  %s = arith.ori %x, %z : i8
+  return %s : i8
+}

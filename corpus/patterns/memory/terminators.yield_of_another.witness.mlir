@@ -1,0 +1,10 @@
+func.func @f(%c: i1, %x: i8, %y: i8) -> i8 {
+  %r = scf.if %c -> i8 {
+    %s = arith.maxui %x, %y : i8
+    scf.yield %s : i8
+  } else {
+    %z = arith.xori %x, %y : i8
+    scf.yield %z : i8
+  }
+  return %r : i8
+}

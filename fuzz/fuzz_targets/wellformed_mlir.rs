@@ -1,0 +1,10 @@
+//! Generated programs, in order and damaged: our checker against real MLIR.
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| assay_fuzz::targets::WELLFORMED_MLIR.run(bytes));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::process::ExitCode {
+    assay_fuzz::targets::WELLFORMED_MLIR.replay()
+}

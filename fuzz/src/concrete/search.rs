@@ -1,0 +1,462 @@
+//! Many programs of one template, small types first: each is rewritten once, and both sides run on the same inputs. Narrow
+//! types are gone through, wide ones sampled. Forms no verdict: it counts, and keeps the first difference of each kind.
+
+use assay_backend::engine::{Engine, Gap, IndexWidth, Options as EngineOptions, Outcome};
+use assay_backend::interp::Interpreter;
+use assay_backend::value::Value;
+use assay_ir::data::{AttrId, Context, FloatKind, Program, TypeId, TypeKind};
+use assay_ir::pdl::{Natives, Pattern};
+use assay_ir::rewrite::{Broken, CompiledPattern, Meaning, Options};
+use assay_ir::spec::{Registry, element_type};
+use assay_ir::text;
+
+use super::inputs::{self, Numbers, width_of};
+use super::instance::{Choice, Instance, build};
+use super::judge::{Comparison, Difference, compare};
+use super::template::{CannotRun, Template};
+use crate::execute::is_wellformed;
+use crate::generate::choose::Choose;
+use crate::generate::input::boundaries;
+
+/// How much is tried.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    /// The dialects.
+    pub registry: &'a Registry,
+    /// Native code.
+    pub natives: &'a dyn Natives,
+    /// Open integer types are gone through from one bit to this many.
+    pub narrow: u32,
+    /// Widths that open integer types are drawn from after that.
+    pub wide: &'a [u32],
+    /// Programs whose types are drawn.
+    pub drawn: usize,
+    /// Most programs that have one assignment of narrow types.
+    pub programs: usize,
+    /// Most inputs of one program.
+    pub inputs: usize,
+    /// Seed of everything that is drawn.
+    pub seed: u64,
+}
+
+impl std::fmt::Debug for Plan<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Plan").field("narrow", &self.narrow).field("wide", &self.wide).finish_non_exhaustive()
+    }
+}
+
+/// An input on which a rewrite is wrong.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What is wrong.
+    pub difference: Difference,
+    /// The types of [`Template::types`].
+    pub types: Vec<TypeId>,
+    /// The program before.
+    pub before: String,
+    /// The program after.
+    pub after: String,
+    /// Arguments.
+    pub inputs: Vec<Value>,
+    /// What the program before comes to.
+    pub outcome_before: Outcome,
+    /// What the program after comes to.
+    pub outcome_after: Outcome,
+}
+
+/// What was tried and found.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Programs that the pattern matched.
+    pub matched: usize,
+    /// Programs that it did not match, because native code or an attribute said no.
+    pub unmatched: usize,
+    /// Runs that were compared.
+    pub runs: usize,
+    /// Runs of the original that were undefined behaviour.
+    pub undefined: usize,
+    /// Runs that decided nothing.
+    pub undecided: usize,
+    /// The first difference of each kind.
+    pub findings: Vec<Finding>,
+    /// The first program that is not in order after the rewrite, or on which the rewrite breaks down; before and after.
+    pub broken: Option<(String, String)>,
+}
+
+impl Tally {
+    /// The first finding of a rule.
+    pub fn of(&self, code: &str) -> Option<&Finding> {
+        self.findings.iter().find(|finding| finding.difference.code() == code)
+    }
+}
+
+/// Tries a pattern.
+///
+/// # Errors
+/// When no straight-line program shows what it does.
+pub fn search(pattern: Pattern<'_>, plan: &Plan<'_>) -> Result<Tally, CannotRun> {
+    let compiled = CompiledPattern::new(pattern).map_err(|_| CannotRun::Malformed)?;
+    let template = Template::new(pattern, compiled.anchor(), plan.registry)?;
+    let poison = template.dialects().iter().any(|dialect| dialect != "comb" && dialect != "hw");
+    let tally = Tally::default();
+    let mut trial = Trial { template, compiled, plan, poison, tally, numbers: Numbers::new(plan.seed) };
+    for types in trial.narrow_types() {
+        trial.programs_of(&types)?;
+    }
+    if trial.template.types.iter().any(Option::is_none) || !plan.wide.is_empty() {
+        let mut left = plan.drawn;
+        for round in 0..plan.drawn * 20 {
+            // What nothing was matched by so far is not asked for long.
+            if left == 0 || trial.tally.matched == 0 && round > DRAWN_IN_VAIN {
+                break;
+            }
+            let types = trial.drawn_types();
+            left -= usize::from(trial.drawn_program(&types)?);
+        }
+    }
+    Ok(trial.tally)
+}
+
+/// Whether a pattern has programs to run at all.
+///
+/// # Errors
+/// When it has none, why.
+pub fn can_run(pattern: Pattern<'_>, registry: &Registry) -> Result<(), CannotRun> {
+    let compiled = CompiledPattern::new(pattern).map_err(|_| CannotRun::Malformed)?;
+    Template::new(pattern, compiled.anchor(), registry).map(|_| ())
+}
+
+struct Trial<'a> {
+    template: Template<'a>,
+    compiled: CompiledPattern<'a>,
+    plan: &'a Plan<'a>,
+    poison: bool,
+    tally: Tally,
+    numbers: Numbers,
+}
+
+/// Rounds of drawn types after which a pattern that nothing matched is given up.
+const DRAWN_IN_VAIN: usize = 8;
+
+/// Most assignments of narrow types that are tried.
+const NARROW: usize = 1024;
+
+impl Trial<'_> {
+    fn ctx(&self) -> &Context {
+        self.plan.registry.ctx()
+    }
+
+    /// All assignments of narrow integer types, those with the smallest types first.
+    fn narrow_types(&mut self) -> Vec<Vec<TypeId>> {
+        let open = self.template.types.iter().filter(|ty| ty.is_none()).count() as u32;
+        let widths = self.plan.narrow as usize;
+        let total = widths.checked_pow(open).unwrap_or(usize::MAX);
+        let mut lists: Vec<Vec<u32>> = Vec::new();
+        for number in 0..total.min(NARROW) {
+            let mut rest = if total <= NARROW { number } else { self.numbers.below(total) };
+            let mut digits = Vec::new();
+            for _ in 0..open {
+                digits.push((rest % widths) as u32 + 1);
+                rest /= widths;
+            }
+            lists.push(digits);
+        }
+        lists
+            .sort_by_key(|digits| (digits.iter().copied().max(), digits.iter().sum::<u32>(), digits.clone()));
+        lists.dedup();
+        let ctx = self.plan.registry.ctx();
+        lists
+            .into_iter()
+            .map(|digits| self.fill(digits.into_iter().map(|width| ctx.integer(width))))
+            .collect()
+    }
+
+    /// Written types, and these for the open ones.
+    fn fill(&self, open: impl IntoIterator<Item = TypeId>) -> Vec<TypeId> {
+        let mut open = open.into_iter();
+        let none = self.ctx().ty(TypeKind::None);
+        self.template.types.iter().map(|ty| ty.or_else(|| open.next()).unwrap_or(none)).collect()
+    }
+
+    /// Types of all classes: integers of related widths, `index`, floats, small vectors; one class at a time.
+    fn drawn_types(&mut self) -> Vec<TypeId> {
+        let wide = self.plan.wide;
+        let base = wide[self.numbers.below(wide.len())];
+        let open = self.template.types.iter().filter(|ty| ty.is_none()).count();
+        // Without poison: hardware, which has integers alone.
+        let class = if self.poison { self.numbers.below(10) } else { 9 };
+        let mut drawn = Vec::new();
+        for _ in 0..open {
+            let width = match self.numbers.below(6) {
+                0..=2 => base,
+                3 => wide[self.numbers.below(wide.len())],
+                4 => base + 1,
+                _ => base * 2,
+            };
+            let ctx = self.plan.registry.ctx();
+            let integer = ctx.integer(width);
+            let float = [FloatKind::F32, FloatKind::F64, FloatKind::F16][(base % 3) as usize];
+            drawn.push(match class {
+                0 => ctx.index(),
+                1 => ctx.ty(TypeKind::Vector { shape: Box::new([(2, false)]), element: ctx.integer(base) }),
+                2 => ctx.ty(TypeKind::Float(float)),
+                3 if self.numbers.below(2) == 0 => ctx.index(),
+                _ => integer,
+            });
+        }
+        self.fill(drawn)
+    }
+
+    /// What an attribute may be, given the types.
+    fn domain(&mut self, slot: usize, types: &[TypeId]) -> Result<Vec<AttrId>, CannotRun> {
+        let slot = self.template.attributes[slot];
+        if let Some(constant) = slot.constant {
+            return Ok(vec![constant]);
+        }
+        let ctx = self.plan.registry.ctx();
+        let Some((key, node)) = slot.user else {
+            // Only native code looks at it.
+            return Err(CannotRun::OpenAttribute("of native code alone".into()));
+        };
+        let key = ctx.str(key);
+        let result = self.template.nodes[node].results.first().map(|index| types[*index]);
+        Ok(match key {
+            "value" => {
+                let ty = slot.ty.map(|index| types[index]).or(result);
+                ty.map(|ty| self.constants(ty)).unwrap_or_default()
+            }
+            "predicate" => (0..10).map(|number| ctx.integer_attr(number, ctx.integer(64))).collect(),
+            "lowBit" => (0..8).map(|number| ctx.integer_attr(number, ctx.integer(32))).collect(),
+            "overflowFlags" => overflow_flags(ctx),
+            "isExact" | "nonNeg" | "twoState" => vec![ctx.unit()],
+            _ => return Err(CannotRun::OpenAttribute(key.to_owned())),
+        })
+    }
+
+    /// Constants of a type.
+    fn constants(&mut self, ty: TypeId) -> Vec<AttrId> {
+        let ctx = self.plan.registry.ctx();
+        let signed = |bits: u128, width: u32| (bits << (128 - width)) as i128 >> (128 - width);
+        match ctx.type_kind(ty) {
+            TypeKind::Integer { width: 1, .. } => [0, 1].map(|bit| ctx.integer_attr(bit, ty)).to_vec(),
+            TypeKind::Integer { width, .. } if inputs::is_narrow(*width) => {
+                (0..1u128 << width).map(|bits| ctx.integer_attr(signed(bits, *width), ty)).collect()
+            }
+            TypeKind::Integer { .. } | TypeKind::Index => {
+                let width = width_of(ctx, ty, 64).unwrap_or(64).min(127);
+                let mut numbers = boundaries(width);
+                numbers.extend((0..6).map(|_| inputs::number(width, &mut self.numbers)));
+                numbers.push(1u128 << self.numbers.below(width as usize));
+                numbers.into_iter().map(|bits| ctx.integer_attr(signed(bits, width), ty)).collect()
+            }
+            TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } => {
+                let element = element_type(ctx, ty).and_then(|element| width_of(ctx, element, 64));
+                let Some(width) = element else { return Vec::new() };
+                let text = type_name(ctx, ty);
+                let numbers = boundaries(width.min(127)).into_iter();
+                let numbers = numbers.map(|bits| signed(bits, width.min(127)));
+                let word =
+                    |number: i128| if width == 1 { (number != 0).to_string() } else { number.to_string() };
+                let dense = numbers.map(|number| format!("dense<{}> : {text}", word(number)));
+                dense.filter_map(|text| text::parse_attr(self.plan.registry.ctx(), &text).ok()).collect()
+            }
+            TypeKind::Float(_) => {
+                let text = type_name(ctx, ty);
+                let numbers = ["0.0", "-0.0", "1.0", "-1.0", "2.0"];
+                let texts = numbers.map(|number| format!("{number} : {text}"));
+                texts
+                    .iter()
+                    .filter_map(|text| text::parse_attr(self.plan.registry.ctx(), text).ok())
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn flag_domain(&self, flag: usize) -> Vec<Option<AttrId>> {
+        let ctx = self.plan.registry.ctx();
+        let mut domain = vec![None];
+        match ctx.str(self.template.flags[flag].key) {
+            "overflowFlags" => domain.extend(overflow_flags(ctx).into_iter().skip(1).map(Some)),
+            _ => domain.push(Some(ctx.unit())),
+        }
+        domain
+    }
+
+    /// All programs of narrow types, or many of them.
+    fn programs_of(&mut self, types: &[TypeId]) -> Result<(), CannotRun> {
+        let attributes: Vec<Vec<AttrId>> = (0..self.template.attributes.len())
+            .map(|slot| self.domain(slot, types))
+            .collect::<Result<_, _>>()?;
+        let flags: Vec<Vec<Option<AttrId>>> =
+            (0..self.template.flags.len()).map(|flag| self.flag_domain(flag)).collect();
+        let sizes = attributes.iter().map(Vec::len).chain(flags.iter().map(Vec::len));
+        let total =
+            sizes.clone().try_fold(1usize, |total, size| total.checked_mul(size)).unwrap_or(usize::MAX);
+        let most = self.plan.programs;
+        let mut refused = 0;
+        for number in 0..total.min(most) {
+            let mut rest = if total <= most { number } else { self.numbers.draw() as usize % total };
+            let mut digit = |size: usize| {
+                let digit = rest % size;
+                rest /= size;
+                digit
+            };
+            let choice = Choice {
+                types: types.to_vec(),
+                attributes: attributes.iter().map(|domain| domain[digit(domain.len())]).collect(),
+                flags: flags.iter().map(|domain| domain[digit(domain.len())]).collect(),
+            };
+            match build(&self.template, &choice, self.plan.registry) {
+                Some(instance) => {
+                    self.try_program(&choice, &instance, self.plan.inputs);
+                }
+                None => refused += 1,
+            }
+            // Types that no definition admits are not tried with every attribute.
+            if refused > 16 && refused == number + 1 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// One program of drawn types; whether the pattern matched it.
+    fn drawn_program(&mut self, types: &[TypeId]) -> Result<bool, CannotRun> {
+        for attempt in 0..80 {
+            let mut attributes = Vec::new();
+            for slot in 0..self.template.attributes.len() {
+                let domain = self.domain(slot, types)?;
+                match domain.len() {
+                    0 => return Ok(false),
+                    count => attributes.push(domain[self.numbers.below(count)]),
+                }
+            }
+            let mut flags = Vec::new();
+            for flag in 0..self.template.flags.len() {
+                let domain = self.flag_domain(flag);
+                let at = if self.numbers.below(2) == 0 { 0 } else { self.numbers.below(domain.len()) };
+                flags.push(domain[at]);
+            }
+            let choice = Choice { types: types.to_vec(), attributes, flags };
+            let Some(instance) = build(&self.template, &choice, self.plan.registry) else {
+                if attempt > 3 {
+                    return Ok(false);
+                }
+                continue;
+            };
+            if self.try_program(&choice, &instance, self.plan.inputs.min(64)) {
+                return Ok(true);
+            }
+            if self.template.attributes.iter().all(|slot| slot.constant.is_some()) {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the pattern matches the program; if so both sides are run.
+    fn try_program(&mut self, choice: &Choice, instance: &Instance, most: usize) -> bool {
+        let plan = self.plan;
+        let options =
+            Options { registry: Some(plan.registry), natives: plan.natives, meaning: Meaning::Mlir22 };
+        let Some(found) = self.compiled.match_at(&instance.program, instance.root, &options) else {
+            self.tally.unmatched += 1;
+            return false;
+        };
+        if !found.assumed.is_empty() {
+            self.tally.undecided += 1;
+            return false;
+        }
+        self.tally.matched += 1;
+        let mut after = instance.program.clone();
+        if let Err(error) = self.compiled.apply(&mut after, &found, &options) {
+            if matches!(error.broken, Broken::NativeFailed | Broken::NativeUnknown { .. }) {
+                // Native code says nothing about types like these.
+                self.tally.matched -= 1;
+                self.tally.unmatched += 1;
+                return false;
+            }
+            self.tally.broken.get_or_insert((instance.text.clone(), format!("{:?}", error.broken)));
+            return true;
+        }
+        if !is_wellformed(&after, plan.registry) {
+            let text = text::print(&after, &Default::default());
+            self.tally.broken.get_or_insert((instance.text.clone(), text));
+            return true;
+        }
+        let types: Vec<TypeId> = self.template.arguments.iter().map(|index| choice.types[*index]).collect();
+        let index = if self.numbers.below(2) == 0 { IndexWidth::W64 } else { IndexWidth::W32 };
+        let engine = EngineOptions { index, ..EngineOptions::default() };
+        let lists = inputs::lists(
+            self.plan.registry.ctx(),
+            &types,
+            index.bits(),
+            self.poison,
+            most,
+            &mut self.numbers,
+        );
+        for list in lists {
+            self.compare(choice, instance, &after, &list, &engine);
+        }
+        true
+    }
+
+    fn compare(
+        &mut self,
+        choice: &Choice,
+        instance: &Instance,
+        after: &Program,
+        list: &[Value],
+        engine: &EngineOptions,
+    ) {
+        let run = |program: &Program| {
+            Interpreter.run(program, instance.function, list, engine).map(|run| run.outcome)
+        };
+        let (Ok(left), Ok(right)) = (run(&instance.program), run(after)) else {
+            self.tally.undecided += 1;
+            return;
+        };
+        self.tally.undefined += usize::from(matches!(left, Outcome::Ub { .. }));
+        let difference = match compare(&left, &right) {
+            Comparison::Undecided => {
+                self.tally.undecided += 1;
+                if let (Outcome::Values(_), Outcome::Unsupported { gap: Gap::Malformed, .. }) =
+                    (&left, &right)
+                {
+                    let text = text::print(after, &Default::default());
+                    self.tally.broken.get_or_insert((instance.text.clone(), text));
+                }
+                return;
+            }
+            Comparison::Allowed => {
+                self.tally.runs += 1;
+                return;
+            }
+            Comparison::Differs(difference) => difference,
+        };
+        self.tally.runs += 1;
+        if self.tally.findings.iter().any(|finding| finding.difference == difference) {
+            return;
+        }
+        self.tally.findings.push(Finding {
+            difference,
+            types: choice.types.clone(),
+            before: instance.text.clone(),
+            after: text::print(after, &Default::default()),
+            inputs: list.to_vec(),
+            outcome_before: left,
+            outcome_after: right,
+        });
+    }
+}
+
+fn type_name(ctx: &Context, ty: TypeId) -> String {
+    text::type_text(ctx, ty)
+}
+
+/// No promise, each promise, both.
+fn overflow_flags(ctx: &std::sync::Arc<Context>) -> Vec<AttrId> {
+    let texts = ["none", "nsw", "nuw", "nsw, nuw"].map(|flags| format!("#arith.overflow<{flags}>"));
+    texts.iter().filter_map(|text| text::parse_attr(ctx, text).ok()).collect()
+}

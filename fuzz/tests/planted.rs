@@ -1,0 +1,75 @@
+//! Deliberate bugs in the checker, the engine and the printer: campaigns find each of them and reduce what they found to
+//! a case of a few operations. `ASSAY_PLANTED=N` looks at more patterns.
+
+use std::time::Instant;
+
+use assay_fuzz::campaign::finding::reduce;
+use assay_fuzz::campaign::work::chunk;
+use assay_fuzz::campaign::{OracleKind, Plan};
+use assay_fuzz::config::{Config, Mode};
+use assay_ir::planted::{Bug, plant};
+use assay_mlir::{MlirOpt, testing};
+
+/// The fact that has to fail.
+fn oracle(bug: Bug) -> OracleKind {
+    match bug {
+        Bug::TerminatorMissing | Bug::TerminatorInside | Bug::OrderInBlock | Bug::Signatures => {
+            OracleKind::Wellformed
+        }
+        Bug::CreatedBehind | Bug::OperandCount | Bug::EqualValues | Bug::ReversedResults => {
+            OracleKind::Engine
+        }
+        Bug::ResultNumbers | Bug::AttributesDropped => OracleKind::Print,
+    }
+}
+
+fn plan(oracle: OracleKind, opt: &MlirOpt) -> Plan {
+    let mut config = Config::of(Mode::Valid);
+    config.pattern.once = oracle == OracleKind::Engine;
+    config.payload.layouts = 6;
+    let mlir = oracle.needs_mlir().then(|| opt.clone());
+    Plan { config, oracle, seed: 11, count: 0, mlir, mlir_payloads: 4, crashes: 64, all_stages: false }
+}
+
+/// What campaigns call wrong below is wrong because of the bug. No test of its own: bugs are planted for all threads.
+fn without_a_bug_nothing_is_found(opt: &MlirOpt) {
+    for kind in [OracleKind::Wellformed, OracleKind::Engine, OracleKind::Print] {
+        let found = chunk(&plan(kind, opt), 0..50, None).wrong;
+        assert!(found.is_empty(), "{}: {:?}", kind.word(), found.first());
+    }
+}
+
+#[test]
+fn campaigns_find_every_planted_bug_and_reduce_it() {
+    let Some(opt) = testing::mlir_or_skip() else { return };
+    let most: u64 = std::env::var("ASSAY_PLANTED").ok().and_then(|text| text.parse().ok()).unwrap_or(2000);
+    without_a_bug_nothing_is_found(&opt);
+    let step = 50;
+    let mut missed = Vec::new();
+    for bug in Bug::ALL {
+        let plan = plan(oracle(bug), &opt);
+        let start = Instant::now();
+        plant(Some(bug));
+        let found = (0..most / step).find_map(|at| {
+            let numbers = at * step..(at + 1) * step;
+            let wrong = chunk(&plan, numbers.clone(), None).wrong;
+            wrong.into_iter().next().map(|(_, wrong)| (numbers.end, reduce(&plan, &wrong)))
+        });
+        plant(None);
+        let seconds = start.elapsed().as_secs_f64();
+        match found {
+            Some((patterns, finding)) if finding.operations <= 12 => {
+                println!(
+                    "{bug:?}: {} operations, {patterns} patterns, {seconds:.1} s: {}",
+                    finding.operations, finding.what
+                );
+            }
+            Some((_, finding)) => missed.push(format!(
+                "{bug:?}: {} operations, {seconds:.1} s\n{}",
+                finding.operations, finding.text
+            )),
+            None => missed.push(format!("{bug:?}: not found in {most} patterns, {seconds:.1} s")),
+        }
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}

@@ -1,0 +1,239 @@
+//! N402: patterns that end one by one and feed each other without end. Looks for the shortest cycle of patterns, each of
+//! which makes what the next one matches, and shows it by a run of the greedy engine over all patterns of the set. That
+//! no cycle shows proves nothing. Forms no verdict.
+//!
+//! Order: cycles by length, then by the text. A cycle counts only if the whole set runs for ever too, with the members
+//! of the cycle first among equals (MLIR leaves that order open): a pattern of higher benefit may break it.
+
+use std::collections::VecDeque;
+
+use assay_ir::data::{Ident, OpId, Program};
+use assay_ir::pdl::Pattern;
+use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::spec::Registry;
+
+use super::{endless_in_words, payloads, runs_for};
+use crate::confirm::{Payload, file, replay};
+use crate::stage::{Options, Task};
+use crate::structure::decode::decode;
+use crate::structure::model::{Model, Step};
+use crate::verdict::{Claim, Finding, Label, Level};
+
+/// Longest cycle that is looked for.
+const LONGEST: usize = 8;
+/// Cycles that are run at most.
+const MAX_RUNS: usize = 512;
+
+/// A cycle that was shown.
+#[derive(Clone, Debug)]
+pub struct EndlessSet {
+    /// The patterns of the cycle, each feeding the next one.
+    pub members: Vec<OpId>,
+    /// The claim, which blames the rewrite of the first member, and the run.
+    pub finding: Finding,
+}
+
+/// A pattern that may take part.
+struct Member<'a> {
+    pattern: Pattern<'a>,
+    model: Model,
+}
+
+/// The shortest cycle among patterns of one text; those that break or never match have no place in it.
+pub fn endless_set(
+    program: &Program,
+    registry: &Registry,
+    options: &Options,
+    patterns: &[OpId],
+) -> Option<EndlessSet> {
+    let members: Vec<Member<'_>> = patterns.iter().filter_map(|op| member(program, registry, *op)).collect();
+    let feeds: Vec<Vec<usize>> = members
+        .iter()
+        .map(|from| (0..members.len()).filter(|to| may_feed(from, &members[*to])).collect())
+        .collect();
+    let cycles = (2..=LONGEST.min(members.len())).flat_map(|length| cycles(&feeds, length));
+    cycles.take(MAX_RUNS).find_map(|cycle| shown(program, registry, options, &members, &cycle))
+}
+
+fn member<'a>(program: &'a Program, registry: &Registry, op: OpId) -> Option<Member<'a>> {
+    let model = decode(program, registry, op).ok()?;
+    let native = !model.constraints.is_empty() || !model.makers.is_empty();
+    let pattern = Pattern { program, op };
+    (!native && model.impossible.is_empty()).then_some(Member { pattern, model })
+}
+
+/// Whether one pattern may make what another one matches: an operation of a name that it matches, or an operation of the
+/// program with other operands than before.
+fn may_feed(from: &Member<'_>, to: &Member<'_>) -> bool {
+    let matched = |name: Ident| to.model.nodes.iter().any(|node| node.name.is_none_or(|other| other == name));
+    let moves = |step: &Step| matches!(step, Step::Replace { values, .. } if !values.is_empty());
+    from.model.created.iter().any(|created| matched(created.name))
+        || (to.model.nodes.len() > 1 && from.model.actions.iter().any(|action| moves(&action.step)))
+}
+
+/// Simple cycles of one length, each from its first member in the text.
+fn cycles(feeds: &[Vec<usize>], length: usize) -> Vec<Vec<usize>> {
+    let mut out = Vec::new();
+    for first in 0..feeds.len() {
+        let back = distances(feeds, first);
+        let mut stack = vec![vec![first]];
+        while let Some(path) = stack.pop() {
+            let last = path[path.len() - 1];
+            if path.len() == length {
+                if feeds[last].contains(&first) {
+                    out.push(path);
+                }
+                continue;
+            }
+            let rest = length - path.len();
+            let next = feeds[last].iter().rev();
+            let fits = |to: &&usize| **to > first && !path.contains(to) && back[**to] <= rest;
+            stack.extend(next.filter(fits).map(|to| path.iter().copied().chain([*to]).collect()));
+            if out.len() + stack.len() > 16 * MAX_RUNS {
+                return out;
+            }
+        }
+    }
+    out
+}
+
+/// How many steps lead from each pattern to one, over patterns that stand behind it in the text.
+fn distances(feeds: &[Vec<usize>], goal: usize) -> Vec<usize> {
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); feeds.len()];
+    for (from, list) in feeds.iter().enumerate().skip(goal) {
+        list.iter().for_each(|to| before[*to].push(from));
+    }
+    let mut out = vec![usize::MAX; feeds.len()];
+    out[goal] = 0;
+    let mut queue = VecDeque::from([goal]);
+    while let Some(at) = queue.pop_front() {
+        for from in &before[at] {
+            if out[*from] == usize::MAX {
+                out[*from] = out[at] + 1;
+                queue.push_back(*from);
+            }
+        }
+    }
+    out
+}
+
+/// A run of the cycle for ever, in which the whole set takes part.
+fn shown(
+    program: &Program,
+    registry: &Registry,
+    options: &Options,
+    members: &[Member<'_>],
+    cycle: &[usize],
+) -> Option<EndlessSet> {
+    let limits = runs_for(options);
+    for start in 0..cycle.len() {
+        let order: Vec<usize> = cycle[start..].iter().chain(&cycle[..start]).copied().collect();
+        let first = &members[order[0]];
+        let task = Task { program, pattern: first.pattern.op, registry, options };
+        for payload in payloads(&task, &first.model) {
+            let part: Vec<Pattern<'_>> = order.iter().map(|member| members[*member].pattern).collect();
+            let Some((failure, after)) = endless(&part, &payload, registry, &limits) else { continue };
+            let others = (0..members.len()).filter(|member| !cycle.contains(member));
+            let all: Vec<Pattern<'_>> =
+                others.chain(cycle.iter().copied()).map(|member| members[member].pattern).collect();
+            if all.len() > part.len() && endless(&all, &payload, registry, &limits).is_none() {
+                continue;
+            }
+            let witness = Some(file::endless(&part, &payload, &after, failure));
+            let claim = claim(members, cycle);
+            let members = cycle.iter().map(|member| members[*member].pattern.op).collect();
+            return Some(EndlessSet { members, finding: Finding { claim, witness } });
+        }
+    }
+    None
+}
+
+fn endless(
+    patterns: &[Pattern<'_>],
+    payload: &Payload,
+    registry: &Registry,
+    limits: &GreedyOptions,
+) -> Option<(String, Program)> {
+    let compiled: Option<Vec<CompiledPattern<'_>>> =
+        patterns.iter().map(|pattern| CompiledPattern::new(*pattern).ok()).collect();
+    let mut after = payload.program.clone();
+    let top = after.top();
+    let outcome: GreedyOutcome =
+        apply_greedily(&mut after, top, &compiled?, &replay::options(registry, Meaning::Mlir22), limits);
+    endless_in_words(&outcome).map(|failure| (failure, after))
+}
+
+fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {
+    let name = |member: usize| match members[member].pattern.name() {
+        Some(name) => format!("@{name}"),
+        None => "a pattern without a name".to_owned(),
+    };
+    let names: Vec<String> = cycle.iter().map(|member| name(*member)).collect();
+    let span = |member: usize| {
+        let model = &members[member].model;
+        members[member].pattern.program.op(model.rewrite).span
+    };
+    let labels = cycle.iter().enumerate().map(|(at, member)| {
+        let next = name(cycle[(at + 1) % cycle.len()]);
+        Label { span: span(*member), text: format!("makes what {next} matches") }
+    });
+    Claim {
+        code: "N402",
+        level: Level::Error,
+        op: members[cycle[0]].model.rewrite,
+        span: span(cycle[0]),
+        message: format!("{} feed each other without end", names.join(", ")),
+        labels: labels.collect(),
+        help: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use assay_ir::data::{Context, Source};
+    use assay_ir::pdl;
+
+    /// Patterns that turn one operation into another, given as name, benefit and operands of what is made.
+    fn cycle_of(renamings: &[(&str, usize, &str, usize)]) -> Vec<String> {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let list = |count: usize| match count {
+            0 => String::new(),
+            _ => format!("({} : {})", vec!["%x"; count].join(", "), vec!["!pdl.value"; count].join(", ")),
+        };
+        let one = |(from, operands, to, made): &(&str, usize, &str, usize)| {
+            format!(
+                "pdl.pattern @{from}_{to} : benefit(1) {{\n  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %root = pdl.operation \"lab.{from}\"{} -> (%t : !pdl.type)\n  pdl.rewrite %root {{
+    %n = pdl.operation \"lab.{to}\"{} -> (%t : !pdl.type)\n    pdl.replace %root with %n\n  }}\n}}\n",
+                list(*operands),
+                list(*made)
+            )
+        };
+        let text: String = renamings.iter().map(one).collect();
+        let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let program = &parsed.program;
+        let all: Vec<OpId> = pdl::patterns(program).iter().map(|pattern| pattern.op).collect();
+        let found = endless_set(program, &registry, &Options::default(), &all);
+        let names = |set: EndlessSet| {
+            let name = |op: &OpId| Pattern { program, op: *op }.name().unwrap_or_default().to_owned();
+            set.members.iter().map(name).collect()
+        };
+        found.map_or_else(Vec::new, names)
+    }
+
+    #[test]
+    fn the_shortest_cycle_is_found() {
+        let found = cycle_of(&[("a", 1, "b", 1), ("b", 1, "c", 1), ("c", 1, "a", 1), ("b", 1, "a", 1)]);
+        assert_eq!(found, ["a_b", "b_a"]);
+        assert_eq!(cycle_of(&[("a", 1, "b", 1), ("b", 1, "c", 1), ("c", 1, "a", 1)]), ["a_b", "b_c", "c_a"]);
+    }
+
+    #[test]
+    fn what_does_not_match_breaks_a_cycle() {
+        assert!(cycle_of(&[("a", 1, "b", 2), ("b", 1, "a", 1)]).is_empty());
+        assert!(cycle_of(&[("a", 1, "b", 1), ("b", 1, "c", 1)]).is_empty());
+    }
+}
