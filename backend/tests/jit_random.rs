@@ -49,21 +49,23 @@ fn check(generated: &Generated, random: &mut Random, tally: &mut Tally) {
 #[test]
 fn both_engines_agree_on_whole_programs() {
     let (mut random, mut tally) = (Random::new(11), Tally::default());
-    for _ in 0..number("ASSAY_ENGINE_PROGRAMS", 150) {
+    let programs = number("ASSAY_ENGINE_PROGRAMS", 150) as usize;
+    for _ in 0..programs {
         let generated = whole(&mut random);
         check(&generated, &mut random, &mut tally);
     }
-    assert!(tally.values > 150 && tally.undefined > 50, "{tally:?}");
+    assert!(tally.values > programs && tally.undefined * 4 > programs, "{tally:?}");
 }
 
 #[test]
 fn both_engines_agree_on_straight_lines() {
     let (mut random, mut tally) = (Random::new(12), Tally::default());
-    for _ in 0..number("ASSAY_ENGINE_PROGRAMS", 200) {
+    let programs = number("ASSAY_ENGINE_PROGRAMS", 200) as usize;
+    for _ in 0..programs {
         let generated = straight(&mut random, 20, &[1, 3, 8, 16, 31, 32, 64, 65, 127, 128]);
         check(&generated, &mut random, &mut tally);
     }
-    assert!(tally.values > 200 && tally.undefined > 50, "{tally:?}");
+    assert!(tally.values > programs && tally.undefined * 4 > programs, "{tally:?}");
 }
 
 #[test]

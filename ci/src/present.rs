@@ -73,6 +73,7 @@ pub(crate) fn word(verdict: &v::Verdict) -> Verdict {
 fn stage_word(answer: &v::StageVerdict) -> String {
     match answer {
         v::StageVerdict::Proved => "proved".to_owned(),
+        v::StageVerdict::Bounded(set) => format!("bounded({set})"),
         v::StageVerdict::Refuted => "refuted".to_owned(),
         v::StageVerdict::Vacuous => "vacuous".to_owned(),
         v::StageVerdict::Unknown(why) => format!("unknown({})", class_and_subject(why)),

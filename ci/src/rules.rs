@@ -30,7 +30,12 @@ impl Selection {
         let any = |families: &[char]| {
             self.wanted.is_empty() || self.wanted.iter().any(|word| word.starts_with(families))
         };
-        Asked { structure: any(&['S', 'M']), types: any(&['T']), termination: any(&['N']) }
+        Asked {
+            structure: any(&['S', 'M']),
+            types: any(&['T']),
+            values: any(&['V']),
+            termination: any(&['N']),
+        }
     }
 
     /// Whether the stage that finds this code runs.
@@ -39,6 +44,7 @@ impl Selection {
         match code.as_bytes().first() {
             Some(b'S' | b'M') => asked.structure,
             Some(b'T') => asked.types,
+            Some(b'V') => asked.values,
             Some(b'N') => asked.termination,
             _ => true,
         }
@@ -71,7 +77,10 @@ mod tests {
 
     #[test]
     fn a_family_asks_its_stage_only() {
-        assert_eq!(selection(&["s"]).asked(), Asked { structure: true, types: false, termination: false });
+        assert_eq!(
+            selection(&["s"]).asked(),
+            Asked { structure: true, types: false, values: false, termination: false }
+        );
         assert_eq!(selection(&[]).asked(), Asked::default());
     }
 

@@ -1,8 +1,8 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
 //! Modules in reading order: [`pipeline`] the run on one page, [`verdict`] what can be said, [`stage`] what a stage
-//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`termination`]; [`confirm`] the replay of
-//! their candidates, [`mend`] what would make a refuted pattern right, [`smt`] solvers, [`rules`] the manual pages.
+//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`]; [`confirm`] the
+//! replay of their candidates, [`mend`] what would make a refuted pattern right, [`smt`] solvers, [`rules`] the pages.
 
 pub mod confirm;
 pub mod matchable;
@@ -14,4 +14,5 @@ pub mod stage;
 pub mod structure;
 pub mod termination;
 pub mod types;
+pub mod values;
 pub mod verdict;

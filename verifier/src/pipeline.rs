@@ -1,6 +1,6 @@
 //! The run on one page: the stages in their order, and the one place where an overall verdict is formed.
 //!
-//! wellformed? -> matchable? -> structure -> types -> termination. A malformed or vacuous pattern goes no
+//! wellformed? -> matchable? -> structure -> types -> values -> termination. A malformed or vacuous pattern goes no
 //! further; any other stage is asked whatever the ones before it said, so that one run shows everything.
 
 use assay_ir::data::{OpId, Program};
@@ -15,7 +15,7 @@ use crate::termination::set::endless_set;
 use crate::verdict::{
     Claim, Code, Finding, Judgement, Label, Level, SetJudgement, Stage, StageVerdict, Verdict,
 };
-use crate::{matchable, structure, termination, types};
+use crate::{matchable, structure, termination, types, values};
 
 /// The code of text that cannot be read.
 pub const UNREADABLE: Code = "P000";
@@ -27,13 +27,15 @@ pub struct Asked {
     pub structure: bool,
     /// T rules.
     pub types: bool,
+    /// V rules.
+    pub values: bool,
     /// N rules.
     pub termination: bool,
 }
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { structure: true, types: true, termination: true }
+        Asked { structure: true, types: true, values: true, termination: true }
     }
 }
 
@@ -95,10 +97,12 @@ pub fn judge(
         return judgement;
     }
     let types = |task: &Task<'_>| types::analyse(task, solvers);
-    let stages: [(Stage, bool, Ask<'_>); 4] = [
+    let values = |task: &Task<'_>| values::analyse(task, solvers);
+    let stages: [(Stage, bool, Ask<'_>); 5] = [
         (Stage::Matchable, true, &matchable::stage),
         (Stage::Structure, asked.structure, &structure::stage),
         (Stage::Types, asked.types, &types),
+        (Stage::Values, asked.values, &values),
         (Stage::Termination, asked.termination, &termination::stage),
     ];
     for (stage, asked, ask) in stages {
@@ -158,9 +162,15 @@ pub fn judge_set(
 /// whether that ends.
 fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<&'static str> {
     let broken = judgement.stages.iter().any(|(_, verdict)| matches!(verdict, StageVerdict::Refuted));
+    let ill_formed = judgement
+        .stages
+        .iter()
+        .any(|(stage, verdict)| *stage != Stage::Values && matches!(verdict, StageVerdict::Refuted));
     match stage {
         _ if !asked => Some("left out"),
-        Stage::Termination if broken => Some("one application already breaks"),
+        // What is no program computes nothing.
+        Stage::Values if broken => Some("the rewritten program may be ill-formed"),
+        Stage::Termination if ill_formed => Some("one application already breaks"),
         _ => None,
     }
 }
@@ -173,6 +183,7 @@ fn blank(task: &Task<'_>) -> Judgement {
         verdict: Verdict::Malformed,
         stages: Vec::new(),
         findings: Vec::new(),
+        widths: None,
         assumptions: Vec::new(),
         domain: domain(task),
         disagreements: Vec::new(),
@@ -299,6 +310,7 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
         }
     }
     judgement.disagreements.extend(result.disagreements);
+    judgement.widths = judgement.widths.take().or(result.widths);
     if vacuous {
         for finding in &mut judgement.findings {
             finding.claim.level = Level::Warning;
@@ -308,7 +320,7 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
     vacuous
 }
 
-/// The first that applies: refuted, unknown, proved. (Malformed and vacuous end the run before.)
+/// The first that applies: refuted, unknown, bounded, proved. (Malformed and vacuous end the run before.)
 fn overall(judgement: &Judgement) -> Verdict {
     let verdicts = || judgement.stages.iter().map(|(_, verdict)| verdict);
     if verdicts().any(|verdict| matches!(verdict, StageVerdict::Refuted)) {
@@ -319,7 +331,13 @@ fn overall(judgement: &Judgement) -> Verdict {
         _ => None,
     }) {
         Some(why) => Verdict::Unknown(why),
-        None => Verdict::Proved,
+        None => match verdicts().find_map(|verdict| match verdict {
+            StageVerdict::Bounded(set) => Some(set.clone()),
+            _ => None,
+        }) {
+            Some(set) => Verdict::Bounded(set),
+            None => Verdict::Proved,
+        },
     }
 }
 

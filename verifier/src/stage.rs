@@ -92,12 +92,20 @@ pub struct StageResult {
     pub assumptions: Vec<String>,
     /// Claims whose replay did not fail: errors of ours, never the user's.
     pub disagreements: Vec<Claim>,
+    /// Which types the answer speaks of, in words, where the pattern leaves types open.
+    pub widths: Option<String>,
 }
 
 impl StageResult {
     /// An answer without findings.
     pub fn of(verdict: StageVerdict) -> StageResult {
-        StageResult { verdict, findings: Vec::new(), assumptions: Vec::new(), disagreements: Vec::new() }
+        StageResult {
+            verdict,
+            findings: Vec::new(),
+            assumptions: Vec::new(),
+            disagreements: Vec::new(),
+            widths: None,
+        }
     }
 
     /// Nothing was decided.

@@ -18,6 +18,8 @@ pub enum Stage {
     Structure,
     /// T rules.
     Types,
+    /// V rules.
+    Values,
     /// N rules.
     Termination,
 }
@@ -30,6 +32,7 @@ impl Stage {
             Stage::Matchable => "matchable",
             Stage::Structure => "structure",
             Stage::Types => "types",
+            Stage::Values => "values",
             Stage::Termination => "termination",
         }
     }
@@ -142,6 +145,21 @@ pub struct Witness {
     pub failure: String,
     /// Pattern and payload in the modules `@patterns` and `@ir`, MLIR text that stands alone.
     pub modules: String,
+    /// How it was shown.
+    pub confirmed: Confirmed,
+    /// Inputs and the values of all operations of both programs, where the claim is about values.
+    pub trace: Option<String>,
+}
+
+/// The strongest way in which a claim was shown to be true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmed {
+    /// The rewrite ran on the program.
+    Replayed,
+    /// The interpreter ran both programs and their outcomes differ.
+    Interpreted,
+    /// Compiled code of both programs ran as well, and its outcomes differ.
+    Executed,
 }
 
 /// A claim with its evidence.
@@ -158,6 +176,8 @@ pub struct Finding {
 pub enum StageVerdict {
     /// The rule holds for every payload, under the listed assumptions.
     Proved,
+    /// The rule holds for every payload whose types are in this set.
+    Bounded(String),
     /// Shown to be broken; every error finding was replayed.
     Refuted,
     /// No payload can match, so there is nothing to break; the finding says why.
@@ -198,6 +218,8 @@ pub struct Judgement {
     pub stages: Vec<(Stage, StageVerdict)>,
     /// Findings, errors first, then by place.
     pub findings: Vec<Finding>,
+    /// Which types the values were compared at, in words, where the pattern leaves types open.
+    pub widths: Option<String>,
     /// What the proof rests on.
     pub assumptions: Vec<String>,
     /// Which programs and drivers the verdict speaks about.

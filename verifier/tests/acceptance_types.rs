@@ -196,7 +196,7 @@ fn line(program: &Program, offset: u32) -> u32 {
 
 fn word(result: &StageResult) -> String {
     match &result.verdict {
-        StageVerdict::Proved => "proved".to_owned(),
+        StageVerdict::Proved | StageVerdict::Bounded(_) => "proved".to_owned(),
         StageVerdict::Refuted => "refuted".to_owned(),
         StageVerdict::Vacuous => "vacuous".to_owned(),
         StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),

@@ -114,9 +114,6 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> S
     let here = |line: u32| at.is_none_or(|at| at == line);
     let blamed = judged.findings.iter().any(|(_, _, line)| here(*line));
     let right = match (&judged.judgement.verdict, expected) {
-        (_, ExpectedVerdict::Refuted(codes)) if codes.iter().all(|code| code.starts_with('V')) => {
-            return Score::NotAsked;
-        }
         (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.class() == class => {
             judged.open.is_some_and(here)
         }
@@ -126,9 +123,10 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> S
                 *level == Level::Error && codes.iter().any(|c| c == code) && here(*line)
             })
         }
+        (Verdict::Bounded(_), ExpectedVerdict::Proved) => return Score::Open,
         (Verdict::Malformed, ExpectedVerdict::Malformed(_))
         | (Verdict::Vacuous, ExpectedVerdict::Vacuous) => blamed,
-        (Verdict::Proved, ExpectedVerdict::Proved) => true,
+        (Verdict::Proved, ExpectedVerdict::Proved) | (Verdict::Bounded(_), ExpectedVerdict::Bounded) => true,
         _ => false,
     };
     if right { Score::Right } else { Score::Wrong }
@@ -139,6 +137,7 @@ fn of_stage(judged: &Judged, stage: &str, expected: &ExpectedVerdict) -> Score {
     match (found.map(|(_, verdict)| verdict), expected) {
         (None | Some(StageVerdict::NotAsked(_)), _) => Score::NotAsked,
         (Some(StageVerdict::Proved), ExpectedVerdict::Proved)
+        | (Some(StageVerdict::Bounded(_)), ExpectedVerdict::Bounded)
         | (Some(StageVerdict::Refuted), ExpectedVerdict::Refuted(_)) => Score::Right,
         (Some(StageVerdict::Unknown(_)), _) => Score::Open,
         _ => Score::Wrong,
@@ -262,6 +261,13 @@ fn structure_patterns_of_the_pack_are_judged_right() {
 fn types_patterns_of_the_pack_are_judged_right() {
     if let (Some(pack), Some(solvers)) = (pack("types"), solvers()) {
         folder(&pack, include_str!("expectations/types.right"), &solvers);
+    }
+}
+
+#[test]
+fn values_patterns_of_the_pack_are_judged_right() {
+    if let (Some(pack), Some(solvers)) = (pack("values"), solvers()) {
+        folder(&pack, include_str!("expectations/values.right"), &solvers);
     }
 }
 

@@ -396,7 +396,12 @@ impl Function<'_> {
                 self.define(ty, &format!("\"{name}\"({a}) : ({text}) -> {text}"));
             }
             3 => {
-                self.define(ty, &format!("\"math.copysign\"({a}, {b}) : ({text}, {text}) -> {text}"));
+                // The sign of a NaN that arithmetic makes is open: none is taken.
+                let (ordered, one, sign) = (self.name(), self.name(), self.name());
+                self.line(&format!("{ordered} = arith.cmpf ord, {b}, {b} : {text}"));
+                self.line(&format!("{one} = arith.constant 1.0 : {text}"));
+                self.line(&format!("{sign} = arith.select {ordered}, {b}, {one} : {text}"));
+                self.define(ty, &format!("\"math.copysign\"({a}, {sign}) : ({text}, {text}) -> {text}"));
             }
             4 => {
                 // Which of two zeros comes out is left open: adding a positive zero makes one of both.

@@ -86,7 +86,7 @@ fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
     }
     let result = structure::stage(&task);
     let mut answer = Answer::of(match &result.verdict {
-        StageVerdict::Proved => Class::Proved,
+        StageVerdict::Proved | StageVerdict::Bounded(_) => Class::Proved,
         StageVerdict::Refuted => Class::Refuted,
         StageVerdict::Vacuous => Class::Vacuous,
         StageVerdict::Unknown(_) | StageVerdict::NotAsked(_) => Class::Unknown,

@@ -15,7 +15,7 @@ use assay_ir::wellformed;
 use super::payload::Payload;
 use super::replay::{self, lost_terminators};
 use super::text as print;
-use crate::verdict::{Code, Witness};
+use crate::verdict::{Code, Confirmed, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
 pub const MARKER: &str = "assay.once";
@@ -41,7 +41,14 @@ pub fn endless(patterns: &[Pattern<'_>], payload: &Payload, after: &Program, fai
 }
 
 fn made(payload: &Payload, after: &Program, failure: String, modules: String) -> Witness {
-    Witness { before: print::program(&payload.program), after: print::program(after), failure, modules }
+    Witness {
+        before: print::program(&payload.program),
+        after: print::program(after),
+        failure,
+        modules,
+        confirmed: Confirmed::Replayed,
+        trace: None,
+    }
 }
 
 fn modules(pattern: &str, payload: &str) -> String {

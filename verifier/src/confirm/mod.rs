@@ -4,9 +4,12 @@
 //! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
 //! and `surroundings` what stands around the match, `promised` what native constraints ask of it,
 //! [`mod@replay`] what happens to it, `reason` whether that is what a candidate claims, [`judge`] what that says of it,
-//! [`text`] how a witness is written.
+//! [`text`] how a witness is written, [`execute`] programs run before and after, [`counterexample`] an input on which
+//! their values differ.
 
 pub mod assign;
+pub mod counterexample;
+pub mod execute;
 pub mod file;
 pub mod judge;
 pub mod payload;

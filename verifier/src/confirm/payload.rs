@@ -26,6 +26,8 @@ pub struct Payload {
     pub ops: FxHashMap<OpId, OpId>,
     /// The payload value of each `pdl.operand`.
     pub operands: FxHashMap<OpId, ValueId>,
+    /// The payload value of each element of each `pdl.operand` and `pdl.operands`.
+    pub elements: FxHashMap<(OpId, u32), ValueId>,
     /// The payload operation at the root.
     pub anchor: OpId,
 }
@@ -264,17 +266,18 @@ impl<'a, 'c> Builder<'a, 'c> {
             }
         }
         let mut operands = FxHashMap::default();
+        let mut elements = FxHashMap::default();
         for (index, value) in self.model.values.iter().enumerate() {
-            if value.element > 0 {
-                continue;
-            }
-            if let (Definition::Free(op), Some(value)) = (value.def, self.values[self.classes.value(index)]) {
-                operands.insert(op, value);
+            if let (Definition::Free(op), Some(made)) = (value.def, self.values[self.classes.value(index)]) {
+                elements.insert((op, value.element as u32), made);
+                if value.element == 0 {
+                    operands.insert(op, made);
+                }
             }
         }
         // Every class of operations was placed, the root among them.
         let anchor = self.ops[self.classes.node(self.model.anchor)].unwrap_or(self.function);
-        Payload { program: self.program, ops, operands, anchor }
+        Payload { program: self.program, ops, operands, elements, anchor }
     }
 
     fn sign_function(&mut self) {
@@ -506,7 +509,14 @@ impl<'a, 'c> Builder<'a, 'c> {
             let value = self.assignment.attributes.get(&class).copied().unwrap_or_else(|| self.ctx.unit());
             entries.push((*name, value));
         }
-        entries.extend(self.assignment.required.get(&node).into_iter().flatten().copied());
+        let model = self.model;
+        let own = |op: OpId| node_of(model, op).is_some_and(|other| self.classes.node(other) == node);
+        let unlisted = self.scenario.unlisted.iter().filter(|(op, ..)| own(*op));
+        entries.extend(unlisted.map(|(_, name, value)| (*name, *value)));
+        let required = self.assignment.required.get(&node).into_iter().flatten().copied();
+        let required: Vec<_> =
+            required.filter(|(name, _)| entries.iter().all(|(known, _)| known != name)).collect();
+        entries.extend(required);
         let spec = self.registry.op(name);
         if let Some(spec) = spec {
             let given = |name: Ident| entries.iter().any(|(other, _)| *other == name);

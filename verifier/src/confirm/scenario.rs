@@ -44,6 +44,8 @@ pub struct Scenario {
     pub range_types: FxHashMap<ValueId, Vec<TypeId>>,
     /// Attributes of `pdl.attribute` values.
     pub attributes: FxHashMap<ValueId, AttrId>,
+    /// Attributes of matched operations that the pattern does not name.
+    pub unlisted: Vec<(OpId, Ident, AttrId)>,
     /// Pairs of `pdl.operation`s that bind one operation.
     pub same_op: Vec<(OpId, OpId)>,
     /// Pairs of values that are one.

@@ -141,7 +141,7 @@ fn word(result: &StageResult) -> String {
     assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
     let codes: Vec<&str> = result.findings.iter().map(|finding| finding.claim.code).collect();
     match &result.verdict {
-        StageVerdict::Proved => "proved".to_owned(),
+        StageVerdict::Proved | StageVerdict::Bounded(_) => "proved".to_owned(),
         StageVerdict::Refuted => format!("refuted {}", codes.join(" ")),
         StageVerdict::Vacuous => "vacuous".to_owned(),
         StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),

@@ -1,0 +1,260 @@
+//! Shows an input on which a rewrite computes something else: builds the program that the input speaks of, applies the
+//! rewrite, runs both programs in both engines, and holds what they say against what the symbolic meaning foretold.
+
+use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::pdl::Pattern;
+use rustc_hash::FxHashMap;
+
+use super::execute::{self, Executed, Ran, Value};
+use super::file;
+use super::payload::{self, Payload};
+use super::replay::{Outcome, replay};
+use super::scenario::{PdlValue, Scenario, UsePlace};
+use crate::stage::Task;
+use crate::structure::model::Model;
+use crate::verdict::{Code, Confirmed, Witness};
+
+/// A number that a value holds; `None` is poison.
+pub type Number = Option<u128>;
+
+/// What one value of the match is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Which.
+    pub value: PdlValue,
+    /// Its elements in row-major order; one for a scalar.
+    pub numbers: Vec<Number>,
+}
+
+/// An input that is said to show something, and what it is said to show.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The rule.
+    pub code: Code,
+    /// Types of `pdl.type` values and of `pdl.operand` values without a written type.
+    pub types: FxHashMap<ValueId, TypeId>,
+    /// Attributes of `pdl.attribute` values.
+    pub attributes: FxHashMap<ValueId, AttrId>,
+    /// Attributes that the pattern does not name.
+    pub unlisted: Vec<(OpId, Ident, AttrId)>,
+    /// What the values are.
+    pub given: Vec<Given>,
+    /// The replaced results: matched operation and number.
+    pub observed: Vec<(OpId, usize)>,
+    /// What the symbolic meaning says of the program before, one list for each observed result; `None` is undefined.
+    pub before: Option<Vec<Vec<Number>>>,
+    /// What it says of the program after.
+    pub after: Option<Vec<Vec<Number>>>,
+    /// The width of `index`.
+    pub index: u32,
+}
+
+/// What became of it.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The programs differ as foretold.
+    Differs(Box<Witness>),
+    /// The engines and the symbolic meaning do not agree: an error of ours, in words.
+    Disagreement(String),
+    /// It could not be run, for this reason.
+    NotShown(String),
+}
+
+/// Shows a counterexample.
+pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let scenario = Scenario {
+        types: example.types.clone(),
+        attributes: example.attributes.clone(),
+        unlisted: example.unlisted.clone(),
+        uses: example
+            .observed
+            .iter()
+            .map(|(op, index)| (PdlValue::Result(*op, *index as u32), UsePlace::Returned))
+            .collect(),
+        ..Scenario::default()
+    };
+    let payload = match payload::build(model, task.registry, &scenario) {
+        Ok(payload) => payload,
+        Err(why) => return Shown::NotShown(why.to_string()),
+    };
+    let after = match replay(pattern, &payload, task.registry) {
+        Outcome::Works(after) => after,
+        Outcome::NoMatch => return Shown::Disagreement("the pattern does not match the program".to_owned()),
+        Outcome::Fails { failures, .. } => {
+            let text = failures.first().map_or("it fails", |failure| failure.text.as_str());
+            return Shown::NotShown(format!("the rewrite breaks the program: {text}"));
+        }
+    };
+    let (executed, arguments) = match run(&payload, &after, example) {
+        Ok(done) => done,
+        Err(why) => return Shown::NotShown(why),
+    };
+    if let Some(why) = disagreement(&payload, example, &executed) {
+        let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        return Shown::Disagreement(format!("{why}, on ({})", inputs.join(", ")));
+    }
+    // Poison is an idea of the model: a machine computes some number for it.
+    let executed_too = executed.compiled.differs() && example.code != "V303";
+    let confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
+    let mut witness = file::witness(pattern, &payload, &after, failure(&arguments, &executed.interpreted));
+    witness.confirmed = confirmed;
+    Shown::Differs(Box::new(witness))
+}
+
+fn failure(arguments: &[Value], ran: &Ran) -> String {
+    let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    format!("on ({}) it is {} before and {} after", inputs.join(", "), words(&ran.before), words(&ran.after))
+}
+
+fn words(outcome: &assay_backend::engine::Outcome) -> String {
+    use assay_backend::engine::Outcome;
+    match outcome {
+        Outcome::Values(values) => match &values[..] {
+            [only] => only.to_string(),
+            _ => format!("({})", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+        },
+        Outcome::Ub { why, .. } => format!("undefined behaviour ({why})"),
+        Outcome::OutOfFuel(limit) => limit.to_string(),
+        Outcome::Trap { message, .. } => format!("a trap ({message})"),
+        Outcome::Unsupported { name, gap, .. } => format!("unknown (`{name}`: {gap})"),
+    }
+}
+
+/// Runs both programs; the arguments are those of the input.
+fn run(
+    payload: &Payload,
+    after: &Program,
+    example: &Counterexample,
+) -> Result<(Executed, Vec<Value>), String> {
+    let program = &payload.program;
+    let opaque = opaque(program);
+    let before = execute::abstracted(program, &opaque);
+    let later = execute::abstracted(after, &opaque);
+    let function = execute::function(program).ok_or("there is no function")?;
+    let mut places: Vec<(ValueId, TypeId)> = execute::parameters(program, function)
+        .into_iter()
+        .map(|value| (value, program.value_type(value)))
+        .collect();
+    for op in &opaque {
+        places.extend(program.results(*op).map(|value| (value, program.value_type(value))));
+    }
+    let given: FxHashMap<ValueId, &Given> =
+        example.given.iter().filter_map(|given| Some((place(payload, given.value)?, given))).collect();
+    let arguments: Vec<Value> = places
+        .into_iter()
+        .map(|(value, ty)| {
+            argument(program.ctx(), ty, given.get(&value).map(|given| &given.numbers[..]), example.index)
+        })
+        .collect::<Option<_>>()
+        .ok_or("a parameter of a type that no engine takes")?;
+    Ok((execute::execute(&before, &later, &arguments, example.index)?, arguments))
+}
+
+/// Operations with results that no engine knows.
+fn opaque(program: &Program) -> Vec<OpId> {
+    let unknown = |op: &OpId| !execute::is_known(program.op_name(*op)) && program.result_count(*op) > 0;
+    program.walk(program.top()).filter(unknown).collect()
+}
+
+fn place(payload: &Payload, value: PdlValue) -> Option<ValueId> {
+    match value {
+        PdlValue::Operand(op) => payload.operands.get(&op).copied(),
+        PdlValue::Element(op, element) => payload.elements.get(&(op, element)).copied(),
+        PdlValue::Result(op, index) => payload.program.result(*payload.ops.get(&op)?, index as usize),
+    }
+}
+
+/// An argument of a type; zero where nothing is said.
+fn argument(ctx: &Context, ty: TypeId, numbers: Option<&[Number]>, index: u32) -> Option<Value> {
+    let (shape, element) = match ctx.type_kind(ty) {
+        TypeKind::Vector { shape, element } => {
+            (Some(shape.iter().map(|(extent, _)| *extent).collect::<Vec<_>>()), *element)
+        }
+        TypeKind::RankedTensor { shape, element, .. } => {
+            (Some(shape.iter().copied().collect::<Option<Vec<u64>>>()?), *element)
+        }
+        _ => (None, ty),
+    };
+    let one = |number: Number| match (number, ctx.type_kind(element)) {
+        (None, _) => Some(Value::Poison),
+        (Some(bits), TypeKind::Integer { width, .. }) => Some(Value::int(*width, bits)),
+        (Some(bits), TypeKind::Index) => Some(Value::int(index, bits)),
+        (Some(bits), TypeKind::Float(kind)) => Some(Value::float(*kind, bits)),
+        _ => None,
+    };
+    match shape {
+        None => one(numbers.map_or(Some(0), |list| list.first().copied().flatten())),
+        Some(shape) => {
+            let size = shape.iter().product::<u64>() as usize;
+            let number = |at: usize| numbers.map_or(Some(0), |list| list.get(at).copied().flatten());
+            let elements: Vec<Value> = (0..size).map(|at| one(number(at))).collect::<Option<_>>()?;
+            Some(assay_backend::value::Shaped::new(shape, elements).into())
+        }
+    }
+}
+
+/// Whether the three judges see different things; in words.
+fn disagreement(payload: &Payload, example: &Counterexample, executed: &Executed) -> Option<String> {
+    let Executed { interpreted, compiled } = executed;
+    if !interpreted.before.is_decided() || !interpreted.after.is_decided() {
+        return Some(format!(
+            "the interpreter has no outcome: {} and {}",
+            words(&interpreted.before),
+            words(&interpreted.after)
+        ));
+    }
+    let types: Vec<TypeId> = example
+        .observed
+        .iter()
+        .filter_map(|(op, index)| {
+            let program = &payload.program;
+            program.result(*payload.ops.get(op)?, *index).map(|value| program.value_type(value))
+        })
+        .collect();
+    for (side, foretold, outcome) in
+        [("before", &example.before, &interpreted.before), ("after", &example.after, &interpreted.after)]
+    {
+        if !matches(payload.program.ctx(), &types, foretold.as_deref(), outcome, example.index) {
+            return Some(format!(
+                "{side} the rewrite the interpreter computes {}, the model does not",
+                words(outcome)
+            ));
+        }
+    }
+    if interpreted.agrees() {
+        return Some("the interpreter sees no difference".to_owned());
+    }
+    for (side, one, other) in
+        [("before", &interpreted.before, &compiled.before), ("after", &interpreted.after, &compiled.after)]
+    {
+        if other.is_decided() && !one.allows(other) {
+            return Some(format!(
+                "{side} the rewrite the interpreter computes {}, compiled code {}",
+                words(one),
+                words(other)
+            ));
+        }
+    }
+    None
+}
+
+/// Whether an outcome is the one that was foretold.
+fn matches(
+    ctx: &Context,
+    types: &[TypeId],
+    foretold: Option<&[Vec<Number>]>,
+    outcome: &assay_backend::engine::Outcome,
+    index: u32,
+) -> bool {
+    use assay_backend::engine::Outcome;
+    match (foretold, outcome) {
+        (None, Outcome::Ub { .. }) => true,
+        (Some(lists), Outcome::Values(values)) if lists.len() == values.len() => {
+            lists.iter().zip(types).zip(values).all(|((numbers, ty), value)| {
+                argument(ctx, *ty, Some(numbers), index).as_ref() == Some(value)
+            })
+        }
+        _ => false,
+    }
+}

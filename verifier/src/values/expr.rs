@@ -1,0 +1,509 @@
+//! Expressions over bits and truth values, each stored once. What can be computed without knowing a variable is computed
+//! when the expression is made. Knows neither operations nor solvers.
+
+use rustc_hash::FxHashMap;
+
+use super::eval::{apply, mask};
+
+/// The widest integer that expressions compute with.
+pub const MAX_WIDTH: u32 = 128;
+
+/// An expression: an index into its [`Pool`]. Equal indices are equal expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ex(pub u32);
+
+/// A variable: an index into [`Pool::variables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+
+/// What an expression is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// A truth value.
+    Bool,
+    /// So many bits, at least one.
+    Bits(u32),
+}
+
+/// An operation on two numbers of one width, with the meaning that SMT-LIB gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Binary {
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    URem,
+    SDiv,
+    SRem,
+    And,
+    Or,
+    Xor,
+    Shl,
+    LShr,
+    AShr,
+}
+
+/// A comparison of two numbers of one width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Compare {
+    ULt,
+    ULe,
+    SLt,
+    SLe,
+}
+
+/// One expression.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// A known truth value.
+    Bool(bool),
+    /// A known number.
+    Number {
+        /// Bits.
+        width: u32,
+        /// The unsigned reading.
+        value: u128,
+    },
+    /// An unknown.
+    Variable(Var),
+    /// Not this truth value.
+    Not(Ex),
+    /// Both.
+    And(Ex, Ex),
+    /// One of both.
+    Or(Ex, Ex),
+    /// Both are the same: truth values, or numbers of one width.
+    Equal(Ex, Ex),
+    /// `.1` where `.0` holds, else `.2`.
+    Choice(Ex, Ex, Ex),
+    /// Arithmetic.
+    Binary(Binary, Ex, Ex),
+    /// Order.
+    Compare(Compare, Ex, Ex),
+    /// The bits from `low` on, so many.
+    Extract {
+        /// Of this.
+        of: Ex,
+        /// The lowest.
+        low: u32,
+        /// How many.
+        width: u32,
+    },
+    /// The bits of `.0` above those of `.1`.
+    Concat(Ex, Ex),
+    /// With zeros above.
+    ZeroExtend(Ex, u32),
+    /// With copies of the highest bit above.
+    SignExtend(Ex, u32),
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// A name that no other variable of the pool has.
+    pub name: String,
+    /// What it is.
+    pub sort: Sort,
+}
+
+/// All expressions of one question.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    nodes: Vec<Node>,
+    sorts: Vec<Sort>,
+    known: FxHashMap<Node, Ex>,
+    variables: Vec<Variable>,
+}
+
+impl Pool {
+    /// The expression itself.
+    pub fn node(&self, ex: Ex) -> &Node {
+        &self.nodes[ex.0 as usize]
+    }
+
+    /// Its sort.
+    pub fn sort(&self, ex: Ex) -> Sort {
+        self.sorts[ex.0 as usize]
+    }
+
+    /// Its width; 1 for a truth value.
+    pub fn width(&self, ex: Ex) -> u32 {
+        match self.sort(ex) {
+            Sort::Bool => 1,
+            Sort::Bits(width) => width,
+        }
+    }
+
+    /// The variables, by their numbers.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// A new variable.
+    pub fn variable(&mut self, name: impl Into<String>, sort: Sort) -> Ex {
+        let var = Var(self.variables.len() as u32);
+        self.variables.push(Variable { name: name.into(), sort });
+        self.intern(Node::Variable(var), sort)
+    }
+
+    /// The variable that an expression is.
+    pub fn as_variable(&self, ex: Ex) -> Option<Var> {
+        match self.node(ex) {
+            Node::Variable(var) => Some(*var),
+            _ => None,
+        }
+    }
+
+    /// The number, or truth value as 0 and 1, that an expression is.
+    pub fn value(&self, ex: Ex) -> Option<u128> {
+        match self.node(ex) {
+            Node::Bool(value) => Some(u128::from(*value)),
+            Node::Number { value, .. } => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// A known truth value.
+    pub fn boolean(&mut self, value: bool) -> Ex {
+        self.intern(Node::Bool(value), Sort::Bool)
+    }
+
+    /// A known number; bits beyond the width are dropped.
+    pub fn number(&mut self, width: u32, value: u128) -> Ex {
+        self.intern(Node::Number { width, value: value & mask(width) }, Sort::Bits(width))
+    }
+
+    /// All bits zero.
+    pub fn zero(&mut self, width: u32) -> Ex {
+        self.number(width, 0)
+    }
+
+    /// All bits one.
+    pub fn ones(&mut self, width: u32) -> Ex {
+        self.number(width, u128::MAX)
+    }
+
+    /// The smallest signed number.
+    pub fn signed_min(&mut self, width: u32) -> Ex {
+        self.number(width, 1 << (width - 1))
+    }
+
+    /// The negation.
+    pub fn not(&mut self, a: Ex) -> Ex {
+        match *self.node(a) {
+            Node::Bool(value) => self.boolean(!value),
+            Node::Not(inner) => inner,
+            _ => self.intern(Node::Not(a), Sort::Bool),
+        }
+    }
+
+    /// Both hold.
+    pub fn and(&mut self, a: Ex, b: Ex) -> Ex {
+        match (self.value(a), self.value(b)) {
+            (Some(0), _) | (_, Some(1)) => a,
+            (_, Some(0)) | (Some(1), _) => b,
+            _ if a == b => a,
+            _ if self.opposite(a, b) => self.boolean(false),
+            _ => self.intern(Node::And(a.min(b), a.max(b)), Sort::Bool),
+        }
+    }
+
+    /// One of both holds.
+    pub fn or(&mut self, a: Ex, b: Ex) -> Ex {
+        match (self.value(a), self.value(b)) {
+            (Some(1), _) | (_, Some(0)) => a,
+            (_, Some(1)) | (Some(0), _) => b,
+            _ if a == b => a,
+            _ if self.opposite(a, b) => self.boolean(true),
+            _ => self.intern(Node::Or(a.min(b), a.max(b)), Sort::Bool),
+        }
+    }
+
+    fn opposite(&self, a: Ex, b: Ex) -> bool {
+        *self.node(a) == Node::Not(b) || *self.node(b) == Node::Not(a)
+    }
+
+    /// All of these hold.
+    pub fn all(&mut self, list: impl IntoIterator<Item = Ex>) -> Ex {
+        let start = self.boolean(true);
+        list.into_iter().fold(start, |all, one| self.and(all, one))
+    }
+
+    /// One of these holds.
+    pub fn any(&mut self, list: impl IntoIterator<Item = Ex>) -> Ex {
+        let start = self.boolean(false);
+        list.into_iter().fold(start, |any, one| self.or(any, one))
+    }
+
+    /// Both are the same.
+    pub fn equal(&mut self, a: Ex, b: Ex) -> Ex {
+        match (self.value(a), self.value(b)) {
+            _ if a == b => self.boolean(true),
+            (Some(x), Some(y)) => self.boolean(x == y),
+            (Some(known), _) if self.sort(a) == Sort::Bool => {
+                if known == 1 {
+                    b
+                } else {
+                    self.not(b)
+                }
+            }
+            (_, Some(known)) if self.sort(a) == Sort::Bool => {
+                if known == 1 {
+                    a
+                } else {
+                    self.not(a)
+                }
+            }
+            _ => self.intern(Node::Equal(a.min(b), a.max(b)), Sort::Bool),
+        }
+    }
+
+    /// They differ.
+    pub fn differ(&mut self, a: Ex, b: Ex) -> Ex {
+        let equal = self.equal(a, b);
+        self.not(equal)
+    }
+
+    /// `then` where `condition` holds, else `otherwise`.
+    pub fn choice(&mut self, condition: Ex, then: Ex, otherwise: Ex) -> Ex {
+        if then == otherwise {
+            return then;
+        }
+        match self.value(condition) {
+            Some(1) => return then,
+            Some(_) => return otherwise,
+            None => {}
+        }
+        if let Node::Not(inner) = *self.node(condition) {
+            return self.choice(inner, otherwise, then);
+        }
+        if self.sort(then) == Sort::Bool {
+            // In terms of `and` and `or`, which know more.
+            match (self.value(then), self.value(otherwise)) {
+                (Some(1), _) => return self.or(condition, otherwise),
+                (Some(_), _) => {
+                    let not = self.not(condition);
+                    return self.and(not, otherwise);
+                }
+                (_, Some(0)) => return self.and(condition, then),
+                (_, Some(_)) => {
+                    let not = self.not(condition);
+                    return self.or(not, then);
+                }
+                _ => {}
+            }
+        }
+        self.intern(Node::Choice(condition, then, otherwise), self.sort(then))
+    }
+
+    /// Arithmetic on two numbers of one width.
+    pub fn binary(&mut self, op: Binary, a: Ex, b: Ex) -> Ex {
+        let width = self.width(a);
+        if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
+            return self.number(width, apply(op, width, x, y));
+        }
+        if let Some(known) = self.neutral(op, a, b) {
+            return known;
+        }
+        let commutes = matches!(op, Binary::Add | Binary::Mul | Binary::And | Binary::Or | Binary::Xor);
+        let (a, b) = if commutes { (a.min(b), a.max(b)) } else { (a, b) };
+        self.intern(Node::Binary(op, a, b), Sort::Bits(width))
+    }
+
+    /// What is plain from one known operand, or from equal ones.
+    fn neutral(&mut self, op: Binary, a: Ex, b: Ex) -> Option<Ex> {
+        let width = self.width(a);
+        let (x, y) = (self.value(a), self.value(b));
+        let ones = mask(width);
+        match op {
+            Binary::Add | Binary::Xor | Binary::Or if x == Some(0) => Some(b),
+            Binary::Add | Binary::Sub | Binary::Xor | Binary::Or if y == Some(0) => Some(a),
+            Binary::Shl | Binary::LShr | Binary::AShr if y == Some(0) => Some(a),
+            Binary::Sub | Binary::Xor if a == b => Some(self.zero(width)),
+            Binary::And | Binary::Or if a == b => Some(a),
+            Binary::And if x == Some(ones) => Some(b),
+            Binary::And if y == Some(ones) => Some(a),
+            Binary::And | Binary::Mul if x == Some(0) || y == Some(0) => Some(self.zero(width)),
+            Binary::Or if x == Some(ones) || y == Some(ones) => Some(self.ones(width)),
+            Binary::Mul if x == Some(1) => Some(b),
+            Binary::Mul if y == Some(1) => Some(a),
+            Binary::UDiv if y == Some(1) => Some(a),
+            _ => None,
+        }
+    }
+
+    /// Order of two numbers of one width.
+    pub fn compare(&mut self, op: Compare, a: Ex, b: Ex) -> Ex {
+        let width = self.width(a);
+        if let (Some(x), Some(y)) = (self.value(a), self.value(b)) {
+            return self.boolean(super::eval::compare(op, width, x, y));
+        }
+        if a == b {
+            return self.boolean(matches!(op, Compare::ULe | Compare::SLe));
+        }
+        match op {
+            Compare::ULt if self.value(b) == Some(0) => return self.boolean(false),
+            Compare::ULe if self.value(a) == Some(0) => return self.boolean(true),
+            _ => {}
+        }
+        self.intern(Node::Compare(op, a, b), Sort::Bool)
+    }
+
+    /// Some of the bits.
+    pub fn extract(&mut self, of: Ex, low: u32, width: u32) -> Ex {
+        if low == 0 && width == self.width(of) {
+            return of;
+        }
+        match *self.node(of) {
+            Node::Number { value, .. } => self.number(width, value >> low),
+            Node::Extract { of, low: below, .. } => self.extract(of, low + below, width),
+            Node::ZeroExtend(inner, _) | Node::SignExtend(inner, _) if low + width <= self.width(inner) => {
+                self.extract(inner, low, width)
+            }
+            Node::ZeroExtend(inner, _) if low >= self.width(inner) => self.zero(width),
+            Node::Concat(high, rest) if low >= self.width(rest) => {
+                let below = self.width(rest);
+                self.extract(high, low - below, width)
+            }
+            Node::Concat(_, rest) if low + width <= self.width(rest) => self.extract(rest, low, width),
+            _ => self.intern(Node::Extract { of, low, width }, Sort::Bits(width)),
+        }
+    }
+
+    /// The bits of `high` above those of `low`.
+    pub fn concat(&mut self, high: Ex, low: Ex) -> Ex {
+        let (upper, lower) = (self.width(high), self.width(low));
+        match (self.node(high).clone(), self.node(low).clone()) {
+            (Node::Number { value: x, .. }, Node::Number { value: y, .. }) => {
+                self.number(upper + lower, x << lower | y)
+            }
+            // Neighbours that were cut apart.
+            (Node::Extract { of: a, low: cut, width }, Node::Extract { of: b, low: from, width: below })
+                if a == b && from + below == cut =>
+            {
+                self.extract(a, from, below + width)
+            }
+            _ => self.intern(Node::Concat(high, low), Sort::Bits(upper + lower)),
+        }
+    }
+
+    /// With zeros above.
+    pub fn zero_extend(&mut self, of: Ex, width: u32) -> Ex {
+        match *self.node(of) {
+            _ if width == self.width(of) => of,
+            Node::Number { value, .. } => self.number(width, value),
+            Node::ZeroExtend(inner, _) => self.zero_extend(inner, width),
+            _ => self.intern(Node::ZeroExtend(of, width), Sort::Bits(width)),
+        }
+    }
+
+    /// With copies of the highest bit above.
+    pub fn sign_extend(&mut self, of: Ex, width: u32) -> Ex {
+        let own = self.width(of);
+        match *self.node(of) {
+            _ if width == own => of,
+            Node::Number { value, .. } => self.number(width, super::eval::signed(value, own) as u128),
+            Node::SignExtend(inner, _) => self.sign_extend(inner, width),
+            Node::ZeroExtend(inner, _) => self.zero_extend(inner, width),
+            _ => self.intern(Node::SignExtend(of, width), Sort::Bits(width)),
+        }
+    }
+
+    /// A truth value as one bit.
+    pub fn bit(&mut self, truth: Ex) -> Ex {
+        let (one, zero) = (self.number(1, 1), self.number(1, 0));
+        self.choice(truth, one, zero)
+    }
+
+    /// One bit as a truth value.
+    pub fn truth(&mut self, bit: Ex) -> Ex {
+        if let Node::Choice(condition, then, otherwise) = *self.node(bit)
+            && (self.value(then), self.value(otherwise)) == (Some(1), Some(0))
+        {
+            return condition;
+        }
+        let one = self.number(1, 1);
+        self.equal(bit, one)
+    }
+
+    /// Everything that expressions are made of, themselves included, each after what it is made of.
+    pub fn cone(&self, roots: &[Ex]) -> Vec<Ex> {
+        let mut inside = vec![false; self.nodes.len()];
+        let mut stack: Vec<Ex> = roots.to_vec();
+        while let Some(ex) = stack.pop() {
+            if !std::mem::replace(&mut inside[ex.0 as usize], true) {
+                stack.extend(parts(self.node(ex)));
+            }
+        }
+        // What an expression is made of was made before it.
+        (0..self.nodes.len() as u32).map(Ex).filter(|ex| inside[ex.0 as usize]).collect()
+    }
+
+    /// The variables of expressions, in order.
+    pub fn variables_of(&self, roots: &[Ex]) -> Vec<Var> {
+        let mut list: Vec<Var> = self.cone(roots).into_iter().filter_map(|ex| self.as_variable(ex)).collect();
+        list.sort_unstable();
+        list
+    }
+
+    fn intern(&mut self, node: Node, sort: Sort) -> Ex {
+        if let Some(known) = self.known.get(&node) {
+            return *known;
+        }
+        let ex = Ex(self.nodes.len() as u32);
+        self.nodes.push(node.clone());
+        self.sorts.push(sort);
+        self.known.insert(node, ex);
+        ex
+    }
+}
+
+/// What an expression is made of.
+pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
+    let list = match *node {
+        Node::Bool(_) | Node::Number { .. } | Node::Variable(_) => [None, None, None],
+        Node::Not(a) | Node::Extract { of: a, .. } | Node::ZeroExtend(a, _) | Node::SignExtend(a, _) => {
+            [Some(a), None, None]
+        }
+        Node::And(a, b)
+        | Node::Or(a, b)
+        | Node::Equal(a, b)
+        | Node::Binary(_, a, b)
+        | Node::Compare(_, a, b)
+        | Node::Concat(a, b) => [Some(a), Some(b), None],
+        Node::Choice(a, b, c) => [Some(a), Some(b), Some(c)],
+    };
+    list.into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_expressions_are_one() {
+        let mut pool = Pool::default();
+        let (x, y) = (pool.variable("x", Sort::Bits(8)), pool.variable("y", Sort::Bits(8)));
+        let (a, b) = (pool.binary(Binary::Add, x, y), pool.binary(Binary::Add, y, x));
+        assert_eq!(a, b);
+        assert_ne!(a, pool.binary(Binary::Sub, x, y));
+    }
+
+    #[test]
+    fn a_number_that_is_cut_apart_is_put_together_again() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(8));
+        let (high, low) = (pool.extract(x, 3, 5), pool.extract(x, 0, 3));
+        assert_eq!(pool.concat(high, low), x);
+    }
+
+    #[test]
+    fn a_bit_and_its_truth_are_inverse() {
+        let mut pool = Pool::default();
+        let truth = pool.variable("p", Sort::Bool);
+        let bit = pool.bit(truth);
+        assert_eq!(pool.truth(bit), truth);
+    }
+}

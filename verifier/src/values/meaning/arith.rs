@@ -1,0 +1,73 @@
+//! `arith` on integers and `index`, as MLIR 22 documents it: poison flows from any operand to all results but through the
+//! arm that a `select` does not take; a division by poison is undefined behaviour.
+
+use super::integer::{
+    PREDICATES, Rounding, comparison, division, exact_division, extended_product, extended_sum, extremum,
+    plain, remainder, resize, selection, shift_left, shift_right, truncation, wrapping,
+};
+use super::{Element, Lack, Lane, Made, Meaning};
+use crate::values::expr::{Binary, Compare};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::each("arith.constant", |lane| Ok(vec![lane.constant("value")?])),
+    Meaning::each("arith.addi", |lane| flagged(lane, Binary::Add)),
+    Meaning::each("arith.subi", |lane| flagged(lane, Binary::Sub)),
+    Meaning::each("arith.muli", |lane| flagged(lane, Binary::Mul)),
+    Meaning::each("arith.addui_extended", extended_sum),
+    Meaning::each("arith.mului_extended", |lane| extended_product(lane, false)),
+    Meaning::each("arith.mulsi_extended", |lane| extended_product(lane, true)),
+    Meaning::each("arith.divui", |lane| exact(lane, |lane, exact| exact_division(lane, false, exact))),
+    Meaning::each("arith.divsi", |lane| exact(lane, |lane, exact| exact_division(lane, true, exact))),
+    Meaning::each("arith.ceildivui", |lane| division(lane, false, Rounding::Ceil)),
+    Meaning::each("arith.ceildivsi", |lane| division(lane, true, Rounding::Ceil)),
+    Meaning::each("arith.floordivsi", |lane| division(lane, true, Rounding::Floor)),
+    Meaning::each("arith.remui", |lane| remainder(lane, false)),
+    Meaning::each("arith.remsi", |lane| remainder(lane, true)),
+    Meaning::each("arith.andi", |lane| plain(lane, Binary::And)),
+    Meaning::each("arith.ori", |lane| plain(lane, Binary::Or)),
+    Meaning::each("arith.xori", |lane| plain(lane, Binary::Xor)),
+    Meaning::each("arith.shli", |lane| {
+        let flags = lane.overflow()?;
+        shift_left(lane, flags)
+    }),
+    Meaning::each("arith.shrui", |lane| exact(lane, |lane, exact| shift_right(lane, Binary::LShr, exact))),
+    Meaning::each("arith.shrsi", |lane| exact(lane, |lane, exact| shift_right(lane, Binary::AShr, exact))),
+    Meaning::each("arith.maxsi", |lane| extremum(lane, Compare::SLe, true)),
+    Meaning::each("arith.maxui", |lane| extremum(lane, Compare::ULe, true)),
+    Meaning::each("arith.minsi", |lane| extremum(lane, Compare::SLe, false)),
+    Meaning::each("arith.minui", |lane| extremum(lane, Compare::ULe, false)),
+    Meaning::each("arith.cmpi", |lane| {
+        let predicate = lane.predicate("predicate", PREDICATES)?;
+        comparison(lane, predicate)
+    }),
+    Meaning::each("arith.extui", |lane| resize(lane, false)),
+    Meaning::each("arith.extsi", |lane| resize(lane, true)),
+    Meaning::each("arith.trunci", |lane| {
+        let flags = lane.overflow()?;
+        truncation(lane, flags)
+    }),
+    Meaning::each("arith.index_cast", |lane| resize(lane, true)),
+    Meaning::each("arith.index_castui", |lane| resize(lane, false)),
+    Meaning::each("arith.select", selection),
+    Meaning::each("arith.bitcast", same_bits),
+];
+
+fn flagged(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
+    let flags = lane.overflow()?;
+    wrapping(lane, op, flags)
+}
+
+fn exact(lane: &mut Lane<'_, '_>, run: fn(&mut Lane<'_, '_>, crate::values::expr::Ex) -> Made) -> Made {
+    let exact = lane.present("isExact")?;
+    run(lane, exact)
+}
+
+/// Integers as integers of the same width.
+fn same_bits(lane: &mut Lane<'_, '_>) -> Made {
+    let [a] = lane.numbers()?;
+    let to = lane.subject.results.first().ok_or(Lack::Type)?;
+    if to.element == Element::Opaque || to.width != lane.pool.width(a.bits) {
+        return Err(Lack::Type);
+    }
+    Ok(vec![a])
+}

@@ -1,0 +1,240 @@
+//! Attributes as meanings read them: known ones directly, unknown ones as variables, one for each role that an attribute
+//! plays. Knows no operation.
+
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId, TypeId, ValueId};
+use rustc_hash::FxHashMap;
+
+use super::{Lack, Lane, Scalar};
+use crate::values::eval::mask;
+use crate::values::expr::{Compare, Ex, Pool, Sort};
+
+/// An attribute that is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Key {
+    /// What a `pdl.attribute` binds.
+    Bound(ValueId),
+    /// One that the pattern does not name, of what a `pdl.operation` binds.
+    Unlisted(OpId, Ident),
+}
+
+/// The attribute in some place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    /// There is none.
+    Absent,
+    /// This one.
+    Known(AttrId),
+    /// Any that fits there, also none where it may be missing.
+    Unknown(Key),
+    /// Numbers that were computed.
+    Number(Ex),
+}
+
+/// What an unknown attribute is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// Whether it promises that nothing wraps in the signed reading.
+    Signed,
+    /// Whether it promises that nothing wraps in the unsigned reading.
+    Unsigned,
+    /// Whether it is there.
+    Present,
+    /// The number of a comparison.
+    Predicate,
+    /// The element of this number, of so many bits.
+    Number {
+        /// Which.
+        lane: usize,
+        /// Bits.
+        width: u32,
+    },
+}
+
+/// The variables that stand for unknown attributes.
+#[derive(Clone, Debug, Default)]
+pub struct Roles {
+    variables: FxHashMap<(Key, Role), Ex>,
+    order: Vec<(Key, Role)>,
+    /// What is known of them.
+    pub facts: Vec<Ex>,
+    /// The type of those that are numbers.
+    pub types: FxHashMap<Key, TypeId>,
+}
+
+impl Roles {
+    /// Every role of every unknown attribute, in the order in which they were first met.
+    pub fn list(&self) -> impl Iterator<Item = (Key, Role, Ex)> + '_ {
+        self.order.iter().map(|(key, role)| (*key, *role, self.variables[&(*key, *role)]))
+    }
+
+    /// The variable for a role.
+    pub fn variable(&mut self, pool: &mut Pool, key: Key, role: Role) -> Ex {
+        if let Some(known) = self.variables.get(&(key, role)) {
+            return *known;
+        }
+        let sort = match role {
+            Role::Signed | Role::Unsigned | Role::Present => Sort::Bool,
+            Role::Predicate => Sort::Bits(4),
+            Role::Number { width, .. } => Sort::Bits(width),
+        };
+        let variable = pool.variable(format!("a{}", pool.variables().len()), sort);
+        if role == Role::Predicate {
+            let end = pool.number(4, 10);
+            let valid = pool.compare(Compare::ULt, variable, end);
+            self.facts.push(valid);
+        }
+        self.variables.insert((key, role), variable);
+        self.order.push((key, role));
+        variable
+    }
+}
+
+/// Promises of an operation that nothing wraps, as truth values.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Overflow {
+    pub(super) signed: Ex,
+    pub(super) unsigned: Ex,
+}
+
+impl Lane<'_, '_> {
+    /// The overflow flags.
+    pub(super) fn overflow(&mut self) -> Result<Overflow, Lack> {
+        match self.attribute("overflowFlags") {
+            Attribute::Absent => Ok(self.no_promise()),
+            Attribute::Known(attr) => {
+                let (signed, unsigned) = overflow_flags(self.subject.ctx, attr).ok_or(Lack::Attribute)?;
+                Ok(Overflow { signed: self.pool.boolean(signed), unsigned: self.pool.boolean(unsigned) })
+            }
+            Attribute::Unknown(key) => Ok(Overflow {
+                signed: self.roles.variable(self.pool, key, Role::Signed),
+                unsigned: self.roles.variable(self.pool, key, Role::Unsigned),
+            }),
+            Attribute::Number(_) => Err(Lack::Attribute),
+        }
+    }
+
+    pub(super) fn no_promise(&mut self) -> Overflow {
+        let no = self.pool.boolean(false);
+        Overflow { signed: no, unsigned: no }
+    }
+
+    /// Whether a unit attribute is there.
+    pub(super) fn present(&mut self, name: &str) -> Result<Ex, Lack> {
+        Ok(match self.attribute(name) {
+            Attribute::Absent => self.pool.boolean(false),
+            Attribute::Known(attr) => {
+                let no = AttrKind::Integer { value: IntValue::Small(0), ty: self.subject.ctx.integer(1) };
+                let there = *self.subject.ctx.attr_kind(attr) != no;
+                self.pool.boolean(there)
+            }
+            // What is bound is there.
+            Attribute::Unknown(Key::Bound(_)) => self.pool.boolean(true),
+            Attribute::Unknown(key) => self.roles.variable(self.pool, key, Role::Present),
+            Attribute::Number(_) => return Err(Lack::Attribute),
+        })
+    }
+
+    /// The number of a comparison, as four bits.
+    pub(super) fn predicate(&mut self, name: &str, words: &[&str]) -> Result<Ex, Lack> {
+        match self.attribute(name) {
+            Attribute::Absent => Err(Lack::Attribute),
+            Attribute::Known(attr) => {
+                let number = enumerant(self.subject.ctx, attr, words).ok_or(Lack::Attribute)?;
+                Ok(self.pool.number(4, number))
+            }
+            Attribute::Unknown(key) => Ok(self.roles.variable(self.pool, key, Role::Predicate)),
+            Attribute::Number(number) if self.pool.width(number) >= 4 => Ok(self.pool.extract(number, 0, 4)),
+            Attribute::Number(_) => Err(Lack::Attribute),
+        }
+    }
+
+    /// The known number of an attribute that counts something.
+    pub(super) fn count(&self, name: &str) -> Result<u32, Lack> {
+        let Attribute::Known(attr) = self.attribute(name) else { return Err(Lack::Attribute) };
+        match self.subject.ctx.attr_kind(attr) {
+            AttrKind::Integer { value: IntValue::Small(value), .. } => {
+                u32::try_from(*value).map_err(|_| Lack::Attribute)
+            }
+            _ => Err(Lack::Attribute),
+        }
+    }
+
+    /// The constant in this lane.
+    pub(super) fn constant(&mut self, name: &str) -> Result<Scalar, Lack> {
+        let width = self.result_width()?;
+        let sound = self.pool.boolean(false);
+        let bits = match self.attribute(name) {
+            Attribute::Absent => return Err(Lack::Attribute),
+            Attribute::Known(attr) => {
+                if is_poison(self.subject.ctx, attr) {
+                    return Ok(Scalar { bits: self.pool.zero(width), poison: self.pool.boolean(true) });
+                }
+                let value = element(self.subject.ctx, attr, self.lane).ok_or(Lack::Attribute)?;
+                self.pool.number(width, value & mask(width))
+            }
+            Attribute::Unknown(key) => {
+                let ty = self.subject.result_types.first().copied().ok_or(Lack::Type)?;
+                self.roles.types.insert(key, ty);
+                self.roles.variable(self.pool, key, Role::Number { lane: self.lane, width })
+            }
+            Attribute::Number(bits) if self.pool.width(bits) == width => bits,
+            Attribute::Number(_) => return Err(Lack::Type),
+        };
+        Ok(Scalar { bits, poison: sound })
+    }
+}
+
+/// `nsw` and `nuw` of an attribute.
+pub(super) fn overflow_flags(ctx: &Context, attr: AttrId) -> Option<(bool, bool)> {
+    let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) else { return None };
+    if !matches!(ctx.str(*dialect), "arith" | "llvm") || ctx.str(*name) != "overflow" {
+        return None;
+    }
+    let mut flags = (false, false);
+    for word in ctx.str(*body).split(',').map(str::trim) {
+        match word {
+            "nsw" => flags.0 = true,
+            "nuw" => flags.1 = true,
+            "none" => {}
+            _ => return None,
+        }
+    }
+    Some(flags)
+}
+
+/// Whether an attribute says that a value is poison.
+pub(super) fn is_poison(ctx: &Context, attr: AttrId) -> bool {
+    match ctx.attr_kind(attr) {
+        AttrKind::Opaque { dialect, name, .. } | AttrKind::Dialect { dialect, name, .. } => {
+            ctx.str(*dialect) == "ub" && ctx.str(*name) == "poison"
+        }
+        _ => false,
+    }
+}
+
+/// The number of an enumerated attribute, written as a number or as a word.
+fn enumerant(ctx: &Context, attr: AttrId, words: &[&str]) -> Option<u128> {
+    let number = match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => u128::try_from(value.to_i64()?).ok()?,
+        AttrKind::Opaque { body, .. } => {
+            let last = ctx.str(*body).split_whitespace().next_back()?;
+            words.iter().position(|word| *word == last)? as u128
+        }
+        AttrKind::Dialect { params, .. } => match ctx.attr_kind(*params.first()?) {
+            AttrKind::String { text, .. } => words.iter().position(|word| *word == ctx.str(*text))? as u128,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    (number < words.len() as u128).then_some(number)
+}
+
+/// The bits of an element of a constant.
+fn element(ctx: &Context, attr: AttrId, lane: usize) -> Option<u128> {
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { value: IntValue::Small(value), .. } => Some(*value as u128),
+        AttrKind::Dense { data: DenseData::Splat(one), .. } => element(ctx, *one, 0),
+        AttrKind::Dense { data: DenseData::Elements(list), .. } => element(ctx, *list.get(lane)?, 0),
+        _ => None,
+    }
+}

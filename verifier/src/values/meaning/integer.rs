@@ -1,0 +1,318 @@
+//! What integer operations of several dialects have in common: how poison flows, what a broken promise and a division come
+//! to. Knows no operation.
+
+use super::attribute::Overflow;
+use super::{Lack, Lane, Made, Scalar};
+use crate::values::expr::{Binary, Compare, Ex, MAX_WIDTH};
+
+/// How a quotient is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rounding {
+    Zero,
+    Floor,
+    Ceil,
+}
+
+/// Predicates in the order of their numbers.
+pub(super) const PREDICATES: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+
+impl Lane<'_, '_> {
+    /// Whether one of these is poison.
+    pub(super) fn any_poison(&mut self, list: &[Scalar]) -> Ex {
+        self.pool.any(list.iter().map(|scalar| scalar.poison))
+    }
+
+    /// A number that is poison where an operand is, or where a promise is broken.
+    pub(super) fn unless(&mut self, operands: &[Scalar], broken: Ex, bits: Ex) -> Made {
+        let poison = self.any_poison(operands);
+        Ok(vec![Scalar { bits, poison: self.pool.or(poison, broken) }])
+    }
+
+    fn total(&mut self, operands: &[Scalar], bits: Ex) -> Made {
+        let never = self.pool.boolean(false);
+        self.unless(operands, never, bits)
+    }
+}
+
+/// An operation on two numbers that breaks no promise.
+pub(super) fn plain(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
+    let [a, b] = lane.pair()?;
+    let bits = lane.pool.binary(op, a.bits, b.bits);
+    lane.total(&[a, b], bits)
+}
+
+/// A sum, difference or product that promises not to wrap where the flags say so.
+pub(super) fn wrapping(lane: &mut Lane<'_, '_>, op: Binary, flags: Overflow) -> Made {
+    let [a, b] = lane.pair()?;
+    let bits = lane.pool.binary(op, a.bits, b.bits);
+    let mut broken = lane.pool.boolean(false);
+    for (flag, signed) in [(flags.signed, true), (flags.unsigned, false)] {
+        if lane.pool.value(flag) != Some(0) {
+            let wraps = wraps(lane, op, a.bits, b.bits, bits, signed)?;
+            let both = lane.pool.and(flag, wraps);
+            broken = lane.pool.or(broken, both);
+        }
+    }
+    lane.unless(&[a, b], broken, bits)
+}
+
+/// Whether the exact result of an operation is not the one of its width.
+fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bool) -> Result<Ex, Lack> {
+    let width = lane.pool.width(a);
+    let wide = match op {
+        Binary::Mul => 2 * width,
+        _ => width + 1,
+    };
+    if wide > MAX_WIDTH {
+        return Err(Lack::Type);
+    }
+    let pool = &mut *lane.pool;
+    Ok(match (op, signed) {
+        (Binary::Add, false) => pool.compare(Compare::ULt, bits, a),
+        (Binary::Sub, false) => pool.compare(Compare::ULt, a, b),
+        _ => {
+            let extend = |pool: &mut crate::values::expr::Pool, ex: Ex| match signed {
+                true => pool.sign_extend(ex, wide),
+                false => pool.zero_extend(ex, wide),
+            };
+            let (x, y) = (extend(pool, a), extend(pool, b));
+            let exact = pool.binary(op, x, y);
+            let kept = extend(pool, bits);
+            pool.differ(exact, kept)
+        }
+    })
+}
+
+/// The low and the high half of a product.
+pub(super) fn extended_product(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+    let [a, b] = lane.pair()?;
+    let width = lane.pool.width(a.bits);
+    if 2 * width > MAX_WIDTH {
+        return Err(Lack::Type);
+    }
+    let wide = |lane: &mut Lane<'_, '_>, ex| match signed {
+        true => lane.pool.sign_extend(ex, 2 * width),
+        false => lane.pool.zero_extend(ex, 2 * width),
+    };
+    let (x, y) = (wide(lane, a.bits), wide(lane, b.bits));
+    let product = lane.pool.binary(Binary::Mul, x, y);
+    let low = lane.pool.binary(Binary::Mul, a.bits, b.bits);
+    let high = lane.pool.extract(product, width, width);
+    let poison = lane.any_poison(&[a, b]);
+    Ok(vec![Scalar { bits: low, poison }, Scalar { bits: high, poison }])
+}
+
+/// A sum and its carry.
+pub(super) fn extended_sum(lane: &mut Lane<'_, '_>) -> Made {
+    let [a, b] = lane.pair()?;
+    let sum = lane.pool.binary(Binary::Add, a.bits, b.bits);
+    let carry = lane.pool.compare(Compare::ULt, sum, a.bits);
+    let carry = lane.pool.bit(carry);
+    let poison = lane.any_poison(&[a, b]);
+    Ok(vec![Scalar { bits: sum, poison }, Scalar { bits: carry, poison }])
+}
+
+/// The operands of a division. It is undefined by zero and by poison; signed also where the quotient does not fit, and
+/// where the dividend is poison, which may be that number.
+pub(super) fn divisible(lane: &mut Lane<'_, '_>, signed: bool) -> Result<[Scalar; 2], Lack> {
+    let [a, b] = lane.pair()?;
+    let width = lane.pool.width(a.bits);
+    let (zero, ones) = (lane.pool.zero(width), lane.pool.ones(width));
+    let by_zero = lane.pool.equal(b.bits, zero);
+    let mut undefined = lane.pool.or(b.poison, by_zero);
+    if signed {
+        let least = lane.pool.signed_min(width);
+        let least = lane.pool.equal(a.bits, least);
+        let least = lane.pool.or(a.poison, least);
+        let by_minus_one = lane.pool.equal(b.bits, ones);
+        let overflow = lane.pool.and(by_minus_one, least);
+        undefined = lane.pool.or(undefined, overflow);
+    }
+    lane.undefined_if(undefined);
+    Ok([a, b])
+}
+
+/// The quotient of two numbers.
+pub(super) fn quotient(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, signed: bool, rounding: Rounding) -> Ex {
+    let (divide, rest) = if signed { (Binary::SDiv, Binary::SRem) } else { (Binary::UDiv, Binary::URem) };
+    let pool = &mut *lane.pool;
+    let truncated = pool.binary(divide, a, b);
+    if rounding == Rounding::Zero {
+        return truncated;
+    }
+    let width = pool.width(a);
+    let zero = pool.zero(width);
+    let rest = pool.binary(rest, a, b);
+    let inexact = pool.differ(rest, zero);
+    let up = match signed {
+        false => pool.boolean(rounding == Rounding::Ceil),
+        true => {
+            let negative = [a, b].map(|ex| pool.compare(Compare::SLt, ex, zero));
+            let mixed = pool.differ(negative[0], negative[1]);
+            if rounding == Rounding::Floor { mixed } else { pool.not(mixed) }
+        }
+    };
+    let moved = pool.and(inexact, up);
+    let one = pool.number(width, 1);
+    let op = if rounding == Rounding::Ceil { Binary::Add } else { Binary::Sub };
+    let next = pool.binary(op, truncated, one);
+    pool.choice(moved, next, truncated)
+}
+
+/// A division.
+pub(super) fn division(lane: &mut Lane<'_, '_>, signed: bool, rounding: Rounding) -> Made {
+    let [a, b] = divisible(lane, signed)?;
+    let bits = quotient(lane, a.bits, b.bits, signed, rounding);
+    lane.total(&[a, b], bits)
+}
+
+/// A division that may promise to leave no remainder.
+pub(super) fn exact_division(lane: &mut Lane<'_, '_>, signed: bool, exact: Ex) -> Made {
+    let [a, b] = divisible(lane, signed)?;
+    let bits = quotient(lane, a.bits, b.bits, signed, Rounding::Zero);
+    let mut broken = lane.pool.boolean(false);
+    if lane.pool.value(exact) != Some(0) {
+        let op = if signed { Binary::SRem } else { Binary::URem };
+        let rest = lane.pool.binary(op, a.bits, b.bits);
+        let zero = lane.pool.zero(lane.pool.width(rest));
+        let some = lane.pool.differ(rest, zero);
+        broken = lane.pool.and(exact, some);
+    }
+    lane.unless(&[a, b], broken, bits)
+}
+
+/// A remainder.
+pub(super) fn remainder(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+    let [a, b] = divisible(lane, signed)?;
+    let bits = lane.pool.binary(if signed { Binary::SRem } else { Binary::URem }, a.bits, b.bits);
+    lane.total(&[a, b], bits)
+}
+
+/// Whether a shift is by the width or more.
+fn too_far(lane: &mut Lane<'_, '_>, amount: Ex) -> Ex {
+    let width = lane.pool.width(amount);
+    let limit = lane.pool.number(width, u128::from(width));
+    lane.pool.compare(Compare::ULe, limit, amount)
+}
+
+/// A shift to the left; the flags promise that shifting back restores the number.
+pub(super) fn shift_left(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
+    let [a, b] = lane.pair()?;
+    let bits = lane.pool.binary(Binary::Shl, a.bits, b.bits);
+    let mut broken = too_far(lane, b.bits);
+    for (flag, back) in [(flags.signed, Binary::AShr), (flags.unsigned, Binary::LShr)] {
+        if lane.pool.value(flag) != Some(0) {
+            let restored = lane.pool.binary(back, bits, b.bits);
+            let lost = lane.pool.differ(restored, a.bits);
+            let both = lane.pool.and(flag, lost);
+            broken = lane.pool.or(broken, both);
+        }
+    }
+    lane.unless(&[a, b], broken, bits)
+}
+
+/// A shift to the right; `exact` promises that no one-bit is shifted out.
+pub(super) fn shift_right(lane: &mut Lane<'_, '_>, op: Binary, exact: Ex) -> Made {
+    let [a, b] = lane.pair()?;
+    let bits = lane.pool.binary(op, a.bits, b.bits);
+    let mut broken = too_far(lane, b.bits);
+    if lane.pool.value(exact) != Some(0) {
+        let down = lane.pool.binary(Binary::LShr, a.bits, b.bits);
+        let restored = lane.pool.binary(Binary::Shl, down, b.bits);
+        let lost = lane.pool.differ(restored, a.bits);
+        let both = lane.pool.and(exact, lost);
+        broken = lane.pool.or(broken, both);
+    }
+    lane.unless(&[a, b], broken, bits)
+}
+
+/// The larger or smaller of two numbers: the first where `order` holds of them as they are given.
+pub(super) fn extremum(lane: &mut Lane<'_, '_>, order: Compare, larger: bool) -> Made {
+    let [a, b] = lane.pair()?;
+    let (low, high) = if larger { (b.bits, a.bits) } else { (a.bits, b.bits) };
+    let first = lane.pool.compare(order, low, high);
+    let bits = lane.pool.choice(first, a.bits, b.bits);
+    lane.total(&[a, b], bits)
+}
+
+/// A comparison by the number of its predicate.
+pub(super) fn comparison(lane: &mut Lane<'_, '_>, predicate: Ex) -> Made {
+    let [a, b] = lane.pair()?;
+    let truth = ordered(lane, predicate, a.bits, b.bits);
+    let bits = lane.pool.bit(truth);
+    lane.total(&[a, b], bits)
+}
+
+fn ordered(lane: &mut Lane<'_, '_>, predicate: Ex, a: Ex, b: Ex) -> Ex {
+    let pool = &mut *lane.pool;
+    let orders: [fn(&mut crate::values::expr::Pool, Ex, Ex) -> Ex; 10] = [
+        |pool, a, b| pool.equal(a, b),
+        |pool, a, b| pool.differ(a, b),
+        |pool, a, b| pool.compare(Compare::SLt, a, b),
+        |pool, a, b| pool.compare(Compare::SLe, a, b),
+        |pool, a, b| pool.compare(Compare::SLt, b, a),
+        |pool, a, b| pool.compare(Compare::SLe, b, a),
+        |pool, a, b| pool.compare(Compare::ULt, a, b),
+        |pool, a, b| pool.compare(Compare::ULe, a, b),
+        |pool, a, b| pool.compare(Compare::ULt, b, a),
+        |pool, a, b| pool.compare(Compare::ULe, b, a),
+    ];
+    if let Some(number) = pool.value(predicate) {
+        return orders[(number as usize).min(9)](pool, a, b);
+    }
+    let mut truth = orders[9](pool, a, b);
+    for (number, order) in orders.iter().enumerate().take(9) {
+        let number = pool.number(4, number as u128);
+        let asked = pool.equal(predicate, number);
+        let holds = order(pool, a, b);
+        truth = pool.choice(asked, holds, truth);
+    }
+    truth
+}
+
+/// A change of width.
+pub(super) fn resize(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+    let [a] = lane.numbers()?;
+    let (from, to) = (lane.pool.width(a.bits), lane.result_width()?);
+    let bits = match (from < to, signed) {
+        (true, true) => lane.pool.sign_extend(a.bits, to),
+        (true, false) => lane.pool.zero_extend(a.bits, to),
+        (false, _) => lane.pool.extract(a.bits, 0, to),
+    };
+    lane.total(&[a], bits)
+}
+
+/// A truncation; the flags promise that extending back restores the number.
+pub(super) fn truncation(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
+    let [a] = lane.numbers()?;
+    let (from, to) = (lane.pool.width(a.bits), lane.result_width()?);
+    if to > from {
+        return Err(Lack::Type);
+    }
+    let bits = lane.pool.extract(a.bits, 0, to);
+    let mut broken = lane.pool.boolean(false);
+    for (flag, signed) in [(flags.signed, true), (flags.unsigned, false)] {
+        if lane.pool.value(flag) != Some(0) {
+            let back = match signed {
+                true => lane.pool.sign_extend(bits, from),
+                false => lane.pool.zero_extend(bits, from),
+            };
+            let lost = lane.pool.differ(back, a.bits);
+            let both = lane.pool.and(flag, lost);
+            broken = lane.pool.or(broken, both);
+        }
+    }
+    lane.unless(&[a], broken, bits)
+}
+
+/// One of two values; poison where the condition is, or the value that is taken.
+pub(super) fn selection(lane: &mut Lane<'_, '_>) -> Made {
+    let (condition, then, otherwise) = (lane.operand(0)?, lane.operand(1)?, lane.operand(2)?);
+    if lane.pool.width(condition.bits) != 1 || lane.pool.width(then.bits) != lane.pool.width(otherwise.bits) {
+        return Err(Lack::Type);
+    }
+    let truth = lane.pool.truth(condition.bits);
+    let bits = lane.pool.choice(truth, then.bits, otherwise.bits);
+    let taken = lane.pool.choice(truth, then.poison, otherwise.poison);
+    Ok(vec![Scalar { bits, poison: lane.pool.or(condition.poison, taken) }])
+}

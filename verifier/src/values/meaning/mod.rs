@@ -1,0 +1,256 @@
+//! What operations mean, symbolically: bits with a truth value beside them that says poison, and a condition under which
+//! the behaviour is undefined. One file per dialect, written apart from the engines that execute programs, so that each
+//! can catch the other; `integer` is what dialects share, `attribute` how attributes are read.
+
+mod arith;
+mod attribute;
+mod comb;
+mod index;
+mod integer;
+mod ub;
+
+use std::sync::OnceLock;
+
+use assay_ir::data::{Context, TypeId, TypeKind};
+use rustc_hash::FxHashMap;
+
+use super::expr::{Ex, MAX_WIDTH, Pool};
+pub use attribute::{Attribute, Key, Role, Roles};
+
+/// A number that may be poison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scalar {
+    /// Its bits; anything where it is poison.
+    pub bits: Ex,
+    /// Whether it is poison.
+    pub poison: Ex,
+}
+
+/// A value: one number, or the elements of a vector or tensor in row-major order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Extents; `None` for a scalar.
+    pub shape: Option<Box<[u64]>>,
+    /// The numbers.
+    pub elements: Vec<Scalar>,
+}
+
+/// What the numbers of a type are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// A signless integer.
+    Integer,
+    /// `index`.
+    Index,
+    /// Something that is only passed on.
+    Opaque,
+}
+
+/// How the values of a type are laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Extents; `None` for a scalar.
+    pub shape: Option<Box<[u64]>>,
+    /// What the elements are.
+    pub element: Element,
+    /// Bits of an element.
+    pub width: u32,
+}
+
+/// Vectors and tensors of more elements are not looked at.
+const MAX_ELEMENTS: u64 = 64;
+
+/// Bits that stand for a value that is only passed on. More values than variables are never needed to tell them apart.
+const OPAQUE_WIDTH: u32 = 8;
+
+impl Layout {
+    /// The layout of a type, with `index` of this width; `None` when its values are not modelled.
+    pub fn of(ctx: &Context, ty: TypeId, index: u32) -> Option<Layout> {
+        let (shape, element): (Option<Box<[u64]>>, TypeId) = match ctx.type_kind(ty) {
+            TypeKind::Vector { shape, element } => {
+                let fixed = |(extent, scalable): &(u64, bool)| (!scalable).then_some(*extent);
+                (Some(shape.iter().map(fixed).collect::<Option<_>>()?), *element)
+            }
+            TypeKind::RankedTensor { shape, element, .. } => {
+                (Some(shape.iter().copied().collect::<Option<_>>()?), *element)
+            }
+            TypeKind::UnrankedTensor(_) => return None,
+            _ => (None, ty),
+        };
+        let (element, width) = match ctx.type_kind(element) {
+            TypeKind::Integer { width, .. } if (1..=MAX_WIDTH).contains(width) => (Element::Integer, *width),
+            TypeKind::Integer { .. } => return None,
+            TypeKind::Index => (Element::Index, index),
+            _ => (Element::Opaque, OPAQUE_WIDTH),
+        };
+        let size = shape.iter().flatten().try_fold(1u64, |size, extent| size.checked_mul(*extent));
+        size.filter(|size| *size <= MAX_ELEMENTS)?;
+        Some(Layout { shape, element, width })
+    }
+
+    /// How many elements there are.
+    pub fn size(&self) -> usize {
+        self.shape.iter().flatten().product::<u64>() as usize
+    }
+}
+
+/// Why an operation has no meaning here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// The operation as such.
+    Operation,
+    /// On these types.
+    Type,
+    /// With this attribute.
+    Attribute,
+}
+
+/// An operation to give a meaning to.
+pub struct Subject<'a> {
+    /// Owner of all ids.
+    pub ctx: &'a Context,
+    /// Full name.
+    pub name: &'a str,
+    /// Values of the operands.
+    pub operands: &'a [Value],
+    /// What the numbers of each operand are.
+    pub operand_elements: &'a [Element],
+    /// Layouts of the results.
+    pub results: &'a [Layout],
+    /// Types of the results.
+    pub result_types: &'a [TypeId],
+    /// Its attributes.
+    pub attribute: &'a dyn Fn(&str) -> Attribute,
+}
+
+/// What an operation does.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// Its results.
+    pub results: Vec<Value>,
+    /// When its behaviour is undefined.
+    pub undefined: Ex,
+}
+
+/// Whether an operation has a meaning, by its full name.
+pub fn knows(name: &str) -> bool {
+    meaning(name).is_some()
+}
+
+/// Full names of all operations with a meaning, in the order of their dialects.
+pub fn operations() -> impl Iterator<Item = &'static str> {
+    DIALECTS.iter().copied().flatten().map(|op| op.name)
+}
+
+/// Whether an operation works on each element of a vector alone, so that what holds of scalars holds of vectors.
+pub fn is_elementwise(name: &str) -> bool {
+    meaning(name).is_some_and(|meaning| meaning.elementwise)
+}
+
+/// The meaning of an operation.
+///
+/// # Errors
+/// Why it has none.
+pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Result<Done, Lack> {
+    let meaning = meaning(subject.name).ok_or(Lack::Operation)?;
+    let shape = subject
+        .operands
+        .iter()
+        .map(|operand| &operand.shape)
+        .chain(subject.results.iter().map(|layout| &layout.shape))
+        .flatten()
+        .next();
+    let size = shape.map_or(1, |shape| shape.iter().product::<u64>() as usize);
+    let mut undefined = pool.boolean(false);
+    let mut columns: Vec<Vec<Scalar>> = vec![Vec::with_capacity(size); subject.results.len()];
+    for lane in 0..size {
+        let mut operands = Vec::with_capacity(subject.operands.len());
+        for operand in subject.operands {
+            // A scalar beside vectors says the same to each lane, as the condition of a selection does.
+            let at = if operand.shape.is_none() { 0 } else { lane };
+            operands.push(*operand.elements.get(at).ok_or(Lack::Type)?);
+        }
+        let mut one = Lane { pool, roles, subject, operands: &operands, lane, undefined };
+        let made = (meaning.run)(&mut one)?;
+        undefined = one.undefined;
+        if made.len() != columns.len() {
+            return Err(Lack::Type);
+        }
+        for ((column, scalar), layout) in columns.iter_mut().zip(made).zip(subject.results) {
+            if pool.width(scalar.bits) != layout.width {
+                return Err(Lack::Type);
+            }
+            column.push(scalar);
+        }
+    }
+    let results = columns
+        .into_iter()
+        .zip(subject.results)
+        .map(|(elements, layout)| Value { shape: layout.shape.clone(), elements });
+    Ok(Done { results: results.collect(), undefined })
+}
+
+/// One element of everything.
+struct Lane<'p, 'a> {
+    pool: &'p mut Pool,
+    roles: &'p mut Roles,
+    subject: &'p Subject<'a>,
+    operands: &'p [Scalar],
+    lane: usize,
+    undefined: Ex,
+}
+
+type Made = Result<Vec<Scalar>, Lack>;
+
+impl Lane<'_, '_> {
+    fn operand(&self, index: usize) -> Result<Scalar, Lack> {
+        self.operands.get(index).copied().ok_or(Lack::Type)
+    }
+
+    /// All operands, which have to be this many numbers.
+    fn numbers<const N: usize>(&self) -> Result<[Scalar; N], Lack> {
+        if self.subject.operand_elements.contains(&Element::Opaque) {
+            return Err(Lack::Type);
+        }
+        self.operands.try_into().map_err(|_| Lack::Type)
+    }
+
+    /// Two numbers of one width.
+    fn pair(&self) -> Result<[Scalar; 2], Lack> {
+        let [a, b] = self.numbers()?;
+        if self.pool.width(a.bits) == self.pool.width(b.bits) { Ok([a, b]) } else { Err(Lack::Type) }
+    }
+
+    fn result_width(&self) -> Result<u32, Lack> {
+        self.subject.results.first().map(|layout| layout.width).ok_or(Lack::Type)
+    }
+
+    fn attribute(&self, name: &str) -> Attribute {
+        (self.subject.attribute)(name)
+    }
+
+    fn undefined_if(&mut self, condition: Ex) {
+        self.undefined = self.pool.or(self.undefined, condition);
+    }
+}
+
+/// What one operation means.
+struct Meaning {
+    name: &'static str,
+    run: fn(&mut Lane<'_, '_>) -> Made,
+    elementwise: bool,
+}
+
+impl Meaning {
+    const fn each(name: &'static str, run: fn(&mut Lane<'_, '_>) -> Made) -> Meaning {
+        Meaning { name, run, elementwise: true }
+    }
+}
+
+const DIALECTS: &[&[Meaning]] = &[arith::OPS, comb::OPS, index::OPS, ub::OPS];
+
+fn meaning(name: &str) -> Option<&'static Meaning> {
+    static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| DIALECTS.iter().copied().flatten().map(|op| (op.name, op)).collect());
+    table.get(name).copied()
+}

@@ -1,0 +1,14 @@
+//! `ub`: poison as a constant.
+
+use super::attribute::is_poison;
+use super::{Attribute, Lack, Meaning, Scalar};
+
+pub(super) const OPS: &[Meaning] = &[Meaning::each("ub.poison", |lane| {
+    match lane.attribute("value") {
+        // Another dialect's attribute may say that only a part of the value is poison.
+        Attribute::Known(attr) if !is_poison(lane.subject.ctx, attr) => return Err(Lack::Attribute),
+        _ => {}
+    }
+    let width = lane.result_width()?;
+    Ok(vec![Scalar { bits: lane.pool.zero(width), poison: lane.pool.boolean(true) }])
+})];

@@ -1,0 +1,21 @@
+//! V rules: does the rewritten program compute the same? A pattern at given types becomes two programs of expressions; what
+//! must never hold of them is asked of a solver, and what holds is minimised and run. Must not know the engines: what
+//! operations mean is written here a second time, so that one meaning can catch the other.
+//!
+//! Modules in reading order: [`expr`] expressions and [`eval`] their values, [`meaning`] what operations do, [`sides`] a
+//! pattern as two programs, [`refine`] what must never hold, [`print`] and [`decide`] how that is asked, [`types`] at which
+//! types, [`plain`] the plainest counterexample, [`trace`] how it is told, [`stage`] the answer.
+
+pub mod decide;
+pub mod eval;
+pub mod expr;
+pub mod meaning;
+pub mod plain;
+pub mod print;
+pub mod refine;
+pub mod sides;
+pub mod stage;
+pub mod trace;
+pub mod types;
+
+pub use stage::analyse;

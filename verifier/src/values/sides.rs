@@ -1,0 +1,584 @@
+//! Both sides of a rewrite at given types: what every matched and created operation computes before and after, when the
+//! behaviour is undefined, and what has to be compared. Knows meanings, no solver and no verdict.
+
+use assay_ir::data::{Ident, OpId, Span, TypeId};
+use assay_ir::spec::{Registry, infer_results};
+use rustc_hash::FxHashMap;
+
+use super::expr::{Ex, Pool, Sort};
+use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
+use crate::confirm::PdlValue;
+use crate::structure::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
+use crate::structure::unify::Classes;
+
+/// Something that the match is given.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// What it is in the pattern.
+    pub value: PdlValue,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its layout.
+    pub layout: Layout,
+    /// The variables that stand for it.
+    pub numbers: Value,
+}
+
+/// An operation of one side with its results.
+#[derive(Clone, Debug)]
+pub struct Computed {
+    /// The `pdl.operation`.
+    pub op: OpId,
+    /// Its name.
+    pub name: Ident,
+    /// Whether the rewrite makes it.
+    pub created: bool,
+    /// Types of its results.
+    pub types: Vec<TypeId>,
+    /// Its results.
+    pub results: Vec<Value>,
+    /// When its behaviour is undefined.
+    pub undefined: Ex,
+}
+
+/// One result that is replaced.
+#[derive(Clone, Debug)]
+pub struct Replaced {
+    /// The `pdl.replace`.
+    pub op: OpId,
+    /// Where it is written.
+    pub span: Span,
+    /// The replaced `pdl.operation`.
+    pub target: OpId,
+    /// Which of its results.
+    pub index: usize,
+    /// Its type.
+    pub ty: TypeId,
+    /// What users saw before.
+    pub before: Value,
+    /// What they see afterwards.
+    pub after: Value,
+}
+
+/// Both sides.
+#[derive(Clone, Debug)]
+pub struct Sides {
+    /// All expressions.
+    pub pool: Pool,
+    /// What the match is given.
+    pub inputs: Vec<Input>,
+    /// Unknown attributes.
+    pub roles: Roles,
+    /// The matched operations, those with a meaning, each after what feeds it.
+    pub before: Vec<Computed>,
+    /// What there is afterwards.
+    pub after: Vec<Computed>,
+    /// The results that are replaced, in the order of the rewrite.
+    pub replaced: Vec<Replaced>,
+    /// When the matched operations that surely run are undefined.
+    pub undefined_before: Ex,
+    /// When the operations afterwards are.
+    pub undefined_after: Ex,
+}
+
+/// Why there are no sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The rewrite ends or creates an operation without a meaning.
+    NoMeaning(String),
+    /// Something with a meaning that has none here.
+    Unsupported {
+        /// What.
+        what: String,
+        /// The PDL operation.
+        op: OpId,
+    },
+    /// An attribute or type that native code makes.
+    Native(OpId),
+    /// These types do not fit together.
+    IllTyped,
+}
+
+/// Types for the classes of a pattern, and the width of `index`.
+#[derive(Clone, Debug)]
+pub struct Types {
+    /// By class.
+    pub of: FxHashMap<TypeIx, TypeId>,
+    /// The width of `index`.
+    pub index: u32,
+}
+
+/// Gives both sides of a pattern a meaning.
+///
+/// # Errors
+/// Why that cannot be.
+pub fn sides(
+    registry: &Registry,
+    model: &Model,
+    classes: &Classes<'_>,
+    types: &Types,
+) -> Result<Sides, Trouble> {
+    let mut builder = Builder {
+        registry,
+        model,
+        classes,
+        types,
+        pool: Pool::default(),
+        roles: Roles::default(),
+        inputs: Vec::new(),
+        free: FxHashMap::default(),
+        hardware: model
+            .nodes
+            .iter()
+            .filter_map(|node| node.name)
+            .any(|name| is_hardware(registry.ctx().str(name))),
+    };
+    builder.sides()
+}
+
+/// Dialects that know no poison.
+fn is_hardware(name: &str) -> bool {
+    name.starts_with("comb.") || name.starts_with("hw.")
+}
+
+/// The operands of all operations at one moment.
+#[derive(Clone, Debug)]
+struct Wires {
+    nodes: Vec<Vec<ValueRef>>,
+    created: Vec<Vec<ValueRef>>,
+}
+
+/// What was computed for one moment.
+#[derive(Default)]
+struct Memo {
+    done: FxHashMap<OpRef, Option<Done>>,
+    order: Vec<OpRef>,
+}
+
+struct Builder<'a> {
+    registry: &'a Registry,
+    model: &'a Model,
+    classes: &'a Classes<'a>,
+    types: &'a Types,
+    pool: Pool,
+    roles: Roles,
+    inputs: Vec<Input>,
+    /// Variables of values that no operation with a meaning computes, by class.
+    free: FxHashMap<usize, Value>,
+    hardware: bool,
+}
+
+impl Builder<'_> {
+    fn sides(&mut self) -> Result<Sides, Trouble> {
+        let first = Wires {
+            nodes: self
+                .model
+                .nodes
+                .iter()
+                .map(|node| node.operands.iter().map(|value| ValueRef::Matched(*value)).collect())
+                .collect(),
+            created: self.model.created.iter().map(|created| created.operands.clone()).collect(),
+        };
+        self.ended_have_meanings()?;
+        let mut before = Memo::default();
+        for node in 0..self.model.nodes.len() {
+            self.compute(&first, &mut before, OpRef::Node(node))?;
+        }
+        let (last, moves) = self.rewrite(&first);
+        let mut after = Memo::default();
+        for created in 0..self.model.created.len() {
+            self.compute(&last, &mut after, OpRef::Created(created))?;
+        }
+        for node in 0..self.model.nodes.len() {
+            if !self.ended().contains(&OpRef::Node(node)) {
+                self.compute(&last, &mut after, OpRef::Node(node))?;
+            }
+        }
+        let mut replaced = Vec::new();
+        for (action, target, index, by) in moves {
+            let action = &self.model.actions[action];
+            let before = self.value(&first, &mut before, self.model.result(target, index))?;
+            let after = self.value(&last, &mut after, by)?;
+            let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
+            let target = self.model.handle(target);
+            replaced.push(Replaced { op: action.op, span: action.span, target, index, ty, before, after });
+        }
+        let certain = self.certain();
+        let surely = |op: &OpRef| match op {
+            OpRef::Node(node) => certain.contains(node),
+            OpRef::Created(_) => true,
+        };
+        let undefined_before = self.undefined(&before, &surely);
+        let undefined_after = self.undefined(&after, &surely);
+        let before = self.listed(&before)?;
+        let after = self.listed(&after)?;
+        Ok(Sides {
+            pool: std::mem::take(&mut self.pool),
+            inputs: std::mem::take(&mut self.inputs),
+            roles: std::mem::take(&mut self.roles),
+            before,
+            after,
+            replaced,
+            undefined_before,
+            undefined_after,
+        })
+    }
+
+    /// Operations that the rewrite erases or replaces.
+    fn ended(&self) -> Vec<OpRef> {
+        let ended = self.model.actions.iter().filter_map(|action| match action.step {
+            Step::Replace { target, .. } | Step::Erase(target) => Some(target),
+            _ => None,
+        });
+        ended.collect()
+    }
+
+    fn ended_have_meanings(&self) -> Result<(), Trouble> {
+        let ctx = self.registry.ctx();
+        for op in self.ended() {
+            let name = match op {
+                OpRef::Node(node) => self.classes.name(self.classes.node(node)),
+                OpRef::Created(created) => Some(self.model.created[created].name),
+            };
+            let text = name.map_or("any operation", |name| ctx.str(name));
+            if !meaning::knows(text) {
+                return Err(Trouble::NoMeaning(text.to_owned()));
+            }
+        }
+        for created in &self.model.created {
+            let text = ctx.str(created.name);
+            if !meaning::knows(text) {
+                return Err(Trouble::NoMeaning(text.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The matched operations that run whenever the root does: those that feed it, and itself.
+    fn certain(&self) -> Vec<usize> {
+        let mut inside = Vec::new();
+        let mut stack = vec![self.classes.node(self.model.anchor)];
+        while let Some(node) = stack.pop() {
+            if !inside.contains(&node) {
+                inside.push(node);
+                stack.extend(self.classes.producers(node));
+            }
+        }
+        (0..self.model.nodes.len()).filter(|node| inside.contains(&self.classes.node(*node))).collect()
+    }
+
+    fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> Ex {
+        let list: Vec<Ex> = memo
+            .order
+            .iter()
+            .filter(|op| counts(op))
+            .filter_map(|op| memo.done[op].as_ref().map(|done| done.undefined))
+            .collect();
+        self.pool.any(list)
+    }
+
+    fn listed(&self, memo: &Memo) -> Result<Vec<Computed>, Trouble> {
+        let mut out = Vec::new();
+        for op in &memo.order {
+            let Some(done) = &memo.done[op] else { continue };
+            let Some(name) = self.name(*op) else { continue };
+            out.push(Computed {
+                op: self.model.handle(*op),
+                name,
+                created: matches!(op, OpRef::Created(_)),
+                types: self.result_types(*op)?,
+                results: done.results.clone(),
+                undefined: done.undefined,
+            });
+        }
+        Ok(out)
+    }
+
+    fn name(&self, op: OpRef) -> Option<Ident> {
+        match op {
+            OpRef::Node(node) => self.classes.name(self.classes.node(node)),
+            OpRef::Created(created) => Some(self.model.created[created].name),
+        }
+    }
+
+    /// Follows the rewrite: where every operand points to in the end, and for each replaced result what its users see.
+    fn rewrite(&self, first: &Wires) -> (Wires, Vec<(usize, OpRef, usize, ValueRef)>) {
+        let mut wires = first.clone();
+        let mut copies: Vec<Vec<ValueRef>> = self.model.copies.clone();
+        let mut moves = Vec::new();
+        let mut made = 0;
+        for (number, action) in self.model.actions.iter().enumerate() {
+            match &action.step {
+                Step::Create(created) => {
+                    made = created + 1;
+                    let now = |value: &ValueRef| self.now(&wires, &copies, *value);
+                    wires.created[*created] = wires.created[*created].iter().map(now).collect();
+                }
+                Step::Copy(copy) => {
+                    let now = |value: &ValueRef| self.now(&wires, &copies, *value);
+                    copies[*copy] = copies[*copy].iter().map(now).collect();
+                }
+                Step::Replace { target, values, .. } => {
+                    let values: Vec<ValueRef> =
+                        values.iter().map(|value| self.now(&wires, &copies, *value)).collect();
+                    for (index, by) in values.iter().enumerate() {
+                        if index >= self.model.result_count(*target) {
+                            continue;
+                        }
+                        let old = self.canonical(self.model.result(*target, index));
+                        let lists = wires.nodes.iter_mut().chain(wires.created.iter_mut().take(made));
+                        for slot in lists.flatten() {
+                            if self.canonical(*slot) == old {
+                                *slot = *by;
+                            }
+                        }
+                        moves.push((number, *target, index, *by));
+                    }
+                }
+                _ => {}
+            }
+        }
+        (wires, moves)
+    }
+
+    /// What a value of the rewrite is at this moment.
+    fn now(&self, wires: &Wires, copies: &[Vec<ValueRef>], value: ValueRef) -> ValueRef {
+        match value {
+            ValueRef::Held(node, slot) => wires.nodes[node][slot],
+            ValueRef::Copied(copy, index) => copies[copy][index],
+            other => other,
+        }
+    }
+
+    fn canonical(&self, value: ValueRef) -> ValueRef {
+        match value {
+            ValueRef::Matched(value) => ValueRef::Matched(self.classes.value(value)),
+            other => other,
+        }
+    }
+
+    fn type_of(&self, ty: TypeRef) -> Result<TypeId, Trouble> {
+        match ty {
+            TypeRef::Matched(ty) => {
+                let class = self.classes.ty(ty);
+                self.types.of.get(&class).copied().ok_or(Trouble::IllTyped)
+            }
+            TypeRef::Constant(ty) => Ok(ty),
+            TypeRef::Open => Err(Trouble::IllTyped),
+        }
+    }
+
+    fn layout(&self, ty: TypeId, op: OpId) -> Result<Layout, Trouble> {
+        Layout::of(self.registry.ctx(), ty, self.types.index).ok_or_else(|| Trouble::Unsupported {
+            what: format!("values of type `{}`", assay_ir::text::type_text(self.registry.ctx(), ty)),
+            op,
+        })
+    }
+
+    /// Types of the results; those of a created operation that writes none are inferred.
+    fn result_types(&self, op: OpRef) -> Result<Vec<TypeId>, Trouble> {
+        match op {
+            OpRef::Node(node) => self.model.nodes[node]
+                .results
+                .iter()
+                .map(|value| self.type_of(TypeRef::Matched(self.model.values[*value].ty)))
+                .collect(),
+            OpRef::Created(index) => {
+                let created = &self.model.created[index];
+                let known: Result<Vec<TypeId>, Trouble> =
+                    created.results.iter().map(|ty| self.type_of(*ty)).collect();
+                known.or_else(|_| self.inferred(index))
+            }
+        }
+    }
+
+    fn inferred(&self, index: usize) -> Result<Vec<TypeId>, Trouble> {
+        let created = &self.model.created[index];
+        let spec = self.registry.op(created.name).ok_or(Trouble::IllTyped)?;
+        let operands: Result<Vec<TypeId>, Trouble> =
+            created.operands.iter().map(|value| self.value_type(*value)).collect();
+        let operands = operands?;
+        let attribute = |name: Ident| {
+            let (_, attribute) = created.attributes.iter().find(|(known, _)| *known == name)?;
+            match attribute {
+                AttrRef::Constant(attr) => Some(*attr),
+                AttrRef::Matched(attribute) => {
+                    self.classes.attribute_constant(self.classes.attribute(*attribute))
+                }
+                _ => None,
+            }
+        };
+        infer_results(self.registry.ctx(), spec, &operands, &attribute).ok_or_else(|| self.native_of(index))
+    }
+
+    /// What a created operation lacks because native code makes it.
+    fn native_of(&self, created: usize) -> Trouble {
+        Trouble::Native(self.model.created[created].op)
+    }
+
+    fn value_type(&self, value: ValueRef) -> Result<TypeId, Trouble> {
+        match value {
+            ValueRef::Created(created, index) => {
+                self.result_types(OpRef::Created(created))?.get(index).copied().ok_or(Trouble::IllTyped)
+            }
+            other => self.type_of(self.model.type_of(other)),
+        }
+    }
+
+    /// The value that users of `value` see.
+    fn value(&mut self, wires: &Wires, memo: &mut Memo, value: ValueRef) -> Result<Value, Trouble> {
+        match self.canonical(value) {
+            ValueRef::Matched(value) => match self.model.values[value].def {
+                Definition::Free(_) => self.free(value),
+                Definition::Result(node, index) => {
+                    self.compute(wires, memo, OpRef::Node(node))?;
+                    match &memo.done[&OpRef::Node(node)] {
+                        Some(done) => done.results.get(index).cloned().ok_or(Trouble::IllTyped),
+                        None => self.free(value),
+                    }
+                }
+            },
+            ValueRef::Created(created, index) => {
+                self.compute(wires, memo, OpRef::Created(created))?;
+                let done = memo.done[&OpRef::Created(created)].as_ref();
+                done.and_then(|done| done.results.get(index).cloned()).ok_or(Trouble::IllTyped)
+            }
+            // Both were resolved when the rewrite was followed.
+            ValueRef::Held(..) | ValueRef::Copied(..) => Err(Trouble::IllTyped),
+        }
+    }
+
+    /// Variables for a value that is given.
+    fn free(&mut self, value: ValueIx) -> Result<Value, Trouble> {
+        let class = self.classes.value(value);
+        if let Some(known) = self.free.get(&class) {
+            return Ok(known.clone());
+        }
+        let data = &self.model.values[class];
+        let ty = self.type_of(TypeRef::Matched(data.ty))?;
+        let (named, op) = match data.def {
+            Definition::Free(op) if data.element > 0 => (PdlValue::Element(op, data.element as u32), op),
+            Definition::Free(op) => (PdlValue::Operand(op), op),
+            Definition::Result(node, index) => {
+                let op = self.model.nodes[node].op;
+                (PdlValue::Result(op, index as u32), op)
+            }
+        };
+        let layout = self.layout(ty, op)?;
+        let number = self.inputs.len();
+        let elements = (0..layout.size())
+            .map(|lane| {
+                let name =
+                    if layout.shape.is_some() { format!("v{number}.{lane}") } else { format!("v{number}") };
+                let bits = self.pool.variable(name.as_str(), Sort::Bits(layout.width));
+                let poison = match self.hardware {
+                    true => self.pool.boolean(false),
+                    false => self.pool.variable(format!("{name}.poison"), Sort::Bool),
+                };
+                Scalar { bits, poison }
+            })
+            .collect();
+        let numbers = Value { shape: layout.shape.clone(), elements };
+        self.inputs.push(Input { value: named, ty, layout, numbers: numbers.clone() });
+        self.free.insert(class, numbers.clone());
+        Ok(numbers)
+    }
+
+    fn compute(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
+        let op = match op {
+            OpRef::Node(node) => OpRef::Node(self.classes.node(node)),
+            created => created,
+        };
+        if memo.done.contains_key(&op) {
+            return Ok(());
+        }
+        // A value that feeds itself has no value here; the structure stage speaks about such rewrites.
+        memo.done.insert(op, None);
+        let handle = self.model.handle(op);
+        let registry = self.registry;
+        let name = self.name(op).map_or("", |name| registry.ctx().str(name));
+        if !meaning::knows(name) {
+            return Ok(());
+        }
+        let list = match op {
+            OpRef::Node(node) => wires.nodes[node].clone(),
+            OpRef::Created(created) => wires.created[created].clone(),
+        };
+        let mut operands = Vec::with_capacity(list.len());
+        let mut operand_elements: Vec<Element> = Vec::with_capacity(list.len());
+        for value in list {
+            operand_elements.push(self.layout(self.value_type(value)?, handle)?.element);
+            operands.push(self.value(wires, memo, value)?);
+        }
+        let types = self.result_types(op)?;
+        let results: Vec<Layout> =
+            types.iter().map(|ty| self.layout(*ty, handle)).collect::<Result<_, Trouble>>()?;
+        let attributes = self.attributes(op)?;
+        let attribute = |name: &str| {
+            let name = registry.ctx().ident(name);
+            let found = attributes.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+            found.unwrap_or(match op {
+                OpRef::Node(node) => Attribute::Unknown(Key::Unlisted(self.model.nodes[node].op, name)),
+                OpRef::Created(_) => Attribute::Absent,
+            })
+        };
+        let subject = Subject {
+            ctx: registry.ctx(),
+            name,
+            operands: &operands,
+            operand_elements: &operand_elements,
+            results: &results,
+            result_types: &types,
+            attribute: &attribute,
+        };
+        match meaning::execute(&mut self.pool, &mut self.roles, &subject) {
+            Ok(done) => {
+                memo.done.insert(op, Some(done));
+                memo.order.push(op);
+                Ok(())
+            }
+            Err(lack) => Err(Trouble::Unsupported { what: lacking(name, lack), op: handle }),
+        }
+    }
+
+    fn attributes(&self, op: OpRef) -> Result<Vec<(Ident, Attribute)>, Trouble> {
+        let matched = |attribute: usize| {
+            let class = self.classes.attribute(attribute);
+            match self.classes.attribute_constant(class) {
+                Some(attr) => Attribute::Known(attr),
+                None => Attribute::Unknown(Key::Bound(self.model.attributes[class].handle)),
+            }
+        };
+        match op {
+            OpRef::Node(node) => Ok(self
+                .classes
+                .attributes_of(self.classes.node(node))
+                .iter()
+                .map(|(name, attribute)| (*name, matched(*attribute)))
+                .collect()),
+            OpRef::Created(index) => self.model.created[index]
+                .attributes
+                .iter()
+                .map(|(name, attribute)| {
+                    Ok((
+                        *name,
+                        match attribute {
+                            AttrRef::Matched(attribute) => matched(*attribute),
+                            AttrRef::Constant(attr) => Attribute::Known(*attr),
+                            AttrRef::Null => Attribute::Absent,
+                            AttrRef::Open => return Err(self.native_of(index)),
+                        },
+                    ))
+                })
+                .collect(),
+        }
+    }
+}
+
+fn lacking(name: &str, lack: Lack) -> String {
+    match lack {
+        Lack::Operation => format!("`{name}`"),
+        Lack::Type => format!("`{name}` on these types"),
+        Lack::Attribute => format!("`{name}` with this attribute"),
+    }
+}

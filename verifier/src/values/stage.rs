@@ -1,0 +1,433 @@
+//! The stage as the pipeline calls it: read the pattern, choose types, ask, and show what seems broken. Forms no overall
+//! verdict.
+
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, OpId, Span, TypeId, TypeKind};
+use assay_ir::pdl::Pattern;
+use rustc_hash::FxHashMap;
+
+use super::decide::{Decider, Decision, Model as Values};
+use super::eval::signed;
+use super::expr::Ex;
+use super::meaning::{Key, Role};
+use super::plain::{Wishes, plainest};
+use super::refine::{Broken, broken};
+use super::sides::{Sides, Trouble, Types, sides};
+use super::trace::{self, At};
+use super::types::{Case, Kind, Plan, plan};
+use crate::confirm::counterexample::{Counterexample, Given, Shown, show};
+use crate::smt::SolverPool;
+use crate::stage::{StageResult, Task};
+use crate::structure::decode::{Instances, instances};
+use crate::structure::model::Model;
+use crate::structure::unify::Classes;
+use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
+
+/// Fewer widths than these make no bounded proof.
+const LEAST_WIDTH: u32 = 8;
+
+/// Asks the V rules.
+pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
+    let decider = Decider { solvers, shortcuts: true };
+    let Instances { models, complete } = match instances(task.program, task.registry, task.pattern, None) {
+        Ok(instances) => instances,
+        Err(why) => return StageResult::unknown(why),
+    };
+    let mut stage = Stage { task, decider, result: StageResult::of(StageVerdict::Proved), open: None };
+    let several = models.len() > 1 || !complete;
+    let mut scope = Scope::default();
+    for model in models.iter().filter(|model| model.impossible.is_empty()) {
+        match stage.model(model, &mut scope) {
+            Next::On => {}
+            Next::Stop(result) => return *result,
+        }
+        if stage.refuted() {
+            break;
+        }
+    }
+    stage.finish(scope, several)
+}
+
+/// Whether there is more to ask.
+enum Next {
+    On,
+    Stop(Box<StageResult>),
+}
+
+/// What was decided.
+#[derive(Default)]
+struct Scope {
+    /// Widths of one open integer type, or sets of widths in words.
+    words: Vec<String>,
+    /// Whether anything was looked at.
+    asked: bool,
+    /// Whether something is left out.
+    bounded: bool,
+    /// What ran out of time.
+    timeouts: Vec<String>,
+}
+
+struct Stage<'a> {
+    task: &'a Task<'a>,
+    decider: Decider<'a>,
+    result: StageResult,
+    open: Option<Unknown>,
+}
+
+impl Stage<'_> {
+    fn refuted(&self) -> bool {
+        self.result.findings.iter().any(|finding| finding.claim.level == Level::Error)
+            || !self.result.disagreements.is_empty()
+    }
+
+    fn leave_open(&mut self, why: Unknown) {
+        self.open.get_or_insert(why);
+    }
+
+    fn span(&self, op: OpId) -> Span {
+        self.task.program.op(op).span
+    }
+
+    fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
+        let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
+        let Some(plan) = plan(self.task.registry, model, &classes) else {
+            let what = "so many open types".to_owned();
+            self.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
+            return Next::On;
+        };
+        for case in &plan.cases {
+            if let Next::Stop(result) = self.case(model, &classes, &plan, case, scope) {
+                return Next::Stop(result);
+            }
+            if self.refuted() {
+                break;
+            }
+        }
+        if plan.vectors {
+            scope.words.push("vectors and tensors of them".to_owned());
+        }
+        Next::On
+    }
+
+    fn case(
+        &mut self,
+        model: &Model,
+        classes: &Classes<'_>,
+        plan: &Plan,
+        case: &Case,
+        scope: &mut Scope,
+    ) -> Next {
+        let integers = case.kinds.iter().filter(|kind| **kind == Kind::Integer).count();
+        let mut last = 0;
+        for widths in &case.widths {
+            for index in if case.index { &[32, 64][..] } else { &[64][..] } {
+                let types = plan.at(self.task.registry.ctx(), case, widths, *index);
+                match self.at(model, classes, &types) {
+                    Asked::Holds => {}
+                    Asked::Refuted => return Next::On,
+                    Asked::NoMeaning(name) => {
+                        let why = format!("no meaning: {name}");
+                        return Next::Stop(Box::new(StageResult::of(StageVerdict::NotAsked(why))));
+                    }
+                    Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => {
+                        scope.timeouts.push(format!("{widths:?}"));
+                    }
+                    Asked::Open(why) => self.leave_open(why),
+                }
+                scope.asked = true;
+            }
+            if self.open.is_some() || !scope.timeouts.is_empty() {
+                break;
+            }
+            last = widths.iter().copied().max().unwrap_or(0);
+        }
+        if integers > 0 {
+            scope.bounded = true;
+            scope.words.push(match integers {
+                1 => format!("i1..i{last}"),
+                _ => format!("{} widths up to {last}", case.widths.len()),
+            });
+        }
+        if case.index {
+            scope.words.push("index at 32 and 64 bits".to_owned());
+        }
+        Next::On
+    }
+
+    /// Asks at given types.
+    fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
+        let mut sides = match sides(self.task.registry, model, classes, types) {
+            Ok(sides) => sides,
+            Err(Trouble::NoMeaning(name)) => return Asked::NoMeaning(name),
+            Err(Trouble::Unsupported { what, op }) => {
+                return Asked::Open(Unknown::Unsupported { what, span: self.span(op) });
+            }
+            Err(Trouble::Native(op)) => {
+                let name = model.makers.first().map_or_else(String::new, |call| call.name.clone());
+                return Asked::Open(Unknown::Native { name, span: self.span(op) });
+            }
+            Err(Trouble::IllTyped) => {
+                let what = "types that do not fit".to_owned();
+                return Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) });
+            }
+        };
+        let questions = broken(&mut sides);
+        let facts = sides.pool.all(sides.roles.facts.clone());
+        let any = sides.pool.any(questions.iter().map(|question| question.statement));
+        match self.decider.decide(&mut sides.pool, &[facts, any]) {
+            Decision::Never => return Asked::Holds,
+            Decision::Unknown(why) => return Asked::Open(why),
+            Decision::Holds(_) => {}
+        }
+        if let Some(call) = model.constraints.first() {
+            // The constraint may exclude exactly this.
+            return Asked::Open(Unknown::Native { name: call.name.clone(), span: call.span });
+        }
+        let mut open = None;
+        for question in &questions {
+            match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
+                Decision::Never => {}
+                Decision::Unknown(why) => open = Some(why),
+                Decision::Holds(values) => {
+                    self.candidate((model, classes), &mut sides, facts, question, values, types)
+                }
+            }
+        }
+        match (self.refuted(), open) {
+            (true, _) => Asked::Refuted,
+            (false, Some(why)) => Asked::Open(why),
+            (false, None) => match self.open.clone() {
+                Some(why) => Asked::Open(why),
+                None => Asked::Holds,
+            },
+        }
+    }
+
+    /// Something that seems to break: refuted when the programs differ when they are run.
+    fn candidate(
+        &mut self,
+        (model, classes): (&Model, &Classes<'_>),
+        sides: &mut Sides,
+        facts: Ex,
+        question: &Broken,
+        values: Values,
+        types: &Types,
+    ) {
+        let statement = sides.pool.and(facts, question.statement);
+        let wishes = wishes(sides);
+        let values = plainest(&self.decider, &mut sides.pool, statement, values, &wishes);
+        let example = counterexample(self.task, (model, classes), sides, question, &values, types);
+        let mut claim = self.claim(sides, question, &values);
+        match show(self.task, model, &example) {
+            Shown::Differs(mut witness) => {
+                witness.trace = Some(trace::tell(self.task.program, sides, &values, question.replaced));
+                self.result.findings.push(Finding { claim, witness: Some(*witness) });
+            }
+            Shown::Disagreement(why) => {
+                claim.message = format!("{}; {why}", claim.message);
+                self.result.disagreements.push(claim);
+            }
+            Shown::NotShown(why) => {
+                let what = format!("a witness for {} ({why})", claim.code);
+                self.leave_open(Unknown::Unsupported { what, span: claim.span });
+            }
+        }
+    }
+
+    fn claim(&self, sides: &Sides, question: &Broken, values: &Values) -> Claim {
+        let program = self.task.program;
+        let rewrite = Pattern { program, op: self.task.pattern }.rewrite().map(|rewrite| rewrite.op);
+        let replaced = sides.replaced.get(question.replaced);
+        let op = replaced.map(|replaced| replaced.op).or(rewrite).unwrap_or(self.task.pattern);
+        let at = At::new(sides, values);
+        let mut labels = Vec::new();
+        let inputs: Vec<String> = sides
+            .inputs
+            .iter()
+            .map(|input| {
+                let width = input.layout.width;
+                let list: Vec<String> =
+                    at.numbers(&input.numbers).into_iter().map(|n| short(n, width)).collect();
+                if input.layout.shape.is_some() { format!("[{}]", list.join(", ")) } else { list.join(", ") }
+            })
+            .collect();
+        let on = match inputs.is_empty() {
+            true => String::new(),
+            false => format!(", for example on {}", inputs.join(", ")),
+        };
+        let what = replaced.map_or_else(String::new, |replaced| {
+            labels.push(Label { span: program.op(replaced.target).span, text: "replaced here".to_owned() });
+            format!("result #{} of {}", replaced.index, trace::name(program, replaced.target))
+        });
+        let message = match question.code {
+            "V301" => format!("{what} gets another value{on}"),
+            "V303" => format!("{what} becomes poison where it was a value{on}"),
+            _ => format!("the rewritten program is undefined where the original was not{on}"),
+        };
+        Claim {
+            code: question.code,
+            level: Level::Error,
+            op,
+            span: program.op(op).span,
+            message,
+            labels,
+            help: None,
+        }
+    }
+
+    fn finish(mut self, scope: Scope, several: bool) -> StageResult {
+        let words = scope.words.join("; ");
+        self.result.verdict =
+            if self.result.findings.iter().any(|finding| finding.claim.level == Level::Error) {
+                StageVerdict::Refuted
+            } else if let Some(claim) = self.result.disagreements.first() {
+                let what = format!("a witness for {} (the programs do not differ as foretold)", claim.code);
+                StageVerdict::Unknown(Unknown::Unsupported { what, span: claim.span })
+            } else if let Some(why) = self.open.take() {
+                StageVerdict::Unknown(why)
+            } else if !scope.asked {
+                StageVerdict::Vacuous
+            } else if scope.bounded || several {
+                let timeouts = match scope.timeouts.is_empty() {
+                    true => String::new(),
+                    false => format!("; timed out: {}", scope.timeouts.join(", ")),
+                };
+                let ranges = if several { "; ranges of the lengths that differ in structure" } else { "" };
+                StageVerdict::Bounded(format!("{words}{ranges}{timeouts}"))
+            } else {
+                StageVerdict::Proved
+            };
+        self.result.widths = (!words.is_empty()).then_some(words);
+        self.result
+    }
+}
+
+/// What came out at given types.
+enum Asked {
+    Holds,
+    Refuted,
+    NoMeaning(String),
+    Open(Unknown),
+}
+
+fn short(number: Option<u128>, width: u32) -> String {
+    match number {
+        None => "poison".to_owned(),
+        Some(value) if width == 1 => value.to_string(),
+        Some(value) => signed(value, width).to_string(),
+    }
+}
+
+/// Poison and promises are better avoided.
+fn wishes(sides: &Sides) -> Wishes {
+    let poison =
+        sides.inputs.iter().flat_map(|input| input.numbers.elements.iter().map(|scalar| scalar.poison));
+    let promises = sides
+        .roles
+        .list()
+        .filter(|(_, role, _)| matches!(role, Role::Signed | Role::Unsigned | Role::Present));
+    let mut avoided: Vec<Ex> = poison.chain(promises.map(|(_, _, ex)| ex)).collect();
+    avoided.retain(|ex| sides.pool.value(*ex).is_none());
+    Wishes { avoided }
+}
+
+/// An input in terms of the pattern.
+fn counterexample(
+    task: &Task<'_>,
+    (model, classes): (&Model, &Classes<'_>),
+    sides: &Sides,
+    question: &Broken,
+    values: &Values,
+    types: &Types,
+) -> Counterexample {
+    let ctx = task.registry.ctx();
+    let at = At::new(sides, values);
+    let given =
+        sides.inputs.iter().map(|input| Given { value: input.value, numbers: at.numbers(&input.numbers) });
+    let (mut attributes, mut unlisted) = (FxHashMap::default(), Vec::new());
+    for (key, attr) in attributes_of(ctx, sides, &at) {
+        match key {
+            Key::Bound(handle) => {
+                attributes.insert(handle, attr);
+            }
+            Key::Unlisted(op, name) => unlisted.push((op, name, attr)),
+        }
+    }
+    let observed: Vec<(OpId, usize)> =
+        sides.replaced.iter().map(|replaced| (replaced.target, replaced.index)).collect();
+    let outcome = |undefined: Ex, side: &dyn Fn(&super::sides::Replaced) -> super::meaning::Value| {
+        (!at.holds(undefined))
+            .then(|| sides.replaced.iter().map(|replaced| at.numbers(&side(replaced))).collect())
+    };
+    let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
+    let chosen = handles.filter_map(|(index, handle)| Some((handle, *types.of.get(&classes.ty(index))?)));
+    Counterexample {
+        code: question.code,
+        types: chosen.collect(),
+        attributes,
+        unlisted,
+        given: given.collect(),
+        observed,
+        before: outcome(sides.undefined_before, &|replaced| replaced.before.clone()),
+        after: outcome(sides.undefined_after, &|replaced| replaced.after.clone()),
+        index: types.index,
+    }
+}
+
+/// The unknown attributes as real ones.
+fn attributes_of(ctx: &Context, sides: &Sides, at: &At<'_>) -> Vec<(Key, AttrId)> {
+    let mut keys: Vec<Key> = Vec::new();
+    for (key, ..) in sides.roles.list() {
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys.into_iter().filter_map(|key| Some((key, attribute(ctx, sides, at, key)?))).collect()
+}
+
+fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<AttrId> {
+    let roles: Vec<(Role, Ex)> =
+        sides.roles.list().filter(|(other, ..)| *other == key).map(|(_, role, ex)| (role, ex)).collect();
+    let holds = |wanted: Role| roles.iter().any(|(role, ex)| *role == wanted && at.holds(*ex));
+    match roles.first()? {
+        (Role::Signed | Role::Unsigned, _) => {
+            let words: Vec<&str> = [(Role::Signed, "nsw"), (Role::Unsigned, "nuw")]
+                .into_iter()
+                .filter_map(|(role, word)| holds(role).then_some(word))
+                .collect();
+            if words.is_empty() && matches!(key, Key::Unlisted(..)) {
+                return None;
+            }
+            let body = if words.is_empty() { "none".to_owned() } else { words.join(", ") };
+            Some(ctx.attr(AttrKind::Opaque {
+                dialect: ctx.ident("arith"),
+                name: ctx.ident("overflow"),
+                body: ctx.ident(&body),
+                ty: None,
+            }))
+        }
+        (Role::Present, _) => holds(Role::Present).then(|| ctx.unit()),
+        (Role::Predicate, ex) => Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64))),
+        (Role::Number { .. }, _) => {
+            let ty = *sides.roles.types.get(&key)?;
+            let numbers = roles.iter().filter_map(|(role, ex)| match role {
+                Role::Number { width, .. } => Some((at.value(*ex), *width)),
+                _ => None,
+            });
+            Some(constant(ctx, ty, &numbers.collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// An attribute with these numbers.
+fn constant(ctx: &Context, ty: TypeId, numbers: &[(u128, u32)]) -> AttrId {
+    let one = |(value, width): (u128, u32), ty: TypeId| {
+        ctx.integer_attr(if width == 1 { value as i128 } else { signed(value, width) }, ty)
+    };
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => {
+            let list = numbers.iter().map(|number| one(*number, *element)).collect();
+            ctx.attr(AttrKind::Dense { data: DenseData::Elements(list), ty })
+        }
+        _ => one(numbers.first().copied().unwrap_or((0, 64)), ty),
+    }
+}

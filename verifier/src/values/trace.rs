@@ -1,0 +1,183 @@
+//! A counterexample told as a trace: the inputs, each operation of both programs with its value, and what differs.
+//! Decides nothing.
+
+use std::fmt::Write as _;
+
+use assay_ir::data::{OpId, Program, TypeId};
+
+use super::decide::Model;
+use super::eval::{Evaluator, signed};
+use super::expr::{Ex, Pool};
+use super::meaning::{Role, Value};
+use super::sides::{Computed, Sides};
+use crate::confirm::PdlValue;
+use crate::confirm::counterexample::Number;
+
+/// Values of everything at one input.
+pub struct At<'a> {
+    pool: &'a Pool,
+    evaluator: Evaluator<'a>,
+}
+
+impl<'a> At<'a> {
+    /// Computes both sides at an input.
+    pub fn new(sides: &'a Sides, model: &Model) -> At<'a> {
+        let mut roots: Vec<Ex> = vec![sides.undefined_before, sides.undefined_after];
+        let mut take = |value: &Value| {
+            roots.extend(value.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]));
+        };
+        sides.inputs.iter().for_each(|input| take(&input.numbers));
+        for computed in sides.before.iter().chain(&sides.after) {
+            computed.results.iter().for_each(&mut take);
+        }
+        for replaced in &sides.replaced {
+            take(&replaced.before);
+            take(&replaced.after);
+        }
+        roots.extend(sides.before.iter().chain(&sides.after).map(|computed| computed.undefined));
+        roots.extend(sides.roles.list().map(|(_, _, ex)| ex));
+        let mut evaluator = Evaluator::new(&sides.pool, &roots);
+        evaluator.run(&|var| model.get(&var).copied().unwrap_or(0));
+        At { pool: &sides.pool, evaluator }
+    }
+
+    /// The numbers of a value; poison is `None`.
+    pub fn numbers(&self, value: &Value) -> Vec<Number> {
+        let one = |scalar: &super::meaning::Scalar| {
+            (!self.evaluator.holds(scalar.poison)).then(|| self.evaluator.value(scalar.bits))
+        };
+        value.elements.iter().map(one).collect()
+    }
+
+    /// Whether a truth value holds.
+    pub fn holds(&self, ex: Ex) -> bool {
+        self.evaluator.holds(ex)
+    }
+
+    /// The bits of an expression.
+    pub fn value(&self, ex: Ex) -> u128 {
+        self.evaluator.value(ex)
+    }
+
+    fn words(&self, value: &Value) -> String {
+        let width = value.elements.first().map_or(1, |scalar| self.pool.width(scalar.bits));
+        let list: Vec<String> =
+            self.numbers(value).into_iter().map(|number| in_words(number, width)).collect();
+        match value.shape {
+            None => list.into_iter().next().unwrap_or_default(),
+            Some(_) => format!("[{}]", list.join(", ")),
+        }
+    }
+}
+
+/// A number as signed, hexadecimal and, where that is another, unsigned.
+pub fn in_words(number: Number, width: u32) -> String {
+    let Some(value) = number else { return "poison".to_owned() };
+    if width == 1 {
+        return if value == 1 { "true".to_owned() } else { "false".to_owned() };
+    }
+    let digits = width.div_ceil(4) as usize;
+    let read = signed(value, width);
+    match read < 0 {
+        true => format!("{read} (0x{value:0digits$X}, unsigned {value})"),
+        false => format!("{read} (0x{value:0digits$X})"),
+    }
+}
+
+/// The name that a PDL operation gives to its result, as it is written.
+pub fn name(program: &Program, op: OpId) -> String {
+    let span = program.op(op).span;
+    let text = program.source().and_then(|source| source.text().get(span.start as usize..span.end as usize));
+    let word = text.and_then(|text| text.split([' ', ':', '=', '\n']).next()).unwrap_or_default();
+    if word.starts_with('%') { word.to_owned() } else { program.op_name(op).to_owned() }
+}
+
+/// The whole story.
+pub fn tell(program: &Program, sides: &Sides, model: &Model, replaced: usize) -> String {
+    let at = At::new(sides, model);
+    let ctx = program.ctx();
+    let ty = |ty: TypeId| assay_ir::text::type_text(ctx, ty);
+    let mut out = String::from("inputs\n");
+    for input in &sides.inputs {
+        let label = match input.value {
+            PdlValue::Operand(op) => name(program, op),
+            PdlValue::Element(op, element) | PdlValue::Result(op, element) => {
+                format!("{}#{element}", name(program, op))
+            }
+        };
+        line(&mut out, &format!("{label} : {}", ty(input.ty)), &at.words(&input.numbers));
+    }
+    for (label, words) in promises(program, sides, &at) {
+        line(&mut out, &label, &words);
+    }
+    for (title, list, undefined, after) in [
+        ("before", &sides.before, sides.undefined_before, false),
+        ("after", &sides.after, sides.undefined_after, true),
+    ] {
+        // Nothing but to write to a string.
+        let _ = writeln!(out, "{title}");
+        for computed in list {
+            step(&mut out, program, &at, computed, after);
+        }
+        if at.holds(undefined) {
+            let _ = writeln!(out, "  undefined behaviour");
+        }
+    }
+    if let Some(replaced) = sides.replaced.get(replaced) {
+        let label = format!("{}#{}", name(program, replaced.target), replaced.index);
+        let before = match at.holds(sides.undefined_before) {
+            true => "undefined".to_owned(),
+            false => at.words(&replaced.before),
+        };
+        let after = match at.holds(sides.undefined_after) {
+            true => "undefined".to_owned(),
+            false => at.words(&replaced.after),
+        };
+        let _ = writeln!(out, "users of {label} see {before} before and {after} after");
+    }
+    out
+}
+
+fn line(out: &mut String, label: &str, words: &str) {
+    // Nothing but to write to a string.
+    let _ = writeln!(out, "  {label} = {words}");
+}
+
+fn step(out: &mut String, program: &Program, at: &At<'_>, computed: &Computed, after: bool) {
+    let ctx = program.ctx();
+    let label = name(program, computed.op);
+    let op = ctx.str(computed.name);
+    if at.holds(computed.undefined) {
+        let _ = writeln!(out, "  {label} = {op} is undefined behaviour");
+        return;
+    }
+    let kept = if after && !computed.created { " (kept)" } else { "" };
+    let words: Vec<String> = computed.results.iter().map(|result| at.words(result)).collect();
+    let types: Vec<String> = computed.types.iter().map(|ty| assay_ir::text::type_text(ctx, *ty)).collect();
+    let _ = writeln!(out, "  {label} = {op}{kept} : {} = {}", types.join(", "), words.join(", "));
+}
+
+/// What unknown attributes are.
+fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    for (key, role, ex) in sides.roles.list() {
+        let label = match key {
+            super::meaning::Key::Bound(value) => {
+                program.defining_op(value).map_or_else(String::new, |op| name(program, op))
+            }
+            super::meaning::Key::Unlisted(op, attribute) => {
+                format!("{} {}", name(program, op), program.ctx().str(attribute))
+            }
+        };
+        let words = match role {
+            Role::Signed if at.holds(ex) => "nsw".to_owned(),
+            Role::Unsigned if at.holds(ex) => "nuw".to_owned(),
+            Role::Present if at.holds(ex) => "given".to_owned(),
+            Role::Signed | Role::Unsigned | Role::Present => continue,
+            Role::Predicate => at.value(ex).to_string(),
+            Role::Number { width, .. } => in_words(Some(at.value(ex)), width),
+        };
+        out.push((label, words));
+    }
+    out
+}

@@ -1,0 +1,227 @@
+//! At which types a pattern is looked at. What the specs of the matched operations say of types is settled here, so that no
+//! question is asked about a program that cannot be. Knows no meaning and no solver.
+//!
+//! A type that the pattern leaves open is an integer, `index`, or something that is only passed on. Vectors and tensors need
+//! no look of their own: every operation with a meaning works on each element alone.
+
+use assay_ir::data::{AttrId, Context, Ident, TypeId, TypeKind};
+use assay_ir::spec::{Fault, Registry, Subject, conform};
+use rustc_hash::FxHashMap;
+
+use super::sides::Types;
+use crate::confirm::assign::node_segments;
+use crate::structure::model::{Model, TypeIx};
+use crate::structure::unify::Classes;
+
+/// One width variable goes up to here.
+pub const MAX_WIDTH: u32 = 64;
+
+/// Several are combined up to here.
+const MAX_COMBINED: u32 = 16;
+
+/// Types that a pattern may leave open.
+const MAX_OPEN: usize = 6;
+
+/// What an open type is taken to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A signless integer.
+    Integer,
+    /// `index`.
+    Index,
+    /// A type that no operation computes with.
+    Other,
+}
+
+/// Open types as kinds, and the widths of those that are integers.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// One for each open type.
+    pub kinds: Vec<Kind>,
+    /// Widths of the integers among them, small ones first.
+    pub widths: Vec<Vec<u32>>,
+    /// Whether `index` occurs, so that both of its widths have to be looked at.
+    pub index: bool,
+}
+
+/// All that has to be looked at.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The open classes of types.
+    pub open: Vec<TypeIx>,
+    /// The types of all others.
+    pub fixed: FxHashMap<TypeIx, TypeId>,
+    /// The cases that the specs admit.
+    pub cases: Vec<Case>,
+    /// Whether vectors fit as well.
+    pub vectors: bool,
+}
+
+/// Lists what has to be looked at; `None` when too much is open.
+pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<Plan> {
+    let ctx = registry.ctx();
+    let mut fixed = FxHashMap::default();
+    let mut open = Vec::new();
+    let used = model.values.iter().map(|value| value.ty).chain(model.attributes.iter().filter_map(|a| a.ty));
+    for class in used.chain(0..model.types.len()).map(|ty| classes.ty(ty)) {
+        match classes.type_constant(class) {
+            Some(ty) => {
+                fixed.insert(class, ty);
+            }
+            None if open.contains(&class) => {}
+            None => open.push(class),
+        }
+    }
+    if open.len() > MAX_OPEN {
+        return None;
+    }
+    let mut plan = Plan { open, fixed, cases: Vec::new(), vectors: false };
+    let index = plan.fixed.values().any(|ty| *ctx.type_kind(*ty) == TypeKind::Index)
+        || model.nodes.iter().filter_map(|node| node.name).any(|name| ctx.str(name).starts_with("index."))
+        || model.created.iter().any(|created| ctx.str(created.name).starts_with("index."));
+    let fits = Fits { registry, model, classes };
+    for kinds in all_kinds(plan.open.len()) {
+        let integers = kinds.iter().filter(|kind| **kind == Kind::Integer).count();
+        let mut widths = combinations(integers);
+        widths.retain(|widths| fits.all(&plan.assign(ctx, &kinds, widths)));
+        if !widths.is_empty() {
+            plan.cases.push(Case { index: index || kinds.contains(&Kind::Index), kinds, widths });
+        }
+    }
+    if let Some(case) = plan.cases.first().filter(|_| !plan.open.is_empty()) {
+        let mut types = plan.assign(ctx, &case.kinds, case.widths.first().map_or(&[], Vec::as_slice));
+        for class in &plan.open {
+            if let Some(element) = types.get(class).copied() {
+                let shape = Box::new([(2, false)]);
+                types.insert(*class, ctx.ty(TypeKind::Vector { shape, element }));
+            }
+        }
+        plan.vectors = fits.all(&types);
+    }
+    Some(plan)
+}
+
+impl Plan {
+    /// The types of a case at these widths.
+    pub fn at(&self, ctx: &Context, case: &Case, widths: &[u32], index: u32) -> Types {
+        Types { of: self.assign(ctx, &case.kinds, widths), index }
+    }
+
+    fn assign(&self, ctx: &Context, kinds: &[Kind], widths: &[u32]) -> FxHashMap<TypeIx, TypeId> {
+        let mut types = self.fixed.clone();
+        let mut widths = widths.iter();
+        for (class, kind) in self.open.iter().zip(kinds) {
+            let ty = match kind {
+                Kind::Integer => ctx.integer(widths.next().copied().unwrap_or(1)),
+                Kind::Index => ctx.index(),
+                Kind::Other => other(ctx),
+            };
+            types.insert(*class, ty);
+        }
+        types
+    }
+}
+
+/// A type that no dialect knows.
+fn other(ctx: &Context) -> TypeId {
+    let (dialect, name) = (ctx.ident("assay"), ctx.ident("any"));
+    ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) })
+}
+
+fn all_kinds(count: usize) -> Vec<Vec<Kind>> {
+    let mut list: Vec<Vec<Kind>> = vec![Vec::new()];
+    for _ in 0..count {
+        list = [Kind::Integer, Kind::Index, Kind::Other]
+            .into_iter()
+            .flat_map(|kind| {
+                list.iter().map(move |before| before.iter().copied().chain([kind]).collect::<Vec<Kind>>())
+            })
+            .collect();
+    }
+    list.sort_by_key(|kinds| kinds.iter().filter(|kind| **kind != Kind::Integer).count());
+    list
+}
+
+/// Widths for so many integers, small ones first.
+fn combinations(count: usize) -> Vec<Vec<u32>> {
+    match count {
+        0 => vec![Vec::new()],
+        1 => (1..=MAX_WIDTH).map(|width| vec![width]).collect(),
+        _ => {
+            let most = combined_up_to(count);
+            let mut list: Vec<Vec<u32>> = vec![Vec::new()];
+            for _ in 0..count {
+                list = list
+                    .into_iter()
+                    .flat_map(|before| {
+                        (1..=most)
+                            .map(move |width| before.iter().copied().chain([width]).collect::<Vec<u32>>())
+                    })
+                    .collect();
+            }
+            if count == 2 {
+                for width in 1..=MAX_WIDTH {
+                    for (a, b) in [(width, width + 1), (width, 2 * width), (1, width), (width, MAX_WIDTH)] {
+                        list.extend([vec![a, b], vec![b, a]]);
+                    }
+                }
+                list.retain(|pair| pair.iter().all(|width| *width <= MAX_WIDTH));
+            }
+            list.sort_by_key(|widths| (widths.iter().max().copied(), widths.clone()));
+            list.dedup();
+            list
+        }
+    }
+}
+
+/// Up to which width so many integers are combined in all ways.
+pub fn combined_up_to(count: usize) -> u32 {
+    match count {
+        0 | 1 => MAX_WIDTH,
+        2 | 3 => MAX_COMBINED,
+        4 => 8,
+        5 => 4,
+        _ => 3,
+    }
+}
+
+struct Fits<'a> {
+    registry: &'a Registry,
+    model: &'a Model,
+    classes: &'a Classes<'a>,
+}
+
+impl Fits<'_> {
+    /// Whether the specs of all matched operations admit these types.
+    fn all(&self, types: &FxHashMap<TypeIx, TypeId>) -> bool {
+        (0..self.model.nodes.len()).all(|node| self.one(node, types).unwrap_or(true))
+    }
+
+    fn one(&self, node: usize, types: &FxHashMap<TypeIx, TypeId>) -> Option<bool> {
+        let ctx = self.registry.ctx();
+        let class = self.classes.node(node);
+        let spec = self.registry.op(self.classes.name(class)?)?;
+        let matched = &self.model.nodes[node];
+        let of = |list: &[usize]| -> Option<Vec<TypeId>> {
+            let ty = |value: &usize| types.get(&self.classes.ty(self.model.values[*value].ty)).copied();
+            list.iter().map(ty).collect()
+        };
+        let (operands, results) = (of(&matched.operands)?, of(&matched.results)?);
+        let mut given: Vec<(Ident, AttrId)> = node_segments(ctx, spec, matched);
+        for (name, attribute) in self.classes.attributes_of(class) {
+            given.extend(
+                self.classes.attribute_constant(self.classes.attribute(*attribute)).map(|a| (*name, a)),
+            );
+        }
+        let attribute = |name: Ident| given.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+        let subject = Subject {
+            operands: &operands,
+            results: &results,
+            attribute: &attribute,
+            regions: &[],
+            successors: 0,
+        };
+        let misfit = |fault: &Fault| matches!(fault, Fault::Constraint { .. } | Fault::Relation(_));
+        Some(!conform(self.registry, spec, &subject).failures.iter().any(|failure| misfit(&failure.fault)))
+    }
+}
