@@ -210,7 +210,7 @@ impl Decoder<'_> {
         let infer = |rule: &Infer| match rule {
             Infer::Type(name) => of_operand(*name).or_else(|| of_attribute(*name)),
             Infer::Fixed(ty) => Some(TypeRef::Constant(*ty)),
-            Infer::Bool(_) => None,
+            Infer::Bool(_) | Infer::Element(_) => None,
         };
         spec.results
             .iter()
