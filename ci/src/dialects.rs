@@ -14,8 +14,8 @@ pub(crate) fn load(dialects: &[PathBuf], summaries: &[PathBuf], registry: &mut R
     let is_dialect = |program: &Program| {
         program.walk(program.top()).any(|op| program.op(op).name == known::IRDL_DIALECT)
     };
-    let mut troubles = each(dialects, "dialect", registry, is_dialect, spec::load);
-    troubles.extend(each(summaries, "summary", registry, |_| true, natives::load));
+    let mut troubles = each(dialects, "dialect", registry, "`irdl.dialect`", is_dialect, spec::load);
+    troubles.extend(each(summaries, "summary", registry, "function", |_| true, natives::load));
     troubles
 }
 
@@ -23,6 +23,7 @@ fn each(
     paths: &[PathBuf],
     what: &str,
     registry: &mut Registry,
+    sign: &str,
     holds: fn(&Program) -> bool,
     load: fn(&Program, &mut Registry) -> Vec<Diagnostic>,
 ) -> Vec<String> {
@@ -43,7 +44,7 @@ fn each(
                 let mut problems = parsed.diagnostics;
                 problems.extend(load(&parsed.program, registry));
                 if problems.is_empty() && !holds(&parsed.program) {
-                    troubles.push(format!("the {what} {name} cannot be used: it holds none"));
+                    troubles.push(format!("the {what} {name} cannot be used: it holds no {sign}"));
                 }
                 if !problems.is_empty() {
                     let rendered = diagnostics::render(&parsed.program, &problems);
