@@ -29,7 +29,10 @@ fn clone() -> tempfile::TempDir {
     std::fs::write(&path, script).expect("the script can be written");
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&path, executable).expect("the file is ours");
-    run(folder.path(), "git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm library");
+    run(
+        folder.path(),
+        "git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm library",
+    );
     folder
 }
 
