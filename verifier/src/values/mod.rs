@@ -4,18 +4,23 @@
 //!
 //! Modules in reading order: `expr` expressions and `eval` their values, `meaning` what operations do, `sides` a
 //! pattern as two programs, `refine` what must never hold, `print` and `decide` how that is asked, `types` at which
-//! types, `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
+//! types, `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `plain` the
+//! plainest counterexample, `trace` how it is told, `stage` the answer.
 
 pub mod decide;
 pub mod eval;
 pub mod expr;
 pub mod meaning;
+mod native;
 pub mod plain;
 pub mod print;
 pub mod refine;
+pub mod ring;
+pub mod serial;
 pub mod sides;
 pub mod stage;
 pub mod trace;
 pub mod types;
+pub mod uniform;
 
 pub use stage::analyse;
