@@ -94,6 +94,28 @@ fn what_has_a_custom_form_is_printed_in_it() {
     }
 }
 
+/// Every `.mlir` file of this repository but the few that hold errors on purpose.
+#[test]
+fn the_repository_survives_printing() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for folder in ["backend", "ci", "corpus", "fuzz", "ir", "reports", "verifier"] {
+        mlir_files(&root.join(folder), &mut files);
+    }
+    let total = files.len();
+    files.retain(|path| {
+        let parsed = text::parse_bytes(&Context::new(), "input", &std::fs::read(path).unwrap());
+        parsed.is_ok_and(|parsed| parsed.diagnostics.is_empty())
+    });
+    println!("{} of {total} files are read without an error", files.len());
+    assert!(files.len() * 10 >= total * 9 && total > 300, "{} of {total} are read", files.len());
+    let failures: Vec<String> = files
+        .iter()
+        .filter_map(|path| trip(path).err().map(|e| format!("{}: {e}", path.display())))
+        .collect();
+    assert!(failures.is_empty(), "{} of {} fail:\n{}", failures.len(), files.len(), failures.join("\n\n"));
+}
+
 #[test]
 fn the_acceptance_pack_survives_printing() {
     let Some(dir) = std::env::var_os("ASSAY_ACCEPTANCE") else {
