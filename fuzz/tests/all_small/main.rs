@@ -1,7 +1,8 @@
 //! The structure verdict against all patterns with at most two matched operations and two actions, on all placements of a
 //! stated list: proved exactly where nothing breaks, refuted exactly where something does, vacuous only where nothing
 //! matches. Patterns and placements are enumerated here, by rules that share nothing with the analysis or the
-//! generators; our engine and checker run them. `ASSAY_ALL_SMALL=N` takes each N-th pattern (1: all).
+//! generators; our engine and checker run them. `ASSAY_ALL_SMALL=N` takes each N-th matcher and of its patterns each N-th
+//! (1: all).
 
 mod patterns;
 mod placements;
@@ -74,15 +75,12 @@ fn agree(verdict: Verdict, seen: Seen) -> bool {
 }
 
 /// All patterns over one matcher whose number is a multiple of the stride.
-fn over(matcher: &Matcher, stride: u64, counted: &mut Counted) {
+fn over(matcher: &Matcher, stride: usize, counted: &mut Counted) {
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
     let programs = placements::of(matcher, &registry);
-    for rewrite in matcher.rewrites() {
+    for rewrite in matcher.rewrites().into_iter().step_by(stride) {
         counted.patterns += 1;
-        if !counted.patterns.is_multiple_of(stride) {
-            continue;
-        }
         let text = matcher.text(&rewrite);
         let parsed = assay_ir::text::parse(&ctx, &Source::new("pattern", text.as_str()));
         assert!(parsed.diagnostics.is_empty(), "{text}");
@@ -106,21 +104,24 @@ fn over(matcher: &Matcher, stride: u64, counted: &mut Counted) {
     }
 }
 
+/// What was found.
 #[derive(Default)]
 struct Counted {
-    patterns: u64,
+    patterns: usize,
     table: BTreeMap<String, usize>,
     wrong: Vec<String>,
 }
 
 #[test]
 fn all_small_patterns_are_judged_as_all_placements_show() {
-    let stride = std::env::var("ASSAY_ALL_SMALL").ok().and_then(|text| text.parse().ok()).unwrap_or(997);
+    let stride = std::env::var("ASSAY_ALL_SMALL").ok().and_then(|text| text.parse().ok()).unwrap_or(31);
     let mut counted = Counted::default();
-    for matcher in patterns::matchers() {
-        over(&matcher, stride, &mut counted);
+    for (number, matcher) in patterns::matchers().into_iter().enumerate() {
+        if number % stride == stride / 2 {
+            over(&matcher, stride, &mut counted);
+        }
     }
-    println!("{} patterns, each {stride}th of them: {:?}", counted.patterns, counted.table);
+    println!("{} patterns: {:?}", counted.patterns, counted.table);
     counted.wrong.iter().take(8).for_each(|wrong| println!("{wrong}"));
     assert!(counted.wrong.is_empty(), "{} patterns are judged wrong", counted.wrong.len());
     for class in ["Proved Works", "Refuted Breaks"] {

@@ -66,7 +66,7 @@ pub(crate) fn of(matcher: &Matcher, registry: &Registry) -> Vec<Program> {
             for order in permutations(&statements) {
                 for cut in [Cut::None, Cut::Branch, Cut::Region] {
                     for further in uses(matcher, one) {
-                        texts.push(text(matcher, &free, one, &order, cut, further));
+                        texts.extend(text(matcher, &free, one, &order, cut, further));
                     }
                 }
             }
@@ -131,14 +131,28 @@ struct Writer<'a> {
     out: String,
     blocks: usize,
     depth: usize,
+    /// Values that have a definition by now.
+    defined: Vec<String>,
+    /// Whether a value was used before its definition. In a region of an operation without a spec MLIR lets that pass;
+    /// the verdict is about regions with dominance.
+    forward: bool,
 }
 
-fn text(matcher: &Matcher, free: &[Free], one: bool, order: &[Statement], cut: Cut, further: Use) -> String {
+fn text(
+    matcher: &Matcher,
+    free: &[Free],
+    one: bool,
+    order: &[Statement],
+    cut: Cut,
+    further: Use,
+) -> Option<String> {
     let returned = match further {
         Use::ByTerminator(_) => " -> i32",
         _ => "",
     };
-    let mut writer = Writer { matcher, free, one, out: String::new(), blocks: 0, depth: 0 };
+    let defined = ["%x0", "%x1"].map(str::to_owned).to_vec();
+    let mut writer =
+        Writer { matcher, free, one, out: String::new(), blocks: 0, depth: 0, defined, forward: false };
     writer.line(&format!("func.func @f(%x0: i32, %x1: i32){returned} {{"));
     for (index, statement) in order.iter().enumerate() {
         if index > 0 {
@@ -163,7 +177,7 @@ fn text(matcher: &Matcher, free: &[Free], one: bool, order: &[Statement], cut: C
         _ => writer.line("\"func.return\"() : () -> ()"),
     }
     writer.line("}");
-    writer.out
+    (!writer.forward).then_some(writer.out)
 }
 
 impl Writer<'_> {
@@ -188,7 +202,10 @@ impl Writer<'_> {
 
     fn statement(&mut self, statement: Statement, further: Use) {
         let node = match statement {
-            Statement::Own(free) => return self.line(&format!("%own{free} = \"lab.own\"() : () -> i32")),
+            Statement::Own(free) => {
+                self.line(&format!("%own{free} = \"lab.own\"() : () -> i32"));
+                return self.defined.push(format!("%own{free}"));
+            }
             Statement::Node(node) => node,
         };
         let root = if self.one { 0 } else { self.matcher.root };
@@ -200,9 +217,13 @@ impl Writer<'_> {
         }
         let data = &self.matcher.nodes[node];
         let operands: Vec<String> = data.operands.iter().map(|source| self.value(*source)).collect();
+        self.forward |= operands.iter().any(|value| !self.defined.contains(value));
         let types = vec!["i32"; operands.len()].join(", ");
         let (left, right) = if data.result { (format!("%n{node} = "), "i32") } else { (String::new(), "()") };
         self.line(&format!("{left}\"{}\"({}) : ({types}) -> {right}", data.name, operands.join(", ")));
+        if data.result {
+            self.defined.push(self.result(node));
+        }
         match further {
             Use::AfterDefinition(of) if of == node => self.used(of),
             Use::AfterRoot(of) if node == root => self.used(of),
@@ -217,6 +238,7 @@ impl Writer<'_> {
 
     fn used(&mut self, node: usize) {
         let value = self.result(node);
+        self.forward |= !self.defined.contains(&value);
         self.line(&format!("\"lab.use\"({value}) : (i32) -> ()"));
     }
 

@@ -218,6 +218,8 @@ mod tests {
         let all: Vec<OpId> = pdl::patterns(program).iter().map(|pattern| pattern.op).collect();
         let found = endless_set(program, &registry, &Options::default(), &all);
         let names = |set: EndlessSet| {
+            assert_eq!(set.finding.claim.code, "N402");
+            assert!(set.finding.witness.is_some(), "a cycle is shown by a run");
             let name = |op: &OpId| Pattern { program, op: *op }.name().unwrap_or_default().to_owned();
             set.members.iter().map(name).collect()
         };
