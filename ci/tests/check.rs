@@ -457,3 +457,22 @@ fn subset_answers_by_words_and_exit_code() {
     assert!(stdout(&fails).starts_with("fails a="), "{fails:?}");
     assert_eq!(code(&ask("@d::@any", "@d::@none")), 2);
 }
+
+#[test]
+fn patterns_that_feed_each_other_are_endless_together() {
+    let pattern = |name: &str, from: &str, to: &str| {
+        format!(
+            "pdl.pattern @{name} : benefit(1) {{\n  %t = pdl.type : i32\n  %x = pdl.operand : %t\n  \
+             %root = pdl.operation \"lab.{from}\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {{\n    \
+             %n = pdl.operation \"lab.{to}\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
+             pdl.replace %root with %n\n  }}\n}}\n"
+        )
+    };
+    let folder = Folder::new();
+    let file = folder.file("a.mlir", pattern("there", "a", "b") + &pattern("back", "b", "a"));
+    let output = check(&file, &["--rules", "N", "--format", "concise"]);
+    assert_eq!(code(&output), 1, "{output:?}");
+    assert!(stdout(&output).contains("error[N402]"), "{output:?}");
+    let file = folder.file("b.mlir", pattern("there", "a", "b") + &pattern("on", "b", "c"));
+    assert_eq!(code(&check(&file, &["--rules", "N", "--format", "concise"])), 0);
+}
