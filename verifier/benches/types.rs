@@ -44,7 +44,7 @@ fn library(registry: &Registry) -> Vec<(Program, OpId)> {
     let files = assay_corpus::patterns(&assay_corpus::patterns_folder().join("arith")).unwrap_or_default();
     for path in files.into_iter().filter_map(|file| file.path) {
         let Ok(written) = std::fs::read_to_string(&path) else { continue };
-        let program = text::parse(registry.ctx(), &Source::new(&path.display().to_string(), written)).program;
+        let program = text::parse(registry.ctx(), &Source::new(path.display().to_string(), written)).program;
         let all: Vec<OpId> = patterns(&program)
             .into_iter()
             .filter(|pattern| validate(*pattern, Some(registry)).is_empty())
@@ -133,7 +133,7 @@ fn main() {
     let library = library(&registry);
     encoding(&registry, &library, &options);
     for length in [125, 250, 500] {
-        let program = text::parse(registry.ctx(), &Source::new("chain", chain(length).as_str())).program;
+        let program = text::parse(registry.ctx(), &Source::new("chain", chain(length))).program;
         let op = patterns(&program)[0].op;
         let start = Instant::now();
         let verdict = analyse(&task(&program, op, &registry, &options), None).verdict;
