@@ -133,7 +133,7 @@ fn main() {
     let library = library(&registry);
     encoding(&registry, &library, &options);
     for length in [125, 250, 500] {
-        let program = text::parse(registry.ctx(), &Source::new("chain", chain(length).as_str())).program;
+        let program = text::parse(registry.ctx(), &Source::new("chain", chain(length))).program;
         let op = patterns(&program)[0].op;
         let start = Instant::now();
         let verdict = analyse(&task(&program, op, &registry, &options), None).verdict;
