@@ -67,13 +67,24 @@ pub fn failures(
     opt: Option<&MlirOpt>,
     texts: &[String],
 ) -> Vec<Option<Failure>> {
+    failures_but(world, oracle, opt, texts, 1)
+}
+
+/// The same, with one in `crashes` of the cases that are expected to crash MLIR: each of them costs a process.
+fn failures_but(
+    world: &World,
+    oracle: OracleKind,
+    opt: Option<&MlirOpt>,
+    texts: &[String],
+    crashes: usize,
+) -> Vec<Option<Failure>> {
     let cases: Vec<Case> = texts.iter().map(|text| Case::read(world, text)).collect();
     match (oracle, opt) {
         (OracleKind::Wellformed, Some(opt)) => {
             let programs: Vec<&Program> = cases.iter().map(|case| &case.payload_program).collect();
             wellformed_mlir::check_all(world, opt, &programs).into_iter().map(Result::err).collect()
         }
-        (OracleKind::Engine, Some(opt)) => engine(world, opt, &cases),
+        (OracleKind::Engine, Some(opt)) => engine(world, opt, &cases, crashes),
         (OracleKind::Wellformed | OracleKind::Engine, None) => vec![None; texts.len()],
         _ => cases.iter().map(|case| alone(world, oracle, case).err()).collect(),
     }
@@ -136,7 +147,7 @@ fn alone(world: &World, oracle: OracleKind, case: &Case) -> Result<(), Failure> 
     }
 }
 
-fn engine(world: &World, opt: &MlirOpt, cases: &[Case]) -> Vec<Option<Failure>> {
+fn engine(world: &World, opt: &MlirOpt, cases: &[Case], crashes: usize) -> Vec<Option<Failure>> {
     let mut out = vec![None; cases.len()];
     let (mut slots, mut questions) = (Vec::new(), Vec::new());
     for (slot, case) in cases.iter().enumerate() {
@@ -148,7 +159,7 @@ fn engine(world: &World, opt: &MlirOpt, cases: &[Case]) -> Vec<Option<Failure>> 
             questions.push(Question { pattern, payload, prediction });
         }
     }
-    for (slot, answer) in slots.into_iter().zip(ask(world, opt, &questions, 1)) {
+    for (slot, answer) in slots.into_iter().zip(ask(world, opt, &questions, crashes)) {
         if let Agreement::Differs(why) = answer.agreement {
             out[slot] = Some(Failure::new(ENGINE, why));
         }
@@ -209,17 +220,21 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         _ => assay_ir::text::print(program, &Default::default()),
     };
     let world = World::new();
-    let mut fails = |programs: &[Program]| {
+    let fails = |programs: &[Program], crashes: usize| {
         let texts: Vec<String> = programs.iter().map(print).collect();
-        let found = failures(&world, plan.oracle, plan.mlir.as_ref(), &texts);
+        let found = failures_but(&world, plan.oracle, plan.mlir.as_ref(), &texts, crashes);
         found.iter().position(|failure| failure.as_ref().is_some_and(|failure| failure.what == wrong.what))
     };
-    // What cannot be repeated from its text is kept as it is.
-    let repeats = parsed.diagnostics.is_empty() && fails(std::slice::from_ref(&parsed.program)).is_some();
+    // Crashes are asked about only where the case is one. What cannot be repeated from its text is kept as it is.
+    let repeats = |crashes: &usize| fails(std::slice::from_ref(&parsed.program), *crashes).is_some();
+    let crashes =
+        [usize::MAX, 1].into_iter().find(|crashes| parsed.diagnostics.is_empty() && repeats(crashes));
     let together = if plan.oracle.needs_mlir() { TOGETHER } else { 1 };
-    let program = match repeats {
-        true => shrink(&parsed.program, TRIES, together, &mut fails).program,
-        false => parsed.program,
+    let program = match crashes {
+        Some(crashes) => {
+            shrink(&parsed.program, TRIES, together, &mut |programs| fails(programs, crashes)).program
+        }
+        None => parsed.program,
     };
     let shape = match patterns(&program).first() {
         Some(pattern) => canonical(*pattern),

@@ -304,9 +304,12 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
                 return Some(of(failure, String::new()));
             }
             trials.iter().find_map(|trial| {
-                let failure = round_trip::check(&trial.payload.program).err()?;
-                // The printer is what is under suspicion.
-                Some(Wrong { pattern: String::new(), ..of(failure, plain::print(&trial.payload.program)) })
+                // The printer is what is under suspicion: another one writes the program down, and reading adds what
+                // reading adds.
+                let written = plain::print(&trial.payload.program);
+                let read = round_trip::read(world.ctx(), &written);
+                let failure = read.and_then(|program| round_trip::check(&program)).err()?;
+                Some(Wrong { pattern: String::new(), ..of(failure, written) })
             })
         }
         OracleKind::Undo => trials.iter().find_map(|trial| {

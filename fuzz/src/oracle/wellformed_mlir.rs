@@ -30,7 +30,7 @@ pub fn variants(program: &Program, seed: u64) -> Vec<Program> {
 fn damage<C: Choose>(program: &mut Program, dice: &mut C) {
     let ops: Vec<OpId> = program.walk(program.top()).skip(2).collect();
     let Some(op) = dice.pick(&ops).copied() else { return };
-    match dice.below(5) {
+    match dice.below(6) {
         // Moves it next to another one.
         0 | 1 => {
             let Some(other) = dice.pick(&ops).copied() else { return };
@@ -67,6 +67,25 @@ fn damage<C: Choose>(program: &mut Program, dice: &mut C) {
                 .any(|op| program.results(op).any(|value| program.has_uses(value)));
             if !used {
                 program.erase(op);
+            }
+        }
+        // Lets its block end with an operation that is no terminator.
+        4 => {
+            let Some(last) = program.op(op).block.and_then(|block| program.last_op(block)) else { return };
+            let known = |op: &OpId| {
+                let name = program.op_name(*op);
+                *op != last
+                    && !program.is_within(last, *op)
+                    && (name == "scf.execute_region"
+                        || name.starts_with("arith.")
+                        || name.starts_with("llvm."))
+            };
+            let known: Vec<OpId> = ops.iter().copied().filter(known).collect();
+            let used = program.results(last).any(|value| program.has_uses(value));
+            if let Some(other) = dice.pick(&known).copied().filter(|_| !used) {
+                program.detach(other);
+                program.insert(other, InsertPoint::After(last));
+                program.erase(last);
             }
         }
         // Changes the type of a result.
