@@ -3,7 +3,7 @@
 //! operations mean is written here a second time, so that one meaning can catch the other.
 //!
 //! Modules in reading order: [`expr`] expressions and [`eval`] their values, [`meaning`] what operations do, [`sides`] a
-//! pattern as two programs, [`refine`] what must never hold, [`print`] and [`decide`] how that is asked, [`types`] at which
+//! pattern as two programs, [`refine`] what must never hold, [`mod@print`] and [`decide`] how that is asked, [`types`] at which
 //! types, [`uniform`] which questions are the same at every width, [`ring`] and [`serial`] what settles them there, [`plain`] the plainest counterexample, [`trace`] how it is told, [`stage`] the answer.
 
 pub mod decide;

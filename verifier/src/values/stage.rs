@@ -23,12 +23,15 @@ use crate::structure::model::Model;
 use crate::structure::unify::Classes;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 
+/// Resource units for one of many widths.
+const UNITS_OF_ONE_WIDTH: u64 = 2_000_000;
+
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
 
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
-    let decider = Decider { solvers, shortcuts: true };
+    let decider = Decider { solvers, shortcuts: true, units: None };
     let Instances { models, complete } = match instances(task.program, task.registry, task.pattern, None) {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
@@ -121,6 +124,8 @@ impl Stage<'_> {
         let mut last = 0;
         let alone = case.kinds == [Kind::Integer] && !case.index;
         let mut matched = false;
+        // Where many widths are asked, none of them may take long.
+        self.decider.units = (integers > 0).then_some(UNITS_OF_ONE_WIDTH);
         for widths in &case.widths {
             if alone && widths[..] == [uniform::FROM] && self.open.is_none() {
                 // Where nothing matched so far, the question is whether anything ever does.
