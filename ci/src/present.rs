@@ -48,7 +48,7 @@ fn scope(judgement: &v::Judgement) -> Option<String> {
         v::Verdict::Bounded(set) => Some(set.clone()),
         v::Verdict::Proved => {
             let asked = judgement.stages.iter().filter(|(stage, answer)| {
-                matches!(stage, v::Stage::Structure | v::Stage::Types)
+                matches!(stage, v::Stage::Structure | v::Stage::Types | v::Stage::Values)
                     && matches!(answer, v::StageVerdict::Proved)
             });
             let words: Vec<&str> = asked.map(|(stage, _)| stage.word()).collect();
@@ -146,12 +146,25 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&st
             path: None,
             command: Some(command(claim.code)),
         });
-        finding.evidence =
-            Some(Evidence { kind: EvidenceKind::Payload, text: file::text(witness, claim.code), path: None });
+        let text = match &witness.trace {
+            Some(trace) => {
+                format!("{}// {}\n", file::text(witness, claim.code), trace.trim_end().replace('\n', "\n// "))
+            }
+            None => file::text(witness, claim.code),
+        };
+        finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text, path: None });
         finding.confirmation =
-            Confirmation { how: Confirmed::Replayed, details: vec![witness.failure.clone()] };
+            Confirmation { how: confirmed(witness.confirmed), details: vec![witness.failure.clone()] };
     }
     finding
+}
+
+fn confirmed(how: v::Confirmed) -> Confirmed {
+    match how {
+        v::Confirmed::Replayed => Confirmed::Replayed,
+        v::Confirmed::Interpreted => Confirmed::Interpreted,
+        v::Confirmed::Executed => Confirmed::Executed,
+    }
 }
 
 fn level(level: v::Level) -> Level {

@@ -320,15 +320,15 @@ fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
 
 /// The solver, `None` when it is not needed or need not be there.
 fn solver(args: &CheckArgs, asked: Asked, threads: NonZero<usize>) -> Result<Option<SolverPool>, String> {
-    if !asked.types {
+    if !asked.types && !asked.values {
         return Ok(None);
     }
     match solvers::pool(&args.solvers, threads) {
         Ok(pool) => Ok(Some(pool)),
         Err(_) if args.allow_no_solver => Ok(None),
-        Err(error) => {
-            Err(format!("{error}; or say `--allow-no-solver`, or leave the T rules out with `--rules S`"))
-        }
+        Err(error) => Err(format!(
+            "{error}; or say `--allow-no-solver`, or leave the T and V rules out with `--rules S`"
+        )),
     }
 }
 

@@ -45,6 +45,8 @@ pub struct Counterexample {
     pub before: Option<Vec<Vec<Number>>>,
     /// What it says of the program after.
     pub after: Option<Vec<Vec<Number>>>,
+    /// Matched operations that do not run: they stand where control does not get.
+    pub idle: Vec<OpId>,
     /// The width of `index`.
     pub index: u32,
 }
@@ -128,7 +130,9 @@ fn run(
     example: &Counterexample,
 ) -> Result<(Executed, Vec<Value>), String> {
     let program = &payload.program;
-    let opaque = opaque(program);
+    let mut opaque = opaque(program);
+    opaque.extend(example.idle.iter().filter_map(|op| payload.ops.get(op)).copied());
+    opaque.dedup();
     let before = execute::abstracted(program, &opaque);
     let later = execute::abstracted(after, &opaque);
     let function = execute::function(program).ok_or("there is no function")?;

@@ -29,6 +29,8 @@ pub(super) struct Dialogue {
     fresh: String,
     steps: u64,
     used: bool,
+    /// Whether it counts resource units.
+    limited: bool,
 }
 
 impl Dialogue {
@@ -38,8 +40,15 @@ impl Dialogue {
         let session = Session::start(&program, config.memory, REPLY)
             .map_err(|error| UnknownReason::SpawnFailed(error.to_string()))?;
         let (identity, fresh) = (String::new(), String::new());
-        let mut dialogue =
-            Dialogue { session, config: config.clone(), identity, fresh, steps: 0, used: false };
+        let mut dialogue = Dialogue {
+            session,
+            config: config.clone(),
+            identity,
+            fresh,
+            steps: 0,
+            used: false,
+            limited: false,
+        };
         dialogue.introduce()?;
         Ok(dialogue)
     }
@@ -62,6 +71,12 @@ impl Dialogue {
         };
         self.used = true;
         commands.push_str(&self.fresh);
+        if let Some(units) =
+            query.units().filter(|_| self.limited && self.config.isolation == Isolation::Reset)
+        {
+            let units = units.min(self.config.resource_units.unwrap_or(u64::MAX));
+            commands.push_str(&lines(&[limit(units)]));
+        }
         commands.push_str(&query.commands());
         commands.push_str(&Command::CheckSat.to_string());
         // An error message before the answer means that a command was ignored: the answer is then one to
@@ -87,11 +102,11 @@ impl Dialogue {
         self.identity = format!("{} {}", self.info(InfoFlag::Name)?, self.info(InfoFlag::Version)?);
         let mut setup = vec![quiet, Command::SetOption(ast::Option::ProduceModels(true))];
         if let Some(units) = self.config.resource_units {
-            let limit =
-                Command::SetOption(ast::Option::ReproducibleResourceLimit(Numeral::from_u128(units.into())));
+            let limit = limit(units);
             // A solver that has no such limit says `unsupported` or reports an error.
             if self.say(&limit.to_string())?.is_empty() {
                 setup.push(limit);
+                self.limited = true;
             }
         }
         setup.push(Command::SetLogic(Symbol("ALL")));
@@ -169,6 +184,10 @@ pub(super) fn why_unknown(reason: String) -> UnknownReason {
         true => UnknownReason::Exhausted(reason),
         false => UnknownReason::SolverUnknown(reason),
     }
+}
+
+fn limit(units: u64) -> Command<'static> {
+    Command::SetOption(ast::Option::ReproducibleResourceLimit(Numeral::from_u128(units.into())))
 }
 
 fn lines(commands: &[Command<'_>]) -> String {

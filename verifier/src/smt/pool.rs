@@ -109,6 +109,10 @@ impl SolverPool {
     fn key(&self, query: &Query<'_>) -> Result<CacheKey, UnknownReason> {
         let config = &self.config;
         let limits = format!("{:?} {:?} {:?}", config.arguments, config.resource_units, config.isolation);
+        let limits = match query.units() {
+            Some(units) => format!("{limits} {units}"),
+            None => limits,
+        };
         let observed: Vec<&str> = query.observed().collect();
         let question = format!("{}{}", query.commands(), observed.join(" "));
         Ok(CacheKey::new(&self.identity()?, &limits, &question))

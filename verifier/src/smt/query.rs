@@ -37,6 +37,7 @@ pub struct Query<'st> {
     terms: Terms<'st>,
     entries: Vec<Entry<'st>>,
     observed: Vec<(String, Term<'st>)>,
+    units: Option<u64>,
 }
 
 enum Entry<'st> {
@@ -47,7 +48,17 @@ enum Entry<'st> {
 impl<'st> Query<'st> {
     /// A query without assertions, in this arena.
     pub fn new(storage: &'st Storage) -> Query<'st> {
-        Query { terms: Terms::new(storage), entries: Vec::new(), observed: Vec::new() }
+        Query { terms: Terms::new(storage), entries: Vec::new(), observed: Vec::new(), units: None }
+    }
+
+    /// Gives this query fewer resource units than the solver has for one; a solver that knows no units ignores it.
+    pub fn limit(&mut self, units: u64) {
+        self.units = Some(units);
+    }
+
+    /// The resource units that this query may use, where it says so.
+    pub(super) fn units(&self) -> Option<u64> {
+        self.units
     }
 
     /// A builder for the terms of this query.

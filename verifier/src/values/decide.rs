@@ -33,6 +33,8 @@ pub struct Decider<'a> {
     pub solvers: Option<&'a SolverPool>,
     /// Whether small questions are answered here.
     pub shortcuts: bool,
+    /// Resource units for one question, where it may have fewer than the solver gives.
+    pub units: Option<u64>,
 }
 
 impl Decider<'_> {
@@ -54,7 +56,10 @@ impl Decider<'_> {
         }
         let Some(solvers) = self.solvers else { return Decision::Unknown(Unknown::NoSolver) };
         let storage = Storage::new();
-        let query = print::query(pool, &storage, &conjuncts(pool, all));
+        let mut query = print::query(pool, &storage, &conjuncts(pool, all));
+        if let Some(units) = self.units {
+            query.limit(units);
+        }
         match solvers.check(&query) {
             Answer::Unsat => Decision::Never,
             Answer::Unknown(UnknownReason::TimedOut | UnknownReason::Exhausted(_)) => {

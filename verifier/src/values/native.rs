@@ -32,6 +32,14 @@ enum Known {
     Nothing,
 }
 
+/// A type as a summary sees it.
+enum Seen {
+    /// An integer of this width.
+    Integer(u32),
+    /// Any other.
+    Other,
+}
+
 impl Builder<'_> {
     /// What the native constraints of the match say, as facts; lists those of which nothing is known.
     pub(super) fn constraints(&mut self) -> Result<Vec<usize>, Trouble> {
@@ -97,7 +105,8 @@ impl Builder<'_> {
         let index = if role == Called::Constraint { index + 1 } else { index };
         match self.call(op, &summary)? {
             Known::Says(called) => Ok(called.results.get(index).copied()),
-            _ => Ok(None),
+            Known::Refuses => Err(Trouble::Refused),
+            Known::Nothing => Ok(None),
         }
     }
 
@@ -116,7 +125,12 @@ impl Builder<'_> {
                 Form::Type { binds: Some(width), .. } => (*width, self.width_of_type(*value)),
                 _ => continue,
             };
-            let Some(actual) = actual else { return Ok(Known::Nothing) };
+            let actual = match actual {
+                Some(Seen::Integer(width)) => width,
+                // A summary speaks of integers alone.
+                Some(Seen::Other) => return Ok(Known::Refuses),
+                None => return Ok(Known::Nothing),
+            };
             match width {
                 Width::Fixed(fixed) if fixed != actual => return Ok(Known::Refuses),
                 Width::Open(open) if widths[open].is_some_and(|known| known != actual) => {
@@ -156,7 +170,8 @@ impl Builder<'_> {
             }
             Form::Flags { bits, .. } => self.flags_of_attribute(value, *bits),
             Form::Type { number: seen, .. } => {
-                let (Some(bits), Some(width)) = (number(*seen), self.width_of_type(value)) else {
+                let (Some(bits), Some(Seen::Integer(width))) = (number(*seen), self.width_of_type(value))
+                else {
                     return Ok(None);
                 };
                 Ok(Some(self.pool.number(bits, u128::from(width))))
@@ -215,17 +230,17 @@ impl Builder<'_> {
         })
     }
 
-    fn width_of_attribute(&mut self, value: ValueId) -> Option<u32> {
+    fn width_of_attribute(&mut self, value: ValueId) -> Option<Seen> {
         if let Ok(Some(made)) = self.made_value(value) {
-            return Some(self.pool.width(made));
+            return Some(Seen::Integer(self.pool.width(made)));
         }
         if self.attribute_class(value).is_some_and(|class| self.is_predicate(class)) {
-            return Some(64);
+            return Some(Seen::Integer(64));
         }
-        self.integer_width(self.attribute_type(value)?)
+        Some(self.integer_width(self.attribute_type(value)?))
     }
 
-    fn width_of_type(&self, value: ValueId) -> Option<u32> {
+    fn width_of_type(&self, value: ValueId) -> Option<Seen> {
         let ty = match self.model.types.iter().position(|ty| ty.handle == Some(value)) {
             Some(index) => *self.types.of.get(&self.classes.ty(index))?,
             None => match PdlOp::of(self.program, self.program.defining_op(value)?) {
@@ -233,13 +248,13 @@ impl Builder<'_> {
                 _ => return None,
             },
         };
-        self.integer_width(ty)
+        Some(self.integer_width(ty))
     }
 
-    fn integer_width(&self, ty: TypeId) -> Option<u32> {
+    fn integer_width(&self, ty: TypeId) -> Seen {
         match self.registry.ctx().type_kind(ty) {
-            TypeKind::Integer { width, .. } if *width > 0 => Some(*width),
-            _ => None,
+            TypeKind::Integer { width, .. } if *width > 0 => Seen::Integer(*width),
+            _ => Seen::Other,
         }
     }
 

@@ -28,7 +28,7 @@ type Polynomial = BTreeMap<Vec<Atom>, i128>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Named {
     Variable(u32),
-    Constant(Constant),
+    Constant(Constant, u32),
     Applied(Binary, Polynomial, Polynomial),
     Opaque(Ex),
 }
@@ -139,7 +139,7 @@ impl Ring<'_> {
             Node::Number { value, .. } => {
                 let sum = match constant(value, width) {
                     Some(Constant::Small(value)) => single(Vec::new(), value),
-                    Some(other) => self.atom(Named::Constant(other)),
+                    Some(other) => self.atom(Named::Constant(other, width)),
                     None => self.atom(Named::Opaque(ex)),
                 };
                 vec![(always, sum)]

@@ -80,6 +80,9 @@ pub struct Sides {
     pub undefined_before: Ex,
     /// When the operations afterwards are.
     pub undefined_after: Ex,
+    /// Matched operations that need not run when the root does: users of it may stand in a region that is not entered or a
+    /// block that is not reached.
+    pub uncertain: Vec<OpId>,
     /// Native constraints of the model of which nothing is known; they may exclude any match.
     pub silent: Vec<usize>,
 }
@@ -98,6 +101,8 @@ pub enum Trouble {
     },
     /// An attribute or type that native code makes.
     Native(OpId),
+    /// Native code that the rewrite calls refuses these types.
+    Refused,
     /// These types do not fit together.
     IllTyped,
 }
@@ -219,6 +224,8 @@ impl Builder<'_> {
         };
         let undefined_before = self.undefined(&before, &surely);
         let undefined_after = self.undefined(&after, &surely);
+        let nodes = self.model.nodes.iter().enumerate();
+        let uncertain = nodes.filter(|(node, _)| !certain.contains(node)).map(|(_, node)| node.op).collect();
         let before = self.listed(&before)?;
         let after = self.listed(&after)?;
         Ok(Sides {
@@ -230,6 +237,7 @@ impl Builder<'_> {
             replaced,
             undefined_before,
             undefined_after,
+            uncertain,
             silent,
         })
     }

@@ -23,12 +23,15 @@ use crate::structure::model::Model;
 use crate::structure::unify::Classes;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 
+/// Resource units for one of many widths.
+const UNITS_OF_ONE_WIDTH: u64 = 2_000_000;
+
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
 
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
-    let decider = Decider { solvers, shortcuts: true };
+    let decider = Decider { solvers, shortcuts: true, units: None };
     let Instances { models, complete } = match instances(task.program, task.registry, task.pattern, None) {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
@@ -120,11 +123,19 @@ impl Stage<'_> {
         let integers = case.kinds.iter().filter(|kind| **kind == Kind::Integer).count();
         let mut last = 0;
         let alone = case.kinds == [Kind::Integer] && !case.index;
+        let mut matched = false;
+        // Where many widths are asked, none of them may take long.
+        self.decider.units = (integers > 0).then_some(UNITS_OF_ONE_WIDTH);
         for widths in &case.widths {
-            if alone && widths[..] == [uniform::FROM] && self.holds_at_all(model, classes, plan, case) {
-                scope.asked = true;
-                scope.words.push("integers of all widths".to_owned());
-                return Next::On;
+            if alone && widths[..] == [uniform::FROM] && self.open.is_none() {
+                // Where nothing matched so far, the question is whether anything ever does.
+                let matches = matched;
+                if self.never_at_all(model, classes, plan, case, matches) {
+                    if matches {
+                        scope.words.push("integers of all widths".to_owned());
+                    }
+                    return Next::On;
+                }
             }
             for index in if case.index { &[32, 64][..] } else { &[64][..] } {
                 let types = plan.at(self.task.registry.ctx(), case, widths, *index);
@@ -142,6 +153,7 @@ impl Stage<'_> {
                     Asked::Open(why) => self.leave_open(why),
                 }
                 scope.asked = true;
+                matched = true;
             }
             if self.open.is_some() || !scope.timeouts.is_empty() {
                 break;
@@ -149,6 +161,8 @@ impl Stage<'_> {
             last = widths.iter().copied().max().unwrap_or(0);
         }
         if integers > 0 {
+            // That nothing matches up to some width does not say that nothing ever does.
+            scope.asked |= alone;
             scope.bounded = true;
             scope.words.push(match integers {
                 1 => format!("i1..i{last}"),
@@ -161,18 +175,22 @@ impl Stage<'_> {
         Next::On
     }
 
-    /// Whether nothing goes wrong at any width that is not asked by itself.
-    fn holds_at_all(&self, model: &Model, classes: &Classes<'_>, plan: &Plan, case: &Case) -> bool {
-        if self.open.is_some() {
-            return false;
-        }
+    /// Whether nothing goes wrong, or nothing matches, at any width that is not asked by itself.
+    fn never_at_all(
+        &self,
+        model: &Model,
+        classes: &Classes<'_>,
+        plan: &Plan,
+        case: &Case,
+        matches: bool,
+    ) -> bool {
         let at = |width: u32| {
             let types = plan.at(self.task.registry.ctx(), case, &[width], 64);
             let mut sides = sides((self.task.program, self.task.registry), model, classes, &types).ok()?;
             let questions = broken(&mut sides);
             let facts = sides.pool.all(sides.roles.facts.clone());
             let any = sides.pool.any(questions.iter().map(|question| question.statement));
-            let statement = sides.pool.and(facts, any);
+            let statement = if matches { sides.pool.and(facts, any) } else { facts };
             Some((sides.pool, statement))
         };
         let Some(made) = uniform::SAMPLES.map(at).into_iter().collect::<Option<Vec<_>>>() else {
@@ -182,7 +200,9 @@ impl Stage<'_> {
         let alike = others.iter().zip(&uniform::SAMPLES[1..]).all(|((other, question), width)| {
             uniform::alike((pool, *statement), (other, *question), [uniform::SAMPLES[0], *width])
         });
-        alike && (self.holds_in_the_ring(pool, *statement) || serial::never_holds(pool, *statement))
+        alike
+            && (self.holds_in_the_ring(pool, *statement)
+                || serial::never_holds(pool, *statement, uniform::SAMPLES[0]))
     }
 
     fn holds_in_the_ring(&self, pool: &Pool, statement: Ex) -> bool {
@@ -202,6 +222,7 @@ impl Stage<'_> {
                 let name = model.makers.first().map_or_else(String::new, |call| call.name.clone());
                 return Asked::Open(Unknown::Native { name, span: self.span(op) });
             }
+            Err(Trouble::Refused) => return Asked::Empty,
             Err(Trouble::IllTyped) => {
                 let what = "types that do not fit".to_owned();
                 return Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) });
@@ -395,11 +416,14 @@ fn counterexample(
             Key::Unlisted(op, name) => unlisted.push((op, name, attr)),
         }
     }
+    // What need not run is taken not to run where the question is whether the rest is defined.
+    let idle = if question.code == "V302" { sides.uncertain.clone() } else { Vec::new() };
+    let seen: Vec<&super::sides::Replaced> =
+        sides.replaced.iter().filter(|replaced| !idle.contains(&replaced.target)).collect();
     let observed: Vec<(OpId, usize)> =
-        sides.replaced.iter().map(|replaced| (replaced.target, replaced.index)).collect();
+        seen.iter().map(|replaced| (replaced.target, replaced.index)).collect();
     let outcome = |undefined: Ex, side: &dyn Fn(&super::sides::Replaced) -> super::meaning::Value| {
-        (!at.holds(undefined))
-            .then(|| sides.replaced.iter().map(|replaced| at.numbers(&side(replaced))).collect())
+        (!at.holds(undefined)).then(|| seen.iter().map(|replaced| at.numbers(&side(replaced))).collect())
     };
     let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
     let chosen = handles.filter_map(|(index, handle)| Some((handle, *types.of.get(&classes.ty(index))?)));
@@ -412,6 +436,7 @@ fn counterexample(
         observed,
         before: outcome(sides.undefined_before, &|replaced| replaced.before.clone()),
         after: outcome(sides.undefined_after, &|replaced| replaced.after.clone()),
+        idle,
         index: types.index,
     }
 }

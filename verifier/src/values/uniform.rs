@@ -49,7 +49,9 @@ pub fn alike(first: (&Pool, Ex), second: (&Pool, Ex), widths: [u32; 2]) -> bool 
             Some(_) => return false,
             None => {}
         }
-        if !sorts_agree(first.0.sort(a), second.0.sort(b), widths) || !nodes_agree(first.0, a, second.0, b) {
+        if !sorts_agree(first.0.sort(a), second.0.sort(b), widths)
+            || !nodes_agree(first.0, a, second.0, b, widths)
+        {
             return false;
         }
         stack.extend(parts(first.0.node(a)).zip(parts(second.0.node(b))));
@@ -57,16 +59,18 @@ pub fn alike(first: (&Pool, Ex), second: (&Pool, Ex), widths: [u32; 2]) -> bool 
     true
 }
 
-/// The open width on both sides, or one that is fixed and small.
+/// The open width on both sides, twice that, or one that is fixed and small.
 fn sorts_agree(a: Sort, b: Sort, widths: [u32; 2]) -> bool {
     match (a, b) {
         (Sort::Bool, Sort::Bool) => true,
-        (Sort::Bits(a), Sort::Bits(b)) => [a, b] == widths || a == b && !SAMPLES.contains(&a),
+        (Sort::Bits(a), Sort::Bits(b)) => {
+            [a, b] == widths || [a, b] == widths.map(|width| 2 * width) || a == b && a < FROM
+        }
         _ => false,
     }
 }
 
-fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex) -> bool {
+fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex, widths: [u32; 2]) -> bool {
     match (first.node(a), second.node(b)) {
         (Node::Number { width, value }, Node::Number { width: other, value: number }) => {
             let known = constant(*value, *width);
@@ -78,8 +82,11 @@ fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex) -> bool {
         }
         (Node::Binary(a, ..), Node::Binary(b, ..)) => a == b,
         (Node::Compare(a, ..), Node::Compare(b, ..)) => a == b,
-        // Parts of numbers depend on the width.
-        (Node::Extract { .. } | Node::Concat(..) | Node::ZeroExtend(..) | Node::SignExtend(..), _) => false,
+        // The low and the high half of a product.
+        (Node::Extract { low: a, .. }, Node::Extract { low: b, .. }) => {
+            [*a, *b] == [0, 0] || [*a, *b] == widths
+        }
+        (Node::Concat(..), _) => false,
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
