@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs every fuzz target, or those that are named, for 60 seconds each (FUZZ_SECONDS) on stable Rust. The corpus in
-# fuzz/corpus is kept and grows from run to run; inputs that fail are left in fuzz/artifacts.
+# Runs every fuzz target, or those that are named, on stable Rust: for 60 seconds each (FUZZ_SECONDS), or for a number of
+# executions (FUZZ_RUNS). The corpus in fuzz/corpus is kept and grows from run to run; inputs that fail are left in
+# fuzz/artifacts.
 # Needs a C++ compiler; installs cargo-fuzz when it is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,6 +10,8 @@ command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --version 0.13.2 --
 [ $# -gt 0 ] || set -- reader program odd-program pattern undo execution engine-mlir wellformed-mlir
 
 status=0
+bound=(-max_total_time="${FUZZ_SECONDS:-60}")
+[ -z "${FUZZ_RUNS:-}" ] || bound=(-runs="$FUZZ_RUNS")
 for target in "$@"; do
   corpus="fuzz/corpus/fuzz-$target"
   mkdir -p "$corpus" "fuzz/artifacts/fuzz-$target"
@@ -16,7 +19,7 @@ for target in "$@"; do
   [ ! -d "fuzz/seeds/$target" ] || folders+=("fuzz/seeds/$target")
   echo "== $target" >&2
   cargo fuzz run -s none "fuzz-$target" "${folders[@]}" -- \
-    -max_total_time="${FUZZ_SECONDS:-60}" -max_len=4096 -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 ||
+    "${bound[@]}" -max_len=4096 -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 ||
     status=1
 done
 exit "$status"

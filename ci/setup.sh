@@ -59,6 +59,15 @@ fi
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
 "${as_root[@]}" apt-get update -q >/dev/null
+missing=()
+for package in "${wanted[@]}" ${want_ods:+libmlir-22-dev}; do
+  apt-cache show "$package" >/dev/null 2>&1 || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "setup: the package lists of this system have no ${missing[*]}" >&2
+  echo "setup: MLIR 22 is in Debian 12's security archive and at https://apt.llvm.org" >&2
+  exit 1
+fi
 if [ ${#wanted[@]} -gt 0 ]; then
   for package in "${wanted[@]}"; do echo "setup: installing $package" >&2; done
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${wanted[@]}" >/dev/null

@@ -149,7 +149,7 @@ pub(crate) struct CheckArgs {
     /// Write the question about the types of each pattern to a file in this folder, as `irdl.check_subset`
     #[arg(long, value_name = "DIR")]
     pub(crate) emit_subset: Option<PathBuf>,
-    /// Number of patterns judged at once (default: one per core)
+    /// Number of patterns judged at once, at most 256 (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// What an operation without a spec may do besides being an ordinary operation

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use assay_ir::data::Program;
+use assay_ir::data::{Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
 use assay_ir::{natives, text};
@@ -11,8 +11,11 @@ use crate::diagnostics;
 
 /// Loads dialects, then summaries of native code; returns a line or a rendered message for each trouble.
 pub(crate) fn load(dialects: &[PathBuf], summaries: &[PathBuf], registry: &mut Registry) -> Vec<String> {
-    let mut troubles = each(dialects, "dialect", registry, spec::load);
-    troubles.extend(each(summaries, "summary", registry, natives::load));
+    let is_dialect = |program: &Program| {
+        program.walk(program.top()).any(|op| program.op(op).name == known::IRDL_DIALECT)
+    };
+    let mut troubles = each(dialects, "dialect", registry, "`irdl.dialect`", is_dialect, spec::load);
+    troubles.extend(each(summaries, "summary", registry, "function", |_| true, natives::load));
     troubles
 }
 
@@ -20,6 +23,8 @@ fn each(
     paths: &[PathBuf],
     what: &str,
     registry: &mut Registry,
+    sign: &str,
+    holds: fn(&Program) -> bool,
     load: fn(&Program, &mut Registry) -> Vec<Diagnostic>,
 ) -> Vec<String> {
     let mut troubles = Vec::new();
@@ -38,6 +43,9 @@ fn each(
             Ok(parsed) => {
                 let mut problems = parsed.diagnostics;
                 problems.extend(load(&parsed.program, registry));
+                if problems.is_empty() && !holds(&parsed.program) {
+                    troubles.push(format!("the {what} {name} cannot be used: it holds no {sign}"));
+                }
                 if !problems.is_empty() {
                     let rendered = diagnostics::render(&parsed.program, &problems);
                     troubles.push(format!("the {what} {name} cannot be used\n{rendered}"));

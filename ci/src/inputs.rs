@@ -1,5 +1,6 @@
 //! From the paths on the command line to bytes: files, folders, standard input; every trouble is collected.
 
+use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -43,8 +44,15 @@ pub(crate) fn collect(paths: &[PathBuf], endings: &[&str]) -> Inputs {
         }
     }
     inputs.files.sort_by(|a, b| a.name.cmp(&b.name).then(a.walked.cmp(&b.walked)));
-    inputs.files.dedup_by(|later, earlier| later.name == earlier.name);
+    // `f.mlir` and `./f.mlir` are one file; the first of its names is kept.
+    let mut seen = HashSet::new();
+    inputs.files.retain(|file| seen.insert(identity(&file.name)));
     inputs
+}
+
+/// What two names of one file have in common.
+fn identity(name: &str) -> PathBuf {
+    std::fs::canonicalize(name).unwrap_or_else(|_| PathBuf::from(name))
 }
 
 fn walk(folder: &Path, endings: &[&str], inputs: &mut Inputs) {
@@ -115,5 +123,21 @@ mod tests {
         let file = tempfile::NamedTempFile::with_suffix(".mlir").unwrap();
         let path = file.path().to_path_buf();
         assert_eq!(collect(&[path.clone(), path], &[]).files.len(), 1);
+    }
+
+    #[test]
+    fn a_file_given_in_three_spellings_is_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.mlir");
+        std::fs::create_dir(folder.path().join("sub")).unwrap();
+        std::fs::write(&path, "").unwrap();
+        let spellings = [path, folder.path().join("./a.mlir"), folder.path().join("sub/../a.mlir")];
+        let collected = collect(&spellings, &[".mlir"]);
+        assert_eq!(collected.files.len(), 1);
+        assert!(!collected.files[0].walked);
+        // A folder that holds it brings it no second time.
+        let with_folder =
+            collect(&[folder.path().join("sub/../a.mlir"), folder.path().to_path_buf()], &[".mlir"]);
+        assert_eq!(with_folder.files.len(), 1);
     }
 }

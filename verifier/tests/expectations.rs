@@ -123,7 +123,6 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> S
                 *level == Level::Error && codes.iter().any(|c| c == code) && here(*line)
             })
         }
-        (Verdict::Bounded(_), ExpectedVerdict::Proved) => return Score::Open,
         (Verdict::Malformed, ExpectedVerdict::Malformed(_))
         | (Verdict::Vacuous, ExpectedVerdict::Vacuous) => blamed,
         (Verdict::Proved, ExpectedVerdict::Proved) | (Verdict::Bounded(_), ExpectedVerdict::Bounded) => true,

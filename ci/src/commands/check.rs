@@ -309,8 +309,13 @@ fn time(all: Duration, files: &[File], judged: &[Judged], sources: &Sources) -> 
 }
 
 /// As many as asked for, else one per core.
+/// More threads than this only cost memory: each brings a stack and, for types, a solver.
+const MAX_THREADS: usize = 256;
+
+/// As many threads as asked for, within reason; what is printed is the same for any number.
 fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
-    jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+    let most = NonZero::<usize>::MIN.saturating_add(MAX_THREADS - 1);
+    jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN).min(most)
 }
 
 /// The solver, `None` when it is not needed or need not be there.

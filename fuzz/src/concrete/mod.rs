@@ -2,8 +2,8 @@
 //! engine, and both sides run on the same inputs by the reference interpreter. A difference that the original does not
 //! allow is a finding; finding none proves nothing. Uses no solver and no symbolic meaning, so that it can judge those.
 //!
-//! Modules in reading order: [`template`] what a pattern says of the programs it meets, [`instance`] one such program,
-//! [`inputs`] what it is run on, [`search`] many of them, [`judge`] one run before and after.
+//! Modules in reading order: `template` what a pattern says of the programs it meets, `instance` one such program,
+//! `inputs` what it is run on, `search` many of them, `judge` one run before and after.
 
 pub mod inputs;
 pub mod instance;

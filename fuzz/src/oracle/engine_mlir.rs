@@ -259,20 +259,19 @@ fn compare(world: &World, question: &Question, outcome: &Option<Mlir>) -> Agreem
     }
 }
 
-/// Operations without an effect of their own, which their spec does not call pure: terminators, and a region that has
-/// the effects of what is in it.
-const HARMLESS: [&str; 4] = ["func.return", "scf.yield", "cf.br", "scf.execute_region"];
-
 /// The program without what MLIR's driver drops as dead: operations without an effect, down to what they hold, whose
-/// results nothing uses.
+/// results nothing uses. A terminator is never dead by itself.
 fn without_dead(world: &World, program: &Program) -> Program {
     let mut out = program.clone();
     loop {
-        let pure = |op: OpId| world.registry.op(out.op(op).name).is_some_and(|spec| spec.traits.pure);
+        let traits = |op: OpId| world.registry.op(out.op(op).name).map(|spec| &spec.traits);
         let holds = |op: OpId| out.op_name(op) == "scf.execute_region";
-        let harmless = |op: OpId| pure(op) || HARMLESS.contains(&out.op_name(op));
+        let harmless =
+            |op: OpId| holds(op) || traits(op).is_some_and(|traits| traits.pure || traits.terminator);
         let dead = |op: &OpId| {
-            (pure(*op) || holds(*op) && out.walk(*op).all(harmless))
+            traits(*op).is_some_and(|traits| !traits.terminator)
+                && (traits(*op).is_some_and(|traits| traits.pure) || holds(*op))
+                && out.walk(*op).all(harmless)
                 && out.results(*op).all(|value| !out.has_uses(value))
         };
         let found: Vec<OpId> = out.walk(out.top()).filter(dead).collect();
@@ -362,6 +361,64 @@ fn tidy(
             answers[index].agreement = Agreement::BothFail;
         } else if !untouched {
             answers[index].agreement = Agreement::Folded;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use assay_mlir::testing::mlir_or_skip;
+
+    /// How both compare on one pattern and one program.
+    fn agreement(body: &str, payload: &str) -> Option<Agreement> {
+        let opt = mlir_or_skip()?;
+        let world = World::new();
+        let pattern = format!("pdl.pattern @p : benefit(1) {{\n{body}\n}}\n");
+        let read = |name: &str, text: &str| {
+            let parsed = text::parse(world.ctx(), &Source::new(name, text));
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            parsed.program
+        };
+        let (patterns, program) = (read("pattern", &pattern), read("payload", payload));
+        let found = assay_ir::pdl::patterns(&patterns)[0];
+        let prediction = predict(&world, found, &program);
+        let question = Question { pattern: pattern.clone(), payload: payload.to_owned(), prediction };
+        Some(ask(&world, &opt, &[question], 1).remove(0).agreement)
+    }
+
+    #[test]
+    fn what_is_ill_formed_and_dead_goes_before_mlir_looks_at_it() {
+        let body = "  %x = pdl.operand\n  %root = pdl.operation \"lab.c\"(%x : !pdl.value)\n  pdl.rewrite %root {\n    \
+                    %t = pdl.type : f64\n    %n = pdl.operation \"arith.extf\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
+                    pdl.erase %root\n  }";
+        let function = "func.func @f() {\n  %0 = \"lab.def\"() : () -> i32\n  \"lab.c\"(%0) : (i32) -> ()\n  return\n}\n";
+        let inner = format!("module {{\n{function}}}\n\"lab.other\"() : () -> ()\n");
+        for payload in [function, inner.as_str()] {
+            let Some(found) = agreement(body, payload) else { return };
+            assert_eq!(found, Agreement::Silent, "{payload}");
+        }
+    }
+
+    #[test]
+    fn a_region_of_harmless_operations_is_dead() {
+        let body = "  %root = pdl.operation \"lab.c\"\n  pdl.rewrite %root {\n    %n = pdl.operation \"func.return\"\n    \
+                    pdl.erase %root\n  }";
+        let payload = "func.func @f() {\n  scf.execute_region {\n    \"lab.c\"() : () -> ()\n    scf.yield\n  }\n  return\n}\n";
+        let Some(found) = agreement(body, payload) else { return };
+        assert_eq!(found, Agreement::Silent);
+    }
+
+    #[test]
+    fn a_rewrite_that_works_leaves_the_same_program() {
+        let body = "  %root = pdl.operation \"lab.c\"\n  pdl.rewrite %root {\n    %n = pdl.operation \"lab.n\"\n    \
+                    pdl.erase %root\n  }";
+        for payload in [
+            "\"lab.c\"() : () -> ()\n",
+            "module {\n  \"lab.c\"() : () -> ()\n}\n\"lab.other\"() : () -> ()\n",
+        ] {
+            let Some(found) = agreement(body, payload) else { return };
+            assert_eq!(found, Agreement::Same);
         }
     }
 }

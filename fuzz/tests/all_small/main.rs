@@ -46,7 +46,7 @@ fn verdict(task: &Task<'_>) -> Verdict {
         StageVerdict::Proved => Verdict::Proved,
         StageVerdict::Refuted => Verdict::Refuted,
         StageVerdict::Vacuous => Verdict::Vacuous,
-        StageVerdict::Unknown(_) | StageVerdict::NotAsked(_) => Verdict::Unknown,
+        StageVerdict::Bounded(_) | StageVerdict::Unknown(_) | StageVerdict::NotAsked(_) => Verdict::Unknown,
     }
 }
 
@@ -80,7 +80,7 @@ fn over(matcher: &Matcher, stride: u64, counted: &mut Counted) {
     let programs = placements::of(matcher, &registry);
     for rewrite in matcher.rewrites() {
         counted.patterns += 1;
-        if counted.patterns % stride != 0 {
+        if !counted.patterns.is_multiple_of(stride) {
             continue;
         }
         let text = matcher.text(&rewrite);

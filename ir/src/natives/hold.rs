@@ -30,7 +30,7 @@ pub fn promised(program: &Program, registry: &Registry, call: &NativeCall<'_>) -
 }
 
 /// Whether a promise about one of the arguments is kept; `None` when the arguments are not of the kinds it speaks of.
-pub fn holds(
+fn holds(
     program: &Program,
     registry: &Registry,
     promise: Promise,

@@ -3,7 +3,7 @@
 
 use super::dialects;
 use super::lexer::{self, Kind};
-use super::parser::{Failed, Parser, Read};
+use super::parser::{Failed, MAX_NESTING, Parser, Read};
 use crate::data::{Dim, FloatKind, Ident, Signedness, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 
@@ -34,7 +34,7 @@ impl<'s> Parser<'s> {
     fn plain_type(&mut self) -> Read<TypeId> {
         match self.kind() {
             Kind::Ident => self.builtin_type(),
-            Kind::Bang => self.nested(Self::bang_type),
+            Kind::Bang => self.dialect_type(),
             _ => self.expected("a type"),
         }
     }
@@ -264,6 +264,21 @@ impl<'s> Parser<'s> {
     }
 
     /// `!alias`, `!d.t`, `!d.t<..>`, `!d<..>`
+    /// `!d.t`, `!d.t<..>` or an alias; names without parameters are looked up once.
+    fn dialect_type(&mut self) -> Read<TypeId> {
+        let body_follows = self.text.as_bytes().get(self.token.end as usize) == Some(&b'<');
+        if !body_follows
+            && self.depth < MAX_NESTING
+            && let Some(ty) = self.simple_types.get(self.spelling())
+        {
+            let ty = *ty;
+            self.deepest = self.deepest.max(self.depth + 1);
+            self.bump();
+            return Ok(ty);
+        }
+        self.nested(Self::bang_type)
+    }
+
     fn bang_type(&mut self) -> Read<TypeId> {
         let token = self.token;
         let name = &self.slice(token)[1..];
@@ -287,7 +302,9 @@ impl<'s> Parser<'s> {
         self.bump();
         let (dialect_name, dialect, name) = (dialect, self.ident(dialect), self.ident(rest));
         if !body_follows {
-            return Ok(self.ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) }));
+            let ty = self.ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) });
+            self.simple_types.insert(self.slice(token), ty);
+            return Ok(ty);
         }
         if dialect == known::D_PDL {
             return self.pdl_type(name);

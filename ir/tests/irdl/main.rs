@@ -127,3 +127,30 @@ fn names_of_any_shape_are_read() {
     );
     assert_eq!(found, Vec::<String>::new());
 }
+
+#[test]
+fn a_second_definition_of_one_name_is_reported() {
+    let found = remarks(
+        r#"irdl.dialect @d {
+  irdl.type @x {}
+  irdl.attribute @y {}
+  irdl.operation @a {}
+  irdl.operation @a {}
+  irdl.type @x {}
+}
+irdl.dialect @d {
+  irdl.operation @a {}
+  irdl.operation @b {}
+}
+irdl.dialect @e {
+  irdl.operation @a {}
+}
+"#,
+    );
+    let expected = [
+        "5: the operation `d.a` is defined twice",
+        "6: the type `d.x` is defined twice",
+        "9: the operation `d.a` is defined twice",
+    ];
+    assert_eq!(found, expected);
+}

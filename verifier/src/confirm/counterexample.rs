@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::execute::{self, Executed, Ran, Value};
 use super::file;
 use super::payload::{self, Payload};
-use super::replay::{Outcome, replay};
+use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
 use crate::stage::Task;
 use crate::structure::model::Model;
@@ -78,7 +78,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         Ok(payload) => payload,
         Err(why) => return Shown::NotShown(why.to_string()),
     };
-    let after = match replay(pattern, &payload, task.registry) {
+    let after = match replay_summarised(pattern, &payload, task.registry) {
         Outcome::Works(after) => after,
         Outcome::NoMatch => return Shown::Disagreement("the pattern does not match the program".to_owned()),
         Outcome::Fails { failures, .. } => {

@@ -2,8 +2,8 @@
 //! promise is no match, and is not offered as one.
 
 use assay_ir::data::{InsertPoint, NewOp, Pos, ValueId};
-use assay_ir::natives::{Promise, holds};
-use assay_ir::pdl::Bound;
+use assay_ir::natives::promised;
+use assay_ir::pdl::{Answer, Bound, NativeCall};
 
 use super::payload::Builder;
 use crate::structure::model::{Argument, ValueIx};
@@ -60,17 +60,17 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// A native constraint whose promise the program breaks.
+    /// A native constraint that is known not to let the program through.
     pub(super) fn broken_promise(&self) -> Option<String> {
-        for call in self.model.constraints.iter().filter(|call| !call.negated) {
-            let Some(summary) = self.registry.native(&call.name) else { continue };
+        for call in &self.model.constraints {
             let arguments: Option<Vec<Bound>> =
                 call.arguments.iter().map(|argument| self.bound(argument)).collect();
             let Some(arguments) = arguments else { continue };
-            let broken = summary.promises().any(|(index, promise): (usize, Promise)| {
-                holds(&self.program, self.registry, promise, index, &arguments) == Some(false)
-            });
-            if broken {
+            let asked = NativeCall { name: &call.name, arguments: &arguments, results: &[] };
+            let answer = promised(&self.program, self.registry, &asked);
+            let stops =
+                if call.negated { matches!(answer, Answer::Holds(_)) } else { answer == Answer::Fails };
+            if stops {
                 return Some(call.name.clone());
             }
         }

@@ -1,6 +1,7 @@
 //! Runs the rewrite on a payload, with MLIR's meaning, and says what happened, as types. Uses the engine for the rewrite and
 //! the independent checker for the program before and after it; shares no algorithm with the analysis.
 
+use assay_backend::natives::Summaries;
 use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
 use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError};
@@ -98,6 +99,33 @@ pub fn options(registry: &Registry, meaning: Meaning) -> Options<'_> {
     Options { registry: Some(registry), natives: &Plain, meaning }
 }
 
+/// Native code as its summaries say; what they do not tell is taken as a replay takes it.
+struct Summarised<'a>(Summaries<'a>);
+
+impl Natives for Summarised<'_> {
+    fn constraint(&self, program: &Program, call: &NativeCall<'_>) -> Answer {
+        self.0.constraint(program, call)
+    }
+
+    fn rewrite(
+        &self,
+        rewriter: &mut dyn Rewriter,
+        call: &NativeCall<'_>,
+    ) -> Result<Vec<Bound>, NativeFailure> {
+        match self.0.rewrite(rewriter, call) {
+            Err(NativeFailure::Unknown) => Plain.rewrite(rewriter, call),
+            said => said,
+        }
+    }
+}
+
+/// Applies the pattern to a payload with native code that does what its summaries say.
+pub fn replay_summarised(pattern: Pattern<'_>, payload: &Payload, registry: &Registry) -> Outcome {
+    let natives = Summarised(Summaries::new(registry));
+    let options = Options { registry: Some(registry), natives: &natives, meaning: Meaning::Mlir22 };
+    replay_with(pattern, payload, registry, &options)
+}
+
 /// The match at the root of a payload that binds what the payload was built for.
 pub fn find(
     pattern: &CompiledPattern<'_>,
@@ -105,7 +133,11 @@ pub fn find(
     registry: &Registry,
     meaning: Meaning,
 ) -> Option<Match> {
-    let all = pattern.matches_at(&payload.program, payload.anchor, &options(registry, meaning));
+    find_with(pattern, payload, &options(registry, meaning))
+}
+
+fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options<'_>) -> Option<Match> {
+    let all = pattern.matches_at(&payload.program, payload.anchor, options);
     let source = pattern.pattern().program;
     let intended = |found: &Match| {
         payload.ops.iter().all(|(handle, op)| {
@@ -119,11 +151,20 @@ pub fn find(
 
 /// Applies the pattern to a payload.
 pub fn replay(pattern: Pattern<'_>, payload: &Payload, registry: &Registry) -> Outcome {
+    replay_with(pattern, payload, registry, &options(registry, Meaning::Mlir22))
+}
+
+fn replay_with(
+    pattern: Pattern<'_>,
+    payload: &Payload,
+    registry: &Registry,
+    options: &Options<'_>,
+) -> Outcome {
     let Ok(compiled) = CompiledPattern::new(pattern) else { return Outcome::NoMatch };
-    let Some(found) = find(&compiled, payload, registry, Meaning::Mlir22) else { return Outcome::NoMatch };
+    let Some(found) = find_with(&compiled, payload, options) else { return Outcome::NoMatch };
     let mut after = payload.program.clone();
     let assumed = !found.assumed.is_empty();
-    let failures = match compiled.apply(&mut after, &found, &options(registry, Meaning::Mlir22)) {
+    let failures = match compiled.apply(&mut after, &found, options) {
         Err(error) => vec![of_error(&error)],
         Ok(applied) => after_rewrite(pattern, payload, registry, &after, &applied),
     };

@@ -236,6 +236,15 @@ mod tests {
     }
 
     #[test]
+    fn a_program_that_a_negated_constraint_stops_is_not_offered() {
+        // Without a use the constraint holds, so that its negation fails; nobody builds the one with a use yet.
+        let negated = body("\"unused\"(%rv : !pdl.value)", LATE)
+            .replace("(%rv : !pdl.value)\n", "(%rv : !pdl.value) {isNegated = true}\n");
+        let result = ask(&negated, &Options::default());
+        assert!(result.disagreements.is_empty() && !matches!(result.verdict, StageVerdict::Proved));
+    }
+
+    #[test]
     fn an_operation_that_is_no_terminator_may_go() {
         let wildcard = |constraint: &str| {
             codes_of(&format!(

@@ -41,6 +41,7 @@ impl Candidates {
         }
         let mut types = plain_types(ctx);
         let mut attributes = plain_attributes(ctx);
+        let written: Vec<AttrId> = found.constants.clone();
         for attr in found.constants {
             match ctx.attr_kind(attr) {
                 AttrKind::Type(ty) => {
@@ -51,7 +52,7 @@ impl Candidates {
             }
         }
         for (dialect, name) in found.types {
-            types.extend(instances(ctx, dialect, name, &found.parameters));
+            types.extend(instances(ctx, dialect, name, &found.parameters, &written));
         }
         for (dialect, name) in found.attributes {
             let params = Box::new([ctx.string_attr("none")]);
@@ -150,20 +151,35 @@ fn of_type(ctx: &Context, ty: TypeId) -> Vec<AttrId> {
     list
 }
 
-/// A dialect's type with plain parameters, as many as the question speaks of, and with itself as one.
-fn instances(ctx: &Context, dialect: Ident, name: Ident, counts: &[usize]) -> Vec<TypeId> {
+/// Written parameters beyond which the others are not tried in types of several parameters.
+const MAX_WRITTEN: usize = 4;
+
+/// A dialect's type with plain and with written parameters, as many as the question speaks of, and with itself as one.
+fn instances(
+    ctx: &Context,
+    dialect: Ident,
+    name: Ident,
+    counts: &[usize],
+    written: &[AttrId],
+) -> Vec<TypeId> {
     let with = |params: &[AttrId]| ctx.ty(TypeKind::Dialect { dialect, name, params: params.into() });
     let of = |ty| with(&[ctx.type_attr(ty)]);
     let (i32, f32) = (ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)));
     let mut list = vec![with(&[]), of(i32), of(f32), of(ctx.integer(8)), of(of(ctx.integer(8)))];
-    let (a, b) = (ctx.type_attr(i32), ctx.type_attr(f32));
+    let mut pool = vec![ctx.type_attr(i32), ctx.type_attr(f32)];
+    let others: Vec<AttrId> = written.iter().copied().filter(|attr| !pool.contains(attr)).collect();
+    pool.extend(others.into_iter().take(MAX_WRITTEN));
     for count in counts.iter().filter(|count| (2..=MAX_PARAMETERS).contains(*count)) {
         // All alike, and one of another kind in each place.
-        list.push(with(&vec![a; *count]));
-        for place in 0..*count {
-            let mut params = vec![a; *count];
-            params[place] = b;
-            list.push(with(&params));
+        for rest in &pool {
+            list.push(with(&vec![*rest; *count]));
+            for place in 0..*count {
+                for other in pool.iter().filter(|other| *other != rest) {
+                    let mut params = vec![*rest; *count];
+                    params[place] = *other;
+                    list.push(with(&params));
+                }
+            }
         }
     }
     list

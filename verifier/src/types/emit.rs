@@ -10,6 +10,7 @@ use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
 use super::term::{Formula, Variable};
 use crate::stage::Task;
+use crate::structure::decode::Lengths;
 
 /// One question as a file.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub struct Emitted {
 
 /// The questions of a pattern: first whether it can match at all, then for each obligation whether it can break.
 pub fn emit(task: &Task<'_>) -> Vec<Emitted> {
-    let question = lower(task.program, task.pattern, task.registry);
+    let question = lower(task.program, task.pattern, task.registry, &Lengths::default());
     let writer = Writer { task, question: &question };
     let asker = Asker::new(task.registry.ctx(), None);
     let matches = ("matches".to_owned(), writer.matches());
@@ -128,6 +129,7 @@ pub(super) fn origin(task: &Task<'_>, origin: Origin) -> String {
     match origin {
         Origin::Type(value) => format!("{}: a type", of(value)),
         Origin::Operand(value) => format!("{}: the type of an operand", of(value)),
+        Origin::Element(value, index) => format!("{}: type #{index}", of(value)),
         Origin::Attribute(value) => format!("{}: an attribute", of(value)),
         Origin::Unlisted(op, name) => {
             let name = task.registry.ctx().str(name);

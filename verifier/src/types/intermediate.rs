@@ -18,6 +18,7 @@ use super::question::{About, Origin, Question, Use};
 use super::term::{Formula, Term, Variable};
 use super::{emit, segments};
 use crate::stage::Task;
+use crate::structure::decode::Lengths;
 use crate::verdict::Unknown;
 
 /// What says that a value is a type.
@@ -31,7 +32,7 @@ const IS_TYPED: &str = "irdl.c_pred \"(::llvm::isa<::mlir::TypedAttr>($_self))\"
 /// # Errors
 /// What in the question the form has no words for.
 pub fn check_subset_text(task: &Task<'_>) -> Result<String, Unknown> {
-    let question = lower(task.program, task.pattern, task.registry);
+    let question = lower(task.program, task.pattern, task.registry, &Lengths::default());
     if let Some(why) = question.undecided.first().or(question.loose.first()) {
         return Err(why.clone());
     }
@@ -123,7 +124,7 @@ impl<'a> Side<'a> {
         for (index, (origin, _)) in self.question.unknowns.iter().enumerate() {
             let variable = Variable(index as u32);
             let constraint = match origin {
-                Origin::Type(_) | Origin::Operand(_) | Origin::Loose(..) => IS_TYPE,
+                Origin::Type(_) | Origin::Operand(_) | Origin::Element(..) | Origin::Loose(..) => IS_TYPE,
                 Origin::Attribute(_) | Origin::Native(_) => "irdl.any",
                 // Those that matter come with their operation.
                 Origin::Unlisted(..) => continue,

@@ -14,11 +14,16 @@ use super::candidates::Sort;
 use super::conform::{Places, conforms};
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::term::{Formula, Term};
+use crate::structure::decode::Lengths;
 use crate::verdict::Unknown;
 
-/// Reads a pattern that has passed PDL's own static rules.
-pub fn lower(program: &Program, pattern: OpId, registry: &Registry) -> Question {
+/// Reads a pattern that has passed PDL's own static rules, with ranges of these lengths. The length of any other range is
+/// open.
+pub fn lower(program: &Program, pattern: OpId, registry: &Registry, lengths: &Lengths) -> Question {
     let view = Pattern { program, op: pattern };
+    let mut lengths = lengths.clone();
+    // Places that name one `pdl.types` need not have one length: MLIR 22 does not compare them.
+    lengths.ranges.retain(|range, _| places_in_matcher(view, *range) < 2 || is_operands(program, *range));
     let mut lowering = Lowering {
         program,
         ctx: program.ctx(),
@@ -28,6 +33,7 @@ pub fn lower(program: &Program, pattern: OpId, registry: &Registry) -> Question 
         results: FxHashMap::default(),
         terms: FxHashMap::default(),
         loose: loose_places(view),
+        lengths,
     };
     lowering.matcher();
     lowering.rewrite();
@@ -46,6 +52,18 @@ struct Lowering<'a> {
     terms: FxHashMap<ValueId, Term>,
     /// Operand places that MLIR 22 does not compare with the value written there.
     loose: Vec<(OpId, usize)>,
+    /// How long ranges are.
+    lengths: Lengths,
+}
+
+/// How often the matcher names a value.
+fn places_in_matcher(pattern: Pattern<'_>, value: ValueId) -> usize {
+    let program = pattern.program;
+    program.uses(value).filter(|slot| pattern.in_matcher(program.operand_owner(*slot))).count()
+}
+
+fn is_operands(program: &Program, value: ValueId) -> bool {
+    program.defining_op(value).is_some_and(|op| program.op(op).name == names::PDL_OPERANDS)
 }
 
 impl<'a> Lowering<'a> {
@@ -105,6 +123,17 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The types of a range: one by one where its length is known.
+    fn range(&self, value: ValueId) -> Vec<Part> {
+        match self.lengths.ranges.get(&value) {
+            Some(length) => {
+                let element = |index| Part::One(self.fresh(Origin::Element(value, index), Sort::Type));
+                (0..*length).map(element).collect()
+            }
+            None => vec![Part::Many(value)],
+        }
+    }
+
     /// What native code made: one unknown for each of its results.
     fn native(&self, call: OpId, value: ValueId, sort: Sort) -> Term {
         if let Some(term) = self.terms.get(&value) {
@@ -134,7 +163,7 @@ impl<'a> Lowering<'a> {
         match self.pattern.definition(value) {
             Some(PdlOp::Types(types)) => match types.constants() {
                 Some(list) => list.iter().map(|ty| Part::One(constant_type(self.ctx, *ty))).collect(),
-                None => vec![Part::Many(value)],
+                None => self.range(value),
             },
             Some(PdlOp::Range(range)) => range.elements().flat_map(|part| self.type_parts(part)).collect(),
             Some(PdlOp::Type(ty)) => {
@@ -191,11 +220,13 @@ impl<'a> Lowering<'a> {
             Some(PdlOp::Operand(operand)) => match operand.ty() {
                 Some(ty) if operand.is_range() => match self.type_parts(ty) {
                     // A second use of one `pdl.types` is not compared, so that the values keep their own name.
-                    parts if parts.iter().any(|part| matches!(part, Part::Many(_))) => self.many(ty, value),
+                    parts if parts.iter().any(|part| matches!(part, Part::Many(_))) => {
+                        vec![self.many(ty, value)]
+                    }
                     parts => parts,
                 },
                 Some(ty) => vec![Part::One(self.type_term(ty))],
-                None if operand.is_range() => vec![Part::Many(value)],
+                None if operand.is_range() => self.range(value),
                 None => vec![Part::One(self.fresh(Origin::Operand(value), Sort::Type))],
             },
             Some(PdlOp::Result(result)) => self.result_parts(result, value),
@@ -205,13 +236,11 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The types of a range: those of `types` when nothing else in the matcher names them, else its own.
-    fn many(&self, types: ValueId, value: ValueId) -> Vec<Part> {
-        let in_matcher =
-            |slot: &assay_ir::data::OperandId| self.pattern.in_matcher(self.program.operand_owner(*slot));
-        match self.program.uses(types).filter(in_matcher).count() {
-            0 | 1 => vec![Part::Many(types)],
-            _ => vec![Part::Many(value)],
+    /// The types of a range of open length: those of `types` when nothing else in the matcher names them, else its own.
+    fn many(&self, types: ValueId, value: ValueId) -> Part {
+        match places_in_matcher(self.pattern, types) {
+            0 | 1 => Part::Many(types),
+            _ => Part::Many(value),
         }
     }
 
@@ -242,6 +271,7 @@ impl<'a> Lowering<'a> {
         let mut operands = Vec::new();
         for (index, operand) in operation.operands().enumerate() {
             match self.loose.contains(&(operation.op, index)) {
+                true if self.is_range(operand) => operands.push(Part::Many(operand)),
                 true => operands.push(Part::One(self.fresh(Origin::Loose(operation.op, index), Sort::Type))),
                 false => operands.extend(self.value_parts(operand)),
             }
@@ -446,7 +476,8 @@ impl<'a> Lowering<'a> {
                 }),
                 // T203 already says that these types do not exist.
                 (Part::Undetermined, _) | (_, Part::Undetermined) => {}
-                (before, after) if before == after => {}
+                (Part::Many(range), after)
+                    if after == &Part::Many(*range) && places_in_matcher(self.pattern, *range) < 2 => {}
                 _ => {
                     open = true;
                     break;

@@ -13,6 +13,7 @@ pub mod candidates;
 pub mod check;
 pub mod concrete;
 pub mod conform;
+mod counted;
 pub mod emit;
 pub mod encode;
 pub mod intermediate;

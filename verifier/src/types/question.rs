@@ -25,6 +25,8 @@ pub enum Origin {
     Type(ValueId),
     /// The type of what a `pdl.operand` without a type binds.
     Operand(ValueId),
+    /// The type of an element of what a `pdl.types`, or a `pdl.operands` without types, binds.
+    Element(ValueId, usize),
     /// The attribute that a `pdl.attribute` binds.
     Attribute(ValueId),
     /// An attribute of a matched `pdl.operation` that the pattern does not name.
@@ -33,6 +35,13 @@ pub enum Origin {
     Loose(OpId, usize),
     /// Made by native code: a call and which of its results.
     Native(OpId),
+}
+
+impl Origin {
+    /// Whether it stands for a type that the pattern binds or compares.
+    pub fn is_matched_type(self) -> bool {
+        matches!(self, Origin::Type(_) | Origin::Operand(_) | Origin::Element(..) | Origin::Loose(..))
+    }
 }
 
 /// Something known of every match.

@@ -6,37 +6,89 @@ use assay_ir::data::{AttrKind, OpId};
 use super::ask::{Asker, Solution, Tie, components, ties};
 use super::concrete::Value;
 use super::lower::lower;
-use super::question::{About, Obligation, Origin, Question};
+use super::question::{About, Obligation, Question};
 use super::term::{Formula, Term, Unread, Variable};
 use super::witness::{self, Shown};
-use super::{conform, subset};
+use super::{conform, counted, subset};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
+use crate::structure::decode::Lengths;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 
-/// Asks the T rules. `solvers` are asked where equations and plain types do not decide.
+/// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
+/// that matter, each as a question of its own.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
-    let question = lower(task.program, task.pattern, task.registry);
+    let (choices, complete) = counted::choices(task);
     let asker = Asker::new(task.registry.ctx(), solvers);
-    let left = left_of(task, &question);
-    let matches = asker.solve(&left, &question.sorts());
-    if matches == Solution::None {
-        return StageResult::of(StageVerdict::Vacuous);
+    let mut run = Run { result: StageResult::of(StageVerdict::Proved), open: None, matched: false };
+    for lengths in &choices {
+        let question = lower(task.program, task.pattern, task.registry, lengths);
+        run.ask(task, &asker, &question, lengths);
     }
-    let result = StageResult::of(StageVerdict::Proved);
-    let left = Left::new(left, &matches);
-    let mut stage = Stage { task, question: &question, asker, left, result, open: None };
-    if let Solution::Unknown(why) = matches {
-        stage.leave_open(why);
+    if !complete {
+        let span = task.program.op(task.pattern).span;
+        run.leave_open(Unknown::Unsupported { what: "more ranges than are tried together".to_owned(), span });
     }
-    stage.assumptions();
-    for why in &question.undecided {
-        stage.leave_open(why.clone());
+    run.finish(complete)
+}
+
+/// What the questions about one pattern came to so far.
+struct Run {
+    result: StageResult,
+    open: Option<Unknown>,
+    /// Whether some question has a left side that may hold.
+    matched: bool,
+}
+
+impl Run {
+    fn leave_open(&mut self, why: Unknown) {
+        self.open.get_or_insert(why);
     }
-    for obligation in &question.obligations {
-        stage.obligation(obligation);
+
+    fn ask(&mut self, task: &Task<'_>, asker: &Asker<'_>, question: &Question, lengths: &Lengths) {
+        let left = left_of(task, question);
+        let matches = asker.solve(&left, &question.sorts());
+        if matches == Solution::None {
+            return;
+        }
+        self.matched = true;
+        let left = Left::new(left, &matches);
+        // Once is enough: what longer ranges break, too, says nothing new.
+        let known = |one: &Obligation| {
+            let same = |finding: &Finding| finding.claim.code == one.code && finding.claim.op == one.op;
+            self.result.findings.iter().any(same)
+        };
+        let obligations: Vec<&Obligation> = question.obligations.iter().filter(|one| !known(one)).collect();
+        let mut stage = Stage { task, question, asker, left, lengths, run: self };
+        if let Solution::Unknown(why) = matches {
+            stage.run.leave_open(why);
+        }
+        stage.assumptions();
+        for why in &question.undecided {
+            stage.run.leave_open(why.clone());
+        }
+        for obligation in obligations {
+            stage.obligation(obligation);
+        }
     }
-    stage.finish()
+
+    fn finish(mut self, complete: bool) -> StageResult {
+        if !self.matched && complete {
+            return StageResult::of(StageVerdict::Vacuous);
+        }
+        let refuted = self.result.findings.iter().any(|finding| finding.claim.level == Level::Error);
+        self.result.verdict = if refuted {
+            StageVerdict::Refuted
+        } else if let Some(why) = self.open.take() {
+            StageVerdict::Unknown(why)
+        } else if let Some(claim) = self.result.disagreements.first() {
+            let what = format!("a witness for {} (the replay does not fail)", claim.code);
+            StageVerdict::Unknown(Unknown::Unsupported { what, span: claim.span })
+        } else {
+            StageVerdict::Proved
+        };
+        self.result
+    }
 }
 
 /// The left side in parts that share nothing. Where it has a solution, a part that shares nothing with an obligation
@@ -86,25 +138,21 @@ fn broken_in(task: &Task<'_>, left: &Formula, obligation: &Obligation) -> Formul
 struct Stage<'a> {
     task: &'a Task<'a>,
     question: &'a Question,
-    asker: Asker<'a>,
+    asker: &'a Asker<'a>,
     left: Left,
-    result: StageResult,
-    open: Option<Unknown>,
+    lengths: &'a Lengths,
+    run: &'a mut Run,
 }
 
 impl Stage<'_> {
-    fn leave_open(&mut self, why: Unknown) {
-        self.open.get_or_insert(why);
-    }
-
     fn assumptions(&mut self) {
         let registry = self.task.registry;
         for (_, name) in &self.question.natives {
             let name = registry.ctx().str(*name).to_owned();
-            self.result.assume(format!("native constraint {name} only narrows the match"));
+            self.run.result.assume(format!("native constraint {name} only narrows the match"));
         }
         for text in &self.question.assumed {
-            self.result.assume(text.clone());
+            self.run.result.assume(text.clone());
         }
     }
 
@@ -120,7 +168,7 @@ impl Stage<'_> {
         }
         match self.asker.solve(&broken, &sorts) {
             Solution::None => {}
-            Solution::Unknown(why) => self.leave_open(why),
+            Solution::Unknown(why) => self.run.leave_open(why),
             Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
             Solution::Values(values) => {
                 let values = self.left.complete(&broken, values);
@@ -134,7 +182,7 @@ impl Stage<'_> {
         // What the obligation itself hangs on says more than what the facts do.
         let own = obligation.formula.unread();
         let unread = if own.is_empty() { unread } else { &own };
-        self.leave_open(subset::hangs_on(self.asker.ctx(), unread, span));
+        self.run.leave_open(subset::hangs_on(self.asker.ctx(), unread, span));
     }
 
     /// Something that seems to break: refuted when a replay shows it.
@@ -142,48 +190,33 @@ impl Stage<'_> {
         let claim = self.claim(obligation, values);
         if let Some(call) = self.question.natives_of(&obligation.formula).first() {
             let why = self.native(*call);
-            return self.leave_open(why);
+            return self.run.leave_open(why);
         }
-        match witness::show(self.task, self.question, obligation, values) {
+        match witness::show(self.task, self.question, obligation, values, self.lengths) {
             Shown::Fails { witness, assumed: false } => {
-                self.result.findings.push(Finding { claim, witness: Some(*witness) });
+                self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             Shown::Fails { witness, assumed: true } => {
                 let call = self.question.natives.first().map(|(op, _)| *op);
                 let why = self.native(call.unwrap_or(obligation.op));
-                self.leave_open(why);
+                self.run.leave_open(why);
                 let claim = Claim { level: Level::Warning, ..claim };
-                self.result.findings.push(Finding { claim, witness: Some(*witness) });
+                self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             // The left side is weaker than the truth here, so that a candidate may be none.
-            _ if !self.question.loose.is_empty() => self.leave_open(self.question.loose[0].clone()),
-            Shown::Works => self.result.disagreements.push(claim),
+            _ if !self.question.loose.is_empty() => self.run.leave_open(self.question.loose[0].clone()),
+            Shown::Works => self.run.result.disagreements.push(claim),
             Shown::NotShown(why) => {
                 let what = format!("a witness for {} ({why})", claim.code);
-                self.leave_open(Unknown::Unsupported { what, span: claim.span });
+                self.run.leave_open(Unknown::Unsupported { what, span: claim.span });
             }
-            Shown::Undecided(why) => self.leave_open(why),
+            Shown::Undecided(why) => self.run.leave_open(why),
         }
     }
 
     fn native(&self, op: OpId) -> Unknown {
         let name = self.task.program.attr_text(op, assay_ir::data::known::NAME).unwrap_or("").to_owned();
         Unknown::Native { name, span: self.task.program.op(op).span }
-    }
-
-    fn finish(mut self) -> StageResult {
-        let refuted = self.result.findings.iter().any(|finding| finding.claim.level == Level::Error);
-        self.result.verdict = if refuted {
-            StageVerdict::Refuted
-        } else if let Some(why) = self.open.take() {
-            StageVerdict::Unknown(why)
-        } else if let Some(claim) = self.result.disagreements.first() {
-            let what = format!("a witness for {} (the replay does not fail)", claim.code);
-            StageVerdict::Unknown(Unknown::Unsupported { what, span: claim.span })
-        } else {
-            StageVerdict::Proved
-        };
-        self.result
     }
 
     fn claim(&self, obligation: &Obligation, values: &[(Variable, Value)]) -> Claim {
@@ -222,7 +255,7 @@ impl Stage<'_> {
         for (variable, value) in values {
             let (origin, _) = self.question.unknowns[variable.0 as usize];
             let text = match (origin, value) {
-                (Origin::Type(_) | Origin::Operand(_) | Origin::Loose(..), Some(attr)) => self.text(*attr),
+                (origin, Some(attr)) if origin.is_matched_type() => self.text(*attr),
                 _ => continue,
             };
             if !shown.contains(&text) {

@@ -157,6 +157,15 @@ impl Term {
         Term::Reshape { like: Arc::new(self.clone()), element: Arc::new(element.clone()) }
     }
 
+    /// Whether it denotes something whatever the unknowns are.
+    pub fn always_denotes(&self) -> bool {
+        match self {
+            Term::Variable(_) | Term::Constant(_) | Term::Absent => true,
+            Term::TypeOf(of) | Term::Element(of) => of.always_denotes(),
+            Term::Parameter(..) | Term::Reshape { .. } => false,
+        }
+    }
+
     /// Calls `visit` with every unknown in this term.
     pub fn variables(&self, visit: &mut impl FnMut(Variable)) {
         match self {
@@ -252,7 +261,7 @@ impl Formula {
         }
     }
 
-    /// Equality, decided at once where both sides are written or the same.
+    /// Equality, decided at once where both sides are written or the same. The caller knows that both denote something.
     pub fn equal(left: Term, right: Term) -> Formula {
         match (&left, &right) {
             _ if left == right => Formula::True,
@@ -335,7 +344,11 @@ impl Formula {
             Formula::And(parts) => Formula::all(parts.iter().map(|part| part.substitute(by))),
             Formula::Or(parts) => Formula::any(parts.iter().map(|part| part.substitute(by))),
             Formula::Not(inner) => inner.substitute(by).negate(),
-            Formula::Equal(a, b) => Formula::equal(a.substitute(by), b.substitute(by)),
+            Formula::Equal(a, b) => match (a.substitute(by), b.substitute(by)) {
+                // An equation of something with itself is false where it denotes nothing.
+                (a, b) if a == b && !a.always_denotes() => Formula::Equal(a, b),
+                (a, b) => Formula::equal(a, b),
+            },
             Formula::Compatible(a, b) => Formula::Compatible(a.substitute(by), b.substitute(by)),
             Formula::Holds(t, predicate) => Formula::holds(t.substitute(by), predicate.clone()),
             Formula::Parameters(t, count) => Formula::Parameters(t.substitute(by), *count),

@@ -12,7 +12,7 @@ use crate::confirm::replay::{Failure, Outcome, replay};
 use crate::confirm::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
 use crate::confirm::{file, payload};
 use crate::stage::Task;
-use crate::structure::decode::decode;
+use crate::structure::decode::{Lengths, decode_with};
 use crate::verdict::{Unknown, Witness};
 
 /// What a replay showed.
@@ -39,8 +39,9 @@ pub fn show(
     question: &Question,
     obligation: &Obligation,
     values: &[(Variable, Value)],
+    lengths: &Lengths,
 ) -> Shown {
-    let model = match decode(task.program, task.registry, task.pattern) {
+    let model = match decode_with(task.program, task.registry, task.pattern, lengths) {
         Ok(model) => model,
         Err(why) => return Shown::Undecided(why),
     };
@@ -97,6 +98,10 @@ fn scenario(
         match (origin, task.registry.ctx().attr_kind(*attr)) {
             (Origin::Type(handle) | Origin::Operand(handle), AttrKind::Type(ty)) => {
                 scenario.types.insert(handle, *ty);
+            }
+            (Origin::Element(handle, _), AttrKind::Type(ty)) => {
+                // The elements of a range are numbered in order.
+                scenario.range_types.entry(handle).or_default().push(*ty);
             }
             (Origin::Attribute(handle), _) => {
                 scenario.attributes.insert(handle, *attr);

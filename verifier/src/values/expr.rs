@@ -256,6 +256,10 @@ impl Pool {
                     self.not(a)
                 }
             }
+            _ if self.sort(a) == Sort::Bits(1) => {
+                let (p, q) = (self.truth(a), self.truth(b));
+                self.equal(p, q)
+            }
             _ => self.intern(Node::Equal(a.min(b), a.max(b)), Sort::Bool),
         }
     }
@@ -417,15 +421,27 @@ impl Pool {
         self.choice(truth, one, zero)
     }
 
-    /// One bit as a truth value.
+    /// One bit as a truth value; what is computed bit by bit is computed with truth values.
     pub fn truth(&mut self, bit: Ex) -> Ex {
-        if let Node::Choice(condition, then, otherwise) = *self.node(bit)
-            && (self.value(then), self.value(otherwise)) == (Some(1), Some(0))
-        {
-            return condition;
+        match *self.node(bit) {
+            Node::Number { value, .. } => self.boolean(value == 1),
+            Node::Choice(condition, then, otherwise) => {
+                let (then, otherwise) = (self.truth(then), self.truth(otherwise));
+                self.choice(condition, then, otherwise)
+            }
+            Node::Binary(op @ (Binary::And | Binary::Or | Binary::Xor), a, b) => {
+                let (a, b) = (self.truth(a), self.truth(b));
+                match op {
+                    Binary::And => self.and(a, b),
+                    Binary::Or => self.or(a, b),
+                    _ => self.differ(a, b),
+                }
+            }
+            _ => {
+                let one = self.number(1, 1);
+                self.intern(Node::Equal(bit.min(one), bit.max(one)), Sort::Bool)
+            }
         }
-        let one = self.number(1, 1);
-        self.equal(bit, one)
     }
 
     /// Everything that expressions are made of, themselves included, each after what it is made of.

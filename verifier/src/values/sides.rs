@@ -1,12 +1,13 @@
 //! Both sides of a rewrite at given types: what every matched and created operation computes before and after, when the
 //! behaviour is undefined, and what has to be compared. Knows meanings, no solver and no verdict.
 
-use assay_ir::data::{Ident, OpId, Span, TypeId};
+use assay_ir::data::{Ident, OpId, Program, Span, TypeId};
 use assay_ir::spec::{Registry, infer_results};
 use rustc_hash::FxHashMap;
 
 use super::expr::{Ex, Pool, Sort};
 use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
+use super::native::Call;
 use crate::confirm::PdlValue;
 use crate::structure::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
 use crate::structure::unify::Classes;
@@ -79,6 +80,8 @@ pub struct Sides {
     pub undefined_before: Ex,
     /// When the operations afterwards are.
     pub undefined_after: Ex,
+    /// Native constraints of the model of which nothing is known; they may exclude any match.
+    pub silent: Vec<usize>,
 }
 
 /// Why there are no sides.
@@ -113,13 +116,15 @@ pub struct Types {
 /// # Errors
 /// Why that cannot be.
 pub fn sides(
-    registry: &Registry,
+    (program, registry): (&Program, &Registry),
     model: &Model,
     classes: &Classes<'_>,
     types: &Types,
 ) -> Result<Sides, Trouble> {
     let mut builder = Builder {
+        program,
         registry,
+        calls: FxHashMap::default(),
         model,
         classes,
         types,
@@ -155,13 +160,16 @@ struct Memo {
     order: Vec<OpRef>,
 }
 
-struct Builder<'a> {
-    registry: &'a Registry,
-    model: &'a Model,
-    classes: &'a Classes<'a>,
-    types: &'a Types,
-    pool: Pool,
-    roles: Roles,
+pub(super) struct Builder<'a> {
+    pub(super) program: &'a Program,
+    pub(super) registry: &'a Registry,
+    pub(super) model: &'a Model,
+    pub(super) classes: &'a Classes<'a>,
+    pub(super) types: &'a Types,
+    pub(super) pool: Pool,
+    pub(super) roles: Roles,
+    /// What native code comes to, by its calls.
+    pub(super) calls: FxHashMap<OpId, Call>,
     inputs: Vec<Input>,
     /// Variables of values that no operation with a meaning computes, by class.
     free: FxHashMap<usize, Value>,
@@ -180,6 +188,7 @@ impl Builder<'_> {
             created: self.model.created.iter().map(|created| created.operands.clone()).collect(),
         };
         self.ended_have_meanings()?;
+        let silent = self.constraints()?;
         let mut before = Memo::default();
         for node in 0..self.model.nodes.len() {
             self.compute(&first, &mut before, OpRef::Node(node))?;
@@ -221,6 +230,7 @@ impl Builder<'_> {
             replaced,
             undefined_before,
             undefined_after,
+            silent,
         })
     }
 
@@ -541,36 +551,35 @@ impl Builder<'_> {
         }
     }
 
-    fn attributes(&self, op: OpRef) -> Result<Vec<(Ident, Attribute)>, Trouble> {
+    fn attributes(&mut self, op: OpRef) -> Result<Vec<(Ident, Attribute)>, Trouble> {
+        let (model, classes) = (self.model, self.classes);
         let matched = |attribute: usize| {
-            let class = self.classes.attribute(attribute);
-            match self.classes.attribute_constant(class) {
+            let class = classes.attribute(attribute);
+            match classes.attribute_constant(class) {
                 Some(attr) => Attribute::Known(attr),
-                None => Attribute::Unknown(Key::Bound(self.model.attributes[class].handle)),
+                None => Attribute::Unknown(Key::Bound(model.attributes[class].handle)),
             }
         };
         match op {
-            OpRef::Node(node) => Ok(self
-                .classes
-                .attributes_of(self.classes.node(node))
+            OpRef::Node(node) => Ok(classes
+                .attributes_of(classes.node(node))
                 .iter()
                 .map(|(name, attribute)| (*name, matched(*attribute)))
                 .collect()),
-            OpRef::Created(index) => self.model.created[index]
-                .attributes
-                .iter()
-                .map(|(name, attribute)| {
-                    Ok((
-                        *name,
-                        match attribute {
-                            AttrRef::Matched(attribute) => matched(*attribute),
-                            AttrRef::Constant(attr) => Attribute::Known(*attr),
-                            AttrRef::Null => Attribute::Absent,
-                            AttrRef::Open => return Err(self.native_of(index)),
-                        },
-                    ))
-                })
-                .collect(),
+            OpRef::Created(index) => {
+                let created = &model.created[index];
+                let mut out = Vec::with_capacity(created.attributes.len());
+                for (name, attribute) in &created.attributes {
+                    let value = match attribute {
+                        AttrRef::Matched(attribute) => matched(*attribute),
+                        AttrRef::Constant(attr) => Attribute::Known(*attr),
+                        AttrRef::Null => Attribute::Absent,
+                        AttrRef::Open => self.made(created.op, *name)?,
+                    };
+                    out.push((*name, value));
+                }
+                Ok(out)
+            }
         }
     }
 }

@@ -7,13 +7,14 @@ use rustc_hash::FxHashMap;
 
 use super::decide::{Decider, Decision, Model as Values};
 use super::eval::signed;
-use super::expr::Ex;
+use super::expr::{Ex, Pool};
 use super::meaning::{Key, Role};
 use super::plain::{Wishes, plainest};
 use super::refine::{Broken, broken};
 use super::sides::{Sides, Trouble, Types, sides};
 use super::trace::{self, At};
 use super::types::{Case, Kind, Plan, plan};
+use super::{ring, serial, uniform};
 use crate::confirm::counterexample::{Counterexample, Given, Shown, show};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
@@ -118,11 +119,18 @@ impl Stage<'_> {
     ) -> Next {
         let integers = case.kinds.iter().filter(|kind| **kind == Kind::Integer).count();
         let mut last = 0;
+        let alone = case.kinds == [Kind::Integer] && !case.index;
         for widths in &case.widths {
+            if alone && widths[..] == [uniform::FROM] && self.holds_at_all(model, classes, plan, case) {
+                scope.asked = true;
+                scope.words.push("integers of all widths".to_owned());
+                return Next::On;
+            }
             for index in if case.index { &[32, 64][..] } else { &[64][..] } {
                 let types = plan.at(self.task.registry.ctx(), case, widths, *index);
                 match self.at(model, classes, &types) {
                     Asked::Holds => {}
+                    Asked::Empty => continue,
                     Asked::Refuted => return Next::On,
                     Asked::NoMeaning(name) => {
                         let why = format!("no meaning: {name}");
@@ -153,9 +161,38 @@ impl Stage<'_> {
         Next::On
     }
 
+    /// Whether nothing goes wrong at any width that is not asked by itself.
+    fn holds_at_all(&self, model: &Model, classes: &Classes<'_>, plan: &Plan, case: &Case) -> bool {
+        if self.open.is_some() {
+            return false;
+        }
+        let at = |width: u32| {
+            let types = plan.at(self.task.registry.ctx(), case, &[width], 64);
+            let mut sides = sides((self.task.program, self.task.registry), model, classes, &types).ok()?;
+            let questions = broken(&mut sides);
+            let facts = sides.pool.all(sides.roles.facts.clone());
+            let any = sides.pool.any(questions.iter().map(|question| question.statement));
+            let statement = sides.pool.and(facts, any);
+            Some((sides.pool, statement))
+        };
+        let Some(made) = uniform::SAMPLES.map(at).into_iter().collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        let Some(((pool, statement), others)) = made.split_first() else { return false };
+        let alike = others.iter().zip(&uniform::SAMPLES[1..]).all(|((other, question), width)| {
+            uniform::alike((pool, *statement), (other, *question), [uniform::SAMPLES[0], *width])
+        });
+        alike && (self.holds_in_the_ring(pool, *statement) || serial::never_holds(pool, *statement))
+    }
+
+    fn holds_in_the_ring(&self, pool: &Pool, statement: Ex) -> bool {
+        let Some((mut truths, statement)) = ring::abstracted(pool, statement) else { return false };
+        self.decider.decide(&mut truths, &[statement]) == Decision::Never
+    }
+
     /// Asks at given types.
     fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
-        let mut sides = match sides(self.task.registry, model, classes, types) {
+        let mut sides = match sides((self.task.program, self.task.registry), model, classes, types) {
             Ok(sides) => sides,
             Err(Trouble::NoMeaning(name)) => return Asked::NoMeaning(name),
             Err(Trouble::Unsupported { what, op }) => {
@@ -172,13 +209,17 @@ impl Stage<'_> {
         };
         let questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
+        if !sides.roles.facts.is_empty() && self.decider.decide(&mut sides.pool, &[facts]) == Decision::Never
+        {
+            return Asked::Empty;
+        }
         let any = sides.pool.any(questions.iter().map(|question| question.statement));
         match self.decider.decide(&mut sides.pool, &[facts, any]) {
             Decision::Never => return Asked::Holds,
             Decision::Unknown(why) => return Asked::Open(why),
             Decision::Holds(_) => {}
         }
-        if let Some(call) = model.constraints.first() {
+        if let Some(call) = sides.silent.first().map(|index| &model.constraints[*index]) {
             // The constraint may exclude exactly this.
             return Asked::Open(Unknown::Native { name: call.name.clone(), span: call.span });
         }
@@ -304,6 +345,8 @@ impl Stage<'_> {
 /// What came out at given types.
 enum Asked {
     Holds,
+    /// Nothing matches at these types.
+    Empty,
     Refuted,
     NoMeaning(String),
     Open(Unknown),

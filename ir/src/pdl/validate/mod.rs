@@ -5,12 +5,12 @@ mod connected;
 mod shape;
 mod types;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::pattern::Pattern;
 use super::rules::{StaticRule, Violation};
 use super::views::{PdlOp, range_element};
-use crate::data::{Ident, OpId, Program, TypeKind, known};
+use crate::data::{AttrId, BlockId, Ident, OpId, Program, TypeKind, known};
 use crate::diagnostic::Label;
 use crate::spec::Registry;
 
@@ -34,42 +34,56 @@ pub fn validate_all<'a>(
 ) -> Vec<(Pattern<'a>, Vec<Violation>)> {
     let patterns = super::patterns(program);
     let mut found: Vec<_> = patterns.into_iter().map(|p| (p, validate(p, registry))).collect();
-    if found.is_empty() {
+    let same = same_names(program, &found);
+    if same.is_empty() {
         return found;
     }
-    let mut seen = FxHashMap::default();
-    for op in program.walk(program.top()) {
-        let (Some(block), Some(name)) = (program.op(op).block, program.attr(op, known::SYM_NAME)) else {
-            continue;
-        };
-        if let Some(first) = seen.insert((block, name), op) {
-            seen.insert((block, name), first);
-            report_duplicate(program, &mut found, first, op);
+    let slots: FxHashMap<OpId, usize> =
+        found.iter().enumerate().map(|(slot, (pattern, _))| (pattern.op, slot)).collect();
+    for (first, second) in same {
+        let second_is_pattern = program.op(second).name == known::PDL_PATTERN;
+        let (blamed, other) = if second_is_pattern { (second, first) } else { (first, second) };
+        if let Some(slot) = slots.get(&blamed) {
+            let (pattern, violations) = &mut found[*slot];
+            violations.push(taken(*pattern, other));
         }
     }
     found
 }
 
-fn report_duplicate(
-    program: &Program,
-    found: &mut [(Pattern<'_>, Vec<Violation>)],
-    first: OpId,
-    second: OpId,
-) {
-    let is = |op: OpId| move |(pattern, _): &&mut (Pattern<'_>, Vec<Violation>)| pattern.op == op;
-    let second_is_pattern = program.op(second).name == known::PDL_PATTERN;
-    let (blamed, other) = if second_is_pattern { (second, first) } else { (first, second) };
-    if let Some((pattern, violations)) = found.iter_mut().find(is(blamed)) {
-        violations.push(Violation {
-            rule: StaticRule::UniqueName,
-            op: blamed,
-            span: pattern.span(),
-            message: format!("the name @{} is taken", pattern.name().unwrap_or("")),
-            related: vec![Label {
-                span: program.op(other).span,
-                text: "the other one with this name".to_owned(),
-            }],
-        });
+/// Pairs of operations in the blocks of patterns that have one name: the first with it, and each later one.
+fn same_names(program: &Program, found: &[(Pattern<'_>, Vec<Violation>)]) -> Vec<(OpId, OpId)> {
+    let mut blocks: Vec<BlockId> = found.iter().filter_map(|(p, _)| program.op(p.op).block).collect();
+    blocks.dedup();
+    let mut asked = FxHashSet::default();
+    let mut same = Vec::new();
+    for block in blocks {
+        if !asked.insert(block) {
+            continue;
+        }
+        let mut seen: FxHashMap<AttrId, OpId> = FxHashMap::default();
+        for op in program.ops_in(block) {
+            let Some(name) = program.attr(op, known::SYM_NAME) else { continue };
+            let first = *seen.entry(name).or_insert(op);
+            if first != op {
+                same.push((first, op));
+            }
+        }
+    }
+    same
+}
+
+/// The name of `pattern` is that of `other`, too.
+fn taken(pattern: Pattern<'_>, other: OpId) -> Violation {
+    Violation {
+        rule: StaticRule::UniqueName,
+        op: pattern.op,
+        span: pattern.span(),
+        message: format!("the name @{} is taken", pattern.name().unwrap_or("")),
+        related: vec![Label {
+            span: pattern.program.op(other).span,
+            text: "the other one with this name".to_owned(),
+        }],
     }
 }
 
@@ -127,7 +141,8 @@ impl<'a> Checker<'a> {
     }
 
     fn is_pdl(&self, op: OpId) -> bool {
-        self.program.op_name(op).starts_with("pdl.")
+        // Most are operations that are known; their names need not be looked at.
+        shape::is_declared(self.program.op(op).name) || self.program.op_name(op).starts_with("pdl.")
     }
 
     fn foreign(&mut self) {

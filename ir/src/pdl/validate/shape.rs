@@ -1,6 +1,8 @@
 //! What the declarations of the pdl operations ask for (rules P016 to P030): operands, results, attributes,
 //! regions and parents of the right kind, and values that are visible where they are used.
 
+use smallvec::SmallVec;
+
 use super::Checker;
 use crate::data::{AttrKind, BlockId, Ident, OpId, Signedness, TypeId, TypeKind, ValueDef, known};
 use crate::pdl::rules::StaticRule;
@@ -41,6 +43,11 @@ struct Declared {
 
 const fn declared(operands: &'static [Segment], results: &'static [Kind]) -> Declared {
     Declared { operands, results, any_results: false, parent: None, regions: 0 }
+}
+
+/// Whether the pdl dialect has this operation.
+pub(super) fn is_declared(name: Ident) -> bool {
+    declaration(name).is_some()
 }
 
 /// From `PDLOps.td` of LLVM 22.
@@ -151,17 +158,24 @@ impl Checker<'_> {
     fn operands(&mut self, op: OpId, declared: &Declared) {
         let count = self.program.operand_count(op);
         let segments = declared.operands;
-        let sizes: Vec<usize> = if segments.len() < 2 {
-            vec![count; segments.len()]
+        let sizes: SmallVec<[usize; 4]> = if segments.len() < 2 {
+            segments.iter().map(|_| count).collect()
         } else {
             // MLIR reads missing sizes as zeros (measured on MLIR 22.1.8).
-            let sizes = match self.program.attr(op, known::OPERAND_SEGMENT_SIZES) {
-                None => Some(vec![0; segments.len()]),
-                Some(_) => segment_sizes(self.program, op, known::OPERAND_SEGMENT_SIZES),
-            };
-            sizes.unwrap_or_default().into_iter().filter_map(|size| usize::try_from(size).ok()).collect()
+            match self.program.attr(op, known::OPERAND_SEGMENT_SIZES) {
+                None => segments.iter().map(|_| 0).collect(),
+                Some(_) => {
+                    let sizes = segment_sizes(self.program, op, known::OPERAND_SEGMENT_SIZES);
+                    sizes
+                        .unwrap_or_default()
+                        .into_iter()
+                        .filter_map(|size| usize::try_from(size).ok())
+                        .collect()
+                }
+            }
         };
-        if sizes.len() != segments.len() || sizes.iter().sum::<usize>() != count {
+        let total = sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size));
+        if sizes.len() != segments.len() || total != Some(count) {
             let message = format!("the number of operands of `{}` is wrong", self.program.op_name(op));
             self.report(StaticRule::Counts, op, message);
             return;
@@ -188,7 +202,7 @@ impl Checker<'_> {
     }
 
     fn results(&mut self, op: OpId, declared: &Declared) {
-        let kinds: Vec<Kind> =
+        let kinds: SmallVec<[Kind; 4]> =
             self.program.results(op).map(|value| self.kind(self.program.value_type(value))).collect();
         let wanted = if declared.any_results { ANY } else { declared.results };
         if !declared.any_results && kinds.len() != usize::from(!declared.results.is_empty()) {

@@ -24,6 +24,7 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
         program,
         ctx: program.ctx(),
         kinds: FxHashMap::default(),
+        defined: FxHashMap::default(),
         registry: into,
         diagnostics: Vec::new(),
     };
@@ -49,6 +50,8 @@ struct Loader<'a> {
     program: &'a Program,
     ctx: &'a Context,
     kinds: FxHashMap<(Ident, Ident), Kind>,
+    /// Where each operation, type and attribute is defined: by what it is, its dialect and its name.
+    defined: FxHashMap<(Ident, Ident, Ident), OpId>,
     registry: &'a mut Registry,
     diagnostics: Vec<Diagnostic>,
 }
@@ -103,6 +106,17 @@ impl<'a> Loader<'a> {
             self.error(op, format!("`{}` has no name", self.program.op_name(op)));
         }
         name
+    }
+
+    /// Reports a second definition of one name in one program; it replaces the first.
+    fn defines(&mut self, op: OpId, dialect: Ident, name: Ident) {
+        let what = self.program.op(op).name;
+        let Some(first) = self.defined.insert((what, dialect, name), op) else { return };
+        let (dialect, name) = (self.ctx.str(dialect), self.ctx.str(name));
+        let kind = self.ctx.str(what).trim_start_matches("irdl.");
+        let message = format!("the {kind} `{dialect}.{name}` is defined twice");
+        let places = (self.place(op), self.place(first));
+        self.diagnostics.push(Diagnostic::error(places.0, message).also(places.1, "first defined here"));
     }
 
     fn collect_kinds(&mut self, dialect: OpId) {
@@ -186,6 +200,7 @@ impl<'a> Loader<'a> {
     fn parametric(&mut self, op: OpId, dialect: Ident) {
         let Some(name) = self.symbol(op) else { return };
         let name = self.ctx.ident(bare(name));
+        self.defines(op, dialect, name);
         let mut definition = self.definition(op, dialect);
         let mut parameters = Vec::new();
         for child in std::mem::take(&mut definition.others) {

@@ -12,6 +12,7 @@ impl Loader<'_> {
     pub(super) fn operation(&mut self, op: OpId, dialect: Ident, per_element: bool, lossy: bool) {
         let Some(symbol) = self.symbol(op) else { return };
         let name = self.attr_text(op, "assay.name").unwrap_or(symbol);
+        self.defines(op, dialect, self.ctx.ident(name));
         let definition = self.definition(op, dialect);
         let mut spec = OpSpec {
             name: self.ctx.ident(&format!("{}.{name}", self.ctx.str(dialect))),

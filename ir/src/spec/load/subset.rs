@@ -49,8 +49,14 @@ pub struct Named {
 
 /// The questions of a program in order, and what is wrong with them. The registry knows the dialects of the program.
 pub fn check_subsets(program: &Program, registry: &mut Registry) -> (Vec<CheckSubset>, Vec<Diagnostic>) {
-    let mut loader =
-        Loader { program, ctx: program.ctx(), kinds: Default::default(), registry, diagnostics: Vec::new() };
+    let mut loader = Loader {
+        program,
+        ctx: program.ctx(),
+        kinds: Default::default(),
+        defined: Default::default(),
+        registry,
+        diagnostics: Vec::new(),
+    };
     let all: Vec<OpId> =
         program.walk(program.top()).filter(|op| program.op(*op).name == known::IRDL_CHECK_SUBSET).collect();
     let questions = all.into_iter().filter_map(|op| loader.check_subset(op)).collect();

@@ -60,7 +60,7 @@ pub fn instances(
     pattern: OpId,
     loose: Option<(LoosePlace, bool)>,
 ) -> Result<Instances, Unknown> {
-    let (choices, complete) = choices(program, registry, pattern, loose);
+    let (choices, complete) = choices(program, registry, pattern, loose, 0);
     let models: Result<Vec<Model>, Unknown> =
         choices.iter().map(|lengths| decode_with(program, registry, pattern, lengths)).collect();
     Ok(Instances { models: models?, complete })
@@ -94,7 +94,7 @@ pub fn plain(program: &Program, registry: &Registry, pattern: OpId) -> Result<Mo
     if open.is_empty() {
         return decode_with(program, registry, pattern, &Lengths::default());
     }
-    let (mut choices, _) = choices(program, registry, pattern, None);
+    let (mut choices, _) = choices(program, registry, pattern, None, 0);
     choices.sort_by_key(|lengths| lengths.ranges.values().any(|length| *length != 1));
     let mut first = None;
     for lengths in &choices {
@@ -151,11 +151,24 @@ fn longest(program: &Program, registry: &Registry, pattern: OpId) -> usize {
     longest.min(MAX_LENGTH)
 }
 
+/// Lengths of the open ranges of a pattern that have to be looked at, short ones first, and whether these are all that
+/// matter. Ranges of `at_least` elements are among them.
+pub fn lengths_of(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    at_least: usize,
+) -> (Vec<Lengths>, bool) {
+    let (choices, complete) = choices(program, registry, pattern, None, at_least);
+    (choices, complete && at_least <= MAX_LENGTH)
+}
+
 fn choices(
     program: &Program,
     registry: &Registry,
     pattern: OpId,
     loose: Option<(LoosePlace, bool)>,
+    at_least: usize,
 ) -> (Vec<Lengths>, bool) {
     let open = open_ranges(program, pattern);
     let loose_open = matches!(loose, Some((_, true)));
@@ -164,7 +177,7 @@ fn choices(
         let loose = loose.map(|(place, _)| (place, 1));
         return (vec![Lengths { loose, ..Lengths::default() }], true);
     }
-    let longest = longest(program, registry, pattern);
+    let longest = longest(program, registry, pattern).max(at_least.min(MAX_LENGTH));
     let all = (longest + 1).checked_pow(count as u32).filter(|all| *all <= MAX_CHOICES);
     let mut tuples = match all {
         Some(_) => every(count, longest),

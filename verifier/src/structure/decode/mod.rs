@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::model::*;
 use crate::verdict::Unknown;
-pub use lengths::{Instances, Lengths, each_instance, instances, plain};
+pub use lengths::{Instances, Lengths, each_instance, instances, lengths_of, plain};
 
 type Decoded<T> = Result<T, Unknown>;
 

@@ -1,6 +1,7 @@
 //! The rewriting half of a pattern, as steps.
 
 use assay_ir::data::{Ident, OpId, ValueId, known};
+use assay_ir::natives::Role;
 use assay_ir::pdl::Pattern;
 use assay_ir::spec::{Infer, OpSpec};
 
@@ -359,7 +360,9 @@ impl Decoder<'_> {
             let ty = self.program.value_type(value);
             one.contains(&ty) || many.contains(&ty)
         };
-        let arguments_harmless = self.program.operands(op).all(harmless);
+        let summary = self.registry.native(&self.native_name(op));
+        let pure = summary.is_some_and(|summary| summary.role == Role::Rewrite && summary.pure);
+        let arguments_harmless = pure || self.program.operands(op).all(harmless);
         let results_harmless =
             self.program.results(op).all(|value| one.contains(&self.program.value_type(value)));
         let results: Vec<ValueId> = self.program.results(op).collect();

@@ -1,6 +1,7 @@
 //! The encoding against direct evaluation, formulas against the checker of definitions, shortcuts against the solver.
 
 use super::{Random, World, pattern, pool};
+use crate::structure::decode::Lengths;
 use crate::types::ask::{Asker, Solution};
 use crate::types::candidates::Sort;
 use crate::types::concrete::Evaluator;
@@ -224,6 +225,8 @@ fn definitions_as_formulas_say_what_the_checker_says() {
     let types: Vec<TypeId> = pool.iter().filter_map(|attr| as_type(&world.ctx, *attr)).collect();
     let mut specs: Vec<_> = world.registry.ops().cloned().collect();
     specs.sort_by(|a, b| world.ctx.str(a.name).cmp(world.ctx.str(b.name)));
+    // Lists of types are compared by who sees regions and functions, too.
+    specs.retain(|spec| spec.signatures.is_empty());
     let mut random = Random(7);
     let (mut compared, mut accepted) = (0, 0);
     for spec in specs {
@@ -302,7 +305,8 @@ fn shortcuts_answer_as_the_solver_does() {
                 if step % 2 == 0 { "%n" } else { "(%x : !pdl.value)" }
             );
             let parsed = parse(&world.ctx, &Source::new("p", pattern(root, &rewrite)));
-            let question = lower(&parsed.program, patterns(&parsed.program)[0].op, &world.registry);
+            let question =
+                lower(&parsed.program, patterns(&parsed.program)[0].op, &world.registry, &Lengths::default());
             let left = question.left();
             for violated in question.obligations.iter().map(|obligation| obligation.formula.clone().negate())
             {

@@ -3,6 +3,7 @@
 mod attributes;
 mod encoding;
 mod random;
+mod ranges;
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -372,10 +373,11 @@ fn questions_print_as_files_that_a_solver_reads() {
     let task = Task { program, pattern: patterns(program)[0].op, registry, options: &options };
     let files = super::emit(&task);
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-    assert_eq!(names, ["matches", "T201-0", "T202-1"]);
+    // The replacement has the type of what it replaces: there is nothing to ask.
+    assert_eq!(names, ["matches", "T201-0"]);
     let Some(config) = solver_or_skip() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    assert!(files[1].text.contains("; line 4: %root = pdl.operation \"arith.extsi\""), "{}", files[1].text);
+    assert!(files[1].text.contains("; line 5: %root = pdl.operation \"arith.extsi\""), "{}", files[1].text);
     for super::emit::Emitted { name, text } in &files {
         let path = folder.path().join(format!("{name}.smt2"));
         std::fs::write(&path, text).expect("written");
@@ -387,35 +389,27 @@ fn questions_print_as_files_that_a_solver_reads() {
 }
 
 #[test]
-fn a_long_chain_takes_time_in_proportion() {
-    let world = World::new();
-    let (short, long) = (time_of_chain(&world, 50), time_of_chain(&world, 200));
-    println!("chain of 50: {short:?}, of 200: {long:?}");
-    assert!(long < std::time::Duration::from_secs(20), "{long:?}");
+fn a_long_chain_is_decided() {
+    assert_eq!(World::new().say(&chain(40)), "proved");
 }
 
-fn time_of_chain(world: &World, length: usize) -> std::time::Duration {
+/// As many additions in a row, replaced by as many exclusive ors.
+fn chain(length: usize) -> String {
     let mut text = String::from("pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %v0 = pdl.operand : %t\n");
-    let binary = |n: usize, name: &str, from: &str, to: &str| {
+    let binary = |n: usize, name: &str, value: &str| {
         format!(
-            "  %{to}o{n} = pdl.operation \"{name}\"(%{from}{n}, %{from}{n} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
-             %{to}{} = pdl.result 0 of %{to}o{n}\n",
+            "  %{value}o{n} = pdl.operation \"{name}\"(%{value}{n}, %{value}{n} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+             %{value}{} = pdl.result 0 of %{value}o{n}\n",
             n + 1
         )
     };
-    for n in 0..length {
-        text.push_str(&binary(n, "arith.addi", "v", "v"));
-    }
+    (0..length).for_each(|n| text.push_str(&binary(n, "arith.addi", "v")));
     let last = length - 1;
     text.push_str(&format!("  pdl.rewrite %vo{last} {{\n"));
     text.push_str("  %w0o = pdl.operation \"arith.muli\"(%v0, %v0 : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  %w0 = pdl.result 0 of %w0o\n");
-    for n in 0..length {
-        text.push_str(&binary(n, "arith.xori", "w", "w"));
-    }
+    (0..length).for_each(|n| text.push_str(&binary(n, "arith.xori", "w")));
     text.push_str(&format!("  pdl.replace %vo{last} with (%w{length} : !pdl.value)\n  }}\n}}\n"));
-    let start = std::time::Instant::now();
-    assert_eq!(world.say(&text), "proved");
-    start.elapsed()
+    text
 }
 
 /// A small generator, the same numbers in every run.

@@ -109,6 +109,13 @@ impl Lane<'_, '_> {
                 signed: self.roles.variable(self.pool, key, Role::Signed),
                 unsigned: self.roles.variable(self.pool, key, Role::Unsigned),
             }),
+            Attribute::Number(bits) if self.pool.width(bits) == 2 => {
+                let [signed, unsigned] = [0, 1].map(|at| {
+                    let bit = self.pool.extract(bits, at, 1);
+                    self.pool.truth(bit)
+                });
+                Ok(Overflow { signed, unsigned })
+            }
             Attribute::Number(_) => Err(Lack::Attribute),
         }
     }
@@ -185,7 +192,7 @@ impl Lane<'_, '_> {
 }
 
 /// `nsw` and `nuw` of an attribute.
-pub(super) fn overflow_flags(ctx: &Context, attr: AttrId) -> Option<(bool, bool)> {
+pub fn overflow_flags(ctx: &Context, attr: AttrId) -> Option<(bool, bool)> {
     let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) else { return None };
     if !matches!(ctx.str(*dialect), "arith" | "llvm") || ctx.str(*name) != "overflow" {
         return None;

@@ -59,17 +59,24 @@ pub(super) fn wrapping(lane: &mut Lane<'_, '_>, op: Binary, flags: Overflow) -> 
 /// Whether the exact result of an operation is not the one of its width.
 fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bool) -> Result<Ex, Lack> {
     let width = lane.pool.width(a);
-    let wide = match op {
-        Binary::Mul => 2 * width,
-        _ => width + 1,
-    };
-    if wide > MAX_WIDTH {
+    let wide = 2 * width;
+    if op == Binary::Mul && wide > MAX_WIDTH {
         return Err(Lack::Type);
     }
     let pool = &mut *lane.pool;
     Ok(match (op, signed) {
         (Binary::Add, false) => pool.compare(Compare::ULt, bits, a),
         (Binary::Sub, false) => pool.compare(Compare::ULt, a, b),
+        // A sum wraps where its sign is that of neither operand, a difference where it differs from the first operand's,
+        // which differs from the second's.
+        (Binary::Add | Binary::Sub, true) => {
+            let zero = pool.zero(width);
+            let [x, y, sum] = [a, b, bits].map(|ex| pool.compare(Compare::SLt, ex, zero));
+            let changed = pool.differ(x, sum);
+            let alike = pool.equal(x, y);
+            let may = if op == Binary::Add { alike } else { pool.not(alike) };
+            pool.and(may, changed)
+        }
         _ => {
             let extend = |pool: &mut crate::values::expr::Pool, ex: Ex| match signed {
                 true => pool.sign_extend(ex, wide),

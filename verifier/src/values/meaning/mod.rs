@@ -15,7 +15,7 @@ use assay_ir::data::{Context, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
 use super::expr::{Ex, MAX_WIDTH, Pool};
-pub use attribute::{Attribute, Key, Role, Roles};
+pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
 
 /// A number that may be poison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

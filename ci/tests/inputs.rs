@@ -1,0 +1,132 @@
+//! What users give to `assay check` besides one good file: the same file under other names, text with more errors than
+//! are told, dialects that are none, and a reader of the output that goes away. Runs the built program.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const GOOD: &str = "pdl.pattern @p : benefit(1) {
+  %r = pdl.operation \"lab.sink\"
+  pdl.rewrite %r {
+    pdl.erase %r
+  }
+}
+";
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("tests can write files");
+    }
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.current_dir(folder).args(["check", "--rules", "S"]).args(arguments);
+    command
+}
+
+fn check(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
+    command(folder.path(), arguments).args(["--format", "concise"]).output().expect("the program was built")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_file_given_in_three_spellings_is_judged_once() {
+    let folder = folder(&[("p.mlir", GOOD)]);
+    let whole = folder.path().join("p.mlir").display().to_string();
+    let output = check(&folder, &["p.mlir", "./p.mlir", &whole]);
+    assert!(stdout(&output).contains("1 pattern"), "{}", stdout(&output));
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn patterns_behind_the_last_error_that_is_told_are_not_judged() {
+    let folder =
+        folder(&[("p.mlir", &format!("{GOOD}{}{}", "foo.bar !\n".repeat(1200), GOOD.replace("@p", "@q")))]);
+    let output = check(&folder, &["p.mlir"]);
+    let text = stdout(&output);
+    assert!(text.contains("more than 1000 errors; the rest is left out"), "{text}");
+    assert!(!text.contains("2 proved") && !text.contains("@q"), "{text}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_file_without_a_dialect_is_no_dialect() {
+    let folder = folder(&[("p.mlir", GOOD), ("d.mlir", "\"a.b\"() : () -> ()\n"), ("e.mlir", "")]);
+    for name in ["d.mlir", "e.mlir"] {
+        let output = check(&folder, &["p.mlir", "--dialect", name]);
+        let line = format!("the dialect {name} cannot be used: it holds no `irdl.dialect`");
+        assert!(stderr(&output).contains(&line), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn an_operation_that_a_dialect_defines_twice_is_told_with_both_places() {
+    let dialect = "irdl.dialect @d {\n  irdl.operation @a {}\n  irdl.operation @a {}\n}\n";
+    let folder = folder(&[("p.mlir", GOOD), ("d.mlir", dialect)]);
+    let output = check(&folder, &["p.mlir", "--dialect", "d.mlir"]);
+    let text = stderr(&output);
+    assert!(text.contains("the operation `d.a` is defined twice"), "{text}");
+    assert!(text.contains("d.mlir:3:3") && text.contains("first defined here"), "{text}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// As in MLIR: it is accepted, and matches nothing.
+#[test]
+fn an_operation_with_an_empty_name_is_judged() {
+    let folder = folder(&[("p.mlir", &GOOD.replace("lab.sink", ""))]);
+    let output = check(&folder, &["p.mlir"]);
+    assert!(stdout(&output).contains("1 pattern"), "{} {}", stdout(&output), stderr(&output));
+    assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)));
+}
+
+#[test]
+fn a_huge_number_of_jobs_is_as_good_as_a_few() {
+    let folder = folder(&[("p.mlir", GOOD)]);
+    let few = check(&folder, &["p.mlir", "--jobs", "2"]);
+    let many = check(&folder, &["p.mlir", "--jobs", "100000000"]);
+    assert_eq!((stdout(&many), many.status.code()), (stdout(&few), few.status.code()));
+    assert_eq!(stderr(&many), stderr(&few));
+    for wrong in ["0", "-1", "99999999999999999999999"] {
+        assert_eq!(check(&folder, &["p.mlir", &format!("--jobs={wrong}")]).status.code(), Some(2));
+    }
+}
+
+/// More than a pipe holds, and nobody to read it.
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let many: String = (0..2000).map(|n| GOOD.replace("@p", &format!("@p{n}"))).collect();
+    let folder = folder(&[("p.mlir", &many)]);
+    let commands: [&[&str]; 4] = [
+        &["check", "--rules", "S", "p.mlir", "--format", "json"],
+        &["fmt", "--check", "--generic", "p.mlir"],
+        &["explain", "--markdown"],
+        &["man"],
+    ];
+    for arguments in commands {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_assay"))
+            .current_dir(folder.path())
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program was built");
+        drop(child.stdout.take());
+        let mut errors = String::new();
+        let mut stderr = child.stderr.take().expect("it is piped");
+        stderr.read_to_string(&mut errors).expect("messages are text");
+        let status = child.wait().expect("it ends");
+        assert!(status.code().is_some_and(|code| code < 3), "{arguments:?}: {status}");
+        assert!(!errors.contains("panicked"), "{arguments:?}: {errors}");
+    }
+}

@@ -1,0 +1,114 @@
+//! Guards and repairs on the command line: what is suggested for the example of a page is proved once it is applied.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::{Outcome, testing};
+use assay_reports::RulePage;
+
+/// Rules whose examples have a repair.
+const REPAIRED: [&str; 6] = ["S103", "S104", "S105", "S107", "S109", "M501"];
+
+/// Rules whose examples have a guard.
+const GUARDED: [&str; 4] = ["S103", "S105", "S107", "S109"];
+
+fn example(code: &str) -> String {
+    let pages = assay_verifier::rules::PAGES.iter().map(|page| RulePage::parse(page).expect("a page"));
+    let page = pages.into_iter().find(|page| page.code == code).expect("the rule has a page");
+    page.examples().into_iter().next().expect("the page has an example")
+}
+
+fn check(folder: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(folder)
+        .args(["check", "--isolated", "--rules", "S,M,N"])
+        .args(words)
+        .output()
+        .expect("the binary under test can be run")
+}
+
+fn folder(code: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder for the example");
+    std::fs::write(folder.path().join("p.mlir"), example(code)).expect("the folder can be written");
+    folder
+}
+
+#[test]
+fn a_repaired_pattern_is_proved() {
+    for code in REPAIRED {
+        let folder = folder(code);
+        let before = check(folder.path(), &["p.mlir", "--fix", "--quiet"]);
+        assert_eq!(before.status.code(), Some(1), "{code}");
+        let after = check(folder.path(), &["p.mlir", "--format", "concise"]);
+        assert_eq!(after.status.code(), Some(0), "{code}: {after:?}");
+    }
+}
+
+#[test]
+fn a_repair_is_pdl_that_mlir_reads() {
+    let Some(mlir) = testing::mlir_or_skip() else { return };
+    for code in REPAIRED {
+        let folder = folder(code);
+        check(folder.path(), &["p.mlir", "--fix", "--quiet"]);
+        let text = std::fs::read_to_string(folder.path().join("p.mlir")).expect("it is there");
+        let outcome = mlir.parse_print(&text, &ParseOptions::default());
+        assert!(matches!(outcome, Outcome::Ok(_)), "{code}: {outcome:?}\n{text}");
+    }
+}
+
+#[test]
+fn guarded_patterns_are_written_and_proved() {
+    for code in GUARDED {
+        let folder = folder(code);
+        check(folder.path(), &["p.mlir", "--emit-guarded", "g.mlir", "--quiet"]);
+        let after = check(folder.path(), &["g.mlir", "--format", "concise"]);
+        assert_eq!(after.status.code(), Some(0), "{code}: {after:?}");
+        let text = std::fs::read_to_string(folder.path().join("g.mlir")).expect("it was written");
+        assert!(text.contains("apply_native_constraint"), "{code}: {text}");
+    }
+}
+
+#[test]
+fn a_guard_is_counted_and_said() {
+    let folder = folder("S105");
+    let output = check(folder.path(), &["p.mlir", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(report["summary"]["guarded"], 1);
+    let finding = &report["patterns"][0]["findings"][0];
+    assert_eq!(finding["guard"], "nothing uses the result of %root");
+    assert!(finding["fix"]["edits"].as_array().is_some_and(|edits| !edits.is_empty()));
+}
+
+#[test]
+fn what_no_test_of_the_program_excuses_has_no_guard() {
+    let folder = folder("S110");
+    let output = check(folder.path(), &["p.mlir", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert!(report["patterns"][0]["findings"][0]["guard"].is_null());
+    assert!(report["patterns"][0]["findings"][0]["fix"].is_null());
+}
+
+#[test]
+fn rules_that_are_not_shown_are_said_to_refute() {
+    let folder = folder("S103");
+    let output = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(folder.path())
+        .args(["check", "--isolated", "--rules", "S105", "p.mlir"])
+        .output()
+        .expect("the binary under test can be run");
+    let alone = String::from_utf8(output.stdout).expect("output is UTF-8");
+    assert!(!alone.contains("error["), "{alone}");
+    assert!(alone.contains("by S103 alone, which is not shown: 1"), "{alone}");
+}
+
+#[test]
+fn the_command_of_a_finding_says_what_its_verdict_hangs_on() {
+    let folder = folder("S103");
+    let dialect = "irdl.dialect @own {\n}\n";
+    std::fs::write(folder.path().join("own.irdl.mlir"), dialect).expect("the folder can be written");
+    let more = ["p.mlir", "--dialect", "own.irdl.mlir", "--region-kind", "ssacfg"];
+    let text = String::from_utf8(check(folder.path(), &more).stdout).expect("output is UTF-8");
+    let run = text.lines().find(|line| line.contains("= run: ")).unwrap_or_default();
+    assert!(run.ends_with("--dialect own.irdl.mlir --region-kind ssacfg"), "{text}");
+}

@@ -1,0 +1,105 @@
+//! Summaries of native code on the command line: what they promise reaches the verdict, and their mistakes are reported.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// `%root = lab.r(%pv)` with `%pv = lab.p(%x)`: the producer gives way to an operation that is made at the root.
+const LATE: &str = r#"pdl.pattern @late : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %p = pdl.operation "lab.p"(%x : !pdl.value) -> (%t : !pdl.type)
+  %pv = pdl.result 0 of %p
+  pdl.apply_native_constraint "isSingle"(%pv : !pdl.value)
+  %root = pdl.operation "lab.r"(%pv : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %n = pdl.operation "lab.n"(%x : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %p with %n
+  }
+}
+"#;
+
+/// The attribute of the new operation is made from the root by native code.
+const MADE: &str = r#"pdl.pattern @made : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "lab.r"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %note = pdl.apply_native_rewrite "noteOf"(%root : !pdl.operation) : !pdl.attribute
+    %n = pdl.operation "lab.n"(%x : !pdl.value) {"note" = %note} -> (%t : !pdl.type)
+    pdl.replace %root with %n
+  }
+}
+"#;
+
+fn check(folder: &Path, pattern: &str, natives: Option<&str>, more: &[&str]) -> Output {
+    std::fs::write(folder.join("p.mlir"), pattern).expect("the folder can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.current_dir(folder).args(["check", "--isolated", "--rules", "S", "p.mlir"]).args(more);
+    if let Some(natives) = natives {
+        std::fs::write(folder.join("n.mlir"), natives).expect("the folder can be written");
+        command.args(["--natives", "n.mlir"]);
+    }
+    command.output().expect("the binary under test can be run")
+}
+
+fn said(pattern: &str, natives: Option<&str>) -> String {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let output = check(folder.path(), pattern, natives, &["--format", "concise"]);
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+#[test]
+fn what_a_constraint_promises_may_prove_a_pattern() {
+    assert!(said(LATE, None).contains("note[U002]"));
+    let promise = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
+                   attributes {assay.native = \"constraint\"}";
+    assert!(said(LATE, Some(promise)).contains(" 1 proved"));
+}
+
+#[test]
+fn what_does_not_suffice_is_refuted_only_where_the_summary_says_everything() {
+    let not_terminator =
+        "func.func private @isSingle(!pdl.value {assay.dominates = 1 : i64}, !pdl.operation)";
+    let pattern =
+        LATE.replace("(%pv : !pdl.value)\n  %root", "(%pv, %p : !pdl.value, !pdl.operation)\n  %root");
+    // A value never dominates the operation that defines it, so nothing matches.
+    let exact = format!("{not_terminator} attributes {{assay.native = \"constraint\", assay.exact}}");
+    assert!(said(&pattern, Some(&exact)).contains("warning[P101]"));
+
+    let free = LATE.replace("(%pv : !pdl.value)\n  %root", "(%x : !pdl.value)\n  %root");
+    let narrow = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
+                  attributes {assay.native = \"constraint\"}";
+    assert!(said(&free, Some(narrow)).contains("note[U002]"));
+    let exact = narrow.replace("\"constraint\"", "\"constraint\", assay.exact");
+    assert!(said(&free, Some(&exact)).contains("error[S103]"));
+}
+
+#[test]
+fn a_rewrite_that_changes_nothing_may_look_at_operations() {
+    assert!(said(MADE, None).contains("note[U002]"));
+    let pure = "func.func private @noteOf(!pdl.operation) -> !pdl.attribute \
+                attributes {assay.native = \"rewrite\", assay.pure, assay.nonnull}";
+    assert!(said(MADE, Some(pure)).contains(" 1 proved"));
+}
+
+#[test]
+fn a_verdict_lists_the_summaries_that_it_rests_on() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let promise = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
+                   attributes {assay.native = \"constraint\"}";
+    let output = check(folder.path(), LATE, Some(promise), &["--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let assumptions = report["patterns"][0]["assumptions"].to_string();
+    assert!(assumptions.contains("isSingle does what its summary says (n.mlir)"), "{assumptions}");
+}
+
+#[test]
+fn a_file_with_mistakes_is_trouble_with_every_place() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let wrong = "func.func private @a(!pdl.value)\nfunc.func private @b(!pdl.value {assay.is_unsued}) \
+                 attributes {assay.native = \"constraint\"}\n";
+    let output = check(folder.path(), LATE, Some(wrong), &[]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("n.mlir:1:1") && text.contains("n.mlir:2:1"), "{text}");
+}

@@ -1,0 +1,152 @@
+//! What the T rules cost: questions without and with a solver, a long chain, and the arith library with a cold and with a
+//! warm cache. `cargo bench -p assay-verifier --bench types`
+
+use std::num::NonZero;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use assay_corpus::load_builtin;
+use assay_ir::data::{Context, OpId, Program, Source};
+use assay_ir::pdl::{patterns, validate};
+use assay_ir::spec::Registry;
+use assay_ir::text;
+use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
+use assay_verifier::stage::{Options, Task};
+use assay_verifier::structure::decode::Lengths;
+use assay_verifier::types::ask::Asker;
+use assay_verifier::types::lower::lower;
+use assay_verifier::types::term::Formula;
+use assay_verifier::types::{analyse, conform};
+use assay_verifier::verdict::StageVerdict;
+
+/// As many additions in a row, replaced by as many exclusive ors.
+fn chain(length: usize) -> String {
+    let mut text = String::from("pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %v0 = pdl.operand : %t\n");
+    let binary = |n: usize, name: &str, value: &str| {
+        format!(
+            "  %{value}o{n} = pdl.operation \"{name}\"(%{value}{n}, %{value}{n} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+             %{value}{} = pdl.result 0 of %{value}o{n}\n",
+            n + 1
+        )
+    };
+    (0..length).for_each(|n| text.push_str(&binary(n, "arith.addi", "v")));
+    let last = length - 1;
+    text.push_str(&format!("  pdl.rewrite %vo{last} {{\n"));
+    text.push_str("  %w0o = pdl.operation \"arith.muli\"(%v0, %v0 : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  %w0 = pdl.result 0 of %w0o\n");
+    (0..length).for_each(|n| text.push_str(&binary(n, "arith.xori", "w")));
+    text.push_str(&format!("  pdl.replace %vo{last} with (%w{length} : !pdl.value)\n  }}\n}}\n"));
+    text
+}
+
+/// The patterns of the arith library that PDL accepts.
+fn library(registry: &Registry) -> Vec<(Program, OpId)> {
+    let mut found = Vec::new();
+    let files = assay_corpus::patterns(&assay_corpus::patterns_folder().join("arith")).unwrap_or_default();
+    for path in files.into_iter().filter_map(|file| file.path) {
+        let Ok(written) = std::fs::read_to_string(&path) else { continue };
+        let program = text::parse(registry.ctx(), &Source::new(&path.display().to_string(), written)).program;
+        let all: Vec<OpId> = patterns(&program)
+            .into_iter()
+            .filter(|pattern| validate(*pattern, Some(registry)).is_empty())
+            .map(|pattern| pattern.op)
+            .collect();
+        found.extend(all.into_iter().map(|op| (program.clone(), op)));
+    }
+    found
+}
+
+fn task<'a>(program: &'a Program, op: OpId, registry: &'a Registry, options: &'a Options) -> Task<'a> {
+    Task { program, pattern: op, registry, options }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn summary(what: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times.get(((times.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(0.0);
+    println!(
+        "{what}: {} in all, median {:.3} ms, nine in ten below {:.3} ms, longest {:.3} ms",
+        times.len(),
+        at(0.5),
+        at(0.9),
+        at(1.0)
+    );
+}
+
+fn encoding(registry: &Registry, library: &[(Program, OpId)], options: &Options) {
+    let (mut lowered, mut decided, mut printed) = (Vec::new(), Vec::new(), Vec::new());
+    for (program, op) in library {
+        let start = Instant::now();
+        let question = lower(program, *op, registry, &Lengths::default());
+        lowered.push(milliseconds(start.elapsed()));
+        drop(question);
+        let start = Instant::now();
+        let _ = analyse(&task(program, *op, registry, options), None);
+        decided.push(milliseconds(start.elapsed()));
+        let start = Instant::now();
+        let _ = assay_verifier::types::emit(&task(program, *op, registry, options));
+        printed.push(milliseconds(start.elapsed()));
+    }
+    summary("patterns as statements", lowered);
+    summary("patterns as statements, with what needs no solver", decided);
+    summary("patterns as files with comments", printed);
+}
+
+fn queries(registry: &Registry, library: &[(Program, OpId)], pool: &SolverPool) {
+    let mut times = Vec::new();
+    for (program, op) in library {
+        let question = lower(program, *op, registry, &Lengths::default());
+        let left = question.left();
+        for obligation in &question.obligations {
+            let formula = Formula::all([left.clone(), obligation.formula.clone().negate()]);
+            let formula = Formula::all([conform::definitions(registry, &formula), formula]);
+            let start = Instant::now();
+            let _ = Asker::by_solver_only(registry.ctx(), pool).solve(&formula, &question.sorts());
+            times.push(milliseconds(start.elapsed()));
+        }
+    }
+    summary("questions put to the solver whole, round trip included", times);
+}
+
+fn run(registry: &Registry, library: &[(Program, OpId)], options: &Options, pool: &SolverPool) -> Duration {
+    let start = Instant::now();
+    let decided = library
+        .iter()
+        .map(|(program, op)| analyse(&task(program, *op, registry, options), Some(pool)).verdict)
+        .filter(|verdict| !matches!(verdict, StageVerdict::Unknown(_)))
+        .count();
+    let time = start.elapsed();
+    println!("  {decided} of {} patterns decided", library.len());
+    time
+}
+
+fn cached(config: &SolverConfig, folder: &Path) -> SolverPool {
+    let cache = Cache::new(folder, CacheMode::ReadWrite);
+    SolverPool::new(config.clone(), NonZero::<usize>::MIN).with_cache(cache)
+}
+
+fn main() {
+    let registry = load_builtin(&Context::new());
+    let options = Options::default();
+    let library = library(&registry);
+    encoding(&registry, &library, &options);
+    for length in [125, 250, 500] {
+        let program = text::parse(registry.ctx(), &Source::new("chain", chain(length).as_str())).program;
+        let op = patterns(&program)[0].op;
+        let start = Instant::now();
+        let verdict = analyse(&task(&program, op, &registry, &options), None).verdict;
+        println!("chain of {length}: {verdict:?} in {:.1} ms", milliseconds(start.elapsed()));
+    }
+    let Ok(path) = SolverPath::find(None) else { return println!("no solver: nothing more to measure") };
+    let config = SolverConfig::new(path);
+    queries(&registry, &library, &SolverPool::new(config.clone(), NonZero::<usize>::MIN));
+    let folder = std::env::temp_dir().join(format!("assay-bench-{}", std::process::id()));
+    for word in ["cold", "warm"] {
+        let time = run(&registry, &library, &options, &cached(&config, &folder));
+        println!("arith library, {word} cache: {:.1} ms", milliseconds(time));
+    }
+    // What is left of it harms nobody.
+    let _ = std::fs::remove_dir_all(&folder);
+}

@@ -1,0 +1,340 @@
+//! Native code by its summaries: the body of a summary, read at the widths of a call, becomes expressions over the
+//! attributes that the call is given. Where a summary does not say what happens, neither does this.
+
+use std::sync::Arc;
+
+use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId, known};
+use assay_ir::natives::{Form, Role as Called, Summary, Width};
+use assay_ir::pdl::PdlOp;
+use rustc_hash::FxHashMap;
+
+use super::eval::mask;
+use super::expr::Ex;
+use super::meaning::{self, Attribute, Key, Layout, Role, Roles, Scalar, Subject, Value};
+use super::sides::{Builder, Trouble};
+
+/// What a call comes to.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    /// When the summary says something: its body is neither undefined nor poison.
+    defined: Ex,
+    /// What the body returns.
+    results: Vec<Ex>,
+}
+
+/// What is known of a call.
+enum Known {
+    /// This.
+    Says(Call),
+    /// The call refuses its arguments: they are not what the summary says.
+    Refuses,
+    /// Nothing.
+    Nothing,
+}
+
+impl Builder<'_> {
+    /// What the native constraints of the match say, as facts; lists those of which nothing is known.
+    pub(super) fn constraints(&mut self) -> Result<Vec<usize>, Trouble> {
+        let mut silent = Vec::new();
+        for index in 0..self.model.constraints.len() {
+            let call = &self.model.constraints[index];
+            let (op, negated) = (call.op, call.negated);
+            let summary = self.registry.native(&call.name).cloned();
+            let Some(summary) = summary.filter(|summary| summary.role == Called::Constraint) else {
+                silent.push(index);
+                continue;
+            };
+            if !summary.has_body() {
+                // Promises about the program around the match say nothing of values.
+                if !summary.exact {
+                    silent.push(index);
+                }
+                continue;
+            }
+            match self.call(op, &summary)? {
+                Known::Nothing => silent.push(index),
+                Known::Refuses => {
+                    let fact = self.pool.boolean(negated);
+                    self.roles.facts.push(fact);
+                }
+                Known::Says(called) => {
+                    let Some(answer) = called.results.first().copied() else { continue };
+                    let zero = self.pool.zero(self.pool.width(answer));
+                    let fails = self.pool.equal(answer, zero);
+                    let wanted = if negated { fails } else { self.pool.not(fails) };
+                    let open = self.pool.not(called.defined);
+                    let fact = self.pool.or(open, wanted);
+                    self.roles.facts.push(fact);
+                }
+            }
+        }
+        Ok(silent)
+    }
+
+    /// The attribute in a place of a created operation, where native code makes it.
+    pub(super) fn made(&mut self, created: OpId, name: assay_ir::data::Ident) -> Result<Attribute, Trouble> {
+        let PdlOp::Operation(operation) = PdlOp::of(self.program, created) else {
+            return Err(Trouble::Native(created));
+        };
+        let value = operation.attributes().find(|(known, _)| *known == name).map(|(_, value)| value);
+        let value = value.ok_or(Trouble::Native(created))?;
+        self.made_value(value)?.map(Attribute::Number).ok_or(Trouble::Native(created))
+    }
+
+    /// The number that native code returns as this PDL value.
+    fn made_value(&mut self, value: ValueId) -> Result<Option<Ex>, Trouble> {
+        let Some(op) = self.program.defining_op(value) else { return Ok(None) };
+        let index = self.program.results(op).position(|result| result == value).unwrap_or(0);
+        let (name, role) = match PdlOp::of(self.program, op) {
+            PdlOp::NativeRewrite(call) => (call.name(), Called::Rewrite),
+            PdlOp::NativeConstraint(call) => (call.name(), Called::Constraint),
+            _ => return Ok(None),
+        };
+        let Some(name) = name else { return Ok(None) };
+        let summary = self.registry.native(self.registry.ctx().str(name)).cloned();
+        let Some(summary) = summary.filter(|summary| summary.role == role) else { return Ok(None) };
+        // The answer of a constraint comes before its results.
+        let index = if role == Called::Constraint { index + 1 } else { index };
+        match self.call(op, &summary)? {
+            Known::Says(called) => Ok(called.results.get(index).copied()),
+            _ => Ok(None),
+        }
+    }
+
+    fn call(&mut self, op: OpId, summary: &Arc<Summary>) -> Result<Known, Trouble> {
+        if let Some(known) = self.calls.get(&op) {
+            return Ok(Known::Says(known.clone()));
+        }
+        let arguments: Vec<ValueId> = self.program.operands(op).collect();
+        if arguments.len() != summary.arguments.len() || !summary.has_body() {
+            return Ok(Known::Nothing);
+        }
+        let mut widths: Vec<Option<u32>> = vec![None; summary.widths.len()];
+        for (value, argument) in arguments.iter().zip(&summary.arguments) {
+            let (width, actual) = match &argument.form {
+                Form::Integer(width) => (*width, self.width_of_attribute(*value)),
+                Form::Type { binds: Some(width), .. } => (*width, self.width_of_type(*value)),
+                _ => continue,
+            };
+            let Some(actual) = actual else { return Ok(Known::Nothing) };
+            match width {
+                Width::Fixed(fixed) if fixed != actual => return Ok(Known::Refuses),
+                Width::Open(open) if widths[open].is_some_and(|known| known != actual) => {
+                    return Ok(Known::Refuses);
+                }
+                Width::Open(open) => widths[open] = Some(actual),
+                Width::Fixed(_) => {}
+            }
+        }
+        let Some(widths) = widths.into_iter().collect::<Option<Vec<u32>>>() else {
+            return Ok(Known::Nothing);
+        };
+        let mut given = Vec::with_capacity(arguments.len());
+        for (value, argument) in arguments.iter().zip(&summary.arguments) {
+            given.push(match self.argument(*value, &argument.form, &widths)? {
+                Some(ex) => ex,
+                None => return Ok(Known::Nothing),
+            });
+        }
+        let called = self.body(summary, &widths, &given);
+        if let Some(called) = &called {
+            self.calls.insert(op, called.clone());
+        }
+        Ok(called.map_or(Known::Nothing, Known::Says))
+    }
+
+    /// What a body sees of an argument.
+    fn argument(&mut self, value: ValueId, form: &Form, widths: &[u32]) -> Result<Option<Ex>, Trouble> {
+        let number = |width: Width| match width {
+            Width::Fixed(width) => Some(width),
+            Width::Open(open) => widths.get(open).copied(),
+        };
+        match form {
+            Form::Integer(width) => {
+                let Some(width) = number(*width) else { return Ok(None) };
+                self.number_of_attribute(value, width)
+            }
+            Form::Flags { bits, .. } => self.flags_of_attribute(value, *bits),
+            Form::Type { number: seen, .. } => {
+                let (Some(bits), Some(width)) = (number(*seen), self.width_of_type(value)) else {
+                    return Ok(None);
+                };
+                Ok(Some(self.pool.number(bits, u128::from(width))))
+            }
+            // No body looks at it.
+            Form::Opaque(_) => Ok(Some(self.pool.boolean(false))),
+        }
+    }
+
+    /// The class of a `pdl.attribute` of the match.
+    fn attribute_class(&self, value: ValueId) -> Option<usize> {
+        let index = self.model.attributes.iter().position(|attribute| attribute.handle == value)?;
+        Some(self.classes.attribute(index))
+    }
+
+    /// The attribute that a `pdl.attribute` is, where that is known.
+    fn known_attribute(&self, value: ValueId) -> Option<AttrId> {
+        if let Some(class) = self.attribute_class(value) {
+            return self.classes.attribute_constant(class);
+        }
+        match PdlOp::of(self.program, self.program.defining_op(value)?) {
+            PdlOp::Attribute(attribute) => attribute.constant(),
+            _ => None,
+        }
+    }
+
+    /// The type of an attribute: its own, the one that it is written with, or that of the constant it stands in.
+    fn attribute_type(&self, value: ValueId) -> Option<TypeId> {
+        let ctx = self.registry.ctx();
+        if let Some(attr) = self.known_attribute(value) {
+            return ctx.attr_type(attr);
+        }
+        let class = self.attribute_class(value)?;
+        if let Some(ty) = self.classes.attribute_type(class) {
+            return self.types.of.get(&self.classes.ty(ty)).copied();
+        }
+        let value_name = ctx.ident("value");
+        self.model.nodes.iter().enumerate().find_map(|(index, node)| {
+            let holds =
+                self.classes.attributes_of(self.classes.node(index)).iter().any(|(name, attribute)| {
+                    *name == value_name && self.classes.attribute(*attribute) == class
+                });
+            let result = node.results.first().filter(|_| holds)?;
+            self.types.of.get(&self.classes.ty(self.model.values[*result].ty)).copied()
+        })
+    }
+
+    /// Whether a matched comparison has this attribute as its predicate.
+    fn is_predicate(&self, class: usize) -> bool {
+        let ctx = self.registry.ctx();
+        let names = [ctx.ident("predicate"), ctx.ident("pred")];
+        (0..self.model.nodes.len()).any(|node| {
+            let list = self.classes.attributes_of(self.classes.node(node));
+            list.iter()
+                .any(|(name, attribute)| names.contains(name) && self.classes.attribute(*attribute) == class)
+        })
+    }
+
+    fn width_of_attribute(&mut self, value: ValueId) -> Option<u32> {
+        if let Ok(Some(made)) = self.made_value(value) {
+            return Some(self.pool.width(made));
+        }
+        if self.attribute_class(value).is_some_and(|class| self.is_predicate(class)) {
+            return Some(64);
+        }
+        self.integer_width(self.attribute_type(value)?)
+    }
+
+    fn width_of_type(&self, value: ValueId) -> Option<u32> {
+        let ty = match self.model.types.iter().position(|ty| ty.handle == Some(value)) {
+            Some(index) => *self.types.of.get(&self.classes.ty(index))?,
+            None => match PdlOp::of(self.program, self.program.defining_op(value)?) {
+                PdlOp::Type(ty) => ty.constant()?,
+                _ => return None,
+            },
+        };
+        self.integer_width(ty)
+    }
+
+    fn integer_width(&self, ty: TypeId) -> Option<u32> {
+        match self.registry.ctx().type_kind(ty) {
+            TypeKind::Integer { width, .. } if *width > 0 => Some(*width),
+            _ => None,
+        }
+    }
+
+    fn number_of_attribute(&mut self, value: ValueId, width: u32) -> Result<Option<Ex>, Trouble> {
+        if let Some(made) = self.made_value(value)? {
+            return Ok((self.pool.width(made) == width).then_some(made));
+        }
+        if let Some(attr) = self.known_attribute(value) {
+            return Ok(match self.registry.ctx().attr_kind(attr) {
+                AttrKind::Integer { value: IntValue::Small(value), .. } => {
+                    Some(self.pool.number(width, *value as u128 & mask(width)))
+                }
+                _ => None,
+            });
+        }
+        let Some(class) = self.attribute_class(value) else { return Ok(None) };
+        let key = Key::Bound(self.model.attributes[class].handle);
+        if self.is_predicate(class) {
+            let number = self.roles.variable(&mut self.pool, key, Role::Predicate);
+            return Ok((width >= 4).then(|| self.pool.zero_extend(number, width)));
+        }
+        let Some(ty) = self.attribute_type(value) else { return Ok(None) };
+        self.roles.types.insert(key, ty);
+        Ok(Some(self.roles.variable(&mut self.pool, key, Role::Number { lane: 0, width })))
+    }
+
+    /// Overflow flags as MLIR numbers them: 1 is `nsw`, 2 is `nuw`.
+    fn flags_of_attribute(&mut self, value: ValueId, bits: u32) -> Result<Option<Ex>, Trouble> {
+        if bits != 2 {
+            return Ok(None);
+        }
+        if let Some(made) = self.made_value(value)? {
+            return Ok((self.pool.width(made) == 2).then_some(made));
+        }
+        if let Some(attr) = self.known_attribute(value) {
+            let flags = meaning::overflow_flags(self.registry.ctx(), attr);
+            let number = |(signed, unsigned): (bool, bool)| u128::from(signed) | u128::from(unsigned) << 1;
+            return Ok(flags.map(|flags| self.pool.number(2, number(flags))));
+        }
+        let Some(class) = self.attribute_class(value) else { return Ok(None) };
+        let key = Key::Bound(self.model.attributes[class].handle);
+        let [signed, unsigned] = [Role::Signed, Role::Unsigned].map(|role| {
+            let truth = self.roles.variable(&mut self.pool, key, role);
+            self.pool.bit(truth)
+        });
+        Ok(Some(self.pool.concat(unsigned, signed)))
+    }
+
+    /// The body of a summary on these arguments; `None` where an operation of it has no meaning.
+    fn body(&mut self, summary: &Summary, widths: &[u32], given: &[Ex]) -> Option<Call> {
+        let instance = summary.instance(self.registry.ctx(), widths)?.ok()?;
+        let program = &instance.program;
+        let ctx = program.ctx();
+        let block = instance.block()?;
+        let sound = self.pool.boolean(false);
+        let mut values: FxHashMap<ValueId, Scalar> = FxHashMap::default();
+        for (parameter, bits) in program.block(block).arguments.iter().zip(given) {
+            values.insert(*parameter, Scalar { bits: *bits, poison: sound });
+        }
+        let mut undefined = sound;
+        for op in program.ops_in(block) {
+            let operands: Vec<Scalar> =
+                program.operands(op).map(|value| values.get(&value).copied()).collect::<Option<_>>()?;
+            if program.op(op).name == known::FUNC_RETURN {
+                let poison = self.pool.any(operands.iter().map(|scalar| scalar.poison));
+                let bad = self.pool.or(undefined, poison);
+                let results = operands.iter().map(|scalar| scalar.bits).collect();
+                return Some(Call { defined: self.pool.not(bad), results });
+            }
+            let layout = |value: ValueId| Layout::of(ctx, program.value_type(value), self.types.index);
+            let types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
+            let results: Vec<Layout> = program.results(op).map(layout).collect::<Option<_>>()?;
+            let elements: Vec<meaning::Element> = program
+                .operands(op)
+                .map(|value| layout(value).map(|layout| layout.element))
+                .collect::<Option<_>>()?;
+            let list: Vec<Value> =
+                operands.iter().map(|scalar| Value { shape: None, elements: vec![*scalar] }).collect();
+            let attribute =
+                |name: &str| program.attr(op, ctx.ident(name)).map_or(Attribute::Absent, Attribute::Known);
+            let subject = Subject {
+                ctx,
+                name: program.op_name(op),
+                operands: &list,
+                operand_elements: &elements,
+                results: &results,
+                result_types: &types,
+                attribute: &attribute,
+            };
+            let done = meaning::execute(&mut self.pool, &mut Roles::default(), &subject).ok()?;
+            undefined = self.pool.or(undefined, done.undefined);
+            for (result, value) in program.results(op).zip(&done.results) {
+                values.insert(result, *value.elements.first()?);
+            }
+        }
+        None
+    }
+}

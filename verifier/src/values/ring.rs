@@ -1,0 +1,318 @@
+//! What holds of numbers because they form a ring, whatever the width: sums, differences, products and complements become
+//! polynomials with integer coefficients, and two numbers are one where their polynomials are. Everything else is a name
+//! for itself. What is left are truth values, of which the question is asked anew.
+//!
+//! Domain: a number is a list of polynomials, each under a condition. Not proved: anything that needs more of an operation
+//! than that equal operands give equal results.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
+use super::uniform::{Constant, constant};
+
+/// More polynomials than these are not told apart.
+const MAX_CASES: usize = 16;
+
+/// More terms than these make no polynomial.
+const MAX_TERMS: usize = 64;
+
+/// Something that is no sum or product: a number of its own.
+type Atom = u32;
+
+/// Coefficients of products of atoms.
+type Polynomial = BTreeMap<Vec<Atom>, i128>;
+
+/// What an atom is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Named {
+    Variable(u32),
+    Constant(Constant),
+    Applied(Binary, Polynomial, Polynomial),
+    Opaque(Ex),
+}
+
+/// A statement about truth values.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Truth {
+    Variable(u32),
+    /// The polynomial is zero.
+    Zero(Polynomial),
+    Less(bool, Polynomial, Polynomial),
+    Other(Ex),
+}
+
+/// A question about truth values alone that can only hold where the given one can; `None` when there are too many cases.
+pub fn abstracted(pool: &Pool, statement: Ex) -> Option<(Pool, Ex)> {
+    let mut ring = Ring {
+        pool,
+        out: Pool::default(),
+        atoms: FxHashMap::default(),
+        truths: FxHashMap::default(),
+        numbers: FxHashMap::default(),
+        statements: FxHashMap::default(),
+    };
+    for ex in pool.cone(&[statement]) {
+        ring.visit(ex)?;
+    }
+    let statement = ring.statements[&statement];
+    Some((ring.out, statement))
+}
+
+struct Ring<'a> {
+    pool: &'a Pool,
+    out: Pool,
+    atoms: FxHashMap<Named, Atom>,
+    truths: FxHashMap<Truth, Ex>,
+    numbers: FxHashMap<Ex, Vec<(Ex, Polynomial)>>,
+    statements: FxHashMap<Ex, Ex>,
+}
+
+impl Ring<'_> {
+    fn visit(&mut self, ex: Ex) -> Option<()> {
+        match self.pool.sort(ex) {
+            Sort::Bool => {
+                let statement = self.statement(ex)?;
+                self.statements.insert(ex, statement);
+            }
+            Sort::Bits(_) => {
+                let number = self.number(ex)?;
+                if number.len() > MAX_CASES || number.iter().any(|(_, sum)| sum.len() > MAX_TERMS) {
+                    return None;
+                }
+                self.numbers.insert(ex, number);
+            }
+        }
+        Some(())
+    }
+
+    fn statement(&mut self, ex: Ex) -> Option<Ex> {
+        let of = |ring: &Self, ex: Ex| ring.statements[&ex];
+        Some(match *self.pool.node(ex) {
+            Node::Bool(value) => self.out.boolean(value),
+            Node::Variable(var) => self.truth(Truth::Variable(var.0)),
+            Node::Not(a) => {
+                let a = of(self, a);
+                self.out.not(a)
+            }
+            Node::And(a, b) => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.out.and(a, b)
+            }
+            Node::Or(a, b) => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.out.or(a, b)
+            }
+            Node::Choice(c, a, b) => {
+                let (c, a, b) = (of(self, c), of(self, a), of(self, b));
+                self.out.choice(c, a, b)
+            }
+            Node::Equal(a, b) if self.pool.sort(a) == Sort::Bool => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.out.equal(a, b)
+            }
+            Node::Equal(a, b) => self.pairs(a, b, |ring, a, b| {
+                let rest = add(&a, &b, -1)?;
+                Some(ring.zero(rest))
+            })?,
+            Node::Compare(op, a, b) => {
+                let signed = matches!(op, Compare::SLt | Compare::SLe);
+                match op {
+                    Compare::ULt | Compare::SLt => {
+                        self.pairs(a, b, |ring, a, b| Some(ring.less(signed, a, b)))?
+                    }
+                    Compare::ULe | Compare::SLe => {
+                        let above = self.pairs(b, a, |ring, b, a| Some(ring.less(signed, b, a)))?;
+                        self.out.not(above)
+                    }
+                }
+            }
+            _ => self.truth(Truth::Other(ex)),
+        })
+    }
+
+    fn number(&mut self, ex: Ex) -> Option<Vec<(Ex, Polynomial)>> {
+        let always = self.out.boolean(true);
+        let width = self.pool.width(ex);
+        Some(match *self.pool.node(ex) {
+            Node::Number { value, .. } => {
+                let sum = match constant(value, width) {
+                    Some(Constant::Small(value)) => single(Vec::new(), value),
+                    Some(other) => self.atom(Named::Constant(other)),
+                    None => self.atom(Named::Opaque(ex)),
+                };
+                vec![(always, sum)]
+            }
+            Node::Variable(var) => vec![(always, self.atom(Named::Variable(var.0)))],
+            Node::Choice(c, a, b) => {
+                let condition = self.statements[&c];
+                let otherwise = self.out.not(condition);
+                let mut list = Vec::new();
+                for (taken, of) in [(condition, a), (otherwise, b)] {
+                    for (when, sum) in self.numbers[&of].clone() {
+                        let when = self.out.and(taken, when);
+                        self.join(&mut list, when, sum);
+                    }
+                }
+                list
+            }
+            Node::Binary(op, a, b) => {
+                let mut list = Vec::new();
+                for (one, left) in self.numbers[&a].clone() {
+                    for (other, right) in self.numbers[&b].clone() {
+                        let when = self.out.and(one, other);
+                        let sum = self.applied(op, &left, &right)?;
+                        self.join(&mut list, when, sum);
+                    }
+                }
+                list
+            }
+            _ => vec![(always, self.atom(Named::Opaque(ex)))],
+        })
+    }
+
+    /// Adds a case; those that can never be are left out, and equal ones are one.
+    fn join(&mut self, list: &mut Vec<(Ex, Polynomial)>, when: Ex, sum: Polynomial) {
+        if self.out.value(when) == Some(0) {
+            return;
+        }
+        match list.iter_mut().find(|(_, known)| *known == sum) {
+            Some((condition, _)) => *condition = self.out.or(*condition, when),
+            None => list.push((when, sum)),
+        }
+    }
+
+    fn applied(&mut self, op: Binary, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+        let ones = single(Vec::new(), -1);
+        Some(match op {
+            Binary::Add => add(a, b, 1)?,
+            Binary::Sub => add(a, b, -1)?,
+            Binary::Mul => multiply(a, b)?,
+            // The complement of x is -1 - x.
+            Binary::Xor if *a == ones => add(&ones, b, -1)?,
+            Binary::Xor if *b == ones => add(&ones, a, -1)?,
+            Binary::Xor if a == b => Polynomial::new(),
+            Binary::And | Binary::Or if a == b => a.clone(),
+            Binary::And if *a == ones => b.clone(),
+            Binary::And if *b == ones => a.clone(),
+            Binary::And if a.is_empty() || b.is_empty() => Polynomial::new(),
+            Binary::Or | Binary::Xor if a.is_empty() => b.clone(),
+            Binary::Or | Binary::Xor | Binary::Shl | Binary::LShr | Binary::AShr if b.is_empty() => a.clone(),
+            Binary::Or if *a == ones || *b == ones => ones,
+            Binary::And | Binary::Or | Binary::Xor => {
+                let (a, b) = if a <= b { (a, b) } else { (b, a) };
+                self.atom(Named::Applied(op, a.clone(), b.clone()))
+            }
+            _ => self.atom(Named::Applied(op, a.clone(), b.clone())),
+        })
+    }
+
+    fn atom(&mut self, named: Named) -> Polynomial {
+        let next = self.atoms.len() as Atom;
+        let atom = *self.atoms.entry(named).or_insert(next);
+        single(vec![atom], 1)
+    }
+
+    fn pairs(
+        &mut self,
+        a: Ex,
+        b: Ex,
+        mut statement: impl FnMut(&mut Self, Polynomial, Polynomial) -> Option<Ex>,
+    ) -> Option<Ex> {
+        let mut any = self.out.boolean(false);
+        for (one, left) in self.numbers[&a].clone() {
+            for (other, right) in self.numbers[&b].clone() {
+                let when = self.out.and(one, other);
+                let holds = statement(self, left.clone(), right)?;
+                let both = self.out.and(when, holds);
+                any = self.out.or(any, both);
+            }
+        }
+        Some(any)
+    }
+
+    fn zero(&mut self, mut sum: Polynomial) -> Ex {
+        match sum.iter().next() {
+            None => return self.out.boolean(true),
+            // Small numbers are not zero at the widths this speaks of.
+            Some((product, value)) if product.is_empty() && sum.len() == 1 && value.abs() <= 128 => {
+                return self.out.boolean(false);
+            }
+            // A number is zero where its negation is.
+            Some((_, value)) if *value < 0 => sum.values_mut().for_each(|value| *value = -*value),
+            Some(_) => {}
+        }
+        self.truth(Truth::Zero(sum))
+    }
+
+    fn less(&mut self, signed: bool, a: Polynomial, b: Polynomial) -> Ex {
+        if a == b || !signed && b.is_empty() {
+            return self.out.boolean(false);
+        }
+        self.truth(Truth::Less(signed, a, b))
+    }
+
+    fn truth(&mut self, truth: Truth) -> Ex {
+        if let Some(known) = self.truths.get(&truth) {
+            return *known;
+        }
+        let made = self.out.variable(format!("t{}", self.truths.len()), Sort::Bool);
+        self.truths.insert(truth, made);
+        made
+    }
+}
+
+fn single(product: Vec<Atom>, value: i128) -> Polynomial {
+    let mut sum = Polynomial::new();
+    if value != 0 {
+        sum.insert(product, value);
+    }
+    sum
+}
+
+/// `a + factor * b`
+fn add(a: &Polynomial, b: &Polynomial, factor: i128) -> Option<Polynomial> {
+    let mut sum = a.clone();
+    for (product, value) in b {
+        let entry = sum.entry(product.clone()).or_default();
+        *entry = entry.checked_add(value.checked_mul(factor)?)?;
+        if *entry == 0 {
+            sum.remove(product);
+        }
+    }
+    Some(sum)
+}
+
+fn multiply(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+    let mut sum = Polynomial::new();
+    for (left, x) in a {
+        for (right, y) in b {
+            let mut product = [left.as_slice(), right.as_slice()].concat();
+            product.sort_unstable();
+            sum = add(&sum, &single(product, x.checked_mul(*y)?), 1)?;
+        }
+    }
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_product_of_sums_is_the_sum_of_products() {
+        let mut pool = Pool::default();
+        let [x, y, z] = ["x", "y", "z"].map(|name| pool.variable(name, Sort::Bits(41)));
+        let sum = pool.binary(Binary::Add, x, y);
+        let left = pool.binary(Binary::Mul, sum, z);
+        let (p, q) = (pool.binary(Binary::Mul, x, z), pool.binary(Binary::Mul, y, z));
+        let right = pool.binary(Binary::Add, p, q);
+        let other = pool.differ(left, right);
+        let (out, statement) = abstracted(&pool, other).expect("few cases");
+        assert_eq!(out.value(statement), Some(0));
+        let wrong = pool.differ(left, p);
+        let (out, statement) = abstracted(&pool, wrong).expect("few cases");
+        assert_eq!(out.value(statement), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! Is a question the same at every width? Made at several widths it has to be one and the same expression, with each number one
+//! that is written alike at all widths. What then holds of it without a look at the width holds at all of them from
+//! [`FROM`] on; the widths below are asked one by one.
+
+use rustc_hash::FxHashMap;
+
+use super::eval::{mask, signed};
+use super::expr::{Ex, Node, Pool, Sort, parts};
+
+/// The first width for which the arguments speak: small numbers differ from each other there, and fit.
+pub const FROM: u32 = 9;
+
+/// Widths at which a question is made. Their differences have no common divisor, so that what recurs with the width, such
+/// as a remainder of a known number, is not taken for something that stays.
+pub const SAMPLES: [u32; 3] = [41, 52, 59];
+
+/// Numbers up to this are alike at all widths from [`FROM`] on.
+const SMALL: i128 = 64;
+
+/// A number that is written alike at all widths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Constant {
+    /// This, modulo two to the width.
+    Small(i128),
+    /// The smallest signed number.
+    Least,
+    /// The largest signed number.
+    Most,
+}
+
+/// Which of them a number is.
+pub fn constant(value: u128, width: u32) -> Option<Constant> {
+    let read = signed(value, width);
+    match value {
+        _ if read.abs() <= SMALL => Some(Constant::Small(read)),
+        _ if value == 1 << (width - 1) => Some(Constant::Least),
+        _ if value == mask(width) >> 1 => Some(Constant::Most),
+        _ => None,
+    }
+}
+
+/// Whether two questions, made at two of [`SAMPLES`], are one.
+pub fn alike(first: (&Pool, Ex), second: (&Pool, Ex), widths: [u32; 2]) -> bool {
+    let mut same: FxHashMap<Ex, Ex> = FxHashMap::default();
+    let mut stack = vec![(first.1, second.1)];
+    while let Some((a, b)) = stack.pop() {
+        match same.insert(a, b) {
+            Some(known) if known == b => continue,
+            Some(_) => return false,
+            None => {}
+        }
+        if !sorts_agree(first.0.sort(a), second.0.sort(b), widths) || !nodes_agree(first.0, a, second.0, b) {
+            return false;
+        }
+        stack.extend(parts(first.0.node(a)).zip(parts(second.0.node(b))));
+    }
+    true
+}
+
+/// The open width on both sides, or one that is fixed and small.
+fn sorts_agree(a: Sort, b: Sort, widths: [u32; 2]) -> bool {
+    match (a, b) {
+        (Sort::Bool, Sort::Bool) => true,
+        (Sort::Bits(a), Sort::Bits(b)) => [a, b] == widths || a == b && !SAMPLES.contains(&a),
+        _ => false,
+    }
+}
+
+fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex) -> bool {
+    match (first.node(a), second.node(b)) {
+        (Node::Number { width, value }, Node::Number { width: other, value: number }) => {
+            let known = constant(*value, *width);
+            width == other && value == number || known.is_some() && known == constant(*number, *other)
+        }
+        (Node::Bool(a), Node::Bool(b)) => a == b,
+        (Node::Variable(a), Node::Variable(b)) => {
+            first.variables()[a.0 as usize].name == second.variables()[b.0 as usize].name
+        }
+        (Node::Binary(a, ..), Node::Binary(b, ..)) => a == b,
+        (Node::Compare(a, ..), Node::Compare(b, ..)) => a == b,
+        // Parts of numbers depend on the width.
+        (Node::Extract { .. } | Node::Concat(..) | Node::ZeroExtend(..) | Node::SignExtend(..), _) => false,
+        (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
+    }
+}
