@@ -11,9 +11,8 @@ use crate::diagnostics;
 
 /// Loads dialects, then summaries of native code; returns a line or a rendered message for each trouble.
 pub(crate) fn load(dialects: &[PathBuf], summaries: &[PathBuf], registry: &mut Registry) -> Vec<String> {
-    let is_dialect = |program: &Program| {
-        program.walk(program.top()).any(|op| program.op(op).name == known::IRDL_DIALECT)
-    };
+    let is_dialect =
+        |program: &Program| program.walk(program.top()).any(|op| program.op(op).name == known::IRDL_DIALECT);
     let mut troubles = each(dialects, "dialect", registry, "`irdl.dialect`", is_dialect, spec::load);
     troubles.extend(each(summaries, "summary", registry, "function", |_| true, natives::load));
     troubles
