@@ -44,7 +44,7 @@ fn library(registry: &Registry) -> Vec<(Program, OpId)> {
     let files = assay_corpus::patterns(&assay_corpus::patterns_folder().join("arith")).unwrap_or_default();
     for path in files.into_iter().filter_map(|file| file.path) {
         let Ok(written) = std::fs::read_to_string(&path) else { continue };
-        let program = text::parse(registry.ctx(), &Source::new(&path.display().to_string(), written)).program;
+        let program = text::parse(registry.ctx(), &Source::new(path.display().to_string(), written)).program;
         let all: Vec<OpId> = patterns(&program)
             .into_iter()
             .filter(|pattern| validate(*pattern, Some(registry)).is_empty())

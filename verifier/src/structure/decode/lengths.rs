@@ -76,7 +76,7 @@ pub fn each_instance(
     pattern: OpId,
     hear: Hear<'_>,
 ) -> ControlFlow<()> {
-    let (choices, complete) = choices(program, registry, pattern, None);
+    let (choices, complete) = choices(program, registry, pattern, None, 0);
     choices.iter().try_for_each(|lengths| hear(decode_with(program, registry, pattern, lengths)))?;
     if complete {
         return ControlFlow::Continue(());
