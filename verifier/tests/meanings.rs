@@ -6,8 +6,8 @@ use std::num::NonZero;
 
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
 use assay_backend::interp::{self, Interpreter};
-use assay_backend::value::{Shaped, Value as Concrete};
-use assay_ir::data::{Context, OpId, Program, Source, TypeId, ValueId, known};
+use assay_backend::value::Value as Concrete;
+use assay_ir::data::{Context, OpId, Program, Source, TypeId, ValueId};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::values::decide::{Decider, Decision};
@@ -17,8 +17,28 @@ use assay_verifier::values::meaning::{
     Attribute, Done, Element, Layout, Roles, Scalar, Subject, Value, execute, knows, operations,
 };
 
+/// Why operations on floats are left out.
+const FLOATS: &str = "floats have no symbolic meaning yet: patterns with them are not asked about values";
+
 /// Operations with a concrete meaning alone, by the start of the name, and why.
 const CONCRETE_ONLY: &[(&str, &str)] = &[
+    ("arith.addf", FLOATS),
+    ("arith.subf", FLOATS),
+    ("arith.mulf", FLOATS),
+    ("arith.divf", FLOATS),
+    ("arith.remf", FLOATS),
+    ("arith.negf", FLOATS),
+    ("arith.maximumf", FLOATS),
+    ("arith.minimumf", FLOATS),
+    ("arith.maxnumf", FLOATS),
+    ("arith.minnumf", FLOATS),
+    ("arith.cmpf", FLOATS),
+    ("arith.extf", FLOATS),
+    ("arith.truncf", FLOATS),
+    ("arith.sitofp", FLOATS),
+    ("arith.uitofp", FLOATS),
+    ("arith.fptosi", FLOATS),
+    ("arith.fptoui", FLOATS),
     ("affine.", "indices of loops and memory, which no pattern asks about"),
     ("cf.", "control flow between blocks"),
     ("func.", "calls and returns: what they hand on is compared, they compute nothing"),
