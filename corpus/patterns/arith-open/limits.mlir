@@ -196,7 +196,8 @@ pdl.pattern @flipped_alike : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %a = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %d = pdl.operation "arith.xori"(%y, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %k_value2 = pdl.result 0 of %k
+  %d = pdl.operation "arith.xori"(%y, %k_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %a_value = pdl.result 0 of %a
   %d_value = pdl.result 0 of %d
   %eq = pdl.attribute = 0 : i64
@@ -215,7 +216,8 @@ pdl.pattern @flipped_alike_order : benefit(1) {
   %k = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %a = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %d = pdl.operation "arith.xori"(%y, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %k_value2 = pdl.result 0 of %k
+  %d = pdl.operation "arith.xori"(%y, %k_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %a_value = pdl.result 0 of %a
   %d_value = pdl.result 0 of %d
   %ult = pdl.attribute = 6 : i64

@@ -98,7 +98,8 @@ pdl.pattern @de_morgan : benefit(1) {
   %k = pdl.operation "hw.constant" {"value" = %c} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k
   %a = pdl.operation "comb.xor"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %d = pdl.operation "comb.xor"(%y, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %k_value2 = pdl.result 0 of %k
+  %d = pdl.operation "comb.xor"(%y, %k_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %a_value = pdl.result 0 of %a
   %d_value = pdl.result 0 of %d
   %root = pdl.operation "comb.and"(%a_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -106,7 +107,7 @@ pdl.pattern @de_morgan : benefit(1) {
   pdl.rewrite %root {
     %o = pdl.operation "comb.or"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %o_value = pdl.result 0 of %o
-    %xor = pdl.operation "comb.xor"(%o_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %xor = pdl.operation "comb.xor"(%o_value, %k_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %xor
   }
 }

@@ -51,7 +51,8 @@ pdl.pattern @xor_twice : benefit(1) {
   %k_value = pdl.result 0 of %k
   %n = pdl.operation "comb.xor"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %n_value = pdl.result 0 of %n
-  %root = pdl.operation "comb.xor"(%n_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %k_value2 = pdl.result 0 of %k
+  %root = pdl.operation "comb.xor"(%n_value, %k_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }

@@ -91,7 +91,8 @@ pdl.pattern @shl_then_shru : benefit(1) {
   %k_value = pdl.result 0 of %k
   %l = pdl.operation "comb.shl"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %l_value = pdl.result 0 of %l
-  %root = pdl.operation "comb.shru"(%l_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %k_value2 = pdl.result 0 of %k
+  %root = pdl.operation "comb.shru"(%l_value, %k_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     %constant2 = pdl.attribute = 31 : i8
     %m = pdl.operation "hw.constant" {"value" = %constant2} -> (%t : !pdl.type)
@@ -108,7 +109,8 @@ pdl.pattern @shl_then_shru_kept : benefit(1) {
   %k_value = pdl.result 0 of %k
   %l = pdl.operation "comb.shl"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %l_value = pdl.result 0 of %l
-  %root = pdl.operation "comb.shru"(%l_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %k_value2 = pdl.result 0 of %k
+  %root = pdl.operation "comb.shru"(%l_value, %k_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     pdl.replace %root with (%x : !pdl.value)
   }

@@ -107,7 +107,8 @@ pdl.pattern @one_load_twice : benefit(1) {
   %i = pdl.operand : %n
   %l = pdl.operation "memref.load"(%a, %i : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %l_value = pdl.result 0 of %l
-  %root = pdl.operation "arith.subi"(%l_value, %l_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %l_value2 = pdl.result 0 of %l
+  %root = pdl.operation "arith.subi"(%l_value, %l_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     %constant = pdl.attribute = 0 : i8
     %constant2 = pdl.operation "arith.constant" {"value" = %constant} -> (%t : !pdl.type)

@@ -19,7 +19,8 @@ pdl.pattern @one_freeze_twice : benefit(1) {
   %x = pdl.operand : %t
   %a = pdl.operation "llvm.freeze"(%x : !pdl.value) -> (%t : !pdl.type)
   %a_value = pdl.result 0 of %a
-  %root = pdl.operation "arith.subi"(%a_value, %a_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %a_value2 = pdl.result 0 of %a
+  %root = pdl.operation "arith.subi"(%a_value, %a_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     %constant = pdl.attribute = 0 : i8
     %constant2 = pdl.operation "arith.constant" {"value" = %constant} -> (%t : !pdl.type)
@@ -44,7 +45,8 @@ pdl.pattern @one_empty_twice : benefit(1) {
   %t = pdl.type : tensor<2xi8>
   %e = pdl.operation "tensor.empty" -> (%t : !pdl.type)
   %e_value = pdl.result 0 of %e
-  %root = pdl.operation "arith.subi"(%e_value, %e_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %e_value2 = pdl.result 0 of %e
+  %root = pdl.operation "arith.subi"(%e_value, %e_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     %constant = pdl.attribute = dense<0> : tensor<2xi8>
     %constant2 = pdl.operation "arith.constant" {"value" = %constant} -> (%t : !pdl.type)
@@ -92,7 +94,8 @@ pdl.pattern @one_if_twice : benefit(1) {
   %c = pdl.operand : %b
   %a = pdl.operation "scf.if"(%c : !pdl.value) -> (%t : !pdl.type)
   %a_value = pdl.result 0 of %a
-  %root = pdl.operation "arith.subi"(%a_value, %a_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %a_value2 = pdl.result 0 of %a
+  %root = pdl.operation "arith.subi"(%a_value, %a_value2 : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     %constant = pdl.attribute = 0 : i8
     %constant2 = pdl.operation "arith.constant" {"value" = %constant} -> (%t : !pdl.type)

@@ -72,8 +72,17 @@ const COLUMNS: [&str; 8] = [
 const VERDICTS: [&str; 6] = ["malformed", "vacuous", "proved", "refuted", "unknown", "not asked"];
 
 /// The stages of the whole loop, in their order.
-const STAGES: [&str; 8] =
-    ["wellformed", "matchable", "structure", "types", "values", "termination", "rewriting", "compiled"];
+const STAGES: [&str; 9] = [
+    "wellformed",
+    "matchable",
+    "structure",
+    "types",
+    "values",
+    "termination",
+    "rewriting",
+    "compiled",
+    "interpreted",
+];
 
 /// What MLIR can do, the worst first.
 const WORDS: [&str; 7] = ["hang", "crash", "out of memory", "error", "ok", "no answer", "not asked"];

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use arbitrary::Unstructured;
 use assay_ir::data::{Program, Source};
-use assay_ir::pdl::patterns;
+use assay_ir::pdl::{NoNatives, patterns};
 use assay_ir::rewrite::CompiledPattern;
 use assay_mlir::MlirOpt;
 use assay_verifier::pipeline::{self, Asked};
@@ -15,6 +15,7 @@ use assay_verifier::verdict::{Stage, StageVerdict};
 
 use super::finding::ENGINE;
 use super::record::{CaseRecord, Record};
+use crate::concrete;
 use crate::config::{Config, PayloadConfig};
 use crate::coverage::Coverage;
 use crate::execute::apply_at;
@@ -338,6 +339,9 @@ fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&Solver
         if let Some(candidate) = candidates.first() {
             let judgement = pipeline::judge(&task, candidate, asked, solvers);
             words = judgement.stages.iter().map(|(stage, verdict)| (*stage, word(verdict))).collect();
+            let disagreements =
+                judgement.disagreements.iter().map(|disagreement| format!("{disagreement:?}"));
+            record.disagreements.extend(disagreements);
         }
     }
     for (stage, word) in words {
@@ -373,7 +377,50 @@ fn execute(plan: &Plan, world: &World, subject: &Subject, seed: u64, record: &mu
     }
     let word = effect.map_or("not asked", Effect::word);
     record.stages.insert("compiled".to_owned(), word.to_owned());
-    None
+    against_values(world, subject, seed, effect, record)
+}
+
+/// Programs of a pattern that values are called right of, which are run to see that.
+const SEARCHED: usize = 12;
+
+/// What is called right about values and yet is seen to differ: in compiled programs, or in the interpreter at narrow types.
+fn against_values(
+    world: &World,
+    subject: &Subject,
+    seed: u64,
+    effect: Option<Effect>,
+    record: &mut Record,
+) -> Option<Wrong> {
+    let said = |stage: &str, record: &Record| record.stages.get(stage).cloned().unwrap_or_default();
+    let right = ["structure", "types", "values"]
+        .iter()
+        .all(|stage| matches!(said(stage, record).as_str(), "proved" | "bounded"));
+    if !right {
+        return None;
+    }
+    let wrong = |what: &str, payload: String, record: &mut Record| {
+        record.wrong.get_or_insert_with(|| what.to_owned());
+        Some(Wrong { what: what.to_owned(), pattern: subject.text.clone(), payload })
+    };
+    if effect == Some(Effect::Changed) {
+        return wrong("values are called right and compiled programs differ", String::new(), record);
+    }
+    let plan = concrete::Plan {
+        registry: &world.registry,
+        natives: &NoNatives,
+        narrow: 2,
+        wide: &[3, 8, 32, 64],
+        drawn: 4,
+        programs: SEARCHED,
+        inputs: 40,
+        seed,
+    };
+    let tally = concrete::search(subject.pattern()?, &plan).ok()?;
+    let word = if tally.runs == 0 { "not runnable" } else { "same result" };
+    record.stages.insert("interpreted".to_owned(), word.to_owned());
+    let finding = tally.findings.first()?;
+    record.stages.insert("interpreted".to_owned(), "different result".to_owned());
+    wrong("values are called right and the interpreter sees a difference", finding.before.clone(), record)
 }
 
 fn word(verdict: &StageVerdict) -> String {
