@@ -291,7 +291,7 @@ fn without_poison(name: &str, inputs: &[Option<u128>]) -> bool {
 fn no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter() {
     let Some(solver) = solver_or_skip() else { return };
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
-    let decider = Decider { solvers: Some(&solvers), shortcuts: false };
+    let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None };
     let ctx = Context::new();
     let (mut questions, mut seen) = (0, 0);
     for name in operations().filter(|name| !name.starts_with("llvm.")) {
