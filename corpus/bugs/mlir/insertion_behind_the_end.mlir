@@ -1,7 +1,10 @@
 // The root is erased and an operation created after it; the interpreter goes on in its place. The verifier says
-// nothing, older releases crash, and the language promises nothing. Rule S102 warns.
-// MLIR 22.1.8: accepts
-// holds: lab.new
+// nothing, older releases crash, and the language promises nothing. Rule S102 warns. Expected: a stated place, or
+// an error.
+//
+// run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass insertion_behind_the_end.mlir
+// outcome: silent
+// rule: S102
 module @patterns {
   pdl.pattern : benefit(1) {
     %root = pdl.operation "lab.root"

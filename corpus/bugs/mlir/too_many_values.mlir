@@ -1,6 +1,9 @@
-// An operation with one result is replaced by two values. Nothing refuses that; the second one is dropped.
-// MLIR 22.1.8: accepts
-// holds: "lab.use"(%0#0)
+// An operation with one result is replaced by two values. Nothing refuses that; the second one is dropped. Expected:
+// an error when the rewrite runs.
+//
+// run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass too_many_values.mlir
+// outcome: silent
+// rule: S108
 module @patterns {
   pdl.pattern : benefit(1) {
     %t = pdl.type
