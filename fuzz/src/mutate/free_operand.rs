@@ -1,5 +1,5 @@
-//! Lets a pattern match less: a result of another matched operation becomes an operand of any origin. What matched
-//! before still matches.
+//! Lets a pattern match less: a result of another matched operation becomes an operand of any origin, and what nothing
+//! reads any more goes. What matched before still matches.
 
 use std::sync::Arc;
 
@@ -27,8 +27,20 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
     let operand = out.create(&new, InsertPoint::Before(op));
     let free = out.result(operand, 0)?;
     out.replace_uses(value, free);
-    out.erase(op);
+    drop_unused(&mut out, op);
     Some(out)
+}
+
+/// Takes an operation of a matcher away, and what it read that nothing else reads.
+fn drop_unused(program: &mut Program, op: OpId) {
+    let read: Vec<OpId> = program.operands(op).filter_map(|value| program.defining_op(value)).collect();
+    program.erase(op);
+    for op in read {
+        let used = |value| program.has_uses(value);
+        if !program.is_erased(op) && !program.results(op).any(used) {
+            drop_unused(program, op);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -46,5 +58,6 @@ mod tests {
             (0..program.op_slots()).filter_map(|place| apply(&program, place)).map(|p| shown(&p)).collect();
         let [freed] = all.as_slice() else { panic!("{all:?}") };
         assert!(freed.contains("= operand") && !freed.contains("result 0"), "{freed}");
+        assert!(!freed.contains("l.a") && !freed.contains("= type"), "{freed}");
     }
 }
