@@ -161,8 +161,9 @@ fn with_loader(question: &Question) -> String {
 /// costs as much as a hundred cases in a batch: of those that are expected one in `crashes` is asked.
 pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize) -> Vec<Answered> {
     let payloads: Vec<String> = questions.iter().map(with_loader).collect();
-    let mut batch = Batch::of_pdl(opt, None);
-    let mut batched = Vec::new();
+    // What ends ill-formed may hang, and would take the others along.
+    let mut batches = [Batch::of_pdl(opt, None), Batch::of_pdl(opt, None)];
+    let mut batched = [Vec::new(), Vec::new()];
     let mut outcomes: Vec<Option<Mlir>> = Vec::with_capacity(questions.len());
     for (index, question) in questions.iter().enumerate() {
         outcomes.push(None);
@@ -176,12 +177,15 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
             }
             outcomes[index] = Some(opt.apply_pdl(&question.pattern, &payloads[index], None));
         } else {
-            batch.push_pdl(&question.pattern, &payloads[index]);
-            batched.push(index);
+            let which = usize::from(matches!(question.prediction.outcome, Outcome::IllFormed(_)));
+            batches[which].push_pdl(&question.pattern, &payloads[index]);
+            batched[which].push(index);
         }
     }
-    for (index, outcome) in batched.into_iter().zip(batch.run()) {
-        outcomes[index] = Some(outcome);
+    for (batched, batch) in batched.into_iter().zip(batches) {
+        for (index, outcome) in batched.into_iter().zip(batch.run()) {
+            outcomes[index] = Some(outcome);
+        }
     }
     let mut answers: Vec<Answered> = questions
         .iter()
@@ -266,11 +270,12 @@ fn without_dead(world: &World, program: &Program) -> Program {
     loop {
         let traits = |op: OpId| world.registry.op(out.op(op).name).map(|spec| &spec.traits);
         let holds = |op: OpId| out.op_name(op) == "scf.execute_region";
-        let harmless =
-            |op: OpId| holds(op) || traits(op).is_some_and(|traits| traits.pure || traits.terminator);
+        // A division is not pure, since it may be undefined; it has no effect either.
+        let free = |op: OpId| traits(op).is_some_and(|traits| traits.pure || traits.deterministic);
+        let harmless = |op: OpId| holds(op) || free(op) || traits(op).is_some_and(|traits| traits.terminator);
         let dead = |op: &OpId| {
             traits(*op).is_some_and(|traits| !traits.terminator)
-                && (traits(*op).is_some_and(|traits| traits.pure) || holds(*op))
+                && (free(*op) || holds(*op))
                 && out.walk(*op).all(harmless)
                 && out.results(*op).all(|value| !out.has_uses(value))
         };
