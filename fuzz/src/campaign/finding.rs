@@ -1,10 +1,13 @@
 //! What is wrong, reduced: one file for each kind of failure and shape of the reduced case, which `assay replay` runs.
 
+use std::time::Duration;
+
 use arbitrary::Unstructured;
 use assay_ir::data::{Context, Program, Source};
 use assay_ir::pdl::{Pattern, canonical, patterns, validate};
 use assay_ir::rewrite::CompiledPattern;
 use assay_mlir::MlirOpt;
+use assay_mlir::process::Limits;
 
 use super::work::{INPUTS, OracleKind, Plan, Wrong};
 use crate::execute::{apply_at, is_wellformed};
@@ -22,6 +25,9 @@ const TRIES: usize = 6000;
 
 /// Programs that are tried in one process where MLIR is asked.
 const TOGETHER: usize = 48;
+
+/// How long MLIR may take over programs that are tried.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The fact that the engine and MLIR have to agree on.
 pub const ENGINE: &str = "the engine does what MLIR does";
@@ -220,9 +226,14 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         _ => assay_ir::text::print(program, &Default::default()),
     };
     let world = World::new();
+    // What hangs is not waited for as long as in a campaign.
+    let opt = plan.mlir.as_ref().map(|opt| {
+        let wall = opt.limits().wall.min(PATIENCE);
+        opt.clone().with_limits(Limits { wall, ..*opt.limits() })
+    });
     let fails = |programs: &[Program], crashes: usize| {
         let texts: Vec<String> = programs.iter().map(print).collect();
-        let found = failures_but(&world, plan.oracle, plan.mlir.as_ref(), &texts, crashes);
+        let found = failures_but(&world, plan.oracle, opt.as_ref(), &texts, crashes);
         found.iter().position(|failure| failure.as_ref().is_some_and(|failure| failure.what == wrong.what))
     };
     // Crashes are asked about only where the case is one. What cannot be repeated from its text is kept as it is.

@@ -6,6 +6,7 @@ mod drop_op;
 mod drop_operand;
 mod drop_result;
 mod flatten;
+mod free_operand;
 mod join_blocks;
 mod narrow_type;
 mod replace_value;
@@ -28,6 +29,7 @@ pub const ALL: &[Mutator] = &[
     drop_op::WITH_USERS,
     drop_op::ALONE,
     flatten::FLATTEN,
+    free_operand::FREE,
     join_blocks::JOIN,
     replace_value::REPLACE,
     drop_operand::OPERAND,

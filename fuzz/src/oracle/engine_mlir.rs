@@ -161,8 +161,9 @@ fn with_loader(question: &Question) -> String {
 /// costs as much as a hundred cases in a batch: of those that are expected one in `crashes` is asked.
 pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize) -> Vec<Answered> {
     let payloads: Vec<String> = questions.iter().map(with_loader).collect();
-    let mut batch = Batch::of_pdl(opt, None);
-    let mut batched = Vec::new();
+    // What ends ill-formed may hang, and would take the others along.
+    let mut batches = [Batch::of_pdl(opt, None), Batch::of_pdl(opt, None)];
+    let mut batched = [Vec::new(), Vec::new()];
     let mut outcomes: Vec<Option<Mlir>> = Vec::with_capacity(questions.len());
     for (index, question) in questions.iter().enumerate() {
         outcomes.push(None);
@@ -176,12 +177,15 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
             }
             outcomes[index] = Some(opt.apply_pdl(&question.pattern, &payloads[index], None));
         } else {
-            batch.push_pdl(&question.pattern, &payloads[index]);
-            batched.push(index);
+            let which = usize::from(matches!(question.prediction.outcome, Outcome::IllFormed(_)));
+            batches[which].push_pdl(&question.pattern, &payloads[index]);
+            batched[which].push(index);
         }
     }
-    for (index, outcome) in batched.into_iter().zip(batch.run()) {
-        outcomes[index] = Some(outcome);
+    for (batched, batch) in batched.into_iter().zip(batches) {
+        for (index, outcome) in batched.into_iter().zip(batch.run()) {
+            outcomes[index] = Some(outcome);
+        }
     }
     let mut answers: Vec<Answered> = questions
         .iter()
@@ -266,11 +270,12 @@ fn without_dead(world: &World, program: &Program) -> Program {
     loop {
         let traits = |op: OpId| world.registry.op(out.op(op).name).map(|spec| &spec.traits);
         let holds = |op: OpId| out.op_name(op) == "scf.execute_region";
-        let harmless =
-            |op: OpId| holds(op) || traits(op).is_some_and(|traits| traits.pure || traits.terminator);
+        // A division is not pure, since it may be undefined; it has no effect either.
+        let free = |op: OpId| traits(op).is_some_and(|traits| traits.pure || traits.deterministic);
+        let harmless = |op: OpId| holds(op) || free(op) || traits(op).is_some_and(|traits| traits.terminator);
         let dead = |op: &OpId| {
             traits(*op).is_some_and(|traits| !traits.terminator)
-                && (traits(*op).is_some_and(|traits| traits.pure) || holds(*op))
+                && (free(*op) || holds(*op))
                 && out.walk(*op).all(harmless)
                 && out.results(*op).all(|value| !out.has_uses(value))
         };
@@ -313,6 +318,14 @@ fn payload_shape(ctx: &Arc<Context>, theirs: &str) -> Option<Vec<u32>> {
         .filter(|op| program.attr_text(*op, known::SYM_NAME) != Some("loader"))
         .collect();
     Some(shape(program, &ops))
+}
+
+/// Whether MLIR folds what our rewrite left into constants. It may do so between two rewrites, and where the constants go
+/// then is its own affair.
+fn makes_constants(tidied: &Mlir, ours: &Program) -> bool {
+    let constants = |text: &str| text.matches(".constant ").count();
+    let Mlir::Ok(tidied) = tidied else { return false };
+    constants(tidied) > constants(&text::print(ours, &Default::default()))
 }
 
 /// Where both seem to differ, MLIR's driver may have folded or dropped something: it is let loose, with no pattern, on
@@ -359,7 +372,7 @@ fn tidy(
             };
         } else if fails(theirs) && fails(Some(after)) {
             answers[index].agreement = Agreement::BothFail;
-        } else if !untouched {
+        } else if !untouched || makes_constants(after, &questions[index].prediction.after) {
             answers[index].agreement = Agreement::Folded;
         }
     }
