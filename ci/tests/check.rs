@@ -175,7 +175,11 @@ fn unknown_exits_with_four_only_when_asked_to() {
     let file = folder.file("a.mlir", named(NATIVE, "p"));
     let output = check_structure(&file, &["--format", "concise"]);
     assert_eq!(code(&output), 0);
-    assert!(stdout(&output).contains("note[U002] no verdict: it hangs on native code that nobody has described: outside"), "{output:?}");
+    assert!(
+        stdout(&output)
+            .contains("note[U002] no verdict: it hangs on native code that nobody has described: outside"),
+        "{output:?}"
+    );
     assert_eq!(code(&check_structure(&file, &["--fail-on", "unknown"])), 4);
     let both = folder.file("b.mlir", format!("{}{}", named(NATIVE, "p"), named(WRONG, "q")));
     assert_eq!(code(&check_structure(&both, &["--fail-on", "unknown"])), 1);

@@ -100,10 +100,12 @@ fn mlir_does_with_each_witness_what_the_page_of_its_rule_says() {
 }
 
 #[test]
-fn each_witness_breaks_again_when_it_is_replayed() {
+fn each_witness_of_a_broken_program_breaks_again_when_it_is_replayed() {
     for (folder, dialect) in libraries() {
         let out = tempfile::tempdir().expect("a folder for the witnesses");
-        for file in witnesses(&folder, dialect.as_deref(), out.path()) {
+        let files = witnesses(&folder, dialect.as_deref(), out.path());
+        // What is wrong with values shows in a run on certain inputs, not in a rewrite.
+        for file in files.into_iter().filter(|file| !code_of(file).starts_with('V')) {
             let mut command = assay();
             command.arg("replay").arg(&file);
             if let Some(dialect) = &dialect {

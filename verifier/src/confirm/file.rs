@@ -61,10 +61,17 @@ fn indented(text: &str) -> String {
 
 /// The file of a witness of rule `code`; real MLIR accepts it.
 pub fn text(witness: &Witness, code: Code) -> String {
+    // A program that stays well-formed shows nothing by being rewritten: its values have to be compared.
+    let how = match witness.confirmed {
+        Confirmed::Replayed => "Run it again with `assay replay FILE`, or with",
+        Confirmed::Interpreted | Confirmed::Executed => {
+            "Compare the values with `assay run`, rewrite it with"
+        }
+    };
     let mut out = format!(
         "// A program on which the pattern breaks rule {code} (see `assay explain {code}`):\n\
          //   {}\n\
-         // Run it again with `assay replay FILE`, or with\n\
+         // {how}\n\
          //   mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass FILE\n\
          {}",
         witness.failure.replace('\n', "\n//   "),
