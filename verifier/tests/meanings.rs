@@ -33,6 +33,8 @@ const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("arith.maxnumf", FLOATS),
     ("arith.minnumf", FLOATS),
     ("arith.cmpf", FLOATS),
+    ("arith.scaling_extf", FLOATS),
+    ("arith.scaling_truncf", FLOATS),
     ("arith.extf", FLOATS),
     ("arith.truncf", FLOATS),
     ("arith.sitofp", FLOATS),
