@@ -118,9 +118,8 @@ fn compare(folder: &Path, definitions: Option<&Path>) -> usize {
 
 #[test]
 fn mlir_refuses_what_the_corpus_breaks() {
-    let folders = std::fs::read_dir(assay_corpus::patterns_folder()).expect("the corpus is readable");
-    let folders: Vec<PathBuf> = folders.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    let compared: usize = folders.iter().map(|folder| compare(folder, None)).sum();
+    // No MLIR binary knows comb and hw; the other libraries are about values.
+    let compared = compare(&assay_corpus::patterns_folder().join("arith"), None);
     println!("{compared} witnesses");
 }
 
