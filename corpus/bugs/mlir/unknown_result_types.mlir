@@ -4,7 +4,7 @@
 //
 // run: mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass unknown_result_types.mlir
 // outcome: crash
-// rule: none
+// rule: T203
 module @patterns {
   pdl.pattern : benefit(1) {
     %root = pdl.operation "lab.root"
