@@ -2,18 +2,23 @@
 //! defines nothing, it may do what the engine says that it does. Knows what its greedy driver does besides.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::pdl::{Pattern, PdlOp, validate};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, apply_greedily};
 use assay_ir::text;
 use assay_ir::wellformed;
+use assay_mlir::process::Limits;
 use assay_mlir::{Batch, MlirOpt, Outcome as Mlir};
 
 use crate::execute::{lost_terminator, options};
 use crate::outcome::{Outcome, of_error, of_violations};
 use crate::same::{shape, top_ops};
 use crate::subject::World;
+
+/// How long MLIR may take over a program that ends ill-formed.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Rewrites after which a run counts as endless.
 const BUDGET: usize = 300;
@@ -161,8 +166,10 @@ fn with_loader(question: &Question) -> String {
 /// costs as much as a hundred cases in a batch: of those that are expected one in `crashes` is asked.
 pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize) -> Vec<Answered> {
     let payloads: Vec<String> = questions.iter().map(with_loader).collect();
-    // What ends ill-formed may hang, and would take the others along.
-    let mut batches = [Batch::of_pdl(opt, None), Batch::of_pdl(opt, None)];
+    // What ends ill-formed may hang, and would take the others along; nothing is lost by not waiting for it.
+    let wall = opt.limits().wall.min(PATIENCE);
+    let hasty = opt.clone().with_limits(Limits { wall, ..*opt.limits() });
+    let mut batches = [Batch::of_pdl(opt, None), Batch::of_pdl(&hasty, None)];
     let mut batched = [Vec::new(), Vec::new()];
     let mut outcomes: Vec<Option<Mlir>> = Vec::with_capacity(questions.len());
     for (index, question) in questions.iter().enumerate() {
