@@ -277,7 +277,7 @@ fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&Solver
         let task =
             Task { program: found.program, pattern: found.op, registry: &world.registry, options: &options };
         let (candidates, _) = pipeline::candidates(found.program, &[], &world.registry);
-        let asked = Asked { structure: true, types: solvers.is_some(), termination: true };
+        let asked = Asked { structure: true, types: solvers.is_some(), values: false, termination: true };
         if let Some(candidate) = candidates.first() {
             let judgement = pipeline::judge(&task, candidate, asked, solvers);
             words = judgement.stages.iter().map(|(stage, verdict)| (*stage, word(verdict))).collect();
@@ -322,6 +322,7 @@ fn execute(plan: &Plan, world: &World, subject: &Subject, seed: u64, record: &mu
 fn word(verdict: &StageVerdict) -> String {
     match verdict {
         StageVerdict::Proved => "proved",
+        StageVerdict::Bounded(_) => "bounded",
         StageVerdict::Refuted => "refuted",
         StageVerdict::Vacuous => "vacuous",
         StageVerdict::Unknown(_) => "unknown",
