@@ -111,8 +111,10 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
         ["", "isExact"].map(|word| (word.to_owned(), operands.to_vec(), results.to_vec())).to_vec()
     };
     Some(match short {
-        "addi" | "subi" | "muli" | "shli" => flags(&two(), &[ty.clone()]),
-        "divsi" | "divui" | "shrsi" | "shrui" if dialect == "arith" => exact(&two(), &[ty.clone()]),
+        "addi" | "subi" | "muli" | "shli" => flags(&two(), std::slice::from_ref(&ty)),
+        "divsi" | "divui" | "shrsi" | "shrui" if dialect == "arith" => {
+            exact(&two(), std::slice::from_ref(&ty))
+        }
         "ceildivsi" | "ceildivui" | "floordivsi" | "remsi" | "remui" | "andi" | "ori" | "xori" | "maxsi"
         | "maxui" | "minsi" | "minui" => one("", two(), vec![ty.clone()]),
         "addui_extended" => one("", two(), vec![ty.clone(), bit()]),
@@ -129,9 +131,10 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
         "extui" | "extsi" => {
             [wider, much_wider].map(|to| (String::new(), vec![ty.clone()], vec![to])).to_vec()
         }
-        "trunci" => {
-            [wider, much_wider].iter().flat_map(|from| flags(&[from.clone()], &[ty.clone()])).collect()
-        }
+        "trunci" => [wider, much_wider]
+            .iter()
+            .flat_map(|from| flags(std::slice::from_ref(from), std::slice::from_ref(&ty)))
+            .collect(),
         "bitcast" => one("", vec![ty.clone()], vec![ty]),
         "index_cast" | "index_castui" | "casts" | "castu" => {
             let scalar = format!("i{width}");
