@@ -40,7 +40,6 @@ const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("arith.fptosi", FLOATS),
     ("arith.fptoui", FLOATS),
     ("arith.scaling_", FLOATS),
-    ("affine.", "indices of loops and memory, which no pattern asks about"),
     ("cf.", "control flow between blocks"),
     ("func.", "calls and returns: what they hand on is compared, they compute nothing"),
     ("linalg.", "loops over tensors"),
