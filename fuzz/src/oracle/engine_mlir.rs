@@ -352,14 +352,16 @@ fn tidy(
             && !questions[*index].prediction.unlowerable
     };
     let unclear: Vec<usize> = (0..questions.len()).filter(differs).collect();
-    let mut batch = Batch::of_pdl(opt, None);
+    let mut befores = Batch::of_pdl(opt, None);
+    // What is ill-formed may be folded or dropped before the verifier looks at the result.
+    let mut afters = Batch::of_pdl(opt, None).without_verifying_input();
     for index in &unclear {
-        batch.push_pdl(NO_PATTERN, &payloads[*index]);
-        batch.push_pdl(NO_PATTERN, &text::print(&questions[*index].prediction.after, &Default::default()));
+        befores.push_pdl(NO_PATTERN, &payloads[*index]);
+        afters.push_pdl(NO_PATTERN, &text::print(&questions[*index].prediction.after, &Default::default()));
     }
-    let tidied = batch.run();
-    for (index, pair) in unclear.into_iter().zip(tidied.chunks(2)) {
-        let [before, after] = pair else { continue };
+    let tidied = befores.run().into_iter().zip(afters.run());
+    for (index, (before, after)) in unclear.into_iter().zip(tidied) {
+        let (before, after) = (&before, &after);
         let theirs = outcomes[index].as_ref();
         let of = |outcome: &Mlir| match outcome {
             Mlir::Ok(text) => payload_shape(world.ctx(), text),
@@ -373,8 +375,9 @@ fn tidy(
         let untouched = of(before) == Some(shape(&given.program, &top_ops(&given.program)));
         let fails = |outcome: Option<&Mlir>| matches!(outcome, Some(Mlir::Error(_)));
         if same {
-            answers[index].agreement = match questions[index].prediction.rewrites {
-                0 => Agreement::NoMatch,
+            answers[index].agreement = match &questions[index].prediction {
+                Prediction { outcome: Outcome::IllFormed(_), .. } => Agreement::Silent,
+                Prediction { rewrites: 0, .. } => Agreement::NoMatch,
                 _ => Agreement::Same,
             };
         } else if fails(theirs) && fails(Some(after)) {
