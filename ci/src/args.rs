@@ -309,7 +309,8 @@ pub(crate) struct SolverArgs {
     /// A solver that has to agree with every answer
     #[arg(long, value_name = "PATH")]
     pub(crate) second_solver: Option<PathBuf>,
-    /// Wall-clock limit of one solver query, in seconds (default: 10)
+    /// Limit of one solver query: seconds of wall-clock time, and two million of the solver's steps for each (default:
+    /// 60 seconds, and the steps of 10)
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<u64>,
     /// Memory limit of one solver process, in MiB (default: 4096)
