@@ -166,6 +166,9 @@ pub(crate) struct CheckArgs {
     /// Whether an operation matched without a name may be a terminator (default: true)
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
     pub(crate) matches_terminator: Option<bool>,
+    /// The widest integers at which values are compared one width after the other, at most 64 (default: 64)
+    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) width_max: Option<u32>,
     /// What a proof takes for granted is an error
     #[arg(long)]
     pub(crate) strict: bool,
@@ -343,6 +346,9 @@ pub(crate) struct SolverArgs {
     /// A solver that has to agree with every answer
     #[arg(long, value_name = "PATH")]
     pub(crate) second_solver: Option<PathBuf>,
+    /// A solver that is asked where the first one gives up, such as cvc5 or bitwuzla
+    #[arg(long, value_name = "PATH")]
+    pub(crate) fallback_solver: Option<PathBuf>,
     /// Limit of one solver query: seconds of wall-clock time, and two million of the solver's steps for each (default:
     /// 60 seconds, and the steps of 10)
     #[arg(long, value_name = "SECONDS")]

@@ -23,6 +23,9 @@ pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<Solve
         Ok(SolverPool::new(config, processes))
     };
     let mut pool = one(args.solver.as_deref())?;
+    if let Some(fallback) = &args.fallback_solver {
+        pool = pool.with_fallback(one(Some(fallback))?);
+    }
     if let Some(second) = &args.second_solver {
         pool = pool.with_second(one(Some(second))?);
     }
