@@ -47,7 +47,11 @@ fn compare(
         | (Verdict::Proved, ExpectedVerdict::Proved)
         | (Verdict::Vacuous, ExpectedVerdict::Vacuous) => None,
         (Verdict::Bounded(_), ExpectedVerdict::Proved) => Some(Fault::Open("bounded".to_owned())),
-        (found, expected) => Some(Fault::Wrong(format!("{found:?}, not {expected:?}"))),
+        (found, expected) => {
+            let why: Vec<String> =
+                errors().map(|f| format!("{} {}", f.claim.code, f.claim.message)).collect();
+            Some(Fault::Wrong(format!("{found:?} {why:?}, not {expected:?}")))
+        }
     }
 }
 
@@ -104,4 +108,9 @@ fn library(name: &str, least: usize) {
 #[test]
 fn the_traps_are_judged_right() {
     library("traps", 17);
+}
+
+#[test]
+fn the_memory_library_is_judged_wholly() {
+    library("memory", 32);
 }

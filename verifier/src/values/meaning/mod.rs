@@ -7,6 +7,7 @@ mod attribute;
 mod comb;
 mod index;
 mod integer;
+mod tensor;
 mod ub;
 
 use std::sync::OnceLock;
@@ -247,7 +248,7 @@ impl Meaning {
     }
 }
 
-const DIALECTS: &[&[Meaning]] = &[arith::OPS, comb::OPS, index::OPS, ub::OPS];
+const DIALECTS: &[&[Meaning]] = &[arith::OPS, comb::OPS, index::OPS, tensor::OPS, ub::OPS];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
