@@ -56,6 +56,9 @@ fn compare(
     }
 }
 
+/// Integers of up to so many bits are looked at, unless `ASSAY_WIDTHS=all` asks for all 64: the verdicts are the same.
+const SOME_WIDTHS: u32 = 12;
+
 /// What became of one pattern.
 struct Judged {
     name: String,
@@ -75,7 +78,9 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
     let parsed = assay_ir::text::parse(&ctx, &source);
     let (candidates, elsewhere) = pipeline::candidates(&parsed.program, &parsed.diagnostics, &registry);
     assert!(elsewhere.is_empty(), "{}: {elsewhere:?}", path.display());
-    let options = Options::default();
+    let width_max =
+        if std::env::var("ASSAY_WIDTHS").is_ok_and(|value| value == "all") { 64 } else { SOME_WIDTHS };
+    let options = Options { width_max, ..Options::default() };
     let statements = read(&std::fs::read_to_string(expect).expect("a listed file can be read"));
     let statements = statements.unwrap_or_else(|errors| panic!("{}: {errors:?}", expect.display()));
     let mut judged = Vec::new();

@@ -15,8 +15,8 @@ use assay_verifier::values::analyse;
 use assay_verifier::verdict::StageVerdict;
 use tempfile::TempDir;
 
-/// At sixteen bits too many inputs to try: no argument of our own settles either. The product of two sums of digits is right, the one with a
-/// digit too many is not.
+/// At 24 bits there are too many inputs to try. The smaller of two numbers is the larger one with the bits in which they
+/// differ turned, which is right; it is not the smaller one of the signed order.
 const PATTERNS: &str = r#"
 pdl.pattern @right : benefit(1) {
   %t = pdl.type : i24

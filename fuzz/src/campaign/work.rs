@@ -322,6 +322,9 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
     }
 }
 
+/// Values are compared at integers of up to so many bits: what is wrong at all is nearly always wrong there.
+const WIDTH_MAX: u32 = 12;
+
 /// What every stage of the pipeline says.
 fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&SolverPool>, record: &mut Record) {
     let mut words: Vec<(Stage, String)> = Vec::new();
@@ -330,7 +333,7 @@ fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&Solver
     {
         let may_own_regions = plan.config.payload.containment;
         let unknown_ops = UnknownOps { may_own_regions, ..UnknownOps::default() };
-        let options = Options { unknown_ops, ..Options::default() };
+        let options = Options { unknown_ops, width_max: WIDTH_MAX, ..Options::default() };
         let task =
             Task { program: found.program, pattern: found.op, registry: &world.registry, options: &options };
         let (candidates, _) = pipeline::candidates(found.program, &[], &world.registry);

@@ -32,11 +32,11 @@ pub fn never_holds(made: Vec<(Pool, Ex)>) -> bool {
             let mut rest = number;
             let mut by: FxHashMap<Ex, Ex> = FxHashMap::default();
             for (name, width) in &small {
+                let value = pool.number(*width, rest);
+                rest >>= width;
                 let at = pool.variables().iter().position(|variable| variable.name == *name);
                 // A variable that is not there is in no place that could differ.
                 let Some(at) = at else { continue };
-                let value = pool.number(*width, rest);
-                rest >>= width;
                 by.insert(pool.of_variable(Var(at as u32)), value);
             }
             let known = replaced(pool, *statement, &by);

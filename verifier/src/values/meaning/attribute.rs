@@ -174,6 +174,9 @@ impl Lane<'_, '_> {
     /// The constant in this lane.
     pub(super) fn constant(&mut self, name: &str) -> Result<Scalar, Lack> {
         let width = self.result_width()?;
+        if self.subject.results.first().is_some_and(|layout| layout.element == Element::Opaque) {
+            return Err(Lack::Type);
+        }
         let sound = self.pool.boolean(false);
         let bits = match self.attribute(name) {
             Attribute::Absent => return Err(Lack::Attribute),
