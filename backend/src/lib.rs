@@ -40,9 +40,10 @@
 //! [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width, [`float`] arithmetic on
 //! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
 //! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`jit`] the compiler to machine
-//! code, [`agreement`] one held against the other, [`natives`] what native code does, by its summaries.
+//! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does, by its summaries.
 
 pub mod agreement;
+pub mod arguments;
 pub mod constant;
 pub mod elementary;
 pub mod engine;

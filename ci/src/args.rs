@@ -501,7 +501,7 @@ pub(crate) struct FuzzArgs {
     /// Matched operations may hold others in regions, and the verdict is asked under that assumption
     #[arg(long)]
     pub(crate) containment: bool,
-    /// Ask the types and termination stages too
+    /// Ask every stage, and run programs before and after each rewrite
     #[arg(long)]
     pub(crate) all_stages: bool,
     /// The Z3 executable

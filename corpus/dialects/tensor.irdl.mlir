@@ -43,7 +43,7 @@ irdl.dialect @tensor attributes {assay.incomplete, assay.variadic = "each"} {
 
   irdl.operation @empty attributes {
     assay.relations = ["count(dynamic_sizes) == dynamic(result)"],
-    assay.traits = ["pure", "deterministic"]
+    assay.traits = ["pure"]
   } {
     %i = irdl.is index
     %t = irdl.c_pred "(::llvm::isa<::mlir::RankedTensorType>($_self))"

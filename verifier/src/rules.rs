@@ -67,6 +67,7 @@ pub const PAGES: &[&str] = &[
     include_str!("values/rules/V301.md"),
     include_str!("values/rules/V302.md"),
     include_str!("values/rules/V303.md"),
+    include_str!("values/rules/V304.md"),
 ];
 
 #[cfg(test)]

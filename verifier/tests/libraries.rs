@@ -48,7 +48,11 @@ fn compare(
         | (Verdict::Proved, ExpectedVerdict::Proved)
         | (Verdict::Vacuous, ExpectedVerdict::Vacuous) => None,
         (Verdict::Bounded(_), ExpectedVerdict::Proved) => Some(Fault::Open("bounded".to_owned())),
-        (found, expected) => Some(Fault::Wrong(format!("{found:?}, not {expected:?}"))),
+        (found, expected) => {
+            let why: Vec<String> =
+                errors().map(|f| format!("{} {}", f.claim.code, f.claim.message)).collect();
+            Some(Fault::Wrong(format!("{found:?} {why:?}, not {expected:?}")))
+        }
     }
 }
 
@@ -161,4 +165,9 @@ fn the_comb_library_is_judged_as_written() {
 #[test]
 fn the_traps_are_judged_as_written() {
     library("traps");
+}
+
+#[test]
+fn the_memory_library_is_judged_wholly() {
+    library("memory");
 }

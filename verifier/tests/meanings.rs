@@ -22,6 +22,9 @@ use assay_verifier::values::meaning::{
 const EITHER_ZERO: &str = "of zeros of both signs the result is either one";
 const OUT_OF_RANGE: &str = "SMT-LIB leaves open what a number that does not fit is converted to";
 
+/// Why operations that arrange elements are left out.
+const ELEMENTS: &str = "moves of elements";
+
 /// Operations with a concrete meaning alone, by the start of the name, and why.
 const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("arith.remf", "the remainder of SMT-LIB is the one of IEEE, not the truncated one"),
@@ -36,9 +39,22 @@ const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("math.", "functions of real numbers that the solver does not know"),
     ("memref.", "memory: loads and stores are effects in order, not functions"),
     ("scf.", "control flow in regions"),
-    ("tensor.", "moves of elements"),
+    ("tensor.yield", "a terminator"),
+    ("tensor.cast", ELEMENTS),
+    ("tensor.collapse_shape", ELEMENTS),
+    ("tensor.concat", ELEMENTS),
+    ("tensor.dim", ELEMENTS),
+    ("tensor.expand_shape", ELEMENTS),
+    ("tensor.extract", ELEMENTS),
+    ("tensor.from_elements", ELEMENTS),
+    ("tensor.generate", ELEMENTS),
+    ("tensor.insert", ELEMENTS),
+    ("tensor.pad", ELEMENTS),
+    ("tensor.rank", ELEMENTS),
+    ("tensor.reshape", ELEMENTS),
+    ("tensor.splat", ELEMENTS),
     ("ub.unreachable", "a terminator"),
-    ("vector.", "moves of elements"),
+    ("vector.", ELEMENTS),
 ];
 
 /// The only operation of a one-operation function, at types.
@@ -146,6 +162,7 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
         "constant" if width == 1 => one("value = true", vec![], vec![ty]),
         "constant" => one(&format!("value = -2 : {ty}"), vec![], vec![ty.clone()]),
         "poison" => one("", vec![], vec![ty]),
+        "empty" => one("", vec![], vec![format!("tensor<1x{ty}>")]),
         "sizeof" => one("", vec![], vec!["index".to_owned()]),
         "add" | "mul" | "and" | "or" | "xor" if dialect == "comb" => {
             let three = vec![ty.clone(), ty.clone(), ty.clone()];

@@ -90,6 +90,25 @@ fn report(name: &str, outcome: Rerun) -> Exit {
             say!("{name}: the rewrite works here\n{after}");
             Exit::Clean
         }
+        Rerun::Differs { compared, after } => {
+            let how = match compared.differs_in_machine_code() {
+                true => "compiled code and the interpreter ran before and after the rewrite",
+                false => "the interpreter ran before and after the rewrite",
+            };
+            say!("{name}: the rewritten program does something else");
+            say!("  {}", compared.text);
+            say!("  {how}\nafter the rewrite:\n{after}");
+            Exit::Findings
+        }
+        Rerun::Agrees { compared, after } => {
+            say!("{name}: the rewritten program does what the original may do here");
+            say!("  {}\nafter the rewrite:\n{after}", compared.text);
+            Exit::Clean
+        }
+        Rerun::CannotRun(why) => {
+            eprintln!("error: {name}: the program cannot be run before and after the rewrite: {why}");
+            Exit::Trouble
+        }
         Rerun::NoMatch => {
             eprintln!("error: {name}: the pattern matches nowhere in @ir");
             Exit::Trouble

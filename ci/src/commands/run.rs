@@ -1,13 +1,13 @@
 //! `assay run FILE`: calls a function of a program and says what becomes of it, on arguments that are given or drawn.
 
 use assay_backend::agreement::{Agreement, agreement};
-use assay_backend::constant::value_of;
+use assay_backend::arguments::{argument, split};
 use assay_backend::engine::{CallError, Engine, IndexWidth, Options, Outcome, Run, entry_block};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::jit::Jit;
 use assay_backend::value::Value;
-use assay_ir::data::{Context, FloatKind, OpId, Program, TypeId, TypeKind, known};
+use assay_ir::data::{Context, OpId, Program, TypeId, known};
 use assay_ir::text;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
@@ -94,89 +94,8 @@ fn all_arguments(
     if words.len() != types.len() {
         return Err(CallError::ArgumentCount { expected: types.len(), given: words.len() }.into());
     }
-    let values = words.iter().zip(types).map(|(word, ty)| argument(program, word, ty, index));
-    Ok(vec![values.collect::<anyhow::Result<_>>()?])
-}
-
-/// The parts between commas that stand in no bracket.
-fn split(text: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, 0);
-    for (at, character) in text.char_indices() {
-        match character {
-            '<' | '[' | '(' => depth += 1,
-            '>' | ']' | ')' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => {
-                parts.push(text[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    let last = text[start..].trim();
-    if !last.is_empty() || !parts.is_empty() {
-        parts.push(last);
-    }
-    parts
-}
-
-/// One argument: `poison`, a constant without its type, `nan` and `inf` for a float, brackets for elements.
-fn argument(program: &Program, word: &str, ty: TypeId, index: IndexWidth) -> anyhow::Result<Value> {
-    let ctx = program.ctx();
-    let wanted = match ctx.type_kind(ty) {
-        TypeKind::MemRef { shape, element, .. } => {
-            ctx.ty(TypeKind::RankedTensor { shape: shape.clone(), element: *element, encoding: None })
-        }
-        _ => ty,
-    };
-    let name = text::type_text(ctx, ty);
-    match (word, ctx.type_kind(ty)) {
-        ("poison", _) => return Ok(Value::Poison),
-        ("nan" | "inf" | "-inf", TypeKind::Float(kind)) => {
-            return special(*kind, word)
-                .ok_or_else(|| anyhow::anyhow!("there is no arithmetic on {name} here"));
-        }
-        (_, TypeKind::Integer { width, .. }) => fits(word, *width)?,
-        (_, TypeKind::Index) => fits(word, index.bits())?,
-        _ => {}
-    }
-    let is_float = matches!(ctx.type_kind(ty), TypeKind::Float(_));
-    let decimal = word.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());
-    let constant = match () {
-        () if matches!(word, "true" | "false") => word.to_owned(),
-        () if is_float && decimal => format!("{word}.0 : {}", text::type_text(ctx, wanted)),
-        () if word.starts_with('[') => format!("dense<{word}> : {}", text::type_text(ctx, wanted)),
-        () => format!("{word} : {}", text::type_text(ctx, wanted)),
-    };
-    let attr = text::parse_attr(ctx, &constant)
-        .map_err(|problem| anyhow::anyhow!("`{word}` is no constant of type {name}: {}", problem.message))?;
-    value_of(ctx, attr, ty, index)
-        .map_err(|_| anyhow::anyhow!("`{word}` stands for no value of type {name} here"))
-}
-
-/// Refuses a decimal number that neither reading of the width has.
-fn fits(word: &str, width: u32) -> anyhow::Result<()> {
-    let digits = word.trim_start_matches('-');
-    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Ok(());
-    }
-    let (Ok(magnitude), true) = (digits.parse::<u128>(), width <= 128) else { return Ok(()) };
-    let fits = match word.starts_with('-') {
-        true => magnitude <= 1 << (width.max(1) - 1),
-        false => width == 128 || magnitude >> width == 0,
-    };
-    anyhow::ensure!(fits, "{word} does not fit into {width} bits");
-    Ok(())
-}
-
-/// A number that MLIR has no word for.
-fn special(kind: FloatKind, word: &str) -> Option<Value> {
-    use assay_backend::float::Float;
-    let float = match word {
-        "nan" => Float::nan(kind)?,
-        "inf" => Float::from_f64(kind, f64::INFINITY)?,
-        _ => Float::from_f64(kind, f64::NEG_INFINITY)?,
-    };
-    Some(float.into())
+    let values = words.iter().zip(types).map(|(word, ty)| argument(program.ctx(), word, ty, index));
+    Ok(vec![values.collect::<Result<_, _>>()?])
 }
 
 fn list(values: &[Value]) -> String {
@@ -278,34 +197,5 @@ fn exit_of(outcome: &Outcome) -> Exit {
         Outcome::Values(_) => Exit::Clean,
         Outcome::Ub { .. } | Outcome::Trap { .. } => Exit::Findings,
         Outcome::OutOfFuel(_) | Outcome::Unsupported { .. } => Exit::Unknown,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{fits, split};
-
-    #[test]
-    fn commas_in_brackets_separate_nothing() {
-        assert_eq!(split("1, dense<[1, 2]>, -3"), ["1", "dense<[1, 2]>", "-3"]);
-        assert_eq!(split(""), [""; 0]);
-        assert_eq!(split("1,"), ["1", ""]);
-    }
-
-    #[test]
-    fn a_number_fits_when_one_reading_of_the_width_has_it() {
-        for (word, width, expected) in [
-            ("255", 8, true),
-            ("-128", 8, true),
-            ("256", 8, false),
-            ("-129", 8, false),
-            ("0xFFFF", 8, true),
-            ("1", 1, true),
-            ("-1", 1, true),
-            ("2", 1, false),
-            ("340282366920938463463374607431768211455", 128, true),
-        ] {
-            assert_eq!(fits(word, width).is_ok(), expected, "{word} in {width} bits");
-        }
     }
 }

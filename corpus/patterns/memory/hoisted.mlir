@@ -1,10 +1,11 @@
 // A user of the root is made at the root. It may stand in a region that is not entered, or in a block that is not
-// reached, so that its undefined behaviour excuses nothing.
+// reached, so that its undefined behaviour excuses nothing. The mark on the root keeps the pattern from what it made.
 pdl.pattern @division : benefit(1) {
   %t = pdl.type : i8
+  %mark = pdl.attribute = unit
   %x = pdl.operand : %t
   %y = pdl.operand : %t
-  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   %root_value = pdl.result 0 of %root
   %user = pdl.operation "arith.divui"(%root_value, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
@@ -17,9 +18,10 @@ pdl.pattern @division : benefit(1) {
 }
 pdl.pattern @product : benefit(1) {
   %t = pdl.type : i8
+  %mark = pdl.attribute = unit
   %x = pdl.operand : %t
   %y = pdl.operand : %t
-  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   %root_value = pdl.result 0 of %root
   %user = pdl.operation "arith.muli"(%root_value, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
@@ -32,11 +34,12 @@ pdl.pattern @product : benefit(1) {
 }
 pdl.pattern @division_by_constant : benefit(1) {
   %t = pdl.type : i8
+  %mark = pdl.attribute = unit
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %constant = pdl.attribute = 3 : i8
   %k = pdl.operation "arith.constant" {"value" = %constant} -> (%t : !pdl.type)
-  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   %root_value = pdl.result 0 of %root
   %k_value = pdl.result 0 of %k
   %user = pdl.operation "arith.divui"(%root_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -53,11 +56,12 @@ pdl.pattern @division_by_constant : benefit(1) {
 }
 pdl.pattern @signed_division_by_minus_one : benefit(1) {
   %t = pdl.type : i8
+  %mark = pdl.attribute = unit
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %constant = pdl.attribute = -1 : i8
   %k = pdl.operation "arith.constant" {"value" = %constant} -> (%t : !pdl.type)
-  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   %root_value = pdl.result 0 of %root
   %k_value = pdl.result 0 of %k
   %user = pdl.operation "arith.divsi"(%root_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
@@ -74,9 +78,10 @@ pdl.pattern @signed_division_by_minus_one : benefit(1) {
 }
 pdl.pattern @remainder_after_division : benefit(1) {
   %t = pdl.type : i8
+  %mark = pdl.attribute = unit
   %x = pdl.operand : %t
   %y = pdl.operand : %t
-  %root = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %root = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) {"assay.once" = %mark} -> (%t : !pdl.type)
   %root_value = pdl.result 0 of %root
   %user = pdl.operation "arith.remui"(%root_value, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {

@@ -1,5 +1,5 @@
 func.func @f(%c: i1, %x: i8, %y: i8) -> i8 {
-  %s = arith.divui %x, %y : i8
+  %s = arith.divui %x, %y {assay.once} : i8
   %r = scf.if %c -> i8 {
     %q = arith.remui %s, %y : i8
     scf.yield %q : i8

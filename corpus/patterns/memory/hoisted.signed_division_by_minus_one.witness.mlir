@@ -1,6 +1,6 @@
 func.func @f(%c: i1, %x: i8, %y: i8) -> i8 {
   %k = arith.constant -1 : i8
-  %s = arith.addi %x, %y : i8
+  %s = arith.addi %x, %y {assay.once} : i8
   %r = scf.if %c -> i8 {
     %q = arith.divsi %s, %k : i8
     scf.yield %q : i8

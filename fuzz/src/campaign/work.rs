@@ -101,7 +101,7 @@ pub struct Plan {
     pub mlir_payloads: usize,
     /// One in so many expected crashes is asked.
     pub crashes: usize,
-    /// Whether the types and termination stages are asked too.
+    /// Whether every stage is asked, and programs run before and after each rewrite.
     pub all_stages: bool,
 }
 
@@ -509,7 +509,7 @@ fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
         *record.agreement.entry(word.to_owned()).or_default() += 1;
         if let Err(failure) = found {
             record.wrong.get_or_insert_with(|| failure.what.to_owned());
-            let payload = assay_ir::text::print(program, &Default::default());
+            let payload = wellformed_mlir::text(program);
             let wrong = Wrong { what: failure.what.to_owned(), pattern: String::new(), payload };
             out.wrong.push((record.index, wrong));
         }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::execute::{self, Executed, Ran, Value};
 use super::file;
+use super::furnish::{self, furnish};
 use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
@@ -26,6 +27,37 @@ pub struct Given {
     pub numbers: Vec<Number>,
 }
 
+/// An element of a memref.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The memref.
+    pub memref: PdlValue,
+    /// Where in it.
+    pub indices: Vec<u128>,
+}
+
+/// What memory holds right before a matched operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// The `pdl.operation`.
+    pub before: OpId,
+    /// Where.
+    pub spot: Spot,
+    /// What; one number for a scalar.
+    pub numbers: Vec<Number>,
+}
+
+/// Something to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Observation {
+    /// A result of a matched operation.
+    Result(OpId, usize),
+    /// An operand that a matched terminator hands on.
+    Handed(OpId, usize),
+    /// What memory holds right after a matched operation.
+    Stored(OpId, Spot),
+}
+
 /// An input that is said to show something, and what it is said to show.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
@@ -39,12 +71,16 @@ pub struct Counterexample {
     pub unlisted: Vec<(OpId, Ident, AttrId)>,
     /// What the values are.
     pub given: Vec<Given>,
-    /// The replaced results: matched operation and number.
-    pub observed: Vec<(OpId, usize)>,
-    /// What the symbolic meaning says of the program before, one list for each observed result; `None` is undefined.
+    /// What is looked at.
+    pub observed: Vec<Observation>,
+    /// What the symbolic meaning says of the program before, one list for each thing that is observed; `None` is undefined.
     pub before: Option<Vec<Vec<Number>>>,
     /// What it says of the program after.
     pub after: Option<Vec<Vec<Number>>>,
+    /// What memory holds.
+    pub fills: Vec<Fill>,
+    /// Pairs of values that are one.
+    pub same: Vec<(PdlValue, PdlValue)>,
     /// Matched operations that do not run: they stand where control does not get.
     pub idle: Vec<OpId>,
     /// The width of `index`.
@@ -72,13 +108,23 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         uses: example
             .observed
             .iter()
-            .map(|(op, index)| (PdlValue::Result(*op, *index as u32), UsePlace::Returned))
+            .filter_map(|observation| match observation {
+                Observation::Result(op, index) => {
+                    Some((PdlValue::Result(*op, *index as u32), UsePlace::Returned))
+                }
+                _ => None,
+            })
             .collect(),
+        same_value: example.same.clone(),
         ..Scenario::default()
     };
-    let payload = match payload::build(model, task.registry, &scenario) {
+    let mut payload = match payload::build(model, task.registry, &scenario) {
         Ok(payload) => payload,
         Err(why) => return Shown::NotShown(why.to_string()),
+    };
+    let padding = match furnish(&mut payload, task.registry, example) {
+        Ok(padding) => padding,
+        Err(why) => return Shown::NotShown(why),
     };
     let after = match replay_summarised(pattern, &payload, task.registry) {
         Outcome::Works(after) => after,
@@ -92,21 +138,36 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         Ok(done) => done,
         Err(why) => return Shown::NotShown(why),
     };
-    if let Some(why) = disagreement(&payload, example, &executed) {
+    if let Some(why) = disagreement(&payload, example, padding, &executed) {
         let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        return Shown::Disagreement(format!("{why}, on ({})", inputs.join(", ")));
+        let why = format!("{why}, on ({})", inputs.join(", "));
+        // An operation may not come to whatever it was taken to come to.
+        return match assumed(&payload, example) {
+            Some(name) => Shown::NotShown(format!("what `{name}` comes to is not known; {why}")),
+            None => Shown::Disagreement(why),
+        };
     }
     // Poison is an idea of the model: a machine computes some number for it.
     let executed_too = executed.compiled.differs() && example.code != "V303";
     let confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
-    let mut witness = file::witness(pattern, &payload, &after, failure(&arguments, &executed.interpreted));
+    let failure = failure(&arguments, &executed.interpreted);
+    let mut witness = file::counterexample(pattern, &payload, &after, failure, (&arguments, example.index));
     witness.confirmed = confirmed;
     Shown::Differs(Box::new(witness))
 }
 
-fn failure(arguments: &[Value], ran: &Ran) -> String {
+/// What an engine makes of both programs, in words.
+pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
     let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     format!("on ({}) it is {} before and {} after", inputs.join(", "), words(&ran.before), words(&ran.after))
+}
+
+/// Whether a program returns poison: a machine computes some number for it.
+pub(super) fn has_poison(ran: &Ran) -> bool {
+    use assay_backend::engine::Outcome;
+    [&ran.before, &ran.after]
+        .into_iter()
+        .any(|outcome| matches!(outcome, Outcome::Values(values) if values.iter().any(Value::has_poison)))
 }
 
 fn words(outcome: &assay_backend::engine::Outcome) -> String {
@@ -130,38 +191,52 @@ fn run(
     example: &Counterexample,
 ) -> Result<(Executed, Vec<Value>), String> {
     let program = &payload.program;
-    let mut opaque = opaque(program);
-    opaque.extend(example.idle.iter().filter_map(|op| payload.ops.get(op)).copied());
-    opaque.dedup();
+    let function = execute::function(program).ok_or("there is no function")?;
+    let opaque = execute::opaque(program, function);
     let before = execute::abstracted(program, &opaque);
     let later = execute::abstracted(after, &opaque);
-    let function = execute::function(program).ok_or("there is no function")?;
-    let mut places: Vec<(ValueId, TypeId)> = execute::parameters(program, function)
+    let given: FxHashMap<ValueId, &[Number]> = given(payload, example);
+    let arguments: Vec<Value> = execute::parameters_with(program, function, &opaque)
         .into_iter()
-        .map(|value| (value, program.value_type(value)))
-        .collect();
-    for op in &opaque {
-        places.extend(program.results(*op).map(|value| (value, program.value_type(value))));
-    }
-    let given: FxHashMap<ValueId, &Given> =
-        example.given.iter().filter_map(|given| Some((place(payload, given.value)?, given))).collect();
-    let arguments: Vec<Value> = places
-        .into_iter()
-        .map(|(value, ty)| {
-            argument(program.ctx(), ty, given.get(&value).map(|given| &given.numbers[..]), example.index)
+        .map(|value| {
+            let ty = program.value_type(value);
+            argument(program.ctx(), ty, given.get(&value).copied(), example.index)
         })
         .collect::<Option<_>>()
         .ok_or("a parameter of a type that no engine takes")?;
     Ok((execute::execute(&before, &later, &arguments, example.index)?, arguments))
 }
 
-/// Operations with results that no engine knows.
-fn opaque(program: &Program) -> Vec<OpId> {
-    let unknown = |op: &OpId| !execute::is_known(program.op_name(*op)) && program.result_count(*op) > 0;
-    program.walk(program.top()).filter(unknown).collect()
+/// What the values of a payload are; a result that regions yield is what each of them yields.
+fn given<'e>(payload: &Payload, example: &'e Counterexample) -> FxHashMap<ValueId, &'e [Number]> {
+    let program = &payload.program;
+    let mut out = FxHashMap::default();
+    for given in &example.given {
+        let Some(value) = place(payload, given.value) else { continue };
+        out.insert(value, &given.numbers[..]);
+        let PdlValue::Result(handle, index) = given.value else { continue };
+        let Some(op) = payload.ops.get(&handle) else { continue };
+        for region in program.op_regions(*op) {
+            let last = program.region(*region).blocks.first().and_then(|block| program.last_op(*block));
+            let yielded = last.and_then(|last| program.operand(last, index as usize));
+            out.extend(yielded.map(|value| (value, &given.numbers[..])));
+        }
+    }
+    out
 }
 
-fn place(payload: &Payload, value: PdlValue) -> Option<ValueId> {
+/// A matched operation that runs although it was taken to come to what is given.
+fn assumed(payload: &Payload, example: &Counterexample) -> Option<String> {
+    let given = example.given.iter().filter_map(|given| match given.value {
+        PdlValue::Result(op, _) => payload.ops.get(&op),
+        _ => None,
+    });
+    let names = given.map(|op| payload.program.op_name(*op));
+    names.into_iter().find(|name| execute::is_known(name)).map(str::to_owned)
+}
+
+/// The value of a payload that stands for one of the pattern.
+pub(super) fn place(payload: &Payload, value: PdlValue) -> Option<ValueId> {
     match value {
         PdlValue::Operand(op) => payload.operands.get(&op).copied(),
         PdlValue::Element(op, element) => payload.elements.get(&(op, element)).copied(),
@@ -176,6 +251,9 @@ fn argument(ctx: &Context, ty: TypeId, numbers: Option<&[Number]>, index: u32) -
             (Some(shape.iter().map(|(extent, _)| *extent).collect::<Vec<_>>()), *element)
         }
         TypeKind::RankedTensor { shape, element, .. } => {
+            (Some(shape.iter().copied().collect::<Option<Vec<u64>>>()?), *element)
+        }
+        TypeKind::MemRef { shape, element, layout: None, .. } => {
             (Some(shape.iter().copied().collect::<Option<Vec<u64>>>()?), *element)
         }
         _ => (None, ty),
@@ -199,7 +277,12 @@ fn argument(ctx: &Context, ty: TypeId, numbers: Option<&[Number]>, index: u32) -
 }
 
 /// Whether the three judges see different things; in words.
-fn disagreement(payload: &Payload, example: &Counterexample, executed: &Executed) -> Option<String> {
+fn disagreement(
+    payload: &Payload,
+    example: &Counterexample,
+    padding: usize,
+    executed: &Executed,
+) -> Option<String> {
     let Executed { interpreted, compiled } = executed;
     if !interpreted.before.is_decided() || !interpreted.after.is_decided() {
         return Some(format!(
@@ -208,17 +291,13 @@ fn disagreement(payload: &Payload, example: &Counterexample, executed: &Executed
             words(&interpreted.after)
         ));
     }
-    let types: Vec<TypeId> = example
-        .observed
-        .iter()
-        .filter_map(|(op, index)| {
-            let program = &payload.program;
-            program.result(*payload.ops.get(op)?, *index).map(|value| program.value_type(value))
-        })
-        .collect();
+    let types: Vec<TypeId> = furnish::returned(&payload.program);
     for (side, foretold, outcome) in
         [("before", &example.before, &interpreted.before), ("after", &example.after, &interpreted.after)]
     {
+        // What is returned beside is zero, as all that nothing is said of.
+        let mut foretold = foretold.clone();
+        foretold.iter_mut().for_each(|lists| lists.extend(vec![Vec::new(); padding]));
         if !matches(payload.program.ctx(), &types, foretold.as_deref(), outcome, example.index) {
             return Some(format!(
                 "{side} the rewrite the interpreter computes {}, the model does not",
@@ -256,7 +335,8 @@ fn matches(
         (None, Outcome::Ub { .. }) => true,
         (Some(lists), Outcome::Values(values)) if lists.len() == values.len() => {
             lists.iter().zip(types).zip(values).all(|((numbers, ty), value)| {
-                let foretold = argument(ctx, *ty, Some(numbers), index);
+                let numbers = (!numbers.is_empty()).then_some(&numbers[..]);
+                let foretold = argument(ctx, *ty, numbers, index);
                 // One NaN is as good as another.
                 foretold.is_some_and(|foretold| {
                     foretold == *value || !foretold.has_poison() && foretold.allows(value)

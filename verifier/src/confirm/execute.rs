@@ -49,6 +49,19 @@ pub fn parameters(program: &Program, function: OpId) -> Vec<ValueId> {
     entry.map(|entry| program.block(entry).arguments.to_vec()).unwrap_or_default()
 }
 
+/// Operations of a function with results that no engine knows.
+pub fn opaque(program: &Program, function: OpId) -> Vec<OpId> {
+    let unknown = |op: &OpId| !is_known(program.op_name(*op)) && program.result_count(*op) > 0;
+    program.walk(function).filter(unknown).collect()
+}
+
+/// The parameters of a function once the results of these operations are parameters too.
+pub fn parameters_with(program: &Program, function: OpId, opaque: &[OpId]) -> Vec<ValueId> {
+    let mut all = parameters(program, function);
+    all.extend(opaque.iter().flat_map(|op| program.results(*op)));
+    all
+}
+
 /// Runs both programs on the same arguments; `index` is the width of `index`.
 ///
 /// # Errors
@@ -106,18 +119,20 @@ pub fn abstracted(program: &Program, opaque: &[OpId]) -> Program {
         }
         out.erase(*op);
     }
-    sign(&mut out, function);
+    sign(&mut out, function, None);
     out
 }
 
-fn sign(program: &mut Program, function: OpId) {
+/// Makes the type of a function what its parameters are, and its results these, if they are given.
+pub(super) fn sign(program: &mut Program, function: OpId, returned: Option<Box<[TypeId]>>) {
     let ctx = std::sync::Arc::clone(program.ctx());
     let old = program.attr(function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::Type(old)) = old else { return };
     let TypeKind::Function { results, .. } = ctx.type_kind(*old) else { return };
     let inputs: Box<[TypeId]> =
         parameters(program, function).into_iter().map(|value| program.value_type(value)).collect();
-    let ty = ctx.ty(TypeKind::Function { inputs, results: results.clone() });
+    let results = returned.unwrap_or_else(|| results.clone());
+    let ty = ctx.ty(TypeKind::Function { inputs, results });
     let entries: Vec<_> = ctx
         .entries(program.op(function).properties)
         .iter()

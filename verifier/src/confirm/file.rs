@@ -12,6 +12,8 @@ use assay_ir::spec::Registry;
 use assay_ir::text as syntax;
 use assay_ir::wellformed;
 
+use super::again::{self, Compared};
+use super::execute::Value;
 use super::payload::Payload;
 use super::replay::{self, lost_terminators};
 use super::text as print;
@@ -22,13 +24,35 @@ pub const MARKER: &str = "assay.once";
 
 /// A witness of what one application does.
 pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
+    marked(pattern, payload, after, failure, "")
+}
+
+/// A witness of values that one application changes, on these arguments and with `index` of this width.
+pub fn counterexample(
+    pattern: Pattern<'_>,
+    payload: &Payload,
+    after: &Program,
+    failure: String,
+    (arguments, index): (&[Value], u32),
+) -> Witness {
+    let beside = again::written(payload.program.ctx(), arguments, index);
+    marked(pattern, payload, after, failure, &beside)
+}
+
+fn marked(
+    pattern: Pattern<'_>,
+    payload: &Payload,
+    after: &Program,
+    failure: String,
+    beside: &str,
+) -> Witness {
     let mut marked = payload.program.clone();
     let ctx = Arc::clone(marked.ctx());
     let anchor = marked.op(payload.anchor);
     let entries = ctx.entries(anchor.attributes).iter().copied();
     let with_marker = ctx.dictionary(entries.chain([(ctx.ident(MARKER), ctx.unit())]));
     marked.op_mut(payload.anchor).attributes = with_marker;
-    let modules = modules(&with_once(pattern), &print::program(&marked));
+    let modules = modules(&with_once(pattern), &print::program(&marked), beside);
     made(payload, after, failure, modules)
 }
 
@@ -36,7 +60,7 @@ pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure
 pub fn endless(patterns: &[Pattern<'_>], payload: &Payload, after: &Program, failure: String) -> Witness {
     let texts: String =
         patterns.iter().map(|pattern| print::operation(pattern.program, pattern.op)).collect();
-    let modules = modules(&texts, &print::program(&payload.program));
+    let modules = modules(&texts, &print::program(&payload.program), "");
     made(payload, after, failure, modules)
 }
 
@@ -51,8 +75,8 @@ fn made(payload: &Payload, after: &Program, failure: String, modules: String) ->
     }
 }
 
-fn modules(pattern: &str, payload: &str) -> String {
-    format!("module @patterns {{\n{}}}\nmodule @ir {{\n{}}}\n", indented(pattern), indented(payload))
+fn modules(pattern: &str, payload: &str, beside: &str) -> String {
+    format!("module @patterns {{\n{}}}\nmodule @ir{beside} {{\n{}}}\n", indented(pattern), indented(payload))
 }
 
 fn indented(text: &str) -> String {
@@ -61,11 +85,11 @@ fn indented(text: &str) -> String {
 
 /// The file of a witness of rule `code`; real MLIR accepts it.
 pub fn text(witness: &Witness, code: Code) -> String {
-    // A program that stays well-formed shows nothing by being rewritten: its values have to be compared.
+    // A program that stays well-formed shows nothing by being rewritten: it has to be run.
     let how = match witness.confirmed {
         Confirmed::Replayed => "Run it again with `assay replay FILE`, or with",
         Confirmed::Interpreted | Confirmed::Executed => {
-            "Compare the values with `assay run`, rewrite it with"
+            "Run it again before and after with `assay replay FILE`, rewrite it with"
         }
     };
     let mut out = format!(
@@ -166,6 +190,22 @@ pub enum Rerun {
         /// Text of the payload afterwards.
         after: String,
     },
+    /// It runs, and the program then does what it did not before, on the arguments that stand beside it.
+    Differs {
+        /// What both programs came to.
+        compared: Compared,
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// It runs, and the program then does what it may on those arguments.
+    Agrees {
+        /// What both programs came to.
+        compared: Compared,
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// The programs cannot be run on what stands beside them, in words.
+    CannotRun(String),
     /// MLIR 22 matches where the written pattern does not (rule M501); the rewrite itself runs.
     OverMatch,
     /// The pattern matches nowhere in the payload.
@@ -201,6 +241,9 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
         return together(program, payload, &members, &options, budget);
     }
     let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
+    if again::has_arguments(program, payload) {
+        return on_arguments(program, payload, registry, &compiled);
+    }
     let Some(found) = compiled.find_matches(program, payload, &options).into_iter().next() else {
         return Rerun::NoMatch;
     };
@@ -212,13 +255,7 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     if let Err(error) = applied {
         return Rerun::Breaks { failures: vec![error.broken.message()], after: shown(&after) };
     }
-    let broken = wellformed::check(&after, registry, &only_payload);
-    let lost = lost_terminators(program, registry, &after);
-    let failures: Vec<String> = broken
-        .into_iter()
-        .map(|violation| violation.message)
-        .chain(lost.into_iter().map(|lost| lost.text))
-        .collect();
+    let failures = broken(program, &after, payload, registry);
     if !failures.is_empty() {
         return Rerun::Breaks { failures, after: shown(&after) };
     }
@@ -230,6 +267,46 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
         GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
         _ => Rerun::Works { after: shown(&after) },
     }
+}
+
+/// What is wrong with a payload after a rewrite, in words.
+fn broken(program: &Program, after: &Program, payload: OpId, registry: &Registry) -> Vec<String> {
+    let broken = wellformed::check(after, registry, &wellformed::Options { scope: Some(payload) });
+    let lost = lost_terminators(program, registry, after);
+    broken
+        .into_iter()
+        .map(|violation| violation.message)
+        .chain(lost.into_iter().map(|lost| lost.text))
+        .collect()
+}
+
+/// Applies the pattern once and runs both programs; of several matches the first one that shows a difference counts.
+fn on_arguments(
+    program: &Program,
+    payload: OpId,
+    registry: &Registry,
+    compiled: &CompiledPattern<'_>,
+) -> Rerun {
+    let natives = replay::Summarised::new(registry);
+    let options = replay::Summarised::options(&natives, registry);
+    let mut first = None;
+    for found in compiled.find_matches(program, payload, &options) {
+        let mut after = program.clone();
+        let applied = compiled.apply(&mut after, &found, &options);
+        let shown = print::operation(&after, payload);
+        let failures = match applied {
+            Err(error) => vec![error.broken.message()],
+            Ok(_) => broken(program, &after, payload, registry),
+        };
+        let outcome = match (failures.is_empty(), again::compare(program, &after, payload)) {
+            (false, _) => Rerun::Breaks { failures, after: shown },
+            (true, Err(why)) => Rerun::CannotRun(why),
+            (true, Ok(compared)) if compared.differs() => return Rerun::Differs { compared, after: shown },
+            (true, Ok(compared)) => Rerun::Agrees { compared, after: shown },
+        };
+        first = first.or(Some(outcome));
+    }
+    first.unwrap_or(Rerun::NoMatch)
 }
 
 fn until(budget: usize) -> GreedyOptions {

@@ -2,15 +2,19 @@
 //! the independent checker. Judges nothing by itself.
 //!
 //! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
-//! and `surroundings` what stands around the match, `promised` what native constraints ask of it,
-//! [`mod@replay`] what happens to it, `reason` whether that is what a candidate claims, [`judge`] what that says of it,
+//! and `surroundings` what stands around the match, `held` what stands in its regions, `promised` what native constraints
+//! ask of it, [`mod@replay`] what happens to it, `reason` whether that is what a candidate claims, [`judge`] what that says of it,
 //! [`text`] how a witness is written, [`execute`] programs run before and after, [`counterexample`] an input on which
-//! their values differ.
+//! their values differ, `furnish` what has to stand around the match so that it shows, [`file`] a witness as a file and
+//! [`again`] how it is run on its arguments.
 
+pub mod again;
 pub mod assign;
 pub mod counterexample;
 pub mod execute;
 pub mod file;
+mod furnish;
+mod held;
 pub mod judge;
 pub mod payload;
 mod promised;

@@ -313,7 +313,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         }
     }
 
-    fn argument(&mut self, ty: TypeId) -> ValueId {
+    pub(super) fn argument(&mut self, ty: TypeId) -> ValueId {
         let region = self.program.op_regions(self.function)[0];
         let entry = self.program.region(region).blocks[0];
         self.program.add_argument(entry, ty, Pos::NONE)
@@ -411,6 +411,8 @@ impl<'a, 'c> Builder<'a, 'c> {
                 self.place(held, false)?;
             }
             self.block = outer;
+        } else if regions > 0 {
+            self.fill_regions(node, op);
         }
         self.extra_uses(node);
         Ok(())

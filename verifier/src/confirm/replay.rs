@@ -100,7 +100,18 @@ pub fn options(registry: &Registry, meaning: Meaning) -> Options<'_> {
 }
 
 /// Native code as its summaries say; what they do not tell is taken as a replay takes it.
-struct Summarised<'a>(Summaries<'a>);
+pub(super) struct Summarised<'a>(Summaries<'a>);
+
+impl<'a> Summarised<'a> {
+    pub(super) fn new(registry: &'a Registry) -> Summarised<'a> {
+        Summarised(Summaries::new(registry))
+    }
+
+    /// The settings of a replay with such native code.
+    pub(super) fn options(natives: &'a Summarised<'_>, registry: &'a Registry) -> Options<'a> {
+        Options { registry: Some(registry), natives, meaning: Meaning::Mlir22 }
+    }
+}
 
 impl Natives for Summarised<'_> {
     fn constraint(&self, program: &Program, call: &NativeCall<'_>) -> Answer {
@@ -121,9 +132,8 @@ impl Natives for Summarised<'_> {
 
 /// Applies the pattern to a payload with native code that does what its summaries say.
 pub fn replay_summarised(pattern: Pattern<'_>, payload: &Payload, registry: &Registry) -> Outcome {
-    let natives = Summarised(Summaries::new(registry));
-    let options = Options { registry: Some(registry), natives: &natives, meaning: Meaning::Mlir22 };
-    replay_with(pattern, payload, registry, &options)
+    let natives = Summarised::new(registry);
+    replay_with(pattern, payload, registry, &Summarised::options(&natives, registry))
 }
 
 /// The match at the root of a payload that binds what the payload was built for.

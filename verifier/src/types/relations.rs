@@ -103,7 +103,10 @@ impl<'a> Named<'a> {
             Side::Shape(name) => each(name, Measure::Shape),
             Side::Rank(name) => each(name, |term| Measure::Number(Number::Rank(term))),
             Side::Count(name) => vec![self.count(*name)],
-            Side::Dynamic(_) => vec![Measure::Unread],
+            Side::Dynamic(name) => match self.group(*name) {
+                Some(terms) => terms.iter().map(|term| self.dynamic(term)).collect(),
+                None => vec![Measure::Unread],
+            },
             Side::Blocks(_) if self.places.bare => Vec::new(),
             Side::Blocks(_) => vec![Measure::Unread],
             Side::Constant(attr) => vec![match self.registry.ctx().attr_kind(*attr) {
@@ -114,6 +117,21 @@ impl<'a> Named<'a> {
                 },
                 _ => Measure::Unread,
             }],
+        }
+    }
+
+    /// How many extents of a shaped type are dynamic; other types have none and then no comparison holds.
+    fn dynamic(&self, term: &Term) -> Measure {
+        let ctx = self.registry.ctx();
+        let Term::Constant(attr) = term else { return Measure::Unread };
+        let AttrKind::Type(ty) = ctx.attr_kind(*attr) else { return Measure::Unread };
+        match ctx.type_kind(*ty) {
+            TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => {
+                let open = shape.iter().filter(|extent| extent.is_none()).count();
+                Measure::Number(Number::Constant(open as i128))
+            }
+            TypeKind::Vector { .. } => Measure::Number(Number::Constant(0)),
+            _ => Measure::Unread,
         }
     }
 

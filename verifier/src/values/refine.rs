@@ -1,9 +1,9 @@
 //! What may go wrong at given types, as statements: the rewritten program is undefined, poison or another value where the
-//! original was a value. Each result of each replacement is a question of its own. Knows no solver.
+//! original was a value, or effects differ. Each thing that can be seen is a question of its own. Knows no solver.
 
 use super::expr::{Ex, Pool};
 use super::meaning::Value;
-use super::sides::Sides;
+use super::sides::{Change, Seen, Sides};
 use crate::verdict::Code;
 
 /// Something that must never hold.
@@ -11,8 +11,8 @@ use crate::verdict::Code;
 pub struct Broken {
     /// The rule that is broken where it holds.
     pub code: Code,
-    /// Which of [`Sides::replaced`] it is about.
-    pub replaced: usize,
+    /// Which of [`Sides::observed`] it is about.
+    pub observed: usize,
     /// The statement.
     pub statement: Ex,
 }
@@ -22,18 +22,36 @@ pub fn broken(sides: &mut Sides) -> Vec<Broken> {
     let defined = sides.pool.not(sides.undefined_before);
     let defined_after = sides.pool.not(sides.undefined_after);
     let both = sides.pool.and(defined, defined_after);
+    // Where an operation that the rewrite makes reads memory, what it reads may have changed since it was read before.
+    let read_anew = sides.memory.reads.iter().any(|read| read.created);
+    let quiet = if read_anew { sides.memory.quiet(&mut sides.pool) } else { sides.pool.boolean(true) };
+    let changed = sides.pool.not(quiet);
     let mut out = Vec::new();
-    for replaced in 0..sides.replaced.len() {
-        let (before, after) =
-            (sides.replaced[replaced].before.clone(), sides.replaced[replaced].after.clone());
-        let (differs, poisoned) = compare(&mut sides.pool, &before, &after);
-        for (code, what) in [("V301", differs), ("V303", poisoned)] {
-            out.push(Broken { code, replaced, statement: sides.pool.and(both, what) });
+    for observed in 0..sides.observed.len() {
+        let seen = sides.observed[observed].clone();
+        let runs = sides.pool.not(seen.undefined);
+        let both = sides.pool.and(both, runs);
+        let (differs, poisoned) = compare(&mut sides.pool, &seen.before, &seen.after);
+        let either = sides.pool.or(differs, poisoned);
+        let statements = match seen.seen {
+            Seen::Stored(_, Change::Gone | Change::New) => vec![("V304", vec![either])],
+            _ => vec![
+                ("V301", vec![quiet, differs]),
+                ("V303", vec![quiet, poisoned]),
+                ("V304", vec![changed, either]),
+            ],
+        };
+        for (code, parts) in statements {
+            let what = sides.pool.all(parts);
+            let statement = sides.pool.and(both, what);
+            if sides.pool.value(statement) != Some(0) {
+                out.push(Broken { code, observed, statement });
+            }
         }
     }
     let undefined = sides.pool.and(defined, sides.undefined_after);
-    let last = sides.replaced.len().saturating_sub(1);
-    out.push(Broken { code: "V302", replaced: last, statement: undefined });
+    let last = sides.observed.len().saturating_sub(1);
+    out.push(Broken { code: "V302", observed: last, statement: undefined });
     out
 }
 

@@ -1,12 +1,14 @@
 //! Both sides of a rewrite at given types: what every matched and created operation computes before and after, when the
 //! behaviour is undefined, and what has to be compared. Knows meanings, no solver and no verdict.
 
-use assay_ir::data::{Ident, OpId, Program, Span, TypeId};
+use assay_ir::data::{Ident, OpId, Program, TypeId};
 use assay_ir::spec::{Registry, infer_results};
 use rustc_hash::FxHashMap;
 
+use super::effects;
 use super::expr::{Ex, Pool, Sort};
 use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
+use super::memory::{Memory, Place, Write};
 use super::native::Call;
 use crate::confirm::PdlValue;
 use crate::structure::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
@@ -38,27 +40,51 @@ pub struct Computed {
     pub types: Vec<TypeId>,
     /// Its results.
     pub results: Vec<Value>,
+    /// What it is given, where it has no results: that is what others see of it.
+    pub given: Vec<Value>,
     /// When its behaviour is undefined.
     pub undefined: Ex,
 }
 
-/// One result that is replaced.
+/// Something that is there to be seen, before and after.
 #[derive(Clone, Debug)]
-pub struct Replaced {
-    /// The `pdl.replace`.
+pub struct Observed {
+    /// The PDL operation of the rewrite that changes it.
     pub op: OpId,
-    /// Where it is written.
-    pub span: Span,
-    /// The replaced `pdl.operation`.
+    /// The matched `pdl.operation` at which it is seen.
     pub target: OpId,
-    /// Which of its results.
-    pub index: usize,
+    /// What is seen there.
+    pub seen: Seen,
     /// Its type.
     pub ty: TypeId,
-    /// What users saw before.
+    /// What there was before.
     pub before: Value,
-    /// What they see afterwards.
+    /// What there is afterwards.
     pub after: Value,
+    /// When the operation at which it is seen is undefined, where that need not run whenever the root does.
+    pub undefined: Ex,
+}
+
+/// What can be seen of an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// The result of this number, by its users.
+    Result(usize),
+    /// The operand of this number, by whoever a terminator hands it to.
+    Handed(usize),
+    /// What a place holds after it, by later loads.
+    Stored(Place, Change),
+}
+
+/// How stores changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// There are as many as before.
+    Kept,
+    /// There are fewer.
+    Gone,
+    /// There are more.
+    New,
 }
 
 /// Both sides.
@@ -74,8 +100,10 @@ pub struct Sides {
     pub before: Vec<Computed>,
     /// What there is afterwards.
     pub after: Vec<Computed>,
-    /// The results that are replaced, in the order of the rewrite.
-    pub replaced: Vec<Replaced>,
+    /// All that is there to be seen and may have changed: replaced results in the order of the rewrite, then effects.
+    pub observed: Vec<Observed>,
+    /// What memory holds.
+    pub memory: Memory,
     /// When the matched operations that surely run are undefined.
     pub undefined_before: Ex,
     /// When the operations afterwards are.
@@ -137,6 +165,7 @@ pub fn sides(
         roles: Roles::default(),
         inputs: Vec::new(),
         free: FxHashMap::default(),
+        memory: Memory::default(),
         hardware: model
             .nodes
             .iter()
@@ -146,6 +175,21 @@ pub fn sides(
     builder.sides()
 }
 
+/// An operation without a meaning that the rewrite ends or creates.
+pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<String> {
+    let ended = model.actions.iter().filter_map(|action| match action.step {
+        Step::Replace { target, .. } | Step::Erase(target) => Some(target),
+        _ => None,
+    });
+    let ended = ended.map(|op| match op {
+        OpRef::Node(node) => classes.name(classes.node(node)),
+        OpRef::Created(created) => Some(model.created[created].name),
+    });
+    let mut names = ended.chain(model.created.iter().map(|created| Some(created.name)));
+    let lacking = names.find(|name| name.is_none_or(|name| !effects::has_meaning(registry, name)))?;
+    Some(lacking.map_or("any operation", |name| registry.ctx().str(name)).to_owned())
+}
+
 /// Dialects that know no poison.
 fn is_hardware(name: &str) -> bool {
     name.starts_with("comb.") || name.starts_with("hw.")
@@ -153,16 +197,20 @@ fn is_hardware(name: &str) -> bool {
 
 /// The operands of all operations at one moment.
 #[derive(Clone, Debug)]
-struct Wires {
-    nodes: Vec<Vec<ValueRef>>,
-    created: Vec<Vec<ValueRef>>,
+pub(super) struct Wires {
+    pub(super) nodes: Vec<Vec<ValueRef>>,
+    pub(super) created: Vec<Vec<ValueRef>>,
 }
 
 /// What was computed for one moment.
 #[derive(Default)]
-struct Memo {
-    done: FxHashMap<OpRef, Option<Done>>,
-    order: Vec<OpRef>,
+pub(super) struct Memo {
+    pub(super) done: FxHashMap<OpRef, Option<Done>>,
+    pub(super) order: Vec<OpRef>,
+    /// What operations store.
+    pub(super) writes: Vec<(OpRef, Write)>,
+    /// Operands of operations without results.
+    pub(super) given: FxHashMap<OpRef, Vec<Value>>,
 }
 
 pub(super) struct Builder<'a> {
@@ -178,7 +226,18 @@ pub(super) struct Builder<'a> {
     inputs: Vec<Input>,
     /// Variables of values that no operation with a meaning computes, by class.
     free: FxHashMap<usize, Value>,
-    hardware: bool,
+    pub(super) memory: Memory,
+    pub(super) hardware: bool,
+}
+
+impl Wires {
+    /// Operands of an operation.
+    pub(super) fn of(&self, op: OpRef) -> Vec<ValueRef> {
+        match op {
+            OpRef::Node(node) => self.nodes[node].clone(),
+            OpRef::Created(created) => self.created[created].clone(),
+        }
+    }
 }
 
 impl Builder<'_> {
@@ -211,15 +270,19 @@ impl Builder<'_> {
                 self.compute(&last, &mut after, OpRef::Node(node))?;
             }
         }
-        let mut replaced = Vec::new();
+        let mut observed = Vec::new();
         for (action, target, index, by) in moves {
-            let action = &self.model.actions[action];
+            let op = self.model.actions[action].op;
             let before = self.value(&first, &mut before, self.model.result(target, index))?;
             let after = self.value(&last, &mut after, by)?;
             let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
             let target = self.model.handle(target);
-            replaced.push(Replaced { op: action.op, span: action.span, target, index, ty, before, after });
+            let undefined = self.pool.boolean(false);
+            observed.push(Observed { op, target, seen: Seen::Result(index), ty, before, after, undefined });
         }
+        observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
+        observed.extend(self.stored(&before, &after)?);
+        self.functions(&first, &mut before)?;
         let certain = self.certain();
         let surely = |op: &OpRef| match op {
             OpRef::Node(node) => certain.contains(node),
@@ -237,7 +300,8 @@ impl Builder<'_> {
             roles: std::mem::take(&mut self.roles),
             before,
             after,
-            replaced,
+            observed,
+            memory: std::mem::take(&mut self.memory),
             undefined_before,
             undefined_after,
             uncertain,
@@ -246,7 +310,7 @@ impl Builder<'_> {
     }
 
     /// Operations that the rewrite erases or replaces.
-    fn ended(&self) -> Vec<OpRef> {
+    pub(super) fn ended(&self) -> Vec<OpRef> {
         let ended = self.model.actions.iter().filter_map(|action| match action.step {
             Step::Replace { target, .. } | Step::Erase(target) => Some(target),
             _ => None,
@@ -255,28 +319,14 @@ impl Builder<'_> {
     }
 
     fn ended_have_meanings(&self) -> Result<(), Trouble> {
-        let ctx = self.registry.ctx();
-        for op in self.ended() {
-            let name = match op {
-                OpRef::Node(node) => self.classes.name(self.classes.node(node)),
-                OpRef::Created(created) => Some(self.model.created[created].name),
-            };
-            let text = name.map_or("any operation", |name| ctx.str(name));
-            if !meaning::knows(text) {
-                return Err(Trouble::NoMeaning(text.to_owned()));
-            }
+        match without_meaning(self.registry, self.model, self.classes) {
+            Some(name) => Err(Trouble::NoMeaning(name)),
+            None => Ok(()),
         }
-        for created in &self.model.created {
-            let text = ctx.str(created.name);
-            if !meaning::knows(text) {
-                return Err(Trouble::NoMeaning(text.to_owned()));
-            }
-        }
-        Ok(())
     }
 
     /// The matched operations that run whenever the root does: those that feed it, and itself.
-    fn certain(&self) -> Vec<usize> {
+    pub(super) fn certain(&self) -> Vec<usize> {
         let mut inside = Vec::new();
         let mut stack = vec![self.classes.node(self.model.anchor)];
         while let Some(node) = stack.pop() {
@@ -309,13 +359,14 @@ impl Builder<'_> {
                 created: matches!(op, OpRef::Created(_)),
                 types: self.result_types(*op)?,
                 results: done.results.clone(),
+                given: memo.given.get(op).cloned().unwrap_or_default(),
                 undefined: done.undefined,
             });
         }
         Ok(out)
     }
 
-    fn name(&self, op: OpRef) -> Option<Ident> {
+    pub(super) fn name(&self, op: OpRef) -> Option<Ident> {
         match op {
             OpRef::Node(node) => self.classes.name(self.classes.node(node)),
             OpRef::Created(created) => Some(self.model.created[created].name),
@@ -378,7 +429,7 @@ impl Builder<'_> {
         }
     }
 
-    fn type_of(&self, ty: TypeRef) -> Result<TypeId, Trouble> {
+    pub(super) fn type_of(&self, ty: TypeRef) -> Result<TypeId, Trouble> {
         match ty {
             TypeRef::Matched(ty) => {
                 let class = self.classes.ty(ty);
@@ -389,7 +440,7 @@ impl Builder<'_> {
         }
     }
 
-    fn layout(&self, ty: TypeId, op: OpId) -> Result<Layout, Trouble> {
+    pub(super) fn layout(&self, ty: TypeId, op: OpId) -> Result<Layout, Trouble> {
         Layout::of(self.registry.ctx(), ty, self.types.index).ok_or_else(|| Trouble::Unsupported {
             what: format!("values of type `{}`", assay_ir::text::type_text(self.registry.ctx(), ty)),
             op,
@@ -437,7 +488,7 @@ impl Builder<'_> {
         Trouble::Native(self.model.created[created].op)
     }
 
-    fn value_type(&self, value: ValueRef) -> Result<TypeId, Trouble> {
+    pub(super) fn value_type(&self, value: ValueRef) -> Result<TypeId, Trouble> {
         match value {
             ValueRef::Created(created, index) => {
                 self.result_types(OpRef::Created(created))?.get(index).copied().ok_or(Trouble::IllTyped)
@@ -447,7 +498,12 @@ impl Builder<'_> {
     }
 
     /// The value that users of `value` see.
-    fn value(&mut self, wires: &Wires, memo: &mut Memo, value: ValueRef) -> Result<Value, Trouble> {
+    pub(super) fn value(
+        &mut self,
+        wires: &Wires,
+        memo: &mut Memo,
+        value: ValueRef,
+    ) -> Result<Value, Trouble> {
         match self.canonical(value) {
             ValueRef::Matched(value) => match self.model.values[value].def {
                 Definition::Free(_) => self.free(value),
@@ -518,13 +574,13 @@ impl Builder<'_> {
         let handle = self.model.handle(op);
         let registry = self.registry;
         let name = self.name(op).map_or("", |name| registry.ctx().str(name));
+        if effects::is_access(name) {
+            return self.access(wires, memo, op, name);
+        }
         if !meaning::knows(name) {
             return Ok(());
         }
-        let list = match op {
-            OpRef::Node(node) => wires.nodes[node].clone(),
-            OpRef::Created(created) => wires.created[created].clone(),
-        };
+        let list = wires.of(op);
         let mut operands = Vec::with_capacity(list.len());
         let mut operand_elements: Vec<Element> = Vec::with_capacity(list.len());
         for value in list {

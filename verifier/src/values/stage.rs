@@ -11,11 +11,12 @@ use super::expr::{Ex, Pool};
 use super::meaning::{Element, Key, Role};
 use super::plain::{Wishes, plainest};
 use super::refine::{Broken, broken};
-use super::sides::{Sides, Trouble, Types, sides};
-use super::trace::{self, At};
-use super::types::{Case, Choice, Kind, Plan, plan};
+use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, sides, without_meaning};
+use super::trace::{self, At, is_memory};
+use super::types::{Case, Choice, EXTENT, Kind, Plan, plan};
 use super::{everywhere, uniform};
-use crate::confirm::counterexample::{Counterexample, Given, Shown, show};
+use crate::confirm::PdlValue;
+use crate::confirm::counterexample::{Counterexample, Fill, Given, Observation, Shown, show};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::structure::decode::{Instances, instances};
@@ -100,6 +101,8 @@ struct Scope {
     enough: bool,
     /// What ran out of time.
     timeouts: Vec<String>,
+    /// A pattern with open types of which none that is looked at fits.
+    unfit: Option<Span>,
 }
 
 struct Stage<'a> {
@@ -125,6 +128,9 @@ impl Stage<'_> {
 
     fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
         let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
+        if let Some(name) = without_meaning(self.task.registry, model, &classes) {
+            return Next::Stop(Box::new(not_asked(&name)));
+        }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
             let what = "so many open types".to_owned();
             self.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
@@ -137,6 +143,13 @@ impl Stage<'_> {
             if self.refuted() {
                 break;
             }
+        }
+        if plan.cases.is_empty() && !plan.open.is_empty() {
+            scope.unfit = Some(self.span(model.pattern));
+        }
+        if !plan.memrefs.is_empty() && !plan.cases.is_empty() {
+            scope.bounded = true;
+            scope.words.push(format!("memrefs of {EXTENT} elements in each dimension"));
         }
         if plan.vectors {
             scope.words.push("vectors and tensors of them".to_owned());
@@ -178,10 +191,7 @@ impl Stage<'_> {
                     Asked::Holds => {}
                     Asked::Empty => continue,
                     Asked::Refuted => return Next::On,
-                    Asked::NoMeaning(name) => {
-                        let why = format!("no meaning: {name}");
-                        return Next::Stop(Box::new(StageResult::of(StageVerdict::NotAsked(why))));
-                    }
+                    Asked::NoMeaning(name) => return Next::Stop(Box::new(not_asked(&name))),
                     Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => {
                         scope.timeouts.push(format!("{widths:?}"));
                         timed_out = true;
@@ -313,13 +323,16 @@ impl Stage<'_> {
         types: &Types,
     ) {
         let statement = sides.pool.and(facts, question.statement);
-        let wishes = wishes(sides);
+        let wishes = wishes(self.task.registry.ctx(), sides);
         let values = plainest(&self.decider, &mut sides.pool, statement, values, &wishes);
-        let example = counterexample(self.task, (model, classes), sides, question, &values, types);
         let mut claim = self.claim(sides, question, &values);
-        match show(self.task, model, &example) {
+        let shown = match counterexample(self.task, (model, classes), sides, question, &values, types) {
+            Ok(example) => show(self.task, model, &example),
+            Err(why) => Shown::NotShown(why.to_owned()),
+        };
+        match shown {
             Shown::Differs(mut witness) => {
-                witness.trace = Some(trace::tell(self.task.program, sides, &values, question.replaced));
+                witness.trace = Some(trace::tell(self.task.program, sides, &values, question.observed));
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             Shown::Disagreement(why) => {
@@ -336,13 +349,14 @@ impl Stage<'_> {
     fn claim(&self, sides: &Sides, question: &Broken, values: &Values) -> Claim {
         let program = self.task.program;
         let rewrite = Pattern { program, op: self.task.pattern }.rewrite().map(|rewrite| rewrite.op);
-        let replaced = sides.replaced.get(question.replaced);
-        let op = replaced.map(|replaced| replaced.op).or(rewrite).unwrap_or(self.task.pattern);
+        let observed = sides.observed.get(question.observed);
+        let op = observed.map(|observed| observed.op).or(rewrite).unwrap_or(self.task.pattern);
         let at = At::new(sides, values);
         let mut labels = Vec::new();
         let inputs: Vec<String> = sides
             .inputs
             .iter()
+            .filter(|input| !is_memory(program.ctx(), input.ty))
             .map(|input| {
                 let width = input.layout.width;
                 let list: Vec<String> = at
@@ -360,14 +374,21 @@ impl Stage<'_> {
             true => String::new(),
             false => format!(", for example on {}", inputs.join(", ")),
         };
-        let what = replaced.map_or_else(String::new, |replaced| {
-            labels.push(Label { span: program.op(replaced.target).span, text: "replaced here".to_owned() });
-            format!("result #{} of {}", replaced.index, trace::name(program, replaced.target))
+        let what = observed.map_or_else(String::new, |observed| {
+            let text = match observed.seen {
+                Seen::Result(_) => "replaced here",
+                Seen::Handed(_) => "handed on here",
+                Seen::Stored(_, Change::New) => "memory is changed here",
+                Seen::Stored(..) => "stored here",
+            };
+            if observed.target != op {
+                labels.push(Label { span: program.op(observed.target).span, text: text.to_owned() });
+            }
+            broken_words(question.code, observed, &trace::name(program, observed.target))
         });
         let message = match question.code {
-            "V301" => format!("{what} gets another value{on}"),
-            "V303" => format!("{what} becomes poison where it was a value{on}"),
-            _ => format!("the rewritten program is undefined where the original was not{on}"),
+            "V302" => format!("the rewritten program is undefined where the original was not{on}"),
+            _ => format!("{what}{on}"),
         };
         Claim {
             code: question.code,
@@ -390,6 +411,9 @@ impl Stage<'_> {
                 StageVerdict::Unknown(Unknown::Unsupported { what, span: claim.span })
             } else if let Some(why) = self.open.take() {
                 StageVerdict::Unknown(why)
+            } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
+                let what = "open types that are neither integers nor `index`".to_owned();
+                StageVerdict::Unknown(Unknown::Unsupported { what, span })
             } else if !scope.asked {
                 StageVerdict::Vacuous
             } else if scope.bounded || several {
@@ -417,6 +441,28 @@ enum Asked {
     Open(Unknown),
 }
 
+fn not_asked(name: &str) -> StageResult {
+    StageResult::of(StageVerdict::NotAsked(format!("no meaning: {name}")))
+}
+
+/// What is wrong with something that is seen at the operation of this name.
+fn broken_words(code: &str, observed: &Observed, name: &str) -> String {
+    let what = match observed.seen {
+        Seen::Result(index) => format!("result #{index} of {name}"),
+        Seen::Handed(index) => format!("operand #{index} that {name} hands on"),
+        Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
+        Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
+        Seen::Stored(_, Change::Kept) if code == "V304" => format!("what {name} stores"),
+        Seen::Stored(_, Change::Kept) => format!("what memory holds after {name}"),
+    };
+    match (code, &observed.seen) {
+        ("V304", _) => format!("{what} depends on when memory is read"),
+        ("V303", _) => format!("{what} becomes poison where it was a value"),
+        (_, Seen::Result(_)) => format!("{what} gets another value"),
+        _ => format!("{what} is another value"),
+    }
+}
+
 fn short(number: Option<u128>, width: u32) -> String {
     match number {
         None => "poison".to_owned(),
@@ -426,12 +472,22 @@ fn short(number: Option<u128>, width: u32) -> String {
 }
 
 /// Poison and promises are better avoided.
-fn wishes(sides: &Sides) -> Wishes {
+fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
+    let memrefs = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty));
+    let bases: Vec<Ex> = memrefs.filter_map(|input| Some(input.numbers.elements.first()?.bits)).collect();
+    let mut one_memory = Vec::new();
+    for (number, a) in bases.iter().enumerate() {
+        for b in &bases[..number] {
+            one_memory.push(sides.pool.equal(*a, *b));
+        }
+    }
     let poison =
         sides.inputs.iter().flat_map(|input| input.numbers.elements.iter().map(|scalar| scalar.poison));
     let promises =
         sides.roles.list().filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. }));
-    let mut avoided: Vec<Ex> = poison.chain(promises.map(|(_, _, ex)| ex)).collect();
+    let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
+    let mut avoided: Vec<Ex> = poison.chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
+    avoided.extend(one_memory);
     avoided.retain(|ex| sides.pool.value(*ex).is_none());
     Wishes { avoided }
 }
@@ -444,11 +500,13 @@ fn counterexample(
     question: &Broken,
     values: &Values,
     types: &Types,
-) -> Counterexample {
+) -> Result<Counterexample, &'static str> {
     let ctx = task.registry.ctx();
     let at = At::new(sides, values);
-    let given =
-        sides.inputs.iter().map(|input| Given { value: input.value, numbers: at.numbers(&input.numbers) });
+    // What a memref holds is said apart; of itself there is only whether it is poison.
+    let numbers = sides.inputs.iter().map(|input| (input, at.numbers(&input.numbers)));
+    let numbers = numbers.filter(|(input, list)| !is_memory(ctx, input.ty) || list[..] == [None]);
+    let given = numbers.map(|(input, numbers)| Given { value: input.value, numbers });
     let (mut attributes, mut unlisted) = (FxHashMap::default(), Vec::new());
     for (key, attr) in attributes_of(ctx, sides, &at) {
         match key {
@@ -460,27 +518,76 @@ fn counterexample(
     }
     // What need not run is taken not to run where the question is whether the rest is defined.
     let idle = if question.code == "V302" { sides.uncertain.clone() } else { Vec::new() };
-    let seen: Vec<&super::sides::Replaced> =
-        sides.replaced.iter().filter(|replaced| !idle.contains(&replaced.target)).collect();
-    let observed: Vec<(OpId, usize)> =
-        seen.iter().map(|replaced| (replaced.target, replaced.index)).collect();
-    let outcome = |undefined: Ex, side: &dyn Fn(&super::sides::Replaced) -> super::meaning::Value| {
-        (!at.holds(undefined)).then(|| seen.iter().map(|replaced| at.numbers(&side(replaced))).collect())
+    // A function that returns at a matched terminator returns nothing else.
+    let hands_on = sides.observed.iter().any(|observed| matches!(observed.seen, Seen::Handed(_)));
+    let is_seen = |(number, observed): &(usize, &Observed)| {
+        !idle.contains(&observed.target)
+            && match observed.seen {
+                Seen::Result(_) => !hands_on,
+                Seen::Handed(_) => true,
+                Seen::Stored(..) => *number == question.observed && question.code != "V302",
+            }
     };
+    let seen: Vec<&Observed> =
+        sides.observed.iter().enumerate().filter(is_seen).map(|(_, observed)| observed).collect();
+    let mut observed = Vec::with_capacity(seen.len());
+    for one in &seen {
+        observed.push(match &one.seen {
+            Seen::Result(index) => Observation::Result(one.target, *index),
+            Seen::Handed(index) => Observation::Handed(one.target, *index),
+            Seen::Stored(place, _) => {
+                let spot = at.spot(task.program, sides, place).ok_or("a place that no memref has")?;
+                Observation::Stored(one.target, spot)
+            }
+        });
+    }
+    let outcome = |undefined: Ex, side: &dyn Fn(&Observed) -> super::meaning::Value| {
+        (!at.holds(undefined)).then(|| seen.iter().map(|observed| at.numbers(&side(observed))).collect())
+    };
+    let mut fills: Vec<Fill> = Vec::new();
+    for read in &sides.memory.reads {
+        let Some(spot) = at.spot(task.program, sides, &read.place) else { continue };
+        let fill = Fill { before: read.moment, spot, numbers: at.numbers(&read.value) };
+        if !fills.contains(&fill) {
+            fills.push(fill);
+        }
+    }
     let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
     let chosen = handles.filter_map(|(index, handle)| Some((handle, *types.of.get(&classes.ty(index))?)));
-    Counterexample {
+    Ok(Counterexample {
         code: question.code,
         types: chosen.collect(),
         attributes,
         unlisted,
         given: given.collect(),
         observed,
-        before: outcome(sides.undefined_before, &|replaced| replaced.before.clone()),
-        after: outcome(sides.undefined_after, &|replaced| replaced.after.clone()),
+        before: outcome(sides.undefined_before, &|observed| observed.before.clone()),
+        after: outcome(sides.undefined_after, &|observed| observed.after.clone()),
+        fills,
+        same: one_memory(ctx, sides, &at)?,
         idle,
         index: types.index,
+    })
+}
+
+/// Operands that are one memref.
+fn one_memory(ctx: &Context, sides: &Sides, at: &At<'_>) -> Result<Vec<(PdlValue, PdlValue)>, &'static str> {
+    let memrefs: Vec<_> = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty)).collect();
+    let mut same = Vec::new();
+    for (number, a) in memrefs.iter().enumerate() {
+        for b in &memrefs[..number] {
+            let (one, other) = (at.numbers(&a.numbers), at.numbers(&b.numbers));
+            if a.ty != b.ty || one != other || one[..] == [None] {
+                continue;
+            }
+            let operand = |value: PdlValue| !matches!(value, PdlValue::Result(..));
+            if !operand(a.value) || !operand(b.value) {
+                return Err("two results that are one memref");
+            }
+            same.push((b.value, a.value));
+        }
     }
+    Ok(same)
 }
 
 /// The unknown attributes as real ones.

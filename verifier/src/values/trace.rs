@@ -3,16 +3,17 @@
 
 use std::fmt::Write as _;
 
-use assay_ir::data::{OpId, Program, TypeId};
+use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
 use super::decide::Model;
 use super::eval::{Evaluator, signed};
 use super::expr::{Ex, Pool, Sort};
 use super::float::Format;
-use super::meaning::{Role, Value};
-use super::sides::{Computed, Sides};
+use super::meaning::{Role, Scalar, Value};
+use super::memory::{Place, plain_memref};
+use super::sides::{Computed, Seen, Sides};
 use crate::confirm::PdlValue;
-use crate::confirm::counterexample::Number;
+use crate::confirm::counterexample::{Number, Spot};
 
 /// Values of everything at one input.
 pub struct At<'a> {
@@ -29,11 +30,15 @@ impl<'a> At<'a> {
         };
         sides.inputs.iter().for_each(|input| take(&input.numbers));
         for computed in sides.before.iter().chain(&sides.after) {
-            computed.results.iter().for_each(&mut take);
+            computed.results.iter().chain(&computed.given).for_each(&mut take);
         }
-        for replaced in &sides.replaced {
-            take(&replaced.before);
-            take(&replaced.after);
+        for observed in &sides.observed {
+            take(&observed.before);
+            take(&observed.after);
+        }
+        sides.memory.reads.iter().for_each(|read| take(&read.value));
+        for place in places(sides) {
+            roots.extend(place.indices.iter().chain([&place.memref]).flat_map(|s| [s.bits, s.poison]));
         }
         roots.extend(sides.before.iter().chain(&sides.after).map(|computed| computed.undefined));
         roots.extend(sides.roles.list().map(|(_, _, ex)| ex));
@@ -44,10 +49,7 @@ impl<'a> At<'a> {
 
     /// The numbers of a value; poison is `None`.
     pub fn numbers(&self, value: &Value) -> Vec<Number> {
-        let one = |scalar: &super::meaning::Scalar| {
-            (!self.evaluator.holds(scalar.poison)).then(|| self.evaluator.value(scalar.bits))
-        };
-        value.elements.iter().map(one).collect()
+        value.elements.iter().map(|scalar| self.number(*scalar)).collect()
     }
 
     /// Whether a truth value holds.
@@ -58,6 +60,24 @@ impl<'a> At<'a> {
     /// The bits of an expression.
     pub fn value(&self, ex: Ex) -> u128 {
         self.evaluator.value(ex)
+    }
+
+    /// A place in terms of the pattern; `None` where it is none.
+    pub fn spot(&self, program: &Program, sides: &Sides, place: &Place) -> Option<Spot> {
+        let ctx = program.ctx();
+        let (extents, _) = plain_memref(ctx, place.ty)?;
+        let base = self.number(place.memref)?;
+        let inputs = sides.inputs.iter().filter(|input| input.ty == place.ty);
+        let mut named = inputs.filter(|input| self.numbers(&input.numbers) == [Some(base)]);
+        let memref = named.next()?.value;
+        let indices: Vec<u128> =
+            place.indices.iter().map(|index| self.number(*index)).collect::<Option<_>>()?;
+        let inside = indices.iter().zip(&extents).all(|(index, extent)| *index < u128::from(*extent));
+        inside.then_some(Spot { memref, indices })
+    }
+
+    fn number(&self, scalar: Scalar) -> Number {
+        (!self.evaluator.holds(scalar.poison)).then(|| self.evaluator.value(scalar.bits))
     }
 
     fn words(&self, value: &Value) -> String {
@@ -76,6 +96,15 @@ impl<'a> At<'a> {
             Some(_) => format!("[{}]", list.join(", ")),
         }
     }
+}
+
+/// All places in memory that are spoken of.
+fn places(sides: &Sides) -> impl Iterator<Item = &Place> {
+    let seen = sides.observed.iter().filter_map(|observed| match &observed.seen {
+        Seen::Stored(place, _) => Some(place),
+        _ => None,
+    });
+    sides.memory.reads.iter().map(|read| &read.place).chain(seen)
 }
 
 /// A floating-point number with its bits.
@@ -107,19 +136,19 @@ pub fn name(program: &Program, op: OpId) -> String {
 }
 
 /// The whole story.
-pub fn tell(program: &Program, sides: &Sides, model: &Model, replaced: usize) -> String {
+pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize) -> String {
     let at = At::new(sides, model);
     let ctx = program.ctx();
     let ty = |ty: TypeId| assay_ir::text::type_text(ctx, ty);
     let mut out = String::from("inputs\n");
-    for input in &sides.inputs {
-        let label = match input.value {
-            PdlValue::Operand(op) => name(program, op),
-            PdlValue::Element(op, element) | PdlValue::Result(op, element) => {
-                format!("{}#{element}", name(program, op))
-            }
-        };
-        line(&mut out, &format!("{label} : {}", ty(input.ty)), &at.words(&input.numbers));
+    for input in sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty)) {
+        let label = format!("{} : {}", value_name(program, input.value), ty(input.ty));
+        line(&mut out, &label, &at.words(&input.numbers));
+    }
+    for read in &sides.memory.reads {
+        let Some(spot) = at.spot(program, sides, &read.place) else { continue };
+        let label = format!("{} before {}", spot_name(program, &spot), name(program, read.moment));
+        line(&mut out, &label, &at.words(&read.value));
     }
     for (label, words) in promises(program, sides, &at) {
         line(&mut out, &label, &words);
@@ -137,19 +166,47 @@ pub fn tell(program: &Program, sides: &Sides, model: &Model, replaced: usize) ->
             let _ = writeln!(out, "  undefined behaviour");
         }
     }
-    if let Some(replaced) = sides.replaced.get(replaced) {
-        let label = format!("{}#{}", name(program, replaced.target), replaced.index);
+    if let Some(observed) = sides.observed.get(observed) {
+        let label = name(program, observed.target);
         let before = match at.holds(sides.undefined_before) {
             true => "undefined".to_owned(),
-            false => at.words(&replaced.before),
+            false => at.words(&observed.before),
         };
         let after = match at.holds(sides.undefined_after) {
             true => "undefined".to_owned(),
-            false => at.words(&replaced.after),
+            false => at.words(&observed.after),
         };
-        let _ = writeln!(out, "users of {label} see {before} before and {after} after");
+        let (who, does) = match &observed.seen {
+            Seen::Result(index) => (format!("users of {label}#{index}"), "see"),
+            Seen::Handed(index) => (format!("operand #{index} that {label} hands on"), "is"),
+            Seen::Stored(place, _) => {
+                let spot = at.spot(program, sides, place);
+                let spot = spot.map_or_else(|| "memory".to_owned(), |spot| spot_name(program, &spot));
+                (format!("after {label}, {spot}"), "holds")
+            }
+        };
+        let _ = writeln!(out, "{who} {does} {before} before and {after} after");
     }
     out
+}
+
+/// Whether values of a type are memory: they stand for no number.
+pub fn is_memory(ctx: &Context, ty: TypeId) -> bool {
+    matches!(ctx.type_kind(ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
+}
+
+fn value_name(program: &Program, value: PdlValue) -> String {
+    match value {
+        PdlValue::Operand(op) => name(program, op),
+        PdlValue::Element(op, element) | PdlValue::Result(op, element) => {
+            format!("{}#{element}", name(program, op))
+        }
+    }
+}
+
+fn spot_name(program: &Program, spot: &Spot) -> String {
+    let indices: Vec<String> = spot.indices.iter().map(ToString::to_string).collect();
+    format!("{}[{}]", value_name(program, spot.memref), indices.join(", "))
 }
 
 fn line(out: &mut String, label: &str, words: &str) {
@@ -166,6 +223,11 @@ fn step(out: &mut String, program: &Program, at: &At<'_>, computed: &Computed, a
         return;
     }
     let kept = if after && !computed.created { " (kept)" } else { "" };
+    if computed.results.is_empty() {
+        let words: Vec<String> = computed.given.iter().map(|given| at.words(given)).collect();
+        let _ = writeln!(out, "  {label} = {op}{kept} of {}", words.join(", "));
+        return;
+    }
     let words: Vec<String> = computed.results.iter().map(|result| at.words(result)).collect();
     let types: Vec<String> = computed.types.iter().map(|ty| assay_ir::text::type_text(ctx, *ty)).collect();
     let _ = writeln!(out, "  {label} = {op}{kept} : {} = {}", types.join(", "), words.join(", "));

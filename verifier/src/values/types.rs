@@ -1,7 +1,8 @@
 //! At which types a pattern is looked at. What the specs of the matched operations say of types is settled here, so that no
 //! question is asked about a program that cannot be. Knows no meaning and no solver.
 //!
-//! A type that the pattern leaves open is an integer, `index`, a floating-point type, or something that is only passed on. Vectors and tensors need
+//! A type that the pattern leaves open is an integer, `index`, a floating-point type, or something that is only passed on; that
+//! of a memref has the elements that are loaded and stored and [`EXTENT`] of them in each dimension. Vectors and tensors need
 //! no look of their own: every operation with a meaning works on each element alone.
 
 use std::cell::RefCell;
@@ -20,6 +21,9 @@ pub const MAX_WIDTH: u32 = 64;
 
 /// Several are combined up to here.
 const MAX_COMBINED: u32 = 16;
+
+/// Elements of a memref in each dimension, where its type is open.
+pub const EXTENT: u64 = 4;
 
 /// Types that a pattern may leave open.
 const MAX_OPEN: usize = 6;
@@ -82,6 +86,8 @@ impl Case {
 pub struct Plan {
     /// The open classes of types.
     pub open: Vec<TypeIx>,
+    /// The open classes that have to be memrefs: dimensions, and the class of the element type.
+    pub memrefs: Vec<(TypeIx, usize, TypeIx)>,
     /// The types of all others.
     pub fixed: FxHashMap<TypeIx, TypeId>,
     /// The cases that the specs admit.
@@ -105,10 +111,12 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
             None => open.push(class),
         }
     }
+    let memrefs = memrefs(ctx, model, classes, &open);
+    open.retain(|class| memrefs.iter().all(|(memref, ..)| memref != class));
     if open.len() > MAX_OPEN {
         return None;
     }
-    let mut plan = Plan { open, fixed, cases: Vec::new(), vectors: false };
+    let mut plan = Plan { open, memrefs, fixed, cases: Vec::new(), vectors: false };
     let index = plan.fixed.values().any(|ty| *ctx.type_kind(*ty) == TypeKind::Index)
         || model.nodes.iter().filter_map(|node| node.name).any(|name| ctx.str(name).starts_with("index."))
         || model.created.iter().any(|created| ctx.str(created.name).starts_with("index."));
@@ -166,8 +174,39 @@ impl Plan {
             };
             types.insert(*class, ty);
         }
+        for (memref, rank, element) in &self.memrefs {
+            if let Some(element) = types.get(element).copied() {
+                let shape = vec![Some(EXTENT); *rank].into_boxed_slice();
+                let ty = ctx.ty(TypeKind::MemRef { shape, element, layout: None, space: None });
+                types.insert(*memref, ty);
+            }
+        }
         types
     }
+}
+
+/// Open types of memrefs that are loaded from or stored to.
+fn memrefs(
+    ctx: &Context,
+    model: &Model,
+    classes: &Classes<'_>,
+    open: &[TypeIx],
+) -> Vec<(TypeIx, usize, TypeIx)> {
+    let mut out: Vec<(TypeIx, usize, TypeIx)> = Vec::new();
+    for node in &model.nodes {
+        let class = |value: Option<&usize>| value.map(|value| classes.ty(model.values[*value].ty));
+        let (operands, results) = (&node.operands, &node.results);
+        let (memref, element, before) = match node.name.map(|name| ctx.str(name)) {
+            Some("memref.load") => (class(operands.first()), class(results.first()), 1),
+            Some("memref.store") => (class(operands.get(1)), class(operands.first()), 2),
+            _ => continue,
+        };
+        let (Some(memref), Some(element)) = (memref, element) else { continue };
+        if open.contains(&memref) && memref != element && out.iter().all(|(known, ..)| *known != memref) {
+            out.push((memref, operands.len().saturating_sub(before), element));
+        }
+    }
+    out
 }
 
 /// A type that no dialect knows.

@@ -9,6 +9,7 @@ mod float;
 mod index;
 mod integer;
 mod llvm;
+mod tensor;
 mod ub;
 
 use std::sync::OnceLock;
@@ -284,7 +285,8 @@ impl Meaning {
     }
 }
 
-const DIALECTS: &[&[Meaning]] = &[arith::OPS, float::OPS, comb::OPS, index::OPS, llvm::OPS, ub::OPS];
+const DIALECTS: &[&[Meaning]] =
+    &[arith::OPS, float::OPS, comb::OPS, index::OPS, llvm::OPS, tensor::OPS, ub::OPS];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();

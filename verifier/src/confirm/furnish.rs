@@ -1,0 +1,259 @@
+//! What has to stand around a match so that a run shows what an input is said to show: stores that make memory what it is
+//! said to hold, loads that look at it, a region around what does not run. Must not know the rewrite.
+
+use std::sync::Arc;
+
+use assay_ir::data::{
+    AttrId, Context, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind, ValueId, known,
+};
+use assay_ir::spec::{Registry, element_type};
+use assay_ir::wellformed;
+
+use super::counterexample::{Counterexample, Fill, Number, Observation, Spot, place};
+use super::execute;
+use super::payload::Payload;
+
+/// Adds to a payload what the input needs; the number of values that the function returns beside the observed ones.
+///
+/// # Errors
+/// Why it cannot be, in words.
+pub(super) fn furnish(
+    payload: &mut Payload,
+    registry: &Registry,
+    example: &Counterexample,
+) -> Result<usize, String> {
+    let mut furnisher = Furnisher { ctx: Arc::clone(payload.program.ctx()), payload, example };
+    furnisher.poison()?;
+    for fill in example.fills.iter().filter(|fill| !example.idle.contains(&fill.before)) {
+        furnisher.fill(fill)?;
+    }
+    let mut more = Vec::new();
+    for observation in &example.observed {
+        match observation {
+            Observation::Result(..) => {}
+            Observation::Stored(after, spot) => more.push(furnisher.look(*after, spot)?),
+            Observation::Handed(op, index) => more.extend(furnisher.handed(*op, *index)?),
+        }
+    }
+    let idle = furnisher.set_aside(registry)?;
+    let added = idle.len();
+    more.extend(idle);
+    if !more.is_empty() {
+        furnisher.return_too(&more)?;
+    }
+    let program = &furnisher.payload.program;
+    let violations = wellformed::check(program, registry, &wellformed::Options::default());
+    match violations.first() {
+        None => Ok(added),
+        Some(violation) => Err(format!("the program that was made is not valid: {}", violation.message)),
+    }
+}
+
+struct Furnisher<'a> {
+    ctx: Arc<Context>,
+    payload: &'a mut Payload,
+    example: &'a Counterexample,
+}
+
+impl Furnisher<'_> {
+    fn op(&self, handle: OpId) -> Result<OpId, String> {
+        self.payload.ops.get(&handle).copied().ok_or_else(|| "an operation that was not made".to_owned())
+    }
+
+    fn function(&self) -> Result<OpId, String> {
+        execute::function(&self.payload.program).ok_or_else(|| "there is no function".to_owned())
+    }
+
+    fn memref(&self, spot: &Spot) -> Result<(ValueId, TypeId), String> {
+        let value = place(self.payload, spot.memref).ok_or("a memref that was not made")?;
+        let element = element_type(&self.ctx, self.payload.program.value_type(value));
+        Ok((value, element.ok_or("a memref without elements")?))
+    }
+
+    /// A constant right before an operation.
+    fn constant(&mut self, value: AttrId, ty: TypeId, at: OpId) -> ValueId {
+        self.make("arith.constant", &[], Some(ty), Some(value), InsertPoint::Before(at)).1
+    }
+
+    fn make(
+        &mut self,
+        name: &str,
+        operands: &[ValueId],
+        result: Option<TypeId>,
+        value: Option<AttrId>,
+        at: InsertPoint,
+    ) -> (OpId, ValueId) {
+        let program = &mut self.payload.program;
+        let operands: Vec<(ValueId, Pos)> = operands.iter().map(|value| (*value, Pos::NONE)).collect();
+        let results: Vec<(TypeId, Pos)> = result.map(|ty| (ty, Pos::NONE)).into_iter().collect();
+        let entries = value.map(|value| (known::VALUE, value));
+        let new = NewOp {
+            operands: &operands,
+            results: &results,
+            properties: self.ctx.dictionary(entries),
+            ..NewOp::named(&self.ctx, self.ctx.ident(name))
+        };
+        let op = program.create(&new, at);
+        (op, program.result(op, 0).unwrap_or(ValueId::new(0)))
+    }
+
+    fn indices(&mut self, spot: &Spot, at: OpId) -> Vec<ValueId> {
+        let index = self.ctx.index();
+        let numbers = spot.indices.iter().map(|number| self.ctx.integer_attr(*number as i128, index));
+        let attributes: Vec<AttrId> = numbers.collect();
+        attributes.into_iter().map(|attr| self.constant(attr, index, at)).collect()
+    }
+
+    /// Makes memrefs poison that are said to be: an argument is always some memory.
+    fn poison(&mut self) -> Result<(), String> {
+        let given = self.example.given.iter().filter(|given| given.numbers[..] == [None]);
+        let values: Vec<ValueId> = given.filter_map(|given| place(self.payload, given.value)).collect();
+        for value in values {
+            let program = &self.payload.program;
+            let ty = program.value_type(value);
+            if !matches!(self.ctx.type_kind(ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. }) {
+                continue;
+            }
+            let function = self.function()?;
+            let region = program.op_regions(function).first().copied();
+            let entry = region.and_then(|region| program.region(region).blocks.first().copied());
+            let at = InsertPoint::Start(entry.ok_or("there is no function")?);
+            let (_, poison) = self.make("ub.poison", &[], Some(ty), None, at);
+            self.payload.program.replace_uses(value, poison);
+        }
+        Ok(())
+    }
+
+    /// Stores what a place holds right before an operation.
+    fn fill(&mut self, fill: &Fill) -> Result<(), String> {
+        let at = self.op(fill.before)?;
+        let (memref, element) = self.memref(&fill.spot)?;
+        let [number] = fill.numbers[..] else { return Err("memory of vectors".to_owned()) };
+        let value = self.number(number, element, at)?;
+        let mut operands = vec![value, memref];
+        operands.extend(self.indices(&fill.spot, at));
+        self.make("memref.store", &operands, None, None, InsertPoint::Before(at));
+        Ok(())
+    }
+
+    fn number(&mut self, number: Number, ty: TypeId, at: OpId) -> Result<ValueId, String> {
+        let width = match self.ctx.type_kind(ty) {
+            TypeKind::Integer { width, .. } => *width,
+            TypeKind::Index => self.example.index,
+            _ => return Err("memory of what is no integer".to_owned()),
+        };
+        Ok(match number {
+            None => self.make("ub.poison", &[], Some(ty), None, InsertPoint::Before(at)).1,
+            Some(bits) => {
+                let unused = 128 - width.min(128);
+                let signed = if width == 1 { bits as i128 } else { (bits << unused) as i128 >> unused };
+                let value = self.ctx.integer_attr(signed, ty);
+                self.constant(value, ty, at)
+            }
+        })
+    }
+
+    /// Loads what a place holds right after an operation.
+    fn look(&mut self, after: OpId, spot: &Spot) -> Result<ValueId, String> {
+        let op = self.op(after)?;
+        let (memref, element) = self.memref(spot)?;
+        let next = self.payload.program.next_op(op).ok_or("nothing comes after a terminator")?;
+        let mut operands = vec![memref];
+        operands.extend(self.indices(spot, next));
+        Ok(self.make("memref.load", &operands, Some(element), None, InsertPoint::Before(next)).1)
+    }
+
+    /// The value that stands for what a terminator hands on; none where the function returns it.
+    fn handed(&self, handle: OpId, index: usize) -> Result<Option<ValueId>, String> {
+        let op = self.op(handle)?;
+        let program = &self.payload.program;
+        let parent = program.parent_op(op).ok_or("a terminator without a parent")?;
+        if parent == self.function()? {
+            return Ok(None);
+        }
+        program.result(parent, index).map(Some).ok_or_else(|| "what is handed on is no result".to_owned())
+    }
+
+    /// Puts what does not run into a region that is not entered; the values that stand for its results.
+    fn set_aside(&mut self, registry: &Registry) -> Result<Vec<ValueId>, String> {
+        let anchor = self.payload.anchor;
+        let made: Vec<OpId> =
+            self.example.idle.iter().filter_map(|handle| self.payload.ops.get(handle)).copied().collect();
+        let program = &self.payload.program;
+        let ends = |op: OpId| registry.op(program.op(op).name).is_some_and(|spec| spec.traits.terminator);
+        // In the order in which they stand.
+        let idle: Vec<OpId> =
+            program.walk(program.top()).filter(|op| made.contains(op) && !ends(*op)).collect();
+        if idle.is_empty() {
+            return Ok(Vec::new());
+        }
+        let results: Vec<ValueId> = idle.iter().flat_map(|op| program.results(*op)).collect();
+        let types: Vec<TypeId> = results.iter().map(|value| program.value_type(*value)).collect();
+        let Some(entry) = program
+            .op_regions(self.function()?)
+            .first()
+            .and_then(|region| program.region(*region).blocks.first().copied())
+        else {
+            return Err("there is no function".to_owned());
+        };
+        let program = &mut self.payload.program;
+        let enter = program.add_argument(entry, self.ctx.integer(1), Pos::NONE);
+        let other: Vec<ValueId> =
+            types.iter().map(|ty| program.add_argument(entry, *ty, Pos::NONE)).collect();
+        let typed: Vec<(TypeId, Pos)> = types.iter().map(|ty| (*ty, Pos::NONE)).collect();
+        let new = NewOp {
+            operands: &[(enter, Pos::NONE)],
+            results: &typed,
+            regions: 2,
+            ..NewOp::named(&self.ctx, self.ctx.ident("scf.if"))
+        };
+        let guard = program.create(&new, InsertPoint::After(anchor));
+        let blocks: Vec<_> = program
+            .op_regions(guard)
+            .to_vec()
+            .into_iter()
+            .map(|region| program.add_block(region, Span::NONE))
+            .collect();
+        for op in idle {
+            program.detach(op);
+            program.insert(op, InsertPoint::End(blocks[0]));
+        }
+        for (block, values) in blocks.into_iter().zip([results, other]) {
+            let values: Vec<(ValueId, Pos)> = values.into_iter().map(|value| (value, Pos::NONE)).collect();
+            let new = NewOp { operands: &values, ..NewOp::named(&self.ctx, known::SCF_YIELD) };
+            program.create(&new, InsertPoint::End(block));
+        }
+        Ok(program.results(guard).collect())
+    }
+
+    /// Lets the function return more.
+    fn return_too(&mut self, more: &[ValueId]) -> Result<(), String> {
+        let function = self.function()?;
+        let program = &mut self.payload.program;
+        let returns: Vec<OpId> = program
+            .walk(function)
+            .filter(|op| {
+                program.op(*op).name == known::FUNC_RETURN && program.parent_op(*op) == Some(function)
+            })
+            .collect();
+        let [only] = returns[..] else { return Err("a function with several ends".to_owned()) };
+        if only == self.payload.anchor {
+            return Err("a function that returns at the root".to_owned());
+        }
+        let values: Vec<ValueId> = program.operands(only).chain(more.iter().copied()).collect();
+        program.set_operands(only, &values);
+        let types: Box<[TypeId]> = values.iter().map(|value| program.value_type(*value)).collect();
+        execute::sign(program, function, Some(types));
+        Ok(())
+    }
+}
+
+/// Types of what the only function of a program returns.
+pub(super) fn returned(program: &Program) -> Vec<TypeId> {
+    let Some(function) = execute::function(program) else { return Vec::new() };
+    let mut ends = program
+        .walk(function)
+        .filter(|op| program.op(*op).name == known::FUNC_RETURN && program.parent_op(*op) == Some(function));
+    let Some(end) = ends.next() else { return Vec::new() };
+    program.operands(end).map(|value| program.value_type(value)).collect()
+}

@@ -1,0 +1,327 @@
+//! What operations do beside giving results, and what can be seen of it: loads and stores at their moment, what a terminator
+//! hands on, and operations without a meaning that are functions of what they are given. Asks no solver.
+//!
+//! What the rewrite makes stands right before the root, so that it happens at the moment of the root; what stays keeps
+//! its own moment.
+
+use assay_ir::data::{Ident, OpId};
+use assay_ir::spec::Registry;
+use assay_ir::text::type_text;
+
+use super::expr::Ex;
+use super::meaning::{self, Done, Layout, Value};
+use super::memory::{self, Place, Write, plain_memref};
+use super::sides::{Builder, Change, Memo, Observed, Seen, Trouble, Wires};
+use crate::structure::model::{OpRef, Step};
+
+const LOAD: &str = "memref.load";
+const STORE: &str = "memref.store";
+
+/// Whether an operation reads or writes one element of memory.
+pub fn is_access(name: &str) -> bool {
+    matches!(name, LOAD | STORE)
+}
+
+/// Whether all that an operation does is to end its block and to hand its operands on.
+fn hands_on(registry: &Registry, name: Ident) -> bool {
+    registry.op(name).is_some_and(|spec| {
+        let plain = !spec.traits.any_successors && spec.traits.successors.unwrap_or(0) == 0;
+        let closed = spec.regions.as_ref().is_none_or(|regions| regions.is_empty());
+        spec.traits.terminator && spec.traits.return_like && plain && closed && spec.results.is_empty()
+    })
+}
+
+/// Whether it is known what an operation does.
+pub fn has_meaning(registry: &Registry, name: Ident) -> bool {
+    let text = registry.ctx().str(name);
+    meaning::knows(text) || is_access(text) || hands_on(registry, name)
+}
+
+impl Builder<'_> {
+    fn anchor(&self) -> OpRef {
+        OpRef::Node(self.classes.node(self.model.anchor))
+    }
+
+    fn canonical_op(&self, op: OpRef) -> OpRef {
+        match op {
+            OpRef::Node(node) => OpRef::Node(self.classes.node(node)),
+            created => created,
+        }
+    }
+
+    fn ended_classes(&self) -> Vec<OpRef> {
+        self.ended().into_iter().map(|op| self.canonical_op(op)).collect()
+    }
+
+    /// The step that ends an operation.
+    fn ender(&self, ended: OpRef) -> Option<OpId> {
+        let ends = |step: &Step| match step {
+            Step::Replace { target, .. } | Step::Erase(target) => self.canonical_op(*target) == ended,
+            _ => false,
+        };
+        self.model.actions.iter().find(|action| ends(&action.step)).map(|action| action.op)
+    }
+
+    /// A load or a store.
+    pub(super) fn access(
+        &mut self,
+        wires: &Wires,
+        memo: &mut Memo,
+        op: OpRef,
+        name: &str,
+    ) -> Result<(), Trouble> {
+        let list = wires.of(op);
+        let stores = name == STORE;
+        let at = usize::from(stores);
+        let ty = self.value_type(*list.get(at).ok_or(Trouble::IllTyped)?)?;
+        let ctx = self.registry.ctx();
+        let known = plain_memref(ctx, ty).and_then(|(extents, element)| {
+            Some((extents, Layout::of(ctx, element, self.types.index)?)).filter(|(extents, _)| {
+                // What is no memory access breaks its definition, which other rules speak of.
+                extents.len() == list.len() - at - 1
+            })
+        });
+        let Some((extents, layout)) = known else {
+            // What stays as it is need not be known.
+            return match op {
+                OpRef::Node(_) if !self.ended_classes().contains(&op) => Ok(()),
+                _ => Err(Trouble::NoMeaning(format!("{name} on {}", type_text(ctx, ty)))),
+            };
+        };
+        let mut values: Vec<Value> = Vec::with_capacity(list.len());
+        for value in list {
+            values.push(self.value(wires, memo, value)?);
+        }
+        let first = |value: &Value| value.elements.first().copied().ok_or(Trouble::IllTyped);
+        let place = Place {
+            memref: first(&values[at])?,
+            indices: values[at + 1..].iter().map(first).collect::<Result<_, _>>()?,
+            ty,
+        };
+        let undefined = place.outside(&mut self.pool, &extents);
+        let mut results = Vec::new();
+        let own = self.model.handle(op);
+        if stores {
+            let value = values.remove(0);
+            memo.writes.push((op, Write { op: own, place, value: value.clone() }));
+            memo.given.insert(op, std::iter::once(value).chain(values.into_iter().skip(1)).collect());
+        } else {
+            let at_root = op == self.anchor() || matches!(op, OpRef::Created(_));
+            let (moment, created) = match at_root {
+                true => (self.model.handle(self.anchor()), matches!(op, OpRef::Created(_))),
+                false => (own, false),
+            };
+            let held =
+                self.memory.read(&mut self.pool, &mut self.roles.facts, (moment, created), &place, &layout);
+            let before: Vec<Write> = if at_root { made_before(memo, op) } else { Vec::new() };
+            let held = memory::after(&mut self.pool, &before, &place, held);
+            results.push(held.ok_or_else(|| views(own))?);
+        }
+        memo.done.insert(op, Some(Done { results, undefined }));
+        memo.order.push(op);
+        Ok(())
+    }
+
+    /// What terminators hand on that the rewrite ends, and what those hand on that take their place.
+    pub(super) fn handed(
+        &mut self,
+        (first, before): (&Wires, &mut Memo),
+        (last, after): (&Wires, &mut Memo),
+    ) -> Result<Vec<Observed>, Trouble> {
+        let registry = self.registry;
+        let hands = |builder: &Self, op: &OpRef| builder.name(*op).is_some_and(|n| hands_on(registry, n));
+        let ended: Vec<OpRef> = self.ended_classes().into_iter().filter(|op| hands(self, op)).collect();
+        let created: Vec<OpRef> =
+            (0..self.model.created.len()).map(OpRef::Created).filter(|op| hands(self, op)).collect();
+        let (old, new) = match (&ended[..], &created[..]) {
+            ([], []) => return Ok(Vec::new()),
+            ([old], [new]) if *old == self.anchor() && self.name(*old) == self.name(*new) => (*old, *new),
+            ([other, ..], _) | (_, [other, ..]) => {
+                let what = "another order of what ends blocks".to_owned();
+                return Err(Trouble::Unsupported { what, op: self.model.handle(*other) });
+            }
+        };
+        let (op, target) = (self.model.handle(new), self.model.handle(old));
+        let (olds, news) = (first.of(old), last.of(new));
+        let silent =
+            self.name(old).and_then(|name| registry.op(name)).is_some_and(|s| !s.attributes.is_empty());
+        if olds.len() != news.len() || silent {
+            let what = "a terminator with another number of operands, or with attributes".to_owned();
+            return Err(Trouble::Unsupported { what, op });
+        }
+        let mut out = Vec::with_capacity(olds.len());
+        for (number, (old, new)) in olds.into_iter().zip(news).enumerate() {
+            let ty = self.value_type(old)?;
+            let before = self.value(first, before, old)?;
+            let after = self.value(last, after, new)?;
+            let undefined = self.pool.boolean(false);
+            out.push(Observed { op, target, seen: Seen::Handed(number), ty, before, after, undefined });
+        }
+        Ok(out)
+    }
+
+    /// What memory holds after the root, and after each store that is ended, wherever that may have changed.
+    pub(super) fn stored(&mut self, before: &Memo, after: &Memo) -> Result<Vec<Observed>, Trouble> {
+        let anchor = self.anchor();
+        let old: Vec<Write> = only(before, anchor);
+        let mut new = made_before(after, anchor);
+        new.extend(only(after, anchor));
+        let change = match new.len().cmp(&old.len()) {
+            std::cmp::Ordering::Less => Change::Gone,
+            std::cmp::Ordering::Equal => Change::Kept,
+            std::cmp::Ordering::Greater => Change::New,
+        };
+        let target = self.model.handle(anchor);
+        let mut places: Vec<Place> = Vec::new();
+        let mut out = Vec::new();
+        for write in new.iter().chain(&old) {
+            if places.contains(&write.place) {
+                continue;
+            }
+            places.push(write.place.clone());
+            let Some((ty, held)) = self.held(target, &write.place) else { continue };
+            let seen_before = memory::after(&mut self.pool, &old, &write.place, held.clone());
+            let seen_after = memory::after(&mut self.pool, &new, &write.place, held);
+            let (Some(before), Some(after)) = (seen_before, seen_after) else {
+                return Err(views(write.op));
+            };
+            if before != after {
+                let made = new.iter().any(|other| other.op == write.op) && write.op != target;
+                let op = if made { write.op } else { self.ender(anchor).unwrap_or(write.op) };
+                let seen = Seen::Stored(write.place.clone(), change);
+                let undefined = self.pool.boolean(false);
+                out.push(Observed { op, target, seen, ty, before, after, undefined });
+            }
+        }
+        for ended in self.ended_classes().into_iter().filter(|ended| *ended != anchor) {
+            for write in only(before, ended) {
+                let Some((ty, after)) = self.held(write.op, &write.place) else { continue };
+                let op = self.ender(ended).unwrap_or(write.op);
+                let undefined = match before.done.get(&ended) {
+                    Some(Some(done)) => done.undefined,
+                    _ => self.pool.boolean(false),
+                };
+                let seen = Seen::Stored(write.place, Change::Gone);
+                out.push(Observed { op, target: write.op, seen, ty, before: write.value, after, undefined });
+            }
+        }
+        Ok(out)
+    }
+
+    /// What a place holds right before a matched operation, and its type.
+    fn held(&mut self, moment: OpId, place: &Place) -> Option<(assay_ir::data::TypeId, Value)> {
+        let (_, element) = plain_memref(self.registry.ctx(), place.ty)?;
+        let layout = Layout::of(self.registry.ctx(), element, self.types.index)?;
+        let facts = &mut self.roles.facts;
+        Some((element, self.memory.read(&mut self.pool, facts, (moment, false), place, &layout)))
+    }
+
+    /// Operations without a meaning whose definition says that they are functions of what they are given: where they are
+    /// given the same they give the same.
+    pub(super) fn functions(&mut self, wires: &Wires, memo: &mut Memo) -> Result<(), Trouble> {
+        let classes: Vec<usize> = self.classes.node_classes().collect();
+        let functions: Vec<usize> =
+            classes.into_iter().filter(|node| self.is_function(memo, *node)).collect();
+        for (number, one) in functions.iter().enumerate() {
+            for other in &functions[..number] {
+                if self.names_alike(*one, *other) {
+                    self.give_the_same(wires, memo, [*one, *other])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_function(&self, memo: &Memo, node: usize) -> bool {
+        let opaque = matches!(memo.done.get(&OpRef::Node(node)), Some(None));
+        opaque
+            && self.classes.spec(node).is_some_and(|spec| {
+                let closed = spec.regions.as_ref().is_none_or(|regions| regions.is_empty());
+                let named = self.classes.attributes_of(node);
+                // What the pattern does not name may be anything.
+                let told = spec.attributes.iter().all(|a| named.iter().any(|(name, _)| *name == a.name));
+                !spec.lossy && spec.traits.deterministic && closed && told
+            })
+    }
+
+    /// Whether two operations have one name and the same attributes.
+    fn names_alike(&self, one: usize, other: usize) -> bool {
+        let attributes = |node: usize| {
+            let list = self.classes.attributes_of(node).iter();
+            list.map(|(name, attribute)| {
+                let class = self.classes.attribute(*attribute);
+                let known = self.classes.attribute_constant(class);
+                (*name, known, if known.is_some() { usize::MAX } else { class })
+            })
+            .collect::<std::collections::BTreeSet<_>>()
+        };
+        self.classes.name(one) == self.classes.name(other) && attributes(one) == attributes(other)
+    }
+
+    fn give_the_same(
+        &mut self,
+        wires: &Wires,
+        memo: &mut Memo,
+        [one, other]: [usize; 2],
+    ) -> Result<(), Trouble> {
+        let (left, right) = (wires.of(OpRef::Node(one)), wires.of(OpRef::Node(other)));
+        if left.len() != right.len()
+            || self.model.nodes[one].results.len() != self.model.nodes[other].results.len()
+        {
+            return Ok(());
+        }
+        let mut premise = self.pool.boolean(true);
+        for (a, b) in left.into_iter().zip(right) {
+            if self.value_type(a)? != self.value_type(b)? {
+                return Ok(());
+            }
+            let (a, b) = (self.value(wires, memo, a)?, self.value(wires, memo, b)?);
+            if a != b {
+                // Poison may be read as something else each time.
+                let same = memory::identical(&mut self.pool, &a, &b);
+                let poison: Vec<Ex> = a.elements.iter().map(|scalar| scalar.poison).collect();
+                let poison = self.pool.any(poison);
+                let sound = self.pool.not(poison);
+                let same = self.pool.and(same, sound);
+                premise = self.pool.and(premise, same);
+            }
+        }
+        for index in 0..self.model.nodes[one].results.len() {
+            let of = |builder: &Self, node: usize| builder.model.result(OpRef::Node(node), index);
+            let (a, b) = (of(self, one), of(self, other));
+            if self.value_type(a)? != self.value_type(b)? {
+                return Ok(());
+            }
+            let (a, b) = (self.value(wires, memo, a)?, self.value(wires, memo, b)?);
+            let same = memory::identical(&mut self.pool, &a, &b);
+            let apart = self.pool.not(premise);
+            let fact = self.pool.or(apart, same);
+            self.roles.facts.push(fact);
+        }
+        Ok(())
+    }
+}
+
+/// Stores of created operations that come before an operation at the root.
+fn made_before(memo: &Memo, op: OpRef) -> Vec<Write> {
+    let mut made: Vec<(usize, &Write)> = memo
+        .writes
+        .iter()
+        .filter_map(|(by, write)| match (by, op) {
+            (OpRef::Created(by), OpRef::Created(op)) if *by >= op => None,
+            (OpRef::Created(by), _) => Some((*by, write)),
+            _ => None,
+        })
+        .collect();
+    made.sort_by_key(|(by, _)| *by);
+    made.into_iter().map(|(_, write)| write.clone()).collect()
+}
+
+/// Stores of one operation.
+fn only(memo: &Memo, op: OpRef) -> Vec<Write> {
+    memo.writes.iter().filter(|(by, _)| *by == op).map(|(_, write)| write.clone()).collect()
+}
+
+fn views(op: OpId) -> Trouble {
+    Trouble::Unsupported { what: "memory that is seen through memrefs of two types".to_owned(), op }
+}

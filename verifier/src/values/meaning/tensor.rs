@@ -1,0 +1,12 @@
+//! `tensor`: what has no contents yet.
+
+use super::{Lack, Meaning, Scalar};
+
+pub(super) const OPS: &[Meaning] = &[Meaning::each("tensor.empty", |lane| {
+    // Nothing is said of the elements.
+    if !lane.operands.is_empty() {
+        return Err(Lack::Type);
+    }
+    let width = lane.result_width()?;
+    Ok(vec![Scalar { bits: lane.pool.zero(width), poison: lane.pool.boolean(true) }])
+})];

@@ -1,0 +1,182 @@
+//! Memory as statements: what a place holds at a moment is a variable, and one place holds one value at one moment. Knows no
+//! pattern and no solver.
+//!
+//! Between two matched operations stand others that the pattern does not see, so that each moment has a memory of its own;
+//! what rewritten operations at one moment store is seen by those after them. Two memrefs are the same memory, element
+//! by element, or do not overlap.
+
+use assay_ir::data::{Context, OpId, TypeId, TypeKind};
+
+use super::expr::{Compare, Ex, Pool};
+use super::meaning::{Layout, Scalar, Value};
+
+/// An element of a memref.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which memref.
+    pub memref: Scalar,
+    /// Where in it.
+    pub indices: Vec<Scalar>,
+    /// The type of the memref.
+    pub ty: TypeId,
+}
+
+/// What a place holds at a moment.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// The matched `pdl.operation` right before which that is.
+    pub moment: OpId,
+    /// Where.
+    pub place: Place,
+    /// What it holds.
+    pub value: Value,
+    /// Whether an operation reads it that the rewrite makes.
+    pub created: bool,
+}
+
+/// What an operation stores.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// The `pdl.operation`.
+    pub op: OpId,
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub value: Value,
+}
+
+/// What memory holds, as far as it was asked.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// All that was asked, in order.
+    pub reads: Vec<Read>,
+}
+
+/// Extents and element type of a memref whose elements lie one after the other, all of them known.
+pub fn plain_memref(ctx: &Context, ty: TypeId) -> Option<(Vec<u64>, TypeId)> {
+    match ctx.type_kind(ty) {
+        TypeKind::MemRef { shape, element, layout: None, .. } => {
+            Some((shape.iter().copied().collect::<Option<_>>()?, *element))
+        }
+        _ => None,
+    }
+}
+
+impl Place {
+    /// When it is no place: an index or the memref is poison, or an index is not inside.
+    pub fn outside(&self, pool: &mut Pool, extents: &[u64]) -> Ex {
+        let mut outside = self.memref.poison;
+        for (index, extent) in self.indices.iter().zip(extents) {
+            let width = pool.width(index.bits);
+            // Where an index cannot count so far, it is inside.
+            let inside = match width < 64 && extent >> width > 0 {
+                true => pool.boolean(true),
+                false => {
+                    let extent = pool.number(width, u128::from(*extent));
+                    pool.compare(Compare::ULt, index.bits, extent)
+                }
+            };
+            let beyond = pool.not(inside);
+            let bad = pool.or(index.poison, beyond);
+            outside = pool.or(outside, bad);
+        }
+        outside
+    }
+
+    /// When two places are one.
+    fn is(&self, pool: &mut Pool, other: &Place) -> Ex {
+        let mut same = pool.equal(self.memref.bits, other.memref.bits);
+        for (a, b) in self.indices.iter().zip(&other.indices) {
+            let equal = pool.equal(a.bits, b.bits);
+            same = pool.and(same, equal);
+        }
+        same
+    }
+}
+
+impl Memory {
+    /// What a place holds right before a matched operation.
+    pub fn read(
+        &mut self,
+        pool: &mut Pool,
+        facts: &mut Vec<Ex>,
+        (moment, created): (OpId, bool),
+        place: &Place,
+        layout: &Layout,
+    ) -> Value {
+        if let Some(known) = self.reads.iter_mut().find(|r| r.moment == moment && r.place == *place) {
+            known.created |= created;
+            return known.value.clone();
+        }
+        let value = fresh(pool, self.reads.len(), layout);
+        for other in self.reads.iter().filter(|read| read.moment == moment && read.place.ty == place.ty) {
+            let one = place.is(pool, &other.place);
+            let agree = identical(pool, &value, &other.value);
+            let apart = pool.not(one);
+            facts.push(pool.or(apart, agree));
+        }
+        self.reads.push(Read { moment, place: place.clone(), value: value.clone(), created });
+        value
+    }
+
+    /// When nothing was stored between the moments that were asked about.
+    pub fn quiet(&self, pool: &mut Pool) -> Ex {
+        let mut quiet = pool.boolean(true);
+        for (number, read) in self.reads.iter().enumerate() {
+            let others = self.reads[..number].iter();
+            for other in others.filter(|o| o.moment != read.moment && o.place.ty == read.place.ty) {
+                let one = read.place.is(pool, &other.place);
+                let agree = identical(pool, &read.value, &other.value);
+                let apart = pool.not(one);
+                let implied = pool.or(apart, agree);
+                quiet = pool.and(quiet, implied);
+            }
+        }
+        quiet
+    }
+}
+
+/// What a place holds after some stores, given what it held before them; `None` where stores through memrefs of another type
+/// may have changed it.
+pub fn after(pool: &mut Pool, writes: &[Write], place: &Place, before: Value) -> Option<Value> {
+    writes.iter().try_fold(before, |held, write| {
+        if write.place.ty != place.ty {
+            return None;
+        }
+        let here = place.is(pool, &write.place);
+        Some(choice(pool, here, &write.value, &held))
+    })
+}
+
+fn choice(pool: &mut Pool, condition: Ex, yes: &Value, no: &Value) -> Value {
+    let lanes = yes.elements.iter().zip(&no.elements);
+    let elements = lanes
+        .map(|(yes, no)| Scalar {
+            bits: pool.choice(condition, yes.bits, no.bits),
+            poison: pool.choice(condition, yes.poison, no.poison),
+        })
+        .collect();
+    Value { shape: yes.shape.clone(), elements }
+}
+
+/// Equal bits, equally poison.
+pub(super) fn identical(pool: &mut Pool, a: &Value, b: &Value) -> Ex {
+    let mut all = pool.boolean(true);
+    for (a, b) in a.elements.iter().zip(&b.elements) {
+        let bits = pool.equal(a.bits, b.bits);
+        let poison = pool.equal(a.poison, b.poison);
+        let both = pool.and(bits, poison);
+        all = pool.and(all, both);
+    }
+    all
+}
+
+fn fresh(pool: &mut Pool, number: usize, layout: &Layout) -> Value {
+    use super::expr::Sort;
+    let elements = (0..layout.size()).map(|lane| {
+        let bits = pool.variable(format!("m{number}.{lane}"), Sort::Bits(layout.width));
+        let poison = pool.variable(format!("m{number}.{lane}.poison"), Sort::Bool);
+        Scalar { bits, poison }
+    });
+    Value { shape: layout.shape.clone(), elements: elements.collect() }
+}

@@ -1,0 +1,239 @@
+//! What can be seen of a program beside its results: memory, what terminators hand on, and operations without a meaning.
+
+use std::num::NonZero;
+
+use assay_ir::data::{Context, Source};
+use assay_verifier::pipeline::{self, Asked};
+use assay_verifier::smt::SolverPool;
+use assay_verifier::smt::testing::solver_or_skip;
+use assay_verifier::stage::{Options, Task};
+use assay_verifier::verdict::{Finding, Judgement, Stage, StageVerdict, Verdict};
+
+/// What every pattern here begins with: memrefs, an index and numbers.
+const GIVEN: &str = r#"
+  %t = pdl.type : i8
+  %m = pdl.type : memref<4xi8>
+  %n = pdl.type : index
+  %mark = pdl.attribute = unit
+  %a = pdl.operand : %m
+  %i = pdl.operand : %n
+  %x = pdl.operand : %t
+"#;
+
+fn judged(text: &str) -> Option<Judgement> {
+    let solvers = SolverPool::new(solver_or_skip()?, NonZero::<usize>::MIN);
+    let ctx = Context::new();
+    let registry = assay_corpus::load_builtin(&ctx);
+    let parsed = assay_ir::text::parse(&ctx, &Source::new("pattern.mlir", text));
+    assert!(parsed.diagnostics.is_empty(), "{text}: {:?}", parsed.diagnostics);
+    let (candidates, _) = pipeline::candidates(&parsed.program, &parsed.diagnostics, &registry);
+    let [candidate] = &candidates[..] else { panic!("{text}: one pattern") };
+    let options = Options::default();
+    let (program, pattern) = (&parsed.program, candidate.pattern);
+    let task = Task { program, pattern, registry: &registry, options: &options };
+    Some(pipeline::judge(&task, candidate, Asked::default(), Some(&solvers)))
+}
+
+fn pattern(given: &str, body: &str) -> String {
+    format!("pdl.pattern @p : benefit(1) {{{given}{body}}}\n")
+}
+
+/// The lines of [`GIVEN`] that something needs.
+fn needed(body: &str) -> String {
+    let mut out = String::from(body);
+    let mut lines = Vec::new();
+    for line in GIVEN.lines().rev().filter(|line| line.contains('=')) {
+        let name = line.trim().split(' ').next().unwrap_or_default();
+        let uses = |text: &str| {
+            let after = text.split(name).skip(1).map(|rest| rest.chars().next());
+            after.flatten().any(|next| !next.is_ascii_alphanumeric())
+        };
+        if uses(&out) {
+            out.push_str(line);
+            out.push('\n');
+            lines.push(line);
+        }
+    }
+    lines.reverse();
+    format!("\n{}\n", lines.join("\n"))
+}
+
+/// What is said of a pattern after what it needs of [`GIVEN`]; nothing without a solver.
+fn of(body: &str) -> Option<Judgement> {
+    judged(&pattern(&needed(body), body))
+}
+
+fn proved(body: &str) {
+    let Some(judgement) = of(body) else { return };
+    let codes: Vec<_> = judgement.findings.iter().map(|f| (f.claim.code, &f.claim.message)).collect();
+    assert_eq!(judgement.verdict, Verdict::Proved, "{codes:?} {:?}", judgement.disagreements);
+    let values = judgement.stages.iter().find(|(stage, _)| *stage == Stage::Values);
+    assert!(matches!(values, Some((_, StageVerdict::Proved))), "{:?}", judgement.stages);
+}
+
+/// The finding of a code, of a pattern that is refuted.
+fn refuted(body: &str, code: &str) -> Option<Finding> {
+    let judgement = of(body)?;
+    assert!(judgement.disagreements.is_empty(), "{:?}", judgement.disagreements);
+    assert_eq!(judgement.verdict, Verdict::Refuted, "{:?}", judgement.stages);
+    let found = judgement.findings.iter().find(|finding| finding.claim.code == code);
+    Some(found.unwrap_or_else(|| panic!("{:?}", judgement.findings)).clone())
+}
+
+const STORE: &str = "  %root = pdl.operation \"memref.store\"(%x, %a, %i : !pdl.value, !pdl.value, !pdl.value) \
+                     {\"assay.once\" = %mark}\n";
+
+#[test]
+fn a_store_that_is_made_twice_leaves_the_same_memory() {
+    proved(&format!(
+        "{STORE}  pdl.rewrite %root {{
+    %p = pdl.operation \"memref.store\"(%x, %a, %i : !pdl.value, !pdl.value, !pdl.value)
+    %q = pdl.operation \"memref.store\"(%x, %a, %i : !pdl.value, !pdl.value, !pdl.value)
+    pdl.erase %root
+  }}\n"
+    ));
+}
+
+#[test]
+fn a_store_elsewhere_is_one_more_effect() {
+    // It is undefined, too, where the other memref is poison.
+    let found = refuted(
+        "  %b = pdl.operand : %m\n  %s = pdl.operation \"t.s\"(%b : !pdl.value) -> (%n : !pdl.type)
+  %j = pdl.result 0 of %s
+  %root = pdl.operation \"memref.store\"(%x, %a, %j : !pdl.value, !pdl.value, !pdl.value)
+  pdl.rewrite %root {
+    %p = pdl.operation \"memref.store\"(%x, %a, %j : !pdl.value, !pdl.value, !pdl.value)
+    %q = pdl.operation \"memref.store\"(%x, %b, %j : !pdl.value, !pdl.value, !pdl.value)
+    pdl.erase %root
+  }\n",
+        "V304",
+    );
+    if let Some(found) = found {
+        assert!(found.witness.is_some_and(|witness| witness.modules.contains("assay.arguments")));
+    }
+}
+
+#[test]
+fn memrefs_may_be_one() {
+    // Where both are one memory, what is stored last counts.
+    let body = "  %b = pdl.operand : %m
+  %first = pdl.operation \"memref.load\"(%b, %i : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %l = pdl.result 0 of %first
+  %root = pdl.operation \"memref.store\"(%l, %a, %i : !pdl.value, !pdl.value, !pdl.value) {\"assay.once\" = %mark}
+  pdl.rewrite %root {
+    %p = pdl.operation \"memref.store\"(%l, %a, %i : !pdl.value, !pdl.value, !pdl.value)
+    %k = pdl.operation \"memref.load\"(%a, %i : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %kv = pdl.result 0 of %k
+    %q = pdl.operation \"memref.store\"(%kv, %b, %i : !pdl.value, !pdl.value, !pdl.value)
+    pdl.erase %root
+  }\n";
+    // Memory may have changed since the first load, so that the second store is seen where they are two.
+    assert!(refuted(body, "V304").is_none_or(|found| found.witness.is_some()));
+}
+
+#[test]
+fn a_load_sees_what_the_rewrite_stored_before_it() {
+    proved(
+        "  %root = pdl.operation \"memref.store\"(%x, %a, %i : !pdl.value, !pdl.value, !pdl.value) {\"assay.once\" = %mark}
+  pdl.rewrite %root {
+    %p = pdl.operation \"memref.store\"(%x, %a, %i : !pdl.value, !pdl.value, !pdl.value)
+    %k = pdl.operation \"memref.load\"(%a, %i : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %kv = pdl.result 0 of %k
+    %q = pdl.operation \"memref.store\"(%kv, %a, %i : !pdl.value, !pdl.value, !pdl.value)
+    pdl.erase %root
+  }\n",
+    );
+}
+
+#[test]
+fn a_load_that_nothing_needs_may_stand_anywhere_inside() {
+    proved(&format!(
+        "{STORE}  pdl.rewrite %root {{
+    %k = pdl.operation \"memref.load\"(%a, %i : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %p = pdl.operation \"memref.store\"(%x, %a, %i : !pdl.value, !pdl.value, !pdl.value)
+    pdl.erase %root
+  }}\n"
+    ));
+}
+
+#[test]
+fn memrefs_of_open_extent_are_not_asked_about() {
+    let given = GIVEN.replace("memref<4xi8>", "memref<?xi8>");
+    let body = format!("{STORE}  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n");
+    let Some(judgement) = judged(&pattern(&given, &body)) else { return };
+    let values = judgement.stages.iter().find(|(stage, _)| *stage == Stage::Values);
+    let Some((_, StageVerdict::NotAsked(why))) = values else { panic!("{:?}", judgement.stages) };
+    assert_eq!(why, "no meaning: memref.store on memref<?xi8>");
+}
+
+#[test]
+fn an_open_memref_is_looked_at_with_few_elements_and_that_is_said() {
+    let given =
+        "\n  %t = pdl.type : i8\n  %a = pdl.operand\n  %i = pdl.operand\n  %mark = pdl.attribute = unit\n";
+    let body =
+        "  %root = pdl.operation \"memref.load\"(%a, %i : !pdl.value, !pdl.value) {\"assay.once\" = %mark} \
+                -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %k = pdl.operation \"memref.load\"(%a, %i : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %k
+  }\n";
+    let Some(judgement) = judged(&pattern(given, body)) else { return };
+    let Verdict::Bounded(set) = &judgement.verdict else { panic!("{:?}", judgement.verdict) };
+    assert!(set.contains("memrefs of 4 elements"), "{set}");
+}
+
+#[test]
+fn what_is_returned_is_compared_one_by_one() {
+    let returned = |first: &str, second: &str| {
+        format!(
+            "  %y = pdl.operand : %t
+  %root = pdl.operation \"func.return\"(%x, %y : !pdl.value, !pdl.value) {{\"assay.once\" = %mark}}
+  pdl.rewrite %root {{
+    %new = pdl.operation \"func.return\"({first}, {second} : !pdl.value, !pdl.value)
+    pdl.erase %root
+  }}\n"
+        )
+    };
+    proved(&returned("%x", "%y"));
+    if let Some(found) = refuted(&returned("%y", "%x"), "V301") {
+        assert!(found.claim.message.contains("hands on"), "{}", found.claim.message);
+    }
+}
+
+#[test]
+fn a_function_of_the_same_operand_gives_the_same() {
+    let twice = |name: &str| {
+        format!(
+            "  %p = pdl.operation \"{name}\"(%x : !pdl.value) -> (%t : !pdl.type)
+  %q = pdl.operation \"{name}\"(%x : !pdl.value) -> (%t : !pdl.type)
+  %pv = pdl.result 0 of %p\n  %qv = pdl.result 0 of %q
+  %root = pdl.operation \"arith.subi\"(%pv, %qv : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {{
+    %zero = pdl.attribute = 0 : i8
+    %new = pdl.operation \"arith.constant\" {{\"value\" = %zero}} -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }}\n"
+        )
+    };
+    proved(&twice("math.ctpop"));
+    // Nothing is known of this one.
+    assert!(refuted(&twice("t.any"), "V301").is_none_or(|found| found.witness.is_some()));
+}
+
+#[test]
+fn what_a_rewrite_reads_outside_is_undefined() {
+    let found = refuted(
+        &format!(
+            "{STORE}  pdl.rewrite %root {{
+    %five = pdl.attribute = 5 : index
+    %c = pdl.operation \"arith.constant\" {{\"value\" = %five}} -> (%n : !pdl.type)
+    %j = pdl.result 0 of %c
+    %k = pdl.operation \"memref.load\"(%a, %j : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %p = pdl.operation \"memref.store\"(%x, %a, %i : !pdl.value, !pdl.value, !pdl.value)
+    pdl.erase %root
+  }}\n"
+        ),
+        "V302",
+    );
+    assert!(found.is_none_or(|found| found.witness.is_some()));
+}
