@@ -24,11 +24,11 @@ pub enum Decision {
     Unknown(Unknown),
 }
 
-/// Questions about variables of at most this many bits are answered by trying everything.
-const EXHAUSTIVE_BITS: u32 = 10;
+/// Questions that take so many steps are answered by trying everything, which is quicker than to ask.
+const FEW_STEPS: u128 = 1 << 17;
 
 /// Where the solver gives up, everything is tried with at most so many steps.
-const MAX_STEPS: u128 = 1 << 26;
+const MAX_STEPS: u128 = 1 << 24;
 
 /// Resource units after which trying everything is quicker, where that is possible.
 const UNITS_BEFORE_TRYING: u64 = 300_000;
@@ -78,7 +78,7 @@ impl Decider<'_> {
             Some(_) => return Decision::Holds(Model::default()),
             None => {}
         }
-        if let Some(found) = tried(pool, all, 1 << EXHAUSTIVE_BITS, u128::MAX) {
+        if let Some(found) = tried(pool, all, u128::MAX, FEW_STEPS) {
             return found;
         }
         if ring::never_holds(pool, all) {

@@ -25,7 +25,7 @@ use crate::structure::unify::Classes;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 
 /// Resource units for one of many widths.
-const UNITS_OF_ONE_WIDTH: u64 = 2_000_000;
+const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
 
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
