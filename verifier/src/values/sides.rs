@@ -272,6 +272,10 @@ impl Builder<'_> {
         }
         let mut observed = Vec::new();
         for (action, target, index, by) in moves {
+            // What the rewrite itself makes has no users from before.
+            if matches!(target, OpRef::Created(_)) {
+                continue;
+            }
             let op = self.model.actions[action].op;
             let before = self.value(&first, &mut before, self.model.result(target, index))?;
             let after = self.value(&last, &mut after, by)?;

@@ -1,6 +1,6 @@
 //! `arith` on floating-point numbers: IEEE, rounded to the nearest, every NaN like any other. A broken `nnan` or `ninf` makes
-//! poison; other fast-math flags permit results that are not followed here. Conversions to integers, and what treats zeros of both signs as it likes, are left
-//! out.
+//! poison; other fast-math flags permit results that are not followed here. Conversions to integers, and what treats zeros
+//! of both signs as it likes, are left out.
 
 use assay_ir::data::AttrKind;
 

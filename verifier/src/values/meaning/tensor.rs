@@ -7,6 +7,5 @@ pub(super) const OPS: &[Meaning] = &[Meaning::each("tensor.empty", |lane| {
     if !lane.operands.is_empty() {
         return Err(Lack::Type);
     }
-    let width = lane.result_width()?;
-    Ok(vec![Scalar { bits: lane.pool.zero(width), poison: lane.pool.boolean(true) }])
+    Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(true) }])
 })];
