@@ -129,11 +129,22 @@ impl Furnisher<'_> {
         let at = self.op(fill.before)?;
         let (memref, element) = self.memref(&fill.spot)?;
         let [number] = fill.numbers[..] else { return Err("memory of vectors".to_owned()) };
+        if number == Some(0) && self.is_untouched(memref, at) {
+            return Ok(());
+        }
         let value = self.number(number, element, at)?;
         let mut operands = vec![value, memref];
         operands.extend(self.indices(&fill.spot, at));
         self.make("memref.store", &operands, None, None, InsertPoint::Before(at));
         Ok(())
+    }
+
+    /// Whether memory is what the function is given, which is zero, until an operation runs.
+    fn is_untouched(&self, memref: ValueId, until: OpId) -> bool {
+        let program = &self.payload.program;
+        let mut before = program.walk(program.top()).take_while(|op| *op != until);
+        program.defining_op(memref).is_none()
+            && before.all(|op| !matches!(program.op_name(op), "memref.store" | "memref.copy" | "func.call"))
     }
 
     fn number(&mut self, number: Number, ty: TypeId, at: OpId) -> Result<ValueId, String> {

@@ -88,6 +88,13 @@ impl Builder<'_> {
                 _ => Err(Trouble::NoMeaning(format!("{name} on {}", type_text(ctx, ty)))),
             };
         };
+        if let OpRef::Created(index) = op {
+            let created = &self.model.created[index];
+            if created.attributes.iter().any(|(name, _)| ctx.str(*name) == "alignment") {
+                let what = "a promise about the alignment of memory".to_owned();
+                return Err(Trouble::Unsupported { what, op: created.op });
+            }
+        }
         let mut values: Vec<Value> = Vec::with_capacity(list.len());
         for value in list {
             values.push(self.value(wires, memo, value)?);
@@ -174,8 +181,10 @@ impl Builder<'_> {
         let target = self.model.handle(anchor);
         let mut places: Vec<Place> = Vec::new();
         let mut out = Vec::new();
+        let same = |(a, b): (&Write, &Write)| a.place == b.place && a.value == b.value;
+        let alike = new.len() == old.len() && new.iter().zip(&old).all(same);
         for write in new.iter().chain(&old) {
-            if places.contains(&write.place) {
+            if alike || places.contains(&write.place) {
                 continue;
             }
             places.push(write.place.clone());
