@@ -220,14 +220,34 @@ fn reason(error: AskError) -> UnknownReason {
         AskError::Died { stdout, stderr } => {
             let told = |line: &&str| !line.is_empty() && !line.trim_matches('"').starts_with(MARKER);
             let said = [&stderr, &stdout].into_iter().flat_map(|text| text.lines()).find(told);
-            UnknownReason::SolverDied(said.map_or_else(|| "it said nothing".into(), beginning))
+            let said = said.map_or_else(|| "it said nothing".into(), beginning);
+            if is_memory(&said) { UnknownReason::OutOfMemory(said) } else { UnknownReason::SolverDied(said) }
         }
     }
 }
 
 fn garbage(replies: &[SExpr]) -> UnknownReason {
     let texts: Vec<String> = replies.iter().map(SExpr::to_string).collect();
-    UnknownReason::Garbage(beginning(&texts.join(" ")))
+    let said = beginning(&texts.join(" "));
+    // Limits may be reached outside of the check, where they are errors.
+    let is_error = !replies.is_empty() && replies.iter().all(|reply| reply.list().is_some_and(is_error));
+    match is_error {
+        true if is_memory(&said) => UnknownReason::OutOfMemory(said),
+        true if LIMITS.iter().any(|word| said.to_lowercase().contains(word)) => {
+            UnknownReason::Exhausted(said)
+        }
+        _ => UnknownReason::Garbage(said),
+    }
+}
+
+fn is_error(items: &[SExpr]) -> bool {
+    matches!(items, [head, SExpr::String(_)] if head.name() == Some("error"))
+}
+
+/// Whether a solver says that it has no memory left.
+fn is_memory(said: &str) -> bool {
+    let lower = said.to_lowercase();
+    ["out of memory", "bad_alloc", "memout", "failed to allocate"].iter().any(|word| lower.contains(word))
 }
 
 fn beginning(text: &str) -> String {

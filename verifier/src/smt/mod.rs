@@ -23,6 +23,8 @@
 
 mod cache;
 mod dialogue;
+#[cfg(feature = "z3-inproc")]
+mod in_process;
 mod pool;
 mod query;
 mod sexpr;
@@ -32,11 +34,15 @@ mod term;
 pub mod testing;
 
 pub use cache::{Cache, CacheKey, CacheMode};
+#[cfg(feature = "z3-inproc")]
+pub use in_process::InProcess;
 pub use pool::{CheckedOut, SolverPool};
 pub use query::{Constructor, Datatype, Prelude, Query};
 pub use sexpr::{ReadError, SExpr};
 pub use smtlib_lowlevel::Storage;
-pub use solver::{Answer, Isolation, Solver, SolverConfig, SolverNotFound, SolverPath, UnknownReason};
+pub use solver::{
+    Answer, IN_PROCESS, Isolation, Solver, SolverConfig, SolverNotFound, SolverPath, UnknownReason,
+};
 pub use symbol::{read_symbol, symbol};
 pub use term::{Sort, Term, Terms};
 

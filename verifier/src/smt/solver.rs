@@ -32,6 +32,9 @@ pub enum UnknownReason {
     /// It ran out of its resource units, its memory or its own time, in its own words.
     #[error("the solver reached its limit: {0}")]
     Exhausted(String),
+    /// Its process had not enough memory, in its own words.
+    #[error("the solver ran out of memory: {0}")]
+    OutOfMemory(String),
     /// It is not in the cache of answers, and nobody else may be asked.
     #[error("the answer is not in the cache")]
     NotCached,
@@ -59,6 +62,20 @@ pub enum UnknownReason {
     /// It could not be started; with the reason of the operating system.
     #[error("the solver cannot be started: {0}")]
     SpawnFailed(String),
+}
+
+/// The name by which Z3 as a library is asked for; it takes the feature `z3-inproc`.
+pub const IN_PROCESS: &str = "z3-inproc";
+
+impl UnknownReason {
+    /// Whether more time, steps or memory might help.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            UnknownReason::Exhausted(_) | UnknownReason::OutOfMemory(_) | UnknownReason::TimedOut => true,
+            UnknownReason::SecondUnknown(why) => why.is_limit(),
+            _ => false,
+        }
+    }
 }
 
 /// A solver that was found.
@@ -97,10 +114,26 @@ impl SolverPath {
             (None, Some(path)) => ("the one that ASSAY_SOLVER names is not there", path),
             (None, None) => ("z3 is not installed", Path::new("z3")),
         };
+        if name == Path::new(IN_PROCESS) {
+            let found = in_process().map(|()| SolverPath(name.to_owned()));
+            return found.map_err(|reason| SolverNotFound { place: place.into(), reason });
+        }
         locate(name)
             .map(SolverPath)
             .map_err(|error| SolverNotFound { place: place.into(), reason: error.to_string() })
     }
+}
+
+/// Whether there is a library to ask.
+#[cfg(feature = "z3-inproc")]
+fn in_process() -> Result<(), String> {
+    super::InProcess::new().map(|_| ())
+}
+
+/// Whether there is a library to ask.
+#[cfg(not(feature = "z3-inproc"))]
+fn in_process() -> Result<(), String> {
+    Err("this program was built without the feature z3-inproc".to_owned())
 }
 
 /// How one query is kept apart from the next in the same process.
@@ -176,6 +209,10 @@ impl Solver {
     /// A process that served queries before and now dies or talks nonsense may do so because of those;
     /// the query is then asked once more in a new process, so that the answer does not depend on them.
     pub fn check(&mut self, query: &Query<'_>) -> Answer {
+        #[cfg(feature = "z3-inproc")]
+        if let Some(library) = self.library() {
+            return library.check(query, self.config.resource_units, self.config.timeout);
+        }
         if query.prelude().is_some() && self.config.isolation == Isolation::Reset {
             match self.prove(query) {
                 Ok(Answer::Unsat) => return Answer::Unsat,
@@ -186,7 +223,10 @@ impl Solver {
         }
         let used = self.dialogue.as_ref().is_some_and(Dialogue::is_used);
         let mut answer = self.ask(query);
-        let failed = matches!(answer, Err(UnknownReason::SolverDied(_) | UnknownReason::Garbage(_)));
+        let failed = matches!(
+            answer,
+            Err(UnknownReason::SolverDied(_) | UnknownReason::Garbage(_) | UnknownReason::OutOfMemory(_))
+        );
         if used && failed {
             answer = self.ask(query);
         }
@@ -198,12 +238,24 @@ impl Solver {
     /// # Errors
     /// When it does not answer.
     pub fn identity(&mut self) -> Result<String, UnknownReason> {
+        #[cfg(feature = "z3-inproc")]
+        if let Some(library) = self.library() {
+            return Ok(library.identity());
+        }
         self.dialogue().map(|dialogue| dialogue.identity().to_owned())
     }
 
     /// What it was made with.
     pub fn config(&self) -> &SolverConfig {
         &self.config
+    }
+
+    #[cfg(feature = "z3-inproc")]
+    fn library(&self) -> Option<super::InProcess> {
+        if self.config.path != Path::new(IN_PROCESS) {
+            return None;
+        }
+        super::InProcess::new().ok()
     }
 
     fn ask(&mut self, query: &Query<'_>) -> Result<Answer, UnknownReason> {
@@ -263,6 +315,13 @@ mod tests {
             let text = found.expect_err("there is no such file").to_string();
             assert!(text.contains("apt install z3") && text.contains("pip install z3-solver"), "{text}");
         }
+    }
+
+    #[cfg(not(feature = "z3-inproc"))]
+    #[test]
+    fn the_library_is_refused_where_the_program_was_built_without() {
+        let found = SolverPath::find_among(Some(Path::new(IN_PROCESS)), None);
+        assert!(found.is_err_and(|error| error.to_string().contains("feature z3-inproc")));
     }
 
     #[test]

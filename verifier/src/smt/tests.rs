@@ -158,6 +158,66 @@ fn unknown_comes_with_the_reason_of_the_solver() {
 }
 
 #[test]
+fn a_limit_reached_outside_of_the_check_is_a_limit_too() {
+    let reason = Stub::answering(r#"echo '(error "line 3: max. resource limit exceeded")'"#, "").reason();
+    assert!(matches!(reason, UnknownReason::Exhausted(_)) && reason.is_limit(), "{reason:?}");
+    for script in [r#"echo '(error "out of memory")'"#, r#"echo '(error "out of memory")'; exit 101"#] {
+        let reason = Stub::answering(script, "").reason();
+        assert!(matches!(reason, UnknownReason::OutOfMemory(_)) && reason.is_limit(), "{script}: {reason:?}");
+    }
+    // It is no limit because some word says so.
+    let reason = Stub::answering("echo '(timeout \"canceled\")'", "").reason();
+    assert!(matches!(reason, UnknownReason::Garbage(_)) && !reason.is_limit(), "{reason:?}");
+}
+
+#[test]
+fn a_limit_of_the_second_solver_is_a_limit() {
+    let why = UnknownReason::SecondUnknown(Box::new(UnknownReason::TimedOut));
+    assert!(why.is_limit() && !UnknownReason::SecondUnknown(Box::new(UnknownReason::NotCached)).is_limit());
+}
+
+#[test]
+fn a_prelude_is_read_once_and_only_that_there_is_no_model_is_believed() {
+    static PRELUDE: std::sync::OnceLock<Prelude> = std::sync::OnceLock::new();
+    let prelude = PRELUDE.get_or_init(|| {
+        let storage = Storage::new();
+        let mut query = Query::new(&storage);
+        query.comment("known to all");
+        query.define_fun("known", &[], query.terms().int_sort(), query.terms().int(7));
+        Prelude::of(&query)
+    });
+    let ask = |solver: &mut Solver, above: &str| {
+        let storage = Storage::new();
+        let mut query = Query::new(&storage);
+        query.begin_with(prelude);
+        let terms = query.terms();
+        query.declare_const("x", terms.int_sort());
+        query.assert(terms.app("=", &[terms.name("x"), terms.name("known")]));
+        query.assert(terms.app(above, &[terms.name("x"), terms.name("known")]));
+        query.observe("x");
+        assert!(query.commands().starts_with("(define-fun known () Int 7)\n"), "{}", query.commands());
+        assert!(query.to_string().contains("; known to all\n(define-fun known () Int 7)\n"), "{query}");
+        solver.check(&query)
+    };
+    if let Some(config) = solver_or_skip() {
+        let mut solver = Solver::new(config);
+        for _ in 0..3 {
+            assert_eq!(ask(&mut solver, ">"), Answer::Unsat);
+            let Answer::Sat(model) = ask(&mut solver, ">=") else { panic!("7 is at least 7") };
+            assert_eq!(model[0].1.to_string(), "7");
+            // Others have no use for it.
+            assert_eq!(solver.check(&contradiction(&Storage::new())), Answer::Unsat);
+        }
+    }
+    // What the first process says besides is asked again.
+    let seen = r#"case "$n" in 1) echo sat;; *) echo unknown;; esac"#;
+    let stub = Stub::answering(seen, "echo '((x 7))'");
+    let mut solver = Solver::new(stub.config.clone());
+    assert!(matches!(ask(&mut solver, ">="), Answer::Sat(_)));
+    assert!(matches!(ask(&mut solver, ">="), Answer::Unknown(UnknownReason::SolverUnknown(_))));
+}
+
+#[test]
 fn a_limit_that_was_reached_is_told_from_not_knowing() {
     for said in ["(resource limits reached)", "canceled", "timeout", "resourceout", "memout"] {
         let reason = super::dialogue::why_unknown(said.to_owned());
@@ -193,7 +253,7 @@ fn a_solver_that_dies_when_asked_is_no_answer() {
 #[test]
 fn the_last_words_of_a_solver_are_reported() {
     let reason = Stub::answering("echo '(error \"out of memory\")'; exit 101", "").reason();
-    assert_eq!(reason, UnknownReason::SolverDied("(error \"out of memory\")".into()));
+    assert_eq!(reason, UnknownReason::OutOfMemory("(error \"out of memory\")".into()));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use super::model;
 use super::script;
 use super::term::{Formula, Term, Unread, Variable};
 use super::words;
-use crate::smt::{Answer, Query, SolverPool, Storage, UnknownReason};
+use crate::smt::{Answer, Query, SolverPool, Storage};
 use crate::verdict::Unknown;
 
 /// What came out.
@@ -208,9 +208,7 @@ impl<'a> Asker<'a> {
         };
         let model = match solvers.check(&query) {
             Answer::Unsat => return Solution::None,
-            Answer::Unknown(UnknownReason::TimedOut | UnknownReason::Exhausted(_)) => {
-                return Solution::Unknown(Unknown::Timeout);
-            }
+            Answer::Unknown(why) if why.is_limit() => return Solution::Unknown(Unknown::Timeout),
             Answer::Unknown(why) => return Solution::Unknown(Unknown::Solver(why.to_string())),
             Answer::Sat(model) => model,
         };

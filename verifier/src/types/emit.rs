@@ -6,6 +6,7 @@ use assay_ir::data::{OpId, Program, known as names};
 use super::ask::{Asker, Sections, with_sorts};
 use super::candidates::Sort;
 use super::conform;
+use super::counted;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
 use super::term::{Formula, Variable};
@@ -21,26 +22,38 @@ pub struct Emitted {
     pub text: String,
 }
 
-/// The questions of a pattern: first whether it can match at all, then for each obligation whether it can break.
+/// The questions of a pattern: first whether it can match at all, then for each obligation whether it can break; all of
+/// them once for each choice of lengths of ranges that is looked at.
 pub fn emit(task: &Task<'_>) -> Vec<Emitted> {
-    let question = lower(task.program, task.pattern, task.registry, &Lengths::default());
-    let writer = Writer { task, question: &question };
-    let asker = Asker::new(task.registry.ctx(), None);
-    let matches = ("matches".to_owned(), writer.matches());
-    let broken = question.obligations.iter().enumerate().filter(|(_, one)| one.formula != Formula::True);
-    let broken = broken.map(|(index, one)| (format!("{}-{index}", one.code), writer.broken(one)));
-    let emitted = |(name, sections): (String, Sections)| Some(Emitted { name, text: asker.text(&sections)? });
-    std::iter::once(matches).chain(broken).filter_map(emitted).collect()
+    let (choices, _) = counted::choices(task);
+    let several = choices.len() > 1;
+    let mut all = Vec::new();
+    for (choice, lengths) in choices.iter().enumerate() {
+        let question = lower(task.program, task.pattern, task.registry, lengths);
+        let writer = Writer { task, question: &question, lengths };
+        let asker = Asker::new(task.registry.ctx(), None);
+        let matches = ("matches".to_owned(), writer.matches());
+        let broken = question.obligations.iter().enumerate().filter(|(_, one)| one.formula != Formula::True);
+        let broken = broken.map(|(index, one)| (format!("{}-{index}", one.code), writer.broken(one)));
+        let emitted = |(name, sections): (String, Sections)| {
+            let name = if several { format!("{name}.lengths-{choice}") } else { name };
+            Some(Emitted { name, text: asker.text(&sections)? })
+        };
+        all.extend(std::iter::once(matches).chain(broken).filter_map(emitted));
+    }
+    all
 }
 
 struct Writer<'a> {
     task: &'a Task<'a>,
     question: &'a Question,
+    lengths: &'a Lengths,
 }
 
 impl Writer<'_> {
     fn matches(&self) -> Sections {
-        let title = format!("{}\nCan it match? `unsat` says that it never does.", heading(self.task));
+        let title =
+            format!("{}\nCan it match? `unsat` says that it never does.", heading(self.task, self.lengths));
         self.sections(title, Vec::new())
     }
 
@@ -67,8 +80,11 @@ impl Writer<'_> {
                 (format!("Are result types of the created `{name}` missing?"), "they are".to_owned())
             }
         };
-        let title =
-            format!("{}\n{place}: {title} `unsat` says no ({}).", heading(self.task), obligation.code);
+        let title = format!(
+            "{}\n{place}: {title} `unsat` says no ({}).",
+            heading(self.task, self.lengths),
+            obligation.code
+        );
         let broken = obligation.formula.clone().negate();
         let made = self.question.made.iter();
         let mut more: Vec<(String, Formula)> =
@@ -108,12 +124,20 @@ impl Writer<'_> {
     }
 }
 
-/// The text and the name of a pattern.
-pub(super) fn heading(task: &Task<'_>) -> String {
+/// The text and the name of a pattern, and how long its ranges are.
+pub(super) fn heading(task: &Task<'_>, lengths: &Lengths) -> String {
     let name = task.program.attr_text(task.pattern, names::SYM_NAME);
     let name = name.map_or_else(|| "a pattern without a name".to_owned(), |name| format!("pattern @{name}"));
     let source = task.program.source().map(|source| source.name().to_owned()).unwrap_or_default();
-    format!("{source}: {name}")
+    let mut ranges: Vec<(OpId, usize)> = lengths
+        .ranges
+        .iter()
+        .filter_map(|(range, length)| Some((task.program.defining_op(*range)?, *length)))
+        .collect();
+    ranges.sort_by_key(|(op, _)| task.program.op(*op).span.start);
+    let ranges =
+        ranges.iter().map(|(op, length)| format!("\n{}: of length {length}", place(task.program, *op)));
+    format!("{source}: {name}{}", ranges.collect::<String>())
 }
 
 /// The line of a PDL operation and how it begins.

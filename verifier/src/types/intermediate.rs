@@ -16,7 +16,7 @@ use super::encode::variable_name;
 use super::lower::lower;
 use super::question::{About, Origin, Question, Use};
 use super::term::{Formula, Term, Variable};
-use super::{emit, segments};
+use super::{counted, emit, segments};
 use crate::stage::Task;
 use crate::structure::decode::Lengths;
 use crate::verdict::Unknown;
@@ -27,14 +27,29 @@ const IS_TYPE: &str = "irdl.c_pred \"(::llvm::isa<::mlir::Type>($_self))\"";
 /// What says that an attribute has a type.
 const IS_TYPED: &str = "irdl.c_pred \"(::llvm::isa<::mlir::TypedAttr>($_self))\"";
 
-/// The question as text that reads back.
+/// The question as text that reads back; one for each choice of lengths of ranges that has to be looked at.
 ///
 /// # Errors
 /// What in the question the form has no words for.
 pub fn check_subset_text(task: &Task<'_>) -> Result<String, Unknown> {
-    let question = lower(task.program, task.pattern, task.registry, &Lengths::default());
+    let (choices, complete) = counted::choices(task);
+    if !complete {
+        let what = "more ranges than are tried together".to_owned();
+        return Err(Unknown::Unsupported { what, span: task.program.op(task.pattern).span });
+    }
+    let texts: Result<Vec<String>, Unknown> =
+        choices.iter().map(|lengths| with_lengths(task, lengths)).collect();
+    Ok(texts?.join("\n"))
+}
+
+fn with_lengths(task: &Task<'_>, lengths: &Lengths) -> Result<String, Unknown> {
+    let question = lower(task.program, task.pattern, task.registry, lengths);
     if let Some(why) = question.undecided.first().or(question.loose.first()) {
         return Err(why.clone());
+    }
+    if let Some(fact) = question.made.first() {
+        let (what, span) = ("what native code makes".to_owned(), task.program.op(fact.op).span);
+        return Err(Unknown::Unsupported { what, span });
     }
     let mut left = Side::new(task, &question);
     left.unknowns();
@@ -73,7 +88,7 @@ pub fn check_subset_text(task: &Task<'_>) -> Result<String, Unknown> {
     }
     right.obligations()?;
     right.finish(&yielded);
-    let heading: String = emit::heading(task).lines().map(|line| format!("// {line}\n")).collect();
+    let heading: String = emit::heading(task, lengths).lines().map(|line| format!("// {line}\n")).collect();
     Ok(format!("{heading}irdl.check_subset {{\n{}}} of {{\n{}}}\n", left.text, right.text))
 }
 

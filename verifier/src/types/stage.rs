@@ -244,7 +244,10 @@ impl Stage<'_> {
     fn candidate(&mut self, obligation: &Obligation, values: &[(Variable, Value)]) {
         let claim = self.claim(obligation, values);
         let rests_on = self.question.natives_of(&obligation.formula);
-        if let Some(call) = rests_on.iter().find(|call| !self.is_described(**call)) {
+        // Summaries run on integers alone.
+        let runs =
+            |call: &OpId| self.is_described(*call) && !values.iter().any(|(_, value)| self.is_index(*value));
+        if let Some(call) = rests_on.iter().find(|call| !runs(call)) {
             let why = self.native(*call);
             return self.run.leave_open(why);
         }
@@ -277,6 +280,16 @@ impl Stage<'_> {
 
     fn native(&self, op: OpId) -> Unknown {
         witness::native(self.task, op)
+    }
+
+    /// Whether something is the type `index`, or an attribute of it.
+    fn is_index(&self, value: Value) -> bool {
+        let ctx = self.asker.ctx();
+        let ty = value.and_then(|attr| match ctx.attr_kind(attr) {
+            AttrKind::Type(ty) => Some(*ty),
+            _ => ctx.attr_type(attr),
+        });
+        ty == Some(ctx.index())
     }
 
     /// Whether native code has a summary that says what its results are.

@@ -7,7 +7,7 @@ use super::eval::Evaluator;
 use super::expr::{Ex, Pool, Sort, Var};
 use super::simplify::{alternatives, assumed, conjuncts};
 use super::{print, ring};
-use crate::smt::{Answer, SolverPool, Storage, UnknownReason};
+use crate::smt::{Answer, SolverPool, Storage};
 use crate::verdict::Unknown;
 
 /// Values of variables; what is not named is zero.
@@ -131,9 +131,7 @@ impl Decider<'_> {
         }
         match solvers.check(&query) {
             Answer::Unsat => Decision::Never,
-            Answer::Unknown(UnknownReason::TimedOut | UnknownReason::Exhausted(_)) => {
-                Decision::Unknown(Unknown::Timeout)
-            }
+            Answer::Unknown(why) if why.is_limit() => Decision::Unknown(Unknown::Timeout),
             Answer::Unknown(why) => Decision::Unknown(Unknown::Solver(why.to_string())),
             Answer::Sat(answer) => match print::model(&variables, &answer) {
                 Some(model) if holds(pool, all, &model) => Decision::Holds(model),

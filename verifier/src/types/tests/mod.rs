@@ -232,33 +232,93 @@ fn one_pattern_that_is_not_analysed_leaves_the_others_alone() {
     assert_eq!(said.split("; ").skip(1).collect::<Vec<_>>(), ["proved", "proved"]);
 }
 
-#[test]
-fn no_answer_of_the_solver_is_no_proof() {
+/// A solver that says this when it is asked, and the folder that it lives in.
+fn stub(name: &str, answer: &str) -> (tempfile::TempDir, SolverPool) {
     use std::os::unix::fs::PermissionsExt;
-    let world = World::new();
     let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(format!("{name}-z3"));
+    let script = format!(
+        r#"#!/bin/sh
+        while read -r line; do case "$line" in
+        '(echo '*) marker=${{line#*\"}}; echo "${{marker%\"*}}";;
+        '(get-info :name)') echo '(:name "Stub")';;
+        '(get-info :version)') echo '(:version "1")';;
+        '(get-info :reason-unknown)') echo '(:reason-unknown incomplete)';;
+        '(check-sat)') {answer};;
+        esac; done"#
+    );
+    std::fs::write(&path, script).expect("written");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("executable");
+    let found = crate::smt::SolverPath::find(Some(&path)).expect("it is there");
+    let timeout = std::time::Duration::from_millis(if name == "hanging" { 300 } else { 20_000 });
+    let config = SolverConfig { timeout, ..SolverConfig::new(found) };
+    (folder, SolverPool::new(config, NonZero::<usize>::MIN))
+}
+
+/// Ways in which a solver gives no answer, what it does, and the class of what is unknown then.
+const NO_ANSWER: [(&str, &str, &str); 6] = [
+    ("unknowing", "echo unknown", "solver"),
+    ("garbled", "echo '(colour green)'", "solver"),
+    ("erring", "echo '(error \"what?\")'; echo unsat", "solver"),
+    ("dying", "exit 3", "solver"),
+    ("lying", "echo sat", "solver"),
+    ("hanging", "while :; do sleep 1; done", "timeout"),
+];
+
+#[test]
+fn no_answer_of_the_solver_is_no_proof_of_types() {
+    let world = World::new();
     let hard = pattern("t.choice_of", "    pdl.replace %root with (%x : !pdl.value)")
         .replace("t.choice_of", "arith.extsi");
     let rewrite = "    %n = pdl.operation \"arith.extui\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
                    pdl.replace %root with %n";
     let hard = hard.replace("    pdl.replace %root with (%x : !pdl.value)", rewrite);
-    for (name, answer) in
-        [("unknown", "echo unknown"), ("garbage", "echo '(colour green)'"), ("dead", "exit 3")]
-    {
-        let path = folder.path().join(format!("{name}-z3"));
-        let script =
-            format!("#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) {answer};; esac; done\n");
-        std::fs::write(&path, script).expect("written");
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("executable");
-        let found = crate::smt::SolverPath::find(Some(&path)).expect("it is there");
-        let config = SolverConfig { timeout: std::time::Duration::from_secs(2), ..SolverConfig::new(found) };
-        let pool = SolverPool::new(config, NonZero::<usize>::MIN);
+    for (name, answer, class) in NO_ANSWER {
+        let (_folder, pool) = stub(name, answer);
         let result = &world.all(&hard, Some(&pool))[0];
-        assert!(matches!(result.verdict, StageVerdict::Unknown(_)), "{name}: {}", word(result));
+        let StageVerdict::Unknown(why) = &result.verdict else { panic!("{name}: {}", word(result)) };
+        assert_eq!(why.class(), class, "{name}: {}", word(result));
     }
     let result = &world.all(&hard, None)[0];
     assert!(matches!(result.verdict, StageVerdict::Unknown(Unknown::NoSolver)), "{}", word(result));
     assert_eq!(world.say(&hard), "proved");
+}
+
+#[test]
+fn no_answer_of_the_solver_is_no_proof_of_values() {
+    let world = World::new();
+    let two = |name: &str, at: &str, x: &str, y: &str| {
+        format!(
+            "  %{at} = pdl.operation \"arith.{name}\"({x}, {y} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+             %{at}v = pdl.result 0 of %{at}\n"
+        )
+    };
+    let text = format!(
+        "pdl.pattern : benefit(1) {{\n  %t = pdl.type : i32\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t\n{}  \
+         pdl.rewrite %root {{\n{}{}{}  pdl.replace %root with %s\n  }}\n}}\n",
+        two("addi", "root", "%x", "%y"),
+        two("ori", "a", "%x", "%y"),
+        two("andi", "b", "%x", "%y"),
+        two("addi", "s", "%av", "%bv")
+    );
+    let parsed = parse(&world.ctx, &Source::new("values", text));
+    let options = Options::default();
+    let task = Task {
+        program: &parsed.program,
+        pattern: patterns(&parsed.program)[0].op,
+        registry: &world.registry,
+        options: &options,
+    };
+    for (name, answer, class) in NO_ANSWER {
+        let (_folder, pool) = stub(name, answer);
+        let result = crate::values::analyse(&task, Some(&pool));
+        let StageVerdict::Unknown(why) = &result.verdict else { panic!("{name}: {}", word(&result)) };
+        assert_eq!(why.class(), class, "{name}: {}", word(&result));
+    }
+    if let Some(pool) = pool() {
+        let result = crate::values::analyse(&task, Some(&pool));
+        assert!(matches!(result.verdict, StageVerdict::Proved), "{}", word(&result));
+    }
 }
 
 #[test]
