@@ -50,7 +50,7 @@ fn compare(ctx: &Arc<Context>, program: &Program, outcome: &Outcome) -> Result<(
 #[test]
 fn generated_programs_are_the_same_to_mlir() {
     let Some(opt) = testing::mlir_or_skip() else { return };
-    let count = std::env::var("ASSAY_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(200u64);
+    let count = std::env::var("ASSAY_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(40u64);
     let mut forms = Forms::default();
     let mut failures = Vec::new();
     for first in (0..count).step_by(100) {

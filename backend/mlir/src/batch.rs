@@ -88,7 +88,7 @@ impl<'a> Batch<'a> {
         flags.push(format!("--output-split-marker={marker}").into());
         let texts: Vec<&str> = cases.iter().map(Submission::text).collect();
         let input = texts.join(&format!("{marker}\n"));
-        match self.opt.run_raw(&input, &flags, &self.limits(cases.len())) {
+        match self.opt.run_raw(&input, &flags, &self.limits(cases)) {
             Ending::Exit { code: code @ (0 | 1), stdout, stderr }
                 if stdout.is_complete() && stderr.is_complete() =>
             {
@@ -99,11 +99,14 @@ impl<'a> Batch<'a> {
     }
 
     /// A group gets less time than its texts could take one by one: when one of them hangs, less is
-    /// lost, and when they are only slow, they are asked again in smaller groups.
-    fn limits(&self, count: usize) -> Limits {
+    /// lost, and when they are only slow, they are asked again in smaller groups. Long texts take longer.
+    fn limits(&self, cases: &[Submission]) -> Limits {
         let limits = *self.opt.limits();
-        let soft =
-            Duration::from_secs(1) + Duration::from_millis(40) * u32::try_from(count).unwrap_or(u32::MAX);
+        let times = |time: Duration, count: usize| time * u32::try_from(count).unwrap_or(u32::MAX);
+        let bytes = cases.iter().map(|case| case.text().len()).sum();
+        let soft = Duration::from_secs(1)
+            + times(Duration::from_millis(40), cases.len())
+            + times(Duration::from_micros(20), bytes);
         Limits { wall: limits.wall.min(soft), ..limits }
     }
 }
