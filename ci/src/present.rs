@@ -26,7 +26,7 @@ pub(crate) fn pattern(
         line: at.line,
         verdict: word(&judgement.verdict),
         scope: scope(judgement),
-        assumptions: judgement.assumptions.clone(),
+        assumptions: judgement.assumptions.iter().map(|assumption| assumption.text.clone()).collect(),
         domain: judgement.domain.clone(),
         reason: reason(place, &judgement.verdict),
         findings,

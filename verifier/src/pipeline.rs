@@ -13,7 +13,7 @@ use crate::smt::SolverPool;
 use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
 use crate::verdict::{
-    Claim, Code, Finding, Judgement, Label, Level, SetJudgement, Stage, StageVerdict, Verdict,
+    Assumption, Claim, Code, Finding, Judgement, Label, Level, SetJudgement, Stage, StageVerdict, Verdict,
 };
 use crate::{matchable, structure, termination, types, values};
 
@@ -119,7 +119,7 @@ pub fn judge(
     }
     judgement.verdict = overall(&judgement);
     if task.options.strict && judgement.verdict == Verdict::Proved {
-        judgement.findings.extend(judgement.assumptions.iter().map(|text| assumed(task, text)));
+        judgement.findings.extend(judgement.assumptions.iter().map(|assumption| assumed(task, assumption)));
     }
     order(&mut judgement.findings);
     judgement
@@ -238,15 +238,14 @@ fn wellformed(candidate: &Candidate, judgement: &mut Judgement) -> bool {
 }
 
 /// What is taken for granted, as a finding.
-fn assumed(task: &Task<'_>, assumption: &str) -> Finding {
-    let rights = assumption.starts_with(structure::rules::s116_rights::BEGINS);
+fn assumed(task: &Task<'_>, assumption: &Assumption) -> Finding {
     let pattern = Pattern { program: task.program, op: task.pattern };
     let claim = Claim {
-        code: if rights { "S116" } else { "U006" },
+        code: assumption.code,
         level: Level::Error,
         op: task.pattern,
         span: pattern.span(),
-        message: format!("proved only if this holds: {assumption}"),
+        message: format!("proved only if this holds: {}", assumption.text),
         labels: Vec::new(),
         help: None,
     };

@@ -3,7 +3,7 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::spec::Registry;
 
-use crate::verdict::{Claim, Finding, StageVerdict, Unknown};
+use crate::verdict::{Assumption, Claim, Finding, StageVerdict, Unknown};
 
 /// The kind of the regions that a pattern is applied in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -92,7 +92,7 @@ pub struct StageResult {
     /// Findings with their evidence, and remarks.
     pub findings: Vec<Finding>,
     /// What a proof rests on, each once.
-    pub assumptions: Vec<String>,
+    pub assumptions: Vec<Assumption>,
     /// Claims whose replay did not fail: errors of ours, never the user's.
     pub disagreements: Vec<Claim>,
     /// Which types the answer speaks of, in words, where the pattern leaves types open.
@@ -117,10 +117,10 @@ impl StageResult {
     }
 
     /// Adds an assumption once.
-    pub fn assume(&mut self, text: impl Into<String>) {
-        let text = text.into();
-        if !self.assumptions.contains(&text) {
-            self.assumptions.push(text);
+    pub fn assume(&mut self, assumption: impl Into<Assumption>) {
+        let assumption = assumption.into();
+        if !self.assumptions.contains(&assumption) {
+            self.assumptions.push(assumption);
         }
     }
 }

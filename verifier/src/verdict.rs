@@ -205,6 +205,22 @@ pub enum Verdict {
     Proved,
 }
 
+/// Something that a proof takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Assumption {
+    /// The code under which it is reported where nothing may be taken for granted.
+    pub code: Code,
+    /// What is taken for granted.
+    pub text: String,
+}
+
+impl From<String> for Assumption {
+    /// One that belongs to no rule.
+    fn from(text: String) -> Assumption {
+        Assumption { code: "U006", text }
+    }
+}
+
 /// All that is known about one pattern.
 #[derive(Clone, Debug)]
 pub struct Judgement {
@@ -221,7 +237,7 @@ pub struct Judgement {
     /// Which types the values were compared at, in words, where the pattern leaves types open.
     pub widths: Option<String>,
     /// What the proof rests on.
-    pub assumptions: Vec<String>,
+    pub assumptions: Vec<Assumption>,
     /// Which programs and drivers the verdict speaks about.
     pub domain: Vec<String>,
     /// Candidates whose replay did not fail: bugs of ours, never dropped.

@@ -170,7 +170,6 @@ fn the_traps_are_judged_as_written() {
 
 #[test]
 fn the_memory_library_is_judged_wholly() {
-    library("memory");
     library("memory", 0);
 }
 

@@ -34,6 +34,9 @@ pub struct Record {
     pub why: String,
     /// Codes of all findings.
     pub codes: Vec<String>,
+    /// Codes of the rules that the assumptions of a proof belong to.
+    #[serde(default)]
+    pub granted: Vec<String>,
     /// Candidates whose replay did not fail.
     pub disagreements: Vec<String>,
     /// The rule that a deliberate flaw breaks.

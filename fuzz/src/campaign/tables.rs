@@ -119,7 +119,8 @@ impl Tables {
         if record.verdict == "unknown" {
             *self.unknown.entry(record.why.clone()).or_default() += 1;
         }
-        record.codes.iter().for_each(|code| *self.codes.entry(code.clone()).or_default() += 1);
+        let codes = record.codes.iter().chain(&record.granted);
+        codes.for_each(|code| *self.codes.entry(code.clone()).or_default() += 1);
         for (word, count) in &record.agreement {
             *self.agreement.entry(word.clone()).or_default() += count;
         }

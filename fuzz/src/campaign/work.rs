@@ -255,6 +255,7 @@ fn judge(
     record.verdict = answer.class.word().to_owned();
     record.why = answer.why.clone();
     record.codes = answer.codes.clone();
+    record.granted = answer.granted.clone();
     record.disagreements = answer.disagreements.clone();
     record.witness_broken =
         answer.witnesses.iter().any(|(_, payload)| breaks(world, &subject.text, payload) == Some(true));

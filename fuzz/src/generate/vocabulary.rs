@@ -33,7 +33,7 @@ pub const PLAIN: usize = 5;
 pub type At = u8;
 
 /// Attributes of patterns and payloads, and the index of their type where they have one.
-pub const ATTRIBUTES: [(&str, Option<Ty>); 14] = [
+pub const ATTRIBUTES: [(&str, Option<Ty>); 15] = [
     ("unit", None),
     ("1 : i32", Some(0)),
     ("0 : i32", Some(0)),
@@ -48,7 +48,11 @@ pub const ATTRIBUTES: [(&str, Option<Ty>); 14] = [
     ("1.0 : f64", Some(6)),
     ("dense<1> : vector<4xi32>", Some(7)),
     ("dense<1.0> : vector<4xf32>", Some(8)),
+    ("@missing", None),
 ];
+
+/// The one of [`ATTRIBUTES`] that names what no payload holds.
+pub const MISSING: At = 14;
 
 /// Names without a spec.
 pub const LAB: [&str; 6] = ["lab.a", "lab.b", "lab.c", "lab.d", "lab.e", "lab.f"];
@@ -202,6 +206,9 @@ impl Words {
     }
 }
 
+/// The matched operation that defines a symbol.
+pub const FUNCTION: &str = "func.func";
+
 /// The name of the attribute that one operation of a payload has.
 pub const ONCE: &str = "assay.once";
 
@@ -227,6 +234,11 @@ mod tests {
         let compare = find("arith.cmpi");
         assert!(compare.signatures.iter().all(|signature| signature.attributes.len() == 1));
         assert!(real().len() > 25, "{} operations", real().len());
+    }
+
+    #[test]
+    fn the_missing_symbol_is_in_the_table() {
+        assert_eq!(ATTRIBUTES[MISSING as usize].0, "@missing");
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub struct Answer {
     pub why: String,
     /// Codes of all findings, sorted, each once.
     pub codes: Vec<String>,
+    /// Codes of the rules that its assumptions belong to, each once.
+    pub granted: Vec<String>,
     /// Candidates whose replay did not fail.
     pub disagreements: Vec<String>,
     /// Payloads that show it, with the code of what they show.
@@ -58,8 +60,9 @@ pub struct Answer {
 
 impl Answer {
     fn of(class: Class) -> Answer {
-        let (codes, disagreements, witnesses) = (Vec::new(), Vec::new(), Vec::new());
-        Answer { class, why: String::new(), codes, disagreements, witnesses, unshown: false }
+        let (codes, granted) = (Vec::new(), Vec::new());
+        let (disagreements, witnesses) = (Vec::new(), Vec::new());
+        Answer { class, why: String::new(), codes, granted, disagreements, witnesses, unshown: false }
     }
 }
 
@@ -105,8 +108,13 @@ fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
             }
         }
     }
-    answer.codes.sort();
-    answer.codes.dedup();
+    // What a proof takes for granted of the users of what is replaced is a rule too.
+    let rights = result.assumptions.iter().filter(|assumption| assumption.code.starts_with('S'));
+    answer.granted = rights.map(|assumption| assumption.code.to_owned()).collect();
+    for codes in [&mut answer.codes, &mut answer.granted] {
+        codes.sort();
+        codes.dedup();
+    }
     answer
 }
 

@@ -110,4 +110,5 @@ known! {
     INDEX = "index",
     NAME = "name",
     IS_NEGATED = "isNegated",
+    ASSAY_WILDCARDS = "assay.wildcards",
 }

@@ -1,6 +1,8 @@
 //! Chooses types and attributes that the pattern leaves open, so that the specs of the matched operations are met: plain
 //! values first, then a search over a pool that has an instance of every class of builtin types that specs can tell apart.
 
+use std::cell::OnceCell;
+
 use assay_ir::data::{AttrId, AttrKind, Context, FloatKind, Ident, Signedness, TypeId, TypeKind, known};
 use assay_ir::spec::{
     Answer, Compare, Constraint, Fault, Goal, OpSpec, Predicate, Registry, Relation, Subject, Term,
@@ -31,7 +33,8 @@ struct Chooser<'a, 'c> {
     ctx: &'a Context,
     registry: &'a Registry,
     classes: &'c Classes<'a>,
-    pool: Vec<TypeId>,
+    /// Made when the plainest type does not do.
+    pool: OnceCell<Vec<TypeId>>,
     open: Vec<TypeIx>,
     chosen: Assignment,
     /// Types that should not be the same.
@@ -76,10 +79,10 @@ pub fn assign<'a>(
             None => open.push(class),
         }
     }
-    let pool = pool(ctx, registry, classes);
     let asked = differ.to_vec();
     let loose = model.loose_types.iter().map(|(a, b)| (classes.ty(*a), Other::Class(classes.ty(*b))));
     let differ: Vec<(TypeIx, Other)> = asked.iter().copied().chain(loose).collect();
+    let pool = OnceCell::new();
     let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, differ, steps: 0 };
     if chooser.differ.len() > asked.len() && (chooser.open.is_empty() || !chooser.search(0)) {
         // Where types in places of their own cannot differ they are alike.
@@ -141,20 +144,27 @@ fn pool(ctx: &Context, registry: &Registry, classes: &Classes<'_>) -> Vec<TypeId
 }
 
 impl Chooser<'_, '_> {
+    fn pool(&self) -> &[TypeId] {
+        self.pool.get_or_init(|| pool(self.ctx, self.registry, self.classes))
+    }
+
     /// One type for everything that is open.
     fn uniform(&mut self) -> bool {
-        for ty in self.pool.clone() {
-            for class in self.open.clone() {
-                self.chosen.types.insert(class, ty);
-            }
-            if self.all_fit() {
-                return true;
-            }
+        if self.all_are(self.ctx.integer(32)) || self.pool().to_vec().into_iter().any(|ty| self.all_are(ty)) {
+            return true;
         }
         for class in self.open.clone() {
             self.chosen.types.remove(&class);
         }
         false
+    }
+
+    /// Whether this type fits for everything that is open.
+    fn all_are(&mut self, ty: TypeId) -> bool {
+        for class in &self.open {
+            self.chosen.types.insert(*class, ty);
+        }
+        self.all_fit()
     }
 
     fn all_chosen(&self) -> bool {
@@ -163,7 +173,7 @@ impl Chooser<'_, '_> {
 
     fn search(&mut self, depth: usize) -> bool {
         let Some(class) = self.open.get(depth).copied() else { return true };
-        for ty in self.pool.clone() {
+        for ty in self.pool().to_vec() {
             self.steps += 1;
             if self.steps > MAX_STEPS {
                 return false;
@@ -335,7 +345,7 @@ impl Chooser<'_, '_> {
         if let Some((spec, var)) = listed {
             self.named_by_constraint(spec, var, &mut out, 0);
         }
-        for ty in &self.pool {
+        for ty in self.pool() {
             out.extend(typed_attribute(ctx, *ty));
         }
         out.push(ctx.string_attr("a"));

@@ -22,6 +22,9 @@ use crate::verdict::{Code, Confirmed, Witness};
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
 pub const MARKER: &str = "assay.once";
 
+/// A program of so few operations is copied faster than one of its patterns is read again.
+const COPIED: usize = 256;
+
 /// A witness of what one application does.
 pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
     marked(pattern, payload, after, failure, "")
@@ -112,6 +115,13 @@ pub fn text(witness: &Witness, code: Code) -> String {
 
 /// The pattern with the marker on its anchor, so that MLIR applies it once; as it is where it has the marker.
 fn with_once(pattern: Pattern<'_>) -> String {
+    if pattern.program.op_slots() <= COPIED {
+        let mut program = pattern.program.clone();
+        let anchor = pattern.anchor();
+        if anchor.and_then(|anchor| mark(&mut program, pattern.op, anchor)).is_some() {
+            return print::operation(&program, pattern.op);
+        }
+    }
     let plain = print::operation(pattern.program, pattern.op);
     let source = Source::new("pattern", plain.as_str());
     let mut program = syntax::parse(pattern.program.ctx(), &source).program;

@@ -75,8 +75,12 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
     }
 }
 
-/// Whether it is the merges that leave no types: the pattern as such has a payload.
+/// Whether it is the merges that leave no types, the pattern as such having a payload; or what an operation without a name is
+/// taken for.
 fn scene_is_special(task: &Task<'_>, model: &Model, scene: &Scene) -> bool {
+    if !model.taken_for.is_empty() {
+        return true;
+    }
     (!scene.merges.is_empty() || scene.placement.differ.is_some())
         && payload::build(model, task.registry, &Scenario::default()).is_ok()
 }

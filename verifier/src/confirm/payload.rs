@@ -368,7 +368,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let inner = node_of(self.model, inner).ok_or(CannotBuild::Impossible)?;
         let inner = self.classes.node(inner);
         let fed = fed_by(self.classes, inner);
-        Ok(self.classes.node_classes().filter(|node| *node == inner || fed[*node]).collect())
+        Ok(self.classes.node_classes().filter(|node| *node == inner || fed.has(*node)).collect())
     }
 
     pub(super) fn scenario_returns(&self) -> Vec<ValueIx> {

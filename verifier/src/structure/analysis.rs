@@ -12,7 +12,7 @@ use super::run::{Containment, Placement, Run, Undecided, Violation};
 use super::scenarios::{self, Merge};
 use super::unify::Classes;
 use crate::stage::{Options, RegionKind, Target};
-use crate::verdict::{Claim, Label, Level, Unknown};
+use crate::verdict::{Assumption, Claim, Label, Level, Unknown};
 
 /// One way to show a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,13 +131,13 @@ pub fn outlook(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: 
         let late = options.target == Target::Portable && !run.after_root.is_empty();
         if run.violations.is_empty() && !late { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let mut run = Run::new(base, &available, roles, graph, None);
+    let mut run = Run::new(base, &available, roles, graph, None).brief();
     run.execute();
     let mut broken = look(&run);
     if broken.is_continue() {
         broken = scenarios::each_merge(base, &available, graph, &mut |_, classes| {
             let available = Available::new(graph);
-            let mut run = Run::new(&classes, &available, roles, graph, None);
+            let mut run = Run::new(&classes, &available, roles, graph, None).brief();
             run.execute();
             look(&run)
         });
@@ -147,7 +147,10 @@ pub fn outlook(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: 
         let owners = ended.filter(|outer| roles.owns_regions(base, *outer) == Is::Yes);
         broken = owners.flat_map(|outer| scenarios::containments(base, &available, outer)).try_for_each(
             |containment| {
-                let mut run = Run::new(base, &available, roles, graph, Some(containment));
+                if promises::parts_a_block(base, &containment.inside) {
+                    return ControlFlow::Continue(());
+                }
+                let mut run = Run::new(base, &available, roles, graph, Some(containment)).brief();
                 run.execute();
                 if run.violations.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
@@ -161,8 +164,8 @@ pub fn outlook(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: 
 }
 
 /// What a proof takes for granted.
-pub fn assumptions(base: &Classes<'_>, roles: &Roles<'_>) -> Vec<String> {
-    let mut out = roles.assumptions();
+pub fn assumptions(base: &Classes<'_>, roles: &Roles<'_>) -> Vec<Assumption> {
+    let mut out: Vec<Assumption> = roles.assumptions().into_iter().map(Assumption::from).collect();
     out.extend(s116_rights::assumptions(base.model(), base, roles));
     out
 }

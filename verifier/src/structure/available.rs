@@ -8,8 +8,10 @@
 //! is found once, when it is asked for.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
+use smallvec::{SmallVec, smallvec};
+
+use super::flags::Flags;
 use super::promises;
 use super::unify::Classes;
 
@@ -17,17 +19,17 @@ use super::unify::Classes;
 #[derive(Clone, Debug, Default)]
 pub struct Available {
     graph: bool,
-    known: RefCell<Vec<(usize, Rc<Reach>)>>,
+    known: RefCell<SmallVec<[(usize, Reach); 3]>>,
     steps: Cell<usize>,
 }
 
 /// What is above one operation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Reach {
-    /// Flags of value classes.
-    values: Vec<bool>,
-    /// Flags of the classes of operations that dominate it, without itself.
-    before: Vec<bool>,
+    /// Value classes.
+    values: Flags,
+    /// The classes of operations that dominate it, without itself.
+    before: Flags,
 }
 
 impl Available {
@@ -38,12 +40,12 @@ impl Available {
 
     /// Whether a value is available at a matched operation, both given as classes.
     pub fn at(&self, classes: &Classes<'_>, node: usize, value: usize) -> bool {
-        self.reach(classes, node).values[value]
+        self.reach(classes, node, |reach| reach.values.has(value))
     }
 
     /// Whether one operation dominates another (or is it) in every placement, both given as classes.
     pub fn dominates(&self, classes: &Classes<'_>, first: usize, then: usize) -> bool {
-        first == then || self.reach(classes, then).before[first]
+        first == then || self.reach(classes, then, |reach| reach.before.has(first))
     }
 
     /// Operations that were looked at.
@@ -51,34 +53,34 @@ impl Available {
         self.steps.get()
     }
 
-    fn reach(&self, classes: &Classes<'_>, node: usize) -> Rc<Reach> {
+    fn reach(&self, classes: &Classes<'_>, node: usize, ask: impl FnOnce(&Reach) -> bool) -> bool {
         let mut known = self.known.borrow_mut();
-        if let Some((_, reach)) = known.iter().find(|(other, _)| *other == node) {
-            return Rc::clone(reach);
-        }
-        let reach = Rc::new(self.find(classes, node));
-        known.push((node, Rc::clone(&reach)));
-        reach
+        let at = known.iter().position(|(other, _)| *other == node);
+        let at = at.unwrap_or_else(|| {
+            known.push((node, self.find(classes, node)));
+            known.len() - 1
+        });
+        ask(&known[at].1)
     }
 
     fn find(&self, classes: &Classes<'_>, node: usize) -> Reach {
         let model = classes.model();
         let mut reach =
-            Reach { values: vec![false; model.values.len()], before: vec![false; model.nodes.len()] };
-        let mut stack = vec![node];
+            Reach { values: Flags::none(model.values.len()), before: Flags::none(model.nodes.len()) };
+        let mut stack: SmallVec<[usize; 8]> = smallvec![node];
         let mut steps = 0;
         while let Some(at) = stack.pop() {
             steps += 1;
             let held = model.nodes[at].operands.iter().copied();
             for operand in held.chain(promises::values_above(classes, at)) {
-                reach.values[classes.value(operand)] = true;
+                reach.values.add(classes.value(operand));
             }
             for producer in classes.producers(at) {
-                if std::mem::replace(&mut reach.before[producer], true) {
+                if reach.before.add(producer) {
                     continue;
                 }
                 for result in &model.nodes[producer].results {
-                    reach.values[classes.value(*result)] = true;
+                    reach.values.add(classes.value(*result));
                 }
                 stack.push(producer);
             }
@@ -86,18 +88,24 @@ impl Available {
         self.steps.set(self.steps.get() + steps);
         if self.graph {
             for result in &model.nodes[node].results {
-                reach.values[classes.value(*result)] = true;
+                reach.values.add(classes.value(*result));
             }
         }
         reach
     }
 }
 
-/// Flags of the classes of operations that one operation feeds, directly or through others, itself not counted.
-pub fn fed_by(classes: &Classes<'_>, node: usize) -> Vec<bool> {
-    let mut fed = vec![false; classes.model().nodes.len()];
-    for other in classes.topological() {
-        fed[other] = classes.producers(other).any(|producer| producer == node || fed[producer]);
+/// The classes of operations that one operation feeds, directly or through others, itself not counted.
+pub fn fed_by(classes: &Classes<'_>, node: usize) -> Flags {
+    let mut fed = Flags::none(classes.model().nodes.len());
+    let mut look = |other: usize| {
+        if classes.producers(other).any(|producer| producer == node || fed.has(producer)) {
+            fed.add(other);
+        }
+    };
+    match classes.is_in_order() {
+        true => classes.node_classes().for_each(&mut look),
+        false => classes.topological().into_iter().for_each(&mut look),
     }
     fed
 }

@@ -1,6 +1,10 @@
 //! How many values the groups of a spec stand for, and which group a position belongs to. Knows no types.
 
 use assay_ir::spec::{Group, Variadicity};
+use smallvec::SmallVec;
+
+/// The number of a group for each position.
+pub type Positions = SmallVec<[usize; 6]>;
 
 /// The number of values when every group is single.
 pub fn fixed_count(groups: &[Group]) -> Option<usize> {
@@ -17,10 +21,10 @@ pub fn admits(groups: &[Group], count: usize) -> bool {
 
 /// The group of each of `count` positions: by the sizes, where they are known; else when at most one group is not
 /// single and so takes the rest.
-pub fn positions(groups: &[Group], count: usize, sizes: Option<&[usize]>) -> Option<Vec<usize>> {
+pub fn positions(groups: &[Group], count: usize, sizes: Option<&[usize]>) -> Option<Positions> {
     if let Some(sizes) = sizes {
         let all = sizes.iter().enumerate().flat_map(|(group, size)| std::iter::repeat_n(group, *size));
-        let all: Vec<usize> = all.collect();
+        let all: Positions = all.collect();
         return (all.len() == count && sizes.len() == groups.len()).then_some(all);
     }
     let open = groups.iter().filter(|group| group.variadicity != Variadicity::Single).count();
@@ -28,7 +32,7 @@ pub fn positions(groups: &[Group], count: usize, sizes: Option<&[usize]>) -> Opt
         return None;
     }
     let rest = count - (groups.len() - open);
-    let mut out = Vec::with_capacity(count);
+    let mut out = Positions::with_capacity(count);
     for (index, group) in groups.iter().enumerate() {
         let size = if group.variadicity == Variadicity::Single { 1 } else { rest };
         out.extend(std::iter::repeat_n(index, size));

@@ -7,7 +7,7 @@ use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::CompiledPattern;
 
 use super::analysis::{self, Answer, Outlook, analyse_with, assumptions, is_graph};
-use super::decode::{each_instance, instances};
+use super::decode::{Instances, Unnamed, each_instance, instances_of};
 use super::model::Model;
 use super::promises;
 use super::roles::Roles;
@@ -16,11 +16,11 @@ use super::unify::Classes;
 use crate::confirm::judge::{Judged, OverMatch, judge, over_match, plain_run};
 use crate::stage::{StageResult, Task};
 use crate::structure::Candidate;
-use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
+use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
 
 /// Asks the S rules, and M501.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let found = match instances(task.program, task.registry, task.pattern, None) {
+    let found = match all_instances(task) {
         Ok(found) => found,
         Err(why) => return StageResult::unknown(why),
     };
@@ -42,8 +42,16 @@ pub fn stage(task: &Task<'_>) -> StageResult {
             Err(why) => return StageResult::unknown(why),
         }
     }
+    let untried = || {
+        let span = task.program.op(task.pattern).span;
+        let what = "more ranges of open length than are tried together".to_owned();
+        Unknown::Unsupported { what, span }
+    };
     if looked_at.is_empty() {
-        return StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned()));
+        return match found.complete {
+            true => StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned())),
+            false => StageResult::unknown(untried()),
+        };
     }
     stage.reuses();
     stage.candidates(&looked_at);
@@ -54,11 +62,18 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     if !found.complete {
-        let span = task.program.op(task.pattern).span;
-        let what = "more ranges of open length than are tried together".to_owned();
-        stage.leave_open(Unknown::Unsupported { what, span });
+        stage.leave_open(untried());
     }
     stage.finish()
+}
+
+/// The models that have to be looked at, operations without a name as they may be.
+fn all_instances(task: &Task<'_>) -> Result<Instances, Unknown> {
+    let mut found = instances_of(task.program, task.registry, task.pattern, Unnamed::Plain)?;
+    let more = instances_of(task.program, task.registry, task.pattern, Unnamed::Grouped)?;
+    found.models.extend(more.models);
+    found.complete &= more.complete;
+    Ok(found)
 }
 
 /// What the analysis claims of a pattern, before anything is replayed: one answer for each choice of lengths of its ranges.
@@ -67,7 +82,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
 /// # Errors
 /// What is not analysed.
 pub fn claims(task: &Task<'_>, thorough: bool) -> Result<Vec<Answer>, Unknown> {
-    let found = instances(task.program, task.registry, task.pattern, None)?;
+    let found = all_instances(task)?;
     let answers = found.models.iter().filter_map(|model| answer(task, model, thorough).transpose());
     answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
 }
@@ -77,10 +92,10 @@ pub fn outlook(task: &Task<'_>) -> Outlook {
     let mut open = None;
     let mut look = |model: Result<Model, Unknown>| {
         let found = model.and_then(|model| {
-            if !model.impossible.is_empty() {
+            let roles = Roles::new(&model, task.registry, task.options);
+            if never_matches(&model, &roles) {
                 return Ok(Outlook::Sound);
             }
-            let roles = Roles::new(&model, task.registry, task.options);
             let graph = is_graph(&model, &roles, task.options.region_kind)?;
             let Ok(base) = Classes::new(&model, task.registry, graph) else { return Ok(Outlook::Sound) };
             Ok(analysis::outlook(&base, &roles, task.options, graph))
@@ -101,16 +116,22 @@ pub fn outlook(task: &Task<'_>) -> Outlook {
 
 /// What the analysis says of one model; nothing when no payload matches it.
 fn answer(task: &Task<'_>, model: &Model, thorough: bool) -> Result<Option<(bool, Answer)>, Unknown> {
-    if !model.impossible.is_empty() {
+    let roles = Roles::new(model, task.registry, task.options);
+    if never_matches(model, &roles) {
         return Ok(None);
     }
-    let roles = Roles::new(model, task.registry, task.options);
     let graph = is_graph(model, &roles, task.options.region_kind)?;
     let Ok(base) = Classes::new(model, task.registry, graph) else { return Ok(None) };
     Ok(Some((graph, analyse_with(&base, &roles, task.options, graph, thorough))))
 }
 
-fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<String> {
+/// Whether something keeps a model from matching: what was found while reading, or an operation without a name that is taken for
+/// a terminator where it is said to be none.
+fn never_matches(model: &Model, roles: &Roles<'_>) -> bool {
+    !model.impossible.is_empty() || model.taken_for.iter().any(|node| roles.is_denied(*node))
+}
+
+fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<Assumption> {
     let roles = Roles::new(model, task.registry, task.options);
     Classes::new(model, task.registry, graph).map_or_else(|_| Vec::new(), |base| assumptions(&base, &roles))
 }
@@ -168,15 +189,10 @@ impl Stage<'_> {
 
     fn claim(&mut self, ways: &[Way<'_>]) {
         let mut best = Judged::Impossible;
-        for (model, graph, candidate) in ways {
-            let judged = judge(self.task, model, candidate, *graph);
-            let done = matches!(judged, Judged::Confirmed(_));
-            if judged.weight() > best.weight() {
-                best = judged;
-            }
-            if done {
-                break;
-            }
+        self.try_ways(&mut best, ways.iter().filter(|(model, ..)| model.taken_for.is_empty()).copied());
+        if !matches!(best, Judged::Confirmed(_)) && ways.iter().any(|(model, ..)| !model.taken_for.is_empty())
+        {
+            self.try_definitions(&mut best, &ways[0].2.claim);
         }
         match best {
             Judged::Confirmed(finding) => self.result.findings.push(finding),
@@ -189,6 +205,35 @@ impl Stage<'_> {
             Judged::Works(claim) => self.result.disagreements.push(claim),
             Judged::NotBuilt(claim, why) => self.leave_open(not_shown(&claim, &why.to_string())),
             Judged::Impossible => {}
+        }
+    }
+
+    fn try_ways<'w>(&self, best: &mut Judged, ways: impl Iterator<Item = Way<'w>>) {
+        for (model, graph, candidate) in ways {
+            let judged = judge(self.task, model, candidate, graph);
+            let done = matches!(judged, Judged::Confirmed(_));
+            if judged.weight() > best.weight() {
+                *best = judged;
+            }
+            if done {
+                return;
+            }
+        }
+    }
+
+    /// What holds of operations that have a group for each place is shown on operations whose definition has them.
+    fn try_definitions(&self, best: &mut Judged, claim: &Claim) {
+        let task = self.task;
+        let found = instances_of(task.program, task.registry, task.pattern, Unnamed::Defined);
+        for model in found.map_or_else(|_| Vec::new(), |found| found.models) {
+            let Ok(Some((graph, answer))) = answer(task, &model, false) else { continue };
+            let same =
+                |candidate: &&Candidate| candidate.claim.code == claim.code && candidate.claim.op == claim.op;
+            let ways = answer.candidates.iter().filter(same).map(|candidate| (&model, graph, candidate));
+            self.try_ways(best, ways);
+            if matches!(best, Judged::Confirmed(_)) {
+                return;
+            }
         }
     }
 

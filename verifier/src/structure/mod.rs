@@ -12,6 +12,7 @@ pub mod analysis;
 pub mod available;
 pub mod counts;
 pub mod decode;
+pub mod flags;
 pub mod judgement;
 pub mod model;
 pub mod promises;

@@ -2,6 +2,7 @@
 //! (actions). Indices instead of ids, every range at one length. Holds no analysis and no specs.
 
 use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
+use smallvec::SmallVec;
 
 use super::promises::Promised;
 
@@ -16,6 +17,9 @@ pub type AttrIx = usize;
 /// An operation that the rewrite makes: index into [`Model::created`].
 pub type CreatedIx = usize;
 
+/// A list that is mostly short.
+pub type List<T> = SmallVec<[T; 3]>;
+
 /// A `pdl.operation` of the matcher.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -26,13 +30,13 @@ pub struct Node {
     /// Name; `None` matches any operation.
     pub name: Option<Ident>,
     /// Operands, in order; ranges flattened.
-    pub operands: Vec<ValueIx>,
+    pub operands: List<ValueIx>,
     /// What is written in the operand places.
-    pub places: Vec<OperandPlace>,
+    pub places: List<OperandPlace>,
     /// Results, in order; ranges flattened.
-    pub results: Vec<ValueIx>,
+    pub results: List<ValueIx>,
     /// Attributes that have to be present.
-    pub attributes: Vec<(Ident, AttrIx)>,
+    pub attributes: List<(Ident, AttrIx)>,
     /// Whether no result type is written: `replace` of such an operation by another one is an erasure.
     pub declared_without_results: bool,
     /// Sizes of the operand groups of its definition, where the pattern speaks of groups.
@@ -150,11 +154,11 @@ pub struct Created {
     /// Name.
     pub name: Ident,
     /// Operands, in order.
-    pub operands: Vec<ValueRef>,
+    pub operands: List<ValueRef>,
     /// Attributes.
-    pub attributes: Vec<(Ident, AttrRef)>,
+    pub attributes: List<(Ident, AttrRef)>,
     /// Result types, one per result.
-    pub results: Vec<TypeRef>,
+    pub results: List<TypeRef>,
     /// Whether no result type is written: `replace` of such an operation by another one is an erasure.
     pub declared_without_results: bool,
     /// The operation whose result types it takes over.
@@ -173,12 +177,12 @@ pub enum Step {
         /// The operation whose results they are, when it is written as one.
         by: Option<OpRef>,
         /// By what.
-        values: Vec<ValueRef>,
+        values: List<ValueRef>,
     },
     /// Erases.
     Erase(OpRef),
     /// Looks at values: `pdl.range`.
-    Take(Vec<ValueRef>),
+    Take(List<ValueRef>),
     /// Copies the values of [`Model::copies`].
     Copy(usize),
     /// Reads an operation: `pdl.result`, or a step that takes a range which is a view of the operation.
@@ -256,6 +260,8 @@ pub struct Model {
     pub makers: Vec<NativeCall>,
     /// Reasons why nothing can match, found while reading: the PDL operation and a sentence.
     pub impossible: Vec<(OpId, String)>,
+    /// Operations without a name that are taken for one whose definition has segment sizes.
+    pub taken_for: Vec<NodeIx>,
     /// Values that are one because ranges overlap.
     pub equal_values: Vec<(ValueIx, ValueIx)>,
     /// Types that are one because ranges overlap.

@@ -38,7 +38,7 @@ pub fn of(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised
         _ => None,
     };
     let values = |index: usize| match call.arguments.get(index) {
-        Some(Argument::Op(node)) => Some(model.nodes[*node].results.clone()),
+        Some(Argument::Op(node)) => Some(model.nodes[*node].results.to_vec()),
         Some(Argument::Values(values)) => Some(values.clone()),
         _ => None,
     };

@@ -58,6 +58,17 @@ impl<'a> Roles<'a> {
         })
     }
 
+    /// Whether operations without a name are said to be no terminators.
+    fn wildcards_stay(&self) -> bool {
+        self.model.wildcards_deny_terminators || !self.options.wildcards_may_terminate
+    }
+
+    /// Whether an operation without a name is taken for a terminator although it is said to be none.
+    pub fn is_denied(&self, node: NodeIx) -> bool {
+        let name = self.model.nodes[node].name;
+        self.wildcards_stay() && name.is_some_and(|name| self.named_terminator(name) == Is::Yes)
+    }
+
     /// Whether a matched operation ends its block.
     pub fn terminator(&self, classes: &Classes<'_>, node: NodeIx) -> Is {
         if promises::no_terminator(classes, node) {
@@ -65,7 +76,7 @@ impl<'a> Roles<'a> {
         }
         match classes.name(node) {
             Some(name) => self.named_terminator(name),
-            None if self.model.wildcards_deny_terminators || !self.options.wildcards_may_terminate => Is::No,
+            None if self.wildcards_stay() => Is::No,
             None => Is::Maybe,
         }
     }
@@ -148,6 +159,10 @@ impl<'a> Roles<'a> {
         }
         if self.model.nodes.iter().any(|node| node.name.is_none()) {
             out.push("an operation matched without a name: taken to own no regions that hold other matched operations".to_owned());
+        }
+        let grouped = |node: &Node| node.places.len() > 1 && node.places.iter().any(|place| place.len != 1);
+        if self.model.nodes.iter().any(|node| node.name.is_none() && grouped(node)) {
+            out.push("an operation matched without a name: taken to have segment sizes only where its spec says so".to_owned());
         }
         for call in &self.model.constraints {
             out.push(promises::assumption(self.registry, &call.name));

@@ -101,7 +101,20 @@ pub struct Run<'c, 'a> {
     pub undecided: Vec<Undecided>,
     /// Created operations that came after the end of the root.
     pub after_root: Vec<CreatedIx>,
+    /// Whether only the first violation counts, and nobody reads what is said about it.
+    brief: bool,
 }
+
+/// What is asked at the end of a run, in this order.
+const AT_THE_END: [fn(&mut Run<'_, '_>); 7] = [
+    rules::s106_operand_availability::check,
+    rules::s103_dominance::check,
+    rules::s101_terminators::check,
+    rules::s111_regions::check,
+    rules::s113_symbols::check,
+    rules::s114_symbol_uses::check,
+    rules::s115_parents::check,
+];
 
 /// Whether the run goes on.
 pub type Go = std::ops::ControlFlow<()>;
@@ -126,7 +139,13 @@ impl<'c, 'a> Run<'c, 'a> {
             violations: Vec::new(),
             undecided: Vec::new(),
             after_root: Vec::new(),
+            brief: false,
         }
+    }
+
+    /// The same, up to the first violation and without sentences.
+    pub fn brief(self) -> Run<'c, 'a> {
+        Run { brief: true, ..self }
     }
 
     /// All steps, then what is asked at the end.
@@ -145,17 +164,20 @@ impl<'c, 'a> Run<'c, 'a> {
                 Step::Replace { target, by, values } => self.replace(step, *target, *by, values),
                 Step::Erase(target) => self.erase(step, *target),
             };
-            if go.is_break() {
+            if go.is_break() || self.is_done() {
                 return;
             }
         }
-        rules::s106_operand_availability::check(self);
-        rules::s103_dominance::check(self);
-        rules::s101_terminators::check(self);
-        rules::s111_regions::check(self);
-        rules::s113_symbols::check(self);
-        rules::s114_symbol_uses::check(self);
-        rules::s115_parents::check(self);
+        for check in AT_THE_END {
+            check(self);
+            if self.is_done() {
+                return;
+            }
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.brief && !self.violations.is_empty()
     }
 
     fn create(&mut self, step: usize, created: CreatedIx) -> Go {
@@ -220,7 +242,7 @@ impl<'c, 'a> Run<'c, 'a> {
         }
         let inside = containment.inside.clone();
         if inside.contains(&self.anchor()) {
-            for created in self.state.standing().collect::<Vec<_>>() {
+            for created in self.state.standing_now() {
                 self.state.end(step, OpRef::Created(created));
             }
         }
@@ -277,6 +299,9 @@ impl<'c, 'a> Run<'c, 'a> {
 
     /// An operation in words.
     pub fn describe(&self, op: OpRef) -> String {
+        if self.brief {
+            return String::new();
+        }
         let name = match op {
             OpRef::Node(node) => self.classes.name(node),
             OpRef::Created(created) => Some(self.model.created[created].name),

@@ -57,22 +57,25 @@ pub fn each_merge<'a>(
     for node in &ended {
         let class = base.node(*node);
         // What feeds the operation, or is fed by it, is not the operation.
-        let below = if graph || model.nodes.len() == 1 { Vec::new() } else { fed_by(base, class) };
+        let mut below = None;
+        let mut related = |other: usize| {
+            let below = below.get_or_insert_with(|| fed_by(base, class));
+            below.has(other) || available.dominates(base, other, class)
+        };
         for other in 0..model.nodes.len() {
-            let related = !graph
-                && (below.get(base.node(other)) == Some(&true)
-                    || available.dominates(base, base.node(other), class));
             if other != *node
-                && !related
-                && !(other < *node && ended.contains(&other))
                 && may_be_one(base, *node, other)
+                && !(other < *node && ended.contains(&other))
+                && (graph || !related(base.node(other)))
             {
                 try_out(Merge::Nodes(*node, other))?;
             }
         }
         for result in &model.nodes[*node].results {
             for value in &taken {
-                if graph || !available.at(base, class, *value) {
+                if base.types_may_be_one(model.values[*value].ty, model.values[*result].ty)
+                    && (graph || !available.at(base, class, *value))
+                {
                     try_out(Merge::Values(*value, *result))?;
                 }
             }
@@ -131,8 +134,8 @@ pub fn apply<'a>(base: &Classes<'a>, merges: &[Merge]) -> Option<Classes<'a>> {
 }
 
 /// Matched operations that the rewrite ends.
-pub fn ended_nodes(model: &Model) -> Vec<NodeIx> {
-    let mut out: Vec<NodeIx> = model
+pub fn ended_nodes(model: &Model) -> List<NodeIx> {
+    let mut out: List<NodeIx> = model
         .actions
         .iter()
         .filter_map(|action| match action.step {
@@ -146,9 +149,9 @@ pub fn ended_nodes(model: &Model) -> Vec<NodeIx> {
 }
 
 /// Values without a matched definition that the rewrite takes.
-fn taken_values(base: &Classes<'_>) -> Vec<ValueIx> {
+fn taken_values(base: &Classes<'_>) -> List<ValueIx> {
     let model = base.model();
-    let mut out = Vec::new();
+    let mut out = List::new();
     let mut take = |list: &[ValueRef]| {
         for value in list {
             match value {
@@ -178,14 +181,14 @@ pub fn containments(base: &Classes<'_>, available: &Available, outer: usize) -> 
     let below = fed_by(base, outer);
     let mut out = Vec::new();
     for inner in spoken_of(base) {
-        let related = inner == outer || below[inner] || available.dominates(base, inner, outer);
+        let related = inner == outer || below.has(inner) || available.dominates(base, inner, outer);
         if related {
             continue;
         }
         let within = fed_by(base, inner);
         let inside: Vec<usize> =
-            (0..model.nodes.len()).filter(|node| *node == inner || within[*node]).collect();
-        let apart = |node: &usize| !below[*node] && *node != outer;
+            (0..model.nodes.len()).filter(|node| *node == inner || within.has(*node)).collect();
+        let apart = |node: &usize| !below.has(*node) && *node != outer;
         if inside.iter().all(apart) {
             out.push(Containment { outer, inner, inside });
         }

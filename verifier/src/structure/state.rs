@@ -7,6 +7,8 @@
 //! Transfer: `replace` moves every site of a result, result by result in order, as MLIR does; ending a created
 //! operation drops its sites.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::model::*;
 use super::promises::{self, Uses};
 use super::unify::Classes;
@@ -40,7 +42,7 @@ pub struct Site {
     /// The value held at first.
     pub original: Val,
     /// Moves: the step, and the value held from then on.
-    pub moves: Vec<(usize, Val)>,
+    pub moves: SmallVec<[(usize, Val); 1]>,
     /// Whether the uses (may) still exist.
     pub present: bool,
 }
@@ -68,15 +70,15 @@ impl Site {
 pub struct State<'c, 'a> {
     classes: &'c Classes<'a>,
     /// Step that ended each class of matched operations.
-    pub nodes_ended: Vec<Option<usize>>,
+    pub nodes_ended: SmallVec<[Option<usize>; 6]>,
     /// Step that ended each created operation.
-    pub created_ended: Vec<Option<usize>>,
+    pub created_ended: SmallVec<[Option<usize>; 6]>,
     /// Which created operations exist.
-    pub made: Vec<bool>,
+    pub made: SmallVec<[bool; 8]>,
     /// All sets of uses.
     pub sites: Vec<Site>,
     /// The site of the uses of each class of matched values; `u32::MAX` for free values.
-    site_of: Vec<u32>,
+    site_of: SmallVec<[u32; 12]>,
     /// Sites that were looked at.
     steps: usize,
     /// What was copied.
@@ -87,8 +89,9 @@ impl<'c, 'a> State<'c, 'a> {
     /// The state right after the match.
     pub fn new(classes: &'c Classes<'a>) -> State<'c, 'a> {
         let model = classes.model();
-        let mut sites = Vec::with_capacity(model.values.len());
-        let mut site_of = vec![u32::MAX; model.values.len()];
+        let made: usize = model.created.iter().map(|created| created.operands.len()).sum();
+        let mut sites = Vec::with_capacity(model.values.len() + made);
+        let mut site_of: SmallVec<[u32; 12]> = smallvec![u32::MAX; model.values.len()];
         for node in classes.node_classes() {
             for result in &model.nodes[node].results {
                 let value = classes.value(*result);
@@ -98,14 +101,14 @@ impl<'c, 'a> State<'c, 'a> {
                     Uses::None => (Place::After(node, value), false),
                     Uses::Only(user) => (Place::Only(user, value), true),
                 };
-                sites.push(Site { place, original: Val::Matched(value), moves: Vec::new(), present });
+                sites.push(Site { place, original: Val::Matched(value), moves: SmallVec::new(), present });
             }
         }
         State {
             classes,
-            nodes_ended: vec![None; model.nodes.len()],
-            created_ended: vec![None; model.created.len()],
-            made: vec![false; model.created.len()],
+            nodes_ended: smallvec![None; model.nodes.len()],
+            created_ended: smallvec![None; model.created.len()],
+            made: smallvec![false; model.created.len()],
             sites,
             site_of,
             steps: 0,
@@ -163,7 +166,7 @@ impl<'c, 'a> State<'c, 'a> {
     }
 
     /// Results of an operation.
-    pub fn results(&self, op: OpRef) -> Vec<Val> {
+    pub fn results(&self, op: OpRef) -> List<Val> {
         let model = self.classes.model();
         (0..model.result_count(op)).map(|index| self.val(model.result(op, index))).collect()
     }
@@ -173,7 +176,7 @@ impl<'c, 'a> State<'c, 'a> {
         self.made[created] = true;
         for (index, operand) in self.classes.model().created[created].operands.iter().enumerate() {
             let (place, original) = (Place::Operand(created, index), self.val(*operand));
-            self.sites.push(Site { place, original, moves: Vec::new(), present: true });
+            self.sites.push(Site { place, original, moves: SmallVec::new(), present: true });
         }
     }
 
@@ -215,6 +218,11 @@ impl<'c, 'a> State<'c, 'a> {
     /// Created operations that stand in the program, in order.
     pub fn standing(&self) -> impl DoubleEndedIterator<Item = CreatedIx> + '_ {
         (0..self.made.len()).filter(|created| self.made[*created] && self.created_ended[*created].is_none())
+    }
+
+    /// The same, for whoever changes the state meanwhile.
+    pub fn standing_now(&self) -> List<CreatedIx> {
+        self.standing().collect()
     }
 
     /// Whether a live matched operation other than `except` holds a value as an operand.

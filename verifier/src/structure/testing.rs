@@ -15,16 +15,24 @@ const MATCHER: &str = "  %t = pdl.type : i32
   %root = pdl.operation \"lab.r\"(%pv, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
 ";
 
-/// The answer of the stage on a whole pattern body.
-pub(crate) fn ask(body: &str, options: &Options) -> StageResult {
+/// What is found out about a whole pattern body with the default options.
+pub(crate) fn with_pattern<T>(body: &str, look: impl FnOnce(&Task<'_>) -> T) -> T {
+    with_options(body, &Options::default(), look)
+}
+
+fn with_options<T>(body: &str, options: &Options, look: impl FnOnce(&Task<'_>) -> T) -> T {
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
     let text = format!("pdl.pattern @p : benefit(1) {{\n{body}}}\n");
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0];
-    let task = Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options };
-    let result = super::stage(&task);
+    look(&Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options })
+}
+
+/// The answer of the stage on a whole pattern body.
+pub(crate) fn ask(body: &str, options: &Options) -> StageResult {
+    let result = with_options(body, options, super::stage);
     assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
     result
 }

@@ -13,6 +13,7 @@ use std::collections::BinaryHeap;
 use assay_ir::data::{AttrId, Context, Ident, TypeId};
 use assay_ir::spec::{Constraint, Group, OpSpec, Registry, Var, Variadicity};
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use super::counts;
 use super::model::*;
@@ -39,7 +40,7 @@ type Merge = Result<(), Conflict>;
 
 /// A union-find forest.
 #[derive(Clone, Debug)]
-struct Forest(Vec<u32>);
+struct Forest(SmallVec<[u32; 12]>);
 
 impl Forest {
     fn new(len: usize) -> Forest {
@@ -72,6 +73,8 @@ enum Job {
     Spec(usize),
 }
 
+type Jobs = SmallVec<[Job; 8]>;
+
 /// The classes under one set of merges.
 #[derive(Clone)]
 pub struct Classes<'a> {
@@ -82,16 +85,19 @@ pub struct Classes<'a> {
     values: Forest,
     types: Forest,
     attributes: Forest,
-    names: Vec<Option<Ident>>,
-    definitions: Vec<Option<(NodeIx, usize)>>,
-    type_constants: Vec<Option<TypeId>>,
-    held: Vec<Held>,
+    names: SmallVec<[Option<Ident>; 6]>,
+    definitions: SmallVec<[Option<(u32, u32)>; 12]>,
+    type_constants: SmallVec<[Option<TypeId>; 6]>,
+    held: SmallVec<[Held; 2]>,
     /// Attributes of operations that several handles name.
-    joined: FxHashMap<usize, Vec<(Ident, AttrIx)>>,
+    joined: FxHashMap<usize, List<(Ident, AttrIx)>>,
     /// Whether anything was made one.
     merged: bool,
     steps: usize,
 }
+
+/// Which type each variable of a definition stands for.
+type Bindings = SmallVec<[(Var, TypeIx); 6]>;
 
 /// What is known of a class of attributes.
 #[derive(Clone, Copy)]
@@ -112,7 +118,7 @@ impl<'a> Classes<'a> {
     ) -> Result<Classes<'a>, (NodeIx, Conflict)> {
         let definition = |value: &Value| match value.def {
             Definition::Free(_) => None,
-            Definition::Result(node, index) => Some((node, index)),
+            Definition::Result(node, index) => Some((node as u32, index as u32)),
         };
         let held = |attribute: &Attribute| Held { constant: attribute.constant, ty: attribute.ty };
         let mut classes = Classes {
@@ -138,7 +144,7 @@ impl<'a> Classes<'a> {
             let jobs = values.chain(types).collect();
             classes.run(jobs).and_then(|()| classes.check_acyclic()).map_err(|why| (model.anchor, why))?;
         }
-        let mut jobs = Vec::new();
+        let mut jobs = Jobs::new();
         for node in 0..model.nodes.len() {
             repeated_attributes(&model.nodes[node], &mut jobs);
             jobs.push(Job::Spec(node));
@@ -167,7 +173,7 @@ impl<'a> Classes<'a> {
     /// # Errors
     /// What excludes it; the classes are then of no use.
     pub fn merge_nodes(&mut self, a: NodeIx, b: NodeIx) -> Merge {
-        self.run(vec![Job::Nodes(a, b)])?;
+        self.run(smallvec![Job::Nodes(a, b)])?;
         self.check_acyclic()?;
         promises::check(self)
     }
@@ -177,7 +183,7 @@ impl<'a> Classes<'a> {
     /// # Errors
     /// What excludes it; the classes are then of no use.
     pub fn merge_values(&mut self, a: ValueIx, b: ValueIx) -> Merge {
-        self.run(vec![Job::Values(a, b)])?;
+        self.run(smallvec![Job::Values(a, b)])?;
         self.check_acyclic()?;
         promises::check(self)
     }
@@ -229,7 +235,8 @@ impl<'a> Classes<'a> {
 
     /// What defines a value: a class of operations and a result number, or nothing that was matched.
     pub fn definition(&self, value: ValueIx) -> Option<(usize, usize)> {
-        self.definitions[self.value(value)].map(|(node, index)| (self.node(node), index))
+        let (node, index) = self.definitions[self.value(value)]?;
+        Some((self.node(node as usize), index as usize))
     }
 
     /// The constant of a type.
@@ -240,6 +247,14 @@ impl<'a> Classes<'a> {
     /// The constant of an attribute.
     pub fn attribute_constant(&self, attribute: AttrIx) -> Option<AttrId> {
         self.held[self.attribute(attribute)].constant
+    }
+
+    /// Whether constants do not keep two types apart.
+    pub fn types_may_be_one(&self, a: TypeIx, b: TypeIx) -> bool {
+        match (self.type_constant(a), self.type_constant(b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        }
     }
 
     /// The type that an attribute has to carry.
@@ -263,7 +278,7 @@ impl<'a> Classes<'a> {
         (0..self.model.nodes.len()).filter(|node| self.node(*node) == *node)
     }
 
-    fn run(&mut self, mut jobs: Vec<Job>) -> Merge {
+    fn run(&mut self, mut jobs: Jobs) -> Merge {
         self.run_jobs(&mut jobs)?;
         // Types may have become known after an attribute was looked at.
         self.check_attributes()
@@ -273,7 +288,7 @@ impl<'a> Classes<'a> {
         (0..self.model.attributes.len()).try_for_each(|attribute| self.check_attribute(attribute))
     }
 
-    fn run_jobs(&mut self, jobs: &mut Vec<Job>) -> Merge {
+    fn run_jobs(&mut self, jobs: &mut Jobs) -> Merge {
         while let Some(job) = jobs.pop() {
             self.steps += 1;
             match job {
@@ -287,7 +302,7 @@ impl<'a> Classes<'a> {
         Ok(())
     }
 
-    fn join_nodes(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
+    fn join_nodes(&mut self, a: usize, b: usize, jobs: &mut Jobs) -> Merge {
         let Some((keep, drop)) = self.nodes.join(a, b) else { return Ok(()) };
         let (one, two) = (&self.model.nodes[keep], &self.model.nodes[drop]);
         if one.operands.len() != two.operands.len() || one.results.len() != two.results.len() {
@@ -323,7 +338,7 @@ impl<'a> Classes<'a> {
         Ok(())
     }
 
-    fn join_values(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
+    fn join_values(&mut self, a: usize, b: usize, jobs: &mut Jobs) -> Merge {
         let Some((keep, drop)) = self.values.join(a, b) else { return Ok(()) };
         self.merged = true;
         match (self.definitions[keep], self.definitions[drop]) {
@@ -331,7 +346,7 @@ impl<'a> Classes<'a> {
                 if i != j {
                     return Err(Conflict::Definition);
                 }
-                jobs.push(Job::Nodes(n, m));
+                jobs.push(Job::Nodes(n as usize, m as usize));
             }
             (None, Some(def)) => self.definitions[keep] = Some(def),
             _ => {}
@@ -350,7 +365,7 @@ impl<'a> Classes<'a> {
         Ok(())
     }
 
-    fn join_attributes(&mut self, a: usize, b: usize, jobs: &mut Vec<Job>) -> Merge {
+    fn join_attributes(&mut self, a: usize, b: usize, jobs: &mut Jobs) -> Merge {
         let Some((keep, drop)) = self.attributes.join(a, b) else { return Ok(()) };
         let (kept, dropped) = (self.held[keep], self.held[drop]);
         match (kept.constant, dropped.constant) {
@@ -383,7 +398,7 @@ impl<'a> Classes<'a> {
     }
 
     /// What the spec says of counts, and of types at fixed positions.
-    fn apply_spec(&mut self, node: usize, jobs: &mut Vec<Job>) -> Merge {
+    fn apply_spec(&mut self, node: usize, jobs: &mut Jobs) -> Merge {
         let Some(spec) = self.spec(node) else { return Ok(()) };
         let model = self.model;
         let matched = &model.nodes[node];
@@ -392,7 +407,7 @@ impl<'a> Classes<'a> {
         {
             return Err(Conflict::Count);
         }
-        let mut variables: Vec<(Var, TypeIx)> = Vec::new();
+        let mut variables = Bindings::new();
         let (operand_sizes, result_sizes) =
             (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
         for (groups, values, sizes) in [
@@ -412,8 +427,8 @@ impl<'a> Classes<'a> {
         spec: &OpSpec,
         group: &Group,
         ty: TypeIx,
-        variables: &mut Vec<(Var, TypeIx)>,
-        jobs: &mut Vec<Job>,
+        variables: &mut Bindings,
+        jobs: &mut Jobs,
     ) -> Merge {
         if let Some(constant) = required_type(self.ctx(), spec, group.var) {
             self.set_type(ty, constant)?;
@@ -440,7 +455,7 @@ impl<'a> Classes<'a> {
     }
 
     /// Whether producers come first in the text.
-    fn is_in_order(&self) -> bool {
+    pub fn is_in_order(&self) -> bool {
         (!self.merged && self.model.promises.is_empty())
             || self.node_classes().all(|node| self.producers(node).all(|producer| producer < node))
     }
@@ -484,7 +499,7 @@ impl<'a> Classes<'a> {
 }
 
 /// An attribute name that is written twice means one attribute.
-fn repeated_attributes(node: &Node, jobs: &mut Vec<Job>) {
+fn repeated_attributes(node: &Node, jobs: &mut Jobs) {
     for (index, (name, attribute)) in node.attributes.iter().enumerate() {
         if let Some((_, first)) = node.attributes[..index].iter().find(|(other, _)| other == name) {
             jobs.push(Job::Attributes(*first, *attribute));

@@ -249,7 +249,7 @@ impl Builder<'_> {
                 .iter()
                 .map(|node| node.operands.iter().map(|value| ValueRef::Matched(*value)).collect())
                 .collect(),
-            created: self.model.created.iter().map(|created| created.operands.clone()).collect(),
+            created: self.model.created.iter().map(|created| created.operands.to_vec()).collect(),
         };
         self.ended_have_meanings()?;
         let silent = self.constraints()?;

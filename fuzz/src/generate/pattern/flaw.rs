@@ -1,12 +1,12 @@
 //! Safe patterns with one deliberate flaw, and the rule that it breaks.
 
-use super::sketch::{Action, Made, MadeType, Node, OpRef, Operand, Results, Sketch, Used};
+use super::sketch::{Action, Attribute, Made, MadeType, Node, OpRef, Operand, Results, Sketch, Used};
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{LAB, MADE, is_terminator};
+use crate::generate::vocabulary::{FUNCTION, LAB, MADE, MISSING, is_terminator};
 
 type Flaw = fn(&mut Sketch) -> Option<&'static str>;
 
-const FLAWS: [Flaw; 14] = [
+const FLAWS: [Flaw; 17] = [
     erased_with_uses,
     used_after_its_end,
     created_after_the_root,
@@ -21,6 +21,9 @@ const FLAWS: [Flaw; 14] = [
     terminator_in_the_middle,
     terminator_erased,
     handle_used_twice,
+    symbol_ends,
+    symbol_may_end,
+    refers_to_nothing,
 ];
 
 /// Puts one flaw into a safe pattern; without any that fits, the pattern stays as it is.
@@ -220,4 +223,41 @@ fn handle_used_twice(sketch: &mut Sketch) -> Option<&'static str> {
     }
     sketch.nodes[node].operands.push(shared);
     Some("M501")
+}
+
+/// What has neither operands nor results is matched alone; what the rewrite made of nothing stays.
+fn alone(sketch: &mut Sketch, name: Option<&'static str>) {
+    let attributes = sketch.nodes[root(sketch)].attributes.iter().copied();
+    // What a definition prescribes has no name of ours.
+    let attributes = attributes.filter(|(name, _)| matches!(*name, "k" | "l")).collect::<Vec<_>>();
+    let kept: Vec<Attribute> = attributes.iter().map(|(_, at)| sketch.attributes[*at]).collect();
+    let attributes = attributes.iter().enumerate().map(|(at, (name, _))| (*name, at)).collect();
+    let node =
+        Node { name, real: false, operands: Vec::new(), attributes, results: Results::Types(Vec::new()) };
+    let of_nothing = |action: &Action| matches!(action, Action::Create(made) if made.operands.is_empty() && made.carried.is_empty() && !is_terminator(made.name));
+    sketch.actions.retain(of_nothing);
+    sketch.actions.push(Action::Erase(OpRef::Node(0)));
+    sketch.nodes = vec![node];
+    sketch.attributes = kept;
+    sketch.free.clear();
+    sketch.root = Some(0);
+}
+
+fn symbol_ends(sketch: &mut Sketch) -> Option<&'static str> {
+    alone(sketch, Some(FUNCTION));
+    Some("S113")
+}
+
+fn symbol_may_end(sketch: &mut Sketch) -> Option<&'static str> {
+    alone(sketch, None);
+    Some("S113")
+}
+
+fn refers_to_nothing(sketch: &mut Sketch) -> Option<&'static str> {
+    let operands: Vec<Used> = some_value(sketch).into_iter().collect();
+    let (attributes, carried, results) = (vec![("callee", MISSING)], Vec::new(), Vec::new());
+    let made = Made { name: "func.call", operands, attributes, carried, results, count: 0 };
+    sketch.actions.insert(0, Action::Create(made));
+    shift(sketch);
+    Some("S114")
 }

@@ -1,13 +1,13 @@
 //! Where one matched operation stands: what is cut before it, what it is when it ends its block, what it holds, and
 //! where its results are used.
 
-use assay_ir::data::{Pos, Span, TypeId, ValueId, known};
+use assay_ir::data::{Pos, Span, TypeId, TypeKind, ValueId, known};
 
 use super::Placement;
 use super::build::{Builder, Cannot, Kind};
 use super::classes::Val;
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::is_terminator;
+use crate::generate::vocabulary::{FUNCTION, is_terminator};
 
 impl<C: Choose> Builder<'_, C> {
     /// What stands between the operation before and the next one.
@@ -61,6 +61,9 @@ impl<C: Choose> Builder<'_, C> {
             }
             None => "lab.end",
         };
+        if name == FUNCTION {
+            return self.symbol(node);
+        }
         if is_terminator(name) || name == "lab.end" {
             self.flag(Placement::MatchedTerminator);
             return self.terminator(node, name, left.is_empty());
@@ -95,6 +98,28 @@ impl<C: Choose> Builder<'_, C> {
             self.block = outer;
         }
         self.uses(node);
+        Ok(())
+    }
+
+    /// A function without a body beside the one around the match, and perhaps a call of it.
+    fn symbol(&mut self, node: usize) -> Result<(), Cannot> {
+        let module = self.program.op(self.function).block.ok_or(Cannot::OutOfScope)?;
+        let here = std::mem::replace(&mut self.block, module);
+        let op = self.matched(node, FUNCTION, &[], 1)?;
+        self.block = here;
+        let ty = TypeKind::Function { inputs: Box::new([]), results: Box::new([]) };
+        let entries = [
+            (known::SYM_NAME, self.ctx.string_attr("s")),
+            (known::FUNCTION_TYPE, self.ctx.type_attr(self.ctx.ty(ty))),
+            (self.ctx.ident("sym_visibility"), self.ctx.string_attr("private")),
+        ];
+        self.program.op_mut(op).properties = self.ctx.dictionary(entries);
+        if !self.config.executable && self.dice.one_in(2) {
+            let name = self.ctx.ident("func.call");
+            let call = self.create(name, &[], &[], &[], 0);
+            let callee = (self.ctx.ident("callee"), self.ctx.symbol_attr("s"));
+            self.program.op_mut(call).properties = self.ctx.dictionary([callee]);
+        }
         Ok(())
     }
 

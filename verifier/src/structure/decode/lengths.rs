@@ -12,7 +12,8 @@ use rustc_hash::FxHashMap;
 
 use super::super::model::Model;
 use super::super::unify::Classes;
-use super::{LoosePlace, body_of, decode_with, is_range};
+use super::readings::{Reading, Unnamed, readings};
+use super::{LoosePlace, decode_until, decode_with, is_range, ops_of};
 use crate::verdict::Unknown;
 
 /// How long each range is.
@@ -22,12 +23,19 @@ pub struct Lengths {
     pub ranges: FxHashMap<ValueId, usize>,
     /// A place that holds something of its own, of this length, instead of what is written there.
     pub loose: Option<(LoosePlace, usize)>,
+    /// What operations are taken for whose groups the pattern speaks of.
+    pub readings: Vec<Reading>,
 }
 
 impl Lengths {
     /// The length of a range; what is not named is empty.
     pub fn of(&self, handle: ValueId) -> usize {
         self.ranges.get(&handle).copied().unwrap_or(0)
+    }
+
+    /// What a matched operation is taken for.
+    pub fn reading(&self, op: OpId) -> Option<&Reading> {
+        self.readings.iter().find(|reading| reading.op == op)
     }
 
     /// The length of what stands in a place by its own.
@@ -49,6 +57,8 @@ pub struct Instances {
 const MAX_CHOICES: usize = 1024;
 /// No range is made longer than this.
 const MAX_LENGTH: usize = 12;
+/// Ways to read the operations of a pattern, and choices of lengths with each of them, beyond which only some are looked at.
+const MAX_READINGS: usize = 8192;
 
 /// The models of a pattern that have to be looked at, with something of its own in the place `loose`.
 ///
@@ -60,7 +70,31 @@ pub fn instances(
     pattern: OpId,
     loose: Option<(LoosePlace, bool)>,
 ) -> Result<Instances, Unknown> {
-    let (choices, complete) = choices(program, registry, pattern, loose, 0);
+    of_choices(program, registry, pattern, with_readings(program, registry, pattern, loose, Unnamed::Plain))
+}
+
+/// The models of a pattern with operations without a name taken for these.
+///
+/// # Errors
+/// The first construct that is not analysed.
+pub fn instances_of(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    unnamed: Unnamed,
+) -> Result<Instances, Unknown> {
+    if unnamed != Unnamed::Plain && !speaks_of_ranges(program, pattern) {
+        return Ok(Instances { models: Vec::new(), complete: true });
+    }
+    of_choices(program, registry, pattern, with_readings(program, registry, pattern, None, unnamed))
+}
+
+fn of_choices(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    (choices, complete): (Vec<Lengths>, bool),
+) -> Result<Instances, Unknown> {
     let models: Result<Vec<Model>, Unknown> =
         choices.iter().map(|lengths| decode_with(program, registry, pattern, lengths)).collect();
     Ok(Instances { models: models?, complete })
@@ -76,9 +110,18 @@ pub fn each_instance(
     pattern: OpId,
     hear: Hear<'_>,
 ) -> ControlFlow<()> {
-    let (choices, complete) = choices(program, registry, pattern, None, 0);
-    choices.iter().try_for_each(|lengths| hear(decode_with(program, registry, pattern, lengths)))?;
-    if complete {
+    if !speaks_of_ranges(program, pattern) {
+        return hear(decode_with(program, registry, pattern, &Lengths::default()));
+    }
+    let mut whole = true;
+    for unnamed in [Unnamed::Plain, Unnamed::Grouped] {
+        let (choices, complete) = with_readings(program, registry, pattern, None, unnamed);
+        let mut models =
+            choices.iter().map(|lengths| decode_until(program, registry, pattern, lengths, true));
+        models.try_for_each(&mut *hear)?;
+        whole &= complete;
+    }
+    if whole {
         return ControlFlow::Continue(());
     }
     let what = "more ranges of open length than are tried together".to_owned();
@@ -90,11 +133,10 @@ pub fn each_instance(
 /// # Errors
 /// The first construct that is not analysed.
 pub fn plain(program: &Program, registry: &Registry, pattern: OpId) -> Result<Model, Unknown> {
-    let open = open_ranges(program, pattern);
-    if open.is_empty() {
-        return decode_with(program, registry, pattern, &Lengths::default());
+    let (mut choices, _) = with_readings(program, registry, pattern, None, Unnamed::Plain);
+    if let [only] = choices.as_slice() {
+        return decode_with(program, registry, pattern, only);
     }
-    let (mut choices, _) = choices(program, registry, pattern, None, 0);
     choices.sort_by_key(|lengths| lengths.ranges.values().any(|length| *length != 1));
     let mut first = None;
     for lengths in &choices {
@@ -110,10 +152,18 @@ pub fn plain(program: &Program, registry: &Registry, pattern: OpId) -> Result<Mo
     }
 }
 
+/// Whether anything in a pattern is a range of the matcher or one of several groups.
+fn speaks_of_ranges(program: &Program, pattern: OpId) -> bool {
+    let range =
+        |op: OpId| matches!(program.op(op).name, known::PDL_TYPES | known::PDL_OPERANDS | known::PDL_RESULTS);
+    let asks = |op: OpId| program.op(op).name == known::PDL_RESULTS;
+    ops_of(program, pattern)
+        .any(|op| range(op) || program.op(op).name == known::PDL_REWRITE && ops_of(program, op).any(asks))
+}
+
 /// The ranges whose length nothing else says.
 fn open_ranges(program: &Program, pattern: OpId) -> Vec<ValueId> {
-    let body = body_of(program, pattern).unwrap_or_default();
-    let open = body.into_iter().filter(|op| match program.op(*op).name {
+    let open = ops_of(program, pattern).filter(|op| match program.op(*op).name {
         known::PDL_TYPES => program.attr(*op, known::CONSTANT_TYPES).is_none(),
         known::PDL_OPERANDS => program.operand(*op, 0).is_none(),
         _ => false,
@@ -163,6 +213,27 @@ pub fn lengths_of(
     (choices, complete && at_least <= MAX_LENGTH)
 }
 
+/// The choices of lengths under every way to read the operations.
+fn with_readings(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    loose: Option<(LoosePlace, bool)>,
+    unnamed: Unnamed,
+) -> (Vec<Lengths>, bool) {
+    let (choices, complete) = choices(program, registry, pattern, loose, 0);
+    let most = MAX_READINGS / choices.len().max(1);
+    let (readings, whole) = readings(program, registry, pattern, unnamed, most);
+    if readings == [Vec::new()] {
+        return (choices, complete && whole);
+    }
+    let all = readings.into_iter().flat_map(|list| {
+        let with = |lengths: &Lengths| Lengths { readings: list.clone(), ..lengths.clone() };
+        choices.iter().map(with).collect::<Vec<Lengths>>()
+    });
+    (all.collect(), complete && whole)
+}
+
 fn choices(
     program: &Program,
     registry: &Registry,
@@ -189,6 +260,7 @@ fn choices(
         Lengths {
             ranges: open.iter().copied().zip(tuple).collect(),
             loose: loose.map(|(place, _)| (place, own.unwrap_or(1))),
+            ..Lengths::default()
         }
     });
     (lengths.collect(), all.is_some())

@@ -1,8 +1,10 @@
-//! The matching half of a pattern, with every range at one length. Where a pattern asks for groups of operands or results
-//! after a range, MLIR 22 lets each group run to the last value unless the operation has segment sizes; overlapping
-//! groups make values one.
+//! The matching half of a pattern, with every range at one length and every operation taken for one kind. Where a pattern asks
+//! for groups of operands or results after a range, MLIR 22 lets each group run to the last value unless the operation has
+//! segment sizes; overlapping groups make values one.
 
 use assay_ir::data::{OpId, TypeId, ValueId, known};
+use assay_ir::spec::Variadicity;
+use smallvec::{SmallVec, smallvec};
 
 use super::super::model::*;
 use super::super::promises;
@@ -10,22 +12,49 @@ use super::{Decoded, Decoder, LoosePlace, Meaning, is_range};
 
 /// What stands in one operand place or result type place.
 struct Group<T> {
-    members: Vec<T>,
+    members: List<T>,
     range: bool,
 }
 
+/// The groups of a definition whose sizes an operation carries.
+#[derive(Clone, Copy)]
+struct Segments<'s> {
+    definition: &'s [assay_ir::spec::Group],
+    /// Sizes of those that may have several and that no place says.
+    untold: Option<&'s [usize]>,
+}
+
+impl Segments<'_> {
+    /// The size of each group: as a place says it, one, or the next one that no place says.
+    fn sizes(&self, told: impl Fn(usize) -> Option<usize>) -> Option<Vec<usize>> {
+        let mut untold = self.untold.unwrap_or(&[]).iter().copied();
+        let groups = self.definition.iter().enumerate();
+        let size = |(at, group): (usize, &assay_ir::spec::Group)| match told(at) {
+            Some(size) => Some(size),
+            None if group.variadicity == Variadicity::Single => Some(1),
+            None => untold.next(),
+        };
+        groups.map(size).collect()
+    }
+}
+
+/// Makes something that the pattern does not speak of.
+type Fresh<'a, T> = fn(&mut Decoder<'a>, OpId) -> T;
+
+type Groups<T> = SmallVec<[Group<T>; 4]>;
+
 /// How the groups of an operation make up its operands or results.
 struct Layout<T> {
-    all: Vec<T>,
+    all: List<T>,
     /// Start and length of each place.
-    places: Vec<(usize, usize)>,
+    places: List<(usize, usize)>,
     /// Sizes of the groups of the definition, where they count.
     sizes: Option<Vec<usize>>,
     /// What is one.
     equal: Vec<(T, T)>,
 }
 
-impl Decoder<'_> {
+impl<'a> Decoder<'a> {
     pub(super) fn matcher_op(&mut self, op: OpId) -> Decoded<()> {
         match self.program.op(op).name {
             known::PDL_TYPE => self.matcher_type(op),
@@ -47,8 +76,7 @@ impl Decoder<'_> {
         let handle = self.only_result(op)?;
         let constant = self.constant_type(op);
         let ty = self.new_type(Some(handle), None, constant);
-        self.types.insert(handle, vec![ty]);
-        self.meanings.insert(handle, Meaning::Types(vec![TypeRef::Matched(ty)]));
+        self.meanings.insert(handle, Meaning::Types(smallvec![TypeRef::Matched(ty)]));
         Ok(())
     }
 
@@ -58,11 +86,10 @@ impl Decoder<'_> {
             Some(types) => types.into_iter().map(Some).collect(),
             None => vec![None; self.lengths.of(handle)],
         };
+        self.ranges = true;
         let list = elements.into_iter().enumerate();
-        let list: Vec<TypeIx> =
-            list.map(|(index, constant)| self.new_type(None, Some((handle, index)), constant)).collect();
-        let types = list.iter().map(|ty| TypeRef::Matched(*ty)).collect();
-        self.types.insert(handle, list);
+        let list = list.map(|(index, constant)| self.new_type(None, Some((handle, index)), constant));
+        let types = list.map(TypeRef::Matched).collect();
         self.meanings.insert(handle, Meaning::Types(types));
         Ok(())
     }
@@ -77,12 +104,12 @@ impl Decoder<'_> {
         self.model.types.len() - 1
     }
 
-    fn fresh_types(&mut self, count: usize) -> Vec<TypeIx> {
+    fn fresh_types(&mut self, count: usize) -> List<TypeIx> {
         (0..count).map(|_| self.new_type(None, None, None)).collect()
     }
 
     /// The type given by an optional operand of a `pdl.operand`, `pdl.operands` or `pdl.attribute`.
-    fn given_type(&mut self, op: OpId) -> Decoded<Option<Vec<TypeIx>>> {
+    fn given_type(&mut self, op: OpId) -> Decoded<Option<List<TypeIx>>> {
         match self.program.operand(op, 0) {
             None => Ok(None),
             Some(handle) => {
@@ -92,9 +119,16 @@ impl Decoder<'_> {
     }
 
     /// The types that stand in a place.
-    fn types_at(&mut self, place: LoosePlace, handle: ValueId, otherwise: &str) -> Decoded<Vec<TypeIx>> {
+    fn types_at(&mut self, place: LoosePlace, handle: ValueId, otherwise: &str) -> Decoded<List<TypeIx>> {
         let (LoosePlace::Type(op, _) | LoosePlace::Operand(op, _)) = place;
-        let Some(written) = self.types.get(&handle).cloned() else { return Err(self.refuse(op, otherwise)) };
+        let Some(Meaning::Types(list)) = self.meanings.get(handle) else {
+            return Err(self.refuse(op, otherwise));
+        };
+        let matched = list.iter().filter_map(|ty| match ty {
+            TypeRef::Matched(ty) => Some(*ty),
+            TypeRef::Constant(_) | TypeRef::Open => None,
+        });
+        let written: List<TypeIx> = matched.collect();
         let Some(count) = self.lengths.loose_at(place) else { return Ok(written) };
         let own = self.fresh_types(count);
         self.model.loose_types.extend(own.iter().copied().zip(written));
@@ -106,7 +140,6 @@ impl Decoder<'_> {
         let ty = self.given_type(op)?.and_then(|types| types.first().copied());
         let constant = self.program.attr(op, known::VALUE);
         let index = self.model.attributes.len();
-        self.attributes.insert(handle, index);
         self.model.attributes.push(Attribute { handle, constant, ty });
         self.meanings.insert(handle, Meaning::Attribute(AttrRef::Matched(index)));
         Ok(())
@@ -121,12 +154,13 @@ impl Decoder<'_> {
             None => self.new_type(Some(handle), None, None),
         };
         let value = self.new_value(Definition::Free(op), 0, ty);
-        self.meanings.insert(handle, Meaning::Values(vec![ValueRef::Matched(value)]));
+        self.meanings.insert(handle, Meaning::Values(smallvec![ValueRef::Matched(value)]));
         Ok(())
     }
 
     fn matcher_operands(&mut self, op: OpId) -> Decoded<()> {
         let handle = self.only_result(op)?;
+        self.ranges = true;
         let types = match self.given_type(op)? {
             Some(types) => types,
             None => {
@@ -152,11 +186,22 @@ impl Decoder<'_> {
         let handle = self.only_result(op)?;
         let [operands, attributes, types] = self.operation_segments(op)?;
         let index = self.model.nodes.len();
-        let name = self.name_of(op);
-        let spec = name.and_then(|name| self.registry.op(name)).cloned();
+        let lengths = self.lengths;
+        let reading = lengths.reading(op);
+        let written = self.name_of(op);
+        let name = written.or(reading.and_then(|reading| reading.name));
+        if written.is_none() && reading.is_some() {
+            self.model.taken_for.push(index);
+        }
+        let registry = self.registry;
+        let spec = name.and_then(|name| registry.op(name));
         let groups = self.operand_groups(op, &operands)?;
-        let segmented = spec.as_ref().filter(|spec| spec.traits.operand_segments);
-        let layout = self.layout(op, name.is_some(), groups, segmented.map(|spec| &*spec.operands))?;
+        let segments = spec.filter(|spec| spec.traits.operand_segments).map(|spec| Segments {
+            definition: &spec.operands,
+            untold: reading.map(|reading| &*reading.operands),
+        });
+        let apart = name.is_none() && reading.is_some();
+        let layout = self.layout(op, groups, apart, segments, Decoder::fresh_value)?;
         self.model.equal_values.extend(layout.equal);
         let places = operands.iter().zip(&layout.places);
         let places =
@@ -167,35 +212,46 @@ impl Decoder<'_> {
             name,
             operands: layout.all,
             places: places.collect(),
-            results: Vec::new(),
-            attributes: Vec::new(),
+            results: List::new(),
+            attributes: List::new(),
             declared_without_results: types.is_empty(),
             operand_sizes: layout.sizes,
             result_sizes: None,
         };
         for (name, attribute) in self.attribute_names(op).into_iter().zip(attributes) {
-            match self.attributes.get(&attribute) {
-                Some(attribute) => node.attributes.push((name, *attribute)),
-                None => return Err(self.refuse(op, "an attribute that a native constraint makes")),
+            match self.meanings.get(attribute) {
+                Some(Meaning::Attribute(AttrRef::Matched(attribute))) => {
+                    node.attributes.push((name, *attribute));
+                }
+                _ => return Err(self.refuse(op, "an attribute that a native constraint makes")),
             }
         }
         let groups = self.type_groups(op, &types)?;
-        let segmented = spec.as_ref().filter(|spec| spec.traits.result_segments);
-        let layout = self.layout(op, name.is_some(), groups, segmented.map(|spec| &*spec.results))?;
+        let segments = spec.filter(|spec| spec.traits.result_segments).map(|spec| Segments {
+            definition: &spec.results,
+            untold: reading.map(|reading| &*reading.results),
+        });
+        let fresh: Fresh<'a, TypeIx> = |decoder, _| decoder.new_type(None, None, None);
+        let layout = self.layout(op, groups, apart, segments, fresh)?;
         self.model.equal_types.extend(layout.equal);
         node.result_sizes = layout.sizes;
         for (number, ty) in layout.all.into_iter().enumerate() {
             let value = self.new_value(Definition::Result(index, number), 0, ty);
             node.results.push(value);
         }
-        self.nodes.insert(handle, index);
         self.meanings.insert(handle, Meaning::Op(OpRef::Node(index)));
         self.model.nodes.push(node);
         Ok(())
     }
 
-    fn operand_groups(&mut self, op: OpId, operands: &[ValueId]) -> Decoded<Vec<Group<ValueIx>>> {
-        let mut out = Vec::with_capacity(operands.len());
+    /// An operand that no place speaks of.
+    fn fresh_value(&mut self, op: OpId) -> ValueIx {
+        let ty = self.new_type(None, None, None);
+        self.new_value(Definition::Free(op), self.model.values.len(), ty)
+    }
+
+    fn operand_groups(&mut self, op: OpId, operands: &[ValueId]) -> Decoded<Groups<ValueIx>> {
+        let mut out = Groups::with_capacity(operands.len());
         for (index, operand) in operands.iter().enumerate() {
             let range = is_range(self.program, *operand);
             let members = match self.lengths.loose_at(LoosePlace::Operand(op, index)) {
@@ -218,8 +274,8 @@ impl Decoder<'_> {
         definition.is_some_and(|op| self.program.op(op).name == known::PDL_RESULTS)
     }
 
-    fn matched_values(&self, op: OpId, handle: ValueId) -> Decoded<Vec<ValueIx>> {
-        let Some(Meaning::Values(list) | Meaning::View(_, list)) = self.meanings.get(&handle) else {
+    fn matched_values(&self, op: OpId, handle: ValueId) -> Decoded<List<ValueIx>> {
+        let Some(Meaning::Values(list) | Meaning::View(_, list)) = self.meanings.get(handle) else {
             return Err(self.refuse(op, "an operand that is no matched value"));
         };
         let values = list.iter().map(|value| match value {
@@ -230,7 +286,7 @@ impl Decoder<'_> {
     }
 
     /// Fresh values in the place of others: of their types, as far as they go.
-    fn loose_values(&mut self, op: OpId, handle: ValueId, count: usize) -> Vec<ValueIx> {
+    fn loose_values(&mut self, op: OpId, handle: ValueId, count: usize) -> List<ValueIx> {
         let like = self.matched_values(op, handle).unwrap_or_default();
         let element = self.model.values.len();
         (0..count)
@@ -244,8 +300,8 @@ impl Decoder<'_> {
             .collect()
     }
 
-    fn type_groups(&mut self, op: OpId, types: &[ValueId]) -> Decoded<Vec<Group<TypeIx>>> {
-        let mut out = Vec::with_capacity(types.len());
+    fn type_groups(&mut self, op: OpId, types: &[ValueId]) -> Decoded<Groups<TypeIx>> {
+        let mut out = Groups::with_capacity(types.len());
         for (index, ty) in types.iter().enumerate() {
             let range = is_range(self.program, *ty);
             let place = LoosePlace::Type(op, index);
@@ -255,72 +311,98 @@ impl Decoder<'_> {
         Ok(out)
     }
 
-    /// Puts groups together; `segmented` are the groups of the definition if the operation carries their sizes.
+    /// Puts groups together; `apart` when each place is known to be a group of its own.
     fn layout<T: Copy>(
         &mut self,
         op: OpId,
-        named: bool,
-        groups: Vec<Group<T>>,
-        segmented: Option<&[assay_ir::spec::Group]>,
+        groups: Groups<T>,
+        apart: bool,
+        segments: Option<Segments<'_>>,
+        fresh: Fresh<'a, T>,
     ) -> Decoded<Layout<T>> {
         let first = groups.iter().position(|group| group.range);
-        let Some(first) = first else {
-            let all: Vec<T> = groups.into_iter().flat_map(|group| group.members).collect();
-            let places = (0..all.len()).map(|index| (index, 1)).collect();
-            return Ok(Layout { all, places, sizes: None, equal: Vec::new() });
-        };
-        if groups.len() == 1 {
-            let all = groups.into_iter().flat_map(|group| group.members).collect::<Vec<T>>();
-            let places = vec![(0, all.len())];
-            return Ok(Layout { all, places, sizes: None, equal: Vec::new() });
-        }
-        if !named {
-            return Err(self.refuse(op, "a range beside something else in an operation without a name"));
-        }
-        match segmented {
-            Some(definition) => self.by_segments(op, groups, first, definition),
-            None => Ok(self.overlapping(op, groups, first)),
+        match (first, segments) {
+            (Some(_), None) if groups.len() > 1 && apart => {
+                let sizes = groups.iter().map(|group| group.members.len()).collect();
+                Ok(Layout { sizes: Some(sizes), ..self.one_by_one(op, groups, None) })
+            }
+            (Some(first), Some(segments)) if groups.len() > 1 => {
+                self.by_segments(op, groups, first, segments, fresh)
+            }
+            (Some(first), None) if groups.len() > 1 => Ok(self.overlapping(op, groups, first)),
+            _ => Ok(self.one_by_one(op, groups, segments)),
         }
     }
 
-    /// Each group is one group of the definition.
+    /// All values one after the other.
+    fn one_by_one<T: Copy>(
+        &mut self,
+        op: OpId,
+        groups: Groups<T>,
+        segments: Option<Segments<'_>>,
+    ) -> Layout<T> {
+        let mut all: List<T> = List::new();
+        let mut places: List<(usize, usize)> = List::new();
+        for group in groups {
+            places.push((all.len(), group.members.len()));
+            all.extend(group.members);
+        }
+        let sizes = segments.and_then(|segments| {
+            segments.untold?;
+            segments.sizes(|_| None)
+        });
+        if sizes.as_ref().is_some_and(|sizes| sizes.iter().sum::<usize>() != all.len()) {
+            self.model.impossible.push((op, "the groups of the definition have other sizes".to_owned()));
+        }
+        Layout { all, places, sizes, equal: Vec::new() }
+    }
+
+    /// From the first range on each place is one group of the definition; the places before it are single values, counted from
+    /// the start.
     fn by_segments<T: Copy>(
         &mut self,
         op: OpId,
-        groups: Vec<Group<T>>,
+        groups: Groups<T>,
         first: usize,
-        definition: &[assay_ir::spec::Group],
+        segments: Segments<'_>,
+        fresh: Fresh<'a, T>,
     ) -> Decoded<Layout<T>> {
-        use assay_ir::spec::Variadicity;
-        let plain = |index: usize| {
-            definition.get(index).is_some_and(|group| group.variadicity == Variadicity::Single)
-        };
-        if groups.len() != definition.len() || !(0..first).all(plain) {
+        let told = |at: usize| groups.get(at).filter(|_| at >= first).map(|group| group.members.len());
+        let Some(sizes) = segments.sizes(told) else {
             return Err(self.refuse(op, "groups that are not those of the definition"));
+        };
+        let starts: Vec<usize> =
+            sizes.iter().scan(0, |start, size| Some(std::mem::replace(start, *start + size))).collect();
+        let total: usize = sizes.iter().sum();
+        let fits = |(size, group): (&usize, &assay_ir::spec::Group)| match group.variadicity {
+            Variadicity::Single => *size == 1,
+            Variadicity::Optional => *size <= 1,
+            Variadicity::Variadic => true,
+        };
+        let single = groups.iter().filter(|group| !group.range).count();
+        if groups.len() > sizes.len() || single > total || !sizes.iter().zip(segments.definition).all(fits) {
+            self.model.impossible.push((op, "a range does not fit its group in the definition".into()));
         }
-        let mut layout =
-            Layout { all: Vec::new(), places: Vec::new(), sizes: Some(Vec::new()), equal: Vec::new() };
-        for (group, defined) in groups.into_iter().zip(definition) {
-            let len = group.members.len();
-            let fits = match defined.variadicity {
-                Variadicity::Single => len == 1,
-                Variadicity::Optional => len <= 1,
-                Variadicity::Variadic => true,
-            };
-            if !fits {
-                self.model.impossible.push((op, "a range does not fit its group in the definition".into()));
+        let mut slots: Vec<Option<T>> = vec![None; total];
+        let (mut places, mut equal) = (List::new(), Vec::new());
+        for (index, group) in groups.into_iter().enumerate() {
+            let start = if index < first { index } else { starts.get(index).copied().unwrap_or(total) };
+            places.push((start.min(total), group.members.len().min(total - start.min(total))));
+            for (slot, member) in slots.iter_mut().skip(start).zip(group.members) {
+                match slot {
+                    Some(other) => equal.push((*other, member)),
+                    None => *slot = Some(member),
+                }
             }
-            layout.places.push((layout.all.len(), len));
-            layout.all.extend(group.members);
-            layout.sizes.iter_mut().for_each(|sizes| sizes.push(len));
         }
-        Ok(layout)
+        let all = slots.into_iter().map(|slot| slot.unwrap_or_else(|| fresh(self, op))).collect();
+        Ok(Layout { all, places, sizes: Some(sizes), equal })
     }
 
     /// From the first range on, each group runs to the last value.
-    fn overlapping<T: Copy>(&mut self, op: OpId, groups: Vec<Group<T>>, first: usize) -> Layout<T> {
-        let mut all: Vec<T> = Vec::new();
-        let mut places = Vec::new();
+    fn overlapping<T: Copy>(&mut self, op: OpId, groups: Groups<T>, first: usize) -> Layout<T> {
+        let mut all: List<T> = List::new();
+        let mut places = List::new();
         let mut equal = Vec::new();
         for (index, group) in groups.into_iter().enumerate() {
             if index <= first {
@@ -343,7 +425,7 @@ impl Decoder<'_> {
     // ---- results of matched operations
 
     fn result_parent(&self, op: OpId) -> Decoded<NodeIx> {
-        let parent = self.program.operand(op, 0).and_then(|parent| self.nodes.get(&parent)).copied();
+        let parent = self.program.operand(op, 0).and_then(|parent| self.node(parent));
         parent.ok_or_else(|| self.refuse(op, "a result of something not matched"))
     }
 
@@ -367,7 +449,7 @@ impl Decoder<'_> {
                 self.new_value(Definition::Free(op), 0, ty)
             }
         };
-        self.meanings.insert(handle, Meaning::Values(vec![ValueRef::Matched(value)]));
+        self.meanings.insert(handle, Meaning::Values(smallvec![ValueRef::Matched(value)]));
         Ok(())
     }
 
@@ -376,21 +458,22 @@ impl Decoder<'_> {
         let parent = self.result_parent(op)?;
         let node = &self.model.nodes[parent];
         let segments = self.has_result_segments(node.name);
-        if node.name.is_none() && self.index_of(op).is_some_and(|index| index > 0) {
+        if node.name.is_none() && self.is_open_number(op) {
             return Err(self.refuse(op, "a group of results of an operation without a name"));
         }
         let group = self.group_of(op, node.results.len(), node.result_sizes.as_deref(), segments)?;
-        let values = match group {
-            Some(group) => node.results[group].to_vec(),
+        let values: List<ValueIx> = match group {
+            Some(group) => SmallVec::from_slice(&node.results[group]),
             None => {
                 self.model
                     .impossible
                     .push((op, "the matched operation has no such group of results".to_owned()));
                 let ty = self.new_type(None, None, None);
-                vec![self.new_value(Definition::Free(op), 0, ty)]
+                smallvec![self.new_value(Definition::Free(op), 0, ty)]
             }
         };
-        let values: Vec<ValueRef> = values.into_iter().map(ValueRef::Matched).collect();
+        self.ranges = true;
+        let values: List<ValueRef> = values.into_iter().map(ValueRef::Matched).collect();
         let meaning = match is_range(self.program, handle) {
             true => Meaning::View(OpRef::Node(parent), values),
             false => Meaning::Values(values),

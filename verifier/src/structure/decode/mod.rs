@@ -1,21 +1,25 @@
 //! Reads a `pdl.pattern` into a [`Model`]. Everything that is outside the analysed fragment is named and refused
 //! here, so that the analysis itself never has to guess. Expects a pattern that passed PDL's static rules.
 //!
-//! Ranges have any length, a model has one: `lengths` lists the models that have to be looked at, `matcher` and
-//! `rewriter` read the two halves of one of them, `owners` says which operation a matched range is a view of.
+//! Ranges have any length, a model has one: `lengths` lists the models that have to be looked at, `readings` what an operation
+//! is taken for in each, `matcher` and `rewriter` read the two halves of one of them, `owners` says which operation a
+//! matched range is a view of.
 
 mod lengths;
 mod matcher;
 mod owners;
+mod readings;
 mod rewriter;
 
-use assay_ir::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, TypeId, TypeKind, ValueId, known};
 use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::model::*;
 use crate::verdict::Unknown;
-pub use lengths::{Instances, Lengths, each_instance, instances, lengths_of, plain};
+pub use lengths::{Instances, Lengths, each_instance, instances, instances_of, lengths_of, plain};
+pub use readings::{Reading, Unnamed};
 
 type Decoded<T> = Result<T, Unknown>;
 
@@ -32,12 +36,12 @@ pub enum LoosePlace {
 #[derive(Clone, Debug)]
 enum Meaning {
     Op(OpRef),
-    Values(Vec<ValueRef>),
+    Values(List<ValueRef>),
     /// A range that is a view of this operation.
-    View(OpRef, Vec<ValueRef>),
-    Types(Vec<TypeRef>),
+    View(OpRef, List<ValueRef>),
+    Types(List<TypeRef>),
     /// Types of a range that is a view of this operation.
-    TypesOf(OpRef, Vec<TypeRef>),
+    TypesOf(OpRef, List<TypeRef>),
     Attribute(AttrRef),
     /// A result that does not exist, with the `pdl.result` that reads it.
     Missing(OpRef, OpId),
@@ -48,13 +52,48 @@ struct Decoder<'a> {
     registry: &'a Registry,
     lengths: &'a Lengths,
     model: Model,
-    /// Types by handle; ranges are flattened.
-    types: FxHashMap<ValueId, Vec<TypeIx>>,
-    attributes: FxHashMap<ValueId, AttrIx>,
-    nodes: FxHashMap<ValueId, NodeIx>,
-    meanings: FxHashMap<ValueId, Meaning>,
+    meanings: Meanings,
+    /// Whether anything in the matcher is a range.
+    ranges: bool,
     /// Ranges of the matcher that are views by now.
     bound: FxHashSet<ValueId>,
+}
+
+/// What the PDL values of a pattern stand for. The values of a pattern mostly have neighbouring numbers.
+#[derive(Default)]
+struct Meanings {
+    first: usize,
+    near: Vec<Option<Meaning>>,
+    far: FxHashMap<ValueId, Meaning>,
+}
+
+impl Meanings {
+    /// Beyond this distance from the first value there is a table.
+    const NEAR: usize = 1 << 17;
+
+    fn get(&self, value: ValueId) -> Option<&Meaning> {
+        match value.index().checked_sub(self.first) {
+            Some(at) if at < self.near.len() => self.near[at].as_ref(),
+            _ => self.far.get(&value),
+        }
+    }
+
+    fn insert(&mut self, value: ValueId, meaning: Meaning) {
+        if self.near.is_empty() {
+            self.first = value.index();
+            self.near.reserve(24);
+        }
+        match value.index().checked_sub(self.first) {
+            Some(at) if at < self.near.len() => self.near[at] = Some(meaning),
+            Some(at) if at < Meanings::NEAR && at < 2 * self.near.len() + 64 && self.far.is_empty() => {
+                self.near.resize_with(at, || None);
+                self.near.push(Some(meaning));
+            }
+            _ => {
+                self.far.insert(value, meaning);
+            }
+        }
+    }
 }
 
 /// Reads a pattern with its ranges at their plainest lengths.
@@ -75,23 +114,35 @@ pub fn decode_with(
     pattern: OpId,
     lengths: &Lengths,
 ) -> Result<Model, Unknown> {
-    let body =
-        body_of(program, pattern).ok_or_else(|| unsupported(program, pattern, "a pattern without a body"))?;
-    let rewrite = body.last().copied().filter(|op| program.op(*op).name == known::PDL_REWRITE);
+    decode_until(program, registry, pattern, lengths, false)
+}
+
+/// As [`decode_with`]; `brief` leaves the rest of the pattern out as soon as nothing can match.
+fn decode_until(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    lengths: &Lengths,
+    brief: bool,
+) -> Result<Model, Unknown> {
+    let body = block_of(program, pattern)
+        .ok_or_else(|| unsupported(program, pattern, "a pattern without a body"))?;
+    let rewrite = program.last_op(body).filter(|op| program.op(*op).name == known::PDL_REWRITE);
     let rewrite = rewrite.ok_or_else(|| unsupported(program, pattern, "a pattern without a rewrite"))?;
     let mut decoder = Decoder {
         program,
         registry,
         lengths,
         model: empty_model(program, pattern, rewrite),
-        types: FxHashMap::default(),
-        attributes: FxHashMap::default(),
-        nodes: FxHashMap::default(),
-        meanings: FxHashMap::default(),
+        meanings: Meanings::default(),
+        ranges: false,
         bound: FxHashSet::default(),
     };
-    for op in &body[..body.len() - 1] {
-        decoder.matcher_op(*op)?;
+    for op in program.ops_in(body).take_while(|op| *op != rewrite) {
+        decoder.matcher_op(op)?;
+        if brief && !decoder.model.impossible.is_empty() {
+            return Ok(decoder.model);
+        }
     }
     decoder.rewrite(rewrite)?;
     Ok(decoder.model)
@@ -102,17 +153,18 @@ fn empty_model(program: &Program, pattern: OpId, rewrite: OpId) -> Model {
         pattern,
         rewrite,
         wildcards_deny_terminators: denies_terminators(program, pattern),
-        nodes: Vec::new(),
-        values: Vec::new(),
-        types: Vec::new(),
+        nodes: Vec::with_capacity(4),
+        values: Vec::with_capacity(8),
+        types: Vec::with_capacity(4),
         attributes: Vec::new(),
-        created: Vec::new(),
-        actions: Vec::new(),
+        created: Vec::with_capacity(4),
+        actions: Vec::with_capacity(8),
         anchor: 0,
         constraints: Vec::new(),
         promises: Vec::new(),
         makers: Vec::new(),
         impossible: Vec::new(),
+        taken_for: Vec::new(),
         equal_values: Vec::new(),
         equal_types: Vec::new(),
         loose_types: Vec::new(),
@@ -120,30 +172,36 @@ fn empty_model(program: &Program, pattern: OpId, rewrite: OpId) -> Model {
     }
 }
 
-/// The operations of the only block of the only region.
-fn body_of(program: &Program, op: OpId) -> Option<Vec<OpId>> {
+/// The only block of the only region.
+fn block_of(program: &Program, op: OpId) -> Option<BlockId> {
     let region = program.op_regions(op).first()?;
-    let block = program.region(*region).blocks.first()?;
-    Some(program.ops_in(*block).collect())
+    program.region(*region).blocks.first().copied()
+}
+
+/// The operations of the only block of the only region.
+fn ops_of(program: &Program, op: OpId) -> impl Iterator<Item = OpId> + '_ {
+    block_of(program, op).into_iter().flat_map(|block| program.ops_in(block))
 }
 
 fn denies_terminators(program: &Program, pattern: OpId) -> bool {
-    let name = program.ctx().ident("assay.wildcards");
-    program.attr_text(pattern, name) == Some("no_terminator")
+    program.attr_text(pattern, known::ASSAY_WILDCARDS) == Some("no_terminator")
 }
 
 fn unsupported(program: &Program, op: OpId, what: &str) -> Unknown {
     Unknown::Unsupported { what: what.to_owned(), span: program.op(op).span }
 }
 
-/// The operand segments of an operation, as slices of its operand list.
-fn segments<const N: usize>(program: &Program, op: OpId) -> Option<[Vec<ValueId>; N]> {
+/// PDL values in one segment of operands.
+type Handles = SmallVec<[ValueId; 4]>;
+
+/// The operand segments of an operation.
+fn segments<const N: usize>(program: &Program, op: OpId) -> Option<[Handles; N]> {
     let sizes = match program.ctx().attr_kind(program.attr(op, known::OPERAND_SEGMENT_SIZES)?) {
         AttrKind::DenseArray { values, .. } => values,
         _ => return None,
     };
     let mut operands = program.operands(op);
-    let mut out: [Vec<ValueId>; N] = std::array::from_fn(|_| Vec::new());
+    let mut out: [Handles; N] = std::array::from_fn(|_| Handles::new());
     if sizes.len() != N {
         return None;
     }
@@ -199,7 +257,7 @@ impl Decoder<'_> {
     }
 
     fn argument(&self, value: ValueId) -> Argument {
-        match self.meanings.get(&value) {
+        match self.meanings.get(value) {
             Some(Meaning::Op(OpRef::Node(node))) => Argument::Op(*node),
             Some(Meaning::Values(list) | Meaning::View(_, list)) => {
                 let matched = list.iter().map(|value| match value {
@@ -215,6 +273,14 @@ impl Decoder<'_> {
 
     fn only_result(&self, op: OpId) -> Decoded<ValueId> {
         self.program.result(op, 0).ok_or_else(|| self.refuse(op, "a PDL operation without its result"))
+    }
+
+    /// The matched operation that a PDL value stands for.
+    fn node(&self, handle: ValueId) -> Option<NodeIx> {
+        match self.meanings.get(handle) {
+            Some(Meaning::Op(OpRef::Node(node))) => Some(*node),
+            _ => None,
+        }
     }
 
     fn give(&mut self, op: OpId, meaning: Meaning) -> Decoded<()> {
@@ -241,19 +307,19 @@ impl Decoder<'_> {
         }
     }
 
-    fn operation_segments(&self, op: OpId) -> Decoded<[Vec<ValueId>; 3]> {
+    fn operation_segments(&self, op: OpId) -> Decoded<[Handles; 3]> {
         segments::<3>(self.program, op).ok_or_else(|| self.refuse(op, "operand segments that do not fit"))
     }
 
     fn name_of(&self, op: OpId) -> Option<Ident> {
-        self.program.attr_text(op, known::OP_NAME).map(|text| self.program.ctx().ident(text))
+        self.text(self.program.attr(op, known::OP_NAME)?)
     }
 
-    fn attribute_names(&self, op: OpId) -> Vec<Ident> {
-        let Some(names) = self.program.attr(op, known::ATTRIBUTE_VALUE_NAMES) else { return Vec::new() };
+    fn attribute_names(&self, op: OpId) -> List<Ident> {
+        let Some(names) = self.program.attr(op, known::ATTRIBUTE_VALUE_NAMES) else { return List::new() };
         match self.program.ctx().attr_kind(names) {
             AttrKind::Array(names) => names.iter().filter_map(|name| self.text(*name)).collect(),
-            _ => Vec::new(),
+            _ => List::new(),
         }
     }
 
@@ -270,6 +336,15 @@ impl Decoder<'_> {
         let raw = integer(self.program, self.program.attr(op, known::INDEX)?)? as u32;
         let all = self.program.op(op).name == known::PDL_RESULTS && raw == u32::MAX;
         (!all).then_some(raw as usize)
+    }
+
+    /// Whether a `pdl.results` asks for a group beyond the first one of an operation that does not say what its groups are.
+    fn is_open_number(&self, op: OpId) -> bool {
+        let parent = self.program.operand(op, 0).and_then(|parent| self.program.defining_op(parent));
+        let told = parent
+            .and_then(|parent| self.operation_segments(parent).ok())
+            .is_some_and(|[.., types]| types.len() > 1 && types.iter().any(|ty| is_range(self.program, *ty)));
+        !told && self.index_of(op).is_some_and(|index| index > 0)
     }
 
     /// The results of an operation that a `pdl.results` asks for; `Err` when there are none of that number.

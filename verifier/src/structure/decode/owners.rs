@@ -10,10 +10,6 @@ use super::{Decoder, Meaning, is_range};
 impl Decoder<'_> {
     /// Makes views of the ranges of the matcher.
     pub(super) fn bind_views(&mut self) {
-        let ranges = self.meanings.keys().chain(self.types.keys()).any(|v| is_range(self.program, *v));
-        if !ranges {
-            return;
-        }
         let mut seen = vec![false; self.model.nodes.len()];
         for root in self.roots() {
             self.walk(root, &mut seen);
@@ -28,8 +24,8 @@ impl Decoder<'_> {
             out.extend(self.model.nodes.iter().position(|node| node.op == order.anchor));
             for edge in &order.edges {
                 // On the way up each operation is visited before the next one.
-                let steps = edge.path.iter().filter_map(|step| self.nodes.get(&step.parent));
-                out.extend(steps.copied());
+                let steps = edge.path.iter().filter_map(|step| self.node(step.parent));
+                out.extend(steps);
             }
         }
         out.extend(0..self.model.nodes.len());
@@ -60,7 +56,7 @@ impl Decoder<'_> {
     fn parent_of(&self, handle: ValueId) -> Option<NodeIx> {
         let op = self.program.defining_op(handle)?;
         let PdlOp::Result(view) = PdlOp::of(self.program, op) else { return None };
-        self.nodes.get(&view.parent()?).copied()
+        self.node(view.parent()?)
     }
 
     fn bind_place(&mut self, node: NodeIx, place: OperandPlace) {
@@ -88,7 +84,7 @@ impl Decoder<'_> {
         if !is_range(self.program, handle) || !self.bound.insert(handle) {
             return;
         }
-        if let Some(Meaning::Types(types)) = self.meanings.get(&handle) {
+        if let Some(Meaning::Types(types)) = self.meanings.get(handle) {
             let view = Meaning::TypesOf(OpRef::Node(node), types.clone());
             self.meanings.insert(handle, view);
         }

@@ -4,10 +4,11 @@ use assay_ir::data::{Ident, OpId, ValueId, known};
 use assay_ir::natives::Role;
 use assay_ir::pdl::Pattern;
 use assay_ir::spec::{Infer, OpSpec};
+use smallvec::smallvec;
 
 use super::super::counts;
 use super::super::model::*;
-use super::{Decoded, Decoder, Meaning, body_of, is_range, segments};
+use super::{Decoded, Decoder, Meaning, is_range, ops_of, segments};
 use crate::verdict::Unknown;
 
 impl Decoder<'_> {
@@ -18,17 +19,19 @@ impl Decoder<'_> {
             return Err(self.refuse(rewrite, "a pattern that matches no operation"));
         }
         self.model.anchor = match root.first() {
-            Some(root) => match self.nodes.get(root) {
-                Some(node) => *node,
+            Some(root) => match self.node(*root) {
+                Some(node) => node,
                 None => return Err(self.refuse(rewrite, "a root that is not matched")),
             },
             None => self.choose_root(rewrite)?,
         };
-        self.bind_views();
+        if self.ranges {
+            self.bind_views();
+        }
         if self.program.attr(rewrite, known::NAME).is_some() {
             return Err(self.native(rewrite));
         }
-        for op in body_of(self.program, rewrite).unwrap_or_default() {
+        for op in ops_of(self.program, rewrite) {
             self.rewrite_op(op)?;
         }
         Ok(())
@@ -45,7 +48,7 @@ impl Decoder<'_> {
         match self.program.op(op).name {
             known::PDL_TYPE => {
                 let ty = self.constant_type(op).map_or(TypeRef::Open, TypeRef::Constant);
-                self.give(op, Meaning::Types(vec![ty]))
+                self.give(op, Meaning::Types(smallvec![ty]))
             }
             known::PDL_TYPES => match self.constant_types(op) {
                 Some(types) => {
@@ -78,14 +81,14 @@ impl Decoder<'_> {
 
     fn op_operand(&self, op: OpId, index: usize) -> Decoded<OpRef> {
         let handle = self.program.operand(op, index);
-        match handle.and_then(|handle| self.meanings.get(&handle)) {
+        match handle.and_then(|handle| self.meanings.get(handle)) {
             Some(Meaning::Op(target)) => Ok(*target),
             _ => Err(self.refuse(op, "an operation that was neither matched nor created")),
         }
     }
 
-    fn values_of(&mut self, op: OpId, handle: ValueId) -> Decoded<Vec<ValueRef>> {
-        match self.meanings.get(&handle) {
+    fn values_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<ValueRef>> {
+        match self.meanings.get(handle) {
             Some(Meaning::Values(list)) => Ok(list.clone()),
             Some(Meaning::View(owner, list)) => {
                 let (owner, list) = (*owner, list.clone());
@@ -95,14 +98,14 @@ impl Decoder<'_> {
             Some(Meaning::Missing(target, read)) => {
                 let (target, read) = (*target, *read);
                 self.step(read, Step::TakeMissing(target));
-                Ok(Vec::new())
+                Ok(List::new())
             }
             _ => Err(self.refuse(op, "a value of unknown origin")),
         }
     }
 
-    fn types_of(&mut self, op: OpId, handle: ValueId) -> Decoded<Vec<TypeRef>> {
-        match self.meanings.get(&handle) {
+    fn types_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<TypeRef>> {
+        match self.meanings.get(handle) {
             Some(Meaning::Types(list)) => Ok(list.clone()),
             Some(Meaning::TypesOf(owner, list)) => {
                 let (owner, list) = (*owner, list.clone());
@@ -119,18 +122,18 @@ impl Decoder<'_> {
         let Some(name) = self.name_of(op) else {
             return Err(self.refuse(op, "a created operation without a name"));
         };
-        let mut list = Vec::new();
+        let mut list = List::new();
         for operand in operands {
             list.extend(self.values_of(op, operand)?);
         }
-        let mut given = Vec::new();
+        let mut given = List::new();
         for (name, attribute) in self.attribute_names(op).into_iter().zip(attributes) {
-            match self.meanings.get(&attribute) {
+            match self.meanings.get(attribute) {
                 Some(Meaning::Attribute(attribute)) => given.push((name, *attribute)),
                 _ => return Err(self.refuse(op, "an attribute of unknown origin")),
             }
         }
-        let mut results = Vec::new();
+        let mut results = List::new();
         for ty in &types {
             results.extend(self.types_of(op, *ty)?);
         }
@@ -163,7 +166,7 @@ impl Decoder<'_> {
         handle: ValueId,
         name: Ident,
         operands: &[ValueRef],
-    ) -> Decoded<(Vec<TypeRef>, Option<OpRef>)> {
+    ) -> Decoded<(List<TypeRef>, Option<OpRef>)> {
         let spec = self.registry.op(name);
         if let Some(spec) = spec.filter(|spec| spec.traits.infers_results) {
             return match counts::fixed_count(&spec.results) {
@@ -181,12 +184,12 @@ impl Decoder<'_> {
             Some(spec) if !counts::admits(&spec.results, 0) => {
                 Err(self.refuse(op, "result types that are neither given nor inferable"))
             }
-            _ => Ok((Vec::new(), None)),
+            _ => Ok((List::new(), None)),
         }
     }
 
     /// The types that an operation infers, where they are those of operands or written ones.
-    fn inferred(&self, spec: &OpSpec, op: OpId, list: &[ValueRef]) -> Vec<TypeRef> {
+    fn inferred(&self, spec: &OpSpec, op: OpId, list: &[ValueRef]) -> List<TypeRef> {
         let positions = counts::positions(&spec.operands, list.len(), None);
         let of_operand = |name: Ident| {
             let group = spec.operands.iter().position(|group| group.name == name)?;
@@ -196,7 +199,7 @@ impl Decoder<'_> {
         let of_attribute = |name: Ident| {
             let [_, values, _] = self.operation_segments(op).ok()?;
             let at = self.attribute_names(op).into_iter().position(|other| other == name)?;
-            match self.meanings.get(values.get(at)?)? {
+            match self.meanings.get(*values.get(at)?)? {
                 Meaning::Attribute(AttrRef::Matched(attribute)) => {
                     let attribute = &self.model.attributes[*attribute];
                     let constant = attribute.constant.and_then(|value| self.registry.ctx().attr_type(value));
@@ -227,7 +230,7 @@ impl Decoder<'_> {
             if self.program.op(user).name != known::PDL_REPLACE || self.program.operand_index(slot) == 0 {
                 return None;
             }
-            match self.meanings.get(&self.program.operand(user, 0)?) {
+            match self.meanings.get(self.program.operand(user, 0)?) {
                 Some(Meaning::Op(target)) => Some(*target),
                 _ => None,
             }
@@ -238,7 +241,7 @@ impl Decoder<'_> {
         let target = self.op_operand(op, 0)?;
         self.step(op, Step::Read(target));
         let meaning = match self.index_of(op).filter(|index| *index < self.model.result_count(target)) {
-            Some(index) => Meaning::Values(vec![self.model.result(target, index)]),
+            Some(index) => Meaning::Values(smallvec![self.model.result(target, index)]),
             None => Meaning::Missing(target, op),
         };
         self.give(op, meaning)
@@ -254,7 +257,7 @@ impl Decoder<'_> {
             }
             OpRef::Created(created) => (Some(self.model.created[created].name), None),
         };
-        if name.is_none() && self.index_of(op).is_some_and(|index| index > 0) {
+        if name.is_none() && self.is_open_number(op) {
             return Err(self.refuse(op, "a group of results of an operation without a name"));
         }
         let segments = self.has_result_segments(name);
@@ -278,13 +281,13 @@ impl Decoder<'_> {
             self.program.value_type(value) == self.program.ctx().pdl_range(known::T_TYPE)
         });
         if of_types {
-            let mut list = Vec::new();
+            let mut list = List::new();
             for operand in operands {
                 list.extend(self.types_of(op, operand)?);
             }
             return self.give(op, Meaning::Types(list));
         }
-        let mut list = Vec::new();
+        let mut list = List::new();
         for operand in operands {
             list.extend(self.values_of(op, operand)?);
         }
@@ -295,12 +298,12 @@ impl Decoder<'_> {
     }
 
     /// A `pdl.range` copies its elements: what it holds stays what it is at this step.
-    fn copied(&mut self, op: OpId, list: Vec<ValueRef>) -> Vec<ValueRef> {
+    fn copied(&mut self, op: OpId, list: List<ValueRef>) -> List<ValueRef> {
         let moved = self.model.actions.iter().any(|action| matches!(action.step, Step::Replace { .. }));
         if moved && list.iter().any(|value| matches!(value, ValueRef::Held(..))) {
             let copy = self.model.copies.len();
             let count = list.len();
-            self.model.copies.push(list);
+            self.model.copies.push(list.into_vec());
             self.step(op, Step::Copy(copy));
             return (0..count).map(|index| ValueRef::Copied(copy, index)).collect();
         }
@@ -324,7 +327,7 @@ impl Decoder<'_> {
             self.step(op, Step::Erase(target));
             return Ok(());
         }
-        let mut values = Vec::new();
+        let mut values = List::new();
         for handle in by_values {
             values.extend(self.values_of(op, handle)?);
         }
@@ -333,7 +336,7 @@ impl Decoder<'_> {
     }
 
     fn replace_by_op(&mut self, op: OpId, target: OpRef, handle: ValueId) -> Decoded<()> {
-        let by = match self.meanings.get(&handle) {
+        let by = match self.meanings.get(handle) {
             Some(Meaning::Op(by)) => *by,
             _ => return Err(self.refuse(op, "a replacement of unknown origin")),
         };
@@ -372,7 +375,7 @@ impl Decoder<'_> {
             for result in results {
                 let is_type = self.program.value_type(result) == one[1];
                 let meaning = match is_type {
-                    true => Meaning::Types(vec![TypeRef::Open]),
+                    true => Meaning::Types(smallvec![TypeRef::Open]),
                     false => Meaning::Attribute(AttrRef::Open),
                 };
                 self.meanings.insert(result, meaning);

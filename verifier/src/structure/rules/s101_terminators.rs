@@ -12,7 +12,7 @@ pub fn check(run: &mut Run<'_, '_>) {
             ended(run, node, step);
         }
     }
-    for created in run.state.standing().collect::<Vec<_>>() {
+    for created in run.state.standing_now() {
         standing(run, created);
     }
 }

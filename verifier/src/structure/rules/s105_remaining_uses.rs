@@ -14,18 +14,19 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> G
         let own = matches!(site.place, Place::Operand(owner, _) if OpRef::Created(owner) == target);
         site.present && !own && results.contains(&site.current())
     };
-    let found: Vec<Place> =
-        run.state.sites.iter().filter(|site| holds(site)).map(|site| site.place).collect();
-    let used = found.iter().find_map(|place| match place {
-        Place::After(_, value) => Some(*value),
-        Place::Only(..) | Place::Operand(..) => None,
-    });
+    let (mut found, mut used) = (false, None);
+    for site in run.state.sites.iter().filter(|site| holds(site)) {
+        found = true;
+        if let (Place::After(_, value), None) = (site.place, used) {
+            used = Some(value);
+        }
+    }
     if let Some(place) = certain_use(run, target, &results) {
         let message = format!("{} {}, but {place} still uses it", run.describe(target), verb(code));
         run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
         return Go::Break(());
     }
-    if found.is_empty() {
+    if !found {
         return Go::Continue(());
     }
     let message =

@@ -1,11 +1,11 @@
 //! S111: a created operation needs regions or successors, which PDL cannot make. Asked at the end, of what stands.
 
-use crate::structure::model::{CreatedIx, OpRef};
+use crate::structure::model::OpRef;
 use crate::structure::run::{Placement, Run, Undecided};
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for created in run.state.standing().collect::<Vec<CreatedIx>>() {
+    for created in run.state.standing_now() {
         let Some(spec) = run.roles.spec(run.model.created[created].name) else { continue };
         let step = run.step_of(created);
         let needs = match &spec.regions {

@@ -20,7 +20,7 @@ pub fn check(run: &mut Run<'_, '_>) {
         let placement = Placement { symbol: Some(node), ..Placement::default() };
         run.violate("S113", step, message, Vec::new(), placement);
     }
-    for created in run.state.standing().collect::<Vec<_>>() {
+    for created in run.state.standing_now() {
         let symbol = run.roles.spec(run.model.created[created].name).is_some_and(|spec| spec.traits.symbol);
         if symbol {
             created_symbol(run, created);

@@ -10,7 +10,7 @@ use crate::structure::state::Val;
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for created in run.state.standing().collect::<Vec<_>>() {
+    for created in run.state.standing_now() {
         let made = &run.model.created[created];
         let Some(spec) = run.roles.spec(made.name).filter(|spec| spec.traits.symbol_user) else { continue };
         let listed = |name: Ident| spec.attributes.iter().any(|listed| listed.name == name);

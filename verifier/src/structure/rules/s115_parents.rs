@@ -40,7 +40,7 @@ impl Same {
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
-    for created in run.state.standing().collect::<Vec<_>>() {
+    for created in run.state.standing_now() {
         let Some(spec) = run.roles.spec(run.model.created[created].name) else { continue };
         if spec.traits.terminator {
             terminator(run, created, spec);

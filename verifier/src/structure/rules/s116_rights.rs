@@ -4,12 +4,10 @@
 use crate::structure::model::{Model, NodeIx, OpRef, Step, ValueRef};
 use crate::structure::roles::Roles;
 use crate::structure::unify::Classes;
-
-/// How such an assumption begins.
-pub const BEGINS: &str = "users of ";
+use crate::verdict::Assumption;
 
 /// What a proof takes for granted of the users of what is replaced.
-pub fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> Vec<String> {
+pub fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> Vec<Assumption> {
     let mut out = Vec::new();
     for action in &model.actions {
         let Step::Replace { target: OpRef::Node(node), values, .. } = &action.step else { continue };
@@ -29,7 +27,8 @@ pub fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> V
             Some(name) => format!("`{}`", roles.text(name)),
             None => "an operation without a name".to_owned(),
         };
-        let assumption = format!("{BEGINS}{name} do not ask that it is {}", rights.join(" or "));
+        let text = format!("users of {name} do not ask that it is {}", rights.join(" or "));
+        let assumption = Assumption { code: "S116", text };
         if !out.contains(&assumption) {
             out.push(assumption);
         }
@@ -75,7 +74,8 @@ mod tests {
   pdl.rewrite %root {{\n    pdl.replace %root with (%x : !pdl.value)\n  }}\n"
         );
         let result = ask(&body, &Options::default());
-        result.assumptions.into_iter().filter(|text| text.starts_with(super::BEGINS)).collect()
+        let rights = result.assumptions.into_iter().filter(|assumption| assumption.code == "S116");
+        rights.map(|assumption| assumption.text).collect()
     }
 
     #[test]
