@@ -2,6 +2,7 @@
 //! written beside the pattern. Patterns are judged in parallel; the slowest are printed.
 
 use std::num::NonZero;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use assay_corpus::expect::{Expectation, ExpectedVerdict, read};
