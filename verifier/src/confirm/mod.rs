@@ -5,7 +5,7 @@
 //! and `surroundings` what stands around the match, `held` what stands in its regions, `promised` what native constraints
 //! ask of it, [`mod@replay`] what happens to it, `reason` whether that is what a candidate claims, [`judge`] what that says of it,
 //! [`text`] how a witness is written, [`execute`] programs run before and after, [`counterexample`] an input on which
-//! their values differ, `furnish` what has to stand around the match so that it shows, [`file`] a witness as a file and
+//! their values differ, `furnish` what has to stand around the match so that it shows, [`mod@file`] a witness as a file and
 //! [`again`] how it is run on its arguments.
 
 pub mod again;
