@@ -157,17 +157,22 @@ fn main() {
     let options = Options::default();
     let library = library(&registry);
     encoding(&registry, &library, &options);
+    let found = SolverPath::find(None).ok().map(SolverConfig::new);
+    let pool = found.clone().map(|config| SolverPool::new(config, NonZero::<usize>::MIN));
     for (what, shape) in [("of one type", chain as fn(usize) -> String), ("of growing widths", growing)] {
         for length in [125, 250, 500] {
             let program = text::parse(registry.ctx(), &Source::new("chain", shape(length))).program;
             let op = patterns(&program)[0].op;
             let task = task(&program, op, &registry, &options);
-            let verdict = analyse(&task, None).verdict;
-            println!("chain of {length} {what}: {verdict:?} in {:.1} ms", best(3, || analyse(&task, None)));
+            let without = best(3, || analyse(&task, None));
+            let verdict = analyse(&task, pool.as_ref()).verdict;
+            let with = best(3, || analyse(&task, pool.as_ref()));
+            println!(
+                "chain of {length} {what}: {verdict:?}, {without:.1} ms without a solver, {with:.1} ms with one"
+            );
         }
     }
-    let Ok(path) = SolverPath::find(None) else { return println!("no solver: nothing more to measure") };
-    let config = SolverConfig::new(path);
+    let Some(config) = found else { return println!("no solver: nothing more to measure") };
     queries(&registry, &library, &SolverPool::new(config.clone(), NonZero::<usize>::MIN));
     let folder = std::env::temp_dir().join(format!("assay-bench-{}", std::process::id()));
     let mut runs = 0;

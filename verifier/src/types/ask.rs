@@ -34,12 +34,15 @@ pub enum Solution {
     Unknown(Unknown),
 }
 
+/// A part with its unknowns, numbered from zero.
+type Asked = (Formula, Vec<(Variable, Sort)>);
+
 /// How questions are decided. Parts that were decided once are remembered.
 pub struct Asker<'a> {
     ctx: &'a Context,
     solvers: Option<&'a SolverPool>,
     shortcuts: bool,
-    known: RefCell<FxHashMap<Formula, Solution>>,
+    known: RefCell<FxHashMap<Asked, Solution>>,
     trace: Option<RefCell<Vec<String>>>,
 }
 
@@ -176,24 +179,37 @@ impl<'a> Asker<'a> {
         }
     }
 
+    /// Decides a part. It is remembered with its unknowns numbered from zero, since many parts differ in their names alone.
     fn component(&self, formula: &Formula, places: &Places) -> Solution {
-        if let Some(known) = self.known.borrow().get(formula) {
-            return known.clone();
-        }
         let mut inside: Vec<(usize, Variable, Sort)> = formula
             .variables()
             .into_iter()
             .filter_map(|variable| places.get(&variable).map(|(at, sort)| (*at, variable, *sort)))
             .collect();
         inside.sort_unstable_by_key(|(at, ..)| *at);
+        let numbers: FxHashMap<Variable, Variable> =
+            inside.iter().zip(0..).map(|((_, variable, _), number)| (*variable, Variable(number))).collect();
+        let formula = formula.substitute(&|variable| numbers.get(&variable).copied().map(Term::Variable));
         let open: Vec<(Variable, Sort)> =
-            inside.into_iter().map(|(_, variable, sort)| (variable, sort)).collect();
+            inside.iter().zip(0..).map(|((.., sort), number)| (Variable(number), *sort)).collect();
+        let found = self.numbered(formula, open);
+        let Solution::Values(values) = found else { return found };
+        let named = |(variable, value): (Variable, Value)| Some((inside.get(variable.0 as usize)?.1, value));
+        Solution::Values(values.into_iter().filter_map(named).collect())
+    }
+
+    fn numbered(&self, formula: Formula, open: Vec<(Variable, Sort)>) -> Solution {
+        let key = (formula, open);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return known.clone();
+        }
+        let (formula, open) = &key;
         let candidates = Candidates::of(self.ctx, &[formula]);
-        let found = match search(self.ctx, formula, &open, &candidates) {
+        let found = match search(self.ctx, formula, open, &candidates) {
             Some(found) => Solution::Values(found),
-            None => self.ask(formula, &open, &candidates),
+            None => self.ask(formula, open, &candidates),
         };
-        self.known.borrow_mut().insert(formula.clone(), found.clone());
+        self.known.borrow_mut().insert(key, found.clone());
         found
     }
 

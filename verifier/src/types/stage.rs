@@ -107,8 +107,11 @@ impl Run {
     }
 }
 
-/// Conjuncts of a part beyond which those that share an unknown with an obligation are tried alone first.
+/// Conjuncts of a part beyond which those that speak of nothing but the unknowns of an obligation are tried alone first.
 const LARGE: usize = 24;
+
+/// Unknowns of an obligation beyond which that is not tried.
+const MOST: usize = 6;
 
 /// The left side in parts that share nothing, in terms of what its equations leave. Where it has a solution, a part that
 /// shares nothing with an obligation has no say in it.
@@ -117,8 +120,8 @@ struct Left {
     parts: Vec<Formula>,
     /// The part that each unknown, and each text without meaning, is in.
     owners: FxHashMap<Tie, usize>,
-    /// The conjuncts of large parts that speak of each of these: the part and the place in it.
-    speaking: FxHashMap<Tie, Vec<(usize, usize)>>,
+    /// The conjuncts of large parts by all that they speak of: the part and the place in it.
+    speaking: FxHashMap<Vec<Variable>, Vec<(usize, usize)>>,
     solution: Option<FxHashMap<Variable, Value>>,
 }
 
@@ -130,9 +133,7 @@ impl Left {
             owners.extend(ties(part).into_iter().zip(repeat(index)));
             let conjuncts = part.conjuncts();
             for (place, conjunct) in conjuncts.iter().enumerate().filter(|_| conjuncts.len() > LARGE) {
-                for tie in ties(conjunct) {
-                    speaking.entry(tie).or_insert_with(Vec::new).push((index, place));
-                }
+                speaking.entry(conjunct.variables()).or_insert_with(Vec::new).push((index, place));
             }
         }
         let solution = match matches {
@@ -154,15 +155,25 @@ impl Left {
         Formula::all(list.into_iter().map(|index| self.parts[index].clone()))
     }
 
-    /// What is said of the very unknowns of a statement, where that is less than the parts that have a say.
+    /// What is said of the unknowns of a statement and of nothing else, where its parts say more than that.
     fn near(&self, statement: &Formula) -> Option<Formula> {
-        let own = ties(statement);
-        let mut list: Vec<(usize, usize)> =
-            own.iter().filter_map(|tie| self.speaking.get(tie)).flatten().copied().collect();
+        let own = statement.variables();
+        let large = |tie: &Variable| {
+            let part = self.owners.get(&Tie::Variable(*tie));
+            part.is_some_and(|part| self.parts[*part].conjuncts().len() > LARGE)
+        };
+        if own.len() > MOST || !own.iter().any(large) {
+            return None;
+        }
+        let mut list: Vec<(usize, usize)> = Vec::new();
+        for set in 1u32..1 << own.len() {
+            let chosen = own.iter().enumerate().filter(|(place, _)| (set >> place) & 1 == 1);
+            let chosen: Vec<Variable> = chosen.map(|(_, variable)| *variable).collect();
+            list.extend(self.speaking.get(&chosen).into_iter().flatten());
+        }
         list.sort_unstable();
-        list.dedup();
         let conjunct = |(part, place): (usize, usize)| self.parts[part].conjuncts()[place].clone();
-        (!list.is_empty()).then(|| Formula::all(list.into_iter().map(conjunct)))
+        Some(Formula::all(list.into_iter().map(conjunct)))
     }
 
     /// A solution of the parts that have a say, with that of the others, for all unknowns.
@@ -206,10 +217,13 @@ impl Stage<'_> {
             return;
         }
         let negated = self.left.reduced.apply(self.asker.ctx(), &obligation.formula.clone().negate());
-        if let Some(near) = self.left.near(&negated)
-            && self.solve(&Formula::all([near, negated.clone()])) == Solution::None
-        {
-            return;
+        if let Some(near) = self.left.near(&negated) {
+            match self.solve(&Formula::all([near, negated.clone()])) {
+                Solution::None => return,
+                // No plain types break it where less is known, so none do.
+                Solution::Unknown(Unknown::NoSolver) => return self.run.leave_open(Unknown::NoSolver),
+                _ => {}
+            }
         }
         let broken = Formula::all([self.left.about(&negated), negated]);
         match self.solve(&broken) {
