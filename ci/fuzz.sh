@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every fuzz target, or those that are named, on stable Rust: for 60 seconds each (FUZZ_SECONDS), or for a number of
-# executions (FUZZ_RUNS). The corpus in fuzz/corpus is kept and grows from run to run; inputs that fail are left in
-# fuzz/artifacts.
+# executions (FUZZ_RUNS), on inputs of at most 4096 bytes (FUZZ_LENGTH). The corpus in fuzz/corpus is kept and grows from
+# run to run; inputs that fail are left in fuzz/artifacts.
 # Needs a C++ compiler; installs cargo-fuzz when it is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -19,7 +19,7 @@ for target in "$@"; do
   [ ! -d "fuzz/seeds/$target" ] || folders+=("fuzz/seeds/$target")
   echo "== $target" >&2
   cargo fuzz run -s none "fuzz-$target" "${folders[@]}" -- \
-    "${bound[@]}" -max_len=4096 -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 ||
+    "${bound[@]}" -max_len="${FUZZ_LENGTH:-4096}" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 ||
     status=1
 done
 exit "$status"

@@ -32,6 +32,8 @@ pub(crate) enum Command {
         #[arg(long, conflicts_with = "code")]
         markdown: bool,
     },
+    /// Apply patterns to a program until none matches, or once, and print what comes out
+    Apply(ApplyArgs),
     /// Run a witness again: match, apply, check
     Replay(ReplayArgs),
     /// Run a function of a program on this machine: by the interpreter, as machine code, or both
@@ -164,6 +166,9 @@ pub(crate) struct CheckArgs {
     /// Whether an operation matched without a name may be a terminator (default: true)
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
     pub(crate) matches_terminator: Option<bool>,
+    /// The widest integers at which values are compared one width after the other, at most 64 (default: 64)
+    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) width_max: Option<u32>,
     /// What a proof takes for granted is an error
     #[arg(long)]
     pub(crate) strict: bool,
@@ -266,6 +271,38 @@ pub(crate) struct BaselineArgs {
     pub(crate) check: CheckArgs,
 }
 
+/// Arguments of `apply`.
+#[derive(Debug, Args)]
+pub(crate) struct ApplyArgs {
+    /// Files and folders with the patterns
+    #[arg(required = true, value_name = "PATTERNS")]
+    pub(crate) patterns: Vec<PathBuf>,
+    /// The program that is rewritten: an MLIR file, or `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) to: PathBuf,
+    /// Apply one pattern once: the first match of the highest benefit
+    #[arg(long)]
+    pub(crate) once: bool,
+    /// Apply nothing; say of each pattern and each operation that could be its root why it does not match
+    #[arg(long, conflicts_with = "once")]
+    pub(crate) explain: bool,
+    /// Only the patterns of these names, repeatable
+    #[arg(long, value_name = "SYMBOL")]
+    pub(crate) only: Vec<String>,
+    /// Stop after so many rewrites
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) rewrites: usize,
+    /// Print in generic form
+    #[arg(long)]
+    pub(crate) generic: bool,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
+}
+
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
@@ -309,7 +346,11 @@ pub(crate) struct SolverArgs {
     /// A solver that has to agree with every answer
     #[arg(long, value_name = "PATH")]
     pub(crate) second_solver: Option<PathBuf>,
-    /// Wall-clock limit of one solver query, in seconds (default: 10)
+    /// A solver that is asked where the first one gives up, such as cvc5 or bitwuzla
+    #[arg(long, value_name = "PATH")]
+    pub(crate) fallback_solver: Option<PathBuf>,
+    /// Limit of one solver query: seconds of wall-clock time, and two million of the solver's steps for each (default:
+    /// 60 seconds, and the steps of 10)
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<u64>,
     /// Memory limit of one solver process, in MiB (default: 4096)
@@ -460,7 +501,7 @@ pub(crate) struct FuzzArgs {
     /// Matched operations may hold others in regions, and the verdict is asked under that assumption
     #[arg(long)]
     pub(crate) containment: bool,
-    /// Ask the types and termination stages too
+    /// Ask every stage, and run programs before and after each rewrite
     #[arg(long)]
     pub(crate) all_stages: bool,
     /// The Z3 executable

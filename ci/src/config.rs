@@ -109,6 +109,7 @@ const KEYS: &[&str] = &[
     "solver",
     "allow-no-solver",
     "second-solver",
+    "fallback-solver",
     "timeout",
     "solver-memory",
     "cache",
@@ -118,6 +119,7 @@ const KEYS: &[&str] = &[
     "region-kind",
     "mlir",
     "matches-terminator",
+    "width-max",
     "strict",
     "fail-on",
     "min-scope",
@@ -148,6 +150,10 @@ impl Reader {
                     let program = self.program(value);
                     args.solvers.second_solver = args.solvers.second_solver.take().or(program);
                 }
+                "fallback-solver" => {
+                    let program = self.program(value);
+                    args.solvers.fallback_solver = args.solvers.fallback_solver.take().or(program);
+                }
                 "timeout" => args.solvers.timeout = args.solvers.timeout.or(self.option(value)),
                 "solver-memory" => {
                     args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
@@ -163,6 +169,7 @@ impl Reader {
                 "matches-terminator" => {
                     args.matches_terminator = args.matches_terminator.or(self.option(value));
                 }
+                "width-max" => args.width_max = args.width_max.or(self.option(value)),
                 "strict" => args.strict |= self.option(value).unwrap_or(false),
                 "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
                 "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),

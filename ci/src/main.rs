@@ -44,6 +44,7 @@ fn main() -> ExitCode {
         Command::Check(mut args) => commands::check::run(&mut args),
         Command::Baseline(mut args) => commands::baseline::run(&mut args),
         Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),
+        Command::Apply(args) => commands::apply::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Subset(args) => commands::subset::run(&args),

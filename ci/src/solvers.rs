@@ -8,15 +8,24 @@ use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverNotFound, Solver
 
 use crate::args::{self, SolverArgs};
 
+/// Resource units that are asked for with a second of wall-clock time; Z3 spends one to five million.
+const UNITS_PER_SECOND: u64 = 2_000_000;
+
 /// The pool that answers the questions of a run.
 pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<SolverPool, SolverNotFound> {
     let one = |path: Option<&Path>| -> Result<SolverPool, SolverNotFound> {
         let mut config = SolverConfig::new(SolverPath::find(path)?);
-        config.timeout = Duration::from_secs(args.timeout.unwrap_or(10));
+        if let Some(seconds) = args.timeout {
+            config.timeout = Duration::from_secs(seconds);
+            config.resource_units = Some(seconds.saturating_mul(UNITS_PER_SECOND));
+        }
         config.memory = Some(args.solver_memory.unwrap_or(4096).saturating_mul(1 << 20));
         Ok(SolverPool::new(config, processes))
     };
     let mut pool = one(args.solver.as_deref())?;
+    if let Some(fallback) = &args.fallback_solver {
+        pool = pool.with_fallback(one(Some(fallback))?);
+    }
     if let Some(second) = &args.second_solver {
         pool = pool.with_second(one(Some(second))?);
     }

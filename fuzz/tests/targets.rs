@@ -1,10 +1,13 @@
-//! Every fuzz target for about a second on stable: its seeds, broken seeds, and bytes from seeds. The reader's
-//! seeds are also those that the round trip of this repository's inputs starts from.
+//! Every fuzz target for about a second on stable: its seeds, broken seeds, and bytes from seeds; and under proptest,
+//! which reduces the bytes that fail. The reader's seeds are also those that the round trip of this repository's inputs
+//! starts from.
 
 use std::time::{Duration, Instant};
 
 use assay_fuzz::generate;
-use assay_fuzz::targets::{ALL, Target};
+use assay_fuzz::targets::{ALL, ENGINE_MLIR, Target, WELLFORMED_MLIR};
+use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 /// How long one target runs, but for the input that it is at.
 const TIME: Duration = Duration::from_secs(1);
@@ -58,6 +61,21 @@ fn run(target: &Target) {
 #[test]
 fn every_target_runs_for_a_moment() {
     ALL.iter().for_each(run);
+}
+
+/// Those that start a process for each input are left to the test above. The same bytes on every run.
+#[test]
+fn no_bytes_that_proptest_draws_are_a_finding() {
+    let alone = ALL.iter().filter(|target| ![ENGINE_MLIR.name, WELLFORMED_MLIR.name].contains(&target.name));
+    for target in alone {
+        let config = ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() };
+        let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+        let drawn = prop::collection::vec(any::<u8>(), 0..1500);
+        let found = runner.run(&drawn, |bytes| {
+            (target.check)(&bytes).map_err(|failure| TestCaseError::fail(failure.to_string()))
+        });
+        assert!(found.is_ok(), "{}: {}", target.name, found.unwrap_err());
+    }
 }
 
 /// The binaries of cargo-fuzz are these targets, no more and no less.

@@ -51,6 +51,8 @@ pub struct Options {
     pub wildcards_may_terminate: bool,
     /// What a proof takes for granted is a finding.
     pub strict: bool,
+    /// The widest integers at which values are compared one width after the other.
+    pub width_max: u32,
     /// Number of rewrites after which a run that still goes on counts as endless.
     pub rewrite_budget: usize,
 }
@@ -63,6 +65,7 @@ impl Default for Options {
             target: Target::default(),
             wildcards_may_terminate: true,
             strict: false,
+            width_max: 64,
             rewrite_budget: 64,
         }
     }

@@ -10,7 +10,7 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_verifier::smt::testing::solver_or_skip;
-use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::structure::decode::lengths_of;
 use assay_verifier::types::ask::{Asker, Solution};
 use assay_verifier::types::conform::definitions;
@@ -45,7 +45,10 @@ fn z3_and_cvc5_agree_on_every_question_of_the_corpus() {
         let config = SolverConfig { timeout: Duration::from_secs(LONGEST), ..config };
         SolverPool::new(config, NonZero::<usize>::MIN)
     };
-    let both = pool(first).with_second(pool(SolverConfig::new(second)));
+    // Equal questions are one question.
+    let folder = tempfile::tempdir().expect("a folder for answers");
+    let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+    let both = pool(first).with_second(pool(SolverConfig::new(second))).with_cache(cache);
     let (mut agreed, mut undecided, mut wrong) = (0, Vec::new(), Vec::new());
     for path in files() {
         let ctx = Context::new();
@@ -60,7 +63,7 @@ fn z3_and_cvc5_agree_on_every_question_of_the_corpus() {
             let (lengths, _) = lengths_of(&program, &registry, pattern.op, 0);
             for lengths in lengths.iter().take(2) {
                 let question = lower(&program, pattern.op, &registry, lengths);
-                let left = question.left();
+                let left = question.after();
                 let broken = question.obligations.iter().map(|one| one.formula.clone().negate());
                 for statement in broken.filter(|broken| *broken != Formula::False) {
                     let formula = Formula::all([left.clone(), statement]);

@@ -54,6 +54,11 @@ fn words<'a>(m: &Machine<'a>, op: OpId, attr: &str, kinds: &[(&str, &str)]) -> R
 pub(super) fn overflow_flags(m: &Machine<'_>, op: OpId) -> Result<OverflowFlags, Stop> {
     let kinds = [("arith", "overflow"), ("llvm", "overflow")];
     let mut flags = OverflowFlags::default();
+    let attr = m.attr(op, "overflowFlags").map(|attr| m.program.ctx().attr_kind(attr));
+    // The number that `llvm` gives them.
+    if let Some(AttrKind::Integer { value: IntValue::Small(number @ 0..=3), .. }) = attr {
+        return Ok(OverflowFlags { signed: number & 1 != 0, unsigned: number & 2 != 0 });
+    }
     for word in words(m, op, "overflowFlags", &kinds)? {
         match word {
             "nsw" => flags.signed = true,

@@ -12,6 +12,7 @@ mod func;
 mod index;
 mod integer;
 mod linalg;
+mod llvm;
 mod machine;
 mod math;
 mod memory;
@@ -97,6 +98,7 @@ const DIALECTS: &[&[Meaning]] = &[
     func::OPS,
     index::OPS,
     linalg::OPS,
+    llvm::OPS,
     math::OPS,
     memref::OPS,
     parallel::OPS,

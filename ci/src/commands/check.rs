@@ -348,6 +348,7 @@ fn options(args: &CheckArgs) -> Options {
     };
     options.wildcards_may_terminate = args.matches_terminator.unwrap_or(true);
     options.strict = args.strict;
+    options.width_max = args.width_max.unwrap_or(options.width_max);
     options
 }
 

@@ -59,7 +59,9 @@ fn solvers(args: &FuzzArgs, jobs: usize) -> anyhow::Result<Option<SolverPool>> {
     }
     let path = SolverPath::find(args.solver.as_deref())?;
     let jobs = NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN);
-    Ok(Some(SolverPool::new(SolverConfig::new(path), jobs)))
+    // A question that takes long is one of many.
+    let config = SolverConfig { resource_units: Some(2_000_000), ..SolverConfig::new(path) };
+    Ok(Some(SolverPool::new(config, jobs)))
 }
 
 /// A bar with rates on standard error, or a line now and then where that is no terminal.

@@ -1,7 +1,8 @@
-// A sum with its carry in simpler operations. The carry is the unsigned overflow of the sum.
+// A sum with its carry in simpler operations. The carry is the unsigned overflow of the sum. Its type is
+// written: in tensors its extents may be dynamic where those of the operands are not.
 pdl.pattern @carry_by_first : benefit(1) {
   %t = pdl.type
-  %b = pdl.type
+  %b = pdl.type : i1
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
@@ -16,7 +17,7 @@ pdl.pattern @carry_by_first : benefit(1) {
 }
 pdl.pattern @carry_by_second : benefit(1) {
   %t = pdl.type
-  %b = pdl.type
+  %b = pdl.type : i1
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
@@ -31,7 +32,7 @@ pdl.pattern @carry_by_second : benefit(1) {
 }
 pdl.pattern @carry_by_complement : benefit(1) {
   %t = pdl.type
-  %b = pdl.type
+  %b = pdl.type : i1
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
@@ -51,7 +52,7 @@ pdl.pattern @carry_by_complement : benefit(1) {
 }
 pdl.pattern @carry_or_equal : benefit(1) {
   %t = pdl.type
-  %b = pdl.type
+  %b = pdl.type : i1
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
@@ -66,7 +67,7 @@ pdl.pattern @carry_or_equal : benefit(1) {
 }
 pdl.pattern @carry_by_sign : benefit(1) {
   %t = pdl.type
-  %b = pdl.type
+  %b = pdl.type : i1
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
@@ -113,13 +114,28 @@ pdl.pattern @carry_by_majority_i8 : benefit(1) {
 }
 pdl.pattern @without_wrap : benefit(1) {
   %t = pdl.type
-  %b = pdl.type
+  %b = pdl.type : i1
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
   pdl.rewrite %root {
     %nuw = pdl.attribute = #arith.overflow<nuw>
     %sum = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) {"overflowFlags" = %nuw} -> (%t : !pdl.type)
+    %sum_value = pdl.result 0 of %sum
+    %ult = pdl.attribute = 6 : i64
+    %carry = pdl.operation "arith.cmpi"(%sum_value, %x : !pdl.value, !pdl.value) {"predicate" = %ult}
+    %carry_value = pdl.result 0 of %carry
+    pdl.replace %root with (%sum_value, %carry_value : !pdl.value, !pdl.value)
+  }
+}
+pdl.pattern @carry_of_any_shape : benefit(1) {
+  %t = pdl.type
+  %b = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.addui_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %b : !pdl.type, !pdl.type)
+  pdl.rewrite %root {
+    %sum = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %sum_value = pdl.result 0 of %sum
     %ult = pdl.attribute = 6 : i64
     %carry = pdl.operation "arith.cmpi"(%sum_value, %x : !pdl.value, !pdl.value) {"predicate" = %ult}

@@ -32,9 +32,20 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// The fact that the engine and MLIR have to agree on.
 pub const ENGINE: &str = "the engine does what MLIR does";
 
+/// The oracle of a fact: campaigns with all stages meet facts of other oracles than their own.
+fn oracle_for(plan: &Plan, what: &str) -> OracleKind {
+    match what {
+        ENGINE => OracleKind::Engine,
+        execution::SAME => OracleKind::Execution,
+        _ => plan.oracle,
+    }
+}
+
 /// A reduced finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
+    /// The oracle whose fact it is.
+    pub oracle: OracleKind,
     /// The fact that does not hold.
     pub what: String,
     /// Tells it from others: the fact and the shape of the reduced case.
@@ -218,10 +229,11 @@ fn of_verdict(world: &World, case: &Case) -> Result<(), Failure> {
 
 /// Reduces something wrong, and writes it down.
 pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
+    let oracle = oracle_for(plan, &wrong.what);
     let text = modules(&wrong.pattern, &wrong.payload);
     let ctx = Context::new();
     let parsed = assay_ir::text::parse(&ctx, &Source::new("case", text.as_str()));
-    let print = |program: &Program| match plan.oracle {
+    let print = |program: &Program| match oracle {
         OracleKind::Print => plain::print(program),
         _ => assay_ir::text::print(program, &Default::default()),
     };
@@ -233,42 +245,41 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
     });
     let fails = |programs: &[Program], crashes: usize| {
         let texts: Vec<String> = programs.iter().map(print).collect();
-        let found = failures_but(&world, plan.oracle, opt.as_ref(), &texts, crashes);
+        let found = failures_but(&world, oracle, opt.as_ref(), &texts, crashes);
         found.iter().position(|failure| failure.as_ref().is_some_and(|failure| failure.what == wrong.what))
     };
     // Crashes are asked about only where the case is one. What cannot be repeated from its text is kept as it is.
     let repeats = |crashes: &usize| fails(std::slice::from_ref(&parsed.program), *crashes).is_some();
     let crashes =
         [usize::MAX, 1].into_iter().find(|crashes| parsed.diagnostics.is_empty() && repeats(crashes));
-    let together = if plan.oracle.needs_mlir() { TOGETHER } else { 1 };
-    let program = match crashes {
+    let together = if oracle.needs_mlir() { TOGETHER } else { 1 };
+    let (program, text) = match crashes {
         Some(crashes) => {
-            shrink(&parsed.program, TRIES, together, &mut |programs| fails(programs, crashes)).program
+            let shrunk = shrink(&parsed.program, TRIES, together, &mut |programs| fails(programs, crashes));
+            let text = print(&shrunk.program);
+            (shrunk.program, text)
         }
-        None => parsed.program,
+        None => (parsed.program, text),
     };
     let shape = match patterns(&program).first() {
         Some(pattern) => canonical(*pattern),
         None => print(&program),
     };
-    Finding {
-        what: wrong.what.clone(),
-        key: format!("{}\n{shape}", wrong.what),
-        text: print(&program),
-        operations: size(&program),
-    }
+    let (what, key) = (wrong.what.clone(), format!("{}\n{shape}", wrong.what));
+    Finding { oracle, what, key, text, operations: size(&program) }
 }
 
 /// The file of a finding.
 pub fn file(plan: &Plan, index: u64, finding: &Finding) -> String {
     format!(
-        "// oracle: {}\n// Does not hold: {}\n// Found by: assay fuzz --mode {} --oracle {} --seed {}, pattern {index}\n\
+        "// oracle: {}\n// Does not hold: {}\n// Found by: assay fuzz --mode {} --oracle {} --seed {}{}, pattern {index}\n\
          // Run it again with `assay replay FILE`\n{}",
-        plan.oracle.word(),
+        finding.oracle.word(),
         finding.what,
         plan.config.pattern.mode.word(),
         plan.oracle.word(),
         plan.seed,
+        if plan.all_stages { " --all-stages" } else { "" },
         finding.text
     )
 }

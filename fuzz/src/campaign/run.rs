@@ -114,7 +114,7 @@ pub fn run(
                     }
                     let finding = reduce(plan, wrong);
                     if seen.insert(finding.key.clone()) {
-                        let name = format!("{}-{index}.mlir", plan.oracle.word());
+                        let name = format!("{}-{index}.mlir", finding.oracle.word());
                         std::fs::write(folder.join("findings").join(name), file(plan, *index, &finding))?;
                         summary.findings.push(finding);
                     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::record::Record;
+use crate::oracle::engine_mlir::Agreement;
 
 /// Counts that add up record by record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub struct Tables {
     mlir: BTreeMap<(String, &'static str), usize>,
     codes: BTreeMap<String, usize>,
     agreement: BTreeMap<String, usize>,
+    /// What is wrong with programs that MLIR passes over.
+    silent: BTreeMap<String, usize>,
     patterns: usize,
     missed: usize,
     spurious: usize,
@@ -70,7 +73,10 @@ const COLUMNS: [&str; 8] = [
     "witness breaks",
 ];
 
-const VERDICTS: [&str; 6] = ["malformed", "vacuous", "proved", "refuted", "unknown", "not asked"];
+/// The verdict of a campaign of another fact.
+const NOT_ASKED: &str = "not asked";
+
+const VERDICTS: [&str; 6] = ["malformed", "vacuous", "proved", "refuted", "unknown", NOT_ASKED];
 
 /// The stages of the whole loop, in their order.
 const STAGES: [&str; 9] = [
@@ -99,8 +105,10 @@ impl Tables {
         }
         let broken = matches!(column, "undefined" | "engine error" | "ill-formed" | "witness breaks");
         let fails = column == "malformed" || broken;
-        let flagged = record.verdict != "proved";
-        self.published[usize::from(!flagged) * 2 + usize::from(!fails)] += 1;
+        if record.verdict != NOT_ASKED {
+            let flagged = record.verdict != "proved";
+            self.published[usize::from(!flagged) * 2 + usize::from(!fails)] += 1;
+        }
         self.missed += usize::from(record.verdict == "proved" && broken);
         // That MLIR matches more than is written breaks no program; that is counted by itself.
         let over_match = record.codes.iter().any(|code| code == "M501");
@@ -114,6 +122,9 @@ impl Tables {
         record.codes.iter().for_each(|code| *self.codes.entry(code.clone()).or_default() += 1);
         for (word, count) in &record.agreement {
             *self.agreement.entry(word.clone()).or_default() += count;
+        }
+        for case in record.cases.iter().filter(|case| case.agreement == Agreement::Silent.word()) {
+            *self.silent.entry(case.assay.clone()).or_default() += 1;
         }
         let said = |stage| record.stages.get(stage).cloned().unwrap_or_else(|| "not asked".to_owned());
         for stage in STAGES {
@@ -153,15 +164,9 @@ impl Tables {
         self.agreement.get(word).copied().unwrap_or(0)
     }
 
-    /// Everything, for people.
-    pub fn text(&self) -> String {
-        let mut out = String::new();
-        confusion(&mut out, "verdict against execution, all patterns", &self.plain, &COLUMNS);
-        confusion(&mut out, "verdict against execution, connected and matched", &self.matched, &COLUMNS);
+    /// Verdicts and executions in four cells, and what is wrong with the verdicts.
+    fn summed(&self, out: &mut String) {
         let [flagged_failing, flagged_passing, clean_failing, clean_passing] = self.published;
-        if !self.mlir.is_empty() {
-            confusion(&mut out, "verdict against MLIR, worst payload", &self.mlir, &WORDS);
-        }
         let _ = writeln!(
             out,
             "published form: {flagged_failing} flagged and failing, {clean_passing} clean and passing, {flagged_passing} flagged \
@@ -176,11 +181,26 @@ impl Tables {
             self.disagreements,
             self.unknown.values().sum::<usize>()
         );
+    }
+
+    /// Everything, for people.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        confusion(&mut out, "verdict against execution, all patterns", &self.plain, &COLUMNS);
+        confusion(&mut out, "verdict against execution, connected and matched", &self.matched, &COLUMNS);
+        if !self.mlir.is_empty() {
+            confusion(&mut out, "verdict against MLIR, worst payload", &self.mlir, &WORDS);
+        }
+        // Nothing is said of verdicts where none was asked for.
+        if self.published != [0; 4] || self.disagreements > 0 {
+            self.summed(&mut out);
+        }
         for (why, count) in &self.unknown {
             let _ = writeln!(out, "  unknown {count:7}  {why}");
         }
         list(&mut out, "rules", &self.codes);
         list(&mut out, "engine against MLIR", &self.agreement);
+        list(&mut out, "silent in MLIR", &self.silent);
         list(&mut out, "facts that did not hold", &self.wrong);
         let _ = writeln!(out, "stages");
         for stage in STAGES {
@@ -267,6 +287,14 @@ mod tests {
         assert_eq!((tables.missed(), tables.spurious()), (1, 1));
         assert_eq!(tables.published, [2, 1, 1, 1]);
         assert!(!tables.matched.keys().any(|(verdict, _)| verdict == "malformed"));
+    }
+
+    #[test]
+    fn patterns_whose_verdict_nobody_asked_for_are_in_no_cell() {
+        let mut tables = Tables::default();
+        tables.add(&record(NOT_ASKED, "ill-formed S103", true));
+        assert_eq!(tables.published, [0; 4]);
+        assert!(!tables.text().contains("published form"), "{}", tables.text());
     }
 
     #[test]

@@ -101,7 +101,7 @@ pub struct Plan {
     pub mlir_payloads: usize,
     /// One in so many expected crashes is asked.
     pub crashes: usize,
-    /// Whether the types and termination stages are asked too.
+    /// Whether every stage is asked, and programs run before and after each rewrite.
     pub all_stages: bool,
 }
 
@@ -322,6 +322,9 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
     }
 }
 
+/// Values are compared at integers of up to so many bits: what is wrong at all is nearly always wrong there.
+const WIDTH_MAX: u32 = 12;
+
 /// What every stage of the pipeline says.
 fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&SolverPool>, record: &mut Record) {
     let mut words: Vec<(Stage, String)> = Vec::new();
@@ -330,7 +333,7 @@ fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&Solver
     {
         let may_own_regions = plan.config.payload.containment;
         let unknown_ops = UnknownOps { may_own_regions, ..UnknownOps::default() };
-        let options = Options { unknown_ops, ..Options::default() };
+        let options = Options { unknown_ops, width_max: WIDTH_MAX, ..Options::default() };
         let task =
             Task { program: found.program, pattern: found.op, registry: &world.registry, options: &options };
         let (candidates, _) = pipeline::candidates(found.program, &[], &world.registry);
@@ -506,7 +509,7 @@ fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
         *record.agreement.entry(word.to_owned()).or_default() += 1;
         if let Err(failure) = found {
             record.wrong.get_or_insert_with(|| failure.what.to_owned());
-            let payload = assay_ir::text::print(program, &Default::default());
+            let payload = wellformed_mlir::text(program);
             let wrong = Wrong { what: failure.what.to_owned(), pattern: String::new(), payload };
             out.wrong.push((record.index, wrong));
         }

@@ -20,6 +20,9 @@ use crate::subject::World;
 /// How long MLIR may take over a program that ends ill-formed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How much longer it may take where it should end well: a busy system is no difference.
+const GRACE: u32 = 6;
+
 /// Rewrites after which a run counts as endless.
 const BUDGET: usize = 300;
 
@@ -68,8 +71,11 @@ pub enum Agreement {
     BothFail,
     /// The engine names what MLIR does not define, and MLIR passes over it, as the engine says that it may.
     Silent,
-    /// MLIR's driver folds the program before the pattern meets it.
+    /// MLIR's driver folds what the pattern would match before the pattern meets it: it leaves what it leaves without any
+    /// pattern.
     Folded,
+    /// MLIR's driver folds between two rewrites, in a way that is its own affair.
+    Between,
     /// Nobody asked; the word says why.
     NotAsked(&'static str),
     /// They differ.
@@ -85,6 +91,7 @@ impl Agreement {
             Agreement::BothFail => "both-fail",
             Agreement::Silent => "silent",
             Agreement::Folded => "folded",
+            Agreement::Between => "folded-between",
             Agreement::NotAsked(_) => "not-asked",
             Agreement::Differs(_) => "differs",
         }
@@ -192,6 +199,14 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
     for (batched, batch) in batched.into_iter().zip(batches) {
         for (index, outcome) in batched.into_iter().zip(batch.run()) {
             outcomes[index] = Some(outcome);
+        }
+    }
+    let patient = Limits { wall: opt.limits().wall * GRACE, ..*opt.limits() };
+    for (index, question) in questions.iter().enumerate() {
+        let fine = matches!(question.prediction.outcome, Outcome::WellFormed | Outcome::NeverMatched);
+        if fine && !question.prediction.unlowerable && matches!(outcomes[index], Some(Mlir::TimedOut)) {
+            let opt = opt.clone().with_limits(patient);
+            outcomes[index] = Some(opt.apply_pdl(&question.pattern, &payloads[index], None));
         }
     }
     let mut answers: Vec<Answered> = questions
@@ -335,8 +350,8 @@ fn makes_constants(tidied: &Mlir, ours: &Program) -> bool {
     constants(tidied) > constants(&text::print(ours, &Default::default()))
 }
 
-/// Where both seem to differ, MLIR's driver may have folded or dropped something: it is let loose, with no pattern, on
-/// the program before and on ours after.
+/// Where both seem to differ, or MLIR says nothing to what it does not define, its driver may have folded or dropped
+/// something: it is let loose, with no pattern, on the program before and on ours after.
 fn tidy(
     world: &World,
     opt: &MlirOpt,
@@ -346,10 +361,17 @@ fn tidy(
     answers: &mut [Answered],
 ) {
     let differs = |index: &usize| {
-        matches!(answers[*index].agreement, Agreement::Differs(_))
-            && questions[*index].prediction.outcome != Outcome::Malformed
-            && questions[*index].prediction.in_mlir.is_empty()
-            && !questions[*index].prediction.unlowerable
+        let prediction = &questions[*index].prediction;
+        match answers[*index].agreement {
+            Agreement::Differs(_) => {
+                prediction.outcome != Outcome::Malformed
+                    && prediction.in_mlir.is_empty()
+                    && !prediction.unlowerable
+            }
+            // Where the engine stops half-way there is no program after it.
+            Agreement::Silent => !prediction.in_mlir.is_empty(),
+            _ => false,
+        }
     };
     let unclear: Vec<usize> = (0..questions.len()).filter(differs).collect();
     let mut befores = Batch::of_pdl(opt, None);
@@ -357,7 +379,12 @@ fn tidy(
     let mut afters = Batch::of_pdl(opt, None).without_verifying_input();
     for index in &unclear {
         befores.push_pdl(NO_PATTERN, &payloads[*index]);
-        afters.push_pdl(NO_PATTERN, &text::print(&questions[*index].prediction.after, &Default::default()));
+        let prediction = &questions[*index].prediction;
+        let after = match prediction.in_mlir {
+            [] => text::print(&prediction.after, &Default::default()),
+            _ => String::new(),
+        };
+        afters.push_pdl(NO_PATTERN, &after);
     }
     let tidied = befores.run().into_iter().zip(afters.run());
     for (index, (before, after)) in unclear.into_iter().zip(tidied) {
@@ -373,8 +400,13 @@ fn tidy(
         };
         let given = text::parse(world.ctx(), &Source::new("before", questions[index].payload.as_str()));
         let untouched = of(before) == Some(shape(&given.program, &top_ops(&given.program)));
+        let unmatched = !untouched && theirs.and_then(of).is_some_and(|theirs| Some(theirs) == of(before));
         let fails = |outcome: Option<&Mlir>| matches!(outcome, Some(Mlir::Error(_)));
-        if same {
+        if !questions[index].prediction.in_mlir.is_empty() {
+            if unmatched {
+                answers[index].agreement = Agreement::Folded;
+            }
+        } else if same {
             answers[index].agreement = match &questions[index].prediction {
                 Prediction { outcome: Outcome::IllFormed(_), .. } => Agreement::Silent,
                 Prediction { rewrites: 0, .. } => Agreement::NoMatch,
@@ -382,8 +414,10 @@ fn tidy(
             };
         } else if fails(theirs) && fails(Some(after)) {
             answers[index].agreement = Agreement::BothFail;
-        } else if !untouched || makes_constants(after, &questions[index].prediction.after) {
+        } else if unmatched {
             answers[index].agreement = Agreement::Folded;
+        } else if !untouched || makes_constants(after, &questions[index].prediction.after) {
+            answers[index].agreement = Agreement::Between;
         }
     }
 }

@@ -11,6 +11,9 @@ use super::Failure;
 use crate::generate::choose::Choose;
 use crate::generate::input;
 
+/// The fact that compiled code and interpreter have to agree on.
+pub const SAME: &str = "both engines compute the same";
+
 /// What a rewrite does to what a program computes, the worst over all inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Effect {
@@ -129,7 +132,7 @@ fn both(program: &Program, arguments: &[Value]) -> Result<Option<Ran>, Failure> 
     {
         let text = assay_ir::text::print(program, &Default::default());
         let shown = format!("{arguments:?}: {reference:?}, compiled: {compiled:?}\n{text}");
-        return Err(Failure::new("both engines compute the same", shown));
+        return Err(Failure::new(SAME, shown));
     }
     Ok(reference)
 }

@@ -34,6 +34,25 @@ pub enum Reason {
     Native,
 }
 
+impl Reason {
+    /// In words; what is meant stands at the pdl operation that asks for it.
+    pub fn message(self) -> &'static str {
+        match self {
+            Reason::Erased => "the operation is gone",
+            Reason::Name => "another operation name is asked for",
+            Reason::OperandCount => "another number of operands is asked for",
+            Reason::ResultCount => "another number of results is asked for",
+            Reason::Missing => "there is no such operand, result, attribute or defining operation",
+            Reason::Attribute => "the attribute is not this constant",
+            Reason::Type => "the type is not this one",
+            Reason::Different => "what has to be the same in two places is not",
+            Reason::MissingRange => "a range that is used twice is not there in one of the places",
+            Reason::NoUser => "no user of the value leads to the other root",
+            Reason::Native => "the native constraint does not hold",
+        }
+    }
+}
+
 /// Why a pattern does not match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {

@@ -82,9 +82,10 @@ pub(super) fn canonical_flags(dialect: &str, name: &str, body: &str) -> Option<S
 }
 
 /// Where the name ends in `d<name>` or `d<name<..>>`, which MLIR takes for `d.name` and `d.name<..>`: the text
-/// starts behind the outer `<`, and `end` is the offset of its `>`.
+/// starts behind the outer `<`, and `end` is the offset of its `>`. A comment that starts between them may have moved the
+/// start behind the end.
 pub(super) fn pretty_name(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
-    let first = bytes.get(start)?;
+    let first = bytes.get(start..end)?.first()?;
     if !first.is_ascii_alphabetic() {
         return None;
     }

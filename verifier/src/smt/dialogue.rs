@@ -7,7 +7,7 @@ use smtlib_lowlevel::lexicon::{Numeral, Symbol};
 
 use assay_mlir::process::{AskError, Program, Session};
 
-use super::query::Query;
+use super::query::{Prelude, Query};
 use super::sexpr::SExpr;
 use super::solver::{Answer, Isolation, SolverConfig, UnknownReason};
 
@@ -27,6 +27,10 @@ pub(super) struct Dialogue {
     identity: String,
     /// What makes the process ready for a query of its own.
     fresh: String,
+    /// What makes the process as new, where that is not said before every query.
+    renewed: String,
+    /// What it was told before the scopes of the queries.
+    base: Option<&'static Prelude>,
     steps: u64,
     used: bool,
     /// Whether it counts resource units.
@@ -39,12 +43,14 @@ impl Dialogue {
         let program = Program::new(&config.path).args(config.arguments.iter().cloned());
         let session = Session::start(&program, config.memory, REPLY)
             .map_err(|error| UnknownReason::SpawnFailed(error.to_string()))?;
-        let (identity, fresh) = (String::new(), String::new());
+        let (identity, fresh, renewed) = (String::new(), String::new(), String::new());
         let mut dialogue = Dialogue {
             session,
             config: config.clone(),
             identity,
             fresh,
+            renewed,
+            base: None,
             steps: 0,
             used: false,
             limited: false,
@@ -65,10 +71,18 @@ impl Dialogue {
 
     /// Puts a query to the solver.
     pub(super) fn check(&mut self, query: &Query<'_>) -> Result<Answer, UnknownReason> {
-        let mut commands = match self.config.isolation {
-            Isolation::Scope if self.used => format!("{}\n", Command::Pop(Numeral::from_u128(1))),
+        let scoped = self.config.isolation == Isolation::Scope;
+        let base = query.prelude().filter(|_| scoped);
+        let mut commands = match (base, self.base) {
+            (Some(asked), Some(told)) if !std::ptr::eq(asked, told) => self.renewed.clone(),
+            (None, Some(_)) => self.renewed.clone(),
+            _ if scoped && self.used => format!("{}\n", Command::Pop(Numeral::from_u128(1))),
             _ => String::new(),
         };
+        if let Some(base) = base.filter(|base| !self.base.is_some_and(|told| std::ptr::eq(*base, told))) {
+            commands.push_str(base.commands());
+        }
+        self.base = base;
         self.used = true;
         commands.push_str(&self.fresh);
         if let Some(units) =
@@ -77,7 +91,10 @@ impl Dialogue {
             let units = units.min(self.config.resource_units.unwrap_or(u64::MAX));
             commands.push_str(&lines(&[limit(units)]));
         }
-        commands.push_str(&query.commands());
+        match base {
+            Some(_) => commands.push_str(&query.own_commands()),
+            None => commands.push_str(&query.commands()),
+        }
         commands.push_str(&Command::CheckSat.to_string());
         // An error message before the answer means that a command was ignored: the answer is then one to
         // another question. Hence nothing but the answer is accepted.
@@ -116,7 +133,8 @@ impl Dialogue {
                 // The options hold for the whole life of the process.
                 let mut once = vec![Command::Reset];
                 once.append(&mut setup);
-                match self.say(&lines(&once))?.as_slice() {
+                self.renewed = lines(&once);
+                match self.say(&self.renewed.clone())?.as_slice() {
                     [] => setup = vec![Command::Push(Numeral::from_u128(1))],
                     replies => return Err(garbage(replies)),
                 }

@@ -33,7 +33,7 @@ pub mod testing;
 
 pub use cache::{Cache, CacheKey, CacheMode};
 pub use pool::{CheckedOut, SolverPool};
-pub use query::{Constructor, Datatype, Query};
+pub use query::{Constructor, Datatype, Prelude, Query};
 pub use sexpr::{ReadError, SExpr};
 pub use smtlib_lowlevel::Storage;
 pub use solver::{Answer, Isolation, Solver, SolverConfig, SolverNotFound, SolverPath, UnknownReason};

@@ -16,6 +16,7 @@ pub struct SolverPool {
     state: Mutex<State>,
     returned: Condvar,
     second: Option<Box<SolverPool>>,
+    fallback: Option<Box<SolverPool>>,
     cache: Option<Cache>,
     identity: OnceLock<String>,
 }
@@ -36,6 +37,7 @@ impl SolverPool {
             state: Mutex::new(state),
             returned: Condvar::new(),
             second: None,
+            fallback: None,
             cache: None,
             identity: OnceLock::new(),
         }
@@ -44,6 +46,11 @@ impl SolverPool {
     /// With a second solver that has to agree: an answer that it contradicts or does not know is unknown.
     pub fn with_second(self, second: SolverPool) -> SolverPool {
         SolverPool { second: Some(Box::new(second)), ..self }
+    }
+
+    /// With another solver that is asked where this one gives up or does not know; it has its own limits.
+    pub fn with_fallback(self, fallback: SolverPool) -> SolverPool {
+        SolverPool { fallback: Some(Box::new(fallback)), ..self }
     }
 
     /// With a cache of answers.
@@ -84,6 +91,9 @@ impl SolverPool {
             return Ok(known.clone());
         }
         let mut identity = self.check_out().identity()?;
+        if let Some(fallback) = &self.fallback {
+            identity = format!("{identity} or {}", fallback.identity()?);
+        }
         if let Some(second) = &self.second {
             identity = format!("{identity} and {}", second.identity()?);
         }
@@ -91,7 +101,16 @@ impl SolverPool {
     }
 
     fn ask(&self, query: &Query<'_>) -> Answer {
-        let first = self.check_out().check(query);
+        let mut first = self.check_out().check(query);
+        if let (Answer::Unknown(why), Some(fallback)) = (&first, &self.fallback)
+            && gave_up(why)
+        {
+            first = match fallback.check(query) {
+                // What the first one said is what is reported.
+                Answer::Unknown(_) => first,
+                answer => answer,
+            };
+        }
         let Some(second) = &self.second else { return first };
         if matches!(first, Answer::Unknown(_)) {
             return first;
@@ -143,6 +162,11 @@ impl SolverPool {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether another solver may know more.
+fn gave_up(why: &UnknownReason) -> bool {
+    matches!(why, UnknownReason::SolverUnknown(_) | UnknownReason::Exhausted(_) | UnknownReason::TimedOut)
 }
 
 /// A solver taken from a [`SolverPool`], returned on drop.

@@ -32,6 +32,30 @@ pub struct Constructor<'a, 'st> {
     pub fields: Vec<(&'a str, Sort<'st>)>,
 }
 
+/// Declarations and definitions that many queries begin with.
+#[derive(Debug)]
+pub struct Prelude {
+    commands: String,
+    laid_out: String,
+}
+
+impl Prelude {
+    /// What a query without a prelude of its own says.
+    pub fn of(query: &Query<'_>) -> Prelude {
+        let mut laid_out = String::new();
+        for entry in &query.entries {
+            // Writing to a string cannot fail.
+            let _ = write_entry(&mut laid_out, entry);
+        }
+        Prelude { commands: query.own_commands(), laid_out }
+    }
+
+    /// Its commands, one a line.
+    pub fn commands(&self) -> &str {
+        &self.commands
+    }
+}
+
 /// A question: are the assertions satisfiable, and with which values of the observed constants?
 pub struct Query<'st> {
     terms: Terms<'st>,
@@ -42,6 +66,7 @@ pub struct Query<'st> {
 
 enum Entry<'st> {
     Comment(String),
+    Prelude(&'static Prelude),
     Command(Command<'st>),
 }
 
@@ -69,6 +94,19 @@ impl<'st> Query<'st> {
     /// A comment at this place of the printed query; solvers do not get it.
     pub fn comment(&mut self, text: impl Into<String>) {
         self.entries.push(Entry::Comment(text.into()));
+    }
+
+    /// Begins with what this says. A query has one prelude at most, before all its commands.
+    pub fn begin_with(&mut self, prelude: &'static Prelude) {
+        self.entries.push(Entry::Prelude(prelude));
+    }
+
+    /// What it begins with.
+    pub fn prelude(&self) -> Option<&'static Prelude> {
+        self.entries.iter().find_map(|entry| match entry {
+            Entry::Prelude(prelude) => Some(*prelude),
+            _ => None,
+        })
     }
 
     /// Declares datatypes that may refer to each other.
@@ -140,6 +178,12 @@ impl<'st> Query<'st> {
     /// Declarations and assertions as they are sent, one command a line. Equal texts are equal questions,
     /// but for the observed constants.
     pub fn commands(&self) -> String {
+        let begins = self.prelude().map_or("", Prelude::commands);
+        format!("{begins}{}", self.own_commands())
+    }
+
+    /// The same without those of the prelude.
+    pub(super) fn own_commands(&self) -> String {
         let mut text = String::new();
         for entry in &self.entries {
             if let Entry::Command(command) = entry {
@@ -170,14 +214,7 @@ impl fmt::Display for Query<'_> {
         }
         writeln!(f, "(set-logic ALL)")?;
         for entry in &self.entries {
-            match entry {
-                Entry::Comment(text) => {
-                    for line in text.lines() {
-                        writeln!(f, "{}", format!("; {line}").trim_end())?;
-                    }
-                }
-                Entry::Command(command) => write_laid_out(f, command)?,
-            }
+            write_entry(f, entry)?;
         }
         writeln!(f, "{}", Command::CheckSat)?;
         match self.get_value() {
@@ -187,7 +224,17 @@ impl fmt::Display for Query<'_> {
     }
 }
 
-fn write_laid_out(f: &mut fmt::Formatter<'_>, command: &Command<'_>) -> fmt::Result {
+fn write_entry(f: &mut impl Write, entry: &Entry<'_>) -> fmt::Result {
+    match entry {
+        Entry::Comment(text) => {
+            text.lines().try_for_each(|line| writeln!(f, "{}", format!("; {line}").trim_end()))
+        }
+        Entry::Prelude(prelude) => f.write_str(&prelude.laid_out),
+        Entry::Command(command) => write_laid_out(f, command),
+    }
+}
+
+fn write_laid_out(f: &mut impl Write, command: &Command<'_>) -> fmt::Result {
     let text = command.to_string();
     if text.len() <= WIDTH {
         return writeln!(f, "{text}");

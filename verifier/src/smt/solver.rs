@@ -156,16 +156,19 @@ impl SolverConfig {
     }
 }
 
-/// A solver: one process at a time, used for query after query and started again when it failed.
+/// A solver: a process that is used for query after query and started again when it failed. Queries that begin with one
+/// prelude are put to a second process first, which has read it once; from that, only that there is no model is taken,
+/// because anything else may depend on what it was asked before.
 pub struct Solver {
     config: SolverConfig,
     dialogue: Option<Dialogue>,
+    prover: Option<Dialogue>,
 }
 
 impl Solver {
     /// A solver that starts its process with the first query.
     pub fn new(config: SolverConfig) -> Solver {
-        Solver { config, dialogue: None }
+        Solver { config, dialogue: None, prover: None }
     }
 
     /// Asks `query`.
@@ -173,6 +176,14 @@ impl Solver {
     /// A process that served queries before and now dies or talks nonsense may do so because of those;
     /// the query is then asked once more in a new process, so that the answer does not depend on them.
     pub fn check(&mut self, query: &Query<'_>) -> Answer {
+        if query.prelude().is_some() && self.config.isolation == Isolation::Reset {
+            match self.prove(query) {
+                Ok(Answer::Unsat) => return Answer::Unsat,
+                // It would hang again.
+                Err(UnknownReason::TimedOut) => return Answer::Unknown(UnknownReason::TimedOut),
+                _ => {}
+            }
+        }
         let used = self.dialogue.as_ref().is_some_and(Dialogue::is_used);
         let mut answer = self.ask(query);
         let failed = matches!(answer, Err(UnknownReason::SolverDied(_) | UnknownReason::Garbage(_)));
@@ -200,6 +211,21 @@ impl Solver {
         if answer.is_err() {
             // Dropping it kills the process.
             self.dialogue = None;
+        }
+        answer
+    }
+
+    fn prove(&mut self, query: &Query<'_>) -> Result<Answer, UnknownReason> {
+        let prover = match &mut self.prover {
+            Some(prover) => prover,
+            none => {
+                let config = SolverConfig { isolation: Isolation::Scope, ..self.config.clone() };
+                none.insert(Dialogue::start(&config)?)
+            }
+        };
+        let answer = prover.check(query);
+        if answer.is_err() {
+            self.prover = None;
         }
         answer
     }

@@ -146,6 +146,13 @@ impl<'st> Terms<'st> {
         Sort::new_indexed("BitVec", self.storage.alloc_slice(&[width]))
     }
 
+    /// A sort with numbers as parameters, such as `(_ FloatingPoint 8 24)`.
+    pub fn indexed_sort(self, name: &'static str, indices: &[u128]) -> Sort<'st> {
+        let indices: Vec<_> =
+            indices.iter().map(|index| Index::Numeral(Numeral::from_u128(*index))).collect();
+        Sort::new_indexed(name, self.storage.alloc_slice(&indices))
+    }
+
     /// A declared sort, or one of a theory, with its parameters.
     pub fn sort(self, name: &str, parameters: &[Sort<'st>]) -> Sort<'st> {
         match parameters {

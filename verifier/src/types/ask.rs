@@ -9,11 +9,11 @@
 use std::cell::RefCell;
 
 use assay_ir::data::Context;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Candidates, Sort, holds, improve, search};
 use super::concrete::{Denotation, Evaluator, Value};
-use super::encode::{Encoder, variable_name};
+use super::encode::{Encoder, prelude, variable_name};
 use super::model;
 use super::script;
 use super::term::{Formula, Term, Unread, Variable};
@@ -72,10 +72,7 @@ impl<'a> Asker<'a> {
 
     fn note_conjuncts(&self, heading: &str, formula: &Formula) {
         self.note(|| heading.to_owned());
-        let conjuncts = match formula {
-            Formula::And(parts) => parts.as_slice(),
-            other => std::slice::from_ref(other),
-        };
+        let conjuncts = formula.conjuncts();
         for conjunct in conjuncts {
             self.note(|| format!("  {}", words::formula(self.ctx, conjunct)));
         }
@@ -95,26 +92,39 @@ impl<'a> Asker<'a> {
 
     /// Decides a formula over these unknowns.
     pub fn solve(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Solution {
-        let whole = with_sorts(formula, unknowns);
         if !self.shortcuts {
+            let whole = with_sorts(formula, unknowns);
             return self.ask(&whole, unknowns, &Candidates::of(self.ctx, &[&whole]));
         }
+        self.decide(&self.reduce(formula, unknowns), unknowns)
+    }
+
+    /// What is left of a formula, and that its unknowns are what their sorts say, once equations are used.
+    pub(super) fn reduce(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Reduced {
+        let whole = with_sorts(formula, unknowns);
         self.note_conjuncts("the question: can all of this hold?", &whole);
-        let (reduced, replaced) = unify(self.ctx, &whole);
-        for (variable, term) in &replaced {
+        let reduced = unify(self.ctx, &whole);
+        for (variable, term) in &reduced.replaced {
             self.note(|| format!("{} is {}", variable_name(*variable), words::term(self.ctx, term)));
         }
-        if reduced == Formula::False {
+        if reduced.formula == Formula::False {
             self.note(|| "what is left contradicts itself: nothing does".to_owned());
+        } else if !reduced.replaced.is_empty() {
+            self.note_conjuncts("what is left:", &reduced.formula);
+        }
+        reduced
+    }
+
+    /// Decides what is left of a formula over these unknowns.
+    pub(super) fn decide(&self, reduced: &Reduced, unknowns: &[(Variable, Sort)]) -> Solution {
+        if reduced.formula == Formula::False {
             return Solution::None;
         }
-        if !replaced.is_empty() {
-            self.note_conjuncts("what is left:", &reduced);
-        }
+        let places: Places = unknowns.iter().enumerate().map(|(at, (v, sort))| (*v, (at, *sort))).collect();
         let mut values = Vec::new();
         let mut undecided: Option<Solution> = None;
-        for part in components(&reduced) {
-            let found = self.component(&part, unknowns);
+        for part in components(&reduced.formula) {
+            let found = self.component(&part, &places);
             self.note_conjuncts("a part that stands alone:", &part);
             self.note(|| format!("  {}", self.outcome(&found)));
             match found {
@@ -128,8 +138,8 @@ impl<'a> Asker<'a> {
         if let Some(undecided) = undecided {
             return undecided;
         }
-        self.rest(&mut values, unknowns, &replaced);
-        Solution::Values(extend(self.ctx, values, &replaced))
+        self.rest(&mut values, unknowns, &reduced.replaced);
+        Solution::Values(reduced.extend(self.ctx, values))
     }
 
     fn outcome(&self, found: &Solution) -> String {
@@ -154,23 +164,30 @@ impl<'a> Asker<'a> {
         unknowns: &[(Variable, Sort)],
         replaced: &[(Variable, Term)],
     ) {
+        let known: FxHashSet<Variable> =
+            values.iter().map(|(v, _)| *v).chain(replaced.iter().map(|(v, _)| *v)).collect();
+        let open: Vec<_> = unknowns.iter().filter(|(variable, _)| !known.contains(variable)).collect();
+        if open.is_empty() {
+            return;
+        }
         let candidates = Candidates::of(self.ctx, &[]);
-        for (variable, sort) in unknowns {
-            let known = values.iter().any(|(known, _)| known == variable)
-                || replaced.iter().any(|(known, _)| known == variable);
-            if !known {
-                values.extend(candidates.first(*sort).map(|value| (*variable, value)));
-            }
+        for (variable, sort) in open {
+            values.extend(candidates.first(*sort).map(|value| (*variable, value)));
         }
     }
 
-    fn component(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Solution {
+    fn component(&self, formula: &Formula, places: &Places) -> Solution {
         if let Some(known) = self.known.borrow().get(formula) {
             return known.clone();
         }
-        let inside = formula.variables();
+        let mut inside: Vec<(usize, Variable, Sort)> = formula
+            .variables()
+            .into_iter()
+            .filter_map(|variable| places.get(&variable).map(|(at, sort)| (*at, variable, *sort)))
+            .collect();
+        inside.sort_unstable_by_key(|(at, ..)| *at);
         let open: Vec<(Variable, Sort)> =
-            unknowns.iter().filter(|(variable, _)| inside.contains(variable)).copied().collect();
+            inside.into_iter().map(|(_, variable, sort)| (variable, sort)).collect();
         let candidates = Candidates::of(self.ctx, &[formula]);
         let found = match search(self.ctx, formula, &open, &candidates) {
             Some(found) => Solution::Values(found),
@@ -227,6 +244,9 @@ pub(super) fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Fo
     });
     Formula::all([formula.clone()].into_iter().chain(sorts).collect::<Vec<_>>())
 }
+
+/// Where each unknown stands among those of a question, and what it stands for.
+type Places = FxHashMap<Variable, (usize, Sort)>;
 
 /// What ties conjuncts together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -313,10 +333,7 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
     let mut asserts = Vec::new();
     for (from, formula) in &question.statements {
         let formula = formula.substitute(&numbered);
-        let conjuncts = match &formula {
-            Formula::And(parts) => parts.as_slice(),
-            other => std::slice::from_ref(other),
-        };
+        let conjuncts = formula.conjuncts();
         let mut text = String::new();
         for conjunct in conjuncts {
             text.push_str(&format!("(assert {})\n", encoder.formula(conjunct)));
@@ -341,6 +358,7 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
     };
     comment(&mut query, &question.title);
     query.comment("types and attributes");
+    query.begin_with(prelude()?);
     script::read_into(&mut query, &encoder.declarations())?;
     let sort = query.terms().sort("T", &[]);
     for (name, (_, what)) in names.iter().zip(&question.unknowns) {
@@ -359,49 +377,122 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
     Some(query)
 }
 
-/// Replaces variables that conjuncts equate with something, and decides atoms about written things.
-fn unify(ctx: &Context, formula: &Formula) -> (Formula, Vec<(Variable, Term)>) {
-    let mut replaced: Vec<(Variable, Term)> = Vec::new();
-    let mut current = fold(ctx, formula);
-    while let Some((variable, term)) = equation(&current) {
-        let by = |v: Variable| (v == variable).then(|| term.clone());
-        current = fold(ctx, &current.substitute(&by));
-        for (_, earlier) in &mut replaced {
-            *earlier = earlier.substitute(&by);
-        }
-        replaced.push((variable, term));
-    }
-    (current, replaced)
+/// A formula after its equations were used.
+pub(super) struct Reduced {
+    /// What is left.
+    pub formula: Formula,
+    /// The variables that are gone, with what they are, in terms of those that are left.
+    replaced: Vec<(Variable, Term)>,
+    terms: FxHashMap<Variable, Term>,
 }
 
-fn equation(formula: &Formula) -> Option<(Variable, Term)> {
-    let conjuncts = match formula {
-        Formula::And(parts) => parts.as_slice(),
-        other => std::slice::from_ref(other),
-    };
-    conjuncts.iter().find_map(|conjunct| {
-        let Formula::Equal(a, b) = conjunct else { return None };
+impl Reduced {
+    /// Another formula in terms of the variables that are left.
+    pub(super) fn apply(&self, ctx: &Context, formula: &Formula) -> Formula {
+        match self.terms.is_empty() {
+            true => formula.clone(),
+            false => fold(ctx, &formula.substitute(&|variable| self.terms.get(&variable).cloned())),
+        }
+    }
+
+    /// Whether a variable is gone.
+    pub(super) fn is_replaced(&self, variable: Variable) -> bool {
+        self.terms.contains_key(&variable)
+    }
+
+    /// A solution with the variables that were replaced, in the order of the variables.
+    pub(super) fn extend(&self, ctx: &Context, mut found: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
+        let open: FxHashMap<Variable, Value> = found.iter().copied().collect();
+        let values = |variable: Variable| open.get(&variable).copied();
+        let evaluator = Evaluator { ctx, values: &values };
+        for (variable, term) in &self.replaced {
+            if let Denotation::Value(value) = evaluator.denotes(term) {
+                found.push((*variable, value));
+            }
+        }
+        found.sort_by_key(|(variable, _)| *variable);
+        found
+    }
+}
+
+/// Replaces variables that conjuncts equate with something, and decides atoms about written things.
+fn unify(ctx: &Context, formula: &Formula) -> Reduced {
+    let mut bindings = Bindings::default();
+    let mut current = fold(ctx, formula);
+    loop {
+        let before = bindings.order.len();
+        let conjuncts = current.conjuncts();
+        for conjunct in conjuncts {
+            if let Formula::Equal(a, b) = conjunct {
+                bindings.equate(a, b);
+            }
+        }
+        if bindings.order.len() == before {
+            break;
+        }
+        current = fold(ctx, &current.substitute(&|variable| bindings.find(variable)));
+    }
+    let term = |variable: &Variable| Some((*variable, bindings.find(*variable)?));
+    let replaced: Vec<(Variable, Term)> = bindings.order.iter().filter_map(term).collect();
+    let terms = replaced.iter().cloned().collect();
+    Reduced { formula: current, replaced, terms }
+}
+
+/// What variables are equal to. No variable is in what it is equal to, however far that is followed.
+#[derive(Default)]
+struct Bindings {
+    terms: RefCell<FxHashMap<Variable, Term>>,
+    order: Vec<Variable>,
+}
+
+impl Bindings {
+    fn equate(&mut self, a: &Term, b: &Term) {
+        let (a, b) = (self.apply(a), self.apply(b));
         let usable = |variable: &Term, term: &Term| match variable {
             Term::Variable(variable) => {
                 let mut inside = false;
                 term.variables(&mut |v| inside |= v == *variable);
-                (!inside && always_denotes(term)).then(|| (*variable, term.clone()))
+                (!inside && term.always_denotes()).then(|| (*variable, term.clone()))
             }
             _ => None,
         };
         // The later variable goes, so that the earlier name stays.
-        match (a, b) {
-            (Term::Variable(x), Term::Variable(y)) if x < y => usable(b, a),
-            _ => usable(a, b).or_else(|| usable(b, a)),
+        let found = match (&a, &b) {
+            (Term::Variable(x), Term::Variable(y)) if x < y => usable(&b, &a),
+            _ => usable(&a, &b).or_else(|| usable(&b, &a)),
+        };
+        if let Some((variable, term)) = found {
+            self.terms.borrow_mut().insert(variable, term);
+            self.order.push(variable);
         }
-    })
-}
+    }
 
-fn always_denotes(term: &Term) -> bool {
-    match term {
-        Term::Variable(_) | Term::Constant(_) | Term::Absent => true,
-        Term::TypeOf(of) | Term::Element(of) => always_denotes(of),
-        Term::Parameter(..) | Term::Reshape { .. } => false,
+    fn apply(&self, term: &Term) -> Term {
+        term.substitute(&|variable| self.find(variable))
+    }
+
+    /// What a variable is equal to, in variables that are equal to nothing; `None` for one of these. What was found is kept,
+    /// so that no way is gone twice.
+    fn find(&self, variable: Variable) -> Option<Term> {
+        let mut way = vec![variable];
+        let mut term = self.terms.borrow().get(&variable)?.clone();
+        while let Term::Variable(next) = term {
+            match self.terms.borrow().get(&next) {
+                Some(further) => {
+                    way.push(next);
+                    term = further.clone();
+                }
+                None => break,
+            }
+        }
+        if !matches!(term, Term::Variable(_)) {
+            term = self.apply(&term);
+        }
+        let mut terms = self.terms.borrow_mut();
+        for passed in way {
+            terms.insert(passed, term.clone());
+        }
+        Some(term)
     }
 }
 
@@ -417,23 +508,4 @@ fn fold(ctx: &Context, formula: &Formula) -> Formula {
             None => atom.clone(),
         },
     }
-}
-
-/// A solution with the variables that were replaced, in the order of the variables.
-fn extend(
-    ctx: &Context,
-    mut found: Vec<(Variable, Value)>,
-    replaced: &[(Variable, Term)],
-) -> Vec<(Variable, Value)> {
-    let open = found.clone();
-    let values =
-        |variable: Variable| open.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
-    let evaluator = Evaluator { ctx, values: &values };
-    for (variable, term) in replaced {
-        if let Denotation::Value(value) = evaluator.denotes(term) {
-            found.push((*variable, value));
-        }
-    }
-    found.sort_by_key(|(variable, _)| *variable);
-    found
 }

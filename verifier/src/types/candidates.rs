@@ -1,10 +1,9 @@
 //! Plain types and attributes to try before anything else, and the search for some that satisfy a formula. What it finds is
 //! checked by `concrete`; that it finds nothing means nothing.
 
-use std::cell::Cell;
-
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, FloatKind, Ident, TypeId, TypeKind};
 use assay_ir::spec::Predicate;
+use rustc_hash::FxHashMap;
 
 use super::concrete::{Evaluator, Value};
 use super::term::{Formula, Term, Variable};
@@ -260,41 +259,105 @@ pub fn search(
     unknowns: &[(Variable, Sort)],
     candidates: &Candidates,
 ) -> Option<Vec<(Variable, Value)>> {
-    let mut chosen: Vec<(Variable, Value)> = Vec::new();
-    let steps = Cell::new(0);
-    dive(ctx, formula, unknowns, candidates, &mut chosen, &steps).then_some(chosen)
+    let sheet = Sheet::new(ctx, formula, unknowns)?;
+    let mut search = Dive { sheet: &sheet, unknowns, candidates, chosen: Vec::new(), steps: 0 };
+    search.run().then(|| {
+        let values = search.chosen;
+        unknowns.iter().zip(values).map(|((variable, _), value)| (*variable, value)).collect()
+    })
 }
 
-fn dive(
-    ctx: &Context,
-    formula: &Formula,
-    unknowns: &[(Variable, Sort)],
-    candidates: &Candidates,
-    chosen: &mut Vec<(Variable, Value)>,
-    steps: &Cell<usize>,
-) -> bool {
-    let Some(((variable, sort), rest)) = unknowns.split_first() else {
-        return holds(ctx, formula, chosen) == Some(true);
-    };
-    for value in candidates.list(*sort) {
-        steps.set(steps.get() + 1);
-        if steps.get() > MAX_STEPS {
-            return false;
+/// The conjuncts of a formula by the unknowns that they are about.
+struct Sheet<'f> {
+    ctx: &'f Context,
+    /// The place of each unknown.
+    places: FxHashMap<Variable, usize>,
+    /// The conjuncts about each unknown, each with whether all its unknowns have values once this one has.
+    about: Vec<Vec<(&'f Formula, bool)>>,
+}
+
+impl<'f> Sheet<'f> {
+    /// `None` when a conjunct does not hold whatever the unknowns are.
+    fn new(ctx: &'f Context, formula: &'f Formula, unknowns: &[(Variable, Sort)]) -> Option<Sheet<'f>> {
+        let places: FxHashMap<Variable, usize> =
+            unknowns.iter().enumerate().map(|(place, (variable, _))| (*variable, place)).collect();
+        let mut about = vec![Vec::new(); unknowns.len()];
+        let conjuncts = formula.conjuncts();
+        for conjunct in conjuncts {
+            let inside = conjunct.variables();
+            let all: Option<Vec<usize>> = inside.iter().map(|v| places.get(v).copied()).collect();
+            // One about something that gets no value here is never known to hold.
+            let all = all?;
+            let Some(last) = all.iter().copied().max() else {
+                let evaluator = Evaluator { ctx, values: &|_| None };
+                if evaluator.holds(conjunct) != Some(true) {
+                    return None;
+                }
+                continue;
+            };
+            for place in all {
+                about[place].push((conjunct, place == last));
+            }
         }
-        chosen.push((*variable, value));
-        if holds(ctx, formula, chosen) != Some(false) && dive(ctx, formula, rest, candidates, chosen, steps) {
-            return true;
-        }
-        chosen.pop();
+        Some(Sheet { ctx, places, about })
     }
-    false
+
+    /// Whether nothing speaks against these values of the first unknowns, as far as the last of them has a say.
+    fn allows(&self, chosen: &[Value], place: usize) -> bool {
+        let values = |variable: Variable| chosen.get(*self.places.get(&variable)?).copied();
+        let evaluator = Evaluator { ctx: self.ctx, values: &values };
+        self.about[place].iter().all(|(conjunct, complete)| match evaluator.holds(conjunct) {
+            Some(holds) => holds,
+            // With all values, what is not known to hold is left alone.
+            None => !complete && chosen.len() < self.places.len(),
+        })
+    }
+}
+
+struct Dive<'a> {
+    sheet: &'a Sheet<'a>,
+    unknowns: &'a [(Variable, Sort)],
+    candidates: &'a Candidates,
+    chosen: Vec<Value>,
+    steps: usize,
+}
+
+impl Dive<'_> {
+    /// Finds values for all unknowns, without recursion: there may be many.
+    fn run(&mut self) -> bool {
+        // For each unknown that has a value, the candidates that were not tried yet.
+        let mut rest: Vec<Box<dyn Iterator<Item = Value> + '_>> = Vec::new();
+        let (unknowns, candidates) = (self.unknowns, self.candidates);
+        let Some((_, sort)) = unknowns.first() else { return true };
+        rest.push(Box::new(candidates.list(*sort)));
+        while !rest.is_empty() {
+            let place = rest.len() - 1;
+            self.chosen.truncate(place);
+            let Some(value) = rest[place].next() else {
+                rest.pop();
+                continue;
+            };
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return false;
+            }
+            self.chosen.push(value);
+            if !self.sheet.allows(&self.chosen, place) {
+                continue;
+            }
+            match unknowns.get(place + 1) {
+                Some((_, sort)) => rest.push(Box::new(candidates.list(*sort))),
+                None => return true,
+            }
+        }
+        false
+    }
 }
 
 /// What a formula says under these values.
 pub fn holds(ctx: &Context, formula: &Formula, chosen: &[(Variable, Value)]) -> Option<bool> {
-    let values =
-        |variable: Variable| chosen.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
-    Evaluator { ctx, values: &values }.holds(formula)
+    let map: FxHashMap<Variable, Value> = chosen.iter().copied().collect();
+    Evaluator { ctx, values: &|variable| map.get(&variable).copied() }.holds(formula)
 }
 
 /// Makes a solution plainer, one unknown at a time, as long as `formula` holds.
@@ -308,13 +371,20 @@ pub fn improve(
     if holds(ctx, formula, solution) != Some(true) {
         return;
     }
+    let all: Vec<(Variable, Sort)> =
+        solution.iter().map(|(variable, _)| (*variable, Sort::Optional)).collect();
+    let Some(sheet) = Sheet::new(ctx, formula, &all) else { return };
+    let mut values: Vec<Value> = solution.iter().map(|(_, value)| *value).collect();
     for (variable, sort) in unknowns {
-        let Some(slot) = solution.iter().position(|(known, _)| known == variable) else { continue };
-        let before = solution[slot].1;
+        let Some(place) = sheet.places.get(variable).copied() else { continue };
+        let before = values[place];
         let plainer = candidates.list(*sort).take_while(|value| *value != before).find(|value| {
-            solution[slot].1 = *value;
-            holds(ctx, formula, solution) == Some(true)
+            values[place] = *value;
+            sheet.allows(&values, place)
         });
-        solution[slot].1 = plainer.unwrap_or(before);
+        values[place] = plainer.unwrap_or(before);
+    }
+    for ((_, slot), value) in solution.iter_mut().zip(values) {
+        *slot = value;
     }
 }

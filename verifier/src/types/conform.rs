@@ -11,6 +11,7 @@
 
 use assay_ir::data::{AttrKind, Ident, Span, known};
 use assay_ir::spec::{Constraint, Group, OpSpec, Predicate, Registry, Var, Variadicity};
+use rustc_hash::FxHashSet;
 
 use super::relations::Named;
 use super::segments;
@@ -136,20 +137,27 @@ pub fn parameters_hold(
 /// That the terms of a formula satisfy the definitions of the types and attributes that it mentions, as those of valid
 /// programs do: one level deep.
 pub fn definitions(registry: &Registry, formula: &Formula) -> Formula {
-    let mut terms: Vec<&Term> = Vec::new();
-    formula.terms(&mut |term| {
-        if matches!(term, Term::Variable(_) | Term::Parameter(..)) && !terms.contains(&term) {
-            terms.push(term);
-        }
-    });
-    let mut parts = Vec::new();
-    for (predicate, dialect, name) in super::candidates::mentioned(formula) {
+    let spec_of = |(predicate, dialect, name): (Predicate, Ident, Ident)| {
         let spec = match predicate {
             Predicate::DialectType(..) => registry.type_spec(dialect, name),
             _ => registry.attribute_spec(dialect, name),
         };
         // Definitions without parameters come from ODS, which does not print them.
-        let Some(spec) = spec.filter(|spec| !spec.parameters.is_empty()) else { continue };
+        spec.filter(|spec| !spec.parameters.is_empty()).map(|spec| (predicate, spec))
+    };
+    let specs: Vec<_> = super::candidates::mentioned(formula).into_iter().filter_map(spec_of).collect();
+    if specs.is_empty() {
+        return Formula::True;
+    }
+    let mut terms: Vec<&Term> = Vec::new();
+    let mut seen = FxHashSet::default();
+    formula.terms(&mut |term| {
+        if matches!(term, Term::Variable(_) | Term::Parameter(..)) && seen.insert(term) {
+            terms.push(term);
+        }
+    });
+    let mut parts = Vec::new();
+    for (predicate, spec) in specs {
         for term in &terms {
             let holds = parameters_hold(registry, &spec.constraints, &spec.parameters, term);
             parts.push(Formula::any([Formula::holds((*term).clone(), predicate.clone()).negate(), holds]));

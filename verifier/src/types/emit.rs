@@ -70,7 +70,11 @@ impl Writer<'_> {
         let title =
             format!("{}\n{place}: {title} `unsat` says no ({}).", heading(self.task), obligation.code);
         let broken = obligation.formula.clone().negate();
-        self.sections(title, vec![(format!("{place}: {what}"), broken)])
+        let made = self.question.made.iter();
+        let mut more: Vec<(String, Formula)> =
+            made.map(|fact| (self.fact(fact.op), fact.formula.clone())).collect();
+        more.push((format!("{place}: {what}"), broken));
+        self.sections(title, more)
     }
 
     fn sections(&self, title: String, more: Vec<(String, Formula)>) -> Sections {

@@ -8,13 +8,18 @@
 //! fewer: `unsat` is a proof, and a model is only a candidate. Every accessor stands under its tester.
 
 use std::fmt::Write as _;
+use std::sync::OnceLock;
 
 use assay_ir::data::{
     AttrId, AttrKind, Context, FloatKind, Ident, IntValue, Signedness, TypeId, TypeKind, known,
 };
 
+use rustc_hash::FxHashSet;
+
 use super::blob::Blob;
+use super::script;
 use super::term::{Formula, Number, Order, Term, Variable};
+use crate::smt::{Prelude, Query, Storage};
 
 /// Extents of a shape that are looked at one by one.
 pub const DEPTH: usize = 5;
@@ -22,6 +27,21 @@ pub const DEPTH: usize = 5;
 const PRELUDE: &str = include_str!("prelude.smt2");
 const SHAPES: &str = include_str!("shapes.smt2");
 const VALIDITY: &str = include_str!("validity.smt2");
+
+/// What every question begins with: the datatype and functions over it. `None` would be a mistake in the text.
+pub fn prelude() -> Option<&'static Prelude> {
+    static READ: OnceLock<Option<Prelude>> = OnceLock::new();
+    let read = || {
+        let storage = Storage::new();
+        let mut query = Query::new(&storage);
+        // Float widths are needed by the functions after the datatype and need nothing of it.
+        script::read_into(&mut query, &float_widths())?;
+        script::read_into(&mut query, PRELUDE)?;
+        script::read_into(&mut query, &shapes())?;
+        Some(Prelude::of(&query))
+    };
+    READ.get_or_init(read).as_ref()
+}
 
 /// Turns terms and formulas into text and remembers which number stands for which name.
 pub struct Encoder<'a> {
@@ -106,13 +126,10 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// What comes before the unknowns: the datatype, functions over it, and predicates met so far. Called after everything
-    /// that is to be asserted was encoded.
+    /// What comes after the prelude and before the unknowns: predicates met so far. Called after everything that is to be
+    /// asserted was encoded.
     pub fn declarations(&self) -> String {
-        let mut text = float_widths();
-        // Float widths are needed by the functions after the datatype and need nothing of it.
-        text.push_str(PRELUDE);
-        text.push_str(&shapes());
+        let mut text = String::new();
         for (index, (name, arity)) in self.unread.iter().enumerate() {
             let sorts = vec!["T"; *arity].join(" ");
             // Writing to a String cannot fail.
@@ -386,9 +403,9 @@ impl<'a> Encoder<'a> {
 
     /// The same of every parameter that a formula speaks of, where there is one.
     pub fn valid_parameters(&mut self, formula: &Formula) -> Vec<String> {
-        let mut terms: Vec<Term> = Vec::new();
-        formula.terms(&mut |term| parameters_in(term, &mut terms));
-        let statement = |term: &Term| {
+        let (mut terms, mut seen) = (Vec::new(), FxHashSet::default());
+        formula.terms(&mut |term| parameters_in(term, &mut seen, &mut terms));
+        let statement = |term: &&Term| {
             let mut guards = Vec::new();
             self.denotes(term, &mut guards);
             let text = self.term(term);
@@ -398,19 +415,19 @@ impl<'a> Encoder<'a> {
     }
 }
 
-fn parameters_in(term: &Term, found: &mut Vec<Term>) {
+fn parameters_in<'t>(term: &'t Term, seen: &mut FxHashSet<&'t Term>, found: &mut Vec<&'t Term>) {
     match term {
         Term::Variable(_) | Term::Constant(_) | Term::Absent => {}
         Term::Parameter(of, _) => {
-            parameters_in(of, found);
-            if !found.contains(term) {
-                found.push(term.clone());
+            parameters_in(of, seen, found);
+            if seen.insert(term) {
+                found.push(term);
             }
         }
-        Term::TypeOf(of) | Term::Element(of) => parameters_in(of, found),
+        Term::TypeOf(of) | Term::Element(of) => parameters_in(of, seen, found),
         Term::Reshape { like, element } => {
-            parameters_in(like, found);
-            parameters_in(element, found);
+            parameters_in(like, seen, found);
+            parameters_in(element, seen, found);
         }
     }
 }

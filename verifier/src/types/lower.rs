@@ -6,12 +6,14 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
+use assay_ir::natives::{Role, Summary};
 use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf, roots};
 use assay_ir::spec::{Infer, OpSpec, Registry};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::Sort;
 use super::conform::{Places, conforms};
+use super::natives;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::term::{Formula, Term};
 use crate::structure::decode::Lengths;
@@ -34,6 +36,7 @@ pub fn lower(program: &Program, pattern: OpId, registry: &Registry, lengths: &Le
         terms: FxHashMap::default(),
         loose: loose_places(view),
         lengths,
+        bound: RefCell::default(),
     };
     lowering.matcher();
     lowering.rewrite();
@@ -51,9 +54,11 @@ struct Lowering<'a> {
     /// Types and attributes by the value that stands for them.
     terms: FxHashMap<ValueId, Term>,
     /// Operand places that MLIR 22 does not compare with the value written there.
-    loose: Vec<(OpId, usize)>,
+    loose: FxHashSet<(OpId, usize)>,
     /// How long ranges are.
     lengths: Lengths,
+    /// Which types and values matching binds, as far as that was asked.
+    bound: RefCell<FxHashMap<ValueId, bool>>,
 }
 
 /// How often the matcher names a value.
@@ -101,9 +106,13 @@ impl<'a> Lowering<'a> {
                     self.terms.insert(value, term);
                 }
                 PdlOp::NativeConstraint(call) => {
-                    if let Some(name) = call.name() {
-                        self.question.borrow_mut().natives.push((call.op, name));
-                    }
+                    let Some(name) = call.name() else { continue };
+                    self.question.borrow_mut().natives.push((call.op, name));
+                    // Of one that has to fail, nothing is known.
+                    let summary =
+                        self.summary(call.op, name, Role::Constraint).filter(|_| !call.is_negated());
+                    let formula = self.made(call.op, summary.as_deref());
+                    self.fact(call.op, formula);
                 }
                 PdlOp::Operation(operation) => self.matched(operation),
                 _ => {}
@@ -202,7 +211,12 @@ impl<'a> Lowering<'a> {
                     _ => false,
                 }
         };
-        self.program.uses(value).any(binds)
+        if let Some(known) = self.bound.borrow().get(&value) {
+            return *known;
+        }
+        let bound = self.program.uses(value).any(binds);
+        self.bound.borrow_mut().insert(value, bound);
+        bound
     }
 
     fn is_range(&self, value: ValueId) -> bool {
@@ -315,29 +329,61 @@ impl<'a> Lowering<'a> {
                 PdlOp::Replace(replace) => self.replaced(replace),
                 PdlOp::NativeRewrite(call) => {
                     let Some(name) = call.name() else { continue };
-                    let touches = |value: ValueId| {
-                        let ty = self.program.value_type(value);
-                        let harmless =
-                            [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
-                        !harmless.contains(&ty) && ty != self.ctx.pdl_range(names::T_TYPE)
-                    };
-                    if call.arguments().any(touches) {
-                        let why = self.native_code(name, call.op);
-                        self.question.borrow_mut().undecided.push(why);
-                    }
-                    for value in call.results() {
-                        let sort =
-                            match self.program.value_type(value) == self.ctx.pdl_type(names::T_ATTRIBUTE) {
-                                true => Sort::Optional,
-                                false => Sort::Type,
-                            };
-                        let term = self.fresh(Origin::Native(call.op), sort);
-                        self.terms.insert(value, term);
-                    }
+                    self.native_rewrite(call.op, name);
                 }
                 _ => {}
             }
         }
+    }
+
+    fn native_rewrite(&mut self, op: OpId, name: Ident) {
+        let summary = self.summary(op, name, Role::Rewrite);
+        let touches = |value: ValueId| {
+            let ty = self.program.value_type(value);
+            let harmless = [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
+            !harmless.contains(&ty) && ty != self.ctx.pdl_range(names::T_TYPE)
+        };
+        let pure = summary.as_ref().is_some_and(|summary| summary.pure);
+        if !pure && self.program.operands(op).any(touches) {
+            let why = self.native_code(name, op);
+            self.question.borrow_mut().undecided.push(why);
+        }
+        let fact = self.made(op, summary.as_deref());
+        if fact != Formula::True {
+            let name = self.ctx.str(name);
+            let mut question = self.question.borrow_mut();
+            question.made.push(Fact { formula: fact, op });
+            let at = summary.map_or_else(String::new, |summary| format!(" ({})", summary.at.0));
+            question.assumed.push(format!("native rewrite {name} does what its summary says{at}"));
+        }
+    }
+
+    fn summary(&self, op: OpId, name: Ident, role: Role) -> Option<Arc<Summary>> {
+        let (arguments, results) = (self.program.operands(op).count(), self.program.results(op).count());
+        natives::summary(self.registry, self.ctx.str(name), role, arguments, results).cloned()
+    }
+
+    /// Unknowns for the results of native code, and what its summary says of them.
+    fn made(&mut self, op: OpId, summary: Option<&Summary>) -> Formula {
+        let kinds = [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
+        let mut results = Vec::new();
+        for value in self.program.results(op).collect::<Vec<_>>() {
+            let ty = self.program.value_type(value);
+            let sort = if ty == kinds[0] { Sort::Optional } else { Sort::Type };
+            let term = self.fresh(Origin::Native(op), sort);
+            self.terms.insert(value, term.clone());
+            results.push(kinds.contains(&ty).then_some(term));
+        }
+        let Some(summary) = summary else { return Formula::True };
+        let mut arguments = Vec::new();
+        for value in self.program.operands(op).collect::<Vec<_>>() {
+            arguments.push(match self.program.value_type(value) {
+                ty if ty == kinds[0] => Some(self.attribute_term(value)),
+                ty if ty == kinds[1] => Some(self.type_term(value)),
+                _ => None,
+            });
+        }
+        natives::says(self.registry.ctx(), summary, &arguments, &results)
     }
 
     fn native_code(&self, name: Ident, op: OpId) -> Unknown {
@@ -521,9 +567,14 @@ fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, 
 
 /// Operand places that hold a `pdl.result` which MLIR 22 has visited before: it does not compare them. It visits depth
 /// first from the root; further roots are reached from a value through the operand that uses it, which is compared.
-fn loose_places(pattern: Pattern<'_>) -> Vec<(OpId, usize)> {
-    let mut visits =
-        Visits { pattern, seen: Vec::new(), reached: Vec::new(), tied: Vec::new(), loose: Vec::new() };
+fn loose_places(pattern: Pattern<'_>) -> FxHashSet<(OpId, usize)> {
+    let mut visits = Visits {
+        pattern,
+        seen: FxHashSet::default(),
+        reached: FxHashSet::default(),
+        tied: FxHashSet::default(),
+        loose: FxHashSet::default(),
+    };
     if let Ok(order) = roots::order(pattern) {
         let steps = order.edges.iter().flat_map(|edge| &edge.path);
         visits.tied = steps
@@ -545,12 +596,12 @@ fn loose_places(pattern: Pattern<'_>) -> Vec<(OpId, usize)> {
 struct Visits<'a> {
     pattern: Pattern<'a>,
     /// Values that were visited.
-    seen: Vec<ValueId>,
+    seen: FxHashSet<ValueId>,
     /// Operations that were visited.
-    reached: Vec<OpId>,
+    reached: FxHashSet<OpId>,
     /// Operand places through which further roots are reached.
-    tied: Vec<(OpId, usize)>,
-    loose: Vec<(OpId, usize)>,
+    tied: FxHashSet<(OpId, usize)>,
+    loose: FxHashSet<(OpId, usize)>,
 }
 
 impl Visits<'_> {
@@ -558,21 +609,17 @@ impl Visits<'_> {
         // Operations on the way down, with the operand to look at next.
         let mut stack = vec![(root, 0)];
         while let Some((op, index)) = stack.pop() {
-            if index == 0 {
-                if self.reached.contains(&op) {
-                    continue;
-                }
-                self.reached.push(op);
+            if index == 0 && !self.reached.insert(op) {
+                continue;
             }
             let PdlOp::Operation(operation) = PdlOp::of(self.pattern.program, op) else { continue };
             let Some(operand) = operation.operands().nth(index) else { continue };
             stack.push((op, index + 1));
             let Some(PdlOp::Result(result)) = self.pattern.definition(operand) else { continue };
-            if !self.seen.contains(&operand) {
-                self.seen.push(operand);
+            if self.seen.insert(operand) {
                 stack.extend(result.parent_op().map(|parent| (parent, 0)));
             } else if !self.tied.contains(&(op, index)) {
-                self.loose.push((op, index));
+                self.loose.insert((op, index));
             }
         }
     }

@@ -3,7 +3,7 @@
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
 //! Modules in reading order: `term` statements, `conform` definitions as statements, `question` and `lower` a
-//! pattern as statements, `ask` whether a statement can hold, `candidates` plain types, `concrete` statements about
+//! pattern as statements, `natives` what is known of native code, `ask` whether a statement can hold, `candidates` plain types, `concrete` statements about
 //! given types, `encode` statements as SMT-LIB, `emit` the same as files, `model` models back, `witness` evidence, `stage` the answer,
 //! [`subset()`] one definition in another, `intermediate` and `check` the question as an operation, `words` statements as text.
 
@@ -19,6 +19,7 @@ pub mod encode;
 pub mod intermediate;
 pub mod lower;
 pub mod model;
+mod natives;
 mod predicate;
 pub mod question;
 mod relations;

@@ -13,13 +13,14 @@ use std::sync::Arc;
 
 use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
 use assay_ir::spec::OpSpec;
+use rustc_hash::FxHashMap;
 
 use super::candidates::Sort;
 use super::term::{Formula, Term, Variable};
 use crate::verdict::{Code, Unknown};
 
 /// What an unknown is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The type that a `pdl.type` binds.
     Type(ValueId),
@@ -117,12 +118,14 @@ pub struct Question {
     pub unknowns: Vec<(Origin, Sort)>,
     /// Left side.
     pub facts: Vec<Fact>,
+    /// What is known besides once the native code of the rewrite has succeeded.
+    pub made: Vec<Fact>,
     /// Right side.
     pub obligations: Vec<Obligation>,
     /// Things to know that are not on the left side although they may exclude some of its solutions: open counts. A
     /// solution may then be none; a proof is one all the same.
     pub loose: Vec<Unknown>,
-    /// Native constraints, which only narrow the match, and native code that makes attributes or types.
+    /// Native constraints, which narrow the match.
     pub natives: Vec<(OpId, Ident)>,
     /// What was taken for granted, in words.
     pub assumed: Vec<String>,
@@ -130,6 +133,8 @@ pub struct Question {
     pub uses: Vec<Use>,
     /// What stands in the way of a proof, whatever the obligations say.
     pub undecided: Vec<Unknown>,
+    /// The number of each unknown, by what it is.
+    numbers: FxHashMap<Origin, u32>,
 }
 
 impl Question {
@@ -143,14 +148,22 @@ impl Question {
         Formula::all(self.facts.iter().map(|fact| fact.formula.clone()))
     }
 
+    /// All that is known when the rewrite has run: the left side and what native code has made.
+    pub fn after(&self) -> Formula {
+        Formula::all(self.facts.iter().chain(&self.made).map(|fact| fact.formula.clone()))
+    }
+
     pub(super) fn fresh(&mut self, origin: Origin, sort: Sort) -> Term {
-        if let Some(index) = self.unknowns.iter().position(|(known, _)| *known == origin)
-            && !matches!(origin, Origin::Native(_))
-        {
-            return Term::Variable(Variable(index as u32));
+        let next = self.unknowns.len() as u32;
+        // A call may make several things.
+        let number = match origin {
+            Origin::Native(_) => next,
+            _ => *self.numbers.entry(origin).or_insert(next),
+        };
+        if number == next {
+            self.unknowns.push((origin, sort));
         }
-        self.unknowns.push((origin, sort));
-        Term::Variable(Variable(self.unknowns.len() as u32 - 1))
+        Term::Variable(Variable(number))
     }
 
     /// The native calls that a formula rests on.

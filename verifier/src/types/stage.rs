@@ -1,9 +1,13 @@
 //! The stage as the pipeline calls it: read the pattern, ask whether it can match, ask each obligation, replay what seems
 //! broken. Forms no overall verdict.
 
-use assay_ir::data::{AttrKind, OpId};
+use std::iter::repeat;
 
-use super::ask::{Asker, Solution, Tie, components, ties};
+use assay_ir::data::{AttrKind, Context, OpId};
+use rustc_hash::FxHashMap;
+
+use super::ask::{Asker, Reduced, Solution, Tie, components, ties};
+use super::candidates::Sort;
 use super::concrete::Value;
 use super::lower::lower;
 use super::question::{About, Obligation, Question};
@@ -13,6 +17,7 @@ use super::{conform, counted, subset};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::structure::decode::Lengths;
+use crate::structure::promises;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
@@ -46,20 +51,30 @@ impl Run {
     }
 
     fn ask(&mut self, task: &Task<'_>, asker: &Asker<'_>, question: &Question, lengths: &Lengths) {
-        let left = left_of(task, question);
-        let matches = asker.solve(&left, &question.sorts());
+        let sorts = question.sorts();
+        let left = asker.reduce(&left_of(task, question.left()), &sorts);
+        let matches = asker.decide(&left, &sorts);
         if matches == Solution::None {
             return;
         }
         self.matched = true;
-        let left = Left::new(left, &matches);
         // Once is enough: what longer ranges break, too, says nothing new.
         let known = |one: &Obligation| {
             let same = |finding: &Finding| finding.claim.code == one.code && finding.claim.op == one.op;
             self.result.findings.iter().any(same)
         };
         let obligations: Vec<&Obligation> = question.obligations.iter().filter(|one| !known(one)).collect();
-        let mut stage = Stage { task, question, asker, left, lengths, run: self };
+        let (left, known) = match question.made.is_empty() {
+            true => (left, matches.clone()),
+            false => {
+                let after = asker.reduce(&left_of(task, question.after()), &sorts);
+                let known = asker.decide(&after, &sorts);
+                (after, known)
+            }
+        };
+        let runs = known != Solution::None;
+        let left = Left::new(left, &known);
+        let mut stage = Stage { task, question, asker, left, sorts: &sorts, lengths, run: self };
         if let Solution::Unknown(why) = matches {
             stage.run.leave_open(why);
         }
@@ -67,7 +82,8 @@ impl Run {
         for why in &question.undecided {
             stage.run.leave_open(why.clone());
         }
-        for obligation in obligations {
+        // Where native code always fails, nothing is left to hold.
+        for obligation in obligations.into_iter().filter(|_| runs) {
             stage.obligation(obligation);
         }
     }
@@ -91,48 +107,77 @@ impl Run {
     }
 }
 
-/// The left side in parts that share nothing. Where it has a solution, a part that shares nothing with an obligation
-/// has no say in it.
+/// Conjuncts of a part beyond which those that share an unknown with an obligation are tried alone first.
+const LARGE: usize = 24;
+
+/// The left side in parts that share nothing, in terms of what its equations leave. Where it has a solution, a part that
+/// shares nothing with an obligation has no say in it.
 struct Left {
-    parts: Vec<(Vec<Tie>, Formula)>,
-    solution: Option<Vec<(Variable, Value)>>,
+    reduced: Reduced,
+    parts: Vec<Formula>,
+    /// The part that each unknown, and each text without meaning, is in.
+    owners: FxHashMap<Tie, usize>,
+    /// The conjuncts of large parts that speak of each of these: the part and the place in it.
+    speaking: FxHashMap<Tie, Vec<(usize, usize)>>,
+    solution: Option<FxHashMap<Variable, Value>>,
 }
 
 impl Left {
-    fn new(left: Formula, matches: &Solution) -> Left {
-        let parts = components(&left).into_iter().map(|part| (ties(&part), part)).collect();
-        let solution = if let Solution::Values(values) = matches { Some(values.clone()) } else { None };
-        Left { parts, solution }
+    fn new(reduced: Reduced, matches: &Solution) -> Left {
+        let parts = components(&reduced.formula);
+        let (mut owners, mut speaking) = (FxHashMap::default(), FxHashMap::default());
+        for (index, part) in parts.iter().enumerate() {
+            owners.extend(ties(part).into_iter().zip(repeat(index)));
+            let conjuncts = part.conjuncts();
+            for (place, conjunct) in conjuncts.iter().enumerate().filter(|_| conjuncts.len() > LARGE) {
+                for tie in ties(conjunct) {
+                    speaking.entry(tie).or_insert_with(Vec::new).push((index, place));
+                }
+            }
+        }
+        let solution = match matches {
+            Solution::Values(values) => Some(values.iter().copied().collect()),
+            _ => None,
+        };
+        Left { reduced, parts, owners, speaking, solution }
     }
 
-    /// The parts that have a say in a statement.
+    /// The parts that have a say in a statement, which is in terms of what the equations leave.
     fn about(&self, statement: &Formula) -> Formula {
+        if self.solution.is_none() {
+            return self.reduced.formula.clone();
+        }
+        let mut list: Vec<usize> =
+            ties(statement).iter().filter_map(|tie| self.owners.get(tie).copied()).collect();
+        list.sort_unstable();
+        list.dedup();
+        Formula::all(list.into_iter().map(|index| self.parts[index].clone()))
+    }
+
+    /// What is said of the very unknowns of a statement, where that is less than the parts that have a say.
+    fn near(&self, statement: &Formula) -> Option<Formula> {
         let own = ties(statement);
-        let shares = |part: &[Tie]| part.iter().any(|tie| own.contains(tie));
-        let parts = self.parts.iter().filter(|(part, _)| self.solution.is_none() || shares(part));
-        Formula::all(parts.map(|(_, formula)| formula.clone()))
+        let mut list: Vec<(usize, usize)> =
+            own.iter().filter_map(|tie| self.speaking.get(tie)).flatten().copied().collect();
+        list.sort_unstable();
+        list.dedup();
+        let conjunct = |(part, place): (usize, usize)| self.parts[part].conjuncts()[place].clone();
+        (!list.is_empty()).then(|| Formula::all(list.into_iter().map(conjunct)))
     }
 
-    /// A solution of the parts that have a say, with that of the others.
-    fn complete(&self, about: &Formula, values: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
-        let inside = about.variables();
-        let within = |variable: &Variable| inside.binary_search(variable).is_ok();
-        let mut all: Vec<(Variable, Value)> =
-            values.into_iter().filter(|(variable, _)| within(variable)).collect();
-        all.extend(self.solution.iter().flatten().filter(|(variable, _)| !within(variable)).copied());
-        all.sort_by_key(|(variable, _)| *variable);
-        all
+    /// A solution of the parts that have a say, with that of the others, for all unknowns.
+    fn complete(&self, ctx: &Context, values: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
+        let mut all: FxHashMap<Variable, Value> =
+            self.solution.iter().flatten().map(|(v, x)| (*v, *x)).collect();
+        all.extend(values);
+        // What is equal to something else follows from that.
+        let left = all.into_iter().filter(|(variable, _)| !self.reduced.is_replaced(*variable)).collect();
+        self.reduced.extend(ctx, left)
     }
 }
 
-fn left_of(task: &Task<'_>, question: &Question) -> Formula {
-    let left = question.left();
+fn left_of(task: &Task<'_>, left: Formula) -> Formula {
     Formula::all([conform::definitions(task.registry, &left), left])
-}
-
-fn broken_in(task: &Task<'_>, left: &Formula, obligation: &Obligation) -> Formula {
-    let broken = Formula::all([left.clone(), obligation.formula.clone().negate()]);
-    Formula::all([conform::definitions(task.registry, &broken), broken])
 }
 
 struct Stage<'a> {
@@ -140,6 +185,7 @@ struct Stage<'a> {
     question: &'a Question,
     asker: &'a Asker<'a>,
     left: Left,
+    sorts: &'a [(Variable, Sort)],
     lengths: &'a Lengths,
     run: &'a mut Run,
 }
@@ -148,8 +194,7 @@ impl Stage<'_> {
     fn assumptions(&mut self) {
         let registry = self.task.registry;
         for (_, name) in &self.question.natives {
-            let name = registry.ctx().str(*name).to_owned();
-            self.run.result.assume(format!("native constraint {name} only narrows the match"));
+            self.run.result.assume(promises::assumption(registry, registry.ctx().str(*name)));
         }
         for text in &self.question.assumed {
             self.run.result.assume(text.clone());
@@ -160,21 +205,31 @@ impl Stage<'_> {
         if obligation.formula == Formula::True {
             return;
         }
-        let broken = broken_in(self.task, &self.left.about(&obligation.formula), obligation);
-        let mut sorts = self.question.sorts();
-        if self.left.solution.is_some() {
-            let inside = broken.variables();
-            sorts.retain(|(variable, _)| inside.binary_search(variable).is_ok());
+        let negated = self.left.reduced.apply(self.asker.ctx(), &obligation.formula.clone().negate());
+        if let Some(near) = self.left.near(&negated)
+            && self.solve(&Formula::all([near, negated.clone()])) == Solution::None
+        {
+            return;
         }
-        match self.asker.solve(&broken, &sorts) {
+        let broken = Formula::all([self.left.about(&negated), negated]);
+        match self.solve(&broken) {
             Solution::None => {}
             Solution::Unknown(why) => self.run.leave_open(why),
             Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
             Solution::Values(values) => {
-                let values = self.left.complete(&broken, values);
+                let values = self.left.complete(self.asker.ctx(), values);
                 self.candidate(obligation, &values);
             }
         }
+    }
+
+    /// Whether a statement can hold, in programs with types and attributes as they are declared.
+    fn solve(&self, statement: &Formula) -> Solution {
+        let whole = left_of(self.task, statement.clone());
+        let inside = whole.variables();
+        let sorts: Vec<(Variable, Sort)> =
+            inside.iter().map(|variable| self.sorts[variable.0 as usize]).collect();
+        self.asker.solve(&whole, &sorts)
     }
 
     fn hangs_on(&mut self, unread: &[Unread], obligation: &Obligation) {
@@ -188,7 +243,8 @@ impl Stage<'_> {
     /// Something that seems to break: refuted when a replay shows it.
     fn candidate(&mut self, obligation: &Obligation, values: &[(Variable, Value)]) {
         let claim = self.claim(obligation, values);
-        if let Some(call) = self.question.natives_of(&obligation.formula).first() {
+        let rests_on = self.question.natives_of(&obligation.formula);
+        if let Some(call) = rests_on.iter().find(|call| !self.is_described(**call)) {
             let why = self.native(*call);
             return self.run.leave_open(why);
         }
@@ -205,6 +261,11 @@ impl Stage<'_> {
             }
             // The left side is weaker than the truth here, so that a candidate may be none.
             _ if !self.question.loose.is_empty() => self.run.leave_open(self.question.loose[0].clone()),
+            // What native code makes of types and attributes is not all on the left side.
+            Shown::Works | Shown::NotShown(_) if let Some(call) = rests_on.first() => {
+                let why = self.native(*call);
+                self.run.leave_open(why);
+            }
             Shown::Works => self.run.result.disagreements.push(claim),
             Shown::NotShown(why) => {
                 let what = format!("a witness for {} ({why})", claim.code);
@@ -215,8 +276,13 @@ impl Stage<'_> {
     }
 
     fn native(&self, op: OpId) -> Unknown {
-        let name = self.task.program.attr_text(op, assay_ir::data::known::NAME).unwrap_or("").to_owned();
-        Unknown::Native { name, span: self.task.program.op(op).span }
+        witness::native(self.task, op)
+    }
+
+    /// Whether native code has a summary that says what its results are.
+    fn is_described(&self, call: OpId) -> bool {
+        let facts = self.question.facts.iter().chain(&self.question.made);
+        facts.filter(|fact| fact.op == call).any(|fact| fact.formula != Formula::True)
     }
 
     fn claim(&self, obligation: &Obligation, values: &[(Variable, Value)]) -> Claim {

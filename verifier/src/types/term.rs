@@ -232,6 +232,14 @@ impl Formula {
         }
     }
 
+    /// The parts of a conjunction; any other statement is its only part.
+    pub fn conjuncts(&self) -> &[Formula] {
+        match self {
+            Formula::And(parts) => parts,
+            other => std::slice::from_ref(other),
+        }
+    }
+
     /// The disjunction, flat and without trivial parts.
     pub fn any(parts: impl IntoIterator<Item = Formula>) -> Formula {
         let mut kept = Vec::new();

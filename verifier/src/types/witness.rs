@@ -1,14 +1,14 @@
 //! From a solution to evidence: the types and attributes become a payload, the pattern is applied, and the checker has to
 //! refuse the result at the claimed place. Decides nothing about types itself.
 
-use assay_ir::data::{AttrKind, OpId};
+use assay_ir::data::{AttrKind, OpId, known};
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::CompiledPattern;
 
 use super::concrete::Value;
 use super::question::{About, Obligation, Origin, Question};
 use super::term::Variable;
-use crate::confirm::replay::{Failure, Outcome, replay};
+use crate::confirm::replay::{Failure, Outcome, replay_summarised};
 use crate::confirm::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
 use crate::confirm::{file, payload};
 use crate::stage::Task;
@@ -51,10 +51,14 @@ pub fn show(
         Err(why) => return Shown::NotShown(reason(&why)),
     };
     let pattern = Pattern { program: task.program, op: task.pattern };
-    let (failures, after, assumed) = match replay(pattern, &payload, task.registry) {
+    let (failures, after, assumed) = match replay_summarised(pattern, &payload, task.registry) {
         Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
         Outcome::NoMatch if CompiledPattern::new(pattern).is_err() => {
             return Shown::NotShown("MLIR cannot lower the pattern".to_owned());
+        }
+        // Native constraints ask for more than types that fit.
+        Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
+            return Shown::Undecided(native(task, *call));
         }
         Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
     };
@@ -66,6 +70,12 @@ pub fn show(
     };
     let witness = file::witness(pattern, &payload, &after, failure.text.clone());
     Shown::Fails { witness: Box::new(witness), assumed }
+}
+
+/// That nobody knows what a call of native code does.
+pub(super) fn native(task: &Task<'_>, call: OpId) -> Unknown {
+    let name = task.program.attr_text(call, known::NAME).unwrap_or("").to_owned();
+    Unknown::Native { name, span: task.program.op(call).span }
 }
 
 /// Whether a failure is the one that the obligation speaks of: at the created operation, or for a replacement at an

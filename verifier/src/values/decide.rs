@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 
 use super::eval::Evaluator;
 use super::expr::{Ex, Pool, Sort, Var};
-use super::print;
+use super::simplify::{alternatives, assumed, conjuncts};
+use super::{print, ring};
 use crate::smt::{Answer, SolverPool, Storage, UnknownReason};
 use crate::verdict::Unknown;
 
@@ -23,8 +24,14 @@ pub enum Decision {
     Unknown(Unknown),
 }
 
-/// Questions about variables of at most this many bits are answered by trying everything.
-const EXHAUSTIVE_BITS: u32 = 10;
+/// Questions that take so many steps are answered by trying everything, which is quicker than to ask.
+const FEW_STEPS: u128 = 1 << 17;
+
+/// Where the solver gives up, everything is tried with at most so many steps.
+const MAX_STEPS: u128 = 1 << 24;
+
+/// Resource units after which trying everything is quicker, where that is possible.
+const UNITS_BEFORE_TRYING: u64 = 300_000;
 
 /// How questions are decided.
 #[derive(Clone, Copy)]
@@ -46,16 +53,78 @@ impl Decider<'_> {
             Some(_) => return Decision::Holds(Model::default()),
             None => {}
         }
-        let variables = pool.variables_of(&[all]);
-        let bits: u32 = variables.iter().map(|var| width(pool, *var)).sum();
-        if self.shortcuts && bits <= EXHAUSTIVE_BITS {
-            return match first(pool, all, &variables, bits) {
-                Some(model) => Decision::Holds(model),
-                None => Decision::Never,
+        if !self.shortcuts {
+            return self.ask(pool, all);
+        }
+        let (rest, known) = assumed(pool, all);
+        match self.smaller(pool, rest) {
+            Decision::Holds(mut model) => {
+                model.extend(known);
+                match holds(pool, all, &model) {
+                    true => Decision::Holds(model),
+                    false => {
+                        Decision::Unknown(Unknown::Solver("a simpler question has another answer".to_owned()))
+                    }
+                }
+            }
+            other => other,
+        }
+    }
+
+    /// A question that was made smaller.
+    fn smaller(&self, pool: &mut Pool, all: Ex) -> Decision {
+        match pool.value(all) {
+            Some(0) => return Decision::Never,
+            Some(_) => return Decision::Holds(Model::default()),
+            None => {}
+        }
+        if let Some(found) = tried(pool, all, u128::MAX, FEW_STEPS) {
+            return found;
+        }
+        if ring::never_holds(pool, all) {
+            return Decision::Never;
+        }
+        if fits(pool, all, u128::MAX, MAX_STEPS) {
+            let units = self.units.map_or(UNITS_BEFORE_TRYING, |units| units.min(UNITS_BEFORE_TRYING));
+            let hasty = Decider { units: Some(units), ..*self };
+            return match hasty.ask(pool, all) {
+                Decision::Unknown(Unknown::Timeout) => {
+                    tried(pool, all, u128::MAX, MAX_STEPS).unwrap_or(Decision::Unknown(Unknown::Timeout))
+                }
+                other => other,
             };
         }
+        match self.ask(pool, all) {
+            Decision::Unknown(Unknown::Timeout) => self.one_by_one(pool, all),
+            other => other,
+        }
+    }
+
+    /// Each alternative by itself, by trying everything where that is possible.
+    fn one_by_one(&self, pool: &mut Pool, all: Ex) -> Decision {
+        for one in alternatives(pool, all) {
+            let (rest, known) = assumed(pool, one);
+            match tried(pool, rest, u128::MAX, MAX_STEPS) {
+                Some(Decision::Never) => {}
+                Some(Decision::Holds(mut model)) => {
+                    model.extend(known);
+                    return Decision::Holds(model);
+                }
+                _ if one != all && ring::never_holds(pool, rest) => {}
+                _ if one == all => return Decision::Unknown(Unknown::Timeout),
+                _ => match self.ask(pool, one) {
+                    Decision::Never => {}
+                    other => return other,
+                },
+            }
+        }
+        Decision::Never
+    }
+
+    fn ask(&self, pool: &Pool, all: Ex) -> Decision {
         let Some(solvers) = self.solvers else { return Decision::Unknown(Unknown::NoSolver) };
         let storage = Storage::new();
+        let variables = pool.variables_of(&[all]);
         let mut query = print::query(pool, &storage, &conjuncts(pool, all));
         if let Some(units) = self.units {
             query.limit(units);
@@ -76,17 +145,24 @@ impl Decider<'_> {
     }
 }
 
-/// The parts of a conjunction, so that a query reads as a list.
-fn conjuncts(pool: &Pool, all: Ex) -> Vec<Ex> {
-    let mut out = Vec::new();
-    let mut stack = vec![all];
-    while let Some(ex) = stack.pop() {
-        match *pool.node(ex) {
-            super::expr::Node::And(a, b) => stack.extend([b, a]),
-            _ => out.push(ex),
-        }
+/// Whether everything can be tried: so many values of the variables, so many steps in all.
+fn fits(pool: &Pool, all: Ex, most: u128, steps: u128) -> bool {
+    let bits: u32 = pool.variables_of(&[all]).iter().map(|var| width(pool, *var)).sum();
+    let values = 1u128.checked_shl(bits).filter(|values| *values <= most && bits < 64);
+    values.is_some_and(|values| values * pool.cone(&[all]).len() as u128 <= steps)
+}
+
+/// What comes out where everything is tried; `None` where there is too much: values of the variables, or steps in all.
+pub fn tried(pool: &Pool, all: Ex, most: u128, steps: u128) -> Option<Decision> {
+    if !fits(pool, all, most, steps) {
+        return None;
     }
-    out
+    let variables = pool.variables_of(&[all]);
+    let bits: u32 = variables.iter().map(|var| width(pool, *var)).sum();
+    Some(match first(pool, all, &variables, bits) {
+        Some(model) => Decision::Holds(model),
+        None => Decision::Never,
+    })
 }
 
 /// Bits of a variable.
@@ -94,6 +170,7 @@ pub fn width(pool: &Pool, var: Var) -> u32 {
     match pool.variables()[var.0 as usize].sort {
         Sort::Bool => 1,
         Sort::Bits(width) => width,
+        Sort::Float(format) => format.width(),
     }
 }
 

@@ -1,7 +1,8 @@
 //! What expressions come to for given values of the variables, with the meaning that SMT-LIB gives every operation.
 //! Knows neither operations of programs nor solvers.
 
-use super::expr::{Binary, Compare, Ex, Node, Pool, Var};
+use super::expr::{Binary, Compare, Ex, Node, Pool, Sort, Var};
+use super::float::{FORMATS, Format, From};
 
 /// So many ones.
 pub fn mask(width: u32) -> u128 {
@@ -88,13 +89,25 @@ impl<'a> Evaluator<'a> {
         self.value(ex) == 1
     }
 
+    /// The format of an expression that is a floating-point number.
+    fn format(&self, ex: Ex) -> Format {
+        match self.pool.sort(ex) {
+            Sort::Float(format) => format,
+            // Only such expressions are made; any format would do.
+            Sort::Bool | Sort::Bits(_) => FORMATS[0],
+        }
+    }
+
     fn one(&self, ex: Ex, values: &dyn Fn(Var) -> u128) -> u128 {
         let of = |ex: Ex| self.values[ex.0 as usize];
         let truth = u128::from;
         match *self.pool.node(ex) {
             Node::Bool(value) => truth(value),
             Node::Number { value, .. } => value,
-            Node::Variable(var) => values(var) & mask(self.pool.width(ex)),
+            Node::Variable(var) => match self.pool.sort(ex) {
+                Sort::Float(format) => format.read(values(var)),
+                _ => values(var) & mask(self.pool.width(ex)),
+            },
             Node::Not(a) => 1 - of(a),
             Node::And(a, b) => of(a) & of(b),
             Node::Or(a, b) => of(a) | of(b),
@@ -112,6 +125,17 @@ impl<'a> Evaluator<'a> {
             Node::Concat(high, low) => of(high) << self.pool.width(low) | of(low),
             Node::ZeroExtend(a, _) => of(a),
             Node::SignExtend(a, width) => signed(of(a), self.pool.width(a)) as u128 & mask(width),
+            Node::FloatArithmetic(op, a, b) => self.format(a).apply(op, of(a), of(b)),
+            Node::FloatNegated(a) => self.format(a).negated(of(a)),
+            Node::FloatTest(test, a) => truth(self.format(a).test(test, of(a))),
+            Node::FloatOrder(order, a, b) => truth(self.format(a).order(order, of(a), of(b))),
+            Node::FloatFrom(From::Bits, a, format) => format.read(of(a)),
+            Node::FloatFrom(From::Float, a, format) => format.from_f64(self.format(a).to_f64(of(a))),
+            Node::FloatFrom(From::Unsigned, a, format) => format.from_integer(false, of(a)),
+            Node::FloatFrom(From::Signed, a, format) => {
+                let number = signed(of(a), self.pool.width(a));
+                format.from_integer(number < 0, number.unsigned_abs())
+            }
         }
     }
 }

@@ -4,6 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::eval::{apply, mask};
+use super::float::{Arithmetic, Format, From, Order, Test};
 
 /// The widest integer that expressions compute with.
 pub const MAX_WIDTH: u32 = 128;
@@ -23,6 +24,8 @@ pub enum Sort {
     Bool,
     /// So many bits, at least one.
     Bits(u32),
+    /// A floating-point number. There is one NaN; zeros of both signs differ.
+    Float(Format),
 }
 
 /// An operation on two numbers of one width, with the meaning that SMT-LIB gives it.
@@ -97,6 +100,16 @@ pub enum Node {
     ZeroExtend(Ex, u32),
     /// With copies of the highest bit above.
     SignExtend(Ex, u32),
+    /// Arithmetic on floating-point numbers of one format.
+    FloatArithmetic(Arithmetic, Ex, Ex),
+    /// A floating-point number with the other sign.
+    FloatNegated(Ex),
+    /// A test of a floating-point number.
+    FloatTest(Test, Ex),
+    /// Order of two floating-point numbers of one format.
+    FloatOrder(Order, Ex, Ex),
+    /// A floating-point number of this format made of something else.
+    FloatFrom(From, Ex, Format),
 }
 
 /// A variable.
@@ -115,6 +128,9 @@ pub struct Pool {
     sorts: Vec<Sort>,
     known: FxHashMap<Node, Ex>,
     variables: Vec<Variable>,
+    /// Whether something in it was made bit by bit, so that it is not the same expression at another width even where it
+    /// looks so.
+    pub uneven: bool,
 }
 
 impl Pool {
@@ -133,6 +149,7 @@ impl Pool {
         match self.sort(ex) {
             Sort::Bool => 1,
             Sort::Bits(width) => width,
+            Sort::Float(format) => format.width(),
         }
     }
 
@@ -154,6 +171,12 @@ impl Pool {
             Node::Variable(var) => Some(*var),
             _ => None,
         }
+    }
+
+    /// The expression that a variable is.
+    pub fn of_variable(&mut self, var: Var) -> Ex {
+        let sort = self.variables[var.0 as usize].sort;
+        self.intern(Node::Variable(var), sort)
     }
 
     /// The number, or truth value as 0 and 1, that an expression is.
@@ -415,6 +438,48 @@ impl Pool {
         }
     }
 
+    /// Arithmetic on floating-point numbers of one format.
+    pub fn float_arithmetic(&mut self, op: Arithmetic, a: Ex, b: Ex) -> Ex {
+        let commutes = matches!(op, Arithmetic::Add | Arithmetic::Mul);
+        // The sum with the negation is the difference, before and after it is rounded.
+        let (op, a, b) = match (op, self.node(a), self.node(b)) {
+            (Arithmetic::Sub, _, Node::FloatNegated(inner)) => (Arithmetic::Add, a, *inner),
+            (Arithmetic::Add, _, Node::FloatNegated(inner)) => (Arithmetic::Sub, a, *inner),
+            (Arithmetic::Add, Node::FloatNegated(inner), _) => (Arithmetic::Sub, b, *inner),
+            _ if commutes => (op, a.min(b), a.max(b)),
+            _ => (op, a, b),
+        };
+        let (a, b) = if op == Arithmetic::Add { (a.min(b), a.max(b)) } else { (a, b) };
+        self.intern(Node::FloatArithmetic(op, a, b), self.sort(a))
+    }
+
+    /// With the other sign.
+    pub fn float_negated(&mut self, a: Ex) -> Ex {
+        match *self.node(a) {
+            Node::FloatNegated(inner) => inner,
+            _ => self.intern(Node::FloatNegated(a), self.sort(a)),
+        }
+    }
+
+    /// A test of a floating-point number.
+    pub fn float_test(&mut self, test: Test, a: Ex) -> Ex {
+        self.intern(Node::FloatTest(test, a), Sort::Bool)
+    }
+
+    /// Order of two floating-point numbers.
+    pub fn float_order(&mut self, order: Order, a: Ex, b: Ex) -> Ex {
+        let (a, b) = if order == Order::Equal { (a.min(b), a.max(b)) } else { (a, b) };
+        self.intern(Node::FloatOrder(order, a, b), Sort::Bool)
+    }
+
+    /// A floating-point number made of its bits, of an integer or of one of another format.
+    pub fn float_from(&mut self, from: From, of: Ex, format: Format) -> Ex {
+        if from == From::Float && self.sort(of) == Sort::Float(format) {
+            return of;
+        }
+        self.intern(Node::FloatFrom(from, of, format), Sort::Float(format))
+    }
+
     /// A truth value as one bit.
     pub fn bit(&mut self, truth: Ex) -> Ex {
         let (one, zero) = (self.number(1, 1), self.number(1, 0));
@@ -480,14 +545,20 @@ impl Pool {
 pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
     let list = match *node {
         Node::Bool(_) | Node::Number { .. } | Node::Variable(_) => [None, None, None],
-        Node::Not(a) | Node::Extract { of: a, .. } | Node::ZeroExtend(a, _) | Node::SignExtend(a, _) => {
-            [Some(a), None, None]
-        }
+        Node::Not(a)
+        | Node::Extract { of: a, .. }
+        | Node::ZeroExtend(a, _)
+        | Node::SignExtend(a, _)
+        | Node::FloatNegated(a)
+        | Node::FloatTest(_, a)
+        | Node::FloatFrom(_, a, _) => [Some(a), None, None],
         Node::And(a, b)
         | Node::Or(a, b)
         | Node::Equal(a, b)
         | Node::Binary(_, a, b)
         | Node::Compare(_, a, b)
+        | Node::FloatArithmetic(_, a, b)
+        | Node::FloatOrder(_, a, b)
         | Node::Concat(a, b) => [Some(a), Some(b), None],
         Node::Choice(a, b, c) => [Some(a), Some(b), Some(c)],
     };

@@ -2,16 +2,18 @@
 //! must never hold of them is asked of a solver, and what holds is minimised and run. Must not know the engines: what
 //! operations mean is written here a second time, so that one meaning can catch the other.
 //!
-//! Modules in reading order: `expr` expressions and `eval` their values, `meaning` what operations do, `memory` what places
-//! hold, `sides` a pattern as two programs, `effects` what can be seen of them beside results, `refine` what must never
-//! hold, `print` and `decide` how that is asked, `types` at which types, `uniform` which questions are the same at every
-//! width, `ring` and `serial` what settles them there, `plain` the plainest counterexample, `trace` how it is told, `stage`
-//! the answer.
+//! Modules in reading order: `expr` expressions, `float` their floating-point numbers and `eval` their values, `meaning` what
+//! operations do, `memory` what places hold, `sides` a pattern as two programs, `effects` what can be seen of them beside
+//! results, `refine` what must never hold, `print`, `simplify` and `decide` how that is asked, `types` at which types,
+//! `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `everywhere` all of
+//! that, `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
 
 pub mod decide;
 pub mod effects;
 pub mod eval;
+pub mod everywhere;
 pub mod expr;
+pub mod float;
 pub mod meaning;
 pub mod memory;
 mod native;
@@ -21,9 +23,10 @@ pub mod refine;
 pub mod ring;
 pub mod serial;
 pub mod sides;
+pub mod simplify;
 pub mod stage;
 pub mod trace;
 pub mod types;
 pub mod uniform;
 
-pub use stage::analyse;
+pub use stage::{analyse, questions_at};

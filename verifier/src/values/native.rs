@@ -121,7 +121,7 @@ impl Builder<'_> {
         let mut widths: Vec<Option<u32>> = vec![None; summary.widths.len()];
         for (value, argument) in arguments.iter().zip(&summary.arguments) {
             let (width, actual) = match &argument.form {
-                Form::Integer(width) => (*width, self.width_of_attribute(*value)),
+                Form::Integer(width) => (*width, self.width_of_attribute(*value)?),
                 Form::Type { binds: Some(width), .. } => (*width, self.width_of_type(*value)),
                 _ => continue,
             };
@@ -230,14 +230,14 @@ impl Builder<'_> {
         })
     }
 
-    fn width_of_attribute(&mut self, value: ValueId) -> Option<Seen> {
-        if let Ok(Some(made)) = self.made_value(value) {
-            return Some(Seen::Integer(self.pool.width(made)));
+    fn width_of_attribute(&mut self, value: ValueId) -> Result<Option<Seen>, Trouble> {
+        if let Some(made) = self.made_value(value)? {
+            return Ok(Some(Seen::Integer(self.pool.width(made))));
         }
         if self.attribute_class(value).is_some_and(|class| self.is_predicate(class)) {
-            return Some(Seen::Integer(64));
+            return Ok(Some(Seen::Integer(64)));
         }
-        Some(self.integer_width(self.attribute_type(value)?))
+        Ok(self.attribute_type(value).map(|ty| self.integer_width(ty)))
     }
 
     fn width_of_type(&self, value: ValueId) -> Option<Seen> {

@@ -4,7 +4,8 @@
 use rustc_hash::FxHashMap;
 
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort, Var, parts};
-use crate::smt::{Query, SExpr, Storage, Term};
+use super::float::{Arithmetic, Format, From, Order, Test};
+use crate::smt::{Query, SExpr, Storage, Term, Terms};
 
 /// The question whether all of these hold at once. It observes the variables of [`Pool::variables_of`], in their order.
 pub fn query<'st>(pool: &Pool, storage: &'st Storage, statements: &[Ex]) -> Query<'st> {
@@ -19,12 +20,23 @@ pub fn query<'st>(pool: &Pool, storage: &'st Storage, statements: &[Ex]) -> Quer
         let sort = match pool.sort(*ex) {
             Sort::Bool => query.terms().bool_sort(),
             Sort::Bits(width) => query.terms().bits_sort(width),
+            Sort::Float(format) => query
+                .terms()
+                .indexed_sort("FloatingPoint", &[format.exponent.into(), format.significand.into()]),
         };
         if let Some(var) = pool.as_variable(*ex) {
             let name = pool.variables()[var.0 as usize].name.as_str();
-            query.declare_const(name, sort);
+            let mut term = query.terms().name(name);
+            match pool.sort(*ex) {
+                // By its bits, which every solver writes alike.
+                Sort::Float(format) => {
+                    query.declare_const(name, query.terms().bits_sort(format.width()));
+                    term = to_float(query.terms(), format, &[term]);
+                }
+                _ => query.declare_const(name, sort),
+            }
             query.observe(name);
-            printer.terms.insert(*ex, query.terms().name(name));
+            printer.terms.insert(*ex, term);
             continue;
         }
         let term = printer.term(&query, *ex);
@@ -97,8 +109,45 @@ impl<'st> Printer<'_, 'st> {
             Node::SignExtend(a, width) => {
                 terms.indexed("sign_extend", &[u128::from(width - self.pool.width(a))], &[self.of(a)])
             }
+            Node::FloatArithmetic(op, a, b) => {
+                let name = match op {
+                    Arithmetic::Add => "fp.add",
+                    Arithmetic::Sub => "fp.sub",
+                    Arithmetic::Mul => "fp.mul",
+                    Arithmetic::Div => "fp.div",
+                };
+                terms.app(name, &[terms.name(NEAREST), self.of(a), self.of(b)])
+            }
+            Node::FloatNegated(a) => app("fp.neg", &[a]),
+            Node::FloatTest(test, a) => match test {
+                Test::NaN => app("fp.isNaN", &[a]),
+                Test::Infinite => app("fp.isInfinite", &[a]),
+                Test::Zero => app("fp.isZero", &[a]),
+                Test::Negative => app("fp.isNegative", &[a]),
+            },
+            Node::FloatOrder(order, a, b) => match order {
+                Order::Equal => app("fp.eq", &[a, b]),
+                Order::Less => app("fp.lt", &[a, b]),
+                Order::LessOrEqual => app("fp.leq", &[a, b]),
+            },
+            Node::FloatFrom(from, a, format) => {
+                let (nearest, a) = (terms.name(NEAREST), self.of(a));
+                let sizes = [format.exponent.into(), format.significand.into()];
+                match from {
+                    From::Bits => to_float(terms, format, &[a]),
+                    From::Float | From::Signed => to_float(terms, format, &[nearest, a]),
+                    From::Unsigned => terms.indexed("to_fp_unsigned", &sizes, &[nearest, a]),
+                }
+            }
         }
     }
+}
+
+/// The rounding mode: to the nearest, ties to even.
+const NEAREST: &str = "RNE";
+
+fn to_float<'st>(terms: Terms<'st>, format: Format, arguments: &[Term<'st>]) -> Term<'st> {
+    terms.indexed("to_fp", &[format.exponent.into(), format.significand.into()], arguments)
 }
 
 fn binary(op: Binary) -> &'static str {

@@ -9,14 +9,23 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
+use super::decide::{Decision, tried};
+use super::eval::{mask, signed};
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort};
-use super::uniform::{Constant, constant};
+use super::simplify::assumed;
+use super::uniform::{Constant, FROM, constant};
 
 /// More polynomials than these are not told apart.
 const MAX_CASES: usize = 16;
 
 /// More terms than these make no polynomial.
 const MAX_TERMS: usize = 64;
+
+/// More ways in which truth values may come out are not tried.
+const MAX_GUESSES: u128 = 1 << 14;
+
+/// Shifts by more than this are no products.
+const MAX_SHIFT: i128 = 64;
 
 /// Something that is no sum or product: a number of its own.
 type Atom = u32;
@@ -41,6 +50,16 @@ enum Truth {
     Zero(Polynomial),
     Less(bool, Polynomial, Polynomial),
     Other(Ex),
+}
+
+/// Whether a statement can never hold because numbers form a ring; false when that is not known.
+pub fn never_holds(pool: &Pool, statement: Ex) -> bool {
+    let Some((mut truths, statement)) = abstracted(pool, statement) else { return false };
+    let (rest, _) = assumed(&mut truths, statement);
+    match truths.value(rest) {
+        Some(value) => value == 0,
+        None => tried(&truths, rest, MAX_GUESSES, u128::MAX) == Some(Decision::Never),
+    }
 }
 
 /// A question about truth values alone that can only hold where the given one can; `None` when there are too many cases.
@@ -75,6 +94,11 @@ impl Ring<'_> {
             Sort::Bool => {
                 let statement = self.statement(ex)?;
                 self.statements.insert(ex, statement);
+            }
+            Sort::Float(_) => {
+                let always = self.out.boolean(true);
+                let number = vec![(always, self.atom(Named::Opaque(ex)))];
+                self.numbers.insert(ex, number);
             }
             Sort::Bits(_) => {
                 let number = self.number(ex)?;
@@ -112,10 +136,14 @@ impl Ring<'_> {
                 let (a, b) = (of(self, a), of(self, b));
                 self.out.equal(a, b)
             }
-            Node::Equal(a, b) => self.pairs(a, b, |ring, a, b| {
-                let rest = add(&a, &b, -1)?;
-                Some(ring.zero(rest))
-            })?,
+            Node::Equal(a, _) if matches!(self.pool.sort(a), Sort::Float(_)) => self.truth(Truth::Other(ex)),
+            Node::Equal(a, b) => {
+                let width = self.pool.width(a);
+                self.pairs(a, b, |ring, a, b| {
+                    let rest = reduced(add(&a, &b, -1)?, width);
+                    Some(ring.zero(rest, width))
+                })?
+            }
             Node::Compare(op, a, b) => {
                 let signed = matches!(op, Compare::SLt | Compare::SLe);
                 match op {
@@ -162,7 +190,7 @@ impl Ring<'_> {
                 for (one, left) in self.numbers[&a].clone() {
                     for (other, right) in self.numbers[&b].clone() {
                         let when = self.out.and(one, other);
-                        let sum = self.applied(op, &left, &right)?;
+                        let sum = reduced(self.applied(op, &left, &right)?, width);
                         self.join(&mut list, when, sum);
                     }
                 }
@@ -184,28 +212,52 @@ impl Ring<'_> {
     }
 
     fn applied(&mut self, op: Binary, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
-        let ones = single(Vec::new(), -1);
+        let one = single(Vec::new(), 1);
         Some(match op {
             Binary::Add => add(a, b, 1)?,
             Binary::Sub => add(a, b, -1)?,
             Binary::Mul => multiply(a, b)?,
-            // The complement of x is -1 - x.
-            Binary::Xor if *a == ones => add(&ones, b, -1)?,
-            Binary::Xor if *b == ones => add(&ones, a, -1)?,
-            Binary::Xor if a == b => Polynomial::new(),
-            Binary::And | Binary::Or if a == b => a.clone(),
-            Binary::And if *a == ones => b.clone(),
-            Binary::And if *b == ones => a.clone(),
-            Binary::And if a.is_empty() || b.is_empty() => Polynomial::new(),
-            Binary::Or | Binary::Xor if a.is_empty() => b.clone(),
-            Binary::Or | Binary::Xor | Binary::Shl | Binary::LShr | Binary::AShr if b.is_empty() => a.clone(),
-            Binary::Or if *a == ones || *b == ones => ones,
-            Binary::And | Binary::Or | Binary::Xor => {
-                let (a, b) = if a <= b { (a, b) } else { (b, a) };
-                self.atom(Named::Applied(op, a.clone(), b.clone()))
-            }
-            _ => self.atom(Named::Applied(op, a.clone(), b.clone())),
+            Binary::And => self.both(a, b)?,
+            // Each bit counts where one of them has it, less where both do.
+            Binary::Or => add(&add(a, b, 1)?, &self.both(a, b)?, -1)?,
+            Binary::Xor => add(&add(a, b, 1)?, &self.both(a, b)?, -2)?,
+            // Also by zero, as SMT-LIB defines it: a quotient of all ones or one, and a remainder of `a`.
+            Binary::URem => add(a, &multiply(&self.named(Binary::UDiv, a, b), b)?, -1)?,
+            Binary::SRem => add(a, &multiply(&self.named(Binary::SDiv, a, b), b)?, -1)?,
+            Binary::Shl | Binary::LShr | Binary::AShr if b.is_empty() => a.clone(),
+            // By the width or more, both are zero.
+            Binary::Shl => match as_constant(b) {
+                Some(by) if (0..=MAX_SHIFT).contains(&by) => multiply(a, &single(Vec::new(), 1 << by))?,
+                _ => multiply(a, &self.named(Binary::Shl, &one, b))?,
+            },
+            Binary::UDiv | Binary::SDiv if *b == one => a.clone(),
+            _ => self.named(op, a, b),
         })
+    }
+
+    /// The bits that both have.
+    fn both(&mut self, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+        let ones = single(Vec::new(), -1);
+        // Of a number and its complement the one that reads better: `a and not b` is `a` less `a and b`.
+        for (one, other) in [(a, b), (b, a)] {
+            let complement = add(&ones, other, -1)?;
+            if as_constant(other).is_none() && other.iter().next_back().is_some_and(|(_, value)| *value < 0) {
+                return add(one, &self.both(one, &complement)?, -1);
+            }
+        }
+        Some(match () {
+            () if a == b || *b == ones => a.clone(),
+            () if *a == ones => b.clone(),
+            () if a.is_empty() || b.is_empty() => Polynomial::new(),
+            () => {
+                let (a, b) = if a <= b { (a, b) } else { (b, a) };
+                self.named(Binary::And, a, b)
+            }
+        })
+    }
+
+    fn named(&mut self, op: Binary, a: &Polynomial, b: &Polynomial) -> Polynomial {
+        self.atom(Named::Applied(op, a.clone(), b.clone()))
     }
 
     fn atom(&mut self, named: Named) -> Polynomial {
@@ -232,12 +284,14 @@ impl Ring<'_> {
         Some(any)
     }
 
-    fn zero(&mut self, mut sum: Polynomial) -> Ex {
+    fn zero(&mut self, mut sum: Polynomial, width: u32) -> Ex {
         match sum.iter().next() {
             None => return self.out.boolean(true),
-            // Small numbers are not zero at the widths this speaks of.
-            Some((product, value)) if product.is_empty() && sum.len() == 1 && value.abs() <= 128 => {
-                return self.out.boolean(false);
+            Some((product, value)) if product.is_empty() && sum.len() == 1 => {
+                // Small numbers are not zero at the widths this speaks of; at narrower ones all numbers are reduced.
+                if width < FROM || value.abs() <= 128 {
+                    return self.out.boolean(false);
+                }
             }
             // A number is zero where its negation is.
             Some((_, value)) if *value < 0 => sum.values_mut().for_each(|value| *value = -*value),
@@ -260,6 +314,25 @@ impl Ring<'_> {
         let made = self.out.variable(format!("t{}", self.truths.len()), Sort::Bool);
         self.truths.insert(truth, made);
         made
+    }
+}
+
+/// At narrow widths, which are fixed ones, coefficients are what they are modulo the width, in the signed reading.
+fn reduced(mut sum: Polynomial, width: u32) -> Polynomial {
+    if width < FROM {
+        for value in sum.values_mut() {
+            *value = signed(*value as u128 & mask(width), width);
+        }
+        sum.retain(|_, value| *value != 0);
+    }
+    sum
+}
+
+/// The number that a polynomial is.
+fn as_constant(sum: &Polynomial) -> Option<i128> {
+    match sum.iter().next() {
+        None => Some(0),
+        Some((product, value)) => (sum.len() == 1 && product.is_empty()).then_some(*value),
     }
 }
 

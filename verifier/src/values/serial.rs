@@ -24,90 +24,158 @@ pub fn never_holds(pool: &Pool, statement: Ex, open: u32) -> bool {
     Machine::new(pool, statement, open).is_some_and(|machine| machine.accepts_nothing())
 }
 
-struct Machine<'a> {
-    pool: &'a Pool,
-    statement: Ex,
-    cone: Vec<Ex>,
-    /// Free numbers: variables, and what other operations compute.
-    words: Vec<Ex>,
-    /// Sums and differences, which have a carry.
-    carries: Vec<Ex>,
-    /// Comparisons of numbers, each with its operands.
-    atoms: Vec<(Ex, Ex, Ex)>,
-    /// Free truth values.
-    truths: Vec<Ex>,
+/// One bit of a number, as a function of what is read and of the state.
+#[derive(Clone, Copy, Debug)]
+enum Bit {
+    /// The free number of this place.
+    Read(usize),
+    Known(Constant),
+    And(usize, usize),
+    Or(usize, usize),
+    Xor(usize, usize),
+    /// With the carry of this place.
+    Add(usize, usize, usize),
+    Sub(usize, usize, usize),
+    /// By the truth value of this place.
+    Choice(usize, usize, usize),
+}
+
+/// A truth value as a function of those before it.
+#[derive(Clone, Copy, Debug)]
+enum Truth {
+    /// The guess of this place.
+    Guessed(usize),
+    Known(bool),
+    Not(usize),
+    And(usize, usize),
+    Or(usize, usize),
+    Same(usize, usize),
+    Choice(usize, usize, usize),
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    Equal,
+    Compare(Compare),
+}
+
+#[derive(Default)]
+struct Machine {
+    bits: Vec<Bit>,
+    truths: Vec<Truth>,
+    statement: usize,
+    /// How many free numbers there are.
+    words: usize,
+    /// How many sums and differences, which have a carry.
+    carries: usize,
+    /// Comparisons of numbers; the first guesses are what they come to.
+    atoms: Vec<(Order, usize, usize)>,
+    /// How many guesses there are.
+    guessed: usize,
+    /// Truth values that selections of numbers look at.
+    conditions: Vec<usize>,
 }
 
 /// How a comparison stands: bit 0 says equal so far, bit 1 less so far.
 const EQUAL: u64 = 1;
 const LESS: u64 = 2;
 
-impl<'a> Machine<'a> {
-    fn new(pool: &'a Pool, statement: Ex, open: u32) -> Option<Machine<'a>> {
+/// One bit for each way in which the free numbers may go on.
+type Ways = u128;
+
+impl Machine {
+    fn new(pool: &Pool, statement: Ex, open: u32) -> Option<Machine> {
         let cone = pool.cone(&[statement]);
-        let mut machine = Machine {
-            pool,
-            statement,
-            cone: Vec::new(),
-            words: Vec::new(),
-            carries: Vec::new(),
-            atoms: Vec::new(),
-            truths: Vec::new(),
-        };
+        let is_word = |ex: Ex| pool.sort(ex) == Sort::Bits(open);
+        let mut machine = Machine::default();
+        let (mut bits, mut truths): (FxHashMap<Ex, usize>, FxHashMap<Ex, usize>) = Default::default();
+        // What comparisons come to is guessed first, whatever stands between them.
         for ex in &cone {
-            let is_word = |ex: Ex| matches!(pool.sort(ex), Sort::Bits(width) if width == open);
-            match (pool.sort(*ex), pool.node(*ex)) {
-                (Sort::Bool, Node::Variable(_)) => machine.truths.push(*ex),
-                (Sort::Bool, Node::Equal(a, b)) if is_word(*a) => machine.atoms.push((*ex, *a, *b)),
-                (Sort::Bool, Node::Compare(_, a, b)) if is_word(*a) => machine.atoms.push((*ex, *a, *b)),
-                // What numbers of another width come to may be anything.
-                (Sort::Bool, Node::Equal(a, _) | Node::Compare(_, a, _)) if pool.sort(*a) != Sort::Bool => {
-                    machine.truths.push(*ex);
-                }
-                (Sort::Bool, _) => {}
-                (Sort::Bits(width), _) if width != open => continue,
-                (_, Node::Binary(Binary::Add | Binary::Sub, ..)) => machine.carries.push(*ex),
-                (_, Node::Binary(Binary::And | Binary::Or | Binary::Xor, ..) | Node::Choice(..)) => {}
-                (Sort::Bits(width), Node::Number { value, .. }) => {
-                    constant(*value, width)?;
-                }
-                _ => machine.words.push(*ex),
-            }
-            machine.cone.push(*ex);
+            let atom = match *pool.node(*ex) {
+                Node::Equal(a, b) if is_word(a) => (Order::Equal, a, b),
+                Node::Compare(op, a, b) if is_word(a) => (Order::Compare(op), a, b),
+                _ => continue,
+            };
+            machine.atoms.push((atom.0, atom.1.0 as usize, atom.2.0 as usize));
         }
-        let fits = machine.words.len() <= MAX_WORDS
-            && machine.atoms.len() + machine.truths.len() <= MAX_GUESSED
-            && machine.carries.len() + 2 * machine.atoms.len() + 4 <= MAX_STATE;
+        let mut free = machine.atoms.len();
+        let mut atom = 0;
+        for ex in &cone {
+            match pool.sort(*ex) {
+                Sort::Bool => {
+                    let of = |ex: &Ex| truths[ex];
+                    let truth = match pool.node(*ex) {
+                        Node::Bool(value) => Truth::Known(*value),
+                        Node::Not(a) => Truth::Not(of(a)),
+                        Node::And(a, b) => Truth::And(of(a), of(b)),
+                        Node::Or(a, b) => Truth::Or(of(a), of(b)),
+                        Node::Choice(c, a, b) => Truth::Choice(of(c), of(a), of(b)),
+                        Node::Equal(a, b) if pool.sort(*a) == Sort::Bool => Truth::Same(of(a), of(b)),
+                        Node::Equal(a, _) | Node::Compare(_, a, _) if is_word(*a) => {
+                            atom += 1;
+                            Truth::Guessed(atom - 1)
+                        }
+                        // A variable, or what numbers of another width come to, which may be anything.
+                        _ => {
+                            free += 1;
+                            Truth::Guessed(free - 1)
+                        }
+                    };
+                    truths.insert(*ex, machine.truths.len());
+                    machine.truths.push(truth);
+                }
+                Sort::Float(_) => {}
+                Sort::Bits(width) if width != open => {}
+                Sort::Bits(_) => {
+                    let of = |ex: &Ex| bits[ex];
+                    let bit = match pool.node(*ex) {
+                        Node::Number { value, width } => Bit::Known(constant(*value, *width)?),
+                        Node::Binary(Binary::And, a, b) => Bit::And(of(a), of(b)),
+                        Node::Binary(Binary::Or, a, b) => Bit::Or(of(a), of(b)),
+                        Node::Binary(Binary::Xor, a, b) => Bit::Xor(of(a), of(b)),
+                        Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) => {
+                            machine.carries += 1;
+                            let (a, b, carry) = (of(a), of(b), machine.carries - 1);
+                            if *op == Binary::Add { Bit::Add(a, b, carry) } else { Bit::Sub(a, b, carry) }
+                        }
+                        Node::Choice(c, a, b) => {
+                            machine.conditions.push(truths[c]);
+                            Bit::Choice(truths[c], of(a), of(b))
+                        }
+                        _ => {
+                            machine.words += 1;
+                            Bit::Read(machine.words - 1)
+                        }
+                    };
+                    bits.insert(*ex, machine.bits.len());
+                    machine.bits.push(bit);
+                }
+            }
+        }
+        for (_, a, b) in &mut machine.atoms {
+            (*a, *b) = (bits[&Ex(*a as u32)], bits[&Ex(*b as u32)]);
+        }
+        machine.guessed = free;
+        machine.statement = truths[&statement];
+        let fits = machine.words <= MAX_WORDS
+            && machine.guessed <= MAX_GUESSED
+            && machine.carries + 2 * machine.atoms.len() + 4 <= MAX_STATE;
         fits.then_some(machine)
     }
 
     fn accepts_nothing(&self) -> bool {
-        let guessed: Vec<Ex> =
-            self.atoms.iter().map(|(ex, ..)| *ex).chain(self.truths.iter().copied()).collect();
         // Truth values that no selection looks at do not change the automaton.
         let mut known: FxHashSet<Vec<bool>> = FxHashSet::default();
-        let conditions: Vec<Ex> = self
-            .cone
-            .iter()
-            .filter_map(|ex| match *self.pool.node(*ex) {
-                Node::Choice(c, ..) if self.pool.sort(*ex) != Sort::Bool => Some(c),
-                _ => None,
-            })
-            .collect();
-        for guess in 0..1u64 << guessed.len() {
-            let truth: FxHashMap<Ex, bool> =
-                guessed.iter().enumerate().map(|(bit, ex)| (*ex, guess >> bit & 1 == 1)).collect();
-            let values = self.truth_values(&truth);
-            if !values[&self.statement] {
+        let mut values = vec![false; self.truths.len()];
+        for guess in 0..1u64 << self.guessed {
+            self.truth_values(guess, &mut values);
+            if !values[self.statement] {
                 continue;
             }
-            let seen: Vec<bool> = self
-                .atoms
-                .iter()
-                .map(|(ex, ..)| truth[ex])
-                .chain(conditions.iter().map(|ex| values[ex]))
-                .collect();
-            if known.insert(seen) && self.reaches_end(&truth, &values) {
+            let atoms = (0..self.atoms.len()).map(|atom| guess >> atom & 1 == 1);
+            let seen: Vec<bool> = atoms.chain(self.conditions.iter().map(|at| values[*at])).collect();
+            if known.insert(seen) && self.reaches_end(guess, &values) {
                 return false;
             }
         }
@@ -115,45 +183,40 @@ impl<'a> Machine<'a> {
     }
 
     /// Truth values of everything that is one, under a guess.
-    fn truth_values(&self, truth: &FxHashMap<Ex, bool>) -> FxHashMap<Ex, bool> {
-        let mut values: FxHashMap<Ex, bool> = FxHashMap::default();
-        for ex in self.cone.iter().filter(|ex| self.pool.sort(**ex) == Sort::Bool) {
-            let of = |ex: Ex| values.get(&ex).copied().unwrap_or(false);
-            let value = match (truth.get(ex), self.pool.node(*ex)) {
-                (Some(known), _) => *known,
-                (None, Node::Bool(value)) => *value,
-                (None, Node::Not(a)) => !of(*a),
-                (None, Node::And(a, b)) => of(*a) && of(*b),
-                (None, Node::Or(a, b)) => of(*a) || of(*b),
-                (None, Node::Equal(a, b)) => of(*a) == of(*b),
-                (None, Node::Choice(c, a, b)) => {
-                    if of(*c) {
-                        of(*a)
+    fn truth_values(&self, guess: u64, values: &mut [bool]) {
+        for (at, truth) in self.truths.iter().enumerate() {
+            values[at] = match *truth {
+                Truth::Guessed(place) => guess >> place & 1 == 1,
+                Truth::Known(value) => value,
+                Truth::Not(a) => !values[a],
+                Truth::And(a, b) => values[a] && values[b],
+                Truth::Or(a, b) => values[a] || values[b],
+                Truth::Same(a, b) => values[a] == values[b],
+                Truth::Choice(c, a, b) => {
+                    if values[c] {
+                        values[a]
                     } else {
-                        of(*b)
+                        values[b]
                     }
                 }
-                (None, _) => false,
             };
-            values.insert(*ex, value);
         }
-        values
     }
 
     /// Whether some word of some length ends as it was guessed.
-    fn reaches_end(&self, truth: &FxHashMap<Ex, bool>, values: &FxHashMap<Ex, bool>) -> bool {
-        // The lowest four bits count steps until small numbers are all sign.
-        let compared = self.carries.len() as u32 + 4;
-        let start =
-            (0..self.atoms.len() as u32).fold(0u64, |state, atom| state | EQUAL << (compared + 2 * atom));
+    fn reaches_end(&self, guess: u64, values: &[bool]) -> bool {
+        let start = (0..self.atoms.len()).fold(0u64, |state, atom| state | EQUAL << self.place(atom));
         let mut seen: FxHashSet<u64> = FxHashSet::from_iter([start]);
         let mut stack = vec![start];
+        let mut bits = vec![0; self.bits.len()];
+        let mut carries = vec![0; self.carries];
         while let Some(state) = stack.pop() {
-            for input in 0..1u64 << self.words.len() {
-                if self.ends_as_guessed(state, input, truth, values) {
-                    return true;
-                }
-                let (next, _) = self.step(state, input, false, values);
+            self.read(state, true, values, &mut bits, &mut carries);
+            if self.ends_as_guessed(state, guess, &bits) {
+                return true;
+            }
+            self.read(state, false, values, &mut bits, &mut carries);
+            for next in self.next(state, &bits, &carries) {
                 if seen.insert(next) {
                     stack.push(next);
                 }
@@ -162,95 +225,99 @@ impl<'a> Machine<'a> {
         false
     }
 
-    fn ends_as_guessed(
-        &self,
-        state: u64,
-        input: u64,
-        truth: &FxHashMap<Ex, bool>,
-        values: &FxHashMap<Ex, bool>,
-    ) -> bool {
-        let (end, bits) = self.step(state, input, true, values);
-        let compared = self.carries.len() as u32 + 4;
-        self.atoms.iter().enumerate().all(|(index, (ex, a, b))| {
-            let stands = end >> (compared + 2 * index as u32);
-            let (equal, less) = (stands & EQUAL != 0, stands & LESS != 0);
-            // The highest bit is the sign.
-            let signed = less != (bits[a] != bits[b]);
-            let holds = match self.pool.node(*ex) {
-                Node::Compare(Compare::ULt, ..) => less,
-                Node::Compare(Compare::ULe, ..) => less || equal,
-                Node::Compare(Compare::SLt, ..) => signed,
-                Node::Compare(Compare::SLe, ..) => signed || equal,
-                _ => equal,
-            };
-            holds == truth[ex]
-        })
+    /// Where the two bits of a comparison are in a state. The lowest four bits count steps until small numbers are all sign.
+    fn place(&self, atom: usize) -> usize {
+        4 + self.carries + 2 * atom
     }
 
-    /// Reads one bit of every free number; gives the state after it, and the bit of every number.
-    fn step(
-        &self,
-        state: u64,
-        input: u64,
-        last: bool,
-        values: &FxHashMap<Ex, bool>,
-    ) -> (u64, FxHashMap<Ex, bool>) {
+    /// All ways in which the free numbers may go on.
+    fn ways(&self) -> Ways {
+        Ways::MAX >> (128 - (1 << self.words))
+    }
+
+    /// The bit of every number and the carry of every sum, for each way in which the free numbers go on.
+    fn read(&self, state: u64, last: bool, values: &[bool], bits: &mut [Ways], carries: &mut [Ways]) {
         let position = (state & 15) as u32;
-        let mut next = u64::from((position + 1).min(SETTLED));
-        let mut bits: FxHashMap<Ex, bool> = FxHashMap::default();
-        let (mut carries, mut words) = (0, 0);
-        for ex in self.cone.iter().filter(|ex| self.pool.sort(**ex) != Sort::Bool) {
-            let of = |ex: Ex| bits[&ex];
-            let bit = match *self.pool.node(*ex) {
-                Node::Number { value, width } => match constant(value, width) {
-                    Some(Constant::Small(value)) => value >> position & 1 == 1,
-                    Some(Constant::Least) => last,
-                    Some(Constant::Most) => !last,
-                    // Refused when the machine was made.
-                    None => false,
-                },
-                Node::Binary(Binary::And, a, b) => of(a) && of(b),
-                Node::Binary(Binary::Or, a, b) => of(a) || of(b),
-                Node::Binary(Binary::Xor, a, b) => of(a) != of(b),
-                Node::Binary(op @ (Binary::Add | Binary::Sub), a, b) => {
-                    let (a, b) = (of(a), of(b));
-                    let carry = state >> (4 + carries) & 1 == 1;
-                    let out = match op {
-                        Binary::Add => u8::from(a) + u8::from(b) + u8::from(carry) > 1,
-                        _ => u8::from(a) < u8::from(b) + u8::from(carry),
-                    };
-                    next |= u64::from(out) << (4 + carries);
-                    carries += 1;
-                    (a != b) != carry
+        let all = |yes: bool| if yes { Ways::MAX } else { 0 };
+        for at in 0..self.bits.len() {
+            bits[at] = match self.bits[at] {
+                Bit::Read(word) => READ[word],
+                Bit::Known(Constant::Small(value)) => all(value >> position & 1 == 1),
+                Bit::Known(Constant::Least) => all(last),
+                Bit::Known(Constant::Most) => all(!last),
+                Bit::And(a, b) => bits[a] & bits[b],
+                Bit::Or(a, b) => bits[a] | bits[b],
+                Bit::Xor(a, b) => bits[a] ^ bits[b],
+                Bit::Add(a, b, carry) => {
+                    let (a, b, old) = (bits[a], bits[b], all(state >> (4 + carry) & 1 == 1));
+                    carries[carry] = a & b | old & (a | b);
+                    a ^ b ^ old
                 }
-                Node::Choice(c, a, b) => {
-                    if values[&c] {
-                        of(a)
-                    } else {
-                        of(b)
-                    }
+                Bit::Sub(a, b, carry) => {
+                    let (a, b, old) = (bits[a], bits[b], all(state >> (4 + carry) & 1 == 1));
+                    carries[carry] = !a & (b | old) | b & old;
+                    a ^ b ^ old
                 }
-                _ => {
-                    words += 1;
-                    input >> (words - 1) & 1 == 1
-                }
+                Bit::Choice(c, a, b) => bits[if values[c] { a } else { b }],
             };
-            bits.insert(*ex, bit);
         }
-        let compared = self.carries.len() as u32 + 4;
-        for (index, (_, a, b)) in self.atoms.iter().enumerate() {
-            let at = compared + 2 * index as u32;
-            let stands = state >> at & 3;
-            let now = match (bits[a], bits[b]) {
-                (false, true) => LESS,
-                (true, false) => 0,
-                _ => stands,
+    }
+
+    fn ends_as_guessed(&self, state: u64, guess: u64, bits: &[Ways]) -> bool {
+        let mut fits = self.ways();
+        for (atom, (order, a, b)) in self.atoms.iter().enumerate() {
+            let stands = state >> self.place(atom);
+            let all = |yes: bool| if yes { Ways::MAX } else { 0 };
+            let (a, b) = (bits[*a], bits[*b]);
+            let equal = all(stands & EQUAL != 0) & !(a ^ b);
+            let below = all(stands & LESS != 0) & !(a ^ b);
+            let holds = match order {
+                Order::Equal => equal,
+                Order::Compare(Compare::ULt) => below | !a & b,
+                Order::Compare(Compare::ULe) => below | !a & b | equal,
+                // The highest bit is the sign.
+                Order::Compare(Compare::SLt) => below | a & !b,
+                Order::Compare(Compare::SLe) => below | a & !b | equal,
             };
-            next |= now << at;
+            fits &= if guess >> atom & 1 == 1 { holds } else { !holds };
         }
-        (next, bits)
+        fits != 0
+    }
+
+    /// The states after a bit of every free number.
+    fn next(&self, state: u64, bits: &[Ways], carries: &[Ways]) -> Vec<u64> {
+        let position = (state & 15).saturating_add(1).min(u64::from(SETTLED));
+        let mut out = Vec::with_capacity(1 << self.words);
+        for way in 0..1usize << self.words {
+            let is = |ways: Ways| ways >> way & 1 == 1;
+            let mut next = position;
+            for (place, carry) in carries.iter().enumerate() {
+                next |= u64::from(is(*carry)) << (4 + place);
+            }
+            for (atom, (_, a, b)) in self.atoms.iter().enumerate() {
+                let now = match (is(bits[*a]), is(bits[*b])) {
+                    (false, true) => LESS,
+                    (true, false) => 0,
+                    _ => state >> self.place(atom) & 3,
+                };
+                next |= now << self.place(atom);
+            }
+            out.push(next);
+        }
+        out
     }
 }
+
+/// The bit of each free number in all ways in which they may go on.
+const READ: [Ways; MAX_WORDS] = [
+    0xAAAA_AAAA_AAAA_AAAA_AAAA_AAAA_AAAA_AAAA,
+    0xCCCC_CCCC_CCCC_CCCC_CCCC_CCCC_CCCC_CCCC,
+    0xF0F0_F0F0_F0F0_F0F0_F0F0_F0F0_F0F0_F0F0,
+    0xFF00_FF00_FF00_FF00_FF00_FF00_FF00_FF00,
+    0xFFFF_0000_FFFF_0000_FFFF_0000_FFFF_0000,
+    0xFFFF_FFFF_0000_0000_FFFF_FFFF_0000_0000,
+    0xFFFF_FFFF_FFFF_FFFF_0000_0000_0000_0000,
+];
 
 #[cfg(test)]
 mod tests {

@@ -129,7 +129,7 @@ pub enum Trouble {
     },
     /// An attribute or type that native code makes.
     Native(OpId),
-    /// Native code that the rewrite calls refuses these types.
+    /// No program matches at these types, or native code that the rewrite calls refuses them.
     Refused,
     /// These types do not fit together.
     IllTyped,
@@ -253,6 +253,9 @@ impl Builder<'_> {
         };
         self.ended_have_meanings()?;
         let silent = self.constraints()?;
+        if self.roles.facts.iter().any(|fact| self.pool.value(*fact) == Some(0)) {
+            return Err(Trouble::Refused);
+        }
         let mut before = Memo::default();
         for node in 0..self.model.nodes.len() {
             self.compute(&first, &mut before, OpRef::Node(node))?;
@@ -544,7 +547,7 @@ impl Builder<'_> {
             .map(|lane| {
                 let name =
                     if layout.shape.is_some() { format!("v{number}.{lane}") } else { format!("v{number}") };
-                let bits = self.pool.variable(name.as_str(), Sort::Bits(layout.width));
+                let bits = self.pool.variable(name.as_str(), layout.sort());
                 let poison = match self.hardware {
                     true => self.pool.boolean(false),
                     false => self.pool.variable(format!("{name}.poison"), Sort::Bool),
@@ -611,6 +614,7 @@ impl Builder<'_> {
                 memo.order.push(op);
                 Ok(())
             }
+            Err(Lack::Invalid) if matches!(op, OpRef::Node(_)) => Err(Trouble::Refused),
             Err(lack) => Err(Trouble::Unsupported { what: lacking(name, lack), op: handle }),
         }
     }
@@ -651,7 +655,7 @@ impl Builder<'_> {
 fn lacking(name: &str, lack: Lack) -> String {
     match lack {
         Lack::Operation => format!("`{name}`"),
-        Lack::Type => format!("`{name}` on these types"),
+        Lack::Type | Lack::Invalid => format!("`{name}` on these types"),
         Lack::Attribute => format!("`{name}` with this attribute"),
     }
 }

@@ -1,20 +1,20 @@
 //! The stage as the pipeline calls it: read the pattern, choose types, ask, and show what seems broken. Forms no overall
 //! verdict.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, OpId, Span, TypeId, TypeKind};
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, FloatKind, OpId, Span, TypeId, TypeKind};
 use assay_ir::pdl::Pattern;
 use rustc_hash::FxHashMap;
 
 use super::decide::{Decider, Decision, Model as Values};
 use super::eval::signed;
 use super::expr::{Ex, Pool};
-use super::meaning::{Key, Role};
+use super::meaning::{Element, Key, Role};
 use super::plain::{Wishes, plainest};
 use super::refine::{Broken, broken};
 use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, sides, without_meaning};
 use super::trace::{self, At, is_memory};
-use super::types::{Case, EXTENT, Kind, Plan, plan};
-use super::{ring, serial, uniform};
+use super::types::{Case, Choice, EXTENT, Kind, Plan, plan};
+use super::{everywhere, uniform};
 use crate::confirm::PdlValue;
 use crate::confirm::counterexample::{Counterexample, Fill, Given, Observation, Shown, show};
 use crate::smt::SolverPool;
@@ -25,7 +25,7 @@ use crate::structure::unify::Classes;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 
 /// Resource units for one of many widths.
-const UNITS_OF_ONE_WIDTH: u64 = 2_000_000;
+const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
 
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
@@ -52,6 +52,36 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     stage.finish(scope, several)
 }
 
+/// What is known of a match at given types, and what must never hold besides; `None` where that has no meaning.
+fn question(task: &Task<'_>, model: &Model, classes: &Classes<'_>, types: &Types) -> Option<(Pool, Ex, Ex)> {
+    let mut sides = sides((task.program, task.registry), model, classes, types).ok()?;
+    let questions = broken(&mut sides);
+    let facts = sides.pool.all(sides.roles.facts.clone());
+    let any = sides.pool.any(questions.iter().map(|question| question.statement));
+    Some((sides.pool, facts, any))
+}
+
+/// The questions about a pattern with one open integer type, at a width of it: each must never hold. Empty where there is
+/// none, or more that is open.
+pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(Pool, Ex)> {
+    let models =
+        instances(task.program, task.registry, task.pattern, None).map_or(Vec::new(), |all| all.models);
+    let mut out = Vec::new();
+    for model in models.iter().filter(|model| model.impossible.is_empty()) {
+        let Ok(classes) = Classes::new(model, task.registry, false) else { continue };
+        let Some(plan) = plan(task.registry, model, &classes, width) else { continue };
+        let alone = |case: &&Case| case.kinds == [Kind::Integer] && !case.index;
+        for case in plan.cases.iter().filter(alone).filter(|case| case.widths.contains(&vec![width])) {
+            let types = plan.at(task.registry.ctx(), case, &[width], Choice::PLAIN);
+            if let Some((mut pool, facts, any)) = question(task, model, &classes, &types) {
+                let statement = pool.and(facts, any);
+                out.push((pool, statement));
+            }
+        }
+    }
+    out
+}
+
 /// Whether there is more to ask.
 enum Next {
     On,
@@ -67,6 +97,8 @@ struct Scope {
     asked: bool,
     /// Whether something is left out.
     bounded: bool,
+    /// Whether enough widths of integers were decided to leave others out.
+    enough: bool,
     /// What ran out of time.
     timeouts: Vec<String>,
     /// A pattern with open types of which none that is looked at fits.
@@ -99,7 +131,7 @@ impl Stage<'_> {
         if let Some(name) = without_meaning(self.task.registry, model, &classes) {
             return Next::Stop(Box::new(not_asked(&name)));
         }
-        let Some(plan) = plan(self.task.registry, model, &classes) else {
+        let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
             let what = "so many open types".to_owned();
             self.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             return Next::On;
@@ -137,21 +169,24 @@ impl Stage<'_> {
         let mut last = 0;
         let alone = case.kinds == [Kind::Integer] && !case.index;
         let mut matched = false;
+        let mut timed_out = false;
+        let mut decided = 0;
         // Where many widths are asked, none of them may take long.
-        self.decider.units = (integers > 0).then_some(UNITS_OF_ONE_WIDTH);
+        self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         for widths in &case.widths {
             if alone && widths[..] == [uniform::FROM] && self.open.is_none() {
                 // Where nothing matched so far, the question is whether anything ever does.
                 let matches = matched;
                 if self.never_at_all(model, classes, plan, case, matches) {
                     if matches {
+                        scope.enough = true;
                         scope.words.push("integers of all widths".to_owned());
                     }
                     return Next::On;
                 }
             }
-            for index in if case.index { &[32, 64][..] } else { &[64][..] } {
-                let types = plan.at(self.task.registry.ctx(), case, widths, *index);
+            for choice in case.choices() {
+                let types = plan.at(self.task.registry.ctx(), case, widths, choice);
                 match self.at(model, classes, &types) {
                     Asked::Holds => {}
                     Asked::Empty => continue,
@@ -159,16 +194,29 @@ impl Stage<'_> {
                     Asked::NoMeaning(name) => return Next::Stop(Box::new(not_asked(&name))),
                     Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => {
                         scope.timeouts.push(format!("{widths:?}"));
+                        timed_out = true;
+                    }
+                    Asked::Open(Unknown::Timeout)
+                        if integers == 0 && (scope.enough || matched) && !plan.open.is_empty() =>
+                    {
+                        scope.timeouts.push(match case.index {
+                            true => format!("index at {} bits", choice.index),
+                            false => choice.float.keyword().to_owned(),
+                        });
+                        scope.bounded = true;
+                        timed_out = true;
+                        continue;
                     }
                     Asked::Open(why) => self.leave_open(why),
                 }
                 scope.asked = true;
                 matched = true;
             }
-            if self.open.is_some() || !scope.timeouts.is_empty() {
+            if self.open.is_some() || timed_out {
                 break;
             }
             last = widths.iter().copied().max().unwrap_or(0);
+            decided += 1;
         }
         if integers > 0 {
             // That nothing matches up to some width does not say that nothing ever does.
@@ -176,11 +224,18 @@ impl Stage<'_> {
             scope.bounded = true;
             scope.words.push(match integers {
                 1 => format!("i1..i{last}"),
-                _ => format!("{} widths up to {last}", case.widths.len()),
+                _ => format!("{decided} widths up to {last}"),
             });
         }
-        if case.index {
+        scope.enough |= integers > 0 && last >= LEAST_WIDTH;
+        if case.index && !timed_out {
             scope.words.push("index at 32 and 64 bits".to_owned());
+        }
+        if case.kinds.contains(&Kind::Float) {
+            let timed_out = |float: &FloatKind| scope.timeouts.iter().any(|text| text == float.keyword());
+            let decided =
+                case.choices().into_iter().map(|choice| choice.float).filter(|float| !timed_out(float));
+            scope.words.push(decided.map(FloatKind::keyword).collect::<Vec<_>>().join(", "));
         }
         Next::On
     }
@@ -195,29 +250,12 @@ impl Stage<'_> {
         matches: bool,
     ) -> bool {
         let at = |width: u32| {
-            let types = plan.at(self.task.registry.ctx(), case, &[width], 64);
-            let mut sides = sides((self.task.program, self.task.registry), model, classes, &types).ok()?;
-            let questions = broken(&mut sides);
-            let facts = sides.pool.all(sides.roles.facts.clone());
-            let any = sides.pool.any(questions.iter().map(|question| question.statement));
-            let statement = if matches { sides.pool.and(facts, any) } else { facts };
-            Some((sides.pool, statement))
+            let types = plan.at(self.task.registry.ctx(), case, &[width], Choice::PLAIN);
+            let (mut pool, facts, any) = question(self.task, model, classes, &types)?;
+            let statement = if matches { pool.and(facts, any) } else { facts };
+            Some((pool, statement)).filter(|(pool, _)| !pool.uneven)
         };
-        let Some(made) = uniform::SAMPLES.map(at).into_iter().collect::<Option<Vec<_>>>() else {
-            return false;
-        };
-        let Some(((pool, statement), others)) = made.split_first() else { return false };
-        let alike = others.iter().zip(&uniform::SAMPLES[1..]).all(|((other, question), width)| {
-            uniform::alike((pool, *statement), (other, *question), [uniform::SAMPLES[0], *width])
-        });
-        alike
-            && (self.holds_in_the_ring(pool, *statement)
-                || serial::never_holds(pool, *statement, uniform::SAMPLES[0]))
-    }
-
-    fn holds_in_the_ring(&self, pool: &Pool, statement: Ex) -> bool {
-        let Some((mut truths, statement)) = ring::abstracted(pool, statement) else { return false };
-        self.decider.decide(&mut truths, &[statement]) == Decision::Never
+        uniform::SAMPLES.map(at).into_iter().collect::<Option<Vec<_>>>().is_some_and(everywhere::never_holds)
     }
 
     /// Asks at given types.
@@ -321,8 +359,14 @@ impl Stage<'_> {
             .filter(|input| !is_memory(program.ctx(), input.ty))
             .map(|input| {
                 let width = input.layout.width;
-                let list: Vec<String> =
-                    at.numbers(&input.numbers).into_iter().map(|n| short(n, width)).collect();
+                let list: Vec<String> = at
+                    .numbers(&input.numbers)
+                    .into_iter()
+                    .map(|number| match (number, input.layout.element) {
+                        (Some(bits), Element::Float(format)) => format!("{:?}", format.to_f64(bits)),
+                        _ => short(number, width),
+                    })
+                    .collect();
                 if input.layout.shape.is_some() { format!("[{}]", list.join(", ")) } else { list.join(", ") }
             })
             .collect();
@@ -439,10 +483,8 @@ fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
     }
     let poison =
         sides.inputs.iter().flat_map(|input| input.numbers.elements.iter().map(|scalar| scalar.poison));
-    let promises = sides
-        .roles
-        .list()
-        .filter(|(_, role, _)| matches!(role, Role::Signed | Role::Unsigned | Role::Present));
+    let promises =
+        sides.roles.list().filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. }));
     let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
     let mut avoided: Vec<Ex> = poison.chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
     avoided.extend(one_memory);
@@ -580,6 +622,20 @@ fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<Attr
                 ty: None,
             }))
         }
+        (Role::NoNans | Role::NoInfinities, _) => {
+            let words: Vec<&str> = [(Role::NoNans, "nnan"), (Role::NoInfinities, "ninf")]
+                .into_iter()
+                .filter_map(|(role, word)| holds(role).then_some(word))
+                .collect();
+            (!words.is_empty()).then(|| {
+                ctx.attr(AttrKind::Opaque {
+                    dialect: ctx.ident("arith"),
+                    name: ctx.ident("fastmath"),
+                    body: ctx.ident(&words.join(",")),
+                    ty: None,
+                })
+            })
+        }
         (Role::Present, _) => holds(Role::Present).then(|| ctx.unit()),
         (Role::Predicate, ex) => Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64))),
         (Role::Number { .. }, _) => {
@@ -596,6 +652,9 @@ fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<Attr
 /// An attribute with these numbers.
 fn constant(ctx: &Context, ty: TypeId, numbers: &[(u128, u32)]) -> AttrId {
     let one = |(value, width): (u128, u32), ty: TypeId| {
+        if matches!(ctx.type_kind(ty), TypeKind::Float(_)) {
+            return ctx.attr(AttrKind::Float { bits: value, ty });
+        }
         ctx.integer_attr(if width == 1 { value as i128 } else { signed(value, width) }, ty)
     };
     match ctx.type_kind(ty) {

@@ -7,7 +7,8 @@ use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
 use super::decide::Model;
 use super::eval::{Evaluator, signed};
-use super::expr::{Ex, Pool};
+use super::expr::{Ex, Pool, Sort};
+use super::float::Format;
 use super::meaning::{Role, Scalar, Value};
 use super::memory::{Place, plain_memref};
 use super::sides::{Computed, Seen, Sides};
@@ -81,8 +82,15 @@ impl<'a> At<'a> {
 
     fn words(&self, value: &Value) -> String {
         let width = value.elements.first().map_or(1, |scalar| self.pool.width(scalar.bits));
-        let list: Vec<String> =
-            self.numbers(value).into_iter().map(|number| in_words(number, width)).collect();
+        let sort = value.elements.first().map(|scalar| self.pool.sort(scalar.bits));
+        let list: Vec<String> = self
+            .numbers(value)
+            .into_iter()
+            .map(|number| match (number, sort) {
+                (Some(bits), Some(Sort::Float(format))) => float_in_words(bits, format),
+                _ => in_words(number, width),
+            })
+            .collect();
         match value.shape {
             None => list.into_iter().next().unwrap_or_default(),
             Some(_) => format!("[{}]", list.join(", ")),
@@ -97,6 +105,12 @@ fn places(sides: &Sides) -> impl Iterator<Item = &Place> {
         _ => None,
     });
     sides.memory.reads.iter().map(|read| &read.place).chain(seen)
+}
+
+/// A floating-point number with its bits.
+pub fn float_in_words(bits: u128, format: Format) -> String {
+    let digits = format.width().div_ceil(4) as usize;
+    format!("{:?} (0x{bits:0digits$X})", format.to_f64(bits))
 }
 
 /// A number as signed, hexadecimal and, where that is another, unsigned.
@@ -235,7 +249,9 @@ fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, Strin
             Role::Signed if at.holds(ex) => "nsw".to_owned(),
             Role::Unsigned if at.holds(ex) => "nuw".to_owned(),
             Role::Present if at.holds(ex) => "given".to_owned(),
-            Role::Signed | Role::Unsigned | Role::Present => continue,
+            Role::NoNans if at.holds(ex) => "nnan".to_owned(),
+            Role::NoInfinities if at.holds(ex) => "ninf".to_owned(),
+            Role::Signed | Role::Unsigned | Role::Present | Role::NoNans | Role::NoInfinities => continue,
             Role::Predicate => at.value(ex).to_string(),
             Role::Number { width, .. } => in_words(Some(at.value(ex)), width),
         };

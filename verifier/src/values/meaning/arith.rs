@@ -5,8 +5,9 @@ use super::integer::{
     PREDICATES, Rounding, comparison, division, exact_division, extended_product, extended_sum, extremum,
     plain, remainder, resize, selection, shift_left, shift_right, truncation, wrapping,
 };
-use super::{Element, Lack, Lane, Made, Meaning};
-use crate::values::expr::{Binary, Compare};
+use super::{Element, Lack, Lane, Made, Meaning, Scalar};
+use crate::values::expr::{Binary, Compare, Sort};
+use crate::values::float::From;
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("arith.constant", |lane| Ok(vec![lane.constant("value")?])),
@@ -62,11 +63,26 @@ fn exact(lane: &mut Lane<'_, '_>, run: fn(&mut Lane<'_, '_>, crate::values::expr
     run(lane, exact)
 }
 
-/// Integers as integers of the same width.
+/// Integers as integers of the same width, or as floating-point numbers.
 fn same_bits(lane: &mut Lane<'_, '_>) -> Made {
-    let [a] = lane.numbers()?;
+    let a = lane.operand(0)?;
     let to = lane.subject.results.first().ok_or(Lack::Type)?;
-    if to.element == Element::Opaque || to.width != lane.pool.width(a.bits) {
+    if lane.pool.sort(a.bits) == to.sort() && to.element != Element::Opaque {
+        return Ok(vec![a]);
+    }
+    if let (Sort::Bits(width), Element::Float(format)) = (lane.pool.sort(a.bits), to.element) {
+        let bits = lane.pool.float_from(From::Bits, a.bits, format);
+        return if width == format.width() {
+            Ok(vec![Scalar { bits, poison: a.poison }])
+        } else {
+            Err(Lack::Type)
+        };
+    }
+    // The bits of a NaN are any that make one.
+    if matches!(lane.pool.sort(a.bits), Sort::Float(_))
+        || to.element == Element::Opaque
+        || to.width != lane.pool.width(a.bits)
+    {
         return Err(Lack::Type);
     }
     Ok(vec![a])

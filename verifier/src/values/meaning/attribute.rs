@@ -4,9 +4,10 @@
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
-use super::{Lack, Lane, Scalar};
+use super::{Element, Lack, Lane, Scalar};
 use crate::values::eval::mask;
 use crate::values::expr::{Compare, Ex, Pool, Sort};
+use crate::values::float::From;
 
 /// An attribute that is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,6 +40,10 @@ pub enum Role {
     Unsigned,
     /// Whether it is there.
     Present,
+    /// Whether it promises that nothing is NaN.
+    NoNans,
+    /// Whether it promises that nothing is infinite.
+    NoInfinities,
     /// The number of a comparison.
     Predicate,
     /// The element of this number, of so many bits.
@@ -73,7 +78,7 @@ impl Roles {
             return *known;
         }
         let sort = match role {
-            Role::Signed | Role::Unsigned | Role::Present => Sort::Bool,
+            Role::Signed | Role::Unsigned | Role::Present | Role::NoNans | Role::NoInfinities => Sort::Bool,
             Role::Predicate => Sort::Bits(4),
             Role::Number { width, .. } => Sort::Bits(width),
         };
@@ -169,12 +174,15 @@ impl Lane<'_, '_> {
     /// The constant in this lane.
     pub(super) fn constant(&mut self, name: &str) -> Result<Scalar, Lack> {
         let width = self.result_width()?;
+        if self.subject.results.first().is_some_and(|layout| layout.element == Element::Opaque) {
+            return Err(Lack::Type);
+        }
         let sound = self.pool.boolean(false);
         let bits = match self.attribute(name) {
             Attribute::Absent => return Err(Lack::Attribute),
             Attribute::Known(attr) => {
                 if is_poison(self.subject.ctx, attr) {
-                    return Ok(Scalar { bits: self.pool.zero(width), poison: self.pool.boolean(true) });
+                    return Ok(Scalar { bits: self.blank()?, poison: self.pool.boolean(true) });
                 }
                 let value = element(self.subject.ctx, attr, self.lane).ok_or(Lack::Attribute)?;
                 self.pool.number(width, value & mask(width))
@@ -187,13 +195,24 @@ impl Lane<'_, '_> {
             Attribute::Number(bits) if self.pool.width(bits) == width => bits,
             Attribute::Number(_) => return Err(Lack::Type),
         };
+        let bits = match self.subject.results.first().map(|layout| layout.element) {
+            Some(Element::Float(format)) => self.pool.float_from(From::Bits, bits, format),
+            _ => bits,
+        };
         Ok(Scalar { bits, poison: sound })
     }
 }
 
 /// `nsw` and `nuw` of an attribute.
 pub fn overflow_flags(ctx: &Context, attr: AttrId) -> Option<(bool, bool)> {
-    let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) else { return None };
+    let (dialect, name, body) = match ctx.attr_kind(attr) {
+        AttrKind::Opaque { dialect, name, body, .. } => (dialect, name, body),
+        // The number that `llvm` gives them.
+        AttrKind::Integer { value: IntValue::Small(number @ 0..=3), .. } => {
+            return Some((number & 1 != 0, number & 2 != 0));
+        }
+        _ => return None,
+    };
     if !matches!(ctx.str(*dialect), "arith" | "llvm") || ctx.str(*name) != "overflow" {
         return None;
     }
@@ -240,6 +259,7 @@ fn enumerant(ctx: &Context, attr: AttrId, words: &[&str]) -> Option<u128> {
 fn element(ctx: &Context, attr: AttrId, lane: usize) -> Option<u128> {
     match ctx.attr_kind(attr) {
         AttrKind::Integer { value: IntValue::Small(value), .. } => Some(*value as u128),
+        AttrKind::Float { bits, .. } => Some(*bits),
         AttrKind::Dense { data: DenseData::Splat(one), .. } => element(ctx, *one, 0),
         AttrKind::Dense { data: DenseData::Elements(list), .. } => element(ctx, *list.get(lane)?, 0),
         _ => None,

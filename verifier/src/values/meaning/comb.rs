@@ -79,6 +79,7 @@ fn compared(lane: &mut Lane<'_, '_>) -> Made {
 
 fn parity(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = lane.numbers()?;
+    lane.pool.uneven = true;
     let width = lane.pool.width(a.bits);
     let mut bits = lane.pool.extract(a.bits, 0, 1);
     for at in 1..width {
@@ -90,6 +91,7 @@ fn parity(lane: &mut Lane<'_, '_>) -> Made {
 
 fn reversed(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = lane.numbers()?;
+    lane.pool.uneven = true;
     let width = lane.pool.width(a.bits);
     let mut bits = lane.pool.extract(a.bits, 0, 1);
     for at in 1..width {
@@ -102,18 +104,23 @@ fn reversed(lane: &mut Lane<'_, '_>) -> Made {
 fn extracted(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = lane.numbers()?;
     let (low, width) = (lane.count("lowBit")?, lane.result_width()?);
+    lane.pool.uneven |= width != lane.pool.width(a.bits);
     match low.checked_add(width) {
         Some(end) if end <= lane.pool.width(a.bits) => {
             Ok(vec![Scalar { bits: lane.pool.extract(a.bits, low, width), poison: a.poison }])
         }
-        _ => Err(Lack::Type),
+        _ => Err(Lack::Invalid),
     }
 }
 
 /// The first operand is the highest part.
 fn joined(list: Vec<Scalar>, lane: &mut Lane<'_, '_>) -> Made {
+    lane.pool.uneven |= list.len() > 1;
     let total: u32 = list.iter().map(|scalar| lane.pool.width(scalar.bits)).sum();
-    if total != lane.result_width()? || total > MAX_WIDTH {
+    if total != lane.result_width()? {
+        return Err(Lack::Invalid);
+    }
+    if total > MAX_WIDTH {
         return Err(Lack::Type);
     }
     let first = list.first().ok_or(Lack::Type)?;

@@ -315,7 +315,7 @@ pub(super) fn truncation(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
 /// One of two values; poison where the condition is, or the value that is taken.
 pub(super) fn selection(lane: &mut Lane<'_, '_>) -> Made {
     let (condition, then, otherwise) = (lane.operand(0)?, lane.operand(1)?, lane.operand(2)?);
-    if lane.pool.width(condition.bits) != 1 || lane.pool.width(then.bits) != lane.pool.width(otherwise.bits) {
+    if lane.pool.width(condition.bits) != 1 || lane.pool.sort(then.bits) != lane.pool.sort(otherwise.bits) {
         return Err(Lack::Type);
     }
     let truth = lane.pool.truth(condition.bits);

@@ -5,17 +5,20 @@
 mod arith;
 mod attribute;
 mod comb;
+mod float;
 mod index;
 mod integer;
+mod llvm;
 mod tensor;
 mod ub;
 
 use std::sync::OnceLock;
 
-use assay_ir::data::{Context, TypeId, TypeKind};
+use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
-use super::expr::{Ex, MAX_WIDTH, Pool};
+use super::expr::{Ex, MAX_WIDTH, Pool, Sort};
+use super::float::{FORMATS, Format, From};
 pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
 
 /// A number that may be poison.
@@ -43,6 +46,8 @@ pub enum Element {
     Integer,
     /// `index`.
     Index,
+    /// A floating-point number.
+    Float(Format),
     /// Something that is only passed on.
     Opaque,
 }
@@ -82,6 +87,10 @@ impl Layout {
             TypeKind::Integer { width, .. } if (1..=MAX_WIDTH).contains(width) => (Element::Integer, *width),
             TypeKind::Integer { .. } => return None,
             TypeKind::Index => (Element::Index, index),
+            TypeKind::Float(kind) => match format_of(*kind) {
+                Some(format) => (Element::Float(format), format.width()),
+                None => (Element::Opaque, OPAQUE_WIDTH),
+            },
             _ => (Element::Opaque, OPAQUE_WIDTH),
         };
         let size = shape.iter().flatten().try_fold(1u64, |size, extent| size.checked_mul(*extent));
@@ -89,10 +98,25 @@ impl Layout {
         Some(Layout { shape, element, width })
     }
 
+    /// What the elements are as expressions.
+    pub fn sort(&self) -> Sort {
+        match self.element {
+            Element::Float(format) => Sort::Float(format),
+            Element::Integer | Element::Index | Element::Opaque => Sort::Bits(self.width),
+        }
+    }
+
     /// How many elements there are.
     pub fn size(&self) -> usize {
         self.shape.iter().flatten().product::<u64>() as usize
     }
+}
+
+/// The format of a floating-point type, where that is modelled.
+pub fn format_of(kind: FloatKind) -> Option<Format> {
+    let at =
+        [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64].iter().position(|one| *one == kind);
+    at.map(|at| FORMATS[at])
 }
 
 /// Why an operation has no meaning here.
@@ -102,6 +126,8 @@ pub enum Lack {
     Operation,
     /// On these types.
     Type,
+    /// There is no such operation on these types, whatever its definition can say of them.
+    Invalid,
     /// With this attribute.
     Attribute,
 }
@@ -178,7 +204,7 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
             return Err(Lack::Type);
         }
         for ((column, scalar), layout) in columns.iter_mut().zip(made).zip(subject.results) {
-            if pool.width(scalar.bits) != layout.width {
+            if pool.sort(scalar.bits) != layout.sort() {
                 return Err(Lack::Type);
             }
             column.push(scalar);
@@ -210,7 +236,8 @@ impl Lane<'_, '_> {
 
     /// All operands, which have to be this many numbers.
     fn numbers<const N: usize>(&self) -> Result<[Scalar; N], Lack> {
-        if self.subject.operand_elements.contains(&Element::Opaque) {
+        let number = |element: &Element| matches!(element, Element::Integer | Element::Index);
+        if !self.subject.operand_elements.iter().all(number) {
             return Err(Lack::Type);
         }
         self.operands.try_into().map_err(|_| Lack::Type)
@@ -224,6 +251,16 @@ impl Lane<'_, '_> {
 
     fn result_width(&self) -> Result<u32, Lack> {
         self.subject.results.first().map(|layout| layout.width).ok_or(Lack::Type)
+    }
+
+    /// Some number of the type of the result, which says nothing.
+    fn blank(&mut self) -> Result<Ex, Lack> {
+        let layout = self.subject.results.first().ok_or(Lack::Type)?;
+        let zero = self.pool.zero(layout.width);
+        Ok(match layout.element {
+            Element::Float(format) => self.pool.float_from(From::Bits, zero, format),
+            Element::Integer | Element::Index | Element::Opaque => zero,
+        })
     }
 
     fn attribute(&self, name: &str) -> Attribute {
@@ -248,7 +285,8 @@ impl Meaning {
     }
 }
 
-const DIALECTS: &[&[Meaning]] = &[arith::OPS, comb::OPS, index::OPS, tensor::OPS, ub::OPS];
+const DIALECTS: &[&[Meaning]] =
+    &[arith::OPS, float::OPS, comb::OPS, index::OPS, llvm::OPS, tensor::OPS, ub::OPS];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();

@@ -9,6 +9,5 @@ pub(super) const OPS: &[Meaning] = &[Meaning::each("ub.poison", |lane| {
         Attribute::Known(attr) if !is_poison(lane.subject.ctx, attr) => return Err(Lack::Attribute),
         _ => {}
     }
-    let width = lane.result_width()?;
-    Ok(vec![Scalar { bits: lane.pool.zero(width), poison: lane.pool.boolean(true) }])
+    Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(true) }])
 })];

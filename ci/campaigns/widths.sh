@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# What is proved for all widths, asked of the solver at each of the widths 1 to 16, and the verdicts of the pattern libraries over all
+# their widths.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+export ASSAY_WIDTHS=all
+exec cargo test --release --locked -p assay-verifier --test widths --test libraries -- --nocapture "$@"

@@ -1,0 +1,67 @@
+//! Can a question ever hold, at any width at once? It is made at the widths of [`super::uniform::SAMPLES`]; where it is the same at all
+//! of them, what needs no look at the width settles it: `ring`, then `serial`. A small number of a fixed width, such as a
+//! predicate, is looked at value by value. Knows no pattern and no solver.
+
+use rustc_hash::FxHashMap;
+
+use super::expr::{Ex, Pool, Sort, Var};
+use super::simplify::{assumed, replaced};
+use super::uniform::{SAMPLES, alike};
+use super::{ring, serial};
+
+/// Values of small numbers that are looked at one by one.
+const MAX_VALUES: u32 = 8;
+
+/// Whether a question, as it is at each of the widths, never holds at any width; false when that is not known.
+pub fn never_holds(made: Vec<(Pool, Ex)>) -> bool {
+    let mut made = made;
+    for (pool, statement) in &mut made {
+        *statement = assumed(pool, *statement).0;
+    }
+    if settled(&made) {
+        return true;
+    }
+    let small = small(&made[0].0, made[0].1);
+    let bits: u32 = small.iter().map(|(_, width)| width).sum();
+    if small.is_empty() || bits > MAX_VALUES {
+        return false;
+    }
+    (0..1u128 << bits).all(|number| {
+        let mut one = made.clone();
+        for (pool, statement) in &mut one {
+            let mut rest = number;
+            let mut by: FxHashMap<Ex, Ex> = FxHashMap::default();
+            for (name, width) in &small {
+                let value = pool.number(*width, rest);
+                rest >>= width;
+                let at = pool.variables().iter().position(|variable| variable.name == *name);
+                // A variable that is not there is in no place that could differ.
+                let Some(at) = at else { continue };
+                by.insert(pool.of_variable(Var(at as u32)), value);
+            }
+            let known = replaced(pool, *statement, &by);
+            *statement = assumed(pool, known).0;
+        }
+        settled(&one)
+    })
+}
+
+/// Names and widths of the numbers of a small width.
+fn small(pool: &Pool, statement: Ex) -> Vec<(String, u32)> {
+    let variables = pool.variables_of(&[statement]).into_iter();
+    let variables = variables.map(|var| &pool.variables()[var.0 as usize]);
+    variables
+        .filter_map(|variable| match variable.sort {
+            Sort::Bits(width) if width < SAMPLES[0] => Some((variable.name.clone(), width)),
+            _ => None,
+        })
+        .collect()
+}
+
+fn settled(made: &[(Pool, Ex)]) -> bool {
+    let Some(((pool, statement), others)) = made.split_first() else { return false };
+    let same = others.iter().zip(&SAMPLES[1..]).all(|((other, question), width)| {
+        alike((pool, *statement), (other, *question), [SAMPLES[0], *width])
+    });
+    same && (ring::never_holds(pool, *statement) || serial::never_holds(pool, *statement, SAMPLES[0]))
+}

@@ -1,0 +1,200 @@
+//! `arith` on floating-point numbers: IEEE, rounded to the nearest, every NaN like any other. A broken `nnan` or `ninf` makes
+//! poison; other fast-math flags permit results that are not followed here. Conversions to integers, and what treats zeros of both signs as it likes, are left
+//! out.
+
+use assay_ir::data::AttrKind;
+
+use super::attribute::Key;
+use super::{Attribute, Element, Lack, Lane, Made, Meaning, Role, Scalar};
+use crate::values::expr::{Ex, Sort};
+use crate::values::float::{Arithmetic, Format, From, Order, Test};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::each("arith.addf", |lane| arithmetic(lane, Arithmetic::Add)),
+    Meaning::each("arith.subf", |lane| arithmetic(lane, Arithmetic::Sub)),
+    Meaning::each("arith.mulf", |lane| arithmetic(lane, Arithmetic::Mul)),
+    Meaning::each("arith.divf", |lane| arithmetic(lane, Arithmetic::Div)),
+    Meaning::each("arith.negf", |lane| {
+        let [a] = numbers(lane)?;
+        let bits = lane.pool.float_negated(a.bits);
+        promised(lane, &[a], bits)
+    }),
+    Meaning::each("arith.maximumf", |lane| extremum(lane, true)),
+    Meaning::each("arith.minimumf", |lane| extremum(lane, false)),
+    Meaning::each("arith.cmpf", compared),
+    Meaning::each("arith.extf", converted),
+    Meaning::each("arith.truncf", converted),
+    Meaning::each("arith.sitofp", |lane| from_integer(lane, From::Signed)),
+    Meaning::each("arith.uitofp", |lane| from_integer(lane, From::Unsigned)),
+];
+
+/// All operands, which have to be this many numbers.
+fn numbers<const N: usize>(lane: &Lane<'_, '_>) -> Result<[Scalar; N], Lack> {
+    if lane.subject.operand_elements.iter().any(|element| !matches!(element, Element::Float(_))) {
+        return Err(Lack::Type);
+    }
+    lane.operands.try_into().map_err(|_| Lack::Type)
+}
+
+fn pair(lane: &Lane<'_, '_>) -> Result<[Scalar; 2], Lack> {
+    let [a, b] = numbers(lane)?;
+    if lane.pool.sort(a.bits) == lane.pool.sort(b.bits) { Ok([a, b]) } else { Err(Lack::Type) }
+}
+
+fn format(lane: &Lane<'_, '_>) -> Result<Format, Lack> {
+    match lane.subject.results.first().map(|layout| layout.element) {
+        Some(Element::Float(format)) => Ok(format),
+        _ => Err(Lack::Type),
+    }
+}
+
+/// Promises that no operand and no result is NaN, or infinite.
+struct FastMath {
+    no_nans: Ex,
+    no_infinities: Ex,
+}
+
+fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
+    let (mut no_nans, mut no_infinities) = (false, false);
+    match lane.attribute("fastmath") {
+        Attribute::Absent => {}
+        Attribute::Known(attr) => {
+            let ctx = lane.subject.ctx;
+            let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) else {
+                return Err(Lack::Attribute);
+            };
+            if ctx.str(*dialect) != "arith" || ctx.str(*name) != "fastmath" {
+                return Err(Lack::Attribute);
+            }
+            for word in ctx.str(*body).split(',').map(str::trim) {
+                match word {
+                    "none" => {}
+                    "nnan" => no_nans = true,
+                    "ninf" => no_infinities = true,
+                    // Results that are permitted beside the one of IEEE.
+                    _ => return Err(Lack::Attribute),
+                }
+            }
+        }
+        // A permission on the left allows more; an operation that is kept does after what it did before.
+        Attribute::Unknown(key @ Key::Unlisted(..)) => {
+            return Ok(FastMath {
+                no_nans: lane.roles.variable(lane.pool, key, Role::NoNans),
+                no_infinities: lane.roles.variable(lane.pool, key, Role::NoInfinities),
+            });
+        }
+        Attribute::Unknown(Key::Bound(_)) | Attribute::Number(_) => return Err(Lack::Attribute),
+    }
+    Ok(FastMath { no_nans: lane.pool.boolean(no_nans), no_infinities: lane.pool.boolean(no_infinities) })
+}
+
+/// Whether a promise is broken by one of these numbers.
+fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
+    let flags = fast_math(lane)?;
+    let mut broken = lane.pool.boolean(false);
+    for (flag, test) in [(flags.no_nans, Test::NaN), (flags.no_infinities, Test::Infinite)] {
+        for number in list {
+            let holds = lane.pool.float_test(test, *number);
+            let both = lane.pool.and(flag, holds);
+            broken = lane.pool.or(broken, both);
+        }
+    }
+    Ok(broken)
+}
+
+fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: Ex) -> Made {
+    let list: Vec<Ex> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
+    let broken = broken(lane, &list)?;
+    lane.unless(operands, broken, bits)
+}
+
+fn arithmetic(lane: &mut Lane<'_, '_>, op: Arithmetic) -> Made {
+    let [a, b] = pair(lane)?;
+    let bits = lane.pool.float_arithmetic(op, a.bits, b.bits);
+    promised(lane, &[a, b], bits)
+}
+
+/// NaN where an operand is; of zeros the positive one is larger.
+fn extremum(lane: &mut Lane<'_, '_>, larger: bool) -> Made {
+    let [a, b] = pair(lane)?;
+    let pool = &mut *lane.pool;
+    let [x, y] = [a, b].map(|scalar| pool.float_test(Test::NaN, scalar.bits));
+    let zeros = [a, b].map(|scalar| pool.float_test(Test::Zero, scalar.bits));
+    let zeros = pool.and(zeros[0], zeros[1]);
+    let negative = pool.float_test(Test::Negative, a.bits);
+    let (low, high) = if larger { (b.bits, a.bits) } else { (a.bits, b.bits) };
+    let ordered = pool.float_order(Order::Less, low, high);
+    // Whether the first operand is taken.
+    let positive = pool.not(negative);
+    let of_zeros = if larger { positive } else { negative };
+    let first = pool.choice(zeros, of_zeros, ordered);
+    let bits = pool.choice(first, a.bits, b.bits);
+    let bits = pool.choice(y, b.bits, bits);
+    let bits = pool.choice(x, a.bits, bits);
+    promised(lane, &[a, b], bits)
+}
+
+/// Predicates in the order of their numbers: whether it holds of equal, greater, less and unordered numbers.
+const PREDICATES: [[bool; 4]; 16] = [
+    [false, false, false, false],
+    [true, false, false, false],
+    [false, true, false, false],
+    [true, true, false, false],
+    [false, false, true, false],
+    [true, false, true, false],
+    [false, true, true, false],
+    [true, true, true, false],
+    [true, false, false, true],
+    [false, true, false, true],
+    [true, true, false, true],
+    [false, false, true, true],
+    [true, false, true, true],
+    [false, true, true, true],
+    [false, false, false, true],
+    [true, true, true, true],
+];
+
+fn compared(lane: &mut Lane<'_, '_>) -> Made {
+    let [a, b] = pair(lane)?;
+    let Attribute::Known(attr) = lane.attribute("predicate") else { return Err(Lack::Attribute) };
+    let AttrKind::Integer { value, .. } = lane.subject.ctx.attr_kind(attr) else {
+        return Err(Lack::Attribute);
+    };
+    let number = value.to_i64().and_then(|number| usize::try_from(number).ok()).ok_or(Lack::Attribute)?;
+    let holds = PREDICATES.get(number).ok_or(Lack::Attribute)?;
+    let pool = &mut *lane.pool;
+    let [x, y] = [a, b].map(|scalar| pool.float_test(Test::NaN, scalar.bits));
+    let orders = [
+        pool.float_order(Order::Equal, a.bits, b.bits),
+        pool.float_order(Order::Less, b.bits, a.bits),
+        pool.float_order(Order::Less, a.bits, b.bits),
+        pool.or(x, y),
+    ];
+    let wanted: Vec<Ex> =
+        orders.iter().zip(holds).filter(|(_, wanted)| **wanted).map(|(ex, _)| *ex).collect();
+    let truth = if wanted.len() == orders.len() { pool.boolean(true) } else { pool.any(wanted) };
+    let bits = pool.bit(truth);
+    let broken = broken(lane, &[a.bits, b.bits])?;
+    lane.unless(&[a, b], broken, bits)
+}
+
+fn converted(lane: &mut Lane<'_, '_>) -> Made {
+    let [a] = numbers(lane)?;
+    if lane.attribute("roundingmode") != Attribute::Absent && lane.subject.name == "arith.truncf" {
+        return Err(Lack::Attribute);
+    }
+    let to = format(lane)?;
+    let bits = lane.pool.float_from(From::Float, a.bits, to);
+    promised(lane, &[a], bits)
+}
+
+fn from_integer(lane: &mut Lane<'_, '_>, from: From) -> Made {
+    let [a] = lane.numbers()?;
+    if !matches!(lane.pool.sort(a.bits), Sort::Bits(_)) {
+        return Err(Lack::Type);
+    }
+    let to = format(lane)?;
+    let bits = lane.pool.float_from(from, a.bits, to);
+    let never = lane.pool.boolean(false);
+    lane.unless(&[a], never, bits)
+}

@@ -1,0 +1,144 @@
+//! Solvers that misbehave are asked about values: whatever they do, no verdict is wrong. A pattern that is right is never
+//! refuted, one that is wrong is never called right.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use assay_corpus::load_builtin;
+use assay_ir::data::{Context, Source};
+use assay_ir::pdl::patterns;
+use assay_ir::text;
+use assay_verifier::smt::testing::solver_or_skip;
+use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use assay_verifier::stage::{Options, Task};
+use assay_verifier::values::analyse;
+use assay_verifier::verdict::StageVerdict;
+use tempfile::TempDir;
+
+/// At 24 bits there are too many inputs to try. The smaller of two numbers is the larger one with the bits in which they
+/// differ turned, which is right; it is not the smaller one of the signed order.
+const PATTERNS: &str = r#"
+pdl.pattern @right : benefit(1) {
+  %t = pdl.type : i24
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.minui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %c = pdl.operation "arith.maxui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %c_value = pdl.result 0 of %c
+    %d = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %d_value = pdl.result 0 of %d
+    %e = pdl.operation "arith.xori"(%d_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %e
+  }
+}
+pdl.pattern @wrong : benefit(1) {
+  %t = pdl.type : i24
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.minui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %c = pdl.operation "arith.minsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %c
+  }
+}
+"#;
+
+/// A solver that is a shell script and behaves until it is asked `(check-sat)`; then it does as `check` says, and `value` is its
+/// reply to `(get-value ..)`. `$n` counts the questions.
+fn stub(check: &str, value: &str) -> (TempDir, SolverPool) {
+    let script = format!(
+        r#"n=0; while read -r line; do case "$line" in
+        '(echo '*) marker=${{line#*\"}}; echo "${{marker%\"*}}";;
+        '(get-info :name)') echo '(:name "Stub")';;
+        '(get-info :version)') echo '(:version "1")';;
+        '(get-info :reason-unknown)') echo '(:reason-unknown incomplete)';;
+        '(check-sat)') n=$((n+1)); {check};;
+        '(get-value'*) {value};;
+        esac; done"#
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("solver.sh");
+    std::fs::write(&file, script).expect("the folder is writable");
+    let path = SolverPath::find(Some("/bin/sh".as_ref())).expect("there is a shell");
+    let config = SolverConfig {
+        arguments: vec![file.into()],
+        timeout: Duration::from_millis(300),
+        ..SolverConfig::new(path)
+    };
+    (folder, SolverPool::new(config, NonZero::<usize>::MIN))
+}
+
+/// What the V rules say of both patterns.
+fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
+    let ctx = Context::new();
+    let registry = load_builtin(&ctx);
+    let parsed = text::parse(&ctx, &Source::new("stub.mlir", PATTERNS));
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    let options = Options::default();
+    let verdict = |pattern: assay_ir::pdl::Pattern<'_>| {
+        let task =
+            Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options: &options };
+        let result = analyse(&task, solvers);
+        assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
+        result.verdict
+    };
+    let list: Vec<StageVerdict> = patterns(&parsed.program).into_iter().map(verdict).collect();
+    list.try_into().expect("two patterns")
+}
+
+/// No wrong verdict: of the right pattern anything but a refutation, of the wrong one anything but a proof.
+fn is_harmless(check: &str, value: &str) {
+    let (_folder, solvers) = stub(check, value);
+    let [right, wrong] = verdicts(Some(&solvers));
+    assert!(matches!(right, StageVerdict::Unknown(_) | StageVerdict::Proved), "{check}: {right:?}");
+    assert!(matches!(wrong, StageVerdict::Unknown(_)), "{check}: {wrong:?}");
+}
+
+#[test]
+fn a_real_solver_decides_both() {
+    let Some(config) = solver_or_skip() else { return };
+    let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
+    let [right, wrong] = verdicts(Some(&solvers));
+    assert!(matches!(right, StageVerdict::Proved), "{right:?}");
+    assert!(matches!(wrong, StageVerdict::Refuted), "{wrong:?}");
+}
+
+#[test]
+fn without_a_solver_nothing_is_refuted_and_nothing_wrong_is_proved() {
+    let [right, wrong] = verdicts(None);
+    assert!(matches!(right, StageVerdict::Unknown(_) | StageVerdict::Proved), "{right:?}");
+    assert!(matches!(wrong, StageVerdict::Unknown(_)), "{wrong:?}");
+}
+
+#[test]
+fn a_solver_that_dies_gives_no_wrong_verdict() {
+    is_harmless("exit 1", ":");
+    is_harmless("kill -9 $$", ":");
+}
+
+#[test]
+fn a_solver_that_hangs_gives_no_wrong_verdict() {
+    is_harmless("sleep 30", ":");
+}
+
+#[test]
+fn a_solver_that_does_not_know_gives_no_wrong_verdict() {
+    is_harmless("echo unknown", ":");
+}
+
+#[test]
+fn garbage_from_a_solver_gives_no_wrong_verdict() {
+    is_harmless("echo satisfied", ":");
+    is_harmless("echo '(error \"line 1\")'; echo unsat", ":");
+    is_harmless("echo unsat; echo unsat", ":");
+    is_harmless("echo sat", "echo nothing");
+    is_harmless("echo sat", "echo '((v0 #x000000))'");
+}
+
+#[test]
+fn a_model_that_is_none_gives_no_wrong_verdict() {
+    // The same number for both operands: the programs agree on it.
+    is_harmless("echo sat", "echo '((v0 #x000001) (v0.poison false) (v1 #x000001) (v1.poison false))'");
+    is_harmless("echo sat", "echo '((v0 #x000001) (v1 #x000001))'");
+}
