@@ -17,12 +17,21 @@ impl Decoder<'_> {
     }
 
     /// The anchor and the further roots, in the order in which MLIR comes to them.
-    fn roots(&self) -> Vec<NodeIx> {
+    fn roots(&mut self) -> Vec<NodeIx> {
         let pattern = Pattern { program: self.program, op: self.model.pattern };
         let mut out = Vec::new();
         if let Ok(order) = roots::order(pattern) {
             out.extend(self.model.nodes.iter().position(|node| node.op == order.anchor));
             for edge in &order.edges {
+                // MLIR looks for the users of the first element.
+                let way = std::iter::once(edge.connector).chain(edge.path.iter().map(|step| step.parent));
+                if let Some(op) = way
+                    .filter(|value| self.is_empty(*value))
+                    .find_map(|value| self.program.defining_op(value))
+                {
+                    let message = "an empty range leads to no operation that uses it".to_owned();
+                    self.model.impossible.push((op, message));
+                }
                 // On the way up each operation is visited before the next one.
                 let steps = edge.path.iter().filter_map(|step| self.node(step.parent));
                 out.extend(steps);
@@ -30,6 +39,12 @@ impl Decoder<'_> {
         }
         out.extend(0..self.model.nodes.len());
         out
+    }
+
+    /// Whether a PDL value stands for no value at all.
+    fn is_empty(&self, handle: ValueId) -> bool {
+        let list = self.meanings.get(handle);
+        matches!(list, Some(Meaning::Values(list) | Meaning::View(_, list)) if list.is_empty())
     }
 
     /// One tree, depth first, without recursion.
