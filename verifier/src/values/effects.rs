@@ -22,12 +22,15 @@ pub fn is_access(name: &str) -> bool {
     matches!(name, LOAD | STORE)
 }
 
-/// Whether all that an operation does is to end its block and to hand its operands on.
+/// Whether all that an operation does is to leave a function with its operands. What is yielded goes to the operation around,
+/// which no pattern mentions: it may be a loop that never comes round, or takes it for its next one.
 fn hands_on(registry: &Registry, name: Ident) -> bool {
+    let is_function = |name: &Ident| registry.op(*name).is_some_and(|spec| spec.traits.isolated);
     registry.op(name).is_some_and(|spec| {
         let plain = !spec.traits.any_successors && spec.traits.successors.unwrap_or(0) == 0;
         let closed = spec.regions.as_ref().is_none_or(|regions| regions.is_empty());
-        spec.traits.terminator && spec.traits.return_like && plain && closed && spec.results.is_empty()
+        let leaves = spec.traits.terminator && spec.traits.return_like && spec.results.is_empty();
+        leaves && plain && closed && spec.traits.parents.iter().all(is_function)
     })
 }
 

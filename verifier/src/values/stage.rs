@@ -49,6 +49,11 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
             break;
         }
     }
+    if !complete && !scope.asked {
+        // That nothing matches at the lengths that were tried says nothing of the others.
+        let what = "more ranges of open length than are tried together".to_owned();
+        stage.leave_open(Unknown::Unsupported { what, span: stage.span(task.pattern) });
+    }
     stage.finish(scope, several)
 }
 
