@@ -285,43 +285,6 @@ fn no_answer_of_the_solver_is_no_proof_of_types() {
 }
 
 #[test]
-fn no_answer_of_the_solver_is_no_proof_of_values() {
-    let world = World::new();
-    let two = |name: &str, at: &str, x: &str, y: &str| {
-        format!(
-            "  %{at} = pdl.operation \"arith.{name}\"({x}, {y} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
-             %{at}v = pdl.result 0 of %{at}\n"
-        )
-    };
-    let text = format!(
-        "pdl.pattern : benefit(1) {{\n  %t = pdl.type : i32\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t\n{}  \
-         pdl.rewrite %root {{\n{}{}{}  pdl.replace %root with %s\n  }}\n}}\n",
-        two("addi", "root", "%x", "%y"),
-        two("ori", "a", "%x", "%y"),
-        two("andi", "b", "%x", "%y"),
-        two("addi", "s", "%av", "%bv")
-    );
-    let parsed = parse(&world.ctx, &Source::new("values", text));
-    let options = Options::default();
-    let task = Task {
-        program: &parsed.program,
-        pattern: patterns(&parsed.program)[0].op,
-        registry: &world.registry,
-        options: &options,
-    };
-    for (name, answer, class) in NO_ANSWER {
-        let (_folder, pool) = stub(name, answer);
-        let result = crate::values::analyse(&task, Some(&pool));
-        let StageVerdict::Unknown(why) = &result.verdict else { panic!("{name}: {}", word(&result)) };
-        assert_eq!(why.class(), class, "{name}: {}", word(&result));
-    }
-    if let Some(pool) = pool() {
-        let result = crate::values::analyse(&task, Some(&pool));
-        assert!(matches!(result.verdict, StageVerdict::Proved), "{}", word(&result));
-    }
-}
-
-#[test]
 fn trivial_obligations_need_no_solver() {
     let world = World::new();
     let result = &world.all(&pattern("t.id", "    pdl.replace %root with (%x : !pdl.value)"), None)[0];
