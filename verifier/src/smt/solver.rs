@@ -210,8 +210,8 @@ impl Solver {
     /// the query is then asked once more in a new process, so that the answer does not depend on them.
     pub fn check(&mut self, query: &Query<'_>) -> Answer {
         #[cfg(feature = "z3-inproc")]
-        if let Some(library) = self.library() {
-            return library.check(query, self.config.resource_units, self.config.timeout);
+        if let Some(solver) = self.in_process() {
+            return solver.check(query, self.config.resource_units, self.config.timeout);
         }
         if query.prelude().is_some() && self.config.isolation == Isolation::Reset {
             match self.prove(query) {
@@ -239,8 +239,8 @@ impl Solver {
     /// When it does not answer.
     pub fn identity(&mut self) -> Result<String, UnknownReason> {
         #[cfg(feature = "z3-inproc")]
-        if let Some(library) = self.library() {
-            return Ok(library.identity());
+        if let Some(solver) = self.in_process() {
+            return Ok(solver.identity());
         }
         self.dialogue().map(|dialogue| dialogue.identity().to_owned())
     }
@@ -251,7 +251,7 @@ impl Solver {
     }
 
     #[cfg(feature = "z3-inproc")]
-    fn library(&self) -> Option<super::InProcess> {
+    fn in_process(&self) -> Option<super::InProcess> {
         if self.config.path != Path::new(IN_PROCESS) {
             return None;
         }
