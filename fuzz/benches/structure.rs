@@ -2,7 +2,7 @@
 //! witnesses that were built, replayed and made small; and how the time grows with the size of a pattern.
 //! `cargo bench -p assay-fuzz --bench structure [-- COUNT]`
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use assay_fuzz::config::{Mode, PatternConfig};
 use assay_fuzz::generate;
@@ -12,6 +12,9 @@ use assay_ir::spec::Registry;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::structure::{self, Outlook};
 use assay_verifier::verdict::Level;
+use stopwatch::Stopwatch;
+
+mod stopwatch;
 
 /// Patterns of one distribution that PDL accepts, read beforehand: reading is no part of a verdict.
 fn population(registry: &Registry, mode: Mode, count: u64) -> Vec<(Program, OpId)> {
@@ -29,30 +32,6 @@ fn population(registry: &Registry, mode: Mode, count: u64) -> Vec<(Program, OpId
         }
     }
     out
-}
-
-/// The time that this thread ran on its core; where the system does not tell, the time on the clock.
-struct Stopwatch {
-    clock: Instant,
-    core: Option<u64>,
-}
-
-impl Stopwatch {
-    fn start() -> Stopwatch {
-        Stopwatch { clock: Instant::now(), core: Stopwatch::on_core() }
-    }
-
-    fn on_core() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split_whitespace().next()?.parse().ok()
-    }
-
-    fn elapsed(&self) -> Duration {
-        match (self.core, Stopwatch::on_core()) {
-            (Some(from), Some(to)) => Duration::from_nanos(to.saturating_sub(from)),
-            _ => self.clock.elapsed(),
-        }
-    }
 }
 
 fn per_second(count: usize, time: Duration) -> f64 {

@@ -3,7 +3,7 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::spec::Registry;
 
-use crate::verdict::{Assumption, Claim, Finding, StageVerdict, Unknown};
+use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
 
 /// The kind of the regions that a pattern is applied in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -116,6 +116,16 @@ impl StageResult {
         StageResult::of(StageVerdict::Unknown(why))
     }
 
+    /// The verdict of what speaks against the pattern: findings, what was left open, and last claims that did not come true
+    /// for the reason `why`. `None` where nothing does.
+    pub(crate) fn against(&self, open: Option<Unknown>, why: &str) -> Option<StageVerdict> {
+        if self.findings.iter().any(|finding| finding.claim.level == Level::Error) {
+            return Some(StageVerdict::Refuted);
+        }
+        let untrue = || self.disagreements.first().map(|claim| not_shown(claim, why));
+        open.or_else(untrue).map(StageVerdict::Unknown)
+    }
+
     /// Adds an assumption once.
     pub fn assume(&mut self, assumption: impl Into<Assumption>) {
         let assumption = assumption.into();
@@ -123,4 +133,9 @@ impl StageResult {
             self.assumptions.push(assumption);
         }
     }
+}
+
+/// A claim for which no program shows it.
+pub(crate) fn not_shown(claim: &Claim, why: &str) -> Unknown {
+    Unknown::Unsupported { what: format!("a witness for {} ({why})", claim.code), span: claim.span }
 }

@@ -8,12 +8,11 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::text;
-use assay_verifier::smt::testing::solver_or_skip;
-use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+use assay_verifier::smt::testing::{solver_or_skip, stub};
+use assay_verifier::smt::{SolverConfig, SolverPool};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::analyse;
 use assay_verifier::verdict::StageVerdict;
-use tempfile::TempDir;
 
 /// At 24 bits there are too many inputs to try. The smaller of two numbers is the larger one with the bits in which they
 /// differ turned, which is right; it is not the smaller one of the signed order.
@@ -44,31 +43,6 @@ pdl.pattern @wrong : benefit(1) {
 }
 "#;
 
-/// A solver that is a shell script and behaves until it is asked `(check-sat)`; then it does as `check` says, and `value` is its
-/// reply to `(get-value ..)`. `$n` counts the questions.
-fn stub(check: &str, value: &str) -> (TempDir, SolverPool) {
-    let script = format!(
-        r#"n=0; while read -r line; do case "$line" in
-        '(echo '*) marker=${{line#*\"}}; echo "${{marker%\"*}}";;
-        '(get-info :name)') echo '(:name "Stub")';;
-        '(get-info :version)') echo '(:version "1")';;
-        '(get-info :reason-unknown)') echo '(:reason-unknown incomplete)';;
-        '(check-sat)') n=$((n+1)); {check};;
-        '(get-value'*) {value};;
-        esac; done"#
-    );
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("solver.sh");
-    std::fs::write(&file, script).expect("the folder is writable");
-    let path = SolverPath::find(Some("/bin/sh".as_ref())).expect("there is a shell");
-    let config = SolverConfig {
-        arguments: vec![file.into()],
-        timeout: Duration::from_millis(300),
-        ..SolverConfig::new(path)
-    };
-    (folder, SolverPool::new(config, NonZero::<usize>::MIN))
-}
-
 /// What the V rules say of both patterns.
 fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
     let ctx = Context::new();
@@ -89,7 +63,8 @@ fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
 
 /// No wrong verdict: of the right pattern anything but a refutation, of the wrong one anything but a proof.
 fn is_harmless(check: &str, value: &str) {
-    let (_folder, solvers) = stub(check, value);
+    let config = SolverConfig { timeout: Duration::from_millis(300), ..stub(check, value) };
+    let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     let [right, wrong] = verdicts(Some(&solvers));
     assert!(matches!(right, StageVerdict::Unknown(_) | StageVerdict::Proved), "{check}: {right:?}");
     assert!(matches!(wrong, StageVerdict::Unknown(_)), "{check}: {wrong:?}");

@@ -7,11 +7,11 @@ use std::cmp::Ordering;
 use assay_ir::data::{AttrKind, IntValue, OpId};
 
 use super::Meaning;
-use super::arith::predicate;
 use super::attributes::number;
 use super::elementwise::only_integers;
 use super::integer::{compare, total};
 use super::machine::{Executed, Flow, Machine, Stop};
+use super::promises::predicate;
 use crate::constant::value_of;
 use crate::engine::Gap;
 use crate::int::{Int, Rounding};

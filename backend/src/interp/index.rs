@@ -3,10 +3,10 @@
 use assay_ir::data::OpId;
 
 use super::Meaning;
-use super::arith::predicate;
 use super::attributes::{OverflowFlags, enumerant};
 use super::integer::{binary, compare, division, pick, resize, shift_left, shift_right};
 use super::machine::{Executed, Flow, Machine};
+use super::promises::predicate;
 use crate::constant::value_of;
 use crate::engine::Gap;
 use crate::int::{Int, Rounding};

@@ -18,6 +18,7 @@ mod math;
 mod memory;
 mod memref;
 mod parallel;
+mod promises;
 mod scf;
 mod shapes;
 mod slices;

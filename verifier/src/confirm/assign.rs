@@ -223,11 +223,7 @@ impl Chooser<'_, '_> {
                 regions: &[],
                 successors: 0,
             };
-            let misfit = |fault: &Fault| matches!(fault, Fault::Constraint { .. } | Fault::Relation(_));
-            return !conform(self.registry, spec, &subject)
-                .failures
-                .iter()
-                .any(|failure| misfit(&failure.fault));
+            return types_fit(self.registry, spec, &subject);
         }
         let mut goals = Vec::new();
         let sizes = (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
@@ -483,6 +479,12 @@ fn is_builtin(predicate: &Predicate) -> bool {
         Predicate::And(list) | Predicate::Or(list) => list.iter().all(is_builtin),
         _ => true,
     }
+}
+
+/// Whether types and attributes are such as the definition asks for; what stands around the operation is not looked at.
+pub fn types_fit(registry: &Registry, spec: &OpSpec, subject: &Subject<'_>) -> bool {
+    let misfit = |fault: &Fault| matches!(fault, Fault::Constraint { .. } | Fault::Relation(_));
+    !conform(registry, spec, subject).failures.iter().any(|failure| misfit(&failure.fault))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use assay_mlir::process::{Ending, Limits, Program, run};
 use rayon::prelude::*;
 use tempfile::TempDir;
 
-use super::testing::solver_or_skip;
+use super::testing::{self, solver_or_skip};
 use super::*;
 
 /// A solver that is a shell script; the directory lives as long as the script is needed.
@@ -27,19 +27,9 @@ impl Stub {
         Stub { directory, config }
     }
 
-    /// Behaves until it is asked `(check-sat)`, and then does as `check` says; `value` is its reply to
-    /// `(get-value ..)`. `$n` counts the queries.
+    /// See [`testing::script`].
     fn answering(check: &str, value: &str) -> Stub {
-        Stub::new(&format!(
-            r#"n=0; while read -r line; do case "$line" in
-            '(echo '*) marker=${{line#*\"}}; echo "${{marker%\"*}}";;
-            '(get-info :name)') echo '(:name "Stub")';;
-            '(get-info :version)') echo '(:version "1")';;
-            '(get-info :reason-unknown)') echo '(:reason-unknown incomplete)';;
-            '(check-sat)') n=$((n+1)); {check};;
-            '(get-value'*) {value};;
-            esac; done"#
-        ))
+        Stub::new(&testing::script(check, value))
     }
 
     fn impatient(mut self) -> Stub {

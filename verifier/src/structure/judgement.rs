@@ -14,7 +14,7 @@ use super::roles::Roles;
 use super::rules::m501_unchecked_reuse;
 use super::unify::Classes;
 use crate::confirm::judge::{Judged, OverMatch, judge, over_match, plain_run};
-use crate::stage::{StageResult, Task};
+use crate::stage::{StageResult, Task, not_shown};
 use crate::structure::Candidate;
 use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
 
@@ -260,20 +260,8 @@ impl Stage<'_> {
     }
 
     fn finish(mut self) -> StageResult {
-        let refuted = self.result.findings.iter().any(|finding| finding.claim.level == Level::Error);
-        self.result.verdict = if refuted {
-            StageVerdict::Refuted
-        } else if let Some(why) = self.open.take() {
-            StageVerdict::Unknown(why)
-        } else if let Some(claim) = self.result.disagreements.first() {
-            StageVerdict::Unknown(not_shown(claim, "the replay does not fail"))
-        } else {
-            StageVerdict::Proved
-        };
+        let against = self.result.against(self.open.take(), "the replay does not fail");
+        self.result.verdict = against.unwrap_or(StageVerdict::Proved);
         self.result
     }
-}
-
-fn not_shown(claim: &Claim, why: &str) -> Unknown {
-    Unknown::Unsupported { what: format!("a witness for {} ({why})", claim.code), span: claim.span }
 }

@@ -92,17 +92,8 @@ impl Run {
         if !self.matched && complete {
             return StageResult::of(StageVerdict::Vacuous);
         }
-        let refuted = self.result.findings.iter().any(|finding| finding.claim.level == Level::Error);
-        self.result.verdict = if refuted {
-            StageVerdict::Refuted
-        } else if let Some(why) = self.open.take() {
-            StageVerdict::Unknown(why)
-        } else if let Some(claim) = self.result.disagreements.first() {
-            let what = format!("a witness for {} (the replay does not fail)", claim.code);
-            StageVerdict::Unknown(Unknown::Unsupported { what, span: claim.span })
-        } else {
-            StageVerdict::Proved
-        };
+        let against = self.result.against(self.open.take(), "the replay does not fail");
+        self.result.verdict = against.unwrap_or(StageVerdict::Proved);
         self.result
     }
 }

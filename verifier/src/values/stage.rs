@@ -408,29 +408,24 @@ impl Stage<'_> {
 
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
         let words = scope.words.join("; ");
-        self.result.verdict =
-            if self.result.findings.iter().any(|finding| finding.claim.level == Level::Error) {
-                StageVerdict::Refuted
-            } else if let Some(claim) = self.result.disagreements.first() {
-                let what = format!("a witness for {} (the programs do not differ as foretold)", claim.code);
-                StageVerdict::Unknown(Unknown::Unsupported { what, span: claim.span })
-            } else if let Some(why) = self.open.take() {
-                StageVerdict::Unknown(why)
-            } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
-                let what = "open types that are neither integers nor `index`".to_owned();
-                StageVerdict::Unknown(Unknown::Unsupported { what, span })
-            } else if !scope.asked {
-                StageVerdict::Vacuous
-            } else if scope.bounded || several {
-                let timeouts = match scope.timeouts.is_empty() {
-                    true => String::new(),
-                    false => format!("; timed out: {}", scope.timeouts.join(", ")),
-                };
-                let ranges = if several { "; ranges of the lengths that differ in structure" } else { "" };
-                StageVerdict::Bounded(format!("{words}{ranges}{timeouts}"))
-            } else {
-                StageVerdict::Proved
+        let against = self.result.against(self.open.take(), "the programs do not differ as foretold");
+        self.result.verdict = if let Some(against) = against {
+            against
+        } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
+            let what = "open types that are neither integers nor `index`".to_owned();
+            StageVerdict::Unknown(Unknown::Unsupported { what, span })
+        } else if !scope.asked {
+            StageVerdict::Vacuous
+        } else if scope.bounded || several {
+            let timeouts = match scope.timeouts.is_empty() {
+                true => String::new(),
+                false => format!("; timed out: {}", scope.timeouts.join(", ")),
             };
+            let ranges = if several { "; ranges of the lengths that differ in structure" } else { "" };
+            StageVerdict::Bounded(format!("{words}{ranges}{timeouts}"))
+        } else {
+            StageVerdict::Proved
+        };
         self.result.widths = (!words.is_empty()).then_some(words);
         self.result
     }

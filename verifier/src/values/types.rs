@@ -8,11 +8,11 @@
 use std::cell::RefCell;
 
 use assay_ir::data::{AttrId, Context, FloatKind, Ident, TypeId, TypeKind};
-use assay_ir::spec::{Fault, Registry, Subject, conform};
+use assay_ir::spec::{Registry, Subject};
 use rustc_hash::FxHashMap;
 
 use super::sides::Types;
-use crate::confirm::assign::node_segments;
+use crate::confirm::assign::{node_segments, types_fit};
 use crate::structure::model::{Model, TypeIx};
 use crate::structure::unify::Classes;
 
@@ -375,7 +375,6 @@ impl<'a> Fits<'a> {
             regions: &[],
             successors: 0,
         };
-        let misfit = |fault: &Fault| matches!(fault, Fault::Constraint { .. } | Fault::Relation(_));
-        Some(!conform(self.registry, spec, &subject).failures.iter().any(|failure| misfit(&failure.fault)))
+        Some(types_fit(self.registry, spec, &subject))
     }
 }

@@ -14,7 +14,6 @@ use crate::engine::Gap;
 use crate::float::Float;
 use crate::value::Value;
 pub(super) use float::{compared, mapped};
-pub(super) use integer::predicate;
 
 pub(super) const INTEGER_OPS: &[Meaning] = integer::OPS;
 pub(super) const FLOAT_OPS: &[Meaning] = float::OPS;

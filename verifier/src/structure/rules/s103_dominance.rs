@@ -1,7 +1,7 @@
 //! S103: a use of a replaced result may stand where the replacement value is not available. Asked at the end, of every
 //! set of uses; the `replace` after which it never held a good value again is blamed.
 
-use crate::structure::model::{CreatedIx, OpRef};
+use crate::structure::model::{CreatedIx, OpRef, ValueIx};
 use crate::structure::rules::s106_operand_availability::{at_created, placement_before_root};
 use crate::structure::run::{Placement, Run};
 use crate::structure::state::{Place, Site, Val};
@@ -29,14 +29,19 @@ fn after_match(run: &mut Run<'_, '_>, site: &Site, node: usize, used: usize) {
         return;
     }
     let Some(step) = site.spoiled_by(good) else { return };
-    let late = match site.current() {
-        Val::Matched(value) if run.classes.definition(value).is_none() => Some(value),
-        _ => None,
-    };
+    let late = late(run, site);
     let name = run.describe(OpRef::Node(node));
     let message = format!("a use of {name} may stand where the replacement value is not available");
     let placement = Placement { first: Some(node), used: Some(used), late, ..Placement::default() };
     run.violate("S103", step, message, Vec::new(), placement);
+}
+
+/// The replacement, where it is a value that no matched operation defines: it may be defined late.
+fn late(run: &Run<'_, '_>, site: &Site) -> Option<ValueIx> {
+    match site.current() {
+        Val::Matched(value) if run.classes.definition(value).is_none() => Some(value),
+        _ => None,
+    }
 }
 
 fn at_only_user(run: &mut Run<'_, '_>, site: &Site, user: usize) {
@@ -48,10 +53,7 @@ fn at_only_user(run: &mut Run<'_, '_>, site: &Site, user: usize) {
         return;
     }
     let Some(step) = site.spoiled_by(good) else { return };
-    let late = match site.current() {
-        Val::Matched(value) if run.classes.definition(value).is_none() => Some(value),
-        _ => None,
-    };
+    let late = late(run, site);
     let name = run.describe(OpRef::Node(user));
     let message =
         format!("the replacement value is not available at {name}, the only user of what is replaced");

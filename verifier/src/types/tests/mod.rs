@@ -1,6 +1,7 @@
 //! Tests of the stage as a whole, first of all the traps that others fell into.
 
 mod attributes;
+mod chains;
 mod encoding;
 mod random;
 mod ranges;
@@ -14,10 +15,11 @@ use assay_ir::spec::Registry;
 use assay_ir::text::{parse, parse_type};
 
 use super::analyse;
-use crate::smt::testing::solver_or_skip;
+use crate::smt::testing::{solver_or_skip, stub};
 use crate::smt::{SolverConfig, SolverPool};
 use crate::stage::{Options, StageResult, Task};
 use crate::verdict::{StageVerdict, Unknown};
+use chains::{chain, growing};
 
 const DIALECT: &str = r#"
 irdl.dialect @t {
@@ -232,29 +234,6 @@ fn one_pattern_that_is_not_analysed_leaves_the_others_alone() {
     assert_eq!(said.split("; ").skip(1).collect::<Vec<_>>(), ["proved", "proved"]);
 }
 
-/// A solver that says this when it is asked, and the folder that it lives in.
-fn stub(name: &str, answer: &str) -> (tempfile::TempDir, SolverPool) {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join(format!("{name}-z3"));
-    let script = format!(
-        r#"#!/bin/sh
-        while read -r line; do case "$line" in
-        '(echo '*) marker=${{line#*\"}}; echo "${{marker%\"*}}";;
-        '(get-info :name)') echo '(:name "Stub")';;
-        '(get-info :version)') echo '(:version "1")';;
-        '(get-info :reason-unknown)') echo '(:reason-unknown incomplete)';;
-        '(check-sat)') {answer};;
-        esac; done"#
-    );
-    std::fs::write(&path, script).expect("written");
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("executable");
-    let found = crate::smt::SolverPath::find(Some(&path)).expect("it is there");
-    let timeout = std::time::Duration::from_millis(if name == "hanging" { 300 } else { 20_000 });
-    let config = SolverConfig { timeout, ..SolverConfig::new(found) };
-    (folder, SolverPool::new(config, NonZero::<usize>::MIN))
-}
-
 /// Ways in which a solver gives no answer, what it does, and the class of what is unknown then.
 const NO_ANSWER: [(&str, &str, &str); 6] = [
     ("unknowing", "echo unknown", "solver"),
@@ -274,7 +253,9 @@ fn no_answer_of_the_solver_is_no_proof_of_types() {
                    pdl.replace %root with %n";
     let hard = hard.replace("    pdl.replace %root with (%x : !pdl.value)", rewrite);
     for (name, answer, class) in NO_ANSWER {
-        let (_folder, pool) = stub(name, answer);
+        let timeout = std::time::Duration::from_millis(if name == "hanging" { 300 } else { 20_000 });
+        let config = SolverConfig { timeout, ..stub(answer, "") };
+        let pool = SolverPool::new(config, NonZero::<usize>::MIN);
         let result = &world.all(&hard, Some(&pool))[0];
         let StageVerdict::Unknown(why) = &result.verdict else { panic!("{name}: {}", word(result)) };
         assert_eq!(why.class(), class, "{name}: {}", word(result));
@@ -414,25 +395,8 @@ fn questions_print_as_files_that_a_solver_reads() {
 #[test]
 fn a_long_chain_is_decided() {
     assert_eq!(World::new().say(&chain(40)), "proved");
-}
-
-/// As many additions in a row, replaced by as many exclusive ors.
-fn chain(length: usize) -> String {
-    let mut text = String::from("pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %v0 = pdl.operand : %t\n");
-    let binary = |n: usize, name: &str, value: &str| {
-        format!(
-            "  %{value}o{n} = pdl.operation \"{name}\"(%{value}{n}, %{value}{n} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
-             %{value}{} = pdl.result 0 of %{value}o{n}\n",
-            n + 1
-        )
-    };
-    (0..length).for_each(|n| text.push_str(&binary(n, "arith.addi", "v")));
-    let last = length - 1;
-    text.push_str(&format!("  pdl.rewrite %vo{last} {{\n"));
-    text.push_str("  %w0o = pdl.operation \"arith.muli\"(%v0, %v0 : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  %w0 = pdl.result 0 of %w0o\n");
-    (0..length).for_each(|n| text.push_str(&binary(n, "arith.xori", "w")));
-    text.push_str(&format!("  pdl.replace %vo{last} with (%w{length} : !pdl.value)\n  }}\n}}\n"));
-    text
+    // Extensions of both kinds take and give the same types.
+    assert_eq!(World::new().say(&growing(4)), "proved");
 }
 
 /// A small generator, the same numbers in every run.

@@ -6,7 +6,7 @@ use assay_ir::data::{AttrKind, IntValue};
 
 use super::integer::{PREDICATES, Rounding, comparison, plain, quotient, selection};
 use super::{Attribute, Lack, Lane, Made, Meaning, Scalar};
-use crate::values::expr::{Binary, Ex, MAX_WIDTH};
+use crate::values::expr::{Binary, Ex, MAX_WIDTH, Pool};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("comb.add", |lane| folded(lane, Binary::Add)),
@@ -78,25 +78,22 @@ fn compared(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 fn parity(lane: &mut Lane<'_, '_>) -> Made {
-    let [a] = lane.numbers()?;
-    lane.pool.uneven = true;
-    let width = lane.pool.width(a.bits);
-    let mut bits = lane.pool.extract(a.bits, 0, 1);
-    for at in 1..width {
-        let bit = lane.pool.extract(a.bits, at, 1);
-        bits = lane.pool.binary(Binary::Xor, bits, bit);
-    }
-    Ok(vec![Scalar { bits, poison: a.poison }])
+    by_bits(lane, |pool, odd, bit| pool.binary(Binary::Xor, odd, bit))
 }
 
 fn reversed(lane: &mut Lane<'_, '_>) -> Made {
+    by_bits(lane, Pool::concat)
+}
+
+/// The bits of a number put together from the lowest on, which is another expression at each width.
+fn by_bits(lane: &mut Lane<'_, '_>, put: impl Fn(&mut Pool, Ex, Ex) -> Ex) -> Made {
     let [a] = lane.numbers()?;
     lane.pool.uneven = true;
     let width = lane.pool.width(a.bits);
     let mut bits = lane.pool.extract(a.bits, 0, 1);
     for at in 1..width {
         let bit = lane.pool.extract(a.bits, at, 1);
-        bits = lane.pool.concat(bits, bit);
+        bits = put(lane.pool, bits, bit);
     }
     Ok(vec![Scalar { bits, poison: a.poison }])
 }
