@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{AttrId, AttrKind, Context, OpId, Program, TypeId, TypeKind, ValueId};
-use assay_ir::natives::{Form, Promise, Role, Summary, Width};
+use assay_ir::data::{AttrId, AttrKind, Context, Program, TypeId, TypeKind};
+use assay_ir::natives::{self, Form, Role, Summary, Width};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Rewriter};
 use assay_ir::spec::Registry;
 use assay_ir::text;
@@ -79,79 +79,6 @@ impl<'a> Summaries<'a> {
             _ => Err(Silent::Unknown),
         }
     }
-
-    /// Whether the promises of a constraint hold; `None` when one cannot be told.
-    fn promises(&self, program: &Program, summary: &Summary, arguments: &[Bound]) -> Option<bool> {
-        let mut all = Some(true);
-        for (index, promise) in summary.promises() {
-            match self.promise(program, promise, arguments.get(index)?, arguments) {
-                Some(true) => {}
-                Some(false) => return Some(false),
-                None => all = None,
-            }
-        }
-        all
-    }
-
-    fn promise(
-        &self,
-        program: &Program,
-        promise: Promise,
-        bound: &Bound,
-        arguments: &[Bound],
-    ) -> Option<bool> {
-        let uses = || -> Option<usize> {
-            Some(match bound {
-                Bound::Value(value) => program.uses(*value).count(),
-                Bound::Operation(op) => program.results(*op).map(|value| program.uses(value).count()).sum(),
-                _ => return None,
-            })
-        };
-        match promise {
-            Promise::IsUnused => Some(uses()? == 0),
-            Promise::HasOneUse => Some(uses()? == 1),
-            Promise::IsNotTerminator => match bound {
-                Bound::Operation(op) => {
-                    let spec = self.registry.op(program.op(*op).name)?;
-                    Some(!spec.traits.terminator)
-                }
-                _ => None,
-            },
-            Promise::SameBlock(other) => match (bound, arguments.get(other)?) {
-                (Bound::Operation(a), Bound::Operation(b)) => {
-                    Some(program.op(*a).block == program.op(*b).block)
-                }
-                _ => None,
-            },
-            Promise::Dominates(other) => match arguments.get(other)? {
-                Bound::Operation(user) => comes_before(program, bound, *user),
-                _ => None,
-            },
-        }
-    }
-}
-
-/// Whether a value or operation stands before an operation in the block of that operation or of one around it; `None`
-/// where blocks branch.
-fn comes_before(program: &Program, bound: &Bound, user: OpId) -> Option<bool> {
-    let (block, definition) = match bound {
-        Bound::Value(value) => match program.defining_op(*value) {
-            Some(op) => (program.op(op).block?, Some(op)),
-            None => (argument_block(program, *value)?, None),
-        },
-        Bound::Operation(op) => (program.op(*op).block?, Some(*op)),
-        _ => return None,
-    };
-    let user = program.ancestor_in(user, block)?;
-    let Some(definition) = definition else { return Some(true) };
-    Some(program.ops_in(block).take_while(|op| *op != user).any(|op| op == definition))
-}
-
-fn argument_block(program: &Program, value: ValueId) -> Option<assay_ir::data::BlockId> {
-    match program.value(value).def {
-        assay_ir::data::ValueDef::Argument(block, _) => Some(block),
-        assay_ir::data::ValueDef::Result(..) => None,
-    }
 }
 
 fn type_width(ctx: &Context, ty: TypeId) -> Result<u32, Silent> {
@@ -198,16 +125,15 @@ fn value(ctx: &Context, form: &Form, bound: &Bound, widths: &[u32]) -> Result<Va
     }
 }
 
-/// The words of sets of flags, lowest bit first, by the name of the attribute.
-const FLAGS: [(&str, &[&str]); 3] = [
-    ("arith.overflow", &["nsw", "nuw"]),
-    ("llvm.overflow", &["nsw", "nuw"]),
-    ("arith.fastmath", &["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"]),
-];
+/// The words of a set of flags, lowest bit first, by the name of the attribute.
+fn flag_words(name: &str) -> Option<&'static [&'static str]> {
+    let (dialect, name) = name.split_once('.')?;
+    text::flag_words(dialect, name)
+}
 
 /// The bits of `#name<a, b>`.
 fn flag_bits(name: &str, attr: &str) -> Option<u128> {
-    let (_, words) = FLAGS.iter().find(|(known, _)| *known == name)?;
+    let words = flag_words(name)?;
     let inner = attr.strip_prefix('#')?.strip_prefix(name)?.strip_prefix('<')?.strip_suffix('>')?;
     let mut bits = 0;
     for word in inner.split(',').map(str::trim) {
@@ -222,9 +148,9 @@ fn flag_bits(name: &str, attr: &str) -> Option<u128> {
 
 /// `#name<a, b>` of bits.
 fn flag_attribute(ctx: &Arc<Context>, name: &str, bits: u128) -> Option<AttrId> {
-    let (_, words) = FLAGS.iter().find(|(known, _)| *known == name)?;
+    let words = flag_words(name)?;
     let set: Vec<&str> =
-        (0..).zip(*words).filter(|(at, _)| bits >> at & 1 == 1).map(|(_, word)| *word).collect();
+        (0..).zip(words).filter(|(at, _)| bits >> at & 1 == 1).map(|(_, word)| *word).collect();
     let inner = if set.is_empty() { "none".to_owned() } else { set.join(", ") };
     text::parse_attr(ctx, &format!("#{name}<{inner}>")).ok()
 }
@@ -257,7 +183,7 @@ fn bounds(ctx: &Arc<Context>, summary: &Summary, values: &[Value], widths: &[u32
 impl Natives for Summaries<'_> {
     fn constraint(&self, program: &Program, call: &NativeCall<'_>) -> Answer {
         let Some(summary) = self.summary(call, Role::Constraint) else { return Answer::Unknown };
-        let promises = self.promises(program, summary, call.arguments);
+        let promises = natives::kept(program, self.registry, summary, call.arguments);
         if promises == Some(false) {
             return Answer::Fails;
         }
@@ -294,7 +220,7 @@ impl Natives for Summaries<'_> {
 
 #[cfg(test)]
 mod tests {
-    use assay_ir::data::Source;
+    use assay_ir::data::{OpId, Source};
 
     use super::*;
 

@@ -1,10 +1,51 @@
 //! The command that shows a finding again: what has to be said beside the file so that the verdict is the same.
 
-use crate::args::{CheckArgs, RegionKind, Release, UnknownOps};
+use clap::ValueEnum;
+
+use crate::args::{CheckArgs, Release};
 
 /// The flags of a command line on which verdicts hang, each with a space before it; taken before the configuration is
 /// read, which the command reads again.
 pub(crate) fn flags(args: &CheckArgs) -> String {
+    // Every argument is named here, so that a new one has to be given a thought.
+    let CheckArgs {
+        dialect,
+        natives,
+        include,
+        unknown_ops,
+        region_kind,
+        mlir,
+        matches_terminator,
+        width_max,
+        strict,
+        min_scope,
+        config,
+        isolated,
+        // What is judged; the command names one pattern.
+        paths: _,
+        rules: _,
+        only: _,
+        changed_since: _,
+        // Who answers, and how long it takes.
+        solvers: _,
+        allow_no_solver: _,
+        jobs: _,
+        confirm_mlir: _,
+        // What is done with the answer.
+        format: _,
+        emit_smt: _,
+        emit_subset: _,
+        fail_on: _,
+        baseline: _,
+        today: _,
+        timings: _,
+        exit_zero: _,
+        witness_dir: _,
+        fix: _,
+        emit_guarded: _,
+        color: _,
+        quiet: _,
+    } = args;
     let mut out = String::new();
     let mut flag = |name: &str, value: &str| {
         out.push_str(" --");
@@ -14,34 +55,40 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
             out.push_str(&quoted(value));
         }
     };
-    if let Some(path) = &args.config {
+    if let Some(path) = config {
         flag("config", &path.display().to_string());
     }
-    for (name, paths) in [("dialect", &args.dialect), ("natives", &args.natives), ("include", &args.include)]
-    {
+    if *isolated {
+        flag("isolated", "");
+    }
+    for (name, paths) in [("dialect", dialect), ("natives", natives), ("include", include)] {
         paths.iter().for_each(|path| flag(name, &path.display().to_string()));
     }
-    let granted = args.unknown_ops.iter().map(|what| match what {
-        UnknownOps::Terminate => "may-terminate",
-        UnknownOps::OwnRegions => "may-own-regions",
-        UnknownOps::DefineSymbols => "may-define-symbols",
-    });
-    granted.for_each(|what| flag("unknown-ops", what));
-    match args.region_kind {
-        Some(RegionKind::Ssacfg) => flag("region-kind", "ssacfg"),
-        Some(RegionKind::Graph) => flag("region-kind", "graph"),
-        Some(RegionKind::FromSpecs) | None => {}
+    unknown_ops.iter().for_each(|what| flag("unknown-ops", &word(what)));
+    if let Some(kind) = region_kind {
+        flag("region-kind", &word(kind));
     }
-    if args.mlir == Some(Release::Portable) {
-        flag("mlir", "portable");
+    if let Some(release) = mlir.filter(|release| *release != Release::Mlir22) {
+        flag("mlir", &word(&release));
     }
-    if args.matches_terminator == Some(false) {
-        flag("matches-terminator", "false");
+    if let Some(may) = matches_terminator.filter(|may| !may) {
+        flag("matches-terminator", &may.to_string());
     }
-    if args.strict {
+    if let Some(bits) = width_max {
+        flag("width-max", &bits.to_string());
+    }
+    if *strict {
         flag("strict", "");
     }
+    if let Some(scope) = min_scope {
+        flag("min-scope", &word(scope));
+    }
     out
+}
+
+/// The word of a choice on the command line.
+fn word(choice: &impl ValueEnum) -> String {
+    choice.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// The whole command for one pattern of a file.
@@ -82,6 +129,10 @@ mod tests {
             " --dialect d.irdl.mlir --unknown-ops may-terminate --unknown-ops may-own-regions --strict"
         );
         assert_eq!(of(&["--matches-terminator", "false"]), " --matches-terminator false");
+        assert_eq!(
+            of(&["--isolated", "--width-max", "16", "--min-scope", "all", "--region-kind", "graph"]),
+            " --isolated --region-kind graph --width-max 16 --min-scope all"
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use assay_reports::{Edit, Finding, Fix, Level, PatternReport, Report};
+use assay_reports::{Edit, Finding, Fix, Level, PatternReport, Report, Sources};
 use assay_verifier::mend::{Suggestions, is_structural};
 
 use crate::origin::{Origin, Place};
@@ -54,8 +54,9 @@ pub(crate) fn write_guarded(path: &Path, guarded: &[(String, &Suggestions)]) -> 
     std::fs::write(path, out).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Applies the fixes of all findings that nobody accepted to their files, and says how many there were.
-pub(crate) fn apply(report: &Report) -> anyhow::Result<usize> {
+/// Applies the fixes of all findings that nobody accepted to their files, and says how many there were. Writes nothing
+/// where one of the files is not what was judged.
+pub(crate) fn apply(report: &Report, sources: &Sources) -> anyhow::Result<usize> {
     let mut files: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
     let mut count = 0;
     for fix in report.open().filter_map(|finding| finding.fix.as_ref()) {
@@ -64,15 +65,19 @@ pub(crate) fn apply(report: &Report) -> anyhow::Result<usize> {
             files.entry(&edit.at.file).or_default().push(edit);
         }
     }
+    let mut mended = Vec::with_capacity(files.len());
     for (file, mut edits) in files {
         let mut text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+        if sources.text(file) != Some(&text) {
+            bail!("{file} was changed meanwhile; nothing was written");
+        }
         edits.sort_by_key(|edit| std::cmp::Reverse((edit.at.start, edit.at.end)));
         for edit in edits {
-            if text.get(edit.at.span()).is_none() {
-                bail!("{file} was changed meanwhile; nothing was written to it");
-            }
             text.replace_range(edit.at.span(), &edit.text);
         }
+        mended.push((file, text));
+    }
+    for (file, text) in mended {
         std::fs::write(file, text).with_context(|| format!("cannot write {file}"))?;
     }
     Ok(count)

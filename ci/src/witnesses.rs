@@ -24,9 +24,7 @@ pub(crate) fn write(folder: &Path, reports: &mut [PatternReport]) -> std::io::Re
             std::fs::write(&path, &evidence.text)?;
             let shown = path.display().to_string();
             if let Some(witness) = &mut finding.witness {
-                if !finding.code.starts_with('V') {
-                    witness.command = Some(format!("assay replay {shown}"));
-                }
+                witness.command = Some(format!("assay replay {shown}"));
                 witness.path = Some(shown.clone());
             }
             evidence.path = Some(shown);

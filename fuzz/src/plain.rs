@@ -15,13 +15,6 @@ pub fn print(program: &Program) -> String {
     plain.out
 }
 
-/// One operation in generic form.
-pub fn print_op(program: &Program, op: OpId) -> String {
-    let mut plain = Plain { program, out: String::new() };
-    plain.op(op);
-    plain.out
-}
-
 struct Plain<'p> {
     program: &'p Program,
     out: String,

@@ -29,11 +29,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     let mut texts = texts::read(&registry, found.files, &[]);
     troubles.append(&mut texts.troubles);
     let payload = payload(args, &registry);
-    let refused = refused(&texts, &payload, troubles);
-    if refused {
-        return Ok(Exit::Trouble);
-    }
-    let Ok(program) = payload else { return Ok(Exit::Trouble) };
+    let Some(program) = accepted(&texts, payload, troubles) else { return Ok(Exit::Trouble) };
     let Some(patterns) = compiled(&texts, &args.only) else { return Ok(Exit::Trouble) };
     if patterns.is_empty() {
         eprintln!("error: there is no pattern in what was named");
@@ -72,8 +68,8 @@ fn payload(args: &ApplyArgs, registry: &Registry) -> Result<Program, String> {
     }
 }
 
-/// Says everything that stands in the way; whether anything does.
-fn refused(texts: &Texts, payload: &Result<Program, String>, troubles: Vec<String>) -> bool {
+/// The program, when nothing stands in the way; else everything that does is said.
+fn accepted(texts: &Texts, payload: Result<Program, String>, troubles: Vec<String>) -> Option<Program> {
     let mut any = !troubles.is_empty();
     for line in troubles {
         eprintln!("error: {line}");
@@ -95,11 +91,13 @@ fn refused(texts: &Texts, payload: &Result<Program, String>, troubles: Vec<Strin
             }
         }
     }
-    if let Err(said) = payload {
-        any = true;
-        eprint!("{said}");
+    match payload {
+        Ok(program) => (!any).then_some(program),
+        Err(said) => {
+            eprint!("{said}");
+            None
+        }
     }
-    any
 }
 
 /// A pattern and the file that holds it.
@@ -194,17 +192,15 @@ impl Job<'_> {
                 exit = Exit::Findings;
             }
         }
-        let same = text::print(&before, &options) == text::print(&program, &options);
-        eprintln!(
-            "{}",
-            match rewrites {
-                0 if exit == Exit::Clean => "nothing matches; `--explain` says why".to_owned(),
-                1 => "1 rewrite".to_owned(),
-                many if same && many > 0 => format!("{many} rewrites, and the program is what it was"),
-                many => format!("{many} rewrites"),
-            }
-        );
-        say!("{}", text::print(&program, &options).trim_end());
+        let after = text::print(&program, &options);
+        let what_it_was = rewrites > 1 && text::print(&before, &options) == after;
+        match rewrites {
+            0 if exit == Exit::Clean => eprintln!("nothing matches; `--explain` says why"),
+            1 => eprintln!("1 rewrite"),
+            many if what_it_was => eprintln!("{many} rewrites, and the program is what it was"),
+            many => eprintln!("{many} rewrites"),
+        }
+        say!("{}", after.trim_end());
         exit
     }
 

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &mut CheckArgs) -> anyhow::Result<Exit> {
     let outputs = Outputs::parse(&args.format, args.color, args.quiet)?;
     outputs.write(&run.report, &run.sources)?;
     if args.fix {
-        let count = suggest::apply(&run.report)?;
+        let count = suggest::apply(&run.report, &run.sources)?;
         let fixes = if count == 1 { "fix was" } else { "fixes were" };
         eprintln!("note: {count} {fixes} applied");
     }
@@ -308,11 +308,10 @@ fn time(all: Duration, files: &[File], judged: &[Judged], sources: &Sources) -> 
     out
 }
 
-/// As many as asked for, else one per core.
 /// More threads than this only cost memory: each brings a stack and, for types, a solver.
 const MAX_THREADS: usize = 256;
 
-/// As many threads as asked for, within reason; what is printed is the same for any number.
+/// As many threads as asked for, else one per core, within reason; what is printed is the same for any number.
 fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
     let most = NonZero::<usize>::MIN.saturating_add(MAX_THREADS - 1);
     jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN).min(most)

@@ -35,7 +35,6 @@ pub struct Record {
     /// Codes of all findings.
     pub codes: Vec<String>,
     /// Codes of the rules that the assumptions of a proof belong to.
-    #[serde(default)]
     pub granted: Vec<String>,
     /// Candidates whose replay did not fail.
     pub disagreements: Vec<String>,

@@ -62,7 +62,8 @@ pub fn run(
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         Ok(_) => {}
-        Err(_) => std::fs::write(&plan_path, plan.line())?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => std::fs::write(&plan_path, plan.line())?,
+        Err(error) => return Err(error),
     }
     let mut summary = Summary::default();
     let start = resume(&path, &mut summary)?;

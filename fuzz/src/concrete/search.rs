@@ -117,15 +117,6 @@ pub fn search(pattern: Pattern<'_>, plan: &Plan<'_>) -> Result<Tally, CannotRun>
     Ok(trial.tally)
 }
 
-/// Whether a pattern has programs to run at all.
-///
-/// # Errors
-/// When it has none, why.
-pub fn can_run(pattern: Pattern<'_>, registry: &Registry) -> Result<(), CannotRun> {
-    let compiled = CompiledPattern::new(pattern).map_err(|_| CannotRun::Malformed)?;
-    Template::new(pattern, compiled.anchor(), registry).map(|_| ())
-}
-
 struct Trial<'a> {
     template: Template<'a>,
     compiled: CompiledPattern<'a>,

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Promise, Role};
+use super::{Promise, Role, Summary};
 use crate::data::{BlockId, OpId, Program, ValueDef, ValueId};
 use crate::pdl::{Answer, Bound, NativeCall};
 use crate::spec::Registry;
@@ -17,16 +17,26 @@ pub fn promised(program: &Program, registry: &Registry, call: &NativeCall<'_>) -
     if summary.arguments.len() != call.arguments.len() {
         return Answer::Unknown;
     }
-    let mut all_known = true;
+    let promises = match kept(program, registry, summary, call.arguments) {
+        Some(false) => return Answer::Fails,
+        promises => promises.is_some(),
+    };
+    let complete = summary.exact && !summary.has_body() && summary.results.is_empty();
+    if promises && complete && call.results.is_empty() { Answer::Holds(Vec::new()) } else { Answer::Unknown }
+}
+
+/// Whether everything that a summary promises of its arguments is so; `None` when nothing is broken and something cannot
+/// be told.
+pub fn kept(program: &Program, registry: &Registry, summary: &Summary, arguments: &[Bound]) -> Option<bool> {
+    let mut all = Some(true);
     for (index, promise) in summary.promises() {
-        match holds(program, registry, promise, index, call.arguments) {
+        match holds(program, registry, promise, index, arguments) {
             Some(true) => {}
-            Some(false) => return Answer::Fails,
-            None => all_known = false,
+            Some(false) => return Some(false),
+            None => all = None,
         }
     }
-    let complete = summary.exact && !summary.has_body() && summary.results.is_empty();
-    if all_known && complete && call.results.is_empty() { Answer::Holds(Vec::new()) } else { Answer::Unknown }
+    all
 }
 
 /// Whether a promise about one of the arguments is kept; `None` when the arguments are not of the kinds it speaks of.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::data::Source;
 
-pub use hold::promised;
+pub use hold::{kept, promised};
 pub use instance::Instance;
 pub use read::load;
 

@@ -57,16 +57,20 @@ const BUILTIN: &[&str] = &[
     "xevm",
 ];
 
+/// The words of a set of flags in MLIR's order, the lowest bit first: `overflow` and `fastmath` of arith and llvm.
+pub fn flag_words(dialect: &str, name: &str) -> Option<&'static [&'static str]> {
+    match (dialect, name) {
+        ("arith" | "llvm", "overflow") => Some(&["nsw", "nuw"]),
+        ("arith" | "llvm", "fastmath") => {
+            Some(&["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"])
+        }
+        _ => None,
+    }
+}
+
 /// Flag sets have one spelling: MLIR's order, `fast` for all fast-math flags. Other bodies stay as they are.
 pub(super) fn canonical_flags(dialect: &str, name: &str, body: &str) -> Option<String> {
-    if !matches!(dialect, "arith" | "llvm") {
-        return None;
-    }
-    let order: &[&str] = match name {
-        "overflow" => &["nsw", "nuw"],
-        "fastmath" => &["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"],
-        _ => return None,
-    };
+    let order = flag_words(dialect, name)?;
     let words: Vec<&str> = body.split(',').map(str::trim).collect();
     let known = words.iter().all(|word| order.contains(word) || matches!(*word, "none" | "fast"));
     if !known {

@@ -23,6 +23,7 @@ mod spell;
 mod types;
 mod values;
 
+pub use dialects::flag_words;
 pub use embedded::pdl_in_cpp;
 pub use parser::{MAX_DIAGNOSTICS, MAX_NESTING};
 pub use printer::PrintOptions;

@@ -263,8 +263,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// `!alias`, `!d.t`, `!d.t<..>`, `!d<..>`
-    /// `!d.t`, `!d.t<..>` or an alias; names without parameters are looked up once.
+    /// `!d.t`, `!d.t<..>`, `!d<..>` or an alias; names without parameters are looked up once.
     fn dialect_type(&mut self) -> Read<TypeId> {
         let body_follows = self.text.as_bytes().get(self.token.end as usize) == Some(&b'<');
         if !body_follows
@@ -279,6 +278,7 @@ impl<'s> Parser<'s> {
         self.nested(Self::bang_type)
     }
 
+    /// The same, read from the text.
     fn bang_type(&mut self) -> Read<TypeId> {
         let token = self.token;
         let name = &self.slice(token)[1..];
