@@ -41,7 +41,7 @@ fn mlir() {
     let Ok(opt) = MlirOpt::find() else { return println!("mlir-opt-22 is not installed") };
     let mut config = Config::of(Mode::Safe);
     (config.pattern.once, config.payload.layouts) = (true, 2);
-    let (world, mut batch) = (World::new(), Batch::of_pdl(&opt, None));
+    let (world, mut batch) = (World::new(), Batch::of_pdl(&opt, None).expecting_success());
     for index in 0..1500 {
         let seed = seed_of(1, index);
         let noise = bytes(seed, pattern::BYTES);

@@ -3,6 +3,7 @@
 
 pub mod batch;
 pub mod irdl;
+mod nested;
 pub mod opt;
 pub mod pdll;
 pub mod process;

@@ -176,8 +176,9 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
     // What ends ill-formed may hang, and would take the others along; nothing is lost by not waiting for it.
     let wall = opt.limits().wall.min(PATIENCE);
     let hasty = opt.clone().with_limits(Limits { wall, ..*opt.limits() });
-    let mut batches = [Batch::of_pdl(opt, None), Batch::of_pdl(&hasty, None)];
-    let mut batched = [Vec::new(), Vec::new()];
+    let mut batches =
+        [Batch::of_pdl(opt, None).expecting_success(), Batch::of_pdl(opt, None), Batch::of_pdl(&hasty, None)];
+    let mut batched = [Vec::new(), Vec::new(), Vec::new()];
     let mut outcomes: Vec<Option<Mlir>> = Vec::with_capacity(questions.len());
     for (index, question) in questions.iter().enumerate() {
         outcomes.push(None);
@@ -191,14 +192,24 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
             }
             outcomes[index] = Some(opt.apply_pdl(&question.pattern, &payloads[index], None));
         } else {
-            let which = usize::from(matches!(question.prediction.outcome, Outcome::IllFormed(_)));
+            let which = match question.prediction.outcome {
+                Outcome::WellFormed | Outcome::NeverMatched if !question.prediction.unlowerable => 0,
+                Outcome::IllFormed(_) => 2,
+                _ => 1,
+            };
             batches[which].push_pdl(&question.pattern, &payloads[index]);
             batched[which].push(index);
         }
     }
-    for (batched, batch) in batched.into_iter().zip(batches) {
-        for (index, outcome) in batched.into_iter().zip(batch.run()) {
-            outcomes[index] = Some(outcome);
+    for (batched, batch) in batched.iter().zip(&batches) {
+        for (index, outcome) in batched.iter().zip(batch.run()) {
+            outcomes[*index] = Some(outcome);
+        }
+    }
+    // Beside others, a dialect that nothing of its own loads may be there.
+    for index in &batched[0] {
+        if let Agreement::Differs(_) = compare(world, &questions[*index], &outcomes[*index]) {
+            outcomes[*index] = Some(opt.apply_pdl(&questions[*index].pattern, &payloads[*index], None));
         }
     }
     let patient = Limits { wall: opt.limits().wall * GRACE, ..*opt.limits() };

@@ -15,13 +15,14 @@ enum Part {
 /// A text for MLIR that remembers where each of its lines comes from.
 pub(crate) struct Submission {
     text: String,
+    modules_alone: bool,
     origins: Vec<Option<(Part, usize)>>,
 }
 
 impl Submission {
     /// The text as it is.
     pub(crate) fn of_text(text: &str) -> Submission {
-        let mut submission = Submission { text: String::new(), origins: Vec::new() };
+        let mut submission = Submission { text: String::new(), modules_alone: false, origins: Vec::new() };
         submission.push_all(text, Part::Payload, 1);
         submission
     }
@@ -30,7 +31,9 @@ impl Submission {
     pub(crate) fn of_pdl(patterns: &str, payload: &str) -> Submission {
         let patterns = hoist(patterns);
         let payload = without_clashes(hoist(payload), &patterns);
-        let mut submission = Submission { text: String::new(), origins: Vec::new() };
+        let modules_alone =
+            [&patterns, &payload].iter().all(|one| one.aliases.is_empty() && one.sections.is_empty());
+        let mut submission = Submission { text: String::new(), modules_alone, origins: Vec::new() };
         let parts = [(&patterns, Part::Patterns, "@patterns"), (&payload, Part::Payload, "@ir")];
         for (hoisted, part, _) in parts {
             for alias in &hoisted.aliases {
@@ -53,6 +56,11 @@ impl Submission {
     /// What is sent.
     pub(crate) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether it is the two modules and nothing that has to stand at the top of a file.
+    pub(crate) fn is_modules_alone(&self) -> bool {
+        self.modules_alone
     }
 
     /// How many lines that is.
