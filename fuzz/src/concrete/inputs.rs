@@ -69,7 +69,7 @@ pub fn one(ctx: &Context, ty: TypeId, index: u32, poison: bool, numbers: &mut Nu
         return Some(Value::Poison);
     }
     if let TypeKind::Float(kind) = ctx.type_kind(ty) {
-        let edges = float_boundaries(kind.bits());
+        let edges = float_boundaries(*kind)?;
         let bits = match numbers.below(2) {
             0 => edges[numbers.below(edges.len())],
             _ => u128::from(numbers.draw()) & mask(kind.bits()),

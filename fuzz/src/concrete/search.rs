@@ -216,12 +216,27 @@ impl Trial<'_> {
                 let ty = slot.ty.map(|index| types[index]).or(result);
                 ty.map(|ty| self.constants(ty)).unwrap_or_default()
             }
-            "predicate" => (0..10).map(|number| ctx.integer_attr(number, ctx.integer(64))).collect(),
+            "predicate" => (0..if self.is("arith.cmpf", node) { 16 } else { 10 })
+                .map(|number| ctx.integer_attr(number, ctx.integer(64)))
+                .collect(),
             "lowBit" => (0..8).map(|number| ctx.integer_attr(number, ctx.integer(32))).collect(),
-            "overflowFlags" => overflow_flags(ctx),
+            "overflowFlags" => self.overflow_flags(node),
             "isExact" | "nonNeg" | "twoState" => vec![ctx.unit()],
             _ => return Err(CannotRun::OpenAttribute(key.to_owned())),
         })
+    }
+
+    /// Whether an operation of the pattern is called so.
+    fn is(&self, name: &str, node: usize) -> bool {
+        self.plan.registry.ctx().str(self.template.nodes[node].name) == name
+    }
+
+    /// No promise, each promise, both, in the words of the operation's dialect.
+    fn overflow_flags(&self, node: usize) -> Vec<AttrId> {
+        let ctx = self.plan.registry.ctx();
+        let dialect = ctx.str(self.template.nodes[node].name).split('.').next().unwrap_or_default();
+        let texts = ["none", "nsw", "nuw", "nsw, nuw"].map(|flags| format!("#{dialect}.overflow<{flags}>"));
+        texts.iter().filter_map(|text| text::parse_attr(ctx, text).ok()).collect()
     }
 
     /// Constants of a type.
@@ -268,7 +283,10 @@ impl Trial<'_> {
         let ctx = self.plan.registry.ctx();
         let mut domain = vec![None];
         match ctx.str(self.template.flags[flag].key) {
-            "overflowFlags" => domain.extend(overflow_flags(ctx).into_iter().skip(1).map(Some)),
+            "overflowFlags" => {
+                let flags = self.overflow_flags(self.template.flags[flag].node);
+                domain.extend(flags.into_iter().skip(1).map(Some));
+            }
             _ => domain.push(Some(ctx.unit())),
         }
         domain
@@ -444,10 +462,4 @@ impl Trial<'_> {
 
 fn type_name(ctx: &Context, ty: TypeId) -> String {
     text::type_text(ctx, ty)
-}
-
-/// No promise, each promise, both.
-fn overflow_flags(ctx: &std::sync::Arc<Context>) -> Vec<AttrId> {
-    let texts = ["none", "nsw", "nuw", "nsw, nuw"].map(|flags| format!("#arith.overflow<{flags}>"));
-    texts.iter().filter_map(|text| text::parse_attr(ctx, text).ok()).collect()
 }

@@ -1,6 +1,8 @@
 //! Inputs of programs: values by width, exhaustively for narrow types, else boundaries and random ones. Knows bits, not
 //! what operations make of them.
 
+use assay_ir::data::FloatKind;
+
 use super::choose::Choose;
 
 /// Widths up to this one are gone through to the end.
@@ -41,12 +43,15 @@ pub fn value<C: Choose>(width: u32, dice: &mut C) -> u128 {
     bits & mask(width)
 }
 
-/// Bit patterns of floats of this width that break most: zeros, ones, infinities, a quiet NaN, the smallest numbers.
-pub fn float_boundaries(width: u32) -> Vec<u128> {
-    let (exponent, fraction) = match width {
-        16 => (5, 10),
-        32 => (8, 23),
-        _ => (11, 52),
+/// Bit patterns of floats that break most: zeros, ones, infinities, a quiet NaN, the smallest numbers; `None` for formats
+/// that no engine runs.
+pub fn float_boundaries(kind: FloatKind) -> Option<Vec<u128>> {
+    let (exponent, fraction) = match kind {
+        FloatKind::F16 => (5, 10),
+        FloatKind::BF16 => (8, 7),
+        FloatKind::F32 => (8, 23),
+        FloatKind::F64 => (11, 52),
+        _ => return None,
     };
     let infinity = mask(exponent) << fraction;
     let one = (mask(exponent) >> 1) << fraction;
@@ -54,7 +59,7 @@ pub fn float_boundaries(width: u32) -> Vec<u128> {
     let sign = 1u128 << (exponent + fraction);
     let mut values = vec![0, one, infinity, quiet, 1, mask(fraction), 1 << fraction, infinity - 1];
     values.extend(values.clone().iter().map(|value| value | sign));
-    values
+    Some(values)
 }
 
 /// Lists of inputs for parameters of these widths: all of them when there are at most `most`, else the boundaries first
@@ -122,11 +127,15 @@ mod tests {
 
     #[test]
     fn float_boundaries_are_what_they_say() {
-        let values = float_boundaries(32);
+        let values = float_boundaries(FloatKind::F32).expect("it has some");
         assert!(values.contains(&u128::from(f32::INFINITY.to_bits())));
         assert!(
             values.contains(&u128::from(1f32.to_bits())) && values.contains(&u128::from((-0f32).to_bits()))
         );
         assert!(values.iter().any(|value| f32::from_bits(*value as u32).is_nan()));
+        let upper: Vec<u128> =
+            values.iter().filter(|bits| *bits & 0xFFFF == 0).map(|bits| bits >> 16).collect();
+        let short = float_boundaries(FloatKind::BF16).expect("it has some");
+        assert!(upper.iter().all(|bits| short.contains(bits)), "bf16 is the upper half of f32");
     }
 }

@@ -70,16 +70,13 @@ fn shaped<C: Choose>(program: &Program, shape: Vec<u64>, element: TypeId, dice: 
 }
 
 fn float<C: Choose>(kind: FloatKind, dice: &mut C) -> Option<u128> {
-    let width = match kind {
-        FloatKind::F16 => 16,
-        FloatKind::F32 => 32,
-        FloatKind::F64 => 64,
-        _ => return None,
-    };
-    let boundaries = input::float_boundaries(width);
+    if kind == FloatKind::BF16 {
+        return None;
+    }
+    let boundaries = input::float_boundaries(kind)?;
     Some(match dice.one_in(3) {
         false => boundaries[dice.below(boundaries.len())],
-        true => input::value(width, dice),
+        true => input::value(kind.bits(), dice),
     })
 }
 
