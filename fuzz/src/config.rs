@@ -96,6 +96,8 @@ pub struct PatternConfig {
     pub terminators: usize,
     /// Share of patterns over real dialects, where the mode leaves it open.
     pub dialect: usize,
+    /// Share of patterns that turn what computes into what computes, where all are over real dialects.
+    pub computing: usize,
     /// Share of patterns with operands, results or types of open number.
     pub ranges: usize,
     /// Share of patterns whose free operands may feed operations that the root does not need.
@@ -118,6 +120,7 @@ impl PatternConfig {
         wildcards: 8,
         terminators: 8,
         dialect: 58,
+        computing: 60,
         ranges: 12,
         several_roots: 30,
         rootless: 6,

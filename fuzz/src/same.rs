@@ -5,15 +5,38 @@ use assay_ir::data::{OpId, Program, ValueId};
 
 /// Operations and what they hold as numbers: equal lists of operations have equal shapes.
 pub fn shape(program: &Program, roots: &[OpId]) -> Vec<u32> {
+    shape_with(program, roots, &|_| None)
+}
+
+/// The same, wherever constants stand and whether there are some that nothing reads.
+pub fn shape_apart_from_constants(program: &Program, roots: &[OpId]) -> Vec<u32> {
+    let value = program.ctx().ident("value");
+    shape_with(program, roots, &|op| {
+        let alone = program.operand_count(op) == 0 && program.result_count(op) == 1;
+        let constant = alone && program.op_name(op).ends_with(".constant");
+        program.attr(op, value).filter(|_| constant).map(|attr| CONSTANT | attr.index() as u32)
+    })
+}
+
+/// Set in the number of a value that is a constant.
+const CONSTANT: u32 = 1 << 31;
+
+/// The shape without operations whose one result has a number of its own.
+fn shape_with(program: &Program, roots: &[OpId], leaf: &dyn Fn(OpId) -> Option<u32>) -> Vec<u32> {
     let mut values = vec![u32::MAX; program.value_slots()];
     let mut blocks = vec![u32::MAX; program.block_slots()];
     let (mut next_value, mut next_block) = (0, 0);
+    let mut leaves: Vec<(ValueId, u32)> = Vec::new();
     let mut number = |value: ValueId| {
         values[value.index()] = next_value;
         next_value += 1;
     };
     for root in roots {
         for op in program.walk(*root) {
+            if let Some(known) = leaf(op) {
+                program.results(op).for_each(|value| leaves.push((value, known)));
+                continue;
+            }
             program.results(op).for_each(&mut number);
             for region in program.op_regions(op) {
                 for block in &program.region(*region).blocks {
@@ -24,9 +47,15 @@ pub fn shape(program: &Program, roots: &[OpId]) -> Vec<u32> {
             }
         }
     }
+    for (value, known) in leaves {
+        values[value.index()] = known;
+    }
     let mut out = Vec::new();
     for root in roots {
         for op in program.walk(*root) {
+            if leaf(op).is_some() {
+                continue;
+            }
             let data = program.op(op);
             let block = data.block.filter(|_| op != *root).map_or(u32::MAX, |block| blocks[block.index()]);
             out.extend([data.name.index() as u32, block]);
@@ -74,6 +103,16 @@ mod tests {
         assert_eq!(one, of("%b = \"l.a\"() : () -> i32\n\"l.b\"(%b) : (i32) -> ()"));
         assert_ne!(one, of("%b = \"l.a\"() : () -> i64\n\"l.b\"(%b) : (i64) -> ()"));
         assert_ne!(one, of("%b = \"l.a\"() {k} : () -> i32\n\"l.b\"(%b) : (i32) -> ()"));
+        let in_a_region =
+            "\"l.r\"() ({\n%c = arith.constant 1 : i32\n\"l.b\"(%c) : (i32) -> ()\n}) : () -> ()";
+        let outside = "%c = arith.constant 1 : i32\n%d = arith.constant 2 : i32\n\"l.r\"() ({\n\"l.b\"(%c) : (i32) -> ()\n}) : () -> ()";
+        assert_ne!(of(in_a_region), of(outside));
+        let apart = |text: &str| {
+            let program = assay_ir::text::parse(&ctx, &Source::new("t", text)).program;
+            shape_apart_from_constants(&program, &top_ops(&program))
+        };
+        assert_eq!(apart(in_a_region), apart(outside));
+        assert_ne!(apart(in_a_region), apart(&outside.replace("(%c)", "(%d)")));
         let swapped = "%a, %b = \"l.a\"() : () -> (i32, i32)\n\"l.b\"(%b, %a) : (i32, i32) -> ()";
         assert_ne!(of(swapped), of(&swapped.replace("(%b, %a)", "(%a, %b)")));
     }

@@ -58,6 +58,24 @@ fn pick<'v, T, const N: usize>(
     Ok(all.try_into().ok())
 }
 
+/// Whether operands and results are all scalars, or all of one shape.
+///
+/// # Errors
+/// When they are not.
+pub(super) fn shaped_alike(m: &Machine<'_>, op: OpId) -> Result<(), Stop> {
+    let program = m.program;
+    let shape = |value| {
+        let ty = program.value_type(value);
+        match program.ctx().type_kind(ty) {
+            TypeKind::Vector { shape, .. } => Some(shape.clone()),
+            _ => None,
+        }
+    };
+    let mut shapes = program.operands(op).chain(program.results(op)).map(shape);
+    let first = shapes.next();
+    if shapes.all(|other| first.as_ref() == Some(&other)) { Ok(()) } else { Err(Gap::Malformed.into()) }
+}
+
 /// Whether the scalars of all operands and results are integers or `index`.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 
 use super::attributes::has_unit;
 use super::integer::{binary, division, resize, total, unless_broken};
-use super::{Meaning, promises};
+use super::{Meaning, elementwise, promises};
 use crate::int::Int;
 
 pub(super) const OPS: &[Meaning] = &[
@@ -33,5 +33,9 @@ pub(super) const OPS: &[Meaning] = &[
         })
     }),
     Meaning::plain("llvm.sext", |m, op| resize(m, op, Int::resize_signed)),
-    Meaning::plain("llvm.trunc", promises::truncate),
+    Meaning::plain("llvm.trunc", |m, op| {
+        // MLIR does not compare the shapes.
+        elementwise::shaped_alike(m, op)?;
+        promises::truncate(m, op)
+    }),
 ];

@@ -60,7 +60,7 @@ fn solvers(args: &FuzzArgs, jobs: usize) -> anyhow::Result<Option<SolverPool>> {
     let path = SolverPath::find(args.solver.as_deref())?;
     let jobs = NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN);
     // A question that takes long is one of many.
-    let config = SolverConfig { resource_units: Some(2_000_000), ..SolverConfig::new(path) };
+    let config = SolverConfig { resource_units: Some(400_000), ..SolverConfig::new(path) };
     Ok(Some(SolverPool::new(config, jobs)))
 }
 

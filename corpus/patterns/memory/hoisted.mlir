@@ -92,3 +92,18 @@ pdl.pattern @remainder_after_division : benefit(1) {
     pdl.replace %root with %s
   }
 }
+pdl.pattern @quotient_of_another_user : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %number = pdl.attribute = 1 : i8
+  %one = pdl.operation "arith.constant" {"value" = %number} -> (%t : !pdl.type)
+  %one_value = pdl.result 0 of %one
+  %bit = pdl.operation "arith.minui"(%x, %one_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %bit_value = pdl.result 0 of %bit
+  %root = pdl.operation "arith.muli"(%bit_value, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %quotient = pdl.operation "arith.divui"(%x, %bit_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %quotient with (%x : !pdl.value)
+  }
+}

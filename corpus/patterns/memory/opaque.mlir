@@ -102,3 +102,14 @@ pdl.pattern @one_if_twice : benefit(1) {
     pdl.replace %root with %constant2
   }
 }
+pdl.pattern @division_before_a_user : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %quotient = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %quotient_value = pdl.result 0 of %quotient
+  %root = pdl.operation "lab.b"(%quotient_value : !pdl.value)
+  pdl.rewrite %root {
+    %other = pdl.operation "arith.divui"(%y, %quotient_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  }
+}

@@ -37,3 +37,13 @@ pdl.pattern @both_are_right : benefit(1) {
     pdl.replace %s with (%x : !pdl.value)
   }
 }
+pdl.pattern @through_its_own_result : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.mului_extended"(%x, %y : !pdl.value, !pdl.value) -> (%t, %t : !pdl.type, !pdl.type)
+  pdl.rewrite %root {
+    %high = pdl.result 1 of %root
+    pdl.replace %root with (%high, %y : !pdl.value, !pdl.value)
+  }
+}

@@ -365,12 +365,15 @@ fn execute(plan: &Plan, world: &World, subject: &Subject, seed: u64, record: &mu
     let config = PayloadConfig { executable: true, containment: false, layouts: RUNS, ..plan.config.payload };
     let noise = bytes(seed ^ 0xE7EC, 1024);
     let dice = &mut Dice(&mut Unstructured::new(&noise));
-    let mut effect = None;
+    let (mut effect, mut compiled) = (None, false);
     for trial in subject.trials(world, &config, seed) {
         let Some(inputs) = execution::arguments(&trial.payload.program, INPUTS, dice) else { continue };
         for run in trial.runs.iter().filter(|run| run.outcome == Outcome::WellFormed) {
             match execution::compare(&trial.payload.program, &run.after, &inputs) {
-                Ok(found) => effect = effect.max(Some(found)),
+                Ok((found, both)) => {
+                    effect = effect.max(Some(found));
+                    compiled |= both;
+                }
                 Err(failure) => {
                     record.wrong.get_or_insert_with(|| failure.what.to_owned());
                     let (what, pattern) = (failure.what.to_owned(), subject.text.clone());
@@ -379,7 +382,12 @@ fn execute(plan: &Plan, world: &World, subject: &Subject, seed: u64, record: &mu
             }
         }
     }
-    let word = effect.map_or("not asked", Effect::word);
+    let word = match effect {
+        None => "not asked",
+        // No code was compiled of what some operation does.
+        Some(effect) if !compiled && effect != Effect::NotRunnable => "interpreter alone",
+        Some(effect) => effect.word(),
+    };
     record.stages.insert("compiled".to_owned(), word.to_owned());
     against_values(world, subject, seed, effect, record)
 }

@@ -33,7 +33,7 @@ pub const PLAIN: usize = 5;
 pub type At = u8;
 
 /// Attributes of patterns and payloads, and the index of their type where they have one.
-pub const ATTRIBUTES: [(&str, Option<Ty>); 15] = [
+pub const ATTRIBUTES: [(&str, Option<Ty>); 35] = [
     ("unit", None),
     ("1 : i32", Some(0)),
     ("0 : i32", Some(0)),
@@ -49,7 +49,30 @@ pub const ATTRIBUTES: [(&str, Option<Ty>); 15] = [
     ("dense<1> : vector<4xi32>", Some(7)),
     ("dense<1.0> : vector<4xf32>", Some(8)),
     ("@missing", None),
+    ("-1 : i32", Some(0)),
+    ("31 : i32", Some(0)),
+    ("1 : i64", Some(1)),
+    ("3 : i64", Some(1)),
+    ("6 : i64", Some(1)),
+    ("9 : i64", Some(1)),
+    ("-1 : i64", Some(1)),
+    ("false", Some(2)),
+    ("0 : index", Some(4)),
+    ("1 : index", Some(4)),
+    ("-1 : index", Some(4)),
+    ("0 : i8", Some(5)),
+    ("1 : i8", Some(5)),
+    ("-1 : i8", Some(5)),
+    ("-128 : i8", Some(5)),
+    ("#index<cmp_predicate eq>", None),
+    ("#index<cmp_predicate slt>", None),
+    ("#index<cmp_predicate uge>", None),
+    ("#arith.overflow<nsw>", None),
+    ("#arith.overflow<nsw, nuw>", None),
 ];
+
+/// How many of [`ATTRIBUTES`] operations without a spec have; the others are for patterns that compute.
+pub const PLAIN_ATTRIBUTES: usize = 15;
 
 /// The one of [`ATTRIBUTES`] that names what no payload holds.
 pub const MISSING: At = 14;
@@ -84,25 +107,46 @@ pub struct Signature {
     pub attributes: Vec<(&'static str, At)>,
 }
 
+/// Which operations a table is made of.
+struct Wanted {
+    dialects: &'static [&'static str],
+    /// Operands of any number stand for two.
+    variadic: bool,
+    /// Every attribute of the vocabulary that is allowed, or the first one.
+    every_attribute: bool,
+}
+
 /// The operations of the dialects that patterns are made of.
 pub fn real() -> &'static [Real] {
     static TABLE: OnceLock<Vec<Real>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let ctx = Context::new();
-        let registry = assay_corpus::load_builtin(&ctx);
-        let words = Words::new(&ctx);
-        let mut specs: Vec<&Arc<OpSpec>> = registry.ops().collect();
-        specs.sort_by_key(|spec| ctx.str(spec.name).to_owned());
-        specs.into_iter().filter_map(|spec| real_op(&registry, &words, spec)).collect()
-    })
+    // One operation is loaded by every payload of these dialects.
+    let wanted = Wanted { dialects: &["arith", "llvm"], variadic: false, every_attribute: false };
+    TABLE.get_or_init(|| table(&wanted))
 }
 
-fn real_op(registry: &Registry, words: &Words, spec: &OpSpec) -> Option<Real> {
+/// The operations of the dialects that compute: those that engines run and values are known of.
+pub fn computing() -> &'static [Real] {
+    static TABLE: OnceLock<Vec<Real>> = OnceLock::new();
+    let dialects = &["arith", "comb", "index", "llvm"];
+    TABLE.get_or_init(|| table(&Wanted { dialects, variadic: true, every_attribute: true }))
+}
+
+fn table(wanted: &Wanted) -> Vec<Real> {
+    let ctx = Context::new();
+    let registry = assay_corpus::load_builtin(&ctx);
+    let words = Words::new(&ctx);
+    let mut specs: Vec<&Arc<OpSpec>> = registry.ops().collect();
+    specs.sort_by_key(|spec| ctx.str(spec.name).to_owned());
+    specs.into_iter().filter_map(|spec| real_op(&registry, &words, spec, wanted)).collect()
+}
+
+fn real_op(registry: &Registry, words: &Words, spec: &OpSpec, kind: &Wanted) -> Option<Real> {
     let ctx = registry.ctx();
     let name = ctx.str(spec.name);
     let dialect = name.split('.').next().unwrap_or("");
-    // One operation is loaded by every payload of these dialects; constants fold away under MLIR's driver.
-    let wanted = matches!(dialect, "arith" | "llvm") && !spec.traits.constant_like;
+    // Constants fold away under MLIR's driver.
+    let wanted = kind.dialects.contains(&dialect) && !spec.traits.constant_like;
+    let variadic = |variadicity| kind.variadic && variadicity == Variadicity::Variadic;
     let plain = !spec.traits.terminator
         && !spec.traits.symbol
         && !spec.traits.symbol_user
@@ -113,7 +157,11 @@ fn real_op(registry: &Registry, words: &Words, spec: &OpSpec) -> Option<Real> {
         && !spec.traits.open_regions
         && !spec.traits.operand_segments
         && !spec.traits.result_segments
-        && spec.operands.iter().chain(&spec.results).all(|group| group.variadicity == Variadicity::Single);
+        && spec.results.iter().all(|group| group.variadicity == Variadicity::Single)
+        && spec.operands.iter().all(|group| {
+            group.variadicity == Variadicity::Single
+                || variadic(group.variadicity) && spec.operands.len() == 1
+        });
     if !wanted || !plain || spec.operands.is_empty() || spec.operands.len() > 3 || spec.results.len() > 2 {
         return None;
     }
@@ -122,7 +170,8 @@ fn real_op(registry: &Registry, words: &Words, spec: &OpSpec) -> Option<Real> {
     if required.len() > 1 {
         return None;
     }
-    let (operands, results) = (spec.operands.len(), spec.results.len());
+    let pair = spec.operands.iter().any(|group| variadic(group.variadicity));
+    let (operands, results) = (if pair { 2 } else { spec.operands.len() }, spec.results.len());
     let mut signatures: Vec<Signature> = Vec::new();
     for types in tuples(operands + results) {
         let fits = |attributes: &[(Ident, AttrId)]| {
@@ -140,14 +189,15 @@ fn real_op(registry: &Registry, words: &Words, spec: &OpSpec) -> Option<Real> {
             let found = spec::conform(registry, spec, &subject);
             found.failures.is_empty() && found.unchecked.is_empty() && !found.undecided
         };
-        let attributes = match required.as_slice() {
-            [] => fits(&[]).then(Vec::new),
-            [name] => (0..ATTRIBUTES.len())
-                .find(|index| fits(&[(*name, words.attributes[*index])]))
-                .map(|index| vec![(leak(ctx.str(*name)), index as At)]),
-            _ => None,
+        let [name] = required.as_slice() else {
+            signatures.extend(fits(&[]).then(|| Signature { types, attributes: Vec::new() }));
+            continue;
         };
-        signatures.extend(attributes.map(|attributes| Signature { types, attributes }));
+        let most = if kind.every_attribute { ATTRIBUTES.len() } else { 1 };
+        let allowed = (0..ATTRIBUTES.len()).filter(|index| fits(&[(*name, words.attributes[*index])]));
+        let with =
+            |index| Signature { types: types.clone(), attributes: vec![(leak(ctx.str(*name)), index as At)] };
+        signatures.extend(allowed.take(most).map(with));
     }
     let infers = spec.traits.infers_results && !spec.traits.infer.is_empty();
     (!signatures.is_empty()).then(|| Real { name: leak(name), operands, results, infers, signatures })

@@ -118,43 +118,48 @@ fn run(engine: &dyn Engine, program: &Program, arguments: &[Value]) -> Option<Ra
     run.outcome.is_decided().then_some(run.outcome)
 }
 
-/// Both engines on one input; what the interpreter says.
+/// Both engines on one input; what the interpreter says, and whether compiled code says anything.
 ///
 /// # Errors
 /// When they say different things.
-fn both(program: &Program, arguments: &[Value]) -> Result<Option<Ran>, Failure> {
+fn both(program: &Program, arguments: &[Value]) -> Result<Option<(Ran, bool)>, Failure> {
     let reference = run(&Interpreter, program, arguments);
-    if let (Some(reference), Some(compiled)) = (&reference, run(&Jit, program, arguments))
+    let compiled = run(&Jit, program, arguments);
+    let ran = compiled.is_some();
+    if let (Some(reference), Some(compiled)) = (&reference, compiled)
         && !(reference.allows(&compiled) && same_kind(reference, &compiled))
     {
         let text = assay_ir::text::print(program, &Default::default());
         let shown = format!("{arguments:?}: {reference:?}, compiled: {compiled:?}\n{text}");
         return Err(Failure::new(SAME, shown));
     }
-    Ok(reference)
+    Ok(reference.map(|reference| (reference, ran)))
 }
 
 fn same_kind(one: &Ran, other: &Ran) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
 
-/// Runs a program before and after a rewrite on these inputs.
+/// Runs a program before and after a rewrite on these inputs; what that comes to, and whether compiled code ran too.
 ///
 /// # Errors
 /// When the two engines differ on one of them.
-pub fn compare(before: &Program, after: &Program, inputs: &[Vec<Value>]) -> Result<Effect, Failure> {
-    let mut worst = Effect::NotRunnable;
+pub fn compare(before: &Program, after: &Program, inputs: &[Vec<Value>]) -> Result<(Effect, bool), Failure> {
+    let (mut worst, mut compiled) = (Effect::NotRunnable, true);
     for arguments in inputs {
-        let (Some(reference), Some(result)) = (both(before, arguments)?, both(after, arguments)?) else {
-            return Ok(Effect::NotRunnable);
+        let (Some((reference, one)), Some((result, other))) =
+            (both(before, arguments)?, both(after, arguments)?)
+        else {
+            return Ok((Effect::NotRunnable, false));
         };
+        compiled &= one && other;
         worst = worst.max(match reference {
             Ran::Ub { .. } => Effect::Undefined,
             _ if reference.allows(&result) => Effect::Kept,
             _ => Effect::Changed,
         });
     }
-    Ok(worst)
+    Ok((worst, compiled && worst != Effect::NotRunnable))
 }
 
 #[cfg(test)]
@@ -173,7 +178,7 @@ mod tests {
         };
         let (before, after) = (read(before), read(after));
         let inputs = arguments(&before, 16, &mut Odometer::new()).expect("integers can be given");
-        compare(&before, &after, &inputs).expect("the engines agree")
+        compare(&before, &after, &inputs).expect("the engines agree").0
     }
 
     #[test]

@@ -269,6 +269,11 @@ fn argument(ctx: &Context, ty: TypeId, numbers: Option<&[Number]>, index: u32) -
         None => one(numbers.map_or(Some(0), |list| list.first().copied().flatten())),
         Some(shape) => {
             let size = shape.iter().product::<u64>() as usize;
+            if matches!(ctx.type_kind(element), TypeKind::Vector { .. }) {
+                // What a memref of vectors holds is stored; before that it is zero.
+                let one = argument(ctx, element, None, index)?;
+                return Some(assay_backend::value::Shaped::new(shape, vec![one; size]).into());
+            }
             let number = |at: usize| numbers.map_or(Some(0), |list| list.get(at).copied().flatten());
             let elements: Vec<Value> = (0..size).map(|at| one(number(at))).collect::<Option<_>>()?;
             Some(assay_backend::value::Shaped::new(shape, elements).into())

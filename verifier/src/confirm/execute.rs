@@ -49,9 +49,11 @@ pub fn parameters(program: &Program, function: OpId) -> Vec<ValueId> {
     entry.map(|entry| program.block(entry).arguments.to_vec()).unwrap_or_default()
 }
 
-/// Operations of a function with results that no engine knows.
+/// Operations of a function that no engine knows and that something follows or reads.
 pub fn opaque(program: &Program, function: OpId) -> Vec<OpId> {
-    let unknown = |op: &OpId| !is_known(program.op_name(*op)) && program.result_count(*op) > 0;
+    let last = |op: OpId| program.op(op).block.and_then(|block| program.last_op(block)) == Some(op);
+    let read = |op: OpId| program.result_count(op) > 0 || !last(op);
+    let unknown = |op: &OpId| !is_known(program.op_name(*op)) && read(*op);
     program.walk(function).filter(unknown).collect()
 }
 
@@ -94,8 +96,8 @@ fn both(
     Ok(Ran { before: run(before)?, after: run(after)? })
 }
 
-/// Makes parameters of the results of operations that no engine knows, so that the rest can run; in the order in which
-/// they are given. Operations are those of the program before, which the program after shares.
+/// Makes parameters of the results of operations that no engine knows, and leaves the operations out, so that the rest can
+/// run; in the order in which they are given. Operations are those of the program before, which the program after shares.
 pub fn abstracted(program: &Program, opaque: &[OpId]) -> Program {
     let mut out = program.clone();
     let Some(function) = function(&out) else { return out };

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use assay_ir::data::{
-    AttrId, Context, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind, ValueId, known,
+    AttrId, AttrKind, Context, DenseData, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind,
+    ValueId, known,
 };
 use assay_ir::spec::{Registry, element_type};
 use assay_ir::wellformed;
@@ -128,11 +129,10 @@ impl Furnisher<'_> {
     fn fill(&mut self, fill: &Fill) -> Result<(), String> {
         let at = self.op(fill.before)?;
         let (memref, element) = self.memref(&fill.spot)?;
-        let [number] = fill.numbers[..] else { return Err("memory of vectors".to_owned()) };
-        if number == Some(0) && self.is_untouched(memref, at) {
+        if fill.numbers.iter().all(|number| *number == Some(0)) && self.is_untouched(memref, at) {
             return Ok(());
         }
-        let value = self.number(number, element, at)?;
+        let value = self.filling(&fill.numbers, element, at)?;
         let mut operands = vec![value, memref];
         operands.extend(self.indices(&fill.spot, at));
         self.make("memref.store", &operands, None, None, InsertPoint::Before(at));
@@ -147,21 +147,35 @@ impl Furnisher<'_> {
             && before.all(|op| !matches!(program.op_name(op), "memref.store" | "memref.copy" | "func.call"))
     }
 
-    fn number(&mut self, number: Number, ty: TypeId, at: OpId) -> Result<ValueId, String> {
+    /// A value of the element type of a memref: a number, or one for each element of a vector.
+    fn filling(&mut self, numbers: &[Number], ty: TypeId, at: OpId) -> Result<ValueId, String> {
+        let known: Option<Vec<u128>> = numbers.iter().copied().collect();
+        let Some(known) = known else {
+            return match numbers.iter().all(Option::is_none) {
+                true => Ok(self.make("ub.poison", &[], Some(ty), None, InsertPoint::Before(at)).1),
+                false => Err("memory of vectors that are poison in part".to_owned()),
+            };
+        };
+        let value = match self.ctx.type_kind(ty) {
+            TypeKind::Vector { element, .. } => {
+                let list = known.iter().map(|bits| self.number(*bits, *element)).collect::<Result<_, _>>()?;
+                self.ctx.attr(AttrKind::Dense { data: DenseData::Elements(list), ty })
+            }
+            _ => self.number(*known.first().ok_or("memory of nothing")?, ty)?,
+        };
+        Ok(self.constant(value, ty, at))
+    }
+
+    fn number(&self, bits: u128, ty: TypeId) -> Result<AttrId, String> {
         let width = match self.ctx.type_kind(ty) {
             TypeKind::Integer { width, .. } => *width,
             TypeKind::Index => self.example.index,
-            _ => return Err("memory of what is no integer".to_owned()),
+            TypeKind::Float(_) => return Ok(self.ctx.attr(AttrKind::Float { bits, ty })),
+            _ => return Err("memory of what is no number".to_owned()),
         };
-        Ok(match number {
-            None => self.make("ub.poison", &[], Some(ty), None, InsertPoint::Before(at)).1,
-            Some(bits) => {
-                let unused = 128 - width.min(128);
-                let signed = if width == 1 { bits as i128 } else { (bits << unused) as i128 >> unused };
-                let value = self.ctx.integer_attr(signed, ty);
-                self.constant(value, ty, at)
-            }
-        })
+        let unused = 128 - width.min(128);
+        let signed = if width == 1 { bits as i128 } else { (bits << unused) as i128 >> unused };
+        Ok(self.ctx.integer_attr(signed, ty))
     }
 
     /// Loads what a place holds right after an operation.

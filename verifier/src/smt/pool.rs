@@ -82,6 +82,21 @@ impl SolverPool {
         answer
     }
 
+    /// Whether a query was found to have no model by someone else, who needs no solver but time; what `work` finds is kept
+    /// under their name where there is a cache.
+    pub fn never_by(&self, who: &str, query: &Query<'_>, work: impl FnOnce() -> bool) -> bool {
+        let Some(cache) = &self.cache else { return work() };
+        let key = CacheKey::new(who, "", &query.commands());
+        if cache.find(&key, &[]) == Some(Answer::Unsat) {
+            return true;
+        }
+        let never = work();
+        if never {
+            cache.keep(&key, &Answer::Unsat);
+        }
+        never
+    }
+
     /// Names and versions of its solvers.
     ///
     /// # Errors

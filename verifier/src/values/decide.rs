@@ -33,6 +33,9 @@ const MAX_STEPS: u128 = 1 << 24;
 /// Resource units after which trying everything is quicker, where that is possible.
 const UNITS_BEFORE_TRYING: u64 = 300_000;
 
+/// Under which name answers are kept that come from trying everything. Another evaluator is another name.
+const EVERYTHING: &str = "everything tried, 1";
+
 /// How questions are decided.
 #[derive(Clone, Copy)]
 pub struct Decider<'a> {
@@ -89,7 +92,7 @@ impl Decider<'_> {
             let hasty = Decider { units: Some(units), ..*self };
             return match hasty.ask(pool, all) {
                 Decision::Unknown(Unknown::Timeout) => {
-                    tried(pool, all, u128::MAX, MAX_STEPS).unwrap_or(Decision::Unknown(Unknown::Timeout))
+                    self.tried(pool, all).unwrap_or(Decision::Unknown(Unknown::Timeout))
                 }
                 other => other,
             };
@@ -104,7 +107,7 @@ impl Decider<'_> {
     fn one_by_one(&self, pool: &mut Pool, all: Ex) -> Decision {
         for one in alternatives(pool, all) {
             let (rest, known) = assumed(pool, one);
-            match tried(pool, rest, u128::MAX, MAX_STEPS) {
+            match self.tried(pool, rest) {
                 Some(Decision::Never) => {}
                 Some(Decision::Holds(mut model)) => {
                     model.extend(known);
@@ -119,6 +122,22 @@ impl Decider<'_> {
             }
         }
         Decision::Never
+    }
+
+    /// What comes out where everything is tried; that nothing holds is kept with the answers of solvers.
+    fn tried(&self, pool: &Pool, all: Ex) -> Option<Decision> {
+        if !fits(pool, all, u128::MAX, MAX_STEPS) {
+            return None;
+        }
+        let Some(solvers) = self.solvers else { return tried(pool, all, u128::MAX, MAX_STEPS) };
+        let mut found = None;
+        let storage = Storage::new();
+        let query = print::query(pool, &storage, &conjuncts(pool, all));
+        let never = solvers.never_by(EVERYTHING, &query, || {
+            found = tried(pool, all, u128::MAX, MAX_STEPS);
+            found == Some(Decision::Never)
+        });
+        if never { Some(Decision::Never) } else { found }
     }
 
     fn ask(&self, pool: &Pool, all: Ex) -> Decision {
@@ -181,17 +200,19 @@ pub fn holds(pool: &Pool, statement: Ex, model: &Model) -> bool {
 
 /// The first values, counted up, for which a statement holds.
 fn first(pool: &Pool, statement: Ex, variables: &[Var], bits: u32) -> Option<Model> {
-    let mut place: FxHashMap<Var, u32> = FxHashMap::default();
+    // Bits of the number counted up belong to variables from the lowest on; a variable that is not asked about is zero.
+    const ELSEWHERE: u32 = 127;
+    let mut place = vec![ELSEWHERE; pool.variables().len()];
     let mut next = 0;
     for var in variables {
-        place.insert(*var, next);
+        place[var.0 as usize] = next;
         next += width(pool, *var);
     }
     let mut evaluator = Evaluator::new(pool, &[statement]);
     (0..1u128 << bits).find_map(|number| {
-        evaluator.run(&|var| place.get(&var).map_or(0, |at| number >> at));
+        evaluator.run(&|var| number >> place[var.0 as usize]);
         evaluator.holds(statement).then(|| {
-            let value = |var: &Var| number >> place[var] & super::eval::mask(width(pool, *var));
+            let value = |var: &Var| number >> place[var.0 as usize] & super::eval::mask(width(pool, *var));
             variables.iter().map(|var| (*var, value(var))).collect()
         })
     })

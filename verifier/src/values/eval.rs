@@ -60,28 +60,80 @@ pub fn compare(op: Compare, width: u32, a: u128, b: u128) -> bool {
 pub struct Evaluator<'a> {
     pool: &'a Pool,
     cone: Vec<Ex>,
-    /// Values of the cone, by the number of the expression.
+    /// One step for each of the cone, over places in `values`.
+    steps: Vec<Step>,
+    /// Values of the cone.
     values: Vec<u128>,
+}
+
+/// A step over places of values, with the widths that it needs. What stays as it is has none.
+#[derive(Clone, Copy)]
+enum Step {
+    Variable(Var, u128),
+    Not(u32),
+    And(u32, u32),
+    Or(u32, u32),
+    Equal(u32, u32),
+    Choice(u32, u32, u32),
+    Binary(Binary, u32, u32, u32),
+    Compare(Compare, u32, u32, u32),
+    Extract(u32, u32, u128),
+    Concat(u32, u32, u32),
+    Same(u32),
+    SignExtend(u32, u32, u128),
+    /// All others, by their nodes.
+    Other(Ex),
+    Nothing,
 }
 
 impl<'a> Evaluator<'a> {
     /// Evaluates these expressions, and what they are made of.
     pub fn new(pool: &'a Pool, roots: &[Ex]) -> Evaluator<'a> {
         let cone = pool.cone(roots);
-        let size = cone.last().map_or(0, |last| last.0 as usize + 1);
-        Evaluator { pool, cone, values: vec![0; size] }
+        let mut values = vec![0; cone.len()];
+        let mut steps = Vec::with_capacity(cone.len());
+        for (at, ex) in cone.iter().enumerate() {
+            let step = step(pool, &cone, *ex);
+            match *pool.node(*ex) {
+                Node::Bool(value) => values[at] = u128::from(value),
+                Node::Number { value, .. } => values[at] = value,
+                _ => {}
+            }
+            steps.push(step);
+        }
+        Evaluator { pool, cone, steps, values }
     }
 
     /// Computes everything for these values of the variables; a truth value is 0 or 1.
-    pub fn run(&mut self, values: &dyn Fn(Var) -> u128) {
-        for ex in &self.cone {
-            self.values[ex.0 as usize] = self.one(*ex, values);
+    pub fn run(&mut self, given: &dyn Fn(Var) -> u128) {
+        for at in 0..self.steps.len() {
+            let of = |place: u32| self.values[place as usize];
+            let truth = u128::from;
+            self.values[at] = match self.steps[at] {
+                Step::Nothing => continue,
+                Step::Variable(var, mask) => given(var) & mask,
+                Step::Not(a) => 1 - of(a),
+                Step::And(a, b) => of(a) & of(b),
+                Step::Or(a, b) => of(a) | of(b),
+                Step::Equal(a, b) => truth(of(a) == of(b)),
+                Step::Choice(c, a, b) => of(if of(c) == 1 { a } else { b }),
+                Step::Binary(op, width, a, b) => apply(op, width, of(a), of(b)),
+                Step::Compare(op, width, a, b) => truth(compare(op, width, of(a), of(b))),
+                Step::Extract(a, low, mask) => of(a) >> low & mask,
+                Step::Concat(high, low, width) => of(high) << width | of(low),
+                Step::Same(a) => of(a),
+                Step::SignExtend(a, width, mask) => signed(of(a), width) as u128 & mask,
+                Step::Other(ex) => self.other(ex, given),
+            };
         }
     }
 
     /// What an expression of the cone came to.
+    ///
+    /// # Panics
+    /// When it is none of the cone.
     pub fn value(&self, ex: Ex) -> u128 {
-        self.values[ex.0 as usize]
+        self.values[place(&self.cone, ex) as usize]
     }
 
     /// Whether a truth value of the cone came out as true.
@@ -98,33 +150,12 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn one(&self, ex: Ex, values: &dyn Fn(Var) -> u128) -> u128 {
-        let of = |ex: Ex| self.values[ex.0 as usize];
+    /// Floating-point numbers.
+    fn other(&self, ex: Ex, given: &dyn Fn(Var) -> u128) -> u128 {
+        let of = |ex: Ex| self.value(ex);
         let truth = u128::from;
         match *self.pool.node(ex) {
-            Node::Bool(value) => truth(value),
-            Node::Number { value, .. } => value,
-            Node::Variable(var) => match self.pool.sort(ex) {
-                Sort::Float(format) => format.read(values(var)),
-                _ => values(var) & mask(self.pool.width(ex)),
-            },
-            Node::Not(a) => 1 - of(a),
-            Node::And(a, b) => of(a) & of(b),
-            Node::Or(a, b) => of(a) | of(b),
-            Node::Equal(a, b) => truth(of(a) == of(b)),
-            Node::Choice(c, a, b) => {
-                if of(c) == 1 {
-                    of(a)
-                } else {
-                    of(b)
-                }
-            }
-            Node::Binary(op, a, b) => apply(op, self.pool.width(a), of(a), of(b)),
-            Node::Compare(op, a, b) => truth(compare(op, self.pool.width(a), of(a), of(b))),
-            Node::Extract { of: a, low, width } => of(a) >> low & mask(width),
-            Node::Concat(high, low) => of(high) << self.pool.width(low) | of(low),
-            Node::ZeroExtend(a, _) => of(a),
-            Node::SignExtend(a, width) => signed(of(a), self.pool.width(a)) as u128 & mask(width),
+            Node::Variable(var) => self.format(ex).read(given(var)),
             Node::FloatArithmetic(op, a, b) => self.format(a).apply(op, of(a), of(b)),
             Node::FloatNegated(a) => self.format(a).negated(of(a)),
             Node::FloatTest(test, a) => truth(self.format(a).test(test, of(a))),
@@ -136,6 +167,41 @@ impl<'a> Evaluator<'a> {
                 let number = signed(of(a), self.pool.width(a));
                 format.from_integer(number < 0, number.unsigned_abs())
             }
+            // Everything else is a step of its own.
+            _ => 0,
         }
+    }
+}
+
+/// Where an expression of a cone stands in it.
+fn place(cone: &[Ex], ex: Ex) -> u32 {
+    cone.binary_search_by_key(&ex.0, |other| other.0).expect("a cone holds what its expressions are made of")
+        as u32
+}
+
+fn step(pool: &Pool, cone: &[Ex], ex: Ex) -> Step {
+    let at = |ex: Ex| place(cone, ex);
+    match *pool.node(ex) {
+        Node::Bool(_) | Node::Number { .. } => Step::Nothing,
+        Node::Variable(var) => match pool.sort(ex) {
+            Sort::Float(_) => Step::Other(ex),
+            Sort::Bool | Sort::Bits(_) => Step::Variable(var, mask(pool.width(ex))),
+        },
+        Node::Not(a) => Step::Not(at(a)),
+        Node::And(a, b) => Step::And(at(a), at(b)),
+        Node::Or(a, b) => Step::Or(at(a), at(b)),
+        Node::Equal(a, b) => Step::Equal(at(a), at(b)),
+        Node::Choice(c, a, b) => Step::Choice(at(c), at(a), at(b)),
+        Node::Binary(op, a, b) => Step::Binary(op, pool.width(a), at(a), at(b)),
+        Node::Compare(op, a, b) => Step::Compare(op, pool.width(a), at(a), at(b)),
+        Node::Extract { of, low, width } => Step::Extract(at(of), low, mask(width)),
+        Node::Concat(high, low) => Step::Concat(at(high), at(low), pool.width(low)),
+        Node::ZeroExtend(a, _) => Step::Same(at(a)),
+        Node::SignExtend(a, width) => Step::SignExtend(at(a), pool.width(a), mask(width)),
+        Node::FloatArithmetic(..)
+        | Node::FloatNegated(_)
+        | Node::FloatTest(..)
+        | Node::FloatOrder(..)
+        | Node::FloatFrom(..) => Step::Other(ex),
     }
 }

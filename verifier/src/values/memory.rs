@@ -174,7 +174,7 @@ pub(super) fn identical(pool: &mut Pool, a: &Value, b: &Value) -> Ex {
 fn fresh(pool: &mut Pool, number: usize, layout: &Layout) -> Value {
     use super::expr::Sort;
     let elements = (0..layout.size()).map(|lane| {
-        let bits = pool.variable(format!("m{number}.{lane}"), Sort::Bits(layout.width));
+        let bits = pool.variable(format!("m{number}.{lane}"), layout.sort());
         let poison = pool.variable(format!("m{number}.{lane}.poison"), Sort::Bool);
         Scalar { bits, poison }
     });

@@ -277,11 +277,11 @@ impl Builder<'_> {
                 continue;
             }
             let op = self.model.actions[action].op;
+            let undefined = self.stopped(&before, target);
             let before = self.value(&first, &mut before, self.model.result(target, index))?;
             let after = self.value(&last, &mut after, by)?;
             let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
             let target = self.model.handle(target);
-            let undefined = self.pool.boolean(false);
             observed.push(Observed { op, target, seen: Seen::Result(index), ty, before, after, undefined });
         }
         observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
@@ -331,8 +331,23 @@ impl Builder<'_> {
 
     /// The matched operations that run whenever the root does: those that feed it, and itself.
     pub(super) fn certain(&self) -> Vec<usize> {
+        self.run_with(self.model.anchor)
+    }
+
+    /// When nobody sees the results of an operation: it, or what feeds it, is undefined. All of them run before whoever sees
+    /// them.
+    fn stopped(&mut self, before: &Memo, op: OpRef) -> Ex {
+        let OpRef::Node(node) = op else { return self.pool.boolean(false) };
+        let certain = self.certain();
+        let others: Vec<usize> =
+            self.run_with(node).into_iter().filter(|node| !certain.contains(node)).collect();
+        self.undefined(before, &|op| matches!(op, OpRef::Node(node) if others.contains(node)))
+    }
+
+    /// The matched operations that run whenever one does: those that feed it, and itself.
+    fn run_with(&self, node: usize) -> Vec<usize> {
         let mut inside = Vec::new();
-        let mut stack = vec![self.classes.node(self.model.anchor)];
+        let mut stack = vec![self.classes.node(node)];
         while let Some(node) = stack.pop() {
             if !inside.contains(&node) {
                 inside.push(node);
@@ -406,6 +421,12 @@ impl Builder<'_> {
                         for slot in lists.flatten() {
                             if self.canonical(*slot) == old {
                                 *slot = *by;
+                            }
+                        }
+                        // Users that were sent to this value before go on with it.
+                        for (_, _, _, seen) in &mut moves {
+                            if self.canonical(*seen) == old {
+                                *seen = *by;
                             }
                         }
                         moves.push((number, *target, index, *by));

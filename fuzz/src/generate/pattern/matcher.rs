@@ -3,7 +3,7 @@
 use super::sketch::{Attribute, AttributeKind, Free, Node, Operand, Results, Sketch, TypeVar};
 use crate::config::PatternConfig;
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{ATTRIBUTES, At, LAB, PLAIN, Real, Ty, real};
+use crate::generate::vocabulary::{ATTRIBUTES, At, LAB, PLAIN, PLAIN_ATTRIBUTES, Real, Ty, real};
 
 /// What a matcher is made of.
 #[derive(Clone, Copy, Debug)]
@@ -191,7 +191,7 @@ impl<C: Choose> Maker<'_, C> {
         if !self.sketch.attributes.is_empty() && self.dice.one_in(2) {
             return vec![(name, self.dice.below(self.sketch.attributes.len()))];
         }
-        let concrete = self.dice.below(ATTRIBUTES.len()) as At;
+        let concrete = self.dice.below(PLAIN_ATTRIBUTES) as At;
         let kind = match self.dice.below(3) {
             0 => AttributeKind::Constant,
             1 => AttributeKind::Open,

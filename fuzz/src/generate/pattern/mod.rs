@@ -1,6 +1,7 @@
 //! Patterns: a connected graph of matched operations, some with a spec, and a rewrite of some actions. Modules in
 //! reading order: `sketch` the data, `print` its text; the rest makes sketches.
 
+mod computing;
 mod flaw;
 mod matcher;
 mod print;
@@ -38,6 +39,7 @@ pub fn made<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sketch {
         }
         Mode::Safe => safe(config, dice, dialect),
         Mode::Adversarial => flawed(config, dice, dialect),
+        Mode::Dialect if dice.percent(config.computing) => computing::sketch(dice),
         Mode::Valid | Mode::Dialect => match dice.below(100) {
             0..25 => safe(config, dice, dialect),
             25..40 => rewrite::aliasing(dice, dialect),

@@ -5,7 +5,7 @@ use super::Placement;
 use crate::config::PayloadConfig;
 use crate::generate::choose::Choose;
 use crate::generate::pattern::sketch::{AttributeKind, Operand, Results, Sketch};
-use crate::generate::vocabulary::{ATTRIBUTES, At, PLAIN, TYPES, Ty};
+use crate::generate::vocabulary::{ATTRIBUTES, At, PLAIN, PLAIN_ATTRIBUTES, TYPES, Ty};
 
 /// Index of a matched value.
 pub(super) type Val = usize;
@@ -38,7 +38,7 @@ impl Classes {
         config: &PayloadConfig,
         dice: &mut C,
     ) -> Option<Classes> {
-        let types = choose_types(sketch, dice);
+        let types = choose_types(sketch, config, dice);
         let mut out = Classes {
             types: Vec::new(),
             parent: Vec::new(),
@@ -78,7 +78,7 @@ impl Classes {
             }
             out.operands.push(operands);
         }
-        out.choose_attributes(sketch, &types, dice)?;
+        out.choose_attributes(sketch, &types, config, dice)?;
         if dice.percent(config.aliasing) {
             out.merge(sketch, dice)?;
         }
@@ -108,13 +108,26 @@ impl Classes {
         node
     }
 
-    fn choose_attributes<C: Choose>(&mut self, sketch: &Sketch, types: &[Ty], dice: &mut C) -> Option<()> {
+    fn choose_attributes<C: Choose>(
+        &mut self,
+        sketch: &Sketch,
+        types: &[Ty],
+        config: &PayloadConfig,
+        dice: &mut C,
+    ) -> Option<()> {
         let mut chosen: Vec<At> = Vec::with_capacity(sketch.attributes.len());
         for attribute in &sketch.attributes {
             chosen.push(match attribute.kind {
                 AttributeKind::Constant => attribute.concrete,
-                AttributeKind::Open if dice.one_in(5) => dice.below(ATTRIBUTES.len()) as At,
+                AttributeKind::Open if dice.one_in(5) => dice.below(PLAIN_ATTRIBUTES) as At,
                 AttributeKind::Open => attribute.concrete,
+                AttributeKind::Typed(ty) if config.executable => {
+                    let wanted = Some(types[ty]);
+                    let fits: Vec<At> = (0..ATTRIBUTES.len() as At)
+                        .filter(|at| ATTRIBUTES[*at as usize].1 == wanted)
+                        .collect();
+                    dice.pick(&fits).copied()?
+                }
                 AttributeKind::Typed(ty) => {
                     let wanted = Some(types[ty]);
                     match ATTRIBUTES[attribute.concrete as usize].1 == wanted {
@@ -244,13 +257,21 @@ impl Classes {
     }
 }
 
+/// Types that may stand for each other in a program that is to run: integers, floats.
+const KINDS: [&[Ty]; 2] = [&[0, 1, 4, 5], &[3, 6]];
+
 /// A type for each variable: mostly the sketched one, now and then another one where nothing is written.
-fn choose_types<C: Choose>(sketch: &Sketch, dice: &mut C) -> Vec<Ty> {
+fn choose_types<C: Choose>(sketch: &Sketch, config: &PayloadConfig, dice: &mut C) -> Vec<Ty> {
     let vary = dice.one_in(3);
     let mut types = Vec::with_capacity(sketch.types.len());
     for var in &sketch.types {
         types.push(match (var.constant || !vary, var.bound) {
             (true, _) => var.concrete,
+            // What is to run keeps to types of its kind; no type stands for the results of comparisons but their own.
+            (false, _) if config.executable => match KINDS.iter().find(|kind| kind.contains(&var.concrete)) {
+                Some(kind) => kind[dice.below(kind.len())],
+                None => var.concrete,
+            },
             (false, false) => dice.below(PLAIN) as Ty,
             // Whether a spec takes it is asked afterwards.
             (false, true) => dice.below(TYPES.len()) as Ty,

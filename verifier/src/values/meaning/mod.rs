@@ -188,6 +188,10 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
         .flatten()
         .next();
     let size = shape.map_or(1, |shape| shape.iter().product::<u64>() as usize);
+    // One number for many, or many for one, is what some definitions let pass and what no lane makes.
+    if meaning.elementwise && subject.results.iter().any(|layout| layout.shape.as_ref() != shape) {
+        return Err(Lack::Type);
+    }
     let mut undefined = pool.boolean(false);
     let mut columns: Vec<Vec<Scalar>> = vec![Vec::with_capacity(size); subject.results.len()];
     for lane in 0..size {
