@@ -30,6 +30,17 @@ pub fn is_wellformed(program: &Program, registry: &Registry) -> bool {
     wellformed::check(program, registry, &wellformed::Options::default()).is_empty()
 }
 
+/// Whether a pattern matches at an operation, as MLIR 22 reads it or as it is written.
+pub fn matches_at(
+    pattern: &CompiledPattern<'_>,
+    program: &Program,
+    at: OpId,
+    registry: &Registry,
+    meaning: Meaning,
+) -> bool {
+    !pattern.matches_at(program, at, &Options { meaning, ..options(registry) }).is_empty()
+}
+
 /// Applies a pattern at an operation, once for each match, to a copy of the program each time.
 pub fn apply_at(pattern: &CompiledPattern<'_>, program: &Program, at: OpId, registry: &Registry) -> Vec<Run> {
     let options = options(registry);

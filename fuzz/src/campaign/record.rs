@@ -64,6 +64,9 @@ pub struct Record {
     pub special: bool,
     /// Whether a witness of the verdict, run again here, broke.
     pub witness_broken: bool,
+    /// Whether a witness of M501, run again here, is matched by MLIR's meaning and not by what is written.
+    #[serde(default)]
+    pub over_matched: bool,
     /// What every stage of the pipeline said.
     pub stages: BTreeMap<String, String>,
     /// What was wrong, if something was.

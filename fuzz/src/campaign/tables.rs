@@ -53,6 +53,9 @@ fn executed(record: &Record) -> &'static str {
         "ill-formed"
     } else if record.witness_broken {
         "witness breaks"
+    } else if record.over_matched {
+        // That MLIR matches more than is written breaks no program: it is a class of its own.
+        OVER_MATCH
     } else if record.matched == 0 {
         "never matched"
     } else if has("ill-formed") || has("engine-error") || has("undefined") {
@@ -62,7 +65,9 @@ fn executed(record: &Record) -> &'static str {
     }
 }
 
-const COLUMNS: [&str; 8] = [
+const OVER_MATCH: &str = "over-match";
+
+const COLUMNS: [&str; 9] = [
     "malformed",
     "never matched",
     "well-formed",
@@ -71,7 +76,13 @@ const COLUMNS: [&str; 8] = [
     "engine error",
     "undefined",
     "witness breaks",
+    OVER_MATCH,
 ];
+
+/// Whether a structure rule breaks in a class.
+fn breaks(column: &str) -> bool {
+    matches!(column, "undefined" | "engine error" | "ill-formed" | "witness breaks")
+}
 
 /// The verdict of a campaign of another fact.
 const NOT_ASKED: &str = "not asked";
@@ -103,18 +114,16 @@ impl Tables {
         if record.connected && record.matched > 0 {
             *self.matched.entry((record.verdict.clone(), column)).or_default() += 1;
         }
-        let broken = matches!(column, "undefined" | "engine error" | "ill-formed" | "witness breaks");
+        let broken = breaks(column);
         let fails = column == "malformed" || broken;
         if record.verdict != NOT_ASKED {
             let flagged = record.verdict != "proved";
             self.published[usize::from(!flagged) * 2 + usize::from(!fails)] += 1;
         }
         self.missed += usize::from(record.verdict == "proved" && broken);
-        // That MLIR matches more than is written breaks no program; that is counted by itself.
-        let over_match = record.codes.iter().any(|code| code == "M501");
-        let unshown = record.verdict == "refuted" && !broken;
-        self.spurious += usize::from(unshown && !over_match);
-        self.over_matched += usize::from(unshown && over_match);
+        let flagged = record.verdict == "refuted";
+        self.spurious += usize::from(flagged && !broken && column != OVER_MATCH);
+        self.over_matched += usize::from(flagged && column == OVER_MATCH);
         self.disagreements += record.disagreements.len();
         if record.verdict == "unknown" {
             *self.unknown.entry(record.why.clone()).or_default() += 1;
@@ -157,7 +166,7 @@ impl Tables {
 
     /// Whether every fact held.
     pub fn is_clean(&self) -> bool {
-        self.missed + self.disagreements == 0 && self.wrong.is_empty()
+        self.missed + self.spurious + self.disagreements == 0 && self.wrong.is_empty()
     }
 
     /// How many comparisons with MLIR came out in a way.
@@ -165,13 +174,28 @@ impl Tables {
         self.agreement.get(word).copied().unwrap_or(0)
     }
 
-    /// Verdicts and executions in four cells, and what is wrong with the verdicts.
+    /// Verdicts and executions in four cells, in both forms, and what is wrong with the verdicts.
     fn summed(&self, out: &mut String) {
         let [flagged_failing, flagged_passing, clean_failing, clean_passing] = self.published;
         let _ = writeln!(
             out,
             "published form: {flagged_failing} flagged and failing, {clean_passing} clean and passing, {flagged_passing} flagged \
              though passing, {clean_failing} clean but failing"
+        );
+        let (mut cells, mut over) = ([0; 4], 0);
+        for ((verdict, column), count) in &self.matched {
+            let flagged = verdict != "proved";
+            match (*column, flagged) {
+                (OVER_MATCH, true) => over += count,
+                _ => cells[usize::from(!flagged) * 2 + usize::from(!breaks(column))] += count,
+            }
+        }
+        let [flagged_failing, flagged_passing, clean_failing, clean_passing] = cells;
+        let _ = writeln!(
+            out,
+            "connected and matched: {flagged_failing} flagged and failing, {over} flagged and matched by MLIR beyond what is \
+             written, {clean_passing} clean and passing, {flagged_passing} flagged though passing, {clean_failing} clean but \
+             failing"
         );
         let _ = writeln!(
             out,

@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 
 use arbitrary::Unstructured;
-use assay_ir::data::{Program, Source};
+use assay_ir::data::{OpId, Program, Source};
 use assay_ir::pdl::{NoNatives, patterns};
-use assay_ir::rewrite::CompiledPattern;
+use assay_ir::rewrite::{CompiledPattern, Meaning};
 use assay_mlir::MlirOpt;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
@@ -18,7 +18,7 @@ use super::record::{CaseRecord, Record};
 use crate::concrete;
 use crate::config::{Config, PayloadConfig};
 use crate::coverage::Coverage;
-use crate::execute::apply_at;
+use crate::execute::{apply_at, matches_at};
 use crate::generate::{Dice, bytes, pattern};
 use crate::oracle::Failure;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
@@ -257,8 +257,12 @@ fn judge(
     record.codes = answer.codes.clone();
     record.granted = answer.granted.clone();
     record.disagreements = answer.disagreements.clone();
-    record.witness_broken =
-        answer.witnesses.iter().any(|(_, payload)| breaks(world, &subject.text, payload) == Some(true));
+    for (code, payload) in &answer.witnesses {
+        match *code {
+            "M501" => record.over_matched |= over_matches(world, &subject.text, payload),
+            _ => record.witness_broken |= shows(world, &subject.text, payload),
+        }
+    }
     if let (false, Some((code, payload))) = (record.broken, answer.witnesses.first()) {
         // Nothing that was tried shows it: the witness stands in the record.
         let (payload, assay) = (payload.clone(), format!("witness {code}"));
@@ -279,6 +283,39 @@ fn judge(
 /// Whether a pattern, as text, breaks a structure rule somewhere in a program, as text; nothing when either does not
 /// read or the pattern does not match.
 pub fn breaks(world: &World, pattern: &str, payload: &str) -> Option<bool> {
+    replayed(world, pattern, payload, |compiled, program, op| {
+        let runs = apply_at(compiled, program, op, &world.registry);
+        (!runs.is_empty()).then(|| runs.iter().any(|run| run.outcome.breaks_structure()))
+    })
+}
+
+/// As [`breaks`], of a program that was made to show something: contracts with a parent count, as its parents are meant.
+fn shows(world: &World, pattern: &str, payload: &str) -> bool {
+    let structural = |outcome: Outcome| outcome.rule().is_some_and(|rule| rule.starts_with('S'));
+    let shown = replayed(world, pattern, payload, |compiled, program, op| {
+        let runs = apply_at(compiled, program, op, &world.registry);
+        (!runs.is_empty()).then(|| runs.iter().any(|run| structural(run.outcome)))
+    });
+    shown == Some(true)
+}
+
+/// Whether a pattern matches somewhere in a program as MLIR 22 reads it, and nowhere as it is written.
+fn over_matches(world: &World, pattern: &str, payload: &str) -> bool {
+    let matched = |meaning: Meaning| {
+        replayed(world, pattern, payload, |compiled, program, op| {
+            Some(matches_at(compiled, program, op, &world.registry, meaning))
+        })
+    };
+    matched(Meaning::Mlir22) == Some(true) && matched(Meaning::Written) == Some(false)
+}
+
+/// What is asked of a pattern at each operation of a program: whether it holds at one of those that answer.
+fn replayed(
+    world: &World,
+    pattern: &str,
+    payload: &str,
+    ask: impl Fn(&CompiledPattern<'_>, &Program, OpId) -> Option<bool>,
+) -> Option<bool> {
     let source = |name: &str, text: &str| assay_ir::text::parse(world.ctx(), &Source::new(name, text));
     let (pattern, payload) = (source("pattern", pattern), source("payload", payload));
     if !pattern.diagnostics.is_empty() || !payload.diagnostics.is_empty() {
@@ -286,11 +323,7 @@ pub fn breaks(world: &World, pattern: &str, payload: &str) -> Option<bool> {
     }
     let compiled = CompiledPattern::new(*patterns(&pattern.program).first()?).ok()?;
     let program = &payload.program;
-    let runs: Vec<_> = program
-        .walk(program.top())
-        .flat_map(|op| apply_at(&compiled, program, op, &world.registry))
-        .collect();
-    (!runs.is_empty()).then(|| runs.iter().any(|run| run.outcome.breaks_structure()))
+    program.walk(program.top()).filter_map(|op| ask(&compiled, program, op)).reduce(|a, b| a || b)
 }
 
 /// The facts that need no MLIR.
@@ -343,9 +376,10 @@ fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&Solver
         if let Some(candidate) = candidates.first() {
             let judgement = pipeline::judge(&task, candidate, asked, solvers);
             words = judgement.stages.iter().map(|(stage, verdict)| (*stage, word(verdict))).collect();
-            let disagreements =
-                judgement.disagreements.iter().map(|disagreement| format!("{disagreement:?}"));
-            record.disagreements.extend(disagreements);
+            // Where the verdict was asked about by itself, its claims stand in the record already.
+            let claims = judgement.disagreements.iter().map(verdict::claim_text);
+            let others: Vec<String> = claims.filter(|claim| !record.disagreements.contains(claim)).collect();
+            record.disagreements.extend(others);
         }
     }
     for (stage, word) in words {

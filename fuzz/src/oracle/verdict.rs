@@ -4,7 +4,7 @@
 use arbitrary::Unstructured;
 use assay_ir::pdl::Pattern;
 use assay_verifier::stage::{Options, Task, UnknownOps};
-use assay_verifier::verdict::StageVerdict;
+use assay_verifier::verdict::{Claim, StageVerdict};
 use assay_verifier::{matchable, structure};
 
 use super::Failure;
@@ -98,7 +98,7 @@ fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
         answer.why = format!("{}: {}", why.class(), why.subject());
     }
     let claims = matchable.disagreements.iter().chain(&result.disagreements);
-    answer.disagreements = claims.map(|claim| format!("{}: {}", claim.code, claim.message)).collect();
+    answer.disagreements = claims.map(claim_text).collect();
     for finding in &result.findings {
         answer.codes.push(finding.claim.code.to_owned());
         match &finding.witness {
@@ -116,6 +116,11 @@ fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
         codes.dedup();
     }
     answer
+}
+
+/// A claim as records hold it.
+pub fn claim_text(claim: &Claim) -> String {
+    format!("{}: {}", claim.code, claim.message)
 }
 
 /// What is wrong with an answer, given what happened.

@@ -40,6 +40,8 @@ struct Chooser<'a, 'c> {
     /// Types that should not be the same.
     differ: Vec<(TypeIx, Other)>,
     steps: usize,
+    /// Whether only constraints count, and no relations.
+    relaxed: bool,
 }
 
 /// What a type should not be.
@@ -83,7 +85,8 @@ pub fn assign<'a>(
     let loose = model.loose_types.iter().map(|(a, b)| (classes.ty(*a), Other::Class(classes.ty(*b))));
     let differ: Vec<(TypeIx, Other)> = asked.iter().copied().chain(loose).collect();
     let pool = OnceCell::new();
-    let mut chooser = Chooser { ctx, registry, classes, pool, open, chosen, differ, steps: 0 };
+    let mut chooser =
+        Chooser { ctx, registry, classes, pool, open, chosen, differ, steps: 0, relaxed: false };
     if chooser.differ.len() > asked.len() && (chooser.open.is_empty() || !chooser.search(0)) {
         // Where types in places of their own cannot differ they are alike.
         chooser.differ = asked;
@@ -95,8 +98,10 @@ pub fn assign<'a>(
             return Err(CannotBuild::Impossible);
         }
     } else if !chooser.all_chosen() && !chooser.uniform() && !chooser.search(0) {
-        let searched_all = chooser.steps <= MAX_STEPS && chooser.specs_are_covered();
-        return Err(CannotBuild::NoTypes { searched_all });
+        if chooser.relations_contradict() {
+            return Err(CannotBuild::Impossible);
+        }
+        return Err(CannotBuild::NoTypes { searched_all: chooser.searched_all() });
     }
     chooser.attributes()?;
     Ok(chooser.chosen)
@@ -215,7 +220,7 @@ impl Chooser<'_, '_> {
             given.map(|(_, value)| *value)
         };
         let all = |list: &[Option<TypeId>]| list.iter().copied().collect::<Option<Vec<TypeId>>>();
-        if let (Some(operands), Some(results)) = (all(&operands), all(&results)) {
+        if let (Some(operands), Some(results), false) = (all(&operands), all(&results), self.relaxed) {
             let subject = Subject {
                 operands: &operands,
                 results: &results,
@@ -226,29 +231,112 @@ impl Chooser<'_, '_> {
             return types_fit(self.registry, spec, &subject);
         }
         let mut goals = Vec::new();
+        // Elements of a group with several need not be alike where the definition says so.
+        let mut single = Vec::new();
         let sizes = (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
         for (groups, types, sizes) in [(&spec.operands, operands, sizes.0), (&spec.results, results, sizes.1)]
         {
             let Some(positions) = counts::positions(groups, types.len(), sizes) else { continue };
             for (ty, group) in types.into_iter().zip(positions) {
-                goals.extend(ty.map(|ty| Goal { var: groups[group].var, value: self.ctx.type_attr(ty) }));
+                let group = &groups[group];
+                let goal = ty.map(|ty| Goal { var: group.var, value: self.ctx.type_attr(ty) });
+                let apart = spec.variadic_per_element && group.variadicity != Variadicity::Single;
+                if apart { single.extend(goal) } else { goals.extend(goal) }
             }
         }
-        matches!(satisfy(self.registry, &spec.constraints, &goals), Answer::Yes { .. })
+        let admitted =
+            |goals: &[Goal]| matches!(satisfy(self.registry, &spec.constraints, goals), Answer::Yes { .. });
+        admitted(&goals)
+            && single.into_iter().all(|goal| {
+                let with: Vec<Goal> = goals.iter().copied().chain([goal]).collect();
+                admitted(&with)
+            })
     }
 
-    /// Whether the specs of the match say nothing but what the pool can tell apart.
-    fn specs_are_covered(&self) -> bool {
-        let specs = || self.classes.node_classes().filter_map(|node| self.classes.spec(node));
+    /// Whether what the definitions relate contradicts itself, so that no types will do, whatever is tried: widths in order
+    /// make a circle, or one type differs from itself.
+    fn relations_contradict(&self) -> bool {
+        // Pairs of classes of types, the first at most as wide as the second; whether it has to be narrower.
+        let mut pairs: Vec<(TypeIx, TypeIx, bool)> = Vec::new();
+        for node in self.classes.node_classes() {
+            let Some(spec) = self.classes.spec(node) else { continue };
+            for relation in spec.relations.iter().filter(|relation| relation.otherwise.is_empty()) {
+                let (left, right, width) = match (&relation.left, &relation.right) {
+                    (Term::Width(left), Term::Width(right)) => (left, right, true),
+                    (Term::Type(left), Term::Type(right)) | (Term::Element(left), Term::Element(right)) => {
+                        (left, right, false)
+                    }
+                    _ => continue,
+                };
+                let (left, right) = (self.single(node, spec, *left), self.single(node, spec, *right));
+                let (Some(left), Some(right)) = (left, right) else { continue };
+                match relation.compare {
+                    Compare::Less if width => pairs.push((left, right, true)),
+                    Compare::LessOrEqual if width => pairs.push((left, right, false)),
+                    Compare::Equal => pairs.extend([(left, right, false), (right, left, false)]),
+                    Compare::NotEqual if left == right => return true,
+                    _ => {}
+                }
+            }
+        }
+        let leads_back = |from: TypeIx, to: TypeIx| {
+            let mut reached = vec![from];
+            let mut at = 0;
+            while let Some(ty) = reached.get(at).copied() {
+                let next = pairs.iter().filter(|(low, ..)| *low == ty).map(|(_, high, _)| *high);
+                let new: Vec<TypeIx> = next.filter(|high| !reached.contains(high)).collect();
+                reached.extend(new);
+                at += 1;
+            }
+            reached.contains(&to)
+        };
+        pairs.iter().any(|(low, high, strict)| *strict && leads_back(*high, *low))
+    }
+
+    /// The class of the type of the one value in a place of a definition.
+    fn single(&self, node: usize, spec: &OpSpec, name: Ident) -> Option<TypeIx> {
+        let matched = &self.classes.model().nodes[node];
+        let sizes = (matched.operand_sizes.as_deref(), matched.result_sizes.as_deref());
+        let sides =
+            [(&spec.operands, &matched.operands, sizes.0), (&spec.results, &matched.results, sizes.1)];
+        sides.into_iter().find_map(|(groups, values, sizes)| {
+            let group = groups.iter().position(|group| group.name == name)?;
+            let positions = counts::positions(groups, values.len(), sizes)?;
+            let at = positions.into_iter().position(|position| position == group)?;
+            let single = groups[group].variadicity == Variadicity::Single;
+            single.then(|| self.classes.ty(self.classes.model().values[values[at]].ty))
+        })
+    }
+
+    /// After a search that has found nothing: whether there is nothing. Where relations speak of more than the pool can tell
+    /// apart, the constraints alone are asked.
+    fn searched_all(&mut self) -> bool {
+        if self.steps > MAX_STEPS || !self.constraints_are_covered() {
+            return false;
+        }
+        if self.relations_are_covered() {
+            return true;
+        }
+        (self.steps, self.relaxed) = (0, true);
+        !self.search(0) && self.steps <= MAX_STEPS
+    }
+
+    /// Whether the relations of the match say nothing but what the pool can tell apart.
+    fn relations_are_covered(&self) -> bool {
+        let mut specs = self.classes.node_classes().filter_map(|node| self.classes.spec(node));
         // Between two widths there is always another one that the search does not try.
         let open = |relation: &Relation| {
             !matches!(relation.compare, Compare::Equal)
                 || [&relation.left, &relation.right].iter().any(|term| !matches!(term, Term::Type(_)))
         };
-        if specs().any(|spec| spec.relations.iter().any(open)) {
-            return false;
-        }
-        specs().flat_map(|spec| &spec.constraints).all(|(constraint, _)| match constraint {
+        !specs.any(|spec| spec.relations.iter().any(open))
+    }
+
+    /// The same of the constraints.
+    fn constraints_are_covered(&self) -> bool {
+        let specs = self.classes.node_classes().filter_map(|node| self.classes.spec(node));
+        let mut constraints = specs.flat_map(|spec| &spec.constraints);
+        constraints.all(|(constraint, _)| match constraint {
             Constraint::Any | Constraint::Is(_) | Constraint::AnyOf(_) | Constraint::AllOf(_) => true,
             Constraint::Parametric(..) => false,
             Constraint::Base(base) => is_builtin(&self.registry.base_predicate(base)),

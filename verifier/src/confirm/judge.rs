@@ -121,7 +121,8 @@ fn pattern<'a>(task: &Task<'a>) -> Pattern<'a> {
 
 /// Drops what the failure does not need. A use stays where it makes MLIR speak of what it else might not notice.
 fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -> Option<Shown> {
-    let drops: [fn(&mut Scenario, Code) -> bool; 4] = [
+    let drops: [fn(&mut Scenario, Code) -> bool; 5] = [
+        |s, _| s.followed.take().is_some(),
         |s, _| s.own_block.take().is_some(),
         |s, code| code == "S103" && !std::mem::take(&mut s.uses).is_empty(),
         |s, _| !std::mem::take(&mut s.late).is_empty(),
@@ -166,6 +167,7 @@ pub fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -
         placement.used.map(|value| (name_of(model, value), UsePlace::AfterDefinition)).into_iter().collect();
     scenario.late = placement.late.map(|value| name_of(model, value)).into_iter().collect();
     scenario.terminator = placement.terminator.map(op);
+    scenario.followed = placement.followed.map(op);
     // What the rewrite creates before the root must not end the block in the place of the terminator by chance.
     scenario.own_block = scenario.terminator;
     scenario.inside = placement.inside.map(|(outer, inner)| (op(outer), op(inner)));

@@ -371,6 +371,23 @@ impl<'a, 'c> Builder<'a, 'c> {
         Ok(self.classes.node_classes().filter(|node| *node == inner || fed.has(*node)).collect())
     }
 
+    /// Whether the scenario puts something into a region of an operation.
+    pub(super) fn is_holder(&self, node: usize) -> bool {
+        let outer = self.scenario.inside.and_then(|(outer, _)| node_of(self.model, outer));
+        outer.is_some_and(|outer| self.classes.node(outer) == node)
+    }
+
+    /// Places what stands in the region of an operation.
+    pub(super) fn fill_with_held(&mut self, op: OpId) -> Result<(), CannotBuild> {
+        let region = self.program.op_regions(op)[0];
+        let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
+        for held in self.held()? {
+            self.place(held, false)?;
+        }
+        self.block = outer;
+        Ok(())
+    }
+
     pub(super) fn scenario_returns(&self) -> Vec<ValueIx> {
         let uses = self.scenario.uses.iter().filter(|(_, place)| *place == UsePlace::Returned);
         uses.filter_map(|(value, _)| value_of(self.model, *value)).collect()
@@ -398,23 +415,19 @@ impl<'a, 'c> Builder<'a, 'c> {
             self.open_parent(parent);
         }
         let name = self.classes.name(node).unwrap_or_else(|| self.ctx.ident("assay.any"));
-        let inside = self
-            .scenario
-            .inside
-            .filter(|(outer, _)| node_of(self.model, *outer).map(|n| self.classes.node(n)) == Some(node));
-        let regions = if inside.is_some() { 1 } else { self.regions_of(node) };
+        let holds = self.is_holder(node);
+        let regions = if holds { 1 } else { self.regions_of(node) };
         let op = self.make(node, name, &operands, &[], regions);
-        if inside.is_some() {
-            let region = self.program.op_regions(op)[0];
-            let outer = std::mem::replace(&mut self.block, self.program.add_block(region, Span::NONE));
-            for held in self.held()? {
-                self.place(held, false)?;
-            }
-            self.block = outer;
+        if holds {
+            self.fill_with_held(op)?;
         } else if regions > 0 {
             self.fill_regions(node, op);
         }
         self.extra_uses(node);
+        let followed = self.scenario.followed.and_then(|op| node_of(self.model, op));
+        if followed.is_some_and(|followed| self.classes.node(followed) == node) {
+            self.create(self.ctx.ident("assay.after"), &[], &[], &[], 0);
+        }
         Ok(())
     }
 

@@ -60,6 +60,8 @@ pub struct Scenario {
     pub late: Vec<PdlValue>,
     /// An operation matched without a name that ends its block.
     pub terminator: Option<OpId>,
+    /// Something that the match does not speak of stands right after this operation.
+    pub followed: Option<OpId>,
     /// This operation begins a block of its own.
     pub own_block: Option<OpId>,
     /// The first operation holds the second one in a region.

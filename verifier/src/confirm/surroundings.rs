@@ -29,7 +29,12 @@ impl Builder<'_, '_> {
     ) -> Result<(), CannotBuild> {
         let name = match self.classes.name(node) {
             Some(name) => name,
-            None if self.model.nodes[node].results.is_empty() => known::FUNC_RETURN,
+            None if self.model.nodes[node].results.is_empty()
+                && !self.is_holder(node)
+                && self.may_return(operands) =>
+            {
+                known::FUNC_RETURN
+            }
             None => self.ctx.ident("assay.terminator"),
         };
         let asked = self.parent_of(node).filter(|parent| *parent != known::FUNC_FUNC);
@@ -40,7 +45,11 @@ impl Builder<'_, '_> {
             (_, None) if name == known::FUNC_RETURN => self.place_return(node, operands, last),
             (None, _) => {
                 let next = self.new_block();
-                self.make(node, name, operands, &[next], 0);
+                let holds = self.is_holder(node);
+                let op = self.make(node, name, operands, &[next], usize::from(holds));
+                if holds {
+                    self.fill_with_held(op)?;
+                }
                 self.block = next;
                 self.extra_uses(node);
                 Ok(())
@@ -377,6 +386,19 @@ impl Builder<'_, '_> {
         if let Some(other) = self.program.region(region).blocks.last() {
             self.block = *other;
         }
+    }
+
+    /// Whether `func.return` of these goes with what else is returned, by what was placed or will be.
+    fn may_return(&self, operands: &[ValueId]) -> bool {
+        let types: Vec<TypeId> = operands.iter().map(|value| self.program.value_type(*value)).collect();
+        let placed = self.returns.as_ref().is_none_or(|returns| *returns == types);
+        let returning =
+            |node: &usize| self.ops[*node].is_none() && self.classes.name(*node) == Some(known::FUNC_RETURN);
+        placed
+            && self.classes.node_classes().filter(returning).all(|node| {
+                let operands = self.model.nodes[node].operands.iter();
+                operands.map(|value| self.type_of(*value)).eq(types.iter().copied())
+            })
     }
 
     fn place_return(&mut self, node: usize, operands: &[ValueId], last: bool) -> Result<(), CannotBuild> {

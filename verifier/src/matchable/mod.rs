@@ -82,6 +82,7 @@ fn contradiction(task: &Task<'_>, model: &Model) -> Option<(OpId, String)> {
                 Conflict::Count => "its numbers of operands and results do not fit its definition",
                 Conflict::Constant => "its types or attributes contradict each other or its definition",
                 Conflict::Promise => "a native constraint promises what the match contradicts",
+                Conflict::Holder => "it returns other types than another terminator of the same function",
                 Conflict::Name | Conflict::Definition | Conflict::Cycle => {
                     "what is asked of it contradicts itself"
                 }

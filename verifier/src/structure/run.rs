@@ -28,6 +28,8 @@ pub struct Placement {
     pub terminator: Option<NodeIx>,
     /// This operation does not end its block.
     pub no_terminator: Option<NodeIx>,
+    /// Something that the match does not speak of stands right after this operation.
+    pub followed: Option<NodeIx>,
     /// The first operation holds the second one in a region.
     pub inside: Option<(NodeIx, NodeIx)>,
     /// This operation stands directly in an operation of this name.
@@ -223,24 +225,28 @@ impl<'c, 'a> Run<'c, 'a> {
             self.state.move_uses(step, result, value);
         }
         rules::s105_remaining_uses::check(self, step, target, "S107")?;
-        self.end(step, target);
-        Go::Continue(())
+        // Whatever is still used then, MLIR's engine stops at the results.
+        let own = self.state.results(target);
+        let by_own = values.iter().any(|value| own.contains(&self.state.val(*value)));
+        self.end(step, target, if by_own { "S107" } else { "S104" })
     }
 
     fn erase(&mut self, step: usize, target: OpRef) -> Go {
         rules::s109_ended_twice::check(self, step, target)?;
         rules::s105_remaining_uses::check(self, step, target, "S105")?;
-        self.end(step, target);
-        Go::Continue(())
+        self.end(step, target, "S104")
     }
 
-    fn end(&mut self, step: usize, op: OpRef) {
+    /// `code` is the rule that is broken when uses outside remain of what it holds.
+    fn end(&mut self, step: usize, op: OpRef, code: Code) -> Go {
+        let held = self.containment.clone().filter(|c| op.class(self.classes) == OpRef::Node(c.outer));
+        let Some(containment) = held else {
+            self.state.end(step, op);
+            return Go::Continue(());
+        };
+        rules::s104_use_after_end::inside(self, step, &containment, code)?;
         self.state.end(step, op);
-        let Some(containment) = &self.containment else { return };
-        if op.class(self.classes) != OpRef::Node(containment.outer) {
-            return;
-        }
-        let inside = containment.inside.clone();
+        let inside = containment.inside;
         if inside.contains(&self.anchor()) {
             for created in self.state.standing_now() {
                 self.state.end(step, OpRef::Created(created));
@@ -256,6 +262,7 @@ impl<'c, 'a> Run<'c, 'a> {
                 }
             }
         }
+        Go::Continue(())
     }
 
     /// The class of the root.

@@ -227,6 +227,11 @@ impl<'c, 'a> State<'c, 'a> {
 
     /// Whether a live matched operation other than `except` holds a value as an operand.
     pub fn held_by_match(&self, value: Val, except: OpRef) -> bool {
+        self.held_by(value, |node| OpRef::Node(node) != except)
+    }
+
+    /// Whether a live matched operation out of some holds a value as an operand.
+    pub fn held_by(&self, value: Val, of: impl Fn(usize) -> bool) -> bool {
         let model = self.classes.model();
         let holds = |node: usize| {
             model.nodes[node]
@@ -234,9 +239,7 @@ impl<'c, 'a> State<'c, 'a> {
                 .iter()
                 .any(|operand| self.operand_now(self.classes.value(*operand)) == value)
         };
-        self.classes
-            .node_classes()
-            .any(|node| self.nodes_ended[node].is_none() && OpRef::Node(node) != except && holds(node))
+        self.classes.node_classes().any(|node| self.nodes_ended[node].is_none() && of(node) && holds(node))
     }
 
     /// What an operand of a matched operation holds that held `value` at the match.

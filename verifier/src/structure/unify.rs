@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use assay_ir::data::{AttrId, Context, Ident, TypeId};
-use assay_ir::spec::{Constraint, Group, OpSpec, Registry, Var, Variadicity};
+use assay_ir::spec::{Constraint, Group, ListTerm, OpSpec, Registry, Var, Variadicity};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
@@ -34,6 +34,8 @@ pub enum Conflict {
     Cycle,
     /// A native constraint promises otherwise.
     Promise,
+    /// Two terminators that one operation holds give it different types.
+    Holder,
 }
 
 type Merge = Result<(), Conflict>;
@@ -153,6 +155,7 @@ impl<'a> Classes<'a> {
                 classes.check_attribute(*attribute).map_err(|conflict| (node, conflict))?;
             }
         }
+        classes.join_returns(&mut jobs)?;
         classes.check_attributes().map_err(|why| (model.anchor, why))?;
         if !model.promises.is_empty() {
             classes
@@ -161,6 +164,38 @@ impl<'a> Classes<'a> {
                 .map_err(|why| (model.anchor, why))?;
         }
         Ok(classes)
+    }
+
+    /// Operands of terminators that stand in one function have the types that it returns. Values connect all that PDL
+    /// matches and do not leave an isolated region, so that terminators which one isolated kind of operation has to
+    /// hold, and whose types it declares, are all held by one operation. A native constraint may connect without values.
+    fn join_returns(&mut self, jobs: &mut Jobs) -> Result<(), (NodeIx, Conflict)> {
+        if !self.model.constraints.is_empty() {
+            return Ok(());
+        }
+        let declared = |list: &[ListTerm]| list.iter().any(|term| matches!(term, ListTerm::Yields(_)));
+        let returns = |node: &NodeIx| {
+            let Some(spec) = self.spec(*node).filter(|spec| spec.traits.return_like) else { return false };
+            let [parent] = spec.traits.parents.as_slice() else { return false };
+            self.registry.op(*parent).is_some_and(|parent| {
+                let mut signatures = parent.signatures.iter();
+                parent.traits.isolated && signatures.any(|s| declared(&s.left) || declared(&s.right))
+            })
+        };
+        let all: List<NodeIx> = (0..self.model.nodes.len()).filter(returns).collect();
+        for (index, node) in all.iter().enumerate() {
+            let Some(first) = all[..index].iter().find(|first| self.name(**first) == self.name(*node)) else {
+                continue;
+            };
+            let (one, two) = (&self.model.nodes[*first].operands, &self.model.nodes[*node].operands);
+            if one.len() != two.len() {
+                return Err((*node, Conflict::Holder));
+            }
+            let types = |value: &ValueIx| self.model.values[*value].ty;
+            jobs.extend(one.iter().zip(two).map(|(a, b)| Job::Types(types(a), types(b))));
+            self.run_jobs(jobs).map_err(|_| (*node, Conflict::Holder))?;
+        }
+        Ok(())
     }
 
     /// Steps of the closure until now.

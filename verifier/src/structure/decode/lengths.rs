@@ -54,11 +54,13 @@ pub struct Instances {
 }
 
 /// Choices of lengths beyond which only some are looked at.
-const MAX_CHOICES: usize = 1024;
+const MAX_CHOICES: usize = 8192;
+/// The same where every choice is a question of its own to a solver.
+const MAX_ASKED: usize = 1024;
 /// No range is made longer than this.
 const MAX_LENGTH: usize = 12;
 /// Ways to read the operations of a pattern, and choices of lengths with each of them, beyond which only some are looked at.
-const MAX_READINGS: usize = 8192;
+const MAX_READINGS: usize = 16_384;
 
 /// The models of a pattern that have to be looked at, with something of its own in the place `loose`.
 ///
@@ -209,7 +211,7 @@ pub fn lengths_of(
     pattern: OpId,
     at_least: usize,
 ) -> (Vec<Lengths>, bool) {
-    let (choices, complete) = choices(program, registry, pattern, None, at_least);
+    let (choices, complete) = choices(program, registry, pattern, None, at_least, MAX_ASKED);
     (choices, complete && at_least <= MAX_LENGTH)
 }
 
@@ -221,7 +223,7 @@ fn with_readings(
     loose: Option<(LoosePlace, bool)>,
     unnamed: Unnamed,
 ) -> (Vec<Lengths>, bool) {
-    let (choices, complete) = choices(program, registry, pattern, loose, 0);
+    let (choices, complete) = choices(program, registry, pattern, loose, 0, MAX_CHOICES);
     let most = MAX_READINGS / choices.len().max(1);
     let (readings, whole) = readings(program, registry, pattern, unnamed, most);
     if readings == [Vec::new()] {
@@ -240,6 +242,7 @@ fn choices(
     pattern: OpId,
     loose: Option<(LoosePlace, bool)>,
     at_least: usize,
+    most: usize,
 ) -> (Vec<Lengths>, bool) {
     let open = open_ranges(program, pattern);
     let loose_open = matches!(loose, Some((_, true)));
@@ -249,10 +252,10 @@ fn choices(
         return (vec![Lengths { loose, ..Lengths::default() }], true);
     }
     let longest = longest(program, registry, pattern).max(at_least.min(MAX_LENGTH));
-    let all = (longest + 1).checked_pow(count as u32).filter(|all| *all <= MAX_CHOICES);
+    let all = (longest + 1).checked_pow(count as u32).filter(|all| *all <= most);
     let mut tuples = match all {
         Some(_) => every(count, longest),
-        None => some(count, longest),
+        None => some(count, longest, most),
     };
     tuples.sort_by_key(|tuple| tuple.iter().sum::<usize>());
     let lengths = tuples.into_iter().map(|mut tuple| {
@@ -284,7 +287,7 @@ fn every(count: usize, longest: usize) -> Vec<Vec<usize>> {
 }
 
 /// All of one length, and one range of another length than the rest.
-fn some(count: usize, longest: usize) -> Vec<Vec<usize>> {
+fn some(count: usize, longest: usize, most: usize) -> Vec<Vec<usize>> {
     let mut out = Vec::new();
     for rest in 0..=2 {
         out.push(vec![rest; count]);
@@ -296,6 +299,6 @@ fn some(count: usize, longest: usize) -> Vec<Vec<usize>> {
             }
         }
     }
-    out.truncate(MAX_CHOICES);
+    out.truncate(most);
     out
 }

@@ -3,7 +3,7 @@
 
 use crate::structure::model::{CreatedIx, OpRef};
 use crate::structure::roles::Is;
-use crate::structure::run::{Placement, Run, Undecided};
+use crate::structure::run::{Containment, Placement, Run, Undecided};
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
@@ -23,6 +23,11 @@ fn created_terminator(run: &Run<'_, '_>, created: CreatedIx) -> Is {
 
 /// A terminator that ended needs a terminator in its place.
 fn ended(run: &mut Run<'_, '_>, node: usize, step: usize) {
+    // The block that it ended is gone.
+    let gone = |c: &Containment| c.inside.contains(&node) && run.state.nodes_ended[c.outer].is_some();
+    if run.containment.as_ref().is_some_and(gone) {
+        return;
+    }
     let is = run.roles.terminator(run.classes, node);
     if is == Is::No {
         return;
@@ -79,14 +84,17 @@ fn standing(run: &mut Run<'_, '_>, created: CreatedIx) {
     let name = run.describe(OpRef::Created(created));
     let message = format!("{name} ends its block, but does not stand last in it");
     let no_terminator = (role == Is::Maybe).then_some(anchor);
-    run.violate("S101", step, message, Vec::new(), Placement { no_terminator, ..Placement::default() });
+    // Where the root does not end its block something may follow that the rewrite does not end as well.
+    let followed = (role != Is::Yes && run.state.nodes_ended[anchor].is_some()).then_some(anchor);
+    let placement = Placement { no_terminator, followed, ..Placement::default() };
+    run.violate("S101", step, message, Vec::new(), placement);
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
 
-    use crate::structure::testing::codes_of;
+    use crate::structure::testing::{ask, codes_of};
 
     fn returning(rewrite: &str) -> Vec<&'static str> {
         codes_of(&format!(
@@ -132,6 +140,17 @@ mod tests {
     fn a_terminator_is_not_created_in_the_middle() {
         assert_eq!(codes("    %n = pdl.operation \"func.return\"(%x : !pdl.value)"), ["S101"]);
         assert!(proved("    %n = pdl.operation \"lab.n\"(%x : !pdl.value)"));
+    }
+
+    #[test]
+    fn a_terminator_that_is_created_does_not_take_the_place_of_one_that_follows_the_root() {
+        let body = "  %x = pdl.operand\n  %root = pdl.operation \"lab.a\"(%x : !pdl.value)
+  %last = pdl.operation \"func.return\"(%x : !pdl.value)\n  pdl.rewrite %root {
+    %n = pdl.operation \"func.return\"(%x : !pdl.value)\n    pdl.erase %root\n    pdl.erase %last\n  }\n";
+        let result = ask(body, &crate::stage::Options::default());
+        assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
+        let blamed: Vec<_> = result.findings.iter().filter(|f| f.claim.code == "S101").collect();
+        assert_eq!(blamed.len(), 2);
     }
 
     #[test]

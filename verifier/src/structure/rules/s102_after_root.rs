@@ -11,7 +11,7 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
     let lost = run
         .containment
         .as_ref()
-        .is_some_and(|c| c.inside.contains(&anchor) && run.state.nodes_ended[c.outer] == Some(ended));
+        .is_some_and(|c| c.inside.contains(&anchor) && run.state.nodes_ended[c.outer].is_some());
     if !lost {
         run.after_root.push(created);
         return Go::Continue(());

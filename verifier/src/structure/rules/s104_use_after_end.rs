@@ -2,7 +2,9 @@
 //! value which may be a result of the ended operation counts.
 
 use crate::structure::model::{OpRef, ValueRef};
-use crate::structure::run::{Go, Placement, Run};
+use crate::structure::run::{Containment, Go, Placement, Run};
+use crate::structure::state::{Place, Site, Val};
+use crate::verdict::Code;
 
 /// Asked of each value that a step takes.
 pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
@@ -25,9 +27,46 @@ pub fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     Go::Break(())
 }
 
+/// Asked right before an operation takes along what it holds in its regions: uses that the rewrite has brought outside stay.
+pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, code: Code) -> Go {
+    let model = run.model;
+    let goes = |node: usize| node == containment.outer || containment.inside.contains(&node);
+    let created_too = containment.inside.contains(&run.anchor());
+    let results = containment.inside.iter().flat_map(|node| &model.nodes[*node].results);
+    let results: Vec<Val> = results.map(|result| Val::Matched(run.classes.value(*result))).collect();
+    let holds = |site: &&Site| site.present && results.contains(&site.current());
+    let certain = run.state.sites.iter().filter(holds).any(|site| match site.place {
+        Place::Operand(..) => !created_too,
+        Place::Only(user, _) => !goes(user),
+        Place::After(..) => false,
+    });
+    let may = |site: &Site| match site.place {
+        // What it holds cannot be used outside, unless a use of something else was moved.
+        Place::After(owner, value) if !containment.inside.contains(&owner) => Some(value),
+        _ => None,
+    };
+    let used = run.state.sites.iter().filter(holds).find_map(may);
+    let held = results.iter().any(|value| run.state.held_by(*value, |node| !goes(node)));
+    if !certain && !held && used.is_none() {
+        return Go::Continue(());
+    }
+    let outer = run.describe(OpRef::Node(containment.outer));
+    let message =
+        format!("takes what {outer} holds in a region along, and something outside of it uses a result");
+    run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
+    if certain || held {
+        return Go::Break(());
+    }
+    for site in &mut run.state.sites {
+        site.present &= !results.contains(&site.current()) || may(site).is_none();
+    }
+    Go::Continue(())
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::structure::testing::{codes, proved};
+    use crate::stage::{Options, UnknownOps};
+    use crate::structure::testing::{ask, codes, proved};
 
     #[test]
     fn an_operand_may_be_a_result_of_an_operation_that_ended() {
@@ -35,6 +74,30 @@ mod tests {
     %n = pdl.operation \"lab.n\"(%y : !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %n";
         assert_eq!(codes(rewrite), ["S104"]);
+    }
+
+    #[test]
+    fn what_is_held_in_a_region_goes_along_although_it_is_used_outside() {
+        let body = |uses: &str| {
+            format!(
+                "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %inner = pdl.operation \"lab.a\"(%x : !pdl.value) -> (%t : !pdl.type)
+  %outer = pdl.operation \"lab.b\"(%x : !pdl.value)\n  pdl.rewrite %outer {{
+    %v = pdl.result 0 of %inner\n{uses}    pdl.erase %outer
+    \"pdl.replace\"(%inner, %x) <{{operandSegmentSizes = array<i32: 1, 0, 1>}}> : (!pdl.operation, !pdl.value) -> ()\n  }}\n"
+            )
+        };
+        let unknown_ops = UnknownOps { may_own_regions: true, ..UnknownOps::default() };
+        let options = Options { unknown_ops, ..Options::default() };
+        let found = |uses: &str| {
+            let result = ask(&body(uses), &options);
+            assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
+            let mut codes: Vec<_> = result.findings.iter().map(|finding| finding.claim.code).collect();
+            codes.sort_unstable();
+            codes
+        };
+        assert_eq!(found(""), ["S109"]);
+        assert_eq!(found("    %n = pdl.operation \"lab.n\"(%v : !pdl.value)\n"), ["S104", "S106"]);
     }
 
     #[test]

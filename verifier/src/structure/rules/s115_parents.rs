@@ -96,6 +96,10 @@ fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
     if run.roles.terminator(run.classes, root) != Is::Yes || run.state.nodes_ended[root].is_none() {
         return;
     }
+    // What stands before the last one takes nobody's place: S101 has blamed it.
+    if run.state.standing().next_back() != Some(created) {
+        return;
+    }
     let Some(old) = run.roles.spec(name) else { return };
     let made = run.model.created[created].name;
     if made != name {
