@@ -1,5 +1,5 @@
-// The part of the llvm dialect of MLIR 22.1.8 that patterns name: integers, floats and terminators.
-// 
+// The part of the llvm dialect of MLIR 22.1.8 that patterns name: integers, floats, memory and terminators.
+//
 // MLIR 22.1.8 does not compare the types of `llvm.trunc`, so neither does its definition here.
 irdl.dialect @llvm attributes {assay.incomplete, assay.variadic = "each"} {
   irdl.operation @unreachable attributes {
@@ -270,5 +270,76 @@ irdl.dialect @llvm attributes {assay.incomplete, assay.variadic = "each"} {
     irdl.operands(arg: %s)
     irdl.results(res: %t)
     irdl.attributes {"overflowFlags" = %f}
+  }
+
+  irdl.operation @load attributes {
+    assay.optional_attributes = ["alignment", "volatile_", "nontemporal", "invariant", "invariantGroup", "ordering", "syncscope", "dereferenceable", "access_groups", "alias_scopes", "noalias_scopes", "tbaa"]
+  } {
+    %c0 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::LLVMPointerType>($_self))"
+    %c1 = irdl.c_pred "(::mlir::LLVM::isLoadableType($_self))"
+    %c2 = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64))"
+    %c3 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    %c4 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    %c5 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    %c6 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    %c7 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::AtomicOrderingAttr>($_self))"
+    %c8 = irdl.c_pred "(::llvm::isa<::mlir::StringAttr>($_self))"
+    %c9 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::DereferenceableAttr>($_self))"
+    %c10 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    %c11 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    %c12 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    %c13 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    irdl.operands(addr: %c0)
+    irdl.results(res: %c1)
+    irdl.attributes {"alignment" = %c2, "volatile_" = %c3, "nontemporal" = %c4, "invariant" = %c5, "invariantGroup" = %c6, "ordering" = %c7, "syncscope" = %c8, "dereferenceable" = %c9, "access_groups" = %c10, "alias_scopes" = %c11, "noalias_scopes" = %c12, "tbaa" = %c13}
+  }
+
+  irdl.operation @store attributes {
+    assay.optional_attributes = ["alignment", "volatile_", "nontemporal", "invariantGroup", "ordering", "syncscope", "access_groups", "alias_scopes", "noalias_scopes", "tbaa"],
+    assay.traits = ["infer=none"]
+  } {
+    %c0 = irdl.c_pred "(::mlir::LLVM::isLoadableType($_self))"
+    %c1 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::LLVMPointerType>($_self))"
+    %c2 = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64))"
+    %c3 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    %c4 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    %c5 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    %c6 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::AtomicOrderingAttr>($_self))"
+    %c7 = irdl.c_pred "(::llvm::isa<::mlir::StringAttr>($_self))"
+    %c8 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    %c9 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    %c10 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    %c11 = irdl.c_pred "(::llvm::isa<::mlir::ArrayAttr>($_self))"
+    irdl.operands(value: %c0, addr: %c1)
+    irdl.attributes {"alignment" = %c2, "volatile_" = %c3, "nontemporal" = %c4, "invariantGroup" = %c5, "ordering" = %c6, "syncscope" = %c7, "access_groups" = %c8, "alias_scopes" = %c9, "noalias_scopes" = %c10, "tbaa" = %c11}
+  }
+
+  irdl.operation @alloca attributes {
+    assay.optional_attributes = ["alignment", "inalloca"]
+  } {
+    %c0 = irdl.c_pred "($_self.isSignlessInteger())"
+    %c1 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::LLVMPointerType>($_self))"
+    %c2 = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(64))"
+    %c3 = irdl.c_pred "(::llvm::isa<::mlir::TypeAttr>($_self))"
+    %c4 = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
+    irdl.operands(array_size: %c0)
+    irdl.results(res: %c1)
+    irdl.attributes {"alignment" = %c2, "elem_type" = %c3, "inalloca" = %c4}
+  }
+
+  irdl.operation @getelementptr attributes {
+    assay.optional_attributes = ["noWrapFlags"],
+    assay.relations = ["count(dynamic_indices) == dynamic(rawConstantIndices)"],
+    assay.traits = ["pure", "deterministic"]
+  } {
+    %c0 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::LLVMPointerType>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::LLVM::LLVMPointerType>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %c1 = irdl.c_pred "($_self.isSignlessInteger()) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::cast<::mlir::VectorType>($_self).getElementType().isSignlessInteger()))"
+    %c2 = irdl.c_pred "(::llvm::isa<::mlir::LLVM::LLVMPointerType>($_self)) || ((::llvm::isa<::mlir::VectorType>($_self)) && (::llvm::cast<::mlir::VectorType>($_self).getRank() == 1) && (::llvm::isa<::mlir::LLVM::LLVMPointerType>(::llvm::cast<::mlir::VectorType>($_self).getElementType())))"
+    %c3 = irdl.c_pred "(::llvm::isa<::mlir::DenseI32ArrayAttr>($_self))"
+    %c4 = irdl.c_pred "(::llvm::isa<::mlir::TypeAttr>($_self))"
+    %c5 = irdl.c_pred "(::llvm::isa<::mlir::IntegerAttr>($_self)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getType().isSignlessInteger(32)) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() >= 0) && (::llvm::cast<::mlir::IntegerAttr>($_self).getInt() <= 7)"
+    irdl.operands(base: %c0, dynamic_indices: variadic %c1)
+    irdl.results(res: %c2)
+    irdl.attributes {"rawConstantIndices" = %c3, "elem_type" = %c4, "noWrapFlags" = %c5}
   }
 }

@@ -18,7 +18,7 @@ use assay_verifier::types::lower::lower;
 use assay_verifier::types::term::Formula;
 use assay_verifier::types::{analyse, conform};
 use assay_verifier::verdict::StageVerdict;
-use chains::{chain, growing};
+use chains::{chain, collapsing, growing};
 
 #[path = "../src/types/tests/chains.rs"]
 mod chains;
@@ -120,7 +120,12 @@ fn main() {
     encoding(&registry, &library, &options);
     let found = SolverPath::find(None).ok().map(SolverConfig::new);
     let pool = found.clone().map(|config| SolverPool::new(config, NonZero::<usize>::MIN));
-    for (what, shape) in [("of one type", chain as fn(usize) -> String), ("of growing widths", growing)] {
+    let shapes: [(&str, fn(usize) -> String); 3] = [
+        ("of one type", chain),
+        ("of growing widths", growing),
+        ("of growing widths that becomes one", |length| collapsing(length, "extui")),
+    ];
+    for (what, shape) in shapes {
         for length in [125, 250, 500] {
             let program = text::parse(registry.ctx(), &Source::new("chain", shape(length))).program;
             let op = patterns(&program)[0].op;

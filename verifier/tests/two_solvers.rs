@@ -9,6 +9,7 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_mlir::testing::{REQUIRE, tools_required};
 use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::structure::decode::lengths_of;
@@ -38,6 +39,7 @@ fn readable(path: &Path) -> String {
 fn z3_and_cvc5_agree_on_every_question_of_the_corpus() {
     let Some(first) = solver_or_skip() else { return };
     let Ok(second) = SolverPath::find(Some(Path::new("cvc5"))) else {
+        assert!(!tools_required(), "{REQUIRE}=1, but there is no cvc5");
         println!("skipped: cvc5 not found");
         return;
     };

@@ -21,12 +21,19 @@ const LIST: &[(&str, &str, &str)] = &[
     ("arith.bitcast", "memref<", MEMREFS),
     ("memref.load", "alignment = ", POWERS),
     ("memref.store", "alignment = ", POWERS),
+    ("llvm.load", "ordering = ", ATOMIC),
+    ("llvm.load", "syncscope = ", ATOMIC),
+    ("llvm.store", "ordering = ", ATOMIC),
+    ("llvm.store", "syncscope = ", ATOMIC),
     ("llvm.return", "\"llvm.return\"() : ()", RETURNED),
     ("llvm.return", "\"llvm.return\"(%x) :", RETURNED),
 ];
 
 const RETURNED: &str = "MLIR compares the operand with the result type of the function, which stands inside of an `!llvm.func` \
                         that relations have no word for";
+
+const ATOMIC: &str = "MLIR lets only some orderings, types and alignments go together where an access is atomic, and a scope \
+                      only there: custom checks in C++ that the table of predicates has no word for";
 
 const POWERS: &str = "MLIR asks for a power of two, the spec for a positive number: a custom check in C++ that the table of \
                       predicates has no word for";

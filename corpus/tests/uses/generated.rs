@@ -134,6 +134,8 @@ pub(super) fn uses(dialects: &[&str]) -> Vec<Use> {
         }
         let seed =
             ctx.str(spec.name).bytes().fold(17, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(byte));
+        let more = extra(ctx.str(spec.name)).iter().map(|text| parse_attr(&ctx, text).expect("an attribute"));
+        let attributes: Vec<AttrId> = attributes.iter().copied().chain(more).collect();
         let (types, attributes) = (types.as_slice(), attributes.as_slice());
         let mut maker = Maker { ctx: &ctx, registry: &registry, spec, types, attributes, seed };
         uses.extend(maker.uses());
@@ -142,6 +144,15 @@ pub(super) fn uses(dialects: &[&str]) -> Vec<Use> {
         uses.extend(alignments());
     }
     uses
+}
+
+/// Attributes that only this operation knows.
+fn extra(op: &str) -> &'static [&'static str] {
+    match op {
+        // One dynamic index, and one that is written.
+        "llvm.getelementptr" => &["array<i32: -2147483648>", "array<i32: 1>"],
+        _ => &[],
+    }
 }
 
 /// Accesses of memory with all kinds of alignment.

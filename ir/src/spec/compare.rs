@@ -182,11 +182,12 @@ impl Parts<'_> {
     }
 }
 
-/// How many elements of a dense array are the smallest `i64`.
-fn dynamic(ctx: &Context, attr: AttrId) -> Option<u64> {
-    let AttrKind::DenseArray { values, .. } = ctx.attr_kind(attr) else { return None };
+/// How many elements of a dense array are MLIR's mark for "dynamic": the smallest number of its `i64` or `i32`.
+pub fn dynamic(ctx: &Context, attr: AttrId) -> Option<u64> {
+    let AttrKind::DenseArray { element, values } = ctx.attr_kind(attr) else { return None };
+    let mark = if *element == ctx.integer(32) { i64::from(i32::MIN) } else { i64::MIN };
     let is_mark = |value: &&AttrId| match ctx.attr_kind(**value) {
-        AttrKind::Integer { value, .. } => value.to_i64() == Some(i64::MIN),
+        AttrKind::Integer { value, .. } => value.to_i64() == Some(mark),
         _ => false,
     };
     Some(values.iter().filter(is_mark).count() as u64)

@@ -10,7 +10,7 @@ mod relation;
 mod solve;
 mod traits;
 
-pub use compare::{infer_results, with_element};
+pub use compare::{dynamic, infer_results, with_element};
 pub use conform::{
     Conformance, Failure, Fault, Place, RegionShape, Subject, conform, operand_groups, result_groups,
 };

@@ -65,8 +65,8 @@ pub enum Term {
     Count(Ident),
     /// `rank(x)`: number of extents of a shaped type with known rank; others have none and then no comparison holds.
     Rank(Ident),
-    /// `dynamic(x)`: how many elements of a dense array are MLIR's mark for "dynamic", the smallest `i64`; of an operand or
-    /// result, how many extents of its shaped type are dynamic.
+    /// `dynamic(x)`: how many elements of a dense array are MLIR's mark for "dynamic", the smallest `i64` or `i32`; of an
+    /// operand or result, how many extents of its shaped type are dynamic.
     Dynamic(Ident),
     /// `blocks(r)`: how many blocks a region has.
     Blocks(Ident),

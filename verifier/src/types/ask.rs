@@ -15,6 +15,7 @@ use super::candidates::{Candidates, Sort, holds, improve, search};
 use super::concrete::{Denotation, Evaluator, Value};
 use super::encode::{Encoder, prelude, variable_name};
 use super::model;
+use super::order;
 use super::script;
 use super::term::{Formula, Term, Unread, Variable};
 use super::words;
@@ -204,10 +205,15 @@ impl<'a> Asker<'a> {
             return known.clone();
         }
         let (formula, open) = &key;
-        let candidates = Candidates::of(self.ctx, &[formula]);
-        let found = match search(self.ctx, formula, open, &candidates) {
-            Some(found) => Solution::Values(found),
-            None => self.ask(formula, open, &candidates),
+        let found = match order::simplify(self.ctx, formula.clone()) {
+            Formula::False => Solution::None,
+            simple => {
+                let candidates = Candidates::of(self.ctx, &[&simple]);
+                match search(self.ctx, &simple, open, &candidates) {
+                    Some(found) => Solution::Values(found),
+                    None => self.ask(&simple, open, &candidates),
+                }
+            }
         };
         self.known.borrow_mut().insert(key, found.clone());
         found

@@ -6,10 +6,14 @@ use assay_ir::spec::Predicate;
 use rustc_hash::FxHashMap;
 
 use super::concrete::{Evaluator, Value};
+use super::order::least_widths;
 use super::term::{Formula, Term, Variable};
 
 /// Evaluations after which a search gives up.
 const MAX_STEPS: usize = 30_000;
+
+/// Widths in a row beyond which the plain types are not enough.
+const PLAIN_WIDTHS: u32 = 4;
 
 /// Parameters of a dialect's type beyond which no plain ones are tried.
 const MAX_PARAMETERS: usize = 8;
@@ -108,6 +112,14 @@ fn plain_types(ctx: &Context) -> Vec<TypeId> {
         ctx.ty(TypeKind::Complex(f32)),
     ]);
     types
+}
+
+/// Types with elements of this width.
+fn of_width(ctx: &Context, width: u32) -> Vec<Value> {
+    let element = ctx.integer(width);
+    let vector = ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element });
+    let tensor = ctx.ty(TypeKind::RankedTensor { shape: Box::new([Some(4)]), element, encoding: None });
+    [element, vector, tensor].into_iter().map(|ty| Some(ctx.type_attr(ty))).collect()
 }
 
 fn plain_attributes(ctx: &Context) -> Vec<AttrId> {
@@ -260,7 +272,14 @@ pub fn search(
     candidates: &Candidates,
 ) -> Option<Vec<(Variable, Value)>> {
     let sheet = Sheet::new(ctx, formula, unknowns)?;
-    let mut search = Dive { sheet: &sheet, unknowns, candidates, chosen: Vec::new(), steps: 0 };
+    let widths = least_widths(ctx, formula);
+    let many = widths.values().any(|width| *width > PLAIN_WIDTHS);
+    let own = |(variable, sort): &(Variable, Sort)| match widths.get(variable) {
+        Some(width) if many && *sort == Sort::Type => of_width(ctx, *width),
+        _ => Vec::new(),
+    };
+    let own: Vec<Vec<Value>> = unknowns.iter().map(own).collect();
+    let mut search = Dive { sheet: &sheet, unknowns, own: &own, candidates, chosen: Vec::new(), steps: 0 };
     search.run().then(|| {
         let values = search.chosen;
         unknowns.iter().zip(values).map(|((variable, _), value)| (*variable, value)).collect()
@@ -317,6 +336,8 @@ impl<'f> Sheet<'f> {
 struct Dive<'a> {
     sheet: &'a Sheet<'a>,
     unknowns: &'a [(Variable, Sort)],
+    /// What to try first for each unknown.
+    own: &'a [Vec<Value>],
     candidates: &'a Candidates,
     chosen: Vec<Value>,
     steps: usize,
@@ -327,9 +348,10 @@ impl Dive<'_> {
     fn run(&mut self) -> bool {
         // For each unknown that has a value, the candidates that were not tried yet.
         let mut rest: Vec<Box<dyn Iterator<Item = Value> + '_>> = Vec::new();
-        let (unknowns, candidates) = (self.unknowns, self.candidates);
+        let (unknowns, own, candidates) = (self.unknowns, self.own, self.candidates);
+        let list = |place: usize, sort| Box::new(own[place].iter().copied().chain(candidates.list(sort)));
         let Some((_, sort)) = unknowns.first() else { return true };
-        rest.push(Box::new(candidates.list(*sort)));
+        rest.push(list(0, *sort));
         while !rest.is_empty() {
             let place = rest.len() - 1;
             self.chosen.truncate(place);
@@ -346,7 +368,7 @@ impl Dive<'_> {
                 continue;
             }
             match unknowns.get(place + 1) {
-                Some((_, sort)) => rest.push(Box::new(candidates.list(*sort))),
+                Some((_, sort)) => rest.push(list(place + 1, *sort)),
                 None => return true,
             }
         }

@@ -94,7 +94,7 @@ impl Evaluator<'_> {
         })
     }
 
-    fn number(&self, number: &Number) -> Option<Option<i128>> {
+    pub(super) fn number(&self, number: &Number) -> Option<Option<i128>> {
         let Some(term) = number.term() else {
             let Number::Constant(value) = number else { return Some(None) };
             return Some(Some(*value));

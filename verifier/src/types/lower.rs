@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
 use assay_ir::natives::{Role, Summary};
-use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf, roots};
+use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
 use assay_ir::spec::{Infer, OpSpec, Registry};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,6 +16,7 @@ use super::conform::{Places, conforms};
 use super::natives;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::term::{Formula, Term};
+use super::visits::loose_places;
 use crate::structure::decode::Lengths;
 use crate::verdict::Unknown;
 
@@ -59,6 +60,34 @@ struct Lowering<'a> {
     lengths: Lengths,
     /// Which types and values matching binds, as far as that was asked.
     bound: RefCell<FxHashMap<ValueId, bool>>,
+}
+
+/// What is known of an operation that the rewrite makes.
+struct Made {
+    name: Ident,
+    attributes: Vec<(Ident, Term)>,
+    /// Types of its results when it is made.
+    results: Vec<Part>,
+}
+
+/// Operations that the rewrite makes and ends again, by their values, each with the types of what replaces its results.
+type Ended = FxHashMap<ValueId, Option<Vec<Part>>>;
+
+/// The part of some results that a `pdl.result` or `pdl.results` stands for.
+fn places_of(result: ResultOf<'_>, parts: &[Part], value: ValueId) -> Vec<Part> {
+    match result.index() {
+        None => parts.to_vec(),
+        Some(_) if result.is_results() => vec![Part::Many(value)],
+        Some(index) => {
+            let before = parts.get(..index as usize).unwrap_or(&[]);
+            match parts.get(index as usize) {
+                Some(part) if before.iter().all(|part| !matches!(part, Part::Many(_))) => {
+                    vec![part.clone()]
+                }
+                _ => vec![Part::Many(value)],
+            }
+        }
+    }
 }
 
 /// How often the matcher names a value.
@@ -262,19 +291,7 @@ impl<'a> Lowering<'a> {
         let Some(parts) = result.parent().and_then(|parent| self.results.get(&parent)) else {
             return vec![Part::Many(value)];
         };
-        match result.index() {
-            None => parts.clone(),
-            Some(_) if result.is_results() => vec![Part::Many(value)],
-            Some(index) => {
-                let before = parts.get(..index as usize).unwrap_or(&[]);
-                match parts.get(index as usize) {
-                    Some(part) if before.iter().all(|part| !matches!(part, Part::Many(_))) => {
-                        vec![part.clone()]
-                    }
-                    _ => vec![Part::Many(value)],
-                }
-            }
-        }
+        places_of(result, parts, value)
     }
 
     fn matched(&mut self, operation: Operation<'a>) {
@@ -323,16 +340,85 @@ impl<'a> Lowering<'a> {
             self.question.borrow_mut().undecided.push(why);
             return;
         }
+        let mut made: FxHashMap<OpId, Made> = FxHashMap::default();
         for op in rewrite.ops() {
             match op {
-                PdlOp::Operation(operation) => self.created(operation),
-                PdlOp::Replace(replace) => self.replaced(replace),
+                PdlOp::Operation(operation) => {
+                    made.extend(self.created(operation).map(|one| (operation.op, one)));
+                }
                 PdlOp::NativeRewrite(call) => {
                     let Some(name) = call.name() else { continue };
                     self.native_rewrite(call.op, name);
                 }
                 _ => {}
             }
+        }
+        self.afterwards(&rewrite.ops().collect::<Vec<_>>(), &made);
+    }
+
+    /// What has to hold when the rewrite has run. What it makes and ends itself is not there then, and its users see what
+    /// replaced it. That is known of all later endings when the rewrite is read from its end.
+    fn afterwards(&mut self, ops: &[PdlOp<'a>], made: &FxHashMap<OpId, Made>) {
+        let (mut obligations, mut uses) = (Vec::new(), Vec::new());
+        let mut ended: FxHashMap<ValueId, Option<Vec<Part>>> = FxHashMap::default();
+        let is_made =
+            |value: ValueId| self.program.defining_op(value).is_some_and(|op| made.contains_key(&op));
+        for op in ops.iter().rev() {
+            match op {
+                PdlOp::Operation(operation) => {
+                    let (Some(one), Some(value)) = (made.get(&operation.op), operation.value()) else {
+                        continue;
+                    };
+                    self.holds_of(*operation, one, value, &ended, &mut obligations, &mut uses);
+                }
+                PdlOp::Replace(replace) => {
+                    let Some(target) = replace.target() else { continue };
+                    let by: Vec<Part> = match replace.by_operation() {
+                        Some(by) => self.lasting_results(by, &ended).unwrap_or_else(|| vec![Part::Many(by)]),
+                        None => {
+                            replace.by_values().flat_map(|value| self.lasting_parts(value, &ended)).collect()
+                        }
+                    };
+                    match is_made(target) {
+                        true => {
+                            ended.insert(target, Some(by));
+                        }
+                        false => self.replaced(*replace, target, &by, &mut obligations),
+                    }
+                }
+                PdlOp::Erase(erase) => {
+                    ended.extend(
+                        erase.target().filter(|target| is_made(*target)).map(|target| (target, None)),
+                    );
+                }
+                _ => {}
+            }
+        }
+        let mut question = self.question.borrow_mut();
+        question.obligations.extend(obligations.into_iter().rev());
+        question.uses.extend(uses.into_iter().rev());
+    }
+
+    /// The result types of an operation, or of what takes its place later.
+    fn lasting_results(&self, op: ValueId, ended: &Ended) -> Option<Vec<Part>> {
+        let replaced = ended.get(&op).and_then(Option::as_ref);
+        replaced.or_else(|| self.results.get(&op)).cloned()
+    }
+
+    /// The types of what stands for a value when the rewrite has run.
+    fn lasting_parts(&self, value: ValueId, ended: &Ended) -> Vec<Part> {
+        match self.pattern.definition(value) {
+            Some(PdlOp::Result(result)) => {
+                let by = result.parent().and_then(|parent| ended.get(&parent)?.as_ref());
+                match by {
+                    Some(by) => places_of(result, by, value),
+                    None => self.result_parts(result, value),
+                }
+            }
+            Some(PdlOp::Range(range)) => {
+                range.elements().flat_map(|part| self.lasting_parts(part, ended)).collect()
+            }
+            _ => self.value_parts(value),
         }
     }
 
@@ -390,13 +476,9 @@ impl<'a> Lowering<'a> {
         Unknown::Native { name: self.ctx.str(name).to_owned(), span: self.program.op(op).span }
     }
 
-    fn oblige(&self, obligation: Obligation) {
-        self.question.borrow_mut().obligations.push(obligation);
-    }
-
-    fn created(&mut self, operation: Operation<'a>) {
-        let (Some(name), Some(value)) = (operation.name(), operation.value()) else { return };
-        let op = operation.op;
+    /// What the rewrite makes of a `pdl.operation`, as it is when it is made.
+    fn created(&mut self, operation: Operation<'a>) -> Option<Made> {
+        let (name, value) = (operation.name()?, operation.value()?);
         let operands: Vec<Part> =
             operation.operands().flat_map(|operand| self.value_parts(operand)).collect();
         let attributes: Vec<(Ident, Term)> =
@@ -407,24 +489,41 @@ impl<'a> Lowering<'a> {
             false => written,
             true => self.results_left_open(value, spec, &operands, &attributes),
         };
+        self.results.insert(value, results.clone());
+        Some(Made { name, attributes, results })
+    }
+
+    /// What has to hold of an operation that the rewrite makes.
+    fn holds_of(
+        &self,
+        operation: Operation<'a>,
+        made: &Made,
+        value: ValueId,
+        ended: &Ended,
+        obligations: &mut Vec<Obligation>,
+        uses: &mut Vec<Use>,
+    ) {
+        let (name, op) = (made.name, operation.op);
         let untyped =
             Obligation { code: "T203", op, formula: Formula::False, about: About::ResultTypes(name) };
-        let undetermined = results.iter().any(|part| matches!(part, Part::Undetermined));
-        self.results.insert(value, results.clone());
-        if undetermined {
-            self.oblige(untyped);
+        if made.results.iter().any(|part| matches!(part, Part::Undetermined)) {
+            // Such an operation cannot even be made.
+            return obligations.push(untyped);
+        }
+        if ended.contains_key(&value) {
             return;
         }
-        let Some(spec) = spec else {
+        let Some(spec) = self.registry.op(name) else {
             if self.registry.is_complete(self.dialect(name)) {
-                self.oblige(Obligation { code: "T201", about: About::Undeclared(name), ..untyped });
+                obligations.push(Obligation { code: "T201", about: About::Undeclared(name), ..untyped });
             }
             return;
         };
         let needs: usize = spec.results.iter().map(super::segments::least).sum();
-        if operation.types_are_left_open() && results.is_empty() && needs > 0 && !spec.traits.infers_results {
+        let nothing = operation.types_are_left_open() && made.results.is_empty();
+        if nothing && needs > 0 && !spec.traits.infers_results {
             match spec.lossy {
-                false => self.oblige(untyped),
+                false => obligations.push(untyped),
                 true => {
                     let why = self.unsupported("result types that a spec without traits may infer", op);
                     self.question.borrow_mut().undecided.push(why);
@@ -432,31 +531,24 @@ impl<'a> Lowering<'a> {
             }
             return;
         }
-        self.defaults(spec, &attributes);
+        self.defaults(spec, &made.attributes);
+        let operands: Vec<Part> =
+            operation.operands().flat_map(|operand| self.lasting_parts(operand, ended)).collect();
         let about = About::Definition { name, declared: spec.span };
-        let formula = match (known(&operands), known(&results)) {
+        let formula = match (known(&operands), known(&made.results)) {
             (Some(operands), Some(results)) => {
-                let attribute = |name: Ident| match attributes.iter().find(|(known, _)| *known == name) {
-                    Some((_, term)) => term.clone(),
-                    None => Term::Absent,
-                };
+                let given = |name: Ident| made.attributes.iter().find(|(known, _)| *known == name);
+                let attribute = |name: Ident| given(name).map_or(Term::Absent, |(_, term)| term.clone());
                 let places =
                     Places { operands: &operands, results: &results, attribute: &attribute, bare: true };
                 let formula = conforms(self.registry, spec, &places);
-                let (spec, attributes) = (Arc::clone(spec), attributes.clone());
-                self.question.borrow_mut().uses.push(Use {
-                    op,
-                    spec,
-                    created: true,
-                    operands,
-                    results,
-                    attributes,
-                });
+                let (spec, attributes) = (Arc::clone(spec), made.attributes.clone());
+                uses.push(Use { op, spec, created: true, operands, results, attributes });
                 formula
             }
             _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
         };
-        self.oblige(Obligation { code: "T201", op, formula, about });
+        obligations.push(Obligation { code: "T201", op, formula, about });
     }
 
     /// Listed attributes that are not given: of a definition that lost its defaults they are taken to have one.
@@ -497,19 +589,22 @@ impl<'a> Lowering<'a> {
         target.and_then(|target| self.results.get(&target)).cloned().unwrap_or_default()
     }
 
-    fn replaced(&mut self, replace: Replace<'a>) {
-        let Some(target) = replace.target() else { return };
+    /// That what takes the place of a matched operation has its types.
+    fn replaced(
+        &self,
+        replace: Replace<'a>,
+        target: ValueId,
+        after: &[Part],
+        obligations: &mut Vec<Obligation>,
+    ) {
         let Some(target_op) = self.program.defining_op(target) else { return };
         let before = self.results.get(&target).cloned().unwrap_or_default();
-        let after: Vec<Part> = match replace.by_operation() {
-            Some(by) => self.results.get(&by).cloned().unwrap_or_else(|| vec![Part::Many(by)]),
-            None => replace.by_values().flat_map(|value| self.value_parts(value)).collect(),
-        };
-        let mut rest = before.iter().zip(&after).enumerate();
+        let first = obligations.len();
+        let mut rest = before.iter().zip(after).enumerate();
         let mut open = false;
         for (index, pair) in rest.by_ref() {
             match pair {
-                (Part::One(from), Part::One(to)) => self.oblige(Obligation {
+                (Part::One(from), Part::One(to)) => obligations.push(Obligation {
                     code: "T202",
                     op: replace.op,
                     formula: Formula::equal(from.clone(), to.clone()),
@@ -530,8 +625,10 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
+        // The rewrite is read from its end.
+        obligations[first..].reverse();
         let ranges = |parts: &[Part]| parts.iter().any(|part| matches!(part, Part::Many(_)));
-        if open || (before.len() != after.len() && (ranges(&before) || ranges(&after))) {
+        if open || (before.len() != after.len() && (ranges(&before) || ranges(after))) {
             let why = self.unsupported("variadic operands", replace.op);
             self.question.borrow_mut().undecided.push(why);
         }
@@ -563,64 +660,4 @@ fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, 
         }))
     };
     spec.traits.infer.iter().map(rule).collect()
-}
-
-/// Operand places that hold a `pdl.result` which MLIR 22 has visited before: it does not compare them. It visits depth
-/// first from the root; further roots are reached from a value through the operand that uses it, which is compared.
-fn loose_places(pattern: Pattern<'_>) -> FxHashSet<(OpId, usize)> {
-    let mut visits = Visits {
-        pattern,
-        seen: FxHashSet::default(),
-        reached: FxHashSet::default(),
-        tied: FxHashSet::default(),
-        loose: FxHashSet::default(),
-    };
-    if let Ok(order) = roots::order(pattern) {
-        let steps = order.edges.iter().flat_map(|edge| &edge.path);
-        visits.tied = steps
-            .filter_map(|step| Some((pattern.program.defining_op(step.parent)?, step.index? as usize)))
-            .collect();
-        visits.operation(order.anchor);
-        for edge in &order.edges {
-            if let Some(op) = pattern.program.defining_op(edge.target) {
-                visits.operation(op);
-            }
-        }
-    }
-    for operation in pattern.operations() {
-        visits.operation(operation.op);
-    }
-    visits.loose
-}
-
-struct Visits<'a> {
-    pattern: Pattern<'a>,
-    /// Values that were visited.
-    seen: FxHashSet<ValueId>,
-    /// Operations that were visited.
-    reached: FxHashSet<OpId>,
-    /// Operand places through which further roots are reached.
-    tied: FxHashSet<(OpId, usize)>,
-    loose: FxHashSet<(OpId, usize)>,
-}
-
-impl Visits<'_> {
-    fn operation(&mut self, root: OpId) {
-        // Operations on the way down, with the operand to look at next.
-        let mut stack = vec![(root, 0)];
-        while let Some((op, index)) = stack.pop() {
-            if index == 0 && !self.reached.insert(op) {
-                continue;
-            }
-            let PdlOp::Operation(operation) = PdlOp::of(self.pattern.program, op) else { continue };
-            let Some(operand) = operation.operands().nth(index) else { continue };
-            stack.push((op, index + 1));
-            let Some(PdlOp::Result(result)) = self.pattern.definition(operand) else { continue };
-            if self.seen.insert(operand) {
-                stack.extend(result.parent_op().map(|parent| (parent, 0)));
-            } else if !self.tied.contains(&(op, index)) {
-                self.loose.insert((op, index));
-            }
-        }
-    }
 }

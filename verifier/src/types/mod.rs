@@ -3,8 +3,9 @@
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
 //! Modules in reading order: `term` statements, `conform` definitions as statements, `question` and `lower` a
-//! pattern as statements, `natives` what is known of native code, `ask` whether a statement can hold, `candidates` plain types, `concrete` statements about
-//! given types, `encode` statements as SMT-LIB, `emit` the same as files, `model` models back, `witness` evidence, `stage` the answer,
+//! pattern as statements, `visits` what a match does not compare, `natives` what is known of native code,
+//! `ask` whether a statement can hold, `order` what follows without search, `candidates` plain types, `concrete` statements about given types,
+//! `encode` statements as SMT-LIB, `emit` the same as files, `model` models back, `witness` evidence, `stage` the answer,
 //! [`subset()`] one definition in another, `intermediate` and `check` the question as an operation, `words` statements as text.
 
 pub mod ask;
@@ -20,6 +21,7 @@ pub mod intermediate;
 pub mod lower;
 pub mod model;
 mod natives;
+mod order;
 mod predicate;
 pub mod question;
 mod relations;
@@ -28,6 +30,7 @@ pub mod segments;
 pub mod stage;
 pub mod subset;
 pub mod term;
+mod visits;
 pub mod witness;
 pub mod words;
 

@@ -9,7 +9,7 @@ use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::int::Int;
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
-use assay_ir::data::{Context, Signedness};
+use assay_ir::data::{AttrKind, Context, Signedness};
 use assay_ir::natives::{Form, Role, Summary, Width};
 use assay_ir::spec::{AttrClass, Predicate, Registry, TypeClass};
 
@@ -75,7 +75,51 @@ pub(super) fn says(
     if let ([Some(argument)], [Some(result)]) = (arguments, results) {
         parts.extend(table(ctx, summary, argument, result));
     }
+    parts.extend(compared(ctx, summary, arguments));
     Formula::all(parts)
+}
+
+/// What the answer of a constraint tells of the widths of its arguments, where its body compares two of them.
+fn compared(ctx: &Arc<Context>, summary: &Summary, arguments: &[Option<Term>]) -> Option<Formula> {
+    if summary.role != Role::Constraint || !summary.has_body() {
+        return None;
+    }
+    // A comparison of block arguments reads the same at all widths.
+    let instance = summary.instance(ctx, &vec![8; summary.widths.len()])?.ok()?;
+    let program = &instance.program;
+    let block = instance.block()?;
+    let answer = program.ops_in(block).last().and_then(|end| program.operand(end, 0))?;
+    let op = program.defining_op(answer)?;
+    if ctx.str(program.op(op).name) != "arith.cmpi" {
+        return None;
+    }
+    let predicate = match ctx.attr_kind(program.attr(op, ctx.ident("predicate"))?) {
+        AttrKind::Integer { value, .. } => value.to_i64()?,
+        _ => return None,
+    };
+    let width = |index: usize| {
+        let value = program.operand(op, index)?;
+        let place = program.block(block).arguments.iter().position(|argument| *argument == value)?;
+        // Widths are small, so that a number of 32 bits holds each, and as a signed one.
+        let wide = |number: Width| matches!(number, Width::Fixed(bits) if bits >= 32);
+        let Form::Type { binds: Some(Width::Open(_)), number } = summary.arguments.get(place)?.form else {
+            return None;
+        };
+        wide(number).then(|| arguments.get(place)?.clone()).flatten()
+    };
+    let (left, right) = (width(0)?, width(1)?);
+    let (a, b) = (Number::Width(left.clone()), Number::Width(right.clone()));
+    let said = match predicate {
+        0 => Formula::Compare(a, Order::Equal, b),
+        1 => Formula::Compare(a, Order::NotEqual, b),
+        2 | 6 => Formula::Compare(a, Order::Less, b),
+        3 | 7 => Formula::Compare(a, Order::LessOrEqual, b),
+        4 | 8 => Formula::Compare(b, Order::Less, a),
+        5 | 9 => Formula::Compare(b, Order::LessOrEqual, a),
+        _ => return None,
+    };
+    // How many bits an index has is not for the program to say.
+    Some(Formula::any([index(left), index(right), said]))
 }
 
 fn integer(term: Term, sign: Option<Signedness>) -> Formula {

@@ -105,7 +105,7 @@ impl<'a> Named<'a> {
             Side::Count(name) => vec![self.count(*name)],
             Side::Dynamic(name) => match self.group(*name) {
                 Some(terms) => terms.iter().map(|term| self.dynamic(term)).collect(),
-                None => vec![Measure::Unread],
+                None => vec![self.marks(*name)],
             },
             Side::Blocks(_) if self.places.bare => Vec::new(),
             Side::Blocks(_) => vec![Measure::Unread],
@@ -133,6 +133,15 @@ impl<'a> Named<'a> {
             TypeKind::Vector { .. } => Measure::Number(Number::Constant(0)),
             _ => Measure::Unread,
         }
+    }
+
+    /// How many elements of a written attribute are marks for "dynamic".
+    fn marks(&self, name: Ident) -> Measure {
+        let marks = match (self.places.attribute)(name) {
+            Term::Constant(attr) => assay_ir::spec::dynamic(self.registry.ctx(), attr),
+            _ => None,
+        };
+        marks.map_or(Measure::Unread, |marks| Measure::Number(Number::Constant(i128::from(marks))))
     }
 
     fn count(&self, name: Ident) -> Measure {

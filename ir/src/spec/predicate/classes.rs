@@ -151,6 +151,9 @@ fn dialect_class(ctx: &Context, class: &str) -> Option<Predicate> {
         "index::IndexCmpPredicateAttr" => attr("index", "cmp_predicate"),
         "LLVM::IntegerOverflowFlagsAttr" => attr("llvm", "overflow"),
         "LLVM::FastmathFlagsAttr" => attr("llvm", "fastmath"),
+        "LLVM::DereferenceableAttr" => attr("llvm", "dereferenceable"),
+        // Three is no number of an ordering.
+        "LLVM::AtomicOrderingAttr" => Predicate::Or(vec![int_enum(64, 0, 2), int_enum(64, 4, 7)]),
         "LLVM::ICmpPredicateAttr" => int_enum(64, 0, 9),
         "LLVM::FCmpPredicateAttr" => int_enum(64, 0, 15),
         "pdl::PDLType" => Predicate::Or(
@@ -195,6 +198,10 @@ pub(super) fn by_function(ctx: &Context, function: &str) -> Option<Predicate> {
             all.extend(floats.iter().cloned());
             all.extend(names.map(of_type));
             Predicate::Or(all)
+        }
+        "isLoadableType" => {
+            let not = |name: &str| Predicate::Not(Box::new(of_type(name)));
+            Predicate::And(vec![by_function(ctx, "isCompatibleOuterType")?, not("void"), not("func")])
         }
         _ => return None,
     })

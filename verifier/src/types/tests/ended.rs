@@ -1,0 +1,54 @@
+//! What a rewrite makes and ends again is not there when it has run.
+
+use super::{World, pattern};
+
+#[test]
+fn a_created_operation_that_is_erased_again_breaks_nothing() {
+    let world = World::new();
+    let rewrite = |tail: &str| {
+        format!(
+            "    %n = pdl.operation \"t.int\"(%x : !pdl.value) -> (%s : !pdl.type)\n    {tail}\n    \
+             pdl.replace %root with (%x : !pdl.value)"
+        )
+    };
+    assert_eq!(world.say(&pattern("t.id", &rewrite(""))), "refuted T201");
+    assert_eq!(world.say(&pattern("t.id", &rewrite("pdl.erase %n"))), "proved");
+    assert_eq!(world.say(&pattern("t.id", &rewrite("pdl.replace %n with (%x : !pdl.value)"))), "proved");
+}
+
+#[test]
+fn what_replaces_a_created_operation_may_have_another_type() {
+    let world = World::new();
+    let rewrite = "    %i = pdl.type : i8\n    \
+                   %n = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%i : !pdl.type)\n    \
+                   pdl.replace %n with (%x : !pdl.value)\n    pdl.replace %root with (%x : !pdl.value)";
+    assert_eq!(world.say(&pattern("t.id", rewrite)), "proved");
+}
+
+#[test]
+fn users_of_a_created_operation_see_what_replaces_it() {
+    let world = World::new();
+    let rewrite = |result: &str| {
+        format!(
+            "    %i = pdl.type : i8\n    \
+             %a = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%i : !pdl.type)\n    \
+             %r = pdl.result 0 of %a\n    \
+             %n = pdl.operation \"t.id\"(%r : !pdl.value) -> ({result} : !pdl.type)\n    \
+             pdl.replace %a with (%x : !pdl.value)\n    pdl.replace %root with (%x : !pdl.value)"
+        )
+    };
+    assert_eq!(world.say(&pattern("t.id", &rewrite("%s"))), "proved");
+    assert_eq!(world.say(&pattern("t.id", &rewrite("%i"))), "refuted T201");
+}
+
+#[test]
+fn a_replacement_that_is_replaced_later_counts_as_what_replaces_it() {
+    let world = World::new();
+    let rewrite = "    %i = pdl.type : i8\n    \
+                   %a = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%i : !pdl.type)\n    \
+                   %b = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%i : !pdl.type)\n    \
+                   pdl.replace %root with %a\n    pdl.replace %a with %b\n    \
+                   pdl.replace %b with (%x : !pdl.value)";
+    assert_eq!(world.say(&pattern("t.id", rewrite)), "proved");
+    assert_eq!(world.say(&pattern("t.cast", rewrite)), "refuted T202");
+}
