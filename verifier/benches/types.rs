@@ -113,6 +113,9 @@ fn cached(config: &SolverConfig, folder: &Path) -> SolverPool {
     SolverPool::new(config.clone(), NonZero::<usize>::MIN).with_cache(cache)
 }
 
+/// The text of a pattern of a size.
+type Shape = fn(usize) -> String;
+
 fn main() {
     let registry = load_builtin(&Context::new());
     let options = Options::default();
@@ -120,7 +123,7 @@ fn main() {
     encoding(&registry, &library, &options);
     let found = SolverPath::find(None).ok().map(SolverConfig::new);
     let pool = found.clone().map(|config| SolverPool::new(config, NonZero::<usize>::MIN));
-    let shapes: [(&str, fn(usize) -> String); 3] = [
+    let shapes: [(&str, Shape); 3] = [
         ("of one type", chain),
         ("of growing widths", growing),
         ("of growing widths that becomes one", |length| collapsing(length, "extui")),
