@@ -22,8 +22,8 @@ table() { # TITLE ARGUMENTS
   python3 "$here/structure_table.py" "$@" || status=1
 }
 
-campaign valid 75000 --mode valid --seed 11 "$@"
-campaign adversarial 25000 --mode adversarial --seed 12 "$@"
+campaign valid 85000 --mode valid --seed 11 "$@"
+campaign adversarial 15000 --mode adversarial --seed 12 "$@"
 campaign regions 5000 --mode valid --containment --seed 13 "$@"
 campaign mlir 10000 --mode valid --mlir 2 --crashes 1 --seed 14 "$@"
 campaign prototype 10000 --mode prototype --seed 15 "$@"

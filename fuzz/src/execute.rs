@@ -30,15 +30,15 @@ pub fn is_wellformed(program: &Program, registry: &Registry) -> bool {
     wellformed::check(program, registry, &wellformed::Options::default()).is_empty()
 }
 
-/// Whether a pattern matches at an operation, as MLIR 22 reads it or as it is written.
+/// How often a pattern matches at an operation, as MLIR 22 reads it or as it is written.
 pub fn matches_at(
     pattern: &CompiledPattern<'_>,
     program: &Program,
     at: OpId,
     registry: &Registry,
     meaning: Meaning,
-) -> bool {
-    !pattern.matches_at(program, at, &Options { meaning, ..options(registry) }).is_empty()
+) -> usize {
+    pattern.matches_at(program, at, &Options { meaning, ..options(registry) }).len()
 }
 
 /// Applies a pattern at an operation, once for each match, to a copy of the program each time.

@@ -602,12 +602,34 @@ mod tests {
             length - 1,
             length - 1
         ));
+        built(text)
+    }
+
+    fn built(text: String) -> Result<(), CannotBuild> {
         let ctx = Context::new();
         let registry = assay_corpus::load_builtin(&ctx);
         let parsed = assay_ir::text::parse(&ctx, &Source::new("p", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let model = decode(&parsed.program, &registry, patterns(&parsed.program)[0].op).expect("no ranges");
         payload::build(&model, &registry, &Scenario::default()).map(|_| ())
+    }
+
+    #[test]
+    fn a_width_is_not_less_than_itself() {
+        let text = "pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %v = pdl.operand : %t
+  %o = pdl.operation \"arith.extsi\"(%v : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %o {\n    pdl.erase %o\n  }\n}\n";
+        assert_eq!(built(text.to_owned()), Err(CannotBuild::Impossible));
+    }
+
+    #[test]
+    fn elements_of_a_group_need_not_be_alike_where_some_are_still_open() {
+        let text = "pdl.pattern : benefit(1) {\n  %t = pdl.type : i32\n  %s = pdl.type\n  %x = pdl.operand\n  %y = pdl.operand : %t
+  %z = pdl.operand\n  %c = pdl.operation \"arith.fptosi\"(%x : !pdl.value) -> (%s : !pdl.type)
+  %r = pdl.result 0 of %c
+  %o = pdl.operation \"func.return\"(%z, %y, %x, %r : !pdl.value, !pdl.value, !pdl.value, !pdl.value)
+  pdl.rewrite %o {\n    pdl.erase %o\n  }\n}\n";
+        assert_eq!(built(text.to_owned()), Ok(()));
     }
 
     #[test]

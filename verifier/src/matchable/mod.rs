@@ -168,6 +168,25 @@ mod tests {
     }
 
     #[test]
+    fn returns_of_one_function_return_the_same_types() {
+        let two = |first: &str, second: &str| {
+            answer(&format!(
+                "  %t = pdl.type : i32\n  %s = pdl.type : i1\n  %x = pdl.operand : %t\n  %y = pdl.operand : %s
+  %z = pdl.operation \"lab.a\"(%x, %y : !pdl.value, !pdl.value)
+  %other = pdl.operation \"{first}\n  %root = pdl.operation \"{second}"
+            ))
+        };
+        let (x, y, both) = ("(%x : !pdl.value)", "(%y : !pdl.value)", "(%x, %y : !pdl.value, !pdl.value)");
+        let name = |name: &str, operands: &str| format!("{name}\"{operands}");
+        let returns = |a: &str, b: &str| two(&name("func.return", a), &name("func.return", b));
+        assert!(matches!(returns(x, x), StageVerdict::Proved));
+        assert!(matches!(returns(x, y), StageVerdict::Vacuous));
+        assert!(matches!(returns(x, both), StageVerdict::Vacuous));
+        // Two operations may hold these.
+        assert!(matches!(two(&name("scf.yield", x), &name("scf.yield", y)), StageVerdict::Proved));
+    }
+
+    #[test]
     fn a_missing_result_never_matches() {
         let matcher = "  %p = pdl.operation \"lab.p\"\n  %v = pdl.result 0 of %p\n  %root = pdl.operation \"lab.r\"(%v : !pdl.value)";
         assert!(matches!(answer(matcher), StageVerdict::Vacuous));

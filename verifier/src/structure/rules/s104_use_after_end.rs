@@ -97,7 +97,8 @@ mod tests {
             codes
         };
         assert_eq!(found(""), ["S109"]);
-        assert_eq!(found("    %n = pdl.operation \"lab.n\"(%v : !pdl.value)\n"), ["S104", "S106"]);
+        // That the use gets another value later comes too late.
+        assert_eq!(found("    %n = pdl.operation \"lab.n\"(%v : !pdl.value)\n"), ["S104"]);
     }
 
     #[test]
