@@ -45,7 +45,8 @@ fn the_library_answers_as_the_process_does() {
                 let question = lower(&program, pattern.op, &registry, lengths);
                 let after = question.after();
                 let broken = question.obligations.iter().map(|one| one.formula.clone().negate());
-                for statement in broken.filter(|broken| *broken != Formula::False) {
+                // Whether it matches at all is a question, too.
+                for statement in broken.chain([Formula::True]).filter(|broken| *broken != Formula::False) {
                     let formula = Formula::all([after.clone(), statement]);
                     let formula = Formula::all([definitions(&registry, &formula), formula]);
                     let ask = |pool| Asker::by_solver_only(&ctx, pool).solve(&formula, &question.sorts());

@@ -26,19 +26,18 @@ impl InProcess {
     /// # Errors
     /// In words, when it is too old.
     pub fn new() -> Result<InProcess, String> {
-        let version = z3::version();
-        match (version.major, version.minor, version.build_number) >= OLDEST {
+        match version() >= OLDEST {
             true => Ok(InProcess(())),
             false => {
                 let (a, b, c) = OLDEST;
-                Err(format!("the library is Z3 {}; {a}.{b}.{c} is the oldest that works", z3::full_version()))
+                Err(format!("the library is {}; {a}.{b}.{c} is the oldest that works", z3::full_version()))
             }
         }
     }
 
     /// Name and version.
     pub fn identity(self) -> String {
-        format!("Z3 {} in process", z3::full_version())
+        format!("{} in process", z3::full_version())
     }
 
     /// Asks `query` with these limits.
@@ -52,6 +51,19 @@ impl InProcess {
         let ask = move || ask(&text, &observed, units, timeout);
         z3::with_z3_config(&Config::new(), ask).unwrap_or_else(Answer::Unknown)
     }
+}
+
+/// The first three numbers of the version, which the library tells as text such as `Z3 4.13.3.0`.
+fn version() -> (u32, u32, u32) {
+    let text = z3::full_version();
+    let mut numbers = text
+        .split_whitespace()
+        .find(|word| word.contains('.'))
+        .into_iter()
+        .flat_map(|word| word.split('.'))
+        .map(|number| number.parse().unwrap_or(0));
+    let mut next = || numbers.next().unwrap_or(0);
+    (next(), next(), next())
 }
 
 fn ask(
@@ -79,7 +91,7 @@ fn ask(
         SatResult::Unsat => Ok(Answer::Unsat),
         SatResult::Unknown => Err(why_unknown(solver.get_reason_unknown().unwrap_or_default())),
         SatResult::Sat => {
-            let roots = assertions.iter().map(Dynamic::from_ast).collect();
+            let roots = assertions.iter().map(|assertion| Dynamic::from_ast(assertion)).collect();
             values(&solver, constants(roots), observed).map(Answer::Sat)
         }
     }

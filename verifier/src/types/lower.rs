@@ -70,7 +70,8 @@ struct Made {
     results: Vec<Part>,
 }
 
-/// Operations that the rewrite makes and ends again, by their values, each with the types of what replaces its results.
+/// Operations that the rewrite replaces, and those that it makes and erases again, by their values, each with the types of
+/// what replaces its results.
 type Ended = FxHashMap<ValueId, Option<Vec<Part>>>;
 
 /// The part of some results that a `pdl.result` or `pdl.results` stands for.
@@ -356,8 +357,8 @@ impl<'a> Lowering<'a> {
         self.afterwards(&rewrite.ops().collect::<Vec<_>>(), &made);
     }
 
-    /// What has to hold when the rewrite has run. What it makes and ends itself is not there then, and its users see what
-    /// replaced it. That is known of all later endings when the rewrite is read from its end.
+    /// What has to hold when the rewrite has run. What it makes and ends itself is not there then, and users of what it
+    /// replaces see the replacement. That is known of all later endings when the rewrite is read from its end.
     fn afterwards(&mut self, ops: &[PdlOp<'a>], made: &FxHashMap<OpId, Made>) {
         let (mut obligations, mut uses) = (Vec::new(), Vec::new());
         let mut ended: FxHashMap<ValueId, Option<Vec<Part>>> = FxHashMap::default();
@@ -379,12 +380,10 @@ impl<'a> Lowering<'a> {
                             replace.by_values().flat_map(|value| self.lasting_parts(value, &ended)).collect()
                         }
                     };
-                    match is_made(target) {
-                        true => {
-                            ended.insert(target, Some(by));
-                        }
-                        false => self.replaced(*replace, target, &by, &mut obligations),
+                    if !is_made(target) {
+                        self.replaced(*replace, target, &by, &mut obligations);
                     }
+                    ended.insert(target, Some(by));
                 }
                 PdlOp::Erase(erase) => {
                     ended.extend(

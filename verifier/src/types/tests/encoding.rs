@@ -297,11 +297,13 @@ fn shortcuts_answer_as_the_solver_does() {
     specs.sort_by(|a, b| world.ctx.str(a.name).cmp(world.ctx.str(b.name)));
     for spec in &specs {
         let name = world.ctx.str(spec.name);
-        if spec.operands.len() == 1 && spec.results.len() == 1 && !name.starts_with("func") {
+        // The solver alone takes long over a dozen attributes that a pattern does not name.
+        let few = spec.operands.len() == 1 && spec.results.len() == 1 && spec.attributes.len() < 8;
+        if few && !name.starts_with("func") {
             names.push(name.to_owned());
         }
     }
-    let mut asked = 0;
+    let (mut asked, mut given_up) = (0, 0);
     for (index, root) in names.iter().enumerate().step_by(sampled(7, 1)) {
         for step in 0..4 {
             let created = &names[(index * 5 + step * 7 + 1) % names.len()];
@@ -324,11 +326,13 @@ fn shortcuts_answer_as_the_solver_does() {
                 match (&quick, &slow) {
                     (Solution::None, Solution::None) | (Solution::Values(_), Solution::Values(_)) => {}
                     (Solution::Unknown(Unknown::NoSolver), _) => {}
+                    // A solver that gives up contradicts nobody.
+                    (_, Solution::Unknown(Unknown::Timeout)) => given_up += 1,
                     _ => panic!("{root} to {created}: {quick:?} without, {slow:?} with the solver"),
                 }
             }
         }
     }
-    println!("{asked} questions over {} operations", names.len());
-    assert!(asked > 50);
+    println!("{asked} questions over {} operations, {given_up} given up", names.len());
+    assert!(asked > 50 && given_up * 20 < asked, "{given_up} of {asked} given up");
 }

@@ -52,3 +52,16 @@ fn a_replacement_that_is_replaced_later_counts_as_what_replaces_it() {
     assert_eq!(world.say(&pattern("t.id", rewrite)), "proved");
     assert_eq!(world.say(&pattern("t.cast", rewrite)), "refuted T202");
 }
+
+#[test]
+fn a_matched_operation_that_is_replaced_later_counts_as_what_replaces_it() {
+    let world = World::new();
+    let text = "pdl.pattern : benefit(1) {\n  %s = pdl.type\n  %t = pdl.type\n  %x = pdl.operand : %s\n  \
+                %p = pdl.operation \"t.id\"(%x : !pdl.value) -> (%s : !pdl.type)\n  %r = pdl.result 0 of %p\n  \
+                %root = pdl.operation \"t.cast\"(%r : !pdl.value) -> (%t : !pdl.type)\n  \
+                pdl.rewrite %root {\n    pdl.replace %root with %p\n    \
+                %n = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
+                pdl.replace %p with %n\n  }\n}\n";
+    // Of the first replacement, whose value is that of the second one, there is nothing to say.
+    assert_eq!(world.say(text), "refuted T202");
+}
