@@ -22,7 +22,8 @@ pdl.pattern @sum_of_a_float_as_one : benefit(1) {
   %index = pdl.operand : %i
   %load = pdl.operation "memref.load"(%memref, %index : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %v = pdl.result 0 of %load
-  %root = pdl.operation "arith.addf"(%v, %v : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %w = pdl.result 0 of %load
+  %root = pdl.operation "arith.addf"(%v, %w : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     pdl.replace %root with (%v : !pdl.value)
   }
@@ -50,7 +51,8 @@ pdl.pattern @vector_or_with_itself : benefit(1) {
   %index = pdl.operand : %i
   %load = pdl.operation "memref.load"(%memref, %index : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %v = pdl.result 0 of %load
-  %root = pdl.operation "arith.ori"(%v, %v : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %w = pdl.result 0 of %load
+  %root = pdl.operation "arith.ori"(%v, %w : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     pdl.replace %root with (%v : !pdl.value)
   }

@@ -511,21 +511,6 @@ mod tests {
     }
 
     #[test]
-    fn an_ill_typed_cast_of_a_constant_is_folded_before_mlir_looks_at_it() {
-        let body = "  %t = pdl.type\n  %x = pdl.operand : %t\n  \
-                    %root = pdl.operation \"lab.c\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    \
-                    %s = pdl.type : i32\n    %a = pdl.attribute = -1 : i32\n    \
-                    %c = pdl.operation \"arith.constant\" {\"value\" = %a} -> (%s : !pdl.type)\n    \
-                    %e = pdl.result 0 of %c\n    \
-                    %n = pdl.operation \"arith.trunci\"(%e : !pdl.value) -> (%t : !pdl.type)\n    \
-                    pdl.replace %root with %n\n  }";
-        let payload = "func.func @f(%x: vector<4xi32>) {\n  %0 = \"lab.c\"(%x) : (vector<4xi32>) -> vector<4xi32>\n  \
-                       \"lab.use\"(%0) : (vector<4xi32>) -> ()\n  return\n}\n";
-        let Some(found) = agreement(body, payload) else { return };
-        assert_eq!(found, Agreement::Silent);
-    }
-
-    #[test]
     fn a_rewrite_that_works_leaves_the_same_program() {
         let body = "  %root = pdl.operation \"lab.c\"\n  pdl.rewrite %root {\n    %n = pdl.operation \"lab.n\"\n    \
                     pdl.erase %root\n  }";
