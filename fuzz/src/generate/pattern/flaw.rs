@@ -6,7 +6,7 @@ use crate::generate::vocabulary::{FUNCTION, LAB, MADE, MISSING, is_terminator};
 
 type Flaw = fn(&mut Sketch) -> Option<&'static str>;
 
-const FLAWS: [Flaw; 17] = [
+const FLAWS: [Flaw; 18] = [
     erased_with_uses,
     used_after_its_end,
     created_after_the_root,
@@ -15,6 +15,7 @@ const FLAWS: [Flaw; 17] = [
     replaced_by_itself,
     one_value_too_few,
     one_value_too_many,
+    returns_something,
     ended_twice,
     result_out_of_range,
     needs_a_region,
@@ -211,6 +212,19 @@ fn terminator_erased(sketch: &mut Sketch) -> Option<&'static str> {
     sketch.nodes[node].name.filter(|name| is_terminator(name))?;
     sketch.actions = vec![Action::Erase(OpRef::Node(node))];
     Some("S101")
+}
+
+/// A return of nothing gives way to one that returns something.
+fn returns_something(sketch: &mut Sketch) -> Option<&'static str> {
+    alone(sketch, Some("func.return"));
+    sketch.actions = vec![Action::Erase(OpRef::Node(0))];
+    insert_plain(sketch, "func.return");
+    sketch.actions.insert(0, made(Vec::new(), vec![MadeType::Constant(0)]));
+    shift(sketch);
+    if let Action::Create(returned) = &mut sketch.actions[1] {
+        returned.operands.push(Used::Result { of: OpRef::Made(0), index: 0 });
+    }
+    Some("S115")
 }
 
 /// A root without a spec that reads one result in two places through one handle.
