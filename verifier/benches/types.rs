@@ -120,8 +120,8 @@ fn main() {
     encoding(&registry, &library, &options);
     let found = SolverPath::find(None).ok().map(SolverConfig::new);
     let pool = found.clone().map(|config| SolverPool::new(config, NonZero::<usize>::MIN));
-    let shapes: [(&str, fn(usize) -> String); 3] = [
-        ("of one type", chain),
+    let shapes = [
+        ("of one type", chain as fn(usize) -> String),
         ("of growing widths", growing),
         ("of growing widths that becomes one", |length| collapsing(length, "extui")),
     ];
