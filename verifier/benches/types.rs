@@ -113,9 +113,6 @@ fn cached(config: &SolverConfig, folder: &Path) -> SolverPool {
     SolverPool::new(config.clone(), NonZero::<usize>::MIN).with_cache(cache)
 }
 
-/// The text of a pattern of a size.
-type Shape = fn(usize) -> String;
-
 fn main() {
     let registry = load_builtin(&Context::new());
     let options = Options::default();
@@ -123,8 +120,8 @@ fn main() {
     encoding(&registry, &library, &options);
     let found = SolverPath::find(None).ok().map(SolverConfig::new);
     let pool = found.clone().map(|config| SolverPool::new(config, NonZero::<usize>::MIN));
-    let shapes: [(&str, Shape); 3] = [
-        ("of one type", chain),
+    let shapes = [
+        ("of one type", chain as fn(usize) -> String),
         ("of growing widths", growing),
         ("of growing widths that becomes one", |length| collapsing(length, "extui")),
     ];

@@ -155,9 +155,25 @@ fn extra(op: &str) -> &'static [&'static str] {
     }
 }
 
+/// Accesses of llvm's memory that are not atomic: most of those made at random are, and MLIR refuses them.
+fn plain_accesses() -> Vec<Use> {
+    let types =
+        ["i1", "i8", "i32", "i64", "f16", "f32", "f64", "!llvm.ptr", "vector<4xi32>", "vector<4xf32>"];
+    let mut uses = Vec::new();
+    for (ty, flag) in types.iter().flat_map(|ty| ["", "volatile_", "nontemporal"].map(|flag| (ty, flag))) {
+        let load = format!("%r = \"llvm.load\"(%p) <{{{flag}}}> : (!llvm.ptr) -> {ty}");
+        let store = format!("\"llvm.store\"(%v, %p) <{{{flag}}}> : ({ty}, !llvm.ptr) -> ()");
+        for (op, line) in [("llvm.load", load), ("llvm.store", store)] {
+            let text = format!("func.func @f(%p: !llvm.ptr, %v: {ty}) {{\n  {line}\n  return\n}}\n");
+            uses.push(Use::new(op, text));
+        }
+    }
+    uses
+}
+
 /// Accesses of memory with all kinds of alignment.
 fn alignments() -> Vec<Use> {
-    let mut uses = Vec::new();
+    let mut uses = plain_accesses();
     for alignment in [-1, 0, 1, 3, 16] {
         let load = format!(
             "func.func @f(%m: memref<f32>) {{\n  %0 = \"memref.load\"(%m) <{{alignment = {alignment} : i64}}> : \
