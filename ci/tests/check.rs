@@ -59,6 +59,23 @@ const TYPED: &str = r#"pdl.pattern @NAME : benefit(1) {
 }
 "#;
 
+/// A pattern about which a solver has to be asked.
+const ASKS: &str = r#"pdl.pattern @NAME : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %div = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %q = pdl.result 0 of %div
+  %mul = pdl.operation "arith.muli"(%q, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %m = pdl.result 0 of %mul
+  %root = pdl.operation "arith.subi"(%x, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "arith.remui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
+
 /// A sign extension that does not exist for `index`.
 const ILL_TYPED: &str = r#"pdl.pattern @NAME : benefit(1) {
   %b = pdl.type : i1
@@ -297,7 +314,7 @@ fn two_patterns_of_one_name_are_malformed() {
 #[test]
 fn without_a_solver_types_exit_with_two_and_structure_is_still_judged() {
     let folder = Folder::new();
-    let file = folder.file("a.mlir", format!("{}{}", named(TYPED, "p"), named(WRONG, "q")));
+    let file = folder.file("a.mlir", format!("{}{}", named(ASKS, "p"), named(WRONG, "q")));
     let run = |more: &[&str]| {
         let mut command = assay();
         command.env("PATH", folder.path()).arg("check").arg(&file).args(["--format", "concise"]).args(more);
@@ -320,7 +337,7 @@ fn without_a_solver_types_exit_with_two_and_structure_is_still_judged() {
 fn a_solver_that_lies_or_hangs_gives_no_verdict() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
-    let file = folder.file("a.mlir", named(TYPED, "p"));
+    let file = folder.file("a.mlir", named(ASKS, "p"));
     for (script, wanted) in
         [("echo nonsense", "note[U005]"), ("exit 1", "note[U005]"), ("exec sleep 60", "note[U003]")]
     {

@@ -16,14 +16,31 @@ const OTHER: &[(&str, &str, &[&str])] = &[
         &["--today", "2026-01-01"],
     ),
     ("A703", "// assay: allow(S105)\nEXAMPLE", &[]),
-    ("A704", ASKS, &["--min-scope", "all"]),
+    ("A704", NARROWED, &["--min-scope", "all"]),
     ("U003", ASKS, &["--solver", "./hangs", "--timeout", "1"]),
     ("U004", ASKS, &["--solver", "./missing", "--allow-no-solver"]),
     ("U005", ASKS, &["--solver", "./babbles"]),
 ];
 
-/// A pattern about which a solver has to be asked: widths have to be compared, and there are finitely many that are.
-const ASKS: &str = r#"pdl.pattern @narrowed_twice : benefit(1) {
+/// A pattern about which a solver has to be asked: too many inputs to try, and a division.
+const ASKS: &str = r#"pdl.pattern @remainder : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %div = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %q = pdl.result 0 of %div
+  %mul = pdl.operation "arith.muli"(%q, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %m = pdl.result 0 of %mul
+  %root = pdl.operation "arith.subi"(%x, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "arith.remui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
+
+/// A pattern over widths of which finitely many are looked at.
+const NARROWED: &str = r#"pdl.pattern @narrowed_twice : benefit(1) {
   %s = pdl.type
   %t = pdl.type
   %u = pdl.type

@@ -376,9 +376,7 @@ impl<'a> Lowering<'a> {
                     let Some(target) = replace.target() else { continue };
                     let by: Vec<Part> = match replace.by_operation() {
                         Some(by) => self.lasting_results(by, &ended).unwrap_or_else(|| vec![Part::Many(by)]),
-                        None => {
-                            replace.by_values().flat_map(|value| self.lasting_parts(value, &ended)).collect()
-                        }
+                        None => self.replacing(*replace, target, &ended),
                     };
                     if !is_made(target) {
                         self.replaced(*replace, target, &by, &mut obligations);
@@ -396,6 +394,31 @@ impl<'a> Lowering<'a> {
         let mut question = self.question.borrow_mut();
         question.obligations.extend(obligations.into_iter().rev());
         question.uses.extend(uses.into_iter().rev());
+    }
+
+    /// The types of what replaces the results of an operation, in order. Uses move one result after the other: those that
+    /// went to a later result of the operation itself move on with it, and for any other one nothing takes their place.
+    fn replacing(&self, replace: Replace<'a>, target: ValueId, ended: &Ended) -> Vec<Part> {
+        let (mut by, mut own) = (Vec::new(), Vec::new());
+        for value in replace.by_values() {
+            let parts = self.lasting_parts(value, ended);
+            if let Some(PdlOp::Result(result)) = self.pattern.definition(value)
+                && result.parent() == Some(target)
+                && let (false, Some(index)) = (self.is_range(value), result.index())
+            {
+                own.push((by.len(), index as usize));
+            }
+            by.extend(parts);
+        }
+        let placed = !by.iter().any(|part| matches!(part, Part::Many(_)));
+        let results = self.results.get(&target);
+        for (at, index) in own.into_iter().rev().filter(|_| placed) {
+            let part = if index > at { by.get(index) } else { results.and_then(|all| all.get(at)) };
+            if let Some(part) = part.cloned() {
+                by[at] = part;
+            }
+        }
+        by
     }
 
     /// The result types of an operation, or of what takes its place later.

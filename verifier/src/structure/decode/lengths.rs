@@ -194,6 +194,7 @@ fn longest(program: &Program, registry: &Registry, pattern: OpId) -> usize {
                 for list in [operands, types] {
                     let ranges = list.iter().filter(|value| is_range(program, **value)).count();
                     longest = longest.max(places(ranges, list.len())).max(defined + 1);
+                    longest = longest.max(to_the_end(program, &list));
                 }
             }
             PdlOp::Types(view) => longest = longest.max(view.constants().map_or(0, |types| types.len())),
@@ -201,6 +202,17 @@ fn longest(program: &Program, registry: &Registry, pattern: OpId) -> usize {
         }
     }
     longest.min(MAX_LENGTH)
+}
+
+/// How long the first range of a list has to be where each one runs to the last value: as long as that is possible at all,
+/// and one longer.
+fn to_the_end(program: &Program, list: &[ValueId]) -> usize {
+    let Some(first) = list.iter().position(|value| is_range(program, *value)) else { return 0 };
+    let least = match list.last() {
+        Some(last) if is_range(program, *last) => list.len() - 1,
+        _ => list.len(),
+    };
+    least + 1 - first
 }
 
 /// Lengths of the open ranges of a pattern that have to be looked at, short ones first, and whether these are all that
@@ -301,4 +313,46 @@ fn some(count: usize, longest: usize, most: usize) -> Vec<Vec<usize>> {
     }
     out.truncate(most);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stage::Options;
+    use crate::structure::testing::{ask, codes_of};
+    use crate::verdict::StageVerdict;
+
+    /// A pattern whose root has so many ranges of result types, and is replaced by two values.
+    fn replaced_by_two(ranges: usize) -> String {
+        let types: Vec<String> = (0..ranges).map(|index| format!("%t{index}")).collect();
+        let made: String = types.iter().map(|name| format!("  {name} = pdl.types\n")).collect();
+        let kinds = vec!["!pdl.range<type>"; ranges].join(", ");
+        format!(
+            "  %x = pdl.operand\n{made}  %root = pdl.operation \"lab.r\"(%x : !pdl.value) -> ({} : {kinds})
+  pdl.rewrite %root {{\n    pdl.replace %root with (%x, %x : !pdl.value, !pdl.value)\n  }}\n",
+            types.join(", ")
+        )
+    }
+
+    #[test]
+    fn ranges_that_run_to_the_last_value_are_tried_one_longer_than_they_have_to_be() {
+        // Three of them match two results, for which there are as many values, and three.
+        for ranges in 1..=5 {
+            assert_eq!(codes_of(&replaced_by_two(ranges)), ["S108"], "{ranges}");
+        }
+    }
+
+    #[test]
+    fn many_ranges_of_one_operation_match_when_there_are_enough_values() {
+        for ranges in 2..=5 {
+            let names: Vec<String> = (0..ranges).map(|index| format!("%a{index}")).collect();
+            let made: String = names.iter().map(|name| format!("  {name} = pdl.operands\n")).collect();
+            let kinds = vec!["!pdl.range<value>"; ranges].join(", ");
+            let body = format!(
+                "{made}  %root = pdl.operation \"lab.r\"({} : {kinds})\n  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n",
+                names.join(", ")
+            );
+            let verdict = ask(&body, &Options::default()).verdict;
+            assert!(matches!(verdict, StageVerdict::Proved), "{ranges}: {verdict:?}");
+        }
+    }
 }

@@ -65,3 +65,21 @@ fn a_matched_operation_that_is_replaced_later_counts_as_what_replaces_it() {
     // Of the first replacement, whose value is that of the second one, there is nothing to say.
     assert_eq!(world.say(text), "refuted T202");
 }
+
+#[test]
+fn users_of_a_result_that_a_later_result_replaces_see_what_replaces_that() {
+    let world = World::new();
+    let body = |values: &str| {
+        format!(
+            "pdl.pattern : benefit(1) {{\n  %s = pdl.type : i32\n  %t = pdl.type : i64\n  %x = pdl.operand : %s\n  \
+             %y = pdl.operand : %t\n  %root = pdl.operation \"lab.two\"(%x, %y : !pdl.value, !pdl.value) -> (%s, %t : \
+             !pdl.type, !pdl.type)\n  pdl.rewrite %root {{\n    %a = pdl.result 0 of %root\n    \
+             %b = pdl.result 1 of %root\n    pdl.replace %root with ({values} : !pdl.value, !pdl.value)\n  }}\n}}"
+        )
+    };
+    // The first result goes where the second one goes: to %x.
+    assert_eq!(world.say(&body("%b, %x")), "refuted T202");
+    assert_eq!(world.say(&body("%b, %y")), "refuted T202");
+    let same = body("%b, %x").replace("%t = pdl.type : i64", "%t = pdl.type : i32");
+    assert_eq!(world.say(&same), "proved");
+}
