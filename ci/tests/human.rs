@@ -22,18 +22,19 @@ const OTHER: &[(&str, &str, &[&str])] = &[
     ("U005", ASKS, &["--solver", "./babbles"]),
 ];
 
-/// A pattern about which a solver has to be asked: too many inputs to try, and a division.
-const ASKS: &str = r#"pdl.pattern @remainder : benefit(1) {
+/// A pattern about which a solver has to be asked: too many inputs to try, and a product beside a bitwise operation.
+const ASKS: &str = r#"pdl.pattern @square : benefit(1) {
   %t = pdl.type : i32
+  %two = pdl.attribute = 2 : i32
+  %zero = pdl.attribute = 0 : i32
   %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %div = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %q = pdl.result 0 of %div
-  %mul = pdl.operation "arith.muli"(%q, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %mul = pdl.operation "arith.muli"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %m = pdl.result 0 of %mul
-  %root = pdl.operation "arith.subi"(%x, %m : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %c = pdl.operation "arith.constant" {"value" = %two} -> (%t : !pdl.type)
+  %b = pdl.result 0 of %c
+  %root = pdl.operation "arith.andi"(%m, %b : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %new = pdl.operation "arith.remui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %new = pdl.operation "arith.constant" {"value" = %zero} -> (%t : !pdl.type)
     pdl.replace %root with %new
   }
 }
