@@ -67,31 +67,32 @@ impl Printer<'_> {
     /// Types that something names.
     fn types(&mut self) {
         let sketch = self.sketch;
-        let mut named = 0u128;
+        let (mut typed, mut matched, mut made) = (0u128, 0u128, 0u128);
         for attribute in &sketch.attributes {
             if let AttributeKind::Typed(ty) = attribute.kind {
-                named |= 1 << ty;
+                typed |= 1 << ty;
             }
         }
-        sketch.free.iter().filter_map(|free| free.ty).for_each(|ty| named |= 1 << ty);
+        sketch.free.iter().filter_map(|free| free.ty).for_each(|ty| matched |= 1 << ty);
         for node in &sketch.nodes {
             if let Results::Types(types) = &node.results {
-                types.iter().for_each(|ty| named |= 1 << ty);
+                types.iter().for_each(|ty| matched |= 1 << ty);
             }
         }
-        // What the matcher does not bind has to be written.
-        let matched = named;
         for action in &sketch.actions {
-            if let Action::Create(made) = action {
-                for ty in &made.results {
+            if let Action::Create(create) = action {
+                for ty in &create.results {
                     if let MadeType::Var(ty) = ty {
-                        named |= 1 << ty;
+                        made |= 1 << ty;
                     }
                 }
             }
         }
+        let named = typed | matched | made;
+        // What no value of the matcher has must be written, for what is created; the type of an attribute does not count.
+        let written = made & !matched;
         for (index, ty) in sketch.types.iter().enumerate().filter(|(index, _)| named >> index & 1 == 1) {
-            match ty.constant || matched >> index & 1 == 0 {
+            match ty.constant || written >> index & 1 == 1 {
                 true => {
                     put!(self, "  %t{index} = pdl.type : {}\n", TYPES[ty.concrete as usize]);
                 }
