@@ -1,6 +1,7 @@
 //! The words of patterns and payloads: types, attributes, names, and which types the operations of real dialects take,
 //! found by asking their specs. Knows no pattern.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use assay_ir::data::{AttrId, Context, Ident, Source, TypeId};
@@ -129,6 +130,19 @@ pub fn computing() -> &'static [Real] {
     static TABLE: OnceLock<Vec<Real>> = OnceLock::new();
     let dialects = &["arith", "comb", "index", "llvm"];
     TABLE.get_or_init(|| table(&Wanted { dialects, variadic: true, every_attribute: true }))
+}
+
+/// Those of one of these dialects.
+pub fn computing_of(dialect: &str) -> &'static [&'static Real] {
+    static TABLE: OnceLock<BTreeMap<&'static str, Vec<&'static Real>>> = OnceLock::new();
+    let by_dialect = TABLE.get_or_init(|| {
+        let mut all: BTreeMap<&'static str, Vec<&'static Real>> = BTreeMap::new();
+        for op in computing() {
+            all.entry(op.name.split('.').next().unwrap_or_default()).or_default().push(op);
+        }
+        all
+    });
+    by_dialect.get(dialect).map_or(&[], Vec::as_slice)
 }
 
 fn table(wanted: &Wanted) -> Vec<Real> {

@@ -7,7 +7,7 @@ use super::sketch::{
     Used,
 };
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{ATTRIBUTES, At, Real, Signature, Ty, computing};
+use crate::generate::vocabulary::{ATTRIBUTES, At, Real, Signature, Ty, computing_of};
 
 const I1: Ty = 2;
 
@@ -73,7 +73,7 @@ pub(super) fn sketch<C: Choose>(dice: &mut C) -> Sketch {
         chance -= share;
     }
     let base = family.types[dice.below(family.types.len())];
-    let ops = computing().iter().filter(|op| op.name.split('.').next() == Some(family.dialect)).collect();
+    let ops = computing_of(family.dialect);
     let open = dice.one_in(2);
     let mut maker = Maker { dice, family, base, ops, open, sketch: Sketch::default(), read: 0 };
     maker.matcher();
@@ -85,7 +85,7 @@ struct Maker<'c, C> {
     dice: &'c mut C,
     family: &'static Family,
     base: Ty,
-    ops: Vec<&'static Real>,
+    ops: &'static [&'static Real],
     /// Whether the pattern leaves types open.
     open: bool,
     sketch: Sketch,
@@ -107,7 +107,13 @@ impl<C: Choose> Maker<'_, C> {
         if name.is_none() || !self.node(name) {
             self.node(None);
         }
-        self.sketch.root = Some(self.sketch.nodes.len() - 1);
+        // Where chance found nothing that keeps to the types, any operation will do.
+        if self.sketch.nodes.is_empty()
+            && let Some((op, signature)) = self.ops.iter().find_map(|op| Some((*op, op.signatures.first()?)))
+        {
+            self.place(op, signature, None);
+        }
+        self.sketch.root = self.sketch.nodes.len().checked_sub(1);
     }
 
     /// The operation of the family that a word of the identities stands for.
@@ -145,7 +151,7 @@ impl<C: Choose> Maker<'_, C> {
             None => Vec::new(),
         };
         for _ in 0..12 {
-            let Some(op) = wanted.or_else(|| self.dice.pick(&self.ops).copied()) else { return false };
+            let Some(op) = wanted.or_else(|| self.dice.pick(self.ops).copied()) else { return false };
             let reads = |one: &Signature| {
                 last.is_none() || one.types[..op.operands].iter().any(|ty| offered.contains(ty))
             };
@@ -377,7 +383,7 @@ impl<C: Choose> Maker<'_, C> {
     fn value(&mut self, ty: Ty, depth: usize) -> Option<Used> {
         if depth > 0 {
             for _ in 0..8 {
-                let op = self.dice.pick(&self.ops).copied()?;
+                let op = self.dice.pick(self.ops).copied()?;
                 let makes = |one: &Signature| op.results == 1 && one.types[op.operands] == ty;
                 let Some(signature) = self.signature(op, makes) else { continue };
                 let operands = signature.types[..op.operands].iter();
