@@ -26,7 +26,7 @@ fn the_library_answers_as_the_process_does() {
     };
     let (process, library) = (pool(process, "process"), pool(SolverConfig::new(library), "library"));
     assert!(library.identity().is_ok_and(|identity| identity.ends_with("in process")));
-    let (mut proofs, mut models) = (0, 0);
+    let (mut proofs, mut models, mut seen) = (0, 0, 0);
     let folders = std::fs::read_dir(assay_corpus::patterns_folder()).expect("the corpus is readable");
     let mut folders: Vec<_> = folders.filter_map(|entry| Some(entry.ok()?.path())).collect();
     folders.sort();
@@ -45,8 +45,10 @@ fn the_library_answers_as_the_process_does() {
                 let question = lower(&program, pattern.op, &registry, lengths);
                 let after = question.after();
                 let broken = question.obligations.iter().map(|one| one.formula.clone().negate());
-                // Whether it matches at all is a question, too.
-                for statement in broken.chain([Formula::True]).filter(|broken| *broken != Formula::False) {
+                // Whether it matches at all is a question, too: a long one, so that some are asked it.
+                seen += 1;
+                let matches = (seen % 8 == 0).then_some(Formula::True);
+                for statement in broken.chain(matches).filter(|broken| *broken != Formula::False) {
                     let formula = Formula::all([after.clone(), statement]);
                     let formula = Formula::all([definitions(&registry, &formula), formula]);
                     let ask = |pool| Asker::by_solver_only(&ctx, pool).solve(&formula, &question.sorts());
