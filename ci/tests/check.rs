@@ -60,22 +60,7 @@ const TYPED: &str = r#"pdl.pattern @NAME : benefit(1) {
 "#;
 
 /// A pattern about which a solver has to be asked.
-const ASKS: &str = r#"pdl.pattern @NAME : benefit(1) {
-  %t = pdl.type : i32
-  %two = pdl.attribute = 2 : i32
-  %zero = pdl.attribute = 0 : i32
-  %x = pdl.operand : %t
-  %mul = pdl.operation "arith.muli"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %m = pdl.result 0 of %mul
-  %c = pdl.operation "arith.constant" {"value" = %two} -> (%t : !pdl.type)
-  %b = pdl.result 0 of %c
-  %root = pdl.operation "arith.andi"(%m, %b : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    %new = pdl.operation "arith.constant" {"value" = %zero} -> (%t : !pdl.type)
-    pdl.replace %root with %new
-  }
-}
-"#;
+const ASKS: &str = include_str!("asks.mlir");
 
 /// A sign extension that does not exist for `index`.
 const ILL_TYPED: &str = r#"pdl.pattern @NAME : benefit(1) {
@@ -315,7 +300,7 @@ fn two_patterns_of_one_name_are_malformed() {
 #[test]
 fn without_a_solver_types_exit_with_two_and_structure_is_still_judged() {
     let folder = Folder::new();
-    let file = folder.file("a.mlir", format!("{}{}", named(ASKS, "p"), named(WRONG, "q")));
+    let file = folder.file("a.mlir", format!("{ASKS}{}", named(WRONG, "q")));
     let run = |more: &[&str]| {
         let mut command = assay();
         command.env("PATH", folder.path()).arg("check").arg(&file).args(["--format", "concise"]).args(more);
@@ -327,7 +312,7 @@ fn without_a_solver_types_exit_with_two_and_structure_is_still_judged() {
         stderr(&output).contains("apt install z3") && stdout(&output).contains("error[S105]"),
         "{output:?}"
     );
-    let output = run(&["--allow-no-solver", "--only", "p"]);
+    let output = run(&["--allow-no-solver", "--only", "square"]);
     assert_eq!(code(&output), 0, "{output:?}");
     assert!(stdout(&output).contains("note[U004]"), "{output:?}");
     assert_eq!(code(&run(&["--rules", "S"])), 1);
@@ -338,7 +323,7 @@ fn without_a_solver_types_exit_with_two_and_structure_is_still_judged() {
 fn a_solver_that_lies_or_hangs_gives_no_verdict() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
-    let file = folder.file("a.mlir", named(ASKS, "p"));
+    let file = folder.file("a.mlir", ASKS);
     for (script, wanted) in
         [("echo nonsense", "note[U005]"), ("exit 1", "note[U005]"), ("exec sleep 60", "note[U003]")]
     {
