@@ -1,8 +1,9 @@
 //! How many generated patterns the structure rules judge in a second on one core: the verdict without witness, and
 //! witnesses that were built, replayed and made small; and how the time grows with the size of a pattern.
-//! Judged are patterns that are at hand, as they are right after they were read, and a whole population that was read before.
+//! Judged are patterns that were just read, and the same ones after all were read.
 //! `cargo bench -p assay-fuzz --bench structure [-- COUNT]`
 
+use std::ops::Range;
 use std::time::Duration;
 
 use assay_fuzz::config::{Mode, PatternConfig};
@@ -17,11 +18,11 @@ use stopwatch::Stopwatch;
 
 mod stopwatch;
 
-/// Patterns of one distribution that PDL accepts, read beforehand: reading is no part of a verdict.
-fn population(registry: &Registry, mode: Mode, count: u64) -> Vec<(Program, OpId)> {
+/// Patterns of one distribution that PDL accepts; reading is no part of a verdict.
+fn population(registry: &Registry, mode: Mode, seeds: Range<u64>) -> Vec<(Program, OpId)> {
     let config = PatternConfig::of(mode);
     let mut out = Vec::new();
-    for seed in 0..count {
+    for seed in seeds {
         let bytes = generate::bytes(seed, 4096);
         let mut bytes = arbitrary::Unstructured::new(&bytes);
         let text = generate::pattern::text(&generate::sketch(&config, &mut bytes));
@@ -35,10 +36,8 @@ fn population(registry: &Registry, mode: Mode, count: u64) -> Vec<(Program, OpId
     out
 }
 
-/// Patterns that are judged together, as often as this: they are at hand then, as those that were just read. (The clock of the
-/// core is too coarse for one slice once.)
-const SLICE: usize = 64;
-const ROUNDS: usize = 8;
+/// Patterns that are read and then judged together.
+const SLICE: u64 = 64;
 
 fn per_second(count: usize, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(1e-9)
@@ -85,28 +84,30 @@ fn main() {
     let registry = assay_corpus::load_builtin(&Context::new());
     let options = Options::default();
     for mode in [Mode::Valid, Mode::Prototype] {
-        let patterns = population(&registry, mode, count);
-        let mut claimed = 0;
-        let mut judge = |(program, op): &(Program, OpId)| {
-            let task = Task { program, pattern: *op, registry: &registry, options: &options };
-            claimed += usize::from(structure::outlook(&task) == Outlook::Broken);
+        let mut patterns = Vec::new();
+        let (mut claimed, mut fresh) = (0, Duration::ZERO);
+        let mut judge = |patterns: &[(Program, OpId)]| {
+            let start = Stopwatch::start();
+            for (program, op) in patterns {
+                let task = Task { program, pattern: *op, registry: &registry, options: &options };
+                claimed += usize::from(structure::outlook(&task) == Outlook::Broken);
+            }
+            start.elapsed()
         };
-        let start = Stopwatch::start();
-        patterns.iter().for_each(&mut judge);
-        let far = start.elapsed();
-        let start = Stopwatch::start();
-        for slice in patterns.chunks(SLICE) {
-            (0..ROUNDS).for_each(|_| slice.iter().for_each(&mut judge));
+        for first in (0..count).step_by(SLICE as usize) {
+            let slice = population(&registry, mode, first..count.min(first + SLICE));
+            fresh += judge(&slice);
+            patterns.extend(slice);
         }
-        let near = start.elapsed();
+        let later = judge(&patterns);
         println!(
             "{}: {} patterns, {} with claims, verdicts without witness per second: {:.0}, and {:.0} where patterns were \
              read long before",
             mode.word(),
             patterns.len(),
-            claimed / (ROUNDS + 1),
-            per_second(patterns.len() * ROUNDS, near),
-            per_second(patterns.len(), far)
+            claimed / 2,
+            per_second(patterns.len(), fresh),
+            per_second(patterns.len(), later)
         );
         let start = Stopwatch::start();
         let mut witnesses = 0;

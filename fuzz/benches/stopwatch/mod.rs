@@ -1,30 +1,26 @@
 //! Time on the core: what benches divide by, as other work shares the core.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The time that this thread ran on its core; where the system does not tell, the time on the clock.
+use rustix::time::{ClockId, clock_gettime};
+
+/// The time that this thread ran on its core.
 #[derive(Clone, Copy)]
-pub(crate) struct Stopwatch {
-    clock: Instant,
-    core: Option<u64>,
-}
+pub(crate) struct Stopwatch(Duration);
 
 impl Stopwatch {
     /// It runs from now.
     pub(crate) fn start() -> Stopwatch {
-        Stopwatch { clock: Instant::now(), core: Stopwatch::on_core() }
+        Stopwatch(Stopwatch::on_core())
     }
 
-    fn on_core() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split_whitespace().next()?.parse().ok()
+    fn on_core() -> Duration {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
     }
 
     /// Until now.
-    pub(crate) fn elapsed(&self) -> Duration {
-        match (self.core, Stopwatch::on_core()) {
-            (Some(from), Some(to)) => Duration::from_nanos(to.saturating_sub(from)),
-            _ => self.clock.elapsed(),
-        }
+    pub(crate) fn elapsed(self) -> Duration {
+        Stopwatch::on_core().saturating_sub(self.0)
     }
 }
