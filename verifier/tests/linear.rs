@@ -17,7 +17,7 @@ fn steps(matcher: &str, rewrite: &str) -> usize {
     let pattern = patterns(&parsed.program)[0].op;
     let options = Options::default();
     let task = Task { program: &parsed.program, pattern, registry: &registry, options: &options };
-    let answers = structure::claims(&task, false).expect("the pattern is analysed");
+    let answers = structure::claims(&task, structure::Beyond::default()).expect("the pattern is analysed");
     assert!(answers.iter().all(|answer| answer.candidates.is_empty()), "the pattern is safe");
     answers.iter().map(|answer| answer.steps).sum()
 }

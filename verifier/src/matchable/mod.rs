@@ -7,7 +7,7 @@ use assay_ir::rewrite::{CompiledPattern, Meaning, Unmatchable};
 
 use crate::confirm::{self, CannotBuild, Scenario};
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::instances;
+use crate::structure::decode::{UNTRIED, instances};
 use crate::structure::model::Model;
 use crate::structure::unify::{Classes, Conflict};
 use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
@@ -33,8 +33,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     match contradicted {
         Some((op, message)) if models.is_empty() && found.complete => return vacuous(task, op, message),
         _ if models.is_empty() => {
-            let why = "more ranges of open length than are tried together".to_owned();
-            return StageResult::of(StageVerdict::NotAsked(why));
+            return StageResult::of(StageVerdict::NotAsked(UNTRIED.to_owned()));
         }
         _ => {}
     }

@@ -7,7 +7,7 @@ use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::CompiledPattern;
 
 use super::analysis::{self, Answer, Outlook, analyse_with, assumptions, is_graph};
-use super::decode::{Instances, Unnamed, each_instance, instances_of};
+use super::decode::{Instances, Unnamed, each_instance, instances_beyond, instances_of, untried};
 use super::model::Model;
 use super::promises;
 use super::roles::Roles;
@@ -20,7 +20,7 @@ use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
 
 /// Asks the S rules, and M501.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let found = match all_instances(task) {
+    let found = match all_instances(task, 0) {
         Ok(found) => found,
         Err(why) => return StageResult::unknown(why),
     };
@@ -42,15 +42,10 @@ pub fn stage(task: &Task<'_>) -> StageResult {
             Err(why) => return StageResult::unknown(why),
         }
     }
-    let untried = || {
-        let span = task.program.op(task.pattern).span;
-        let what = "more ranges of open length than are tried together".to_owned();
-        Unknown::Unsupported { what, span }
-    };
     if looked_at.is_empty() {
         return match found.complete {
             true => StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned())),
-            false => StageResult::unknown(untried()),
+            false => StageResult::unknown(untried(task.program, task.pattern)),
         };
     }
     stage.reuses();
@@ -62,28 +57,38 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     if !found.complete {
-        stage.leave_open(untried());
+        stage.leave_open(untried(task.program, task.pattern));
     }
     stage.finish()
 }
 
-/// The models that have to be looked at, operations without a name as they may be.
-fn all_instances(task: &Task<'_>) -> Result<Instances, Unknown> {
-    let mut found = instances_of(task.program, task.registry, task.pattern, Unnamed::Plain)?;
-    let more = instances_of(task.program, task.registry, task.pattern, Unnamed::Grouped)?;
+/// The models that have to be looked at, operations without a name as they may be, and each range longer by so many.
+fn all_instances(task: &Task<'_>, longer: usize) -> Result<Instances, Unknown> {
+    let of = |unnamed| instances_beyond(task.program, task.registry, task.pattern, unnamed, longer);
+    let mut found = of(Unnamed::Plain)?;
+    let more = of(Unnamed::Grouped)?;
     found.models.extend(more.models);
     found.complete &= more.complete;
     Ok(found)
 }
 
+/// What the analysis looks at beyond what decides: that it need not is tried in tests.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beyond {
+    /// Sets of merges.
+    pub sets: bool,
+    /// Ranges that are longer by so many.
+    pub longer: usize,
+}
+
 /// What the analysis claims of a pattern, before anything is replayed: one answer for each choice of lengths of its ranges.
-/// `thorough` looks at sets of merges too, which has to show nothing new.
+/// What is looked at `beyond` has to show nothing new.
 ///
 /// # Errors
 /// What is not analysed.
-pub fn claims(task: &Task<'_>, thorough: bool) -> Result<Vec<Answer>, Unknown> {
-    let found = all_instances(task)?;
-    let answers = found.models.iter().filter_map(|model| answer(task, model, thorough).transpose());
+pub fn claims(task: &Task<'_>, beyond: Beyond) -> Result<Vec<Answer>, Unknown> {
+    let found = all_instances(task, beyond.longer)?;
+    let answers = found.models.iter().filter_map(|model| answer(task, model, beyond.sets).transpose());
     answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
 }
 

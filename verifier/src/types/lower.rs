@@ -26,7 +26,7 @@ pub fn lower(program: &Program, pattern: OpId, registry: &Registry, lengths: &Le
     let view = Pattern { program, op: pattern };
     let mut lengths = lengths.clone();
     // Places that name one `pdl.types` need not have one length: MLIR 22 does not compare them.
-    lengths.ranges.retain(|range, _| places_in_matcher(view, *range) < 2 || is_operands(program, *range));
+    lengths.ranges.retain(|(range, _)| places_in_matcher(view, *range) < 2 || is_operands(program, *range));
     let mut lowering = Lowering {
         program,
         ctx: program.ctx(),
@@ -164,10 +164,10 @@ impl<'a> Lowering<'a> {
 
     /// The types of a range: one by one where its length is known.
     fn range(&self, value: ValueId) -> Vec<Part> {
-        match self.lengths.ranges.get(&value) {
+        match self.lengths.named(value) {
             Some(length) => {
                 let element = |index| Part::One(self.fresh(Origin::Element(value, index), Sort::Type));
-                (0..*length).map(element).collect()
+                (0..length).map(element).collect()
             }
             None => vec![Part::Many(value)],
         }

@@ -19,7 +19,7 @@ use crate::confirm::PdlValue;
 use crate::confirm::counterexample::{Counterexample, Fill, Given, Observation, Shown, show};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::{Instances, instances};
+use crate::structure::decode::{Instances, instances, untried};
 use crate::structure::model::Model;
 use crate::structure::unify::Classes;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
@@ -51,8 +51,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     }
     if !complete && !scope.asked {
         // That nothing matches at the lengths that were tried says nothing of the others.
-        let what = "more ranges of open length than are tried together".to_owned();
-        stage.leave_open(Unknown::Unsupported { what, span: stage.span(task.pattern) });
+        stage.leave_open(untried(task.program, task.pattern));
     }
     stage.finish(scope, several)
 }

@@ -1,26 +1,24 @@
-//! Which lengths of the ranges of a pattern have to be looked at. Every rule treats the elements of a range alike, and lengths
-//! come together in linear sums only: two sums that ever differ do so with some ranges empty and the others of one
-//! element. Beyond that a range has to be long enough for the written result numbers and for the single values and the
-//! groups of definitions that it may stand beside; then one more element shows nothing new.
+//! Which lengths of the ranges of a pattern are looked at: all within the [`bounds`](super::bounds), the shortest ones first, as
+//! long as there are not too many; with every way to read the operations.
 
 use std::ops::ControlFlow;
 
 use assay_ir::data::{OpId, Program, ValueId, known};
-use assay_ir::pdl::PdlOp;
-use assay_ir::spec::{Registry, Variadicity};
-use rustc_hash::FxHashMap;
+use assay_ir::spec::Registry;
+use smallvec::{SmallVec, smallvec};
 
 use super::super::model::Model;
 use super::super::unify::Classes;
+use super::bounds::{bounds, ranges_at};
 use super::readings::{Reading, Unnamed, readings};
-use super::{LoosePlace, decode_until, decode_with, is_range, ops_of};
+use super::{LoosePlace, Source, Until, asks_for_groups, is_of_ranges, ops_of};
 use crate::verdict::Unknown;
 
 /// How long each range is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
     /// By `pdl.types` without types, and `pdl.operands` without a type.
-    pub ranges: FxHashMap<ValueId, usize>,
+    pub ranges: SmallVec<[(ValueId, usize); 4]>,
     /// A place that holds something of its own, of this length, instead of what is written there.
     pub loose: Option<(LoosePlace, usize)>,
     /// What operations are taken for whose groups the pattern speaks of.
@@ -28,9 +26,14 @@ pub struct Lengths {
 }
 
 impl Lengths {
+    /// The length of a range, if it is named.
+    pub fn named(&self, handle: ValueId) -> Option<usize> {
+        self.ranges.iter().find(|(range, _)| *range == handle).map(|(_, length)| *length)
+    }
+
     /// The length of a range; what is not named is empty.
     pub fn of(&self, handle: ValueId) -> usize {
-        self.ranges.get(&handle).copied().unwrap_or(0)
+        self.named(handle).unwrap_or(0)
     }
 
     /// What a matched operation is taken for.
@@ -53,12 +56,15 @@ pub struct Instances {
     pub complete: bool,
 }
 
+/// Why not all lengths that matter were looked at.
+pub const UNTRIED: &str = "more or longer ranges of open length than are tried";
+
 /// Choices of lengths beyond which only some are looked at.
 const MAX_CHOICES: usize = 8192;
 /// The same where every choice is a question of its own to a solver.
 const MAX_ASKED: usize = 1024;
-/// No range is made longer than this.
-const MAX_LENGTH: usize = 12;
+/// No range is made longer than this because of a number that only a solver asks about.
+const MAX_ASKED_LENGTH: usize = 12;
 /// Ways to read the operations of a pattern, and choices of lengths with each of them, beyond which only some are looked at.
 const MAX_READINGS: usize = 16_384;
 
@@ -72,7 +78,9 @@ pub fn instances(
     pattern: OpId,
     loose: Option<(LoosePlace, bool)>,
 ) -> Result<Instances, Unknown> {
-    of_choices(program, registry, pattern, with_readings(program, registry, pattern, loose, Unnamed::Plain))
+    let source = Source::new(program, registry, pattern);
+    let asked = Asked { loose, ..Asked::default() };
+    of_choices(&source, &Choices::new(&source, asked, MAX_CHOICES).with_readings(&source, Unnamed::Plain))
 }
 
 /// The models of a pattern with operations without a name taken for these.
@@ -85,21 +93,31 @@ pub fn instances_of(
     pattern: OpId,
     unnamed: Unnamed,
 ) -> Result<Instances, Unknown> {
-    if unnamed != Unnamed::Plain && !speaks_of_ranges(program, pattern) {
-        return Ok(Instances { models: Vec::new(), complete: true });
-    }
-    of_choices(program, registry, pattern, with_readings(program, registry, pattern, None, unnamed))
+    instances_beyond(program, registry, pattern, unnamed, 0)
 }
 
-fn of_choices(
+/// The same, and each range longer by so many than it has to become.
+///
+/// # Errors
+/// The first construct that is not analysed.
+pub fn instances_beyond(
     program: &Program,
     registry: &Registry,
     pattern: OpId,
-    (choices, complete): (Vec<Lengths>, bool),
+    unnamed: Unnamed,
+    longer: usize,
 ) -> Result<Instances, Unknown> {
-    let models: Result<Vec<Model>, Unknown> =
-        choices.iter().map(|lengths| decode_with(program, registry, pattern, lengths)).collect();
-    Ok(Instances { models: models?, complete })
+    if unnamed != Unnamed::Plain && !speaks_of_ranges(program, pattern) {
+        return Ok(Instances { models: Vec::new(), complete: true });
+    }
+    let source = Source::new(program, registry, pattern);
+    let asked = Asked { longer, ..Asked::default() };
+    of_choices(&source, &Choices::new(&source, asked, MAX_CHOICES).with_readings(&source, unnamed))
+}
+
+fn of_choices(source: &Source<'_>, choices: &Choices) -> Result<Instances, Unknown> {
+    let models: Result<Vec<Model>, Unknown> = choices.each().map(|lengths| source.read(&lengths)).collect();
+    Ok(Instances { models: models?, complete: choices.complete })
 }
 
 /// Hears of a model, or why there is none.
@@ -112,22 +130,40 @@ pub fn each_instance(
     pattern: OpId,
     hear: Hear<'_>,
 ) -> ControlFlow<()> {
-    if !speaks_of_ranges(program, pattern) {
-        return hear(decode_with(program, registry, pattern, &Lengths::default()));
+    let source = Source::new(program, registry, pattern);
+    if let Some(plain) = source.read_until(&Lengths::default(), Until::Ranges).transpose() {
+        return hear(plain);
     }
     let mut whole = true;
     for unnamed in [Unnamed::Plain, Unnamed::Grouped] {
-        let (choices, complete) = with_readings(program, registry, pattern, None, unnamed);
-        let mut models =
-            choices.iter().map(|lengths| decode_until(program, registry, pattern, lengths, true));
-        models.try_for_each(&mut *hear)?;
-        whole &= complete;
+        let choices = Choices::new(&source, Asked::default(), MAX_CHOICES).with_readings(&source, unnamed);
+        for readings in &choices.readings {
+            let mut barren = Barren::default();
+            for tuple in choices.tuples() {
+                if barren.covers(&tuple) {
+                    continue;
+                }
+                match source.read_until(&choices.lengths(&tuple, readings), Until::Impossible) {
+                    Ok(Some(model)) => match model.impossible.first() {
+                        Some((op, _)) => barren.learn(&tuple, &source, &choices.open, *op),
+                        None => hear(Ok(model))?,
+                    },
+                    Ok(None) => {}
+                    Err(why) => hear(Err(why))?,
+                }
+            }
+        }
+        whole &= choices.complete;
     }
     if whole {
         return ControlFlow::Continue(());
     }
-    let what = "more ranges of open length than are tried together".to_owned();
-    hear(Err(Unknown::Unsupported { what, span: program.op(pattern).span }))
+    hear(Err(untried(program, pattern)))
+}
+
+/// That not all lengths of the ranges of a pattern were tried.
+pub fn untried(program: &Program, pattern: OpId) -> Unknown {
+    Unknown::Unsupported { what: UNTRIED.to_owned(), span: program.op(pattern).span }
 }
 
 /// The model with the plainest lengths that do not contradict themselves: each range of one element, if that is possible.
@@ -135,14 +171,17 @@ pub fn each_instance(
 /// # Errors
 /// The first construct that is not analysed.
 pub fn plain(program: &Program, registry: &Registry, pattern: OpId) -> Result<Model, Unknown> {
-    let (mut choices, _) = with_readings(program, registry, pattern, None, Unnamed::Plain);
+    let source = Source::new(program, registry, pattern);
+    let choices = Choices::new(&source, Asked::default(), MAX_CHOICES);
+    let choices = choices.with_readings(&source, Unnamed::Plain);
+    let mut choices: Vec<Lengths> = choices.each().collect();
     if let [only] = choices.as_slice() {
-        return decode_with(program, registry, pattern, only);
+        return source.read(only);
     }
-    choices.sort_by_key(|lengths| lengths.ranges.values().any(|length| *length != 1));
+    choices.sort_by_key(|lengths| lengths.ranges.iter().any(|(_, length)| *length != 1));
     let mut first = None;
     for lengths in &choices {
-        let model = decode_with(program, registry, pattern, lengths)?;
+        let model = source.read(lengths)?;
         if model.impossible.is_empty() && Classes::new(&model, registry, true).is_ok() {
             return Ok(model);
         }
@@ -150,69 +189,14 @@ pub fn plain(program: &Program, registry: &Registry, pattern: OpId) -> Result<Mo
     }
     match first {
         Some(model) => Ok(model),
-        None => decode_with(program, registry, pattern, &Lengths::default()),
+        None => source.read(&Lengths::default()),
     }
 }
 
 /// Whether anything in a pattern is a range of the matcher or one of several groups.
 fn speaks_of_ranges(program: &Program, pattern: OpId) -> bool {
-    let range =
-        |op: OpId| matches!(program.op(op).name, known::PDL_TYPES | known::PDL_OPERANDS | known::PDL_RESULTS);
-    let asks = |op: OpId| program.op(op).name == known::PDL_RESULTS;
-    ops_of(program, pattern)
-        .any(|op| range(op) || program.op(op).name == known::PDL_REWRITE && ops_of(program, op).any(asks))
-}
-
-/// The ranges whose length nothing else says.
-fn open_ranges(program: &Program, pattern: OpId) -> Vec<ValueId> {
-    let open = ops_of(program, pattern).filter(|op| match program.op(*op).name {
-        known::PDL_TYPES => program.attr(*op, known::CONSTANT_TYPES).is_none(),
-        known::PDL_OPERANDS => program.operand(*op, 0).is_none(),
-        _ => false,
-    });
-    open.filter_map(|op| program.result(op, 0)).collect()
-}
-
-/// How long a range has to become, at the most.
-fn longest(program: &Program, registry: &Registry, pattern: OpId) -> usize {
-    let mut longest = 2;
-    for op in program.walk(pattern) {
-        match PdlOp::of(program, op) {
-            PdlOp::Result(view) => {
-                let index = view.index().map_or(0, |index| index as usize);
-                longest = longest.max(index.min(MAX_LENGTH) + 2);
-            }
-            PdlOp::Operation(view) => {
-                let spec = view.name().and_then(|name| registry.op(name));
-                let single = |groups: &[assay_ir::spec::Group]| {
-                    groups.iter().filter(|group| group.variadicity == Variadicity::Single).count()
-                };
-                let defined = spec.map_or(0, |spec| single(&spec.operands).max(single(&spec.results)));
-                let places = |ranges: usize, all: usize| if ranges > 0 { all - ranges + 1 } else { all };
-                let operands: Vec<ValueId> = view.operands().collect();
-                let types: Vec<ValueId> = view.result_types().collect();
-                for list in [operands, types] {
-                    let ranges = list.iter().filter(|value| is_range(program, **value)).count();
-                    longest = longest.max(places(ranges, list.len())).max(defined + 1);
-                    longest = longest.max(to_the_end(program, &list));
-                }
-            }
-            PdlOp::Types(view) => longest = longest.max(view.constants().map_or(0, |types| types.len())),
-            _ => {}
-        }
-    }
-    longest.min(MAX_LENGTH)
-}
-
-/// How long the first range of a list has to be where each one runs to the last value: as long as that is possible at all,
-/// and one longer.
-fn to_the_end(program: &Program, list: &[ValueId]) -> usize {
-    let Some(first) = list.iter().position(|value| is_range(program, *value)) else { return 0 };
-    let least = match list.last() {
-        Some(last) if is_range(program, *last) => list.len() - 1,
-        _ => list.len(),
-    };
-    least + 1 - first
+    let rewrite = |op| program.op(op).name == known::PDL_REWRITE && asks_for_groups(program, op);
+    ops_of(program, pattern).any(|op| is_of_ranges(program, op) || rewrite(op))
 }
 
 /// Lengths of the open ranges of a pattern that have to be looked at, short ones first, and whether these are all that
@@ -223,100 +207,182 @@ pub fn lengths_of(
     pattern: OpId,
     at_least: usize,
 ) -> (Vec<Lengths>, bool) {
-    let (choices, complete) = choices(program, registry, pattern, None, at_least, MAX_ASKED);
-    (choices, complete && at_least <= MAX_LENGTH)
+    let least = at_least.min(MAX_ASKED_LENGTH);
+    let source = Source::new(program, registry, pattern);
+    let choices = Choices::new(&source, Asked { at_least: Some(least), ..Asked::default() }, MAX_ASKED);
+    (choices.each().collect(), choices.complete && at_least <= MAX_ASKED_LENGTH)
 }
 
-/// The choices of lengths under every way to read the operations.
-fn with_readings(
-    program: &Program,
-    registry: &Registry,
-    pattern: OpId,
+/// The choices of lengths that have to be looked at.
+struct Choices {
+    /// The open ranges, and for each how long it has to become; a place of its own comes last.
+    open: SmallVec<[ValueId; 4]>,
+    bounds: Tuple,
     loose: Option<(LoosePlace, bool)>,
-    unnamed: Unnamed,
-) -> (Vec<Lengths>, bool) {
-    let (choices, complete) = choices(program, registry, pattern, loose, 0, MAX_CHOICES);
-    let most = MAX_READINGS / choices.len().max(1);
-    let (readings, whole) = readings(program, registry, pattern, unnamed, most);
-    if readings == [Vec::new()] {
-        return (choices, complete && whole);
-    }
-    let all = readings.into_iter().flat_map(|list| {
-        let with = |lengths: &Lengths| Lengths { readings: list.clone(), ..lengths.clone() };
-        choices.iter().map(with).collect::<Vec<Lengths>>()
-    });
-    (all.collect(), complete && whole)
+    /// Only some of the choices, where all would be too many.
+    some: Option<Vec<Tuple>>,
+    /// What operations are taken for; each with all choices.
+    readings: Vec<Vec<Reading>>,
+    /// Whether these are all that matter.
+    complete: bool,
 }
 
-fn choices(
-    program: &Program,
-    registry: &Registry,
-    pattern: OpId,
+/// What is asked beyond the lengths that each range has to reach.
+#[derive(Clone, Copy, Default)]
+struct Asked {
+    /// A place with something of its own, and whether that is a range; all ranges become equally long then.
     loose: Option<(LoosePlace, bool)>,
-    at_least: usize,
-    most: usize,
-) -> (Vec<Lengths>, bool) {
-    let open = open_ranges(program, pattern);
-    let loose_open = matches!(loose, Some((_, true)));
-    let count = open.len() + usize::from(loose_open);
-    if count == 0 {
-        let loose = loose.map(|(place, _)| (place, 1));
-        return (vec![Lengths { loose, ..Lengths::default() }], true);
-    }
-    let longest = longest(program, registry, pattern).max(at_least.min(MAX_LENGTH));
-    let all = (longest + 1).checked_pow(count as u32).filter(|all| *all <= most);
-    let mut tuples = match all {
-        Some(_) => every(count, longest),
-        None => some(count, longest, most),
-    };
-    tuples.sort_by_key(|tuple| tuple.iter().sum::<usize>());
-    let lengths = tuples.into_iter().map(|mut tuple| {
-        let own = if loose_open { tuple.pop() } else { None };
-        Lengths {
-            ranges: open.iter().copied().zip(tuple).collect(),
-            loose: loose.map(|(place, _)| (place, own.unwrap_or(1))),
-            ..Lengths::default()
+    /// All ranges become as long as the longest one, and as long as this.
+    at_least: Option<usize>,
+    /// Each becomes longer by this.
+    longer: usize,
+}
+
+impl Choices {
+    /// No more than `most` of them.
+    fn new(source: &Source<'_>, asked: Asked, most: usize) -> Choices {
+        let Asked { loose, at_least, longer } = asked;
+        let found = bounds(source);
+        let longest = found.longest().max(at_least.unwrap_or(0));
+        let alike = loose.is_some() || at_least.is_some();
+        let bound = |bound: usize| if alike { longest } else { bound + longer };
+        let mut bounds: Tuple = found.ranges.iter().map(|(_, own)| bound(*own)).collect();
+        if matches!(loose, Some((_, true))) {
+            bounds.push(longest);
         }
-    });
-    (lengths.collect(), all.is_some())
-}
-
-fn every(count: usize, longest: usize) -> Vec<Vec<usize>> {
-    let mut out: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..count {
-        out = out
-            .into_iter()
-            .flat_map(|tuple| {
-                (0..=longest).map(move |length| {
-                    let mut tuple = tuple.clone();
-                    tuple.push(length);
-                    tuple
-                })
-            })
-            .collect();
+        let all = bounds.iter().try_fold(1, |all: usize, bound| all.checked_mul(bound + 1));
+        let whole = all.is_some_and(|all| all <= most);
+        Choices {
+            open: found.ranges.iter().map(|(range, _)| *range).collect(),
+            some: (!whole).then(|| some(&bounds, most)),
+            bounds,
+            loose,
+            readings: vec![Vec::new()],
+            complete: found.complete && whole,
+        }
     }
-    out
+
+    /// With every way to read the operations.
+    fn with_readings(mut self, source: &Source<'_>, unnamed: Unnamed) -> Choices {
+        let count = match &self.some {
+            Some(some) => some.len(),
+            None => self.bounds.iter().map(|bound| bound + 1).product(),
+        };
+        let most = MAX_READINGS / count.max(1);
+        let (readings, whole) = readings(source.program, source.registry, source.pattern, unnamed, most);
+        self.readings = readings;
+        self.complete &= whole;
+        self
+    }
+
+    /// All of them, by the readings, and short ranges first.
+    fn each(&self) -> impl Iterator<Item = Lengths> + '_ {
+        self.readings.iter().flat_map(|readings| self.tuples().map(|tuple| self.lengths(&tuple, readings)))
+    }
+
+    /// A length for each open range, short ones first.
+    fn tuples(&self) -> impl Iterator<Item = Tuple> + '_ {
+        let all = self.some.is_none().then(|| BySum::new(&self.bounds));
+        all.into_iter().flatten().chain(self.some.iter().flatten().cloned())
+    }
+
+    fn lengths(&self, tuple: &[usize], readings: &[Reading]) -> Lengths {
+        let own = tuple.get(self.open.len()).copied();
+        Lengths {
+            ranges: self.open.iter().copied().zip(tuple.iter().copied()).collect(),
+            loose: self.loose.map(|(place, _)| (place, own.unwrap_or(1))),
+            readings: readings.to_vec(),
+        }
+    }
 }
 
-/// All of one length, and one range of another length than the rest.
-fn some(count: usize, longest: usize, most: usize) -> Vec<Vec<usize>> {
-    let mut out = Vec::new();
+/// Lengths of some ranges with which nothing can match, whatever the others are.
+#[derive(Default)]
+struct Barren(Vec<SmallVec<[(usize, usize); 4]>>);
+
+impl Barren {
+    fn covers(&self, tuple: &[usize]) -> bool {
+        self.0.iter().any(|known| known.iter().all(|(range, length)| tuple[*range] == *length))
+    }
+
+    /// What was found impossible at an operation hangs on the ranges that stand there.
+    fn learn(&mut self, tuple: &[usize], source: &Source<'_>, open: &[ValueId], op: OpId) {
+        let mut ranges = ranges_at(source, open, op);
+        ranges.sort_unstable();
+        ranges.dedup();
+        self.0.push(ranges.into_iter().map(|range| (range, tuple[range])).collect());
+    }
+}
+
+/// A length for each open range.
+type Tuple = SmallVec<[usize; 6]>;
+
+/// All tuples within bounds, those of the least sum first.
+struct BySum<'b> {
+    bounds: &'b [usize],
+    next: Option<Tuple>,
+}
+
+impl<'b> BySum<'b> {
+    fn new(bounds: &'b [usize]) -> BySum<'b> {
+        BySum { bounds, next: Some(smallvec![0; bounds.len()]) }
+    }
+
+    /// Spreads a sum over the places from `from` on, the last ones first; what is left does not fit.
+    fn fill(&self, tuple: &mut Tuple, from: usize, mut sum: usize) -> usize {
+        for place in (from..tuple.len()).rev() {
+            tuple[place] = sum.min(self.bounds[place]);
+            sum -= tuple[place];
+        }
+        sum
+    }
+
+    fn after(&self, tuple: &Tuple) -> Option<Tuple> {
+        let mut next = tuple.clone();
+        let mut behind = 0;
+        for place in (0..next.len()).rev() {
+            if behind > 0 && next[place] < self.bounds[place] {
+                next[place] += 1;
+                self.fill(&mut next, place + 1, behind - 1);
+                return Some(next);
+            }
+            behind += next[place];
+        }
+        (self.fill(&mut next, 0, behind + 1) == 0).then_some(next)
+    }
+}
+
+impl Iterator for BySum<'_> {
+    type Item = Tuple;
+
+    fn next(&mut self) -> Option<Tuple> {
+        let now = self.next.take()?;
+        self.next = self.after(&now);
+        Some(now)
+    }
+}
+
+/// All of one length, and one range of another length than the rest; no more than `most`, the shortest ones.
+fn some(bounds: &[usize], most: usize) -> Vec<Tuple> {
+    let mut out: Vec<Tuple> = Vec::new();
     for rest in 0..=2 {
-        out.push(vec![rest; count]);
-        for index in 0..count {
-            for length in (0..=longest).filter(|length| *length != rest) {
-                let mut tuple = vec![rest; count];
+        out.push(smallvec![rest; bounds.len()]);
+        for (index, bound) in bounds.iter().enumerate() {
+            for length in (0..=*bound).filter(|length| *length != rest) {
+                let mut tuple: Tuple = smallvec![rest; bounds.len()];
                 tuple[index] = length;
                 out.push(tuple);
             }
         }
     }
     out.truncate(most);
+    out.sort_by_key(|tuple| tuple.iter().sum::<usize>());
     out
 }
 
 #[cfg(test)]
 mod tests {
+    use super::BySum;
     use crate::stage::Options;
     use crate::structure::testing::{ask, codes_of};
     use crate::verdict::StageVerdict;
@@ -339,6 +405,53 @@ mod tests {
         for ranges in 1..=5 {
             assert_eq!(codes_of(&replaced_by_two(ranges)), ["S108"], "{ranges}");
         }
+    }
+
+    /// A pattern whose root is replaced by two values, with what is written before the rewrite.
+    fn replaced(types: &str, results: &str, more: &str) -> String {
+        format!(
+            "  %x = pdl.operand\n{types}  %root = pdl.operation \"lab.r\"(%x : !pdl.value) -> ({results})\n{more}
+  pdl.rewrite %root {{\n    pdl.replace %root with (%x, %x : !pdl.value, !pdl.value)\n  }}\n"
+        )
+    }
+
+    #[test]
+    fn a_range_before_written_types_is_tried_as_long_as_these_and_one_longer() {
+        // The written ones are all but the first result.
+        for count in 1..=9 {
+            let written = vec!["i32"; count].join(", ");
+            let types = format!("  %t = pdl.types\n  %c = pdl.types : [{written}]\n");
+            let body = replaced(&types, "%t, %c : !pdl.range<type>, !pdl.range<type>", "");
+            let broken: &[&str] = if count == 1 { &[] } else { &["S108"] };
+            assert_eq!(codes_of(&body), broken, "{count}");
+        }
+    }
+
+    #[test]
+    fn a_range_is_tried_until_the_result_that_is_asked_for_is_there() {
+        let asked = |number: usize| {
+            let more = format!(
+                "  %r = pdl.result {number} of %root\n  %u = pdl.operation \"lab.u\"(%r : !pdl.value)\n"
+            );
+            replaced("  %t = pdl.types\n", "%t : !pdl.range<type>", &more)
+        };
+        for number in [2, 11, 20, 60] {
+            assert_eq!(codes_of(&asked(number)), ["S108"], "{number}");
+        }
+        // So many are not tried; nothing is said of them.
+        let verdict = ask(&asked(200), &Options::default()).verdict;
+        assert!(matches!(verdict, StageVerdict::Unknown(_)), "{verdict:?}");
+    }
+
+    #[test]
+    fn choices_come_by_their_sum_and_each_once() {
+        let bounds = [2, 0, 3, 1];
+        let all: Vec<Vec<usize>> = BySum::new(&bounds).map(|tuple| tuple.to_vec()).collect();
+        let sums: Vec<usize> = all.iter().map(|tuple| tuple.iter().sum()).collect();
+        assert!(sums.is_sorted());
+        let apart: std::collections::BTreeSet<&Vec<usize>> = all.iter().collect();
+        assert_eq!((all.len(), apart.len()), (3 * 4 * 2, 3 * 4 * 2));
+        assert!(all.iter().all(|tuple| tuple.iter().zip(bounds).all(|(length, bound)| *length <= bound)));
     }
 
     #[test]

@@ -54,6 +54,14 @@ struct Layout<T> {
     equal: Vec<(T, T)>,
 }
 
+impl<T> Layout<T> {
+    /// One value in each place.
+    fn single(all: List<T>) -> Layout<T> {
+        let places = (0..all.len()).map(|start| (start, 1)).collect();
+        Layout { all, places, sizes: None, equal: Vec::new() }
+    }
+}
+
 impl<'a> Decoder<'a> {
     pub(super) fn matcher_op(&mut self, op: OpId) -> Decoded<()> {
         match self.program.op(op).name {
@@ -108,7 +116,19 @@ impl<'a> Decoder<'a> {
         (0..count).map(|_| self.new_type(None, None, None)).collect()
     }
 
-    /// The type given by an optional operand of a `pdl.operand`, `pdl.operands` or `pdl.attribute`.
+    /// The type given by an optional operand of a `pdl.operand` or `pdl.attribute`.
+    fn given_single_type(&mut self, op: OpId) -> Decoded<Option<TypeIx>> {
+        let handle = self.program.operand(op, 0).filter(|_| self.lengths.loose.is_none());
+        match handle.and_then(|handle| self.meanings.get(handle)).map(|meaning| match meaning {
+            Meaning::Types(list) => list.as_slice(),
+            _ => &[],
+        }) {
+            Some([TypeRef::Matched(ty)]) => Ok(Some(*ty)),
+            _ => Ok(self.given_type(op)?.and_then(|types| types.first().copied())),
+        }
+    }
+
+    /// The types given by an optional operand of a `pdl.operand`, `pdl.operands` or `pdl.attribute`.
     fn given_type(&mut self, op: OpId) -> Decoded<Option<List<TypeIx>>> {
         match self.program.operand(op, 0) {
             None => Ok(None),
@@ -137,7 +157,7 @@ impl<'a> Decoder<'a> {
 
     fn matcher_attribute(&mut self, op: OpId) -> Decoded<()> {
         let handle = self.only_result(op)?;
-        let ty = self.given_type(op)?.and_then(|types| types.first().copied());
+        let ty = self.given_single_type(op)?;
         let constant = self.program.attr(op, known::VALUE);
         let index = self.model.attributes.len();
         self.model.attributes.push(Attribute { handle, constant, ty });
@@ -149,7 +169,7 @@ impl<'a> Decoder<'a> {
 
     fn matcher_operand(&mut self, op: OpId) -> Decoded<()> {
         let handle = self.only_result(op)?;
-        let ty = match self.given_type(op)?.and_then(|types| types.first().copied()) {
+        let ty = match self.given_single_type(op)? {
             Some(ty) => ty,
             None => self.new_type(Some(handle), None, None),
         };
@@ -195,13 +215,18 @@ impl<'a> Decoder<'a> {
         }
         let registry = self.registry;
         let spec = name.and_then(|name| registry.op(name));
-        let groups = self.operand_groups(op, &operands)?;
-        let segments = spec.filter(|spec| spec.traits.operand_segments).map(|spec| Segments {
-            definition: &spec.operands,
-            untold: reading.map(|reading| &*reading.operands),
-        });
         let apart = name.is_none() && reading.is_some();
-        let layout = self.layout(op, groups, apart, segments, Decoder::fresh_value)?;
+        let layout = match self.single_values(op, &operands)? {
+            Some(values) if reading.is_none() => Layout::single(values),
+            _ => {
+                let groups = self.operand_groups(op, &operands)?;
+                let segments = spec.filter(|spec| spec.traits.operand_segments).map(|spec| Segments {
+                    definition: &spec.operands,
+                    untold: reading.map(|reading| &*reading.operands),
+                });
+                self.layout(op, groups, apart, segments, Decoder::fresh_value)?
+            }
+        };
         self.model.equal_values.extend(layout.equal);
         let places = operands.iter().zip(&layout.places);
         let places =
@@ -226,13 +251,18 @@ impl<'a> Decoder<'a> {
                 _ => return Err(self.refuse(op, "an attribute that a native constraint makes")),
             }
         }
-        let groups = self.type_groups(op, &types)?;
-        let segments = spec.filter(|spec| spec.traits.result_segments).map(|spec| Segments {
-            definition: &spec.results,
-            untold: reading.map(|reading| &*reading.results),
-        });
-        let fresh: Fresh<'a, TypeIx> = |decoder, _| decoder.new_type(None, None, None);
-        let layout = self.layout(op, groups, apart, segments, fresh)?;
+        let layout = match self.single_types(op, &types)? {
+            Some(types) if reading.is_none() => Layout::single(types),
+            _ => {
+                let groups = self.type_groups(op, &types)?;
+                let segments = spec.filter(|spec| spec.traits.result_segments).map(|spec| Segments {
+                    definition: &spec.results,
+                    untold: reading.map(|reading| &*reading.results),
+                });
+                let fresh: Fresh<'a, TypeIx> = |decoder, _| decoder.new_type(None, None, None);
+                self.layout(op, groups, apart, segments, fresh)?
+            }
+        };
         self.model.equal_types.extend(layout.equal);
         node.result_sizes = layout.sizes;
         for (number, ty) in layout.all.into_iter().enumerate() {
@@ -248,6 +278,42 @@ impl<'a> Decoder<'a> {
     fn fresh_value(&mut self, op: OpId) -> ValueIx {
         let ty = self.new_type(None, None, None);
         self.new_value(Definition::Free(op), self.model.values.len(), ty)
+    }
+
+    /// The operands of places none of which is a range; nothing when one is, or when one holds something of its own.
+    fn single_values(&self, op: OpId, operands: &[ValueId]) -> Decoded<Option<List<ValueIx>>> {
+        if self.lengths.loose.is_some() || operands.iter().any(|operand| is_range(self.program, *operand)) {
+            return Ok(None);
+        }
+        let mut out = List::with_capacity(operands.len());
+        for operand in operands {
+            match self.meanings.get(*operand) {
+                Some(Meaning::Values(list)) => match list.as_slice() {
+                    [ValueRef::Matched(value)] => out.push(*value),
+                    _ => return Ok(None),
+                },
+                _ => return Err(self.refuse(op, "an operand that is no matched value")),
+            }
+        }
+        Ok(Some(out))
+    }
+
+    /// The same of result types.
+    fn single_types(&self, op: OpId, types: &[ValueId]) -> Decoded<Option<List<TypeIx>>> {
+        if self.lengths.loose.is_some() || types.iter().any(|ty| is_range(self.program, *ty)) {
+            return Ok(None);
+        }
+        let mut out = List::with_capacity(types.len());
+        for ty in types {
+            match self.meanings.get(*ty) {
+                Some(Meaning::Types(list)) => match list.as_slice() {
+                    [TypeRef::Matched(ty)] => out.push(*ty),
+                    _ => return Ok(None),
+                },
+                _ => return Err(self.refuse(op, "a result type that is no pdl.type")),
+            }
+        }
+        Ok(Some(out))
     }
 
     fn operand_groups(&mut self, op: OpId, operands: &[ValueId]) -> Decoded<Groups<ValueIx>> {
@@ -473,7 +539,7 @@ impl<'a> Decoder<'a> {
             }
         };
         self.ranges = true;
-        let values: List<ValueRef> = values.into_iter().map(ValueRef::Matched).collect();
+        let values = values.into_iter().map(ValueRef::Matched).collect();
         let meaning = match is_range(self.program, handle) {
             true => Meaning::View(OpRef::Node(parent), values),
             false => Meaning::Values(values),

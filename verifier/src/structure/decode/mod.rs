@@ -1,24 +1,32 @@
 //! Reads a `pdl.pattern` into a [`Model`]. Everything that is outside the analysed fragment is named and refused
 //! here, so that the analysis itself never has to guess. Expects a pattern that passed PDL's static rules.
 //!
-//! Ranges have any length, a model has one: `lengths` lists the models that have to be looked at, `readings` what an operation
-//! is taken for in each, `matcher` and `rewriter` read the two halves of one of them, `owners` says which operation a
+//! Ranges have any length, a model has one: `bounds` says how long they have to become, `lengths` lists the models that have to
+//! be looked at, `readings` what an operation is taken for in each, `matcher` and `rewriter` read the two halves of one of them, `owners` says which operation a
 //! matched range is a view of.
 
+mod bounds;
 mod lengths;
 mod matcher;
 mod owners;
 mod readings;
 mod rewriter;
 
+use std::cell::OnceCell;
+
 use assay_ir::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, TypeId, TypeKind, ValueId, known};
+use assay_ir::pdl::Pattern;
+use assay_ir::pdl::roots::{self, RootOrder};
 use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::model::*;
 use crate::verdict::Unknown;
-pub use lengths::{Instances, Lengths, each_instance, instances, instances_of, lengths_of, plain};
+pub use lengths::{
+    Instances, Lengths, UNTRIED, each_instance, instances, instances_beyond, instances_of, lengths_of, plain,
+    untried,
+};
 pub use readings::{Reading, Unnamed};
 
 type Decoded<T> = Result<T, Unknown>;
@@ -32,22 +40,96 @@ pub enum LoosePlace {
     Type(OpId, usize),
 }
 
+/// A list that mostly has one member.
+type Few<T> = SmallVec<[T; 1]>;
+
 /// What a PDL value of the rewrite stands for.
 #[derive(Clone, Debug)]
 enum Meaning {
     Op(OpRef),
-    Values(List<ValueRef>),
+    Values(Few<ValueRef>),
     /// A range that is a view of this operation.
-    View(OpRef, List<ValueRef>),
-    Types(List<TypeRef>),
+    View(OpRef, Few<ValueRef>),
+    Types(Few<TypeRef>),
     /// Types of a range that is a view of this operation.
-    TypesOf(OpRef, List<TypeRef>),
+    TypesOf(OpRef, Few<TypeRef>),
     Attribute(AttrRef),
     /// A result that does not exist, with the `pdl.result` that reads it.
     Missing(OpRef, OpId),
 }
 
+/// A pattern that is read once for each choice of lengths.
+struct Source<'a> {
+    program: &'a Program,
+    registry: &'a Registry,
+    pattern: OpId,
+    order: OnceCell<Option<RootOrder>>,
+}
+
+impl<'a> Source<'a> {
+    fn new(program: &'a Program, registry: &'a Registry, pattern: OpId) -> Source<'a> {
+        Source { program, registry, pattern, order: OnceCell::new() }
+    }
+
+    /// The order in which MLIR visits the roots, if it can.
+    fn order(&self) -> Option<&RootOrder> {
+        let pattern = Pattern { program: self.program, op: self.pattern };
+        self.order.get_or_init(|| roots::order(pattern).ok()).as_ref()
+    }
+
+    /// Reads it with ranges of these lengths; what is not named is empty.
+    fn read(&self, lengths: &Lengths) -> Result<Model, Unknown> {
+        let model = self.read_until(lengths, Until::End)?;
+        model.ok_or_else(|| unsupported(self.program, self.pattern, "a pattern that was not read to its end"))
+    }
+
+    /// Reads so far.
+    fn read_until(&self, lengths: &Lengths, until: Until) -> Result<Option<Model>, Unknown> {
+        let (program, pattern) = (self.program, self.pattern);
+        let body = block_of(program, pattern)
+            .ok_or_else(|| unsupported(program, pattern, "a pattern without a body"))?;
+        let rewrite = program.last_op(body).filter(|op| program.op(*op).name == known::PDL_REWRITE);
+        let rewrite = rewrite.ok_or_else(|| unsupported(program, pattern, "a pattern without a rewrite"))?;
+        let mut decoder = Decoder {
+            source: self,
+            program,
+            registry: self.registry,
+            lengths,
+            model: empty_model(program, pattern, rewrite),
+            meanings: Meanings::default(),
+            ranges: false,
+            bound: FxHashSet::default(),
+        };
+        for op in program.ops_in(body).take_while(|op| *op != rewrite) {
+            if until == Until::Ranges && is_of_ranges(program, op) {
+                return Ok(None);
+            }
+            decoder.matcher_op(op)?;
+            if until == Until::Impossible && !decoder.model.impossible.is_empty() {
+                return Ok(Some(decoder.model));
+            }
+        }
+        if until == Until::Ranges && asks_for_groups(program, rewrite) {
+            return Ok(None);
+        }
+        decoder.rewrite(rewrite)?;
+        Ok(Some(decoder.model))
+    }
+}
+
+/// Where reading a pattern ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// At its end.
+    End,
+    /// As soon as nothing can match; the rest is left out.
+    Impossible,
+    /// As soon as it speaks of ranges; there is no model then.
+    Ranges,
+}
+
 struct Decoder<'a> {
+    source: &'a Source<'a>,
     program: &'a Program,
     registry: &'a Registry,
     lengths: &'a Lengths,
@@ -81,10 +163,11 @@ impl Meanings {
     fn insert(&mut self, value: ValueId, meaning: Meaning) {
         if self.near.is_empty() {
             self.first = value.index();
-            self.near.reserve(24);
+            self.near.reserve(16);
         }
         match value.index().checked_sub(self.first) {
             Some(at) if at < self.near.len() => self.near[at] = Some(meaning),
+            Some(at) if at == self.near.len() && self.far.is_empty() => self.near.push(Some(meaning)),
             Some(at) if at < Meanings::NEAR && at < 2 * self.near.len() + 64 && self.far.is_empty() => {
                 self.near.resize_with(at, || None);
                 self.near.push(Some(meaning));
@@ -114,38 +197,17 @@ pub fn decode_with(
     pattern: OpId,
     lengths: &Lengths,
 ) -> Result<Model, Unknown> {
-    decode_until(program, registry, pattern, lengths, false)
+    Source::new(program, registry, pattern).read(lengths)
 }
 
-/// As [`decode_with`]; `brief` leaves the rest of the pattern out as soon as nothing can match.
-fn decode_until(
-    program: &Program,
-    registry: &Registry,
-    pattern: OpId,
-    lengths: &Lengths,
-    brief: bool,
-) -> Result<Model, Unknown> {
-    let body = block_of(program, pattern)
-        .ok_or_else(|| unsupported(program, pattern, "a pattern without a body"))?;
-    let rewrite = program.last_op(body).filter(|op| program.op(*op).name == known::PDL_REWRITE);
-    let rewrite = rewrite.ok_or_else(|| unsupported(program, pattern, "a pattern without a rewrite"))?;
-    let mut decoder = Decoder {
-        program,
-        registry,
-        lengths,
-        model: empty_model(program, pattern, rewrite),
-        meanings: Meanings::default(),
-        ranges: false,
-        bound: FxHashSet::default(),
-    };
-    for op in program.ops_in(body).take_while(|op| *op != rewrite) {
-        decoder.matcher_op(op)?;
-        if brief && !decoder.model.impossible.is_empty() {
-            return Ok(decoder.model);
-        }
-    }
-    decoder.rewrite(rewrite)?;
-    Ok(decoder.model)
+/// Whether an operation of the matcher makes a range.
+fn is_of_ranges(program: &Program, op: OpId) -> bool {
+    matches!(program.op(op).name, known::PDL_TYPES | known::PDL_OPERANDS | known::PDL_RESULTS)
+}
+
+/// Whether a rewrite asks for groups of results.
+fn asks_for_groups(program: &Program, rewrite: OpId) -> bool {
+    ops_of(program, rewrite).any(|op| program.op(op).name == known::PDL_RESULTS)
 }
 
 fn empty_model(program: &Program, pattern: OpId, rewrite: OpId) -> Model {
@@ -153,7 +215,7 @@ fn empty_model(program: &Program, pattern: OpId, rewrite: OpId) -> Model {
         pattern,
         rewrite,
         wildcards_deny_terminators: denies_terminators(program, pattern),
-        nodes: Vec::with_capacity(4),
+        nodes: Vec::with_capacity(3),
         values: Vec::with_capacity(8),
         types: Vec::with_capacity(4),
         attributes: Vec::new(),

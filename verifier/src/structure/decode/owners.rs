@@ -2,7 +2,7 @@
 //! through the operands, and reads it from that operation whenever the rewrite takes it. Must not know the rewrite.
 
 use assay_ir::data::{ValueId, known};
-use assay_ir::pdl::{Pattern, PdlOp, roots};
+use assay_ir::pdl::PdlOp;
 
 use super::super::model::*;
 use super::{Decoder, Meaning, is_range};
@@ -18,9 +18,8 @@ impl Decoder<'_> {
 
     /// The anchor and the further roots, in the order in which MLIR comes to them.
     fn roots(&mut self) -> Vec<NodeIx> {
-        let pattern = Pattern { program: self.program, op: self.model.pattern };
         let mut out = Vec::new();
-        if let Ok(order) = roots::order(pattern) {
+        if let Some(order) = self.source.order() {
             out.extend(self.model.nodes.iter().position(|node| node.op == order.anchor));
             for edge in &order.edges {
                 // MLIR looks for the users of the first element.

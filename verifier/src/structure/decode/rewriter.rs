@@ -2,13 +2,12 @@
 
 use assay_ir::data::{Ident, OpId, ValueId, known};
 use assay_ir::natives::Role;
-use assay_ir::pdl::Pattern;
 use assay_ir::spec::{Infer, OpSpec};
 use smallvec::smallvec;
 
 use super::super::counts;
 use super::super::model::*;
-use super::{Decoded, Decoder, Meaning, is_range, ops_of, segments};
+use super::{Decoded, Decoder, Few, Meaning, is_range, ops_of, segments};
 use crate::verdict::Unknown;
 
 impl Decoder<'_> {
@@ -39,8 +38,8 @@ impl Decoder<'_> {
 
     /// Without a written root MLIR starts at the cheapest candidate.
     fn choose_root(&self, rewrite: OpId) -> Decoded<NodeIx> {
-        let pattern = Pattern { program: self.program, op: self.model.pattern };
-        let anchor = pattern.anchor().and_then(|op| self.model.nodes.iter().position(|node| node.op == op));
+        let anchor = self.source.order().map(|order| order.anchor);
+        let anchor = anchor.and_then(|op| self.model.nodes.iter().position(|node| node.op == op));
         anchor.ok_or_else(|| self.refuse(rewrite, "a pattern without a root"))
     }
 
@@ -89,9 +88,9 @@ impl Decoder<'_> {
 
     fn values_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<ValueRef>> {
         match self.meanings.get(handle) {
-            Some(Meaning::Values(list)) => Ok(list.clone()),
+            Some(Meaning::Values(list)) => Ok(list.iter().copied().collect()),
             Some(Meaning::View(owner, list)) => {
-                let (owner, list) = (*owner, list.clone());
+                let (owner, list) = (*owner, list.iter().copied().collect());
                 self.step(op, Step::Read(owner));
                 Ok(list)
             }
@@ -104,11 +103,19 @@ impl Decoder<'_> {
         }
     }
 
+    fn append_values(&mut self, op: OpId, handle: ValueId, list: &mut List<ValueRef>) -> Decoded<()> {
+        match self.meanings.get(handle) {
+            Some(Meaning::Values(values)) => list.extend_from_slice(values),
+            _ => list.extend(self.values_of(op, handle)?),
+        }
+        Ok(())
+    }
+
     fn types_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<TypeRef>> {
         match self.meanings.get(handle) {
-            Some(Meaning::Types(list)) => Ok(list.clone()),
+            Some(Meaning::Types(list)) => Ok(list.iter().copied().collect()),
             Some(Meaning::TypesOf(owner, list)) => {
-                let (owner, list) = (*owner, list.clone());
+                let (owner, list) = (*owner, list.iter().copied().collect());
                 self.step(op, Step::Read(owner));
                 Ok(list)
             }
@@ -124,7 +131,7 @@ impl Decoder<'_> {
         };
         let mut list = List::new();
         for operand in operands {
-            list.extend(self.values_of(op, operand)?);
+            self.append_values(op, operand, &mut list)?;
         }
         let mut given = List::new();
         for (name, attribute) in self.attribute_names(op).into_iter().zip(attributes) {
@@ -135,7 +142,10 @@ impl Decoder<'_> {
         }
         let mut results = List::new();
         for ty in &types {
-            results.extend(self.types_of(op, *ty)?);
+            match self.meanings.get(*ty) {
+                Some(Meaning::Types(types)) => results.extend_from_slice(types),
+                _ => results.extend(self.types_of(op, *ty)?),
+            }
         }
         let mut types_of = None;
         if types.is_empty() {
@@ -281,7 +291,7 @@ impl Decoder<'_> {
             self.program.value_type(value) == self.program.ctx().pdl_range(known::T_TYPE)
         });
         if of_types {
-            let mut list = List::new();
+            let mut list = Few::new();
             for operand in operands {
                 list.extend(self.types_of(op, operand)?);
             }
@@ -294,7 +304,7 @@ impl Decoder<'_> {
         // Reading the elements is a use: MLIR looks at each of them here.
         self.step(op, Step::Take(list.clone()));
         let list = self.copied(op, list);
-        self.give(op, Meaning::Values(list))
+        self.give(op, Meaning::Values(list.into_iter().collect()))
     }
 
     /// A `pdl.range` copies its elements: what it holds stays what it is at this step.
@@ -329,7 +339,7 @@ impl Decoder<'_> {
         }
         let mut values = List::new();
         for handle in by_values {
-            values.extend(self.values_of(op, handle)?);
+            self.append_values(op, handle, &mut values)?;
         }
         self.step(op, Step::Replace { target, by: None, values });
         Ok(())
