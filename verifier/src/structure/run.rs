@@ -225,25 +225,27 @@ impl<'c, 'a> Run<'c, 'a> {
             self.state.move_uses(step, result, value);
         }
         rules::s105_remaining_uses::check(self, step, target, "S107")?;
-        // Whatever is still used then, MLIR's engine stops at the results.
-        let own = self.state.results(target);
-        let by_own = values.iter().any(|value| own.contains(&self.state.val(*value)));
-        self.end(step, target, if by_own { "S107" } else { "S104" })
+        self.end(step, target, Some(values))
     }
 
     fn erase(&mut self, step: usize, target: OpRef) -> Go {
         rules::s109_ended_twice::check(self, step, target)?;
         rules::s105_remaining_uses::check(self, step, target, "S105")?;
-        self.end(step, target, "S104")
+        self.end(step, target, None)
     }
 
-    /// `code` is the rule that is broken when uses outside remain of what it holds.
-    fn end(&mut self, step: usize, op: OpRef, code: Code) -> Go {
+    /// Ends an operation that gives way to `values`, if it does.
+    fn end(&mut self, step: usize, op: OpRef, values: Option<&[ValueRef]>) -> Go {
         let held = self.containment.clone().filter(|c| op.class(self.classes) == OpRef::Node(c.outer));
         let Some(containment) = held else {
             self.state.end(step, op);
             return Go::Continue(());
         };
+        // Whatever is still used of what it holds, MLIR's engine stops at its own results.
+        let own = self.state.results(op);
+        let mut values = values.unwrap_or_default().iter();
+        let by_own = values.any(|value| own.contains(&self.state.val(*value)));
+        let code = if by_own { "S107" } else { "S104" };
         rules::s104_use_after_end::inside(self, step, &containment, code)?;
         self.state.end(step, op);
         let inside = containment.inside;
@@ -285,6 +287,9 @@ impl<'c, 'a> Run<'c, 'a> {
         if let Some(containment) = &self.containment {
             placement.inside = Some((containment.outer, containment.inner));
         }
+        if self.brief {
+            self.violations.reserve_exact(1);
+        }
         self.violations.push(Violation { code, op, span, message, labels, placement });
     }
 
@@ -299,16 +304,21 @@ impl<'c, 'a> Run<'c, 'a> {
         found.unwrap_or(0)
     }
 
-    /// "ended here", at a step.
-    pub fn ended_here(&self, step: usize) -> Label {
-        Label { span: self.model.actions[step].span, text: "it ended here".to_owned() }
+    /// "ended here", at a step; where nobody reads it, nothing.
+    pub fn ended_here(&self, step: usize) -> Vec<Label> {
+        if self.brief {
+            return Vec::new();
+        }
+        vec![Label { span: self.model.actions[step].span, text: "it ended here".to_owned() }]
+    }
+
+    /// A sentence, where somebody reads it.
+    pub fn says(&self, sentence: impl FnOnce() -> String) -> String {
+        if self.brief { String::new() } else { sentence() }
     }
 
     /// An operation in words.
     pub fn describe(&self, op: OpRef) -> String {
-        if self.brief {
-            return String::new();
-        }
         let name = match op {
             OpRef::Node(node) => self.classes.name(node),
             OpRef::Created(created) => Some(self.model.created[created].name),

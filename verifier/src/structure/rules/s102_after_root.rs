@@ -19,7 +19,7 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
     let name = run.describe(OpRef::Created(created));
     let message =
         format!("{name} has no insertion point: the root went away with the operation that held it");
-    let labels = vec![run.ended_here(ended)];
+    let labels = run.ended_here(ended);
     run.violate("S102", step, message, labels, Placement::default());
     Go::Break(())
 }

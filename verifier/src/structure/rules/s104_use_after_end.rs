@@ -12,8 +12,8 @@ pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
     let (Some(ended), Some(op)) = (run.state.gone(value), run.state.definer(value)) else {
         return Go::Continue(());
     };
-    let message = format!("uses a result of {} after it ended", run.describe(op));
-    let labels = vec![run.ended_here(ended)];
+    let message = run.says(|| format!("uses a result of {} after it ended", run.describe(op)));
+    let labels = run.ended_here(ended);
     run.violate("S104", step, message, labels, Placement::default());
     Go::Break(())
 }
@@ -21,8 +21,8 @@ pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
 /// Asked of each operation that a step reads.
 pub fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     let Some(ended) = run.state.ended(op) else { return Go::Continue(()) };
-    let message = format!("reads {} after it ended", run.describe(op));
-    let labels = vec![run.ended_here(ended)];
+    let message = run.says(|| format!("reads {} after it ended", run.describe(op)));
+    let labels = run.ended_here(ended);
     run.violate("S104", step, message, labels, Placement::default());
     Go::Break(())
 }

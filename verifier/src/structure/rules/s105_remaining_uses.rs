@@ -22,15 +22,17 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> G
         }
     }
     if let Some(place) = certain_use(run, target, &results) {
-        let message = format!("{} {}, but {place} still uses it", run.describe(target), verb(code));
+        let message =
+            run.says(|| format!("{} {}, but {place} still uses it", run.describe(target), verb(code)));
         run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
         return Go::Break(());
     }
     if !found {
         return Go::Continue(());
     }
-    let message =
-        format!("{} {}, but something outside of the match may use it", run.describe(target), verb(code));
+    let message = run.says(|| {
+        format!("{} {}, but something outside of the match may use it", run.describe(target), verb(code))
+    });
     run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
     for site in &mut run.state.sites {
         if results.contains(&site.current()) {
