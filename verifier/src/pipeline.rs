@@ -294,7 +294,9 @@ fn of_reader(pattern: OpId, diagnostic: &Diagnostic) -> Claim {
 /// Takes the answer of a stage over; true when it says that the pattern can never match: then nothing else that
 /// was found matters, and the finding that says so is a warning.
 fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool {
-    let vacuous = matches!(result.verdict, StageVerdict::Vacuous);
+    // What was shown to match is not taken back.
+    let shown = judgement.stages.iter().any(|(_, verdict)| matches!(verdict, StageVerdict::Refuted));
+    let vacuous = matches!(result.verdict, StageVerdict::Vacuous) && !shown;
     judgement.stages.push((stage, result.verdict));
     if vacuous {
         judgement.verdict = Verdict::Vacuous;

@@ -90,8 +90,7 @@ fn scenarios(model: &Model) -> Vec<Scenario> {
 
 /// A payload on which a pattern breaks a rule of structure.
 fn breaks(registry: &Registry, pattern: Pattern<'_>) -> Option<String> {
-    let models =
-        instances(pattern.program, registry, pattern.op, None).expect("the pattern is decoded").models;
+    let models = instances(pattern.program, registry, pattern.op).expect("the pattern is decoded").models;
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         for scenario in scenarios(model) {
             let Ok(payload) = confirm::build(model, registry, &scenario) else { continue };

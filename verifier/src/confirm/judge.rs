@@ -1,6 +1,8 @@
 //! Turns candidates into findings by replay: one that fails for the claimed reason is a finding with its witness; one that
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
+use std::ops::ControlFlow;
+
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 
@@ -10,11 +12,11 @@ use super::reason::explains;
 use super::replay::{self, Failure, Outcome};
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 use crate::stage::Task;
-use crate::structure::decode::{LoosePlace, instances};
+use crate::structure::decode::{LoosePlace, each_loose_instance};
 use crate::structure::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
 use crate::structure::scenarios::Merge;
 use crate::structure::{Candidate, Scene};
-use crate::verdict::{Claim, Code, Finding, Witness};
+use crate::verdict::{Claim, Code, Finding, Unknown, Witness};
 
 /// What became of a candidate.
 #[derive(Clone, Debug)]
@@ -211,32 +213,38 @@ pub enum OverMatch {
     Differs(Witness),
     /// Both meanings agree.
     Agrees,
+    /// They agree where it was tried, and not all that matters was.
+    Untried,
     /// No payload was made.
     NotBuilt(String),
 }
 
-/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with this place filled by
-/// something of its own.
-pub fn over_match(task: &Task<'_>, place: LoosePlace, range: bool) -> OverMatch {
-    let loose = Some((place, range));
+/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with these places, ranges or
+/// not, filled by something of their own.
+pub fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverMatch {
     let Ok(compiled) = CompiledPattern::new(pattern(task)) else { return OverMatch::Agrees };
-    let models = match instances(task.program, task.registry, task.pattern, loose) {
-        Ok(instances) => instances.models,
-        Err(why) => return OverMatch::NotBuilt(why.subject().to_owned()),
-    };
-    let mut not_built = None;
-    for model in models.iter().filter(|model| model.impossible.is_empty()) {
-        match payload::build(model, task.registry, &Scenario::default()) {
-            Ok(payload) => {
-                if let Some(witness) = differs(task, &compiled, &payload) {
-                    return OverMatch::Differs(witness);
-                }
+    let (mut shown, mut not_built) = (None, None);
+    let mut look = |model: Result<Model, Unknown>| {
+        match model.map(|model| payload::build(&model, task.registry, &Scenario::default())) {
+            Ok(Ok(payload)) => shown = differs(task, &compiled, &payload),
+            Ok(Err(CannotBuild::Impossible)) => {}
+            Ok(Err(why)) => not_built = Some(why.to_string()),
+            Err(why) => {
+                not_built = Some(why.subject().to_owned());
+                return ControlFlow::Break(());
             }
-            Err(CannotBuild::Impossible) => {}
-            Err(why) => not_built = Some(why.to_string()),
         }
+        if shown.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let complete = each_loose_instance(task.program, task.registry, task.pattern, loose, &mut look);
+    if let Some(witness) = shown {
+        return OverMatch::Differs(witness);
     }
-    not_built.map_or(OverMatch::Agrees, OverMatch::NotBuilt)
+    match not_built {
+        Some(why) => OverMatch::NotBuilt(why),
+        None if complete => OverMatch::Agrees,
+        None => OverMatch::Untried,
+    }
 }
 
 fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {

@@ -73,7 +73,7 @@ impl Mender<'_, '_> {
         if broken.map(|finding| finding.claim.code).any(|code| !guards::may_help(code)) {
             return None;
         }
-        let found = instances(self.task.program, self.task.registry, self.task.pattern, None).ok()?;
+        let found = instances(self.task.program, self.task.registry, self.task.pattern).ok()?;
         let [model] = found.models.as_slice() else { return None };
         let all = guards::of(model, self.task.options);
         let singles = all.iter().map(|guard| vec![*guard]);

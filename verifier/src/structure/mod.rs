@@ -26,4 +26,4 @@ mod testing;
 pub mod unify;
 
 pub use analysis::{Answer, Candidate, Outlook, Scene, analyse};
-pub use judgement::{Beyond, claims, outlook, stage};
+pub use judgement::{Beyond, claims, may_match_in_mlir, outlook, stage};

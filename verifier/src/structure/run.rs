@@ -162,7 +162,7 @@ impl<'c, 'a> Run<'c, 'a> {
                     Go::Continue(())
                 }
                 Step::Read(op) => self.read(step, *op),
-                Step::TakeMissing(op) => rules::s110_result_index::check(self, step, *op),
+                Step::TakeMissing(op) => self.take_missing(step, *op),
                 Step::Replace { target, by, values } => self.replace(step, *target, *by, values),
                 Step::Erase(target) => self.erase(step, *target),
             };
@@ -201,16 +201,33 @@ impl<'c, 'a> Run<'c, 'a> {
         Go::Continue(())
     }
 
-    /// Reads an operation on behalf of a later step of the same PDL operation; what that step ends is looked at first.
+    /// Reads an operation, maybe on behalf of a later step of the same PDL operation.
     fn read(&mut self, step: usize, op: OpRef) -> Go {
-        let model = self.model;
-        let rest = model.actions[step..].iter().take_while(|action| action.op == model.actions[step].op);
-        for action in rest {
-            if let Step::Replace { target, .. } = action.step {
-                rules::s109_ended_twice::check(self, step, target)?;
+        self.end_of_what_follows(step)?;
+        rules::s104_use_after_end::operation(self, step, op)
+    }
+
+    fn take_missing(&mut self, step: usize, op: OpRef) -> Go {
+        self.end_of_what_follows(step)?;
+        rules::s110_result_index::check(self, step, op)
+    }
+
+    /// What the PDL operation that reads and takes ends is looked at before what it reads and takes.
+    fn end_of_what_follows(&mut self, step: usize) -> Go {
+        let mut own = None;
+        for (number, action) in self.model.actions.iter().enumerate().skip(step) {
+            match action.step {
+                // It blames the `pdl.result`, and belongs to what comes next.
+                Step::TakeMissing(_) => continue,
+                _ if *own.get_or_insert(action.op) != action.op => break,
+                Step::Read(_) => continue,
+                Step::Replace { target, .. } => {
+                    return rules::s109_ended_twice::check(self, number, target);
+                }
+                _ => break,
             }
         }
-        rules::s104_use_after_end::operation(self, step, op)
+        Go::Continue(())
     }
 
     fn replace(&mut self, step: usize, target: OpRef, by: Option<OpRef>, values: &[ValueRef]) -> Go {

@@ -38,7 +38,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     let Ok(compiled) = CompiledPattern::new(pattern) else {
         return not_proved("MLIR 22 cannot lower the matcher");
     };
-    let lengths = match instances(task.program, task.registry, task.pattern, None) {
+    let lengths = match instances(task.program, task.registry, task.pattern) {
         Ok(found) => found.models,
         Err(why) => return not_proved(why.subject()),
     };

@@ -33,7 +33,7 @@ const LEAST_WIDTH: u32 = 8;
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let decider = Decider { solvers, shortcuts: true, units: None };
-    let Instances { models, complete } = match instances(task.program, task.registry, task.pattern, None) {
+    let Instances { models, complete } = match instances(task.program, task.registry, task.pattern) {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
@@ -68,8 +68,7 @@ fn question(task: &Task<'_>, model: &Model, classes: &Classes<'_>, types: &Types
 /// The questions about a pattern with one open integer type, at a width of it: each must never hold. Empty where there is
 /// none, or more that is open.
 pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(Pool, Ex)> {
-    let models =
-        instances(task.program, task.registry, task.pattern, None).map_or(Vec::new(), |all| all.models);
+    let models = instances(task.program, task.registry, task.pattern).map_or(Vec::new(), |all| all.models);
     let mut out = Vec::new();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         let Ok(classes) = Classes::new(model, task.registry, false) else { continue };

@@ -128,16 +128,19 @@ pub(super) fn bounds(source: &Source<'_>) -> Bounds {
     if open.is_empty() {
         return Bounds { ranges: SmallVec::new(), complete: true };
     }
-    let mut reader = Reader::new(source, &open);
-    for op in ops_of(program, source.pattern) {
-        reader.read(op, true);
-        if program.op(op).name == known::PDL_REWRITE {
-            ops_of(program, op).for_each(|op| reader.read(op, false));
-        }
-    }
-    let all = reader.reached();
+    let all = Reader::of_pattern(source, &open).reached();
     let ranges = open.iter().copied().zip(all.iter().map(|bound| (*bound).min(MAX_LENGTH))).collect();
     Bounds { ranges, complete: all.iter().all(|bound| *bound <= MAX_LENGTH) }
+}
+
+/// How long a range has to become that takes any place of the matcher.
+pub(super) fn widest(source: &Source<'_>) -> usize {
+    let open = open_ranges(source.program, source.pattern);
+    let reader = Reader::of_pattern(source, &open);
+    let matched = reader.lists.iter().filter(|list| list.matched);
+    let asked = reader.asked.iter().map(|(_, index)| index + 2);
+    let all = matched.map(|list| reader.need(list).max(list.most + 1)).chain(asked);
+    all.fold(PLAIN, usize::max).min(MAX_LENGTH)
 }
 
 /// The open ranges that what an operation of the matcher stands for hangs on, by number.
@@ -173,6 +176,19 @@ impl<'a> Reader<'a> {
     fn new(source: &Source<'a>, open: &'a [ValueId]) -> Reader<'a> {
         let (program, registry) = (source.program, source.registry);
         Reader { program, registry, open, lists: Vec::new(), asked: Vec::new() }
+    }
+
+    /// Everything that is counted in a pattern.
+    fn of_pattern(source: &Source<'a>, open: &'a [ValueId]) -> Reader<'a> {
+        let program = source.program;
+        let mut reader = Reader::new(source, open);
+        for op in ops_of(program, source.pattern) {
+            reader.read(op, true);
+            if program.op(op).name == known::PDL_REWRITE {
+                ops_of(program, op).for_each(|op| reader.read(op, false));
+            }
+        }
+        reader
     }
 
     fn read(&mut self, op: OpId, matched: bool) {

@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::super::model::Model;
 use super::super::unify::Classes;
-use super::bounds::{bounds, ranges_at};
+use super::bounds::{bounds, ranges_at, widest};
 use super::readings::{Reading, Unnamed, readings};
 use super::{LoosePlace, Source, Until, asks_for_groups, is_of_ranges, ops_of};
 use crate::verdict::Unknown;
@@ -19,8 +19,8 @@ use crate::verdict::Unknown;
 pub struct Lengths {
     /// By `pdl.types` without types, and `pdl.operands` without a type.
     pub ranges: SmallVec<[(ValueId, usize); 4]>,
-    /// A place that holds something of its own, of this length, instead of what is written there.
-    pub loose: Option<(LoosePlace, usize)>,
+    /// Places that hold something of their own, of this length, instead of what is written there.
+    pub loose: SmallVec<[(LoosePlace, usize); 1]>,
     /// What operations are taken for whose groups the pattern speaks of.
     pub readings: Vec<Reading>,
 }
@@ -43,7 +43,7 @@ impl Lengths {
 
     /// The length of what stands in a place by its own.
     pub fn loose_at(&self, place: LoosePlace) -> Option<usize> {
-        self.loose.and_then(|(other, length)| (other == place).then_some(length))
+        self.loose.iter().find(|(other, _)| *other == place).map(|(_, length)| *length)
     }
 }
 
@@ -61,6 +61,8 @@ pub const UNTRIED: &str = "more or longer ranges of open length than are tried";
 
 /// Choices of lengths beyond which only some are looked at.
 const MAX_CHOICES: usize = 8192;
+/// The same where some places hold something of their own.
+const MAX_LOOSE: usize = 8192;
 /// The same where every choice is a question of its own to a solver.
 const MAX_ASKED: usize = 1024;
 /// No range is made longer than this because of a number that only a solver asks about.
@@ -68,19 +70,28 @@ const MAX_ASKED_LENGTH: usize = 12;
 /// Ways to read the operations of a pattern, and choices of lengths with each of them, beyond which only some are looked at.
 const MAX_READINGS: usize = 16_384;
 
-/// The models of a pattern that have to be looked at, with something of its own in the place `loose`.
+/// The models of a pattern that have to be looked at.
 ///
 /// # Errors
 /// The first construct that is not analysed.
-pub fn instances(
+pub fn instances(program: &Program, registry: &Registry, pattern: OpId) -> Result<Instances, Unknown> {
+    instances_of(program, registry, pattern, Unnamed::Plain)
+}
+
+/// Hears of the models of a pattern that something may match, with something of their own in the places `loose`; each with
+/// whether that is a range. Says whether these are all that matter.
+pub fn each_loose_instance(
     program: &Program,
     registry: &Registry,
     pattern: OpId,
-    loose: Option<(LoosePlace, bool)>,
-) -> Result<Instances, Unknown> {
+    loose: &[(LoosePlace, bool)],
+    hear: Hear<'_>,
+) -> bool {
     let source = Source::new(program, registry, pattern);
-    let asked = Asked { loose, ..Asked::default() };
-    of_choices(&source, &Choices::new(&source, asked, MAX_CHOICES).with_readings(&source, Unnamed::Plain))
+    let asked = Asked { loose: SmallVec::from_slice(loose), ..Asked::default() };
+    let choices = Choices::new(&source, asked, MAX_LOOSE).with_readings(&source, Unnamed::Plain);
+    let ended = choices.each_possible(&source, hear);
+    choices.complete || ended.is_break()
 }
 
 /// The models of a pattern with operations without a name taken for these.
@@ -137,22 +148,7 @@ pub fn each_instance(
     let mut whole = true;
     for unnamed in [Unnamed::Plain, Unnamed::Grouped] {
         let choices = Choices::new(&source, Asked::default(), MAX_CHOICES).with_readings(&source, unnamed);
-        for readings in &choices.readings {
-            let mut barren = Barren::default();
-            for tuple in choices.tuples() {
-                if barren.covers(&tuple) {
-                    continue;
-                }
-                match source.read_until(&choices.lengths(&tuple, readings), Until::Impossible) {
-                    Ok(Some(model)) => match model.impossible.first() {
-                        Some((op, _)) => barren.learn(&tuple, &source, &choices.open, *op),
-                        None => hear(Ok(model))?,
-                    },
-                    Ok(None) => {}
-                    Err(why) => hear(Err(why))?,
-                }
-            }
-        }
+        choices.each_possible(&source, hear)?;
         whole &= choices.complete;
     }
     if whole {
@@ -215,10 +211,10 @@ pub fn lengths_of(
 
 /// The choices of lengths that have to be looked at.
 struct Choices {
-    /// The open ranges, and for each how long it has to become; a place of its own comes last.
+    /// The open ranges, and for each how long it has to become; places of their own come last.
     open: SmallVec<[ValueId; 4]>,
     bounds: Tuple,
-    loose: Option<(LoosePlace, bool)>,
+    loose: Loose,
     /// Only some of the choices, where all would be too many.
     some: Option<Vec<Tuple>>,
     /// What operations are taken for; each with all choices.
@@ -227,11 +223,14 @@ struct Choices {
     complete: bool,
 }
 
+/// Places that hold something of their own, and whether that is a range.
+type Loose = SmallVec<[(LoosePlace, bool); 1]>;
+
 /// What is asked beyond the lengths that each range has to reach.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Asked {
-    /// A place with something of its own, and whether that is a range; all ranges become equally long then.
-    loose: Option<(LoosePlace, bool)>,
+    /// Places with something of their own.
+    loose: Loose,
     /// All ranges become as long as the longest one, and as long as this.
     at_least: Option<usize>,
     /// Each becomes longer by this.
@@ -244,12 +243,10 @@ impl Choices {
         let Asked { loose, at_least, longer } = asked;
         let found = bounds(source);
         let longest = found.longest().max(at_least.unwrap_or(0));
-        let alike = loose.is_some() || at_least.is_some();
-        let bound = |bound: usize| if alike { longest } else { bound + longer };
+        let bound = |bound: usize| if at_least.is_some() { longest } else { bound + longer };
         let mut bounds: Tuple = found.ranges.iter().map(|(_, own)| bound(*own)).collect();
-        if matches!(loose, Some((_, true))) {
-            bounds.push(longest);
-        }
+        let own = if loose.is_empty() { 0 } else { widest(source) };
+        bounds.extend(loose.iter().filter(|(_, range)| *range).map(|_| own));
         let all = bounds.iter().try_fold(1, |all: usize, bound| all.checked_mul(bound + 1));
         let whole = all.is_some_and(|all| all <= most);
         Choices {
@@ -268,7 +265,7 @@ impl Choices {
             Some(some) => some.len(),
             None => self.bounds.iter().map(|bound| bound + 1).product(),
         };
-        let most = MAX_READINGS / count.max(1);
+        let most = (MAX_READINGS / count.max(1)).max(1);
         let (readings, whole) = readings(source.program, source.registry, source.pattern, unnamed, most);
         self.readings = readings;
         self.complete &= whole;
@@ -280,6 +277,27 @@ impl Choices {
         self.readings.iter().flat_map(|readings| self.tuples().map(|tuple| self.lengths(&tuple, readings)))
     }
 
+    /// The models with these lengths that something may match.
+    fn each_possible(&self, source: &Source<'_>, hear: Hear<'_>) -> ControlFlow<()> {
+        for readings in &self.readings {
+            let mut barren = Barren::default();
+            for tuple in self.tuples() {
+                if barren.covers(&tuple) {
+                    continue;
+                }
+                match source.read_until(&self.lengths(&tuple, readings), Until::Impossible) {
+                    Ok(Some(model)) => match model.impossible.first() {
+                        Some((op, _)) => barren.learn(&tuple, source, &self.open, *op),
+                        None => hear(Ok(model))?,
+                    },
+                    Ok(None) => {}
+                    Err(why) => hear(Err(why))?,
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// A length for each open range, short ones first.
     fn tuples(&self) -> impl Iterator<Item = Tuple> + '_ {
         let all = self.some.is_none().then(|| BySum::new(&self.bounds));
@@ -287,10 +305,11 @@ impl Choices {
     }
 
     fn lengths(&self, tuple: &[usize], readings: &[Reading]) -> Lengths {
-        let own = tuple.get(self.open.len()).copied();
+        let mut own = tuple.iter().skip(self.open.len()).copied();
+        let with = |(place, range)| (place, if range { own.next().unwrap_or(1) } else { 1 });
         Lengths {
             ranges: self.open.iter().copied().zip(tuple.iter().copied()).collect(),
-            loose: self.loose.map(|(place, _)| (place, own.unwrap_or(1))),
+            loose: self.loose.iter().copied().map(with).collect(),
             readings: readings.to_vec(),
         }
     }
@@ -308,6 +327,8 @@ impl Barren {
     /// What was found impossible at an operation hangs on the ranges that stand there.
     fn learn(&mut self, tuple: &[usize], source: &Source<'_>, open: &[ValueId], op: OpId) {
         let mut ranges = ranges_at(source, open, op);
+        // Whatever stands in a place of its own may be there.
+        ranges.extend(open.len()..tuple.len());
         ranges.sort_unstable();
         ranges.dedup();
         self.0.push(ranges.into_iter().map(|range| (range, tuple[range])).collect());

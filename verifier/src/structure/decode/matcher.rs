@@ -118,7 +118,7 @@ impl<'a> Decoder<'a> {
 
     /// The type given by an optional operand of a `pdl.operand` or `pdl.attribute`.
     fn given_single_type(&mut self, op: OpId) -> Decoded<Option<TypeIx>> {
-        let handle = self.program.operand(op, 0).filter(|_| self.lengths.loose.is_none());
+        let handle = self.program.operand(op, 0).filter(|_| self.lengths.loose.is_empty());
         match handle.and_then(|handle| self.meanings.get(handle)).map(|meaning| match meaning {
             Meaning::Types(list) => list.as_slice(),
             _ => &[],
@@ -282,7 +282,7 @@ impl<'a> Decoder<'a> {
 
     /// The operands of places none of which is a range; nothing when one is, or when one holds something of its own.
     fn single_values(&self, op: OpId, operands: &[ValueId]) -> Decoded<Option<List<ValueIx>>> {
-        if self.lengths.loose.is_some() || operands.iter().any(|operand| is_range(self.program, *operand)) {
+        if !self.lengths.loose.is_empty() || operands.iter().any(|operand| is_range(self.program, *operand)) {
             return Ok(None);
         }
         let mut out = List::with_capacity(operands.len());
@@ -300,7 +300,7 @@ impl<'a> Decoder<'a> {
 
     /// The same of result types.
     fn single_types(&self, op: OpId, types: &[ValueId]) -> Decoded<Option<List<TypeIx>>> {
-        if self.lengths.loose.is_some() || types.iter().any(|ty| is_range(self.program, *ty)) {
+        if !self.lengths.loose.is_empty() || types.iter().any(|ty| is_range(self.program, *ty)) {
             return Ok(None);
         }
         let mut out = List::with_capacity(types.len());

@@ -259,7 +259,7 @@ mod tests {
         );
         assert!(codes_of(&erased).is_empty());
         with_pattern(&erased, |task| {
-            let found = instances(task.program, task.registry, task.pattern, None).expect("it is analysed");
+            let found = instances(task.program, task.registry, task.pattern).expect("it is analysed");
             let sizes = |size: usize| {
                 found.models.iter().any(|model| {
                     model.impossible.is_empty() && model.nodes[0].operand_sizes == Some(vec![1, 1, size])

@@ -102,4 +102,20 @@ mod tests {
                 && codes("    pdl.erase %root") == ["S105"]
         );
     }
+
+    #[test]
+    fn what_nothing_matches_as_it_is_written_may_match_in_mlir() {
+        let of = |types: &str, results: &str, kinds: usize| {
+            let kinds = vec!["!pdl.range<type>"; kinds].join(", ");
+            codes_of(&format!(
+                "  %x = pdl.operand\n{types}  %root = pdl.operation \"lab.r\"(%x : !pdl.value) -> ({results} : {kinds})
+  pdl.rewrite %root {{\n    %n = pdl.operation \"lab.n\"(%x : !pdl.value)\n  }}\n"
+            ))
+        };
+        // The second place is what stands from the second value on, so that it is never as long as the first one.
+        assert_eq!(of("  %ts = pdl.types\n", "%ts, %ts", 2), ["M501"]);
+        // Two places have to be passed over at once.
+        assert_eq!(of("  %ts = pdl.types\n", "%ts, %ts, %ts", 3), ["M501"]);
+        assert_eq!(of("  %ts = pdl.types : [i32, i32]\n", "%ts, %ts", 2), ["M501"]);
+    }
 }

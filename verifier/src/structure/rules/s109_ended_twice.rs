@@ -44,4 +44,18 @@ mod tests {
         assert!(proved(once));
         assert_eq!(codes(&format!("{once}\n    pdl.erase %root")), ["S109"]);
     }
+
+    #[test]
+    fn the_end_is_seen_before_what_the_same_step_takes() {
+        let root = |operands: &str, rewrite: &str| {
+            codes_of(&format!(
+                "  %xs = pdl.operands\n  %root = pdl.operation \"lab.b\"({operands})
+  pdl.rewrite %root {{\n    %w = pdl.result 0 of %root\n    pdl.erase %root\n{rewrite}  }}\n"
+            ))
+        };
+        let missing = "    pdl.replace %root with (%w, %w : !pdl.value, !pdl.value)\n";
+        assert_eq!(root("%xs : !pdl.range<value>", missing), ["S109"]);
+        let read = "    pdl.replace %root with (%xs, %w : !pdl.range<value>, !pdl.value)\n";
+        assert_eq!(root("%xs : !pdl.range<value>", read), ["S109"]);
+    }
 }
