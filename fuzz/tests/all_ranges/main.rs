@@ -16,6 +16,7 @@ use assay_ir::pdl;
 use assay_ir::rewrite::CompiledPattern;
 
 use assay_verifier::structure::decode::UNTRIED;
+use patterns::Inner;
 use programs::Listed;
 
 /// What the programs show.
@@ -55,14 +56,15 @@ fn agree(class: Class, why: &str, seen: Seen) -> bool {
 fn patterns_with_ranges_are_judged_as_all_programs_show() {
     let count = std::env::var("ASSAY_ALL_RANGES").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
     let world = World::new();
-    let programs = programs::all(&world);
+    let (feeding, siblings) = (programs::all(&world, "lab.a"), programs::all(&world, "lab.b"));
     let (mut table, mut wrong) = (BTreeMap::<String, usize>::new(), Vec::new());
     let mut looked_at = 0;
     for seed in 0.. {
         if looked_at == count {
             break;
         }
-        let text = patterns::text(seed);
+        let (inner, text) = patterns::drawn(seed);
+        let programs = if inner == Inner::Sibling { &siblings } else { &feeding };
         let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", text.as_str()));
         assert!(parsed.diagnostics.is_empty(), "{text}\n{:?}", parsed.diagnostics);
         let pattern = pdl::patterns(&parsed.program)[0];
@@ -72,7 +74,7 @@ fn patterns_with_ranges_are_judged_as_all_programs_show() {
         looked_at += 1;
         let answer = verdict::ask_pattern(&world, pattern);
         let compiled = CompiledPattern::new(pattern).expect("a valid pattern without natives is lowered");
-        let (seen, shown) = seen(&compiled, &programs, &world);
+        let (seen, shown) = seen(&compiled, programs, &world);
         *table.entry(format!("{:?} {seen:?}", answer.class)).or_default() += 1;
         let fine =
             answer.disagreements.is_empty() && !answer.unshown && agree(answer.class, &answer.why, seen);
@@ -85,7 +87,7 @@ fn patterns_with_ranges_are_judged_as_all_programs_show() {
             ));
         }
     }
-    println!("{looked_at} patterns, {} programs: {table:?}", programs.len());
+    println!("{looked_at} patterns, {} programs: {table:?}", feeding.len() + siblings.len());
     wrong.iter().take(8).for_each(|wrong| println!("{wrong}"));
     assert!(wrong.is_empty(), "{} patterns are judged wrong", wrong.len());
     let open: usize = ["Unknown Breaks", "Unknown Works", "Unknown NoMatch"]

@@ -1,4 +1,5 @@
-//! Patterns with ranges in every place, drawn from a number: an operation that may feed the root, the root, one or two actions.
+//! Patterns with ranges in every place, drawn from a number: an operation that feeds the root, or one of the same name that
+//! reads the same value, or none; the root; one or two actions.
 //! Must not know how ranges are matched.
 
 use std::fmt::Write as _;
@@ -10,7 +11,7 @@ struct Noise(std::vec::IntoIter<u8>);
 
 impl Choose for Noise {
     fn below(&mut self, limit: usize) -> usize {
-        usize::from(self.0.next().unwrap_or(0)) * limit >> 8
+        (usize::from(self.0.next().unwrap_or(0)) * limit) >> 8
     }
 }
 
@@ -69,10 +70,12 @@ fn list(names: &[&'static str]) -> String {
     format!("{} : {}", names.join(", "), kinds.join(", "))
 }
 
+/// An empty name stands for none.
 fn operation(name: &str, operands: &[&'static str], types: &[&'static str]) -> String {
     let results = if types.is_empty() { String::new() } else { format!(" -> ({})", list(types)) };
     let operands = if operands.is_empty() { String::new() } else { format!("({})", list(operands)) };
-    format!("pdl.operation \"{name}\"{operands}{results}")
+    let name = if name.is_empty() { String::new() } else { format!(" \"{name}\"") };
+    format!("pdl.operation{name}{operands}{results}")
 }
 
 fn some(dice: &mut impl Choose, from: &[&'static str], least: usize, most: usize) -> Vec<&'static str> {
@@ -80,33 +83,58 @@ fn some(dice: &mut impl Choose, from: &[&'static str], least: usize, most: usize
     (0..count).map(|_| from[dice.below(from.len())]).collect()
 }
 
+/// What is matched besides the root.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inner {
+    None,
+    /// It makes what the root reads.
+    Feeds,
+    /// It reads what the root reads, and may be the root.
+    Sibling,
+}
+
 /// The pattern of a number.
-pub(crate) fn text(seed: u64) -> String {
+pub(crate) fn drawn(seed: u64) -> (Inner, String) {
     let dice = &mut Noise(bytes(seed, 256).into_iter());
     let (types, free) = (["%t", "%ts", "%us", "%c1", "%c2", "%ts"], ["%x", "%y", "%xs", "%ys", "%zs"]);
     let mut written = Written::default();
-    let feeds = !dice.one_in(3);
-    if feeds {
-        let (operands, results) = (some(dice, &free, 0, 2), some(dice, &types, 1, 2));
+    let mut fed = vec!["%r0", "%r1", "%rs", "%rs", "%rest"];
+    let inner = [Inner::None, Inner::Feeds, Inner::Feeds, Inner::Sibling][dice.below(4)];
+    if inner != Inner::None {
+        let (mut operands, results) = (some(dice, &free, 0, 2), some(dice, &types, 1, 2));
+        if inner == Inner::Sibling {
+            operands.insert(dice.below(operands.len() + 1), "%x");
+        }
         operands.iter().chain(&results).for_each(|name| written.need(name));
-        let inner = operation("lab.a", &operands, &results);
+        let name = if inner == Inner::Sibling { "lab.b" } else { "lab.a" };
+        let name = if dice.one_in(8) { "" } else { name };
+        if name.is_empty() {
+            // Nobody knows which group that would be.
+            fed.pop();
+        }
+        let inner = operation(name, &operands, &results);
         writeln!(written.lines, "  %inner = {inner}").expect("a string takes everything");
     }
     let mut operands = some(dice, &free, 0, 2);
-    if feeds {
-        let fed = ["%r0", "%r1", "%rs", "%rest", "%rs"];
-        let at = dice.below(operands.len() + 1);
-        operands.insert(at, fed[dice.below(fed.len())]);
+    let at = dice.below(operands.len() + 1);
+    match inner {
+        Inner::None => {}
+        Inner::Feeds => operands.insert(at, fed[dice.below(fed.len())]),
+        Inner::Sibling => operands.insert(at, "%x"),
     }
     let results = some(dice, &types, 0, 3);
     operands.iter().chain(&results).for_each(|name| written.need(name));
-    let root = operation("lab.b", &operands, &results);
+    let root = operation(if dice.one_in(8) { "" } else { "lab.b" }, &operands, &results);
     writeln!(written.lines, "  %root = {root}").expect("a string takes everything");
-    let rewrite = rewrite(dice, feeds, &written);
-    format!("pdl.pattern @p : benefit(1) {{\n{}  pdl.rewrite %root {{\n{rewrite}  }}\n}}\n", written.lines)
+    let rewrite = rewrite(dice, inner != Inner::None, &written);
+    let text = format!(
+        "pdl.pattern @p : benefit(1) {{\n{}  pdl.rewrite %root {{\n{rewrite}  }}\n}}\n",
+        written.lines
+    );
+    (inner, text)
 }
 
-fn rewrite(dice: &mut impl Choose, feeds: bool, written: &Written) -> String {
+fn rewrite(dice: &mut impl Choose, two: bool, written: &Written) -> String {
     let of = |wanted: &str| -> Vec<&'static str> {
         written.names.iter().copied().filter(|name| kind(name).ends_with(wanted)).collect()
     };
@@ -125,7 +153,7 @@ fn rewrite(dice: &mut impl Choose, feeds: bool, written: &Written) -> String {
         made = true;
     }
     for _ in 0..=dice.below(2) {
-        let target = if feeds && dice.one_in(2) { "%inner" } else { "%root" };
+        let target = if two && dice.one_in(2) { "%inner" } else { "%root" };
         out += &match dice.below(6) {
             0 => format!("    pdl.erase {target}\n"),
             1 | 2 if made => format!("    pdl.replace {target} with %new\n"),

@@ -1,4 +1,4 @@
-//! All programs of the stated list: an operation `lab.a` with up to two operands and three results, something of its own,
+//! All programs of the stated list: an operation `lab.a`, or another `lab.b`, with up to two operands and three results, something of its own,
 //! then `lab.b` with up to three operands of everything above and up to three results; the results of the first one
 //! used right after it, at the end, or not at all, those of the second one at the end or not at all. Must not know any
 //! pattern.
@@ -21,7 +21,8 @@ enum Use {
     AtEnd,
 }
 
-pub(crate) fn all(world: &World) -> Vec<Listed> {
+/// All with a first operation of this name.
+pub(crate) fn all(world: &World, name: &str) -> Vec<Listed> {
     let mut out = Vec::new();
     for feeding in [&[][..], &["%a0"], &["%a0", "%a0"], &["%a0", "%a1"]] {
         for made in 0..=MOST {
@@ -33,7 +34,7 @@ pub(crate) fn all(world: &World) -> Vec<Listed> {
                     for results in 0..=MOST {
                         let last: &[Use] = if results == 0 { &[Use::None] } else { &[Use::None, Use::AtEnd] };
                         for last in last {
-                            let text = text(feeding, made, *first, &operands, results, *last);
+                            let text = text(name, feeding, made, *first, &operands, results, *last);
                             out.push(read(world, &text));
                         }
                     }
@@ -55,7 +56,15 @@ fn lists<'s>(of: &'s [String], count: usize) -> Vec<Vec<&'s str>> {
     out
 }
 
-fn text(feeding: &[&str], made: usize, first: Use, operands: &[&str], results: usize, last: Use) -> String {
+fn text(
+    name: &str,
+    feeding: &[&str],
+    made: usize,
+    first: Use,
+    operands: &[&str],
+    results: usize,
+    last: Use,
+) -> String {
     let types = |count: usize| vec!["i32"; count].join(", ");
     let op = |name: &str, results: usize, label: &str, operands: &[&str]| {
         let bound = if results == 0 { String::new() } else { format!("{name}:{results} = ") };
@@ -66,7 +75,7 @@ fn text(feeding: &[&str], made: usize, first: Use, operands: &[&str], results: u
         (0..count).map(|number| format!("  \"lab.use\"({name}#{number}) : (i32) -> ()\n")).collect()
     };
     let mut out = "func.func @f(%a0: i32, %a1: i32) {\n".to_owned();
-    out += &op("%n", made, "lab.a", feeding);
+    out += &op("%n", made, name, feeding);
     if first == Use::Above {
         out += &users("%n", made);
     }
@@ -85,6 +94,7 @@ fn read(world: &World, text: &str) -> Listed {
     let parsed = assay_ir::text::parse(world.ctx(), &Source::new("program", text));
     assert!(parsed.diagnostics.is_empty(), "{text}");
     let program = parsed.program;
-    let root = program.walk(program.top()).find(|op| program.op_name(*op) == "lab.b").expect("it is there");
+    let root =
+        program.walk(program.top()).filter(|op| program.op_name(*op) == "lab.b").last().expect("it is there");
     Listed { program, root }
 }
