@@ -243,7 +243,7 @@ impl<'a> Decoder<'a> {
             operand_sizes: layout.sizes,
             result_sizes: None,
         };
-        for (name, attribute) in self.attribute_names(op).into_iter().zip(attributes) {
+        for (name, attribute) in self.named_attributes(op, attributes) {
             match self.meanings.get(attribute) {
                 Some(Meaning::Attribute(AttrRef::Matched(attribute))) => {
                     node.attributes.push((name, *attribute));

@@ -385,6 +385,14 @@ impl Decoder<'_> {
         }
     }
 
+    /// The attributes of an operation, with their names.
+    fn named_attributes(&self, op: OpId, values: Handles) -> List<(Ident, ValueId)> {
+        if values.is_empty() {
+            return List::new();
+        }
+        self.attribute_names(op).into_iter().zip(values).collect()
+    }
+
     fn text(&self, attr: AttrId) -> Option<Ident> {
         match self.program.ctx().attr_kind(attr) {
             AttrKind::String { text, .. } => Some(*text),

@@ -134,7 +134,7 @@ impl Decoder<'_> {
             self.append_values(op, operand, &mut list)?;
         }
         let mut given = List::new();
-        for (name, attribute) in self.attribute_names(op).into_iter().zip(attributes) {
+        for (name, attribute) in self.named_attributes(op, attributes) {
             match self.meanings.get(attribute) {
                 Some(Meaning::Attribute(attribute)) => given.push((name, *attribute)),
                 _ => return Err(self.refuse(op, "an attribute of unknown origin")),
