@@ -38,6 +38,17 @@ fn population(registry: &Registry, mode: Mode, seeds: Range<u64>) -> Vec<(Progra
 
 /// Patterns that are read and then judged together.
 const SLICE: u64 = 64;
+/// Parts of a population, of which the middle rate counts: others may use the core too.
+const PARTS: u64 = 9;
+
+/// The middle one of some rates, and how far they are apart.
+fn middle(mut rates: Vec<f64>) -> String {
+    rates.sort_by(f64::total_cmp);
+    match (rates.first(), rates.get(rates.len() / 2), rates.last()) {
+        (Some(least), Some(middle), Some(most)) => format!("{middle:.0} ({least:.0} to {most:.0})"),
+        _ => "none".to_owned(),
+    }
+}
 
 fn per_second(count: usize, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(1e-9)
@@ -85,7 +96,7 @@ fn main() {
     let options = Options::default();
     for mode in [Mode::Valid, Mode::Prototype] {
         let mut patterns = Vec::new();
-        let (mut claimed, mut fresh) = (0, Duration::ZERO);
+        let mut claimed = 0;
         let mut judge = |patterns: &[(Program, OpId)]| {
             let start = Stopwatch::start();
             for (program, op) in patterns {
@@ -94,21 +105,22 @@ fn main() {
             }
             start.elapsed()
         };
-        for first in (0..count).step_by(SLICE as usize) {
-            let slice = population(&registry, mode, first..count.min(first + SLICE));
-            fresh += judge(&slice);
-            patterns.extend(slice);
+        let mut fresh = Vec::new();
+        for part in 0..PARTS {
+            let (mut time, before) = (Duration::ZERO, patterns.len());
+            let seeds = count * part / PARTS..count * (part + 1) / PARTS;
+            for first in seeds.clone().step_by(SLICE as usize) {
+                let slice = population(&registry, mode, first..seeds.end.min(first + SLICE));
+                time += judge(&slice);
+                patterns.extend(slice);
+            }
+            fresh.push(per_second(patterns.len() - before, time));
         }
-        let later = judge(&patterns);
-        println!(
-            "{}: {} patterns, {} with claims, verdicts without witness per second: {:.0}, and {:.0} where patterns were \
-             read long before",
-            mode.word(),
-            patterns.len(),
-            claimed / 2,
-            per_second(patterns.len(), fresh),
-            per_second(patterns.len(), later)
-        );
+        let parts = patterns.chunks(patterns.len().div_ceil(PARTS as usize).max(1));
+        let later = parts.map(|part| per_second(part.len(), judge(part))).collect();
+        println!("{}: {} patterns, {} with claims", mode.word(), patterns.len(), claimed / 2);
+        println!("{}: verdicts without witness per second: {}", mode.word(), middle(fresh));
+        println!("{}: the same where patterns were read long before: {}", mode.word(), middle(later));
         let start = Stopwatch::start();
         let mut witnesses = 0;
         for (program, op) in patterns.iter().take(patterns.len() / 10) {
