@@ -49,7 +49,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
         return match found.complete && !reuses.untried {
             true => StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned())),
-            false => StageResult::unknown(untried_lengths(task)),
+            false => StageResult::unknown(untried(task.program, task.pattern)),
         };
     }
     stage.reuses();
@@ -61,13 +61,9 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     if !found.complete {
-        stage.leave_open(untried_lengths(task));
+        stage.leave_open(untried(task.program, task.pattern));
     }
     stage.finish()
-}
-
-fn untried_lengths(task: &Task<'_>) -> Unknown {
-    untried(task.program, task.pattern)
 }
 
 /// The models that have to be looked at, operations without a name as they may be, and each range longer by so many.
@@ -235,13 +231,13 @@ struct Stage<'a> {
 impl Stage<'_> {
     fn reuses(&mut self) {
         let reuses = Reuses::of(self.task);
-        let untried = reuses.untried && reuses.shown.is_empty();
+        let not_all = reuses.untried && reuses.shown.is_empty();
         self.result.findings.extend(reuses.shown);
         if let Some(why) = reuses.open {
             self.leave_open(why);
         }
-        if untried {
-            self.leave_open(untried_lengths(self.task));
+        if not_all {
+            self.leave_open(untried(self.task.program, self.task.pattern));
         }
     }
 

@@ -280,40 +280,47 @@ impl<'a> Decoder<'a> {
         self.new_value(Definition::Free(op), self.model.values.len(), ty)
     }
 
-    /// The operands of places none of which is a range; nothing when one is, or when one holds something of its own.
-    fn single_values(&self, op: OpId, operands: &[ValueId]) -> Decoded<Option<List<ValueIx>>> {
-        if !self.lengths.loose.is_empty() || operands.iter().any(|operand| is_range(self.program, *operand)) {
+    /// What stands in places none of which is a range, one in each; nothing when one is, or when one holds something of its
+    /// own. `only` is the matched thing that a handle alone stands for.
+    fn singles<T>(
+        &self,
+        op: OpId,
+        handles: &[ValueId],
+        otherwise: &str,
+        only: fn(&Meaning) -> Option<Option<T>>,
+    ) -> Decoded<Option<List<T>>> {
+        if !self.lengths.loose.is_empty() || handles.iter().any(|handle| is_range(self.program, *handle)) {
             return Ok(None);
         }
-        let mut out = List::with_capacity(operands.len());
-        for operand in operands {
-            match self.meanings.get(*operand) {
-                Some(Meaning::Values(list)) => match list.as_slice() {
-                    [ValueRef::Matched(value)] => out.push(*value),
-                    _ => return Ok(None),
-                },
-                _ => return Err(self.refuse(op, "an operand that is no matched value")),
+        let mut out = List::with_capacity(handles.len());
+        for handle in handles {
+            match self.meanings.get(*handle).and_then(only) {
+                Some(Some(one)) => out.push(one),
+                Some(None) => return Ok(None),
+                None => return Err(self.refuse(op, otherwise)),
             }
         }
         Ok(Some(out))
     }
 
-    /// The same of result types.
+    fn single_values(&self, op: OpId, operands: &[ValueId]) -> Decoded<Option<List<ValueIx>>> {
+        self.singles(op, operands, "an operand that is no matched value", |meaning| match meaning {
+            Meaning::Values(list) => Some(match list.as_slice() {
+                [ValueRef::Matched(value)] => Some(*value),
+                _ => None,
+            }),
+            _ => None,
+        })
+    }
+
     fn single_types(&self, op: OpId, types: &[ValueId]) -> Decoded<Option<List<TypeIx>>> {
-        if !self.lengths.loose.is_empty() || types.iter().any(|ty| is_range(self.program, *ty)) {
-            return Ok(None);
-        }
-        let mut out = List::with_capacity(types.len());
-        for ty in types {
-            match self.meanings.get(*ty) {
-                Some(Meaning::Types(list)) => match list.as_slice() {
-                    [TypeRef::Matched(ty)] => out.push(*ty),
-                    _ => return Ok(None),
-                },
-                _ => return Err(self.refuse(op, "a result type that is no pdl.type")),
-            }
-        }
-        Ok(Some(out))
+        self.singles(op, types, "a result type that is no pdl.type", |meaning| match meaning {
+            Meaning::Types(list) => Some(match list.as_slice() {
+                [TypeRef::Matched(ty)] => Some(*ty),
+                _ => None,
+            }),
+            _ => None,
+        })
     }
 
     fn operand_groups(&mut self, op: OpId, operands: &[ValueId]) -> Decoded<Groups<ValueIx>> {

@@ -1,9 +1,9 @@
 //! Reads a `pdl.pattern` into a [`Model`]. Everything that is outside the analysed fragment is named and refused
 //! here, so that the analysis itself never has to guess. Expects a pattern that passed PDL's static rules.
 //!
-//! Ranges have any length, a model has one: `bounds` says how long they have to become, `lengths` lists the models that have to
-//! be looked at, `readings` what an operation is taken for in each, `matcher` and `rewriter` read the two halves of one of them, `owners` says which operation a
-//! matched range is a view of.
+//! Ranges have any length, a model has one: `bounds` says how long they have to become, `tuples` lists their lengths together,
+//! `lengths` the models that have to be looked at, `readings` what an operation is taken for in each, `matcher` and
+//! `rewriter` read the two halves of one of them, `owners` says which operation a matched range is a view of.
 
 mod bounds;
 mod lengths;
@@ -11,6 +11,7 @@ mod matcher;
 mod owners;
 mod readings;
 mod rewriter;
+mod tuples;
 
 use std::cell::OnceCell;
 
