@@ -53,4 +53,5 @@ pub mod int;
 pub mod interp;
 pub mod jit;
 pub mod natives;
+mod table;
 pub mod value;
