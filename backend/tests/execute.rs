@@ -1,5 +1,6 @@
 //! The interpreter against real execution: whole programs with calls, branches and loops, lowered by real MLIR
 //! and run on this machine's processor by its runner.
+#![cfg(feature = "jit")]
 
 mod programs;
 

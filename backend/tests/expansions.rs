@@ -1,5 +1,6 @@
 //! Operations that MLIR explains by others: its own expansion of each, run by the interpreter, has to give what the
 //! interpreter gives for the operation itself.
+#![cfg(feature = "jit")]
 
 mod programs;
 

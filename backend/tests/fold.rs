@@ -1,5 +1,6 @@
 //! The interpreter against the constant folders of real MLIR: every integer operation of `arith`, with every
 //! flag, on all operands (poison too) of 1 to 3 bits and on the corners of wider types.
+#![cfg(feature = "jit")]
 
 mod programs;
 

@@ -2,6 +2,7 @@
 //! by its runner. Every call that is defined and free of poison here has to give the same bits there, any NaN for a
 //! NaN. `ASSAY_RUNNER_PROGRAMS` says how many programs (default 120), `ASSAY_RUNNER_SEED` from which seed; a campaign is
 //! `ASSAY_RUNNER_PROGRAMS=2600 cargo test -p assay-backend --test runner -- --nocapture`.
+#![cfg(feature = "jit")]
 
 #[path = "programs/random.rs"]
 mod random;

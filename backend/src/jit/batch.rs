@@ -14,7 +14,7 @@ use cranelift_module::{FuncId, Module, ModuleError};
 use super::analysis::facts_of;
 use super::cells;
 use super::dialects::Meanings;
-use super::driver::lower;
+use super::driver::{Shared, lower};
 use super::facts::Facts;
 use super::lowering::signature;
 use super::runtime::{Cell, State};
@@ -209,19 +209,12 @@ impl Builder {
                 unit.ids.insert(*function, id);
                 Some(())
             });
+            let mut shared =
+                Shared { unit: &unit, facts: &facts, tables: &mut tables, meanings: &mut meanings };
             let defined = declared.is_some()
                 && !too_large
                 && unit.functions.iter().all(|function| {
-                    match define(
-                        module,
-                        &mut self.context,
-                        &mut self.frontend,
-                        &unit,
-                        &facts,
-                        &mut tables,
-                        &mut meanings,
-                        *function,
-                    ) {
+                    match define(module, &mut self.context, &mut self.frontend, &mut shared, *function) {
                         Ok(size) => {
                             frame = frame.max(size);
                             true
@@ -297,19 +290,16 @@ fn define(
     module: &mut JITModule,
     context: &mut Context,
     frontend: &mut FunctionBuilderContext,
-    unit: &Unit<'_>,
-    facts: &Facts,
-    tables: &mut Tables,
-    meanings: &mut Meanings,
+    shared: &mut Shared<'_, '_>,
     function: OpId,
 ) -> Result<u64, Box<ModuleError>> {
     module.clear_context(context);
-    context.func.signature = signature(unit.convention);
+    context.func.signature = signature(shared.unit.convention);
     let builder = FunctionBuilder::new(&mut context.func, frontend);
-    let builder = lower(unit, facts, tables, meanings, builder, function);
+    let builder = lower(shared, builder, function);
     builder.finalize(module.isa().frontend_config());
     let slots: u64 = context.func.sized_stack_slots.values().map(|slot| u64::from(slot.size) + 16).sum();
-    let id = unit.ids[&function];
+    let id = shared.unit.ids[&function];
     module.define_function(id, context).map_err(Box::new)?;
     // No value takes more than 16 bytes, and each is spilled once at most.
     Ok(slots + 16 * context.func.dfg.num_values() as u64 + 1024)

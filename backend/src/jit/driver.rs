@@ -19,17 +19,22 @@ struct Driver<'m, 'u, 'p, 'b> {
     meanings: &'m mut Meanings,
 }
 
+/// What lowering the functions of one program shares.
+pub(super) struct Shared<'u, 'p> {
+    pub(super) unit: &'u Unit<'p>,
+    pub(super) facts: &'u Facts,
+    pub(super) tables: &'u mut Tables,
+    pub(super) meanings: &'u mut Meanings,
+}
+
 /// Lowers a function with a body.
 pub(super) fn lower<'b>(
-    unit: &Unit<'_>,
-    facts: &Facts,
-    tables: &mut Tables,
-    meanings: &mut Meanings,
+    shared: &mut Shared<'_, '_>,
     b: FunctionBuilder<'b>,
     function: OpId,
 ) -> FunctionBuilder<'b> {
-    let (l, arguments) = Lowering::new(unit, facts, tables, b, function);
-    let mut driver = Driver { l, meanings };
+    let (l, arguments) = Lowering::new(shared.unit, shared.facts, shared.tables, b, function);
+    let mut driver = Driver { l, meanings: shared.meanings };
     driver.enter(arguments);
     driver.finish()
 }
@@ -55,7 +60,7 @@ impl<'b> Driver<'_, '_, '_, 'b> {
                     self.l.values.insert(parameter, held);
                 }
                 Err(gap) => {
-                    // Nobody calls it: arguments of this type cannot be given.
+                    // Never called: arguments of this type cannot be passed.
                     self.l.leave(Exit::Gap(self.l.function, gap));
                     return;
                 }
