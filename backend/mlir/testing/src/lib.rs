@@ -94,6 +94,21 @@ macro_rules! tests {
     };
 }
 
+/// Returns true when figures of tests that pass are wanted: `cargo test -- --nocapture`.
+pub fn noting() -> bool {
+    std::env::args().any(|argument| argument == "--nocapture")
+}
+
+/// Prints a line about a test that passes, as `println!` does, when [`noting`] says so.
+#[macro_export]
+macro_rules! note {
+    ($($part:tt)*) => {
+        if $crate::noting() {
+            println!($($part)*);
+        }
+    };
+}
+
 /// MLIR: the binary that `ASSAY_MLIR_OPT` names, else `mlir-opt-22` on `PATH`.
 ///
 /// # Errors
@@ -123,8 +138,8 @@ pub fn ods() -> Result<(TblgenToIrdl, PathBuf), Missing> {
     let unpacked = target.join("mlir-22/include");
     let mut folders = named.into_iter().chain([PathBuf::from("/usr/lib/llvm-22/include"), unpacked]);
     let folder = folders.find(|folder| folder.join("mlir/IR/OpBase.td").exists());
-    let folder =
-        folder.ok_or_else(|| Missing::new("no .td files of libmlir-22-dev; `ci/setup.sh --mlir` gets them"))?;
+    let folder = folder
+        .ok_or_else(|| Missing::new("no .td files of libmlir-22-dev; `ci/setup.sh --mlir` gets them"))?;
     Ok((tool, folder))
 }
 
