@@ -16,7 +16,7 @@ use assay_verifier::structure::{self, Beyond, Outlook};
 fn codes(task: &Task<'_>, beyond: Beyond) -> Option<BTreeSet<&'static str>> {
     let answers = structure::claims(task, beyond).ok()?;
     let all = answers.iter().flat_map(|answer| &answer.candidates);
-    Some(all.map(|candidate| candidate.claim.code).collect())
+    Some(all.map(|candidate| candidate.claim.code.code()).collect())
 }
 
 /// Compares on so many patterns what is claimed with what is claimed when more is looked at.

@@ -43,7 +43,7 @@ fn rejected_cases_break_the_rule_that_names_them_and_no_other() {
             Ok(found) => {
                 assert!(!found.is_empty(), "{name} is accepted");
                 for violation in found {
-                    assert!(name.starts_with(violation.rule.code()), "{name}: {violation:?}");
+                    assert!(name.starts_with(violation.rule.code().code()), "{name}: {violation:?}");
                 }
             }
         }
@@ -76,7 +76,7 @@ fn every_rule_has_a_case_on_both_sides() {
     let names = |folder| files(&tests_folder(folder), ".mlir").iter().map(|p| stem(p)).collect::<Vec<_>>();
     let (accepted, rejected) = (names("pdl/accepted"), names("pdl/rejected"));
     for rule in assay_ir::pdl::StaticRule::ALL {
-        let code = rule.code();
+        let code = rule.code().code();
         assert!(rejected.iter().any(|name| name.starts_with(code)), "no case breaks {code}");
         assert!(accepted.iter().any(|name| name.starts_with(code)), "no case keeps {code}");
     }
@@ -156,7 +156,7 @@ fn all_violations_are_found_and_not_the_first_only() {
 }";
     let program = read(&ctx, "p.mlir", text);
     let found = validate(patterns(&program)[0], None);
-    let codes: Vec<&str> = found.iter().map(|violation| violation.rule.code()).collect();
+    let codes: Vec<&str> = found.iter().map(|violation| violation.rule.code().code()).collect();
     assert_eq!(codes, ["P004", "P005", "P006"]);
     let source = Source::new("p.mlir", text);
     let lines: Vec<u32> = found.iter().map(|v| source.line_column(v.span.start).line).collect();

@@ -121,7 +121,7 @@ impl Run<'_> {
         let found = errors.map(|finding| {
             let witness = finding.witness.as_ref().expect("an error has a witness");
             println!("  {}: {} -- {}", finding.claim.code, finding.claim.message, witness.failure);
-            (finding.claim.code.to_owned(), line(program, finding.claim.span.start))
+            (finding.claim.code.to_string(), line(program, finding.claim.span.start))
         });
         (word(&result), found.collect())
     }
@@ -340,7 +340,7 @@ fn the_arith_library_is_judged_as_it_says() {
                 let found: Vec<(String, u32)> = result
                     .findings
                     .iter()
-                    .map(|f| (f.claim.code.to_owned(), line(program, f.claim.span.start)))
+                    .map(|f| (f.claim.code.to_string(), line(program, f.claim.span.start)))
                     .collect();
                 let key = pattern.name().unwrap_or("");
                 for statement in &statements {

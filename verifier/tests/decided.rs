@@ -27,7 +27,7 @@ fn said(path: &Path, options: &Options) -> String {
     let mut codes: Vec<&str> = Vec::new();
     for finding in errors {
         assert!(finding.witness.is_some(), "{}: {:?}", path.display(), finding.claim);
-        codes.push(finding.claim.code);
+        codes.push(finding.claim.code.code());
     }
     match result.verdict {
         StageVerdict::Proved => "proved".to_owned(),

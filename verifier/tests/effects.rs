@@ -76,7 +76,7 @@ fn refuted(body: &str, code: &str) -> Option<Finding> {
     let judgement = of(body)?;
     assert!(judgement.disagreements.is_empty(), "{:?}", judgement.disagreements);
     assert_eq!(judgement.verdict, Verdict::Refuted, "{:?}", judgement.stages);
-    let found = judgement.findings.iter().find(|finding| finding.claim.code == code);
+    let found = judgement.findings.iter().find(|finding| finding.claim.code.code() == code);
     Some(found.unwrap_or_else(|| panic!("{:?}", judgement.findings)).clone())
 }
 

@@ -79,8 +79,11 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers
         };
         let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
         let line = |span: Span| source.line_column(span.start).line;
-        let findings =
-            judgement.findings.iter().map(|f| (f.claim.code, f.claim.level, line(f.claim.span))).collect();
+        let findings = judgement
+            .findings
+            .iter()
+            .map(|f| (f.claim.code.code(), f.claim.level, line(f.claim.span)))
+            .collect();
         let open = match &judgement.verdict {
             Verdict::Unknown(why) => Some(line(why.span())),
             _ => None,
@@ -148,8 +151,10 @@ fn of_set(found: &SetJudgement, expected: &ExpectedVerdict) -> Score {
         (Verdict::Unknown(_), _) => Score::Open,
         (Verdict::Proved, ExpectedVerdict::Proved) => Score::Right,
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
-            let shown =
-                found.findings.iter().any(|f| codes.iter().any(|c| c == f.claim.code) && f.witness.is_some());
+            let shown = found
+                .findings
+                .iter()
+                .any(|f| codes.iter().any(|c| c == f.claim.code.code()) && f.witness.is_some());
             if shown { Score::Right } else { Score::Wrong }
         }
         _ => Score::Wrong,

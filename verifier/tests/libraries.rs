@@ -40,7 +40,8 @@ fn compare(
         (Verdict::Unknown(why), _) => Some(Fault::Open(format!("unknown ({why:?})"))),
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
             let here = |span: Span| at.is_none_or(|at| at == line(span));
-            let right = errors().any(|f| codes.iter().any(|code| code == f.claim.code) && here(f.claim.span));
+            let right =
+                errors().any(|f| codes.iter().any(|code| code == f.claim.code.code()) && here(f.claim.span));
             let found: Vec<String> =
                 errors().map(|f| format!("{} in line {}", f.claim.code, line(f.claim.span))).collect();
             (!right).then(|| Fault::Wrong(format!("{found:?}, not {codes:?} in line {at:?}")))

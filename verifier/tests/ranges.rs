@@ -3,12 +3,13 @@
 
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{Pattern, patterns, validate};
+use assay_ir::rule::{Family, Rule};
 use assay_ir::spec::Registry;
-use assay_verifier::confirm::{self, Outcome, PdlValue, Scenario, UsePlace};
+use assay_verifier::pattern::decode::instances;
+use assay_verifier::pattern::model::{Definition, Model};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::structure::decode::instances;
-use assay_verifier::structure::model::{Definition, Model};
 use assay_verifier::verdict::StageVerdict;
+use assay_verifier::witness::{self, Outcome, PdlValue, Scenario, UsePlace};
 use assay_verifier::{matchable, structure};
 
 /// A range of operands, alone; beside a value; and the results of another operation.
@@ -93,14 +94,14 @@ fn breaks(registry: &Registry, pattern: Pattern<'_>) -> Option<String> {
     let models = instances(pattern.program, registry, pattern.op).expect("the pattern is decoded").models;
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         for scenario in scenarios(model) {
-            let Ok(payload) = confirm::build(model, registry, &scenario) else { continue };
-            if let Outcome::Fails { failures, .. } = confirm::replay(pattern, &payload, registry)
+            let Ok(payload) = witness::build(model, registry, &scenario) else { continue };
+            if let Outcome::Fails { failures, .. } = witness::replay(pattern, &payload, registry)
                 && failures
                     .iter()
                     .flat_map(|failure| failure.codes)
-                    .any(|code| code.starts_with('S') && *code != "S115")
+                    .any(|code| code.family() == Family::Structure && *code != Rule::S115)
             {
-                return Some(format!("{failures:?} on\n{}", confirm::text::program(&payload.program)));
+                return Some(format!("{failures:?} on\n{}", witness::text::program(&payload.program)));
             }
         }
     }

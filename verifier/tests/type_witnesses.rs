@@ -58,7 +58,7 @@ fn witnesses(folder: &Path, definitions: Option<&Path>, pool: &SolverPool) -> Ve
                 Task { program: &program, pattern: pattern.op, registry: &registry, options: &options };
             for finding in analyse(&task, Some(pool)).findings {
                 // Without result types nothing is made that could be refused.
-                if finding.claim.code == "T203" {
+                if finding.claim.code.code() == "T203" {
                     continue;
                 }
                 let at = format!("{name} @{} {}", pattern.name().unwrap_or(""), finding.claim.code);

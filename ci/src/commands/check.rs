@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use assay_ir::data::{Context, OpId};
 use assay_ir::pdl;
+use assay_ir::rule::{Family, Rule};
 use assay_reports::{Finding, Label, Level, Location, PatternReport, Report, Sources, Verdict};
 use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pipeline::{self, Asked, Candidate};
@@ -288,7 +289,7 @@ fn accepted(
         .collect();
     let patterns: Vec<Known<'_>> =
         places.iter().map(|(at, judged)| Known { file: &at.file, line: at.line, judged: *judged }).collect();
-    let asked = |code: &str| selection.shows(code) && selection.asks(code);
+    let asked = |code: Rule| selection.shows(code) && selection.asks(code);
     accept::apply(report, sources, &Terms { patterns: &patterns, config, today, asked: &asked })
 }
 
@@ -374,12 +375,12 @@ fn present(
     again: &str,
 ) -> PatternReport {
     let place = file.place(sources);
-    let command = |_: &str| again::command(&file.name, judgement.name.as_deref(), again);
+    let command = |_: Rule| again::command(&file.name, judgement.name.as_deref(), again);
     let mut report = present::pattern(place, judgement, &command);
-    let hidden = |finding: &Finding| finding.level == Level::Error && !selection.shows(&finding.code);
-    report.hidden = report.findings.iter().filter(|one| hidden(one)).map(|one| one.code.clone()).collect();
+    let hidden = |finding: &Finding| finding.level == Level::Error && !selection.shows(finding.code);
+    report.hidden = report.findings.iter().filter(|one| hidden(one)).map(|one| one.code).collect();
     report.hidden.dedup();
-    report.findings.retain(|finding| selection.shows(&finding.code));
+    report.findings.retain(|finding| selection.shows(finding.code));
     report
 }
 
@@ -422,7 +423,8 @@ fn outcome(report: &Report, fail_on: FailOn) -> Exit {
         exit = exit.and(Exit::Findings);
     }
     let unknown = report.patterns.iter().any(|pattern| {
-        let accepted = |finding: &Finding| finding.code.starts_with('U') && finding.accepted.is_some();
+        let accepted =
+            |finding: &Finding| finding.code.family() == Family::Undecided && finding.accepted.is_some();
         pattern.verdict == Verdict::Unknown && !pattern.findings.iter().any(accepted)
     });
     if fail_on == FailOn::Unknown && unknown {

@@ -1,17 +1,20 @@
 //! The stage before all others: can the matcher match any valid payload at all? Decides the contradictions that counts, names,
 //! constants and shared variables of the specs make; finer ones are for the types stage. Must not look at the rewrite.
 
+pub(crate) mod over_match;
+mod reuse;
+
 use assay_ir::data::{OpId, Span};
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, Meaning, Unmatchable};
 
-use crate::confirm::{self, CannotBuild, Scenario};
 use crate::stage::{StageResult, Task};
-use crate::structure;
-use crate::structure::decode::{UNTRIED, instances};
-use crate::structure::model::Model;
-use crate::structure::unify::{Classes, Conflict};
-use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
+use crate::witness::{self, CannotBuild, Scenario};
+
+use crate::pattern::classes::{Classes, Conflict};
+use crate::pattern::decode::{UNTRIED, instances};
+use crate::pattern::model::Model;
+use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict, Unknown};
 
 /// Asks whether a payload exists; proved means that one was made and matches.
 pub fn stage(task: &Task<'_>) -> StageResult {
@@ -43,7 +46,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     }
     let mut not_built = None;
     for model in &models {
-        match confirm::build(model, task.registry, &Scenario::default()) {
+        match witness::build(model, task.registry, &Scenario::default()) {
             Ok(payload) => return shown(task, model, &payload),
             Err(CannotBuild::Impossible) => {}
             Err(why) => {
@@ -98,7 +101,7 @@ fn cannot_lower(task: &Task<'_>, why: Unmatchable) -> StageResult {
     let message = "nothing leads from the root to this, and MLIR 22 crashes while it lowers the matcher";
     let span = task.program.op(op).span;
     let help = Some("use it in an operation that the root is connected with, or drop it".to_owned());
-    let claim = Claim { help, code: "M502", ..claim(op, span, message.to_owned(), Level::Warning) };
+    let claim = Claim { help, code: Rule::M502, ..claim(op, span, message.to_owned(), Level::Warning) };
     let finding = Finding { claim, witness: None };
     let verdict = StageVerdict::Unknown(Unknown::Unsupported {
         what: "a matcher that MLIR 22 cannot lower".to_owned(),
@@ -109,7 +112,7 @@ fn cannot_lower(task: &Task<'_>, why: Unmatchable) -> StageResult {
 
 /// Nothing matches what is written. MLIR 22 may match something all the same (M501); that is for the structure stage.
 fn vacuous(task: &Task<'_>, op: OpId, message: String) -> StageResult {
-    let in_mlir = structure::may_match_in_mlir(task);
+    let in_mlir = over_match::may_match_in_mlir(task);
     let level = if in_mlir { Level::Warning } else { Level::Error };
     let finding = Finding { claim: claim(op, task.program.op(op).span, message, level), witness: None };
     let verdict = match in_mlir {
@@ -122,15 +125,15 @@ fn vacuous(task: &Task<'_>, op: OpId, message: String) -> StageResult {
 }
 
 fn claim(op: OpId, span: Span, message: String, level: Level) -> Claim {
-    Claim { code: "P101", level, op, span, message, labels: Vec::new(), help: None }
+    Claim { code: Rule::P101, level, op, span, message, labels: Vec::new(), help: None }
 }
 
 /// A payload was made; if the pattern does not match it, one of us is wrong.
-fn shown(task: &Task<'_>, model: &Model, payload: &confirm::Payload) -> StageResult {
+fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageResult {
     let pattern = Pattern { program: task.program, op: task.pattern };
     let found = CompiledPattern::new(pattern)
         .ok()
-        .and_then(|compiled| confirm::replay::find(&compiled, payload, task.registry, Meaning::Mlir22));
+        .and_then(|compiled| witness::replay::find(&compiled, payload, task.registry, Meaning::Mlir22));
     if found.is_some() {
         return StageResult::of(StageVerdict::Proved);
     }
@@ -145,6 +148,7 @@ fn shown(task: &Task<'_>, model: &Model, payload: &confirm::Payload) -> StageRes
 mod tests {
     use super::*;
     use crate::stage::Options;
+    use crate::verdict::Rule;
     use assay_ir::data::{Context, Source};
 
     fn answer(matcher: &str) -> StageVerdict {
@@ -204,7 +208,7 @@ mod tests {
     fn what_only_a_native_constraint_uses_crashes_mlir() {
         let matcher = "  %x = pdl.operand\n  %free = pdl.operand\n  pdl.apply_native_constraint \"c\"(%free : !pdl.value)\n  %root = pdl.operation \"lab.r\"(%x : !pdl.value)";
         let result = whole(matcher);
-        assert!(result.findings.iter().any(|finding| finding.claim.code == "M502"));
+        assert!(result.findings.iter().any(|finding| finding.claim.code == Rule::M502));
         assert!(whole("  %x = pdl.operand\n  pdl.apply_native_constraint \"c\"(%x : !pdl.value)\n  %root = pdl.operation \"lab.r\"(%x : !pdl.value)").findings.is_empty());
     }
 

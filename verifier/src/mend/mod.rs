@@ -11,12 +11,13 @@ use assay_ir::data::Source;
 use assay_ir::pdl::Pattern;
 use assay_ir::text;
 
+use crate::pattern::decode::instances;
 use crate::pipeline::{self, Asked};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::instances;
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
-use crate::{confirm, matchable, structure};
+use crate::{matchable, structure, witness};
+use assay_ir::rule::{Family, Rule};
 use edit::{Edit, Text};
 use guards::Guard;
 
@@ -156,11 +157,11 @@ impl Mender<'_, '_> {
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
         let proved = matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_));
         let pattern = Pattern { program: &parsed.program, op: candidate.pattern };
-        proved.then(|| confirm::text::operation(pattern.program, pattern.op))
+        proved.then(|| witness::text::operation(pattern.program, pattern.op))
     }
 }
 
 /// Codes that a repair may be about.
-pub fn is_structural(code: &str) -> bool {
-    code.starts_with(['S', 'M'])
+pub fn is_structural(code: Rule) -> bool {
+    matches!(code.family(), Family::Structure | Family::Matching)
 }

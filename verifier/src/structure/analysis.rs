@@ -1,18 +1,18 @@
 //! All runs of one pattern, and what comes out of them together. Must not build payloads: every candidate says under which
-//! merges and placements it shows, and `confirm` makes the program.
+//! merges and placements it shows, and `witness` makes the program.
 
 use std::ops::ControlFlow;
 
-use super::available::Available;
-use super::model::*;
-use super::promises;
 use super::roles::{Is, Roles};
 use super::rules::s116_rights;
 use super::run::{Containment, Placement, Run, Undecided, Violation};
 use super::scenarios::{self, Merge};
-use super::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::dominance::Available;
+use crate::pattern::model::*;
+use crate::pattern::promises;
 use crate::stage::{Options, RegionKind, Target};
-use crate::verdict::{Assumption, Claim, Label, Level, Unknown};
+use crate::verdict::{Assumption, Claim, Label, Level, Rule, Unknown};
 
 /// One way to show a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,7 +227,7 @@ fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim
     }
     let portable = options.target == Target::Portable;
     Claim {
-        code: "S102",
+        code: Rule::S102,
         level: if portable { Level::Error } else { Level::Warning },
         op: made.op,
         span: made.span,
@@ -286,14 +286,14 @@ fn containments(
 
 fn has_remark(answer: &Answer, base: &Classes<'_>, containment: &Containment) -> bool {
     let op = base.model().nodes[containment.outer].op;
-    answer.remarks.iter().any(|remark| remark.code == "S112" && remark.op == op)
+    answer.remarks.iter().any(|remark| remark.code == Rule::S112 && remark.op == op)
 }
 
 fn hazard(base: &Classes<'_>, run: &Run<'_, '_>, containment: &Containment) -> Claim {
     let outer = &base.model().nodes[containment.outer];
     let inner = &base.model().nodes[containment.inner];
     Claim {
-        code: "S112",
+        code: Rule::S112,
         level: Level::Warning,
         op: outer.op,
         span: outer.span,

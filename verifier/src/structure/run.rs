@@ -7,13 +7,13 @@
 
 use assay_ir::data::{Ident, OpId, Span};
 
-use super::available::Available;
-use super::model::*;
 use super::roles::Roles;
 use super::rules;
 use super::state::{Place, State};
-use super::unify::Classes;
-use crate::verdict::{Code, Label};
+use crate::pattern::classes::Classes;
+use crate::pattern::dominance::Available;
+use crate::pattern::model::*;
+use crate::verdict::{Label, Rule};
 
 /// Where things have to stand for a violation to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Placement {
 #[derive(Clone, Debug)]
 pub struct Violation {
     /// The rule.
-    pub code: Code,
+    pub code: Rule,
     /// The blamed PDL operation.
     pub op: OpId,
     /// Its place.
@@ -241,13 +241,13 @@ impl<'c, 'a> Run<'c, 'a> {
             let value = self.state.val(*value);
             self.state.move_uses(step, result, value);
         }
-        rules::s105_remaining_uses::check(self, step, target, "S107")?;
+        rules::s105_remaining_uses::check(self, step, target, Rule::S107)?;
         self.end(step, target, Some(values))
     }
 
     fn erase(&mut self, step: usize, target: OpRef) -> Go {
         rules::s109_ended_twice::check(self, step, target)?;
-        rules::s105_remaining_uses::check(self, step, target, "S105")?;
+        rules::s105_remaining_uses::check(self, step, target, Rule::S105)?;
         self.end(step, target, None)
     }
 
@@ -262,7 +262,7 @@ impl<'c, 'a> Run<'c, 'a> {
         let own = self.state.results(op);
         let mut values = values.unwrap_or_default().iter();
         let by_own = values.any(|value| own.contains(&self.state.val(*value)));
-        let code = if by_own { "S107" } else { "S104" };
+        let code = if by_own { Rule::S107 } else { Rule::S104 };
         rules::s104_use_after_end::inside(self, step, &containment, code)?;
         self.state.end(step, op);
         let inside = containment.inside;
@@ -292,7 +292,7 @@ impl<'c, 'a> Run<'c, 'a> {
     /// Notes a violation at a step.
     pub fn violate(
         &mut self,
-        code: Code,
+        code: Rule,
         step: usize,
         message: String,
         labels: Vec<Label>,

@@ -9,10 +9,10 @@
 
 use std::ops::ControlFlow;
 
-use super::available::{Available, fed_by};
-use super::model::*;
 use super::run::Containment;
-use super::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::dominance::{Available, fed_by};
+use crate::pattern::model::*;
 
 /// One merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,16 +7,16 @@ pub mod set;
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 
-use crate::confirm::judge::scenario_of;
-use crate::confirm::{self, Payload, Scenario, file, replay};
+use crate::pattern::classes::Classes;
+use crate::pattern::decode::{decode, instances};
+use crate::pattern::dominance::Available;
+use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::structure::available::Available;
-use crate::structure::decode::{decode, instances};
-use crate::structure::model::Model;
+use crate::structure::replay::scenario_of;
 use crate::structure::run::Placement;
-use crate::structure::unify::Classes;
 use crate::structure::{Scene, scenarios};
-use crate::verdict::{Claim, Finding, Level, StageVerdict};
+use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict};
+use crate::witness::{self, Payload, Scenario, file, replay};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
 const PATIENCE: usize = 4;
@@ -54,7 +54,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let Some(failure) = endless_in_words(&outcome) else { continue };
         let witness = file::endless(&[pattern], &payload, &after, failure);
         let claim = Claim {
-            code: "N401",
+            code: Rule::N401,
             level: Level::Error,
             op: model.rewrite,
             span: task.program.op(model.rewrite).span,
@@ -100,7 +100,7 @@ fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
     });
     let plain = Scenario { graph, ..Scenario::default() };
     let all = std::iter::once(plain).chain(special).take(MAX_PAYLOADS);
-    all.filter_map(|scenario| confirm::build(model, task.registry, &scenario).ok()).collect()
+    all.filter_map(|scenario| witness::build(model, task.registry, &scenario).ok()).collect()
 }
 
 #[cfg(test)]

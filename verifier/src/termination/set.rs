@@ -13,11 +13,11 @@ use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, 
 use assay_ir::spec::Registry;
 
 use super::{endless_in_words, payloads, runs_for};
-use crate::confirm::{Payload, file, replay};
+use crate::pattern::decode::decode;
+use crate::pattern::model::{Model, Step};
 use crate::stage::{Options, Task};
-use crate::structure::decode::decode;
-use crate::structure::model::{Model, Step};
-use crate::verdict::{Claim, Finding, Label, Level};
+use crate::verdict::{Claim, Finding, Label, Level, Rule};
+use crate::witness::{Payload, file, replay};
 
 /// Longest cycle that is looked for.
 const LONGEST: usize = 8;
@@ -178,7 +178,7 @@ fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {
         Label { span: span(*member), text: format!("makes what {next} matches") }
     });
     Claim {
-        code: "N402",
+        code: Rule::N402,
         level: Level::Error,
         op: members[cycle[0]].model.rewrite,
         span: span(cycle[0]),
@@ -191,6 +191,7 @@ fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verdict::Rule;
     use assay_ir::data::{Context, Source};
     use assay_ir::pdl;
 
@@ -218,7 +219,7 @@ mod tests {
         let all: Vec<OpId> = pdl::patterns(program).iter().map(|pattern| pattern.op).collect();
         let found = endless_set(program, &registry, &Options::default(), &all);
         let names = |set: EndlessSet| {
-            assert_eq!(set.finding.claim.code, "N402");
+            assert_eq!(set.finding.claim.code, Rule::N402);
             assert!(set.finding.witness.is_some(), "a cycle is shown by a run");
             let name = |op: &OpId| Pattern { program, op: *op }.name().unwrap_or_default().to_owned();
             set.members.iter().map(name).collect()

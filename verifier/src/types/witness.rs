@@ -8,12 +8,12 @@ use assay_ir::rewrite::CompiledPattern;
 use super::concrete::Value;
 use super::question::{About, Obligation, Origin, Question};
 use super::term::Variable;
-use crate::confirm::replay::{Failure, Outcome, replay_summarised};
-use crate::confirm::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
-use crate::confirm::{file, payload};
+use crate::pattern::decode::{Lengths, decode_with};
 use crate::stage::Task;
-use crate::structure::decode::{Lengths, decode_with};
-use crate::verdict::{Unknown, Witness};
+use crate::verdict::{Rule, Unknown, Witness};
+use crate::witness::replay::{Failure, Outcome, replay_summarised};
+use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use crate::witness::{file, payload};
 
 /// What a replay showed.
 #[derive(Clone, Debug)]
@@ -85,14 +85,14 @@ fn shows(failure: &Failure, obligation: &Obligation) -> bool {
     match obligation.about {
         About::Replacement { .. } => failure.op().is_none() && about_types(failure),
         About::Definition { .. } | About::Undeclared(_) => {
-            at(obligation.op) && failure.codes.contains(&"T201")
+            at(obligation.op) && failure.codes.contains(&Rule::T201)
         }
         About::ResultTypes(_) => at(obligation.op),
     }
 }
 
 fn about_types(failure: &Failure) -> bool {
-    failure.codes.iter().any(|code| matches!(*code, "S115" | "T201"))
+    failure.codes.iter().any(|code| matches!(*code, Rule::S115 | Rule::T201))
 }
 
 fn scenario(

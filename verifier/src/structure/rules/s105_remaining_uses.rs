@@ -1,13 +1,13 @@
 //! S105: an erased operation may still have uses; and S107: an operation replaced by its own results keeps its uses.
 //! Uses inside the match that are there in any case end the run; uses that only may exist do not.
 
-use crate::structure::model::OpRef;
+use crate::pattern::model::OpRef;
 use crate::structure::run::{Go, Placement, Run};
 use crate::structure::state::{Place, Site, Val};
-use crate::verdict::Code;
+use crate::verdict::Rule;
 
 /// Asked right before an operation disappears, after its uses were moved.
-pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> Go {
+pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> Go {
     let results = run.state.results(target);
     // What an operation itself uses goes with it.
     let holds = |site: &Site| {
@@ -42,8 +42,8 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> G
     Go::Continue(())
 }
 
-fn verb(code: Code) -> &'static str {
-    if code == "S107" { "is replaced by its own results" } else { "is erased" }
+fn verb(code: Rule) -> &'static str {
+    if code == Rule::S107 { "is replaced by its own results" } else { "is erased" }
 }
 
 /// A use that every match has.
@@ -65,15 +65,16 @@ fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'st
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, codes_of, proved};
+    use crate::verdict::Rule;
 
     #[test]
     fn an_erased_operation_with_results_may_have_users() {
-        assert_eq!(codes("    pdl.erase %root"), ["S105"]);
+        assert_eq!(codes("    pdl.erase %root"), [Rule::S105]);
     }
 
     #[test]
     fn an_operation_replaced_by_its_own_result_keeps_its_users() {
-        assert_eq!(codes("    pdl.replace %root with %root"), ["S107"]);
+        assert_eq!(codes("    pdl.replace %root with %root"), [Rule::S107]);
     }
 
     #[test]

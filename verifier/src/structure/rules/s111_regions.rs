@@ -1,7 +1,8 @@
 //! S111: a created operation needs regions or successors, which PDL cannot make. Asked at the end, of what stands.
 
-use crate::structure::model::OpRef;
+use crate::pattern::model::OpRef;
 use crate::structure::run::{Placement, Run, Undecided};
+use crate::verdict::Rule;
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
@@ -21,18 +22,19 @@ pub fn check(run: &mut Run<'_, '_>) {
         };
         let message =
             format!("{} needs {needs}, which a rewrite cannot make", run.describe(OpRef::Created(created)));
-        run.violate("S111", step, message, Vec::new(), Placement::default());
+        run.violate(Rule::S111, step, message, Vec::new(), Placement::default());
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
+    use crate::verdict::Rule;
 
     #[test]
     fn a_created_operation_may_not_need_regions() {
         let rewrite = "    %n = pdl.operation \"scf.execute_region\" -> (%t : !pdl.type)\n    pdl.replace %root with %n";
-        assert_eq!(codes(rewrite), ["S111"]);
+        assert_eq!(codes(rewrite), [Rule::S111]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! S113: an operation that may define a symbol ends, or is made under a name that may be taken. Asked at the end. References to
 //! symbols are attributes, which no `replace` moves.
 
-use crate::structure::model::{AttrRef, CreatedIx, OpRef};
+use crate::pattern::model::{AttrRef, CreatedIx, OpRef};
 use crate::structure::roles::Is;
 use crate::structure::run::{Placement, Run, Undecided};
+use crate::verdict::Rule;
 use assay_ir::data::{AttrKind, known};
 
 /// Asked at the end of a run.
@@ -18,7 +19,7 @@ pub fn check(run: &mut Run<'_, '_>) {
         let name = run.describe(OpRef::Node(node));
         let message = format!("{name} {may}, and something may refer to it");
         let placement = Placement { symbol: Some(node), ..Placement::default() };
-        run.violate("S113", step, message, Vec::new(), placement);
+        run.violate(Rule::S113, step, message, Vec::new(), placement);
     }
     for created in run.state.standing_now() {
         let symbol = run.roles.spec(run.model.created[created].name).is_some_and(|spec| spec.traits.symbol);
@@ -58,7 +59,7 @@ fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
     let name = run.describe(OpRef::Created(created));
     if run.roles.symbol(run.classes, root) != Is::Yes {
         let message = format!("{name} defines a symbol, and need not stand in a symbol table");
-        return run.violate("S115", step, message, Vec::new(), Placement::default());
+        return run.violate(Rule::S115, step, message, Vec::new(), Placement::default());
     }
     let symbol = name_of(run, created);
     if run.state.nodes_ended[root].is_some() && same_name(run, symbol, root) {
@@ -76,12 +77,13 @@ fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
     };
     let message = format!("{name} defines a symbol whose name may be taken");
     let placement = Placement { taken: Some(text), ..Placement::default() };
-    run.violate("S113", step, message, Vec::new(), placement);
+    run.violate(Rule::S113, step, message, Vec::new(), placement);
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, codes_of, proved};
+    use crate::verdict::Rule;
 
     const FUNCTION: &str =
         "  %u = pdl.attribute = unit\n  %root = pdl.operation \"func.func\" {\"unused\" = %u}\n";
@@ -90,7 +92,7 @@ mod tests {
     fn a_function_that_ends_may_be_called() {
         assert_eq!(
             codes_of(&format!("{FUNCTION}  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n")),
-            ["S113"]
+            [Rule::S113]
         );
     }
 
@@ -105,7 +107,7 @@ mod tests {
     #[test]
     fn an_operation_without_name_operands_and_results_may_be_a_function() {
         let body = "  %root = pdl.operation\n  pdl.rewrite %root {\n    pdl.erase %root\n  }\n";
-        assert!(codes_of(body).contains(&"S113"));
+        assert!(codes_of(body).contains(&Rule::S113));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The encoding against direct evaluation, formulas against the checker of definitions, shortcuts against the solver.
 
 use super::{Random, World, pattern, pool};
-use crate::structure::decode::Lengths;
+use crate::pattern::decode::Lengths;
 use crate::types::ask::{Asker, Solution};
 use crate::types::candidates::Sort;
 use crate::types::concrete::Evaluator;

@@ -143,7 +143,7 @@ fn pool() -> Option<SolverPool> {
 
 fn word(result: &StageResult) -> String {
     assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
-    let codes: Vec<&str> = result.findings.iter().map(|finding| finding.claim.code).collect();
+    let codes: Vec<&str> = result.findings.iter().map(|finding| finding.claim.code.code()).collect();
     match &result.verdict {
         StageVerdict::Proved | StageVerdict::Bounded(_) => "proved".to_owned(),
         StageVerdict::Refuted => format!("refuted {}", codes.join(" ")),

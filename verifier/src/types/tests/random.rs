@@ -1,12 +1,13 @@
 //! Random patterns: what is called proved must not fail on random payloads, and no candidate may be a false one.
 
+use assay_ir::rule::Family;
 use std::sync::Arc;
 
 use super::{Random, World, pool, word};
-use crate::confirm::scenario::Scenario;
-use crate::confirm::{payload, replay};
 use crate::stage::{Options, Task};
 use crate::types::analyse;
+use crate::witness::scenario::Scenario;
+use crate::witness::{payload, replay};
 use assay_ir::data::{Source, TypeId};
 use assay_ir::pdl::patterns;
 use assay_ir::text::{parse, parse_type};
@@ -66,7 +67,7 @@ fn no_proof_fails_on_a_random_payload() {
             continue;
         }
         let model =
-            crate::structure::decode::decode(&parsed.program, &world.registry, view.op).expect("decoded");
+            crate::pattern::decode::decode(&parsed.program, &world.registry, view.op).expect("decoded");
         for _ in 0..15 {
             let mut scenario = Scenario::default();
             for ty in &model.types {
@@ -78,8 +79,9 @@ fn no_proof_fails_on_a_random_payload() {
             assert_ne!(said, "vacuous", "a payload exists\n{text}");
             *tally.entry("payloads".to_owned()).or_insert(0) += 1;
             if let replay::Outcome::Fails { failures, .. } = replay::replay(view, &built, &world.registry) {
-                let typed =
-                    failures.iter().find(|failure| failure.codes.iter().any(|code| code.starts_with('T')));
+                let typed = failures
+                    .iter()
+                    .find(|failure| failure.codes.iter().any(|code| code.family() == Family::Types));
                 assert!(typed.is_none(), "{typed:?}\n{text}");
             }
         }

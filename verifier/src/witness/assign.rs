@@ -11,9 +11,9 @@ use assay_ir::spec::{
 use rustc_hash::FxHashMap;
 
 use super::scenario::CannotBuild;
-use crate::structure::counts;
-use crate::structure::model::{AttrIx, Node, TypeIx, ValueIx};
-use crate::structure::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::counts;
+use crate::pattern::model::{AttrIx, Node, TypeIx, ValueIx};
 
 /// Steps of the search for types.
 const MAX_STEPS: usize = 20_000;
@@ -580,9 +580,9 @@ mod tests {
     use assay_ir::data::{Context, Source};
     use assay_ir::pdl::patterns;
 
-    use crate::confirm::payload;
-    use crate::confirm::scenario::{CannotBuild, Scenario};
-    use crate::structure::decode::decode;
+    use crate::pattern::decode::decode;
+    use crate::witness::payload;
+    use crate::witness::scenario::{CannotBuild, Scenario};
 
     /// A payload for `length` sign extensions in a row, each of which is wider than the one before.
     fn extensions(length: usize) -> Result<(), CannotBuild> {

@@ -7,8 +7,8 @@
 use assay_ir::natives::{Promise, Role};
 use assay_ir::spec::Registry;
 
+use super::classes::{Classes, Conflict};
 use super::model::*;
-use super::unify::{Classes, Conflict};
 
 /// A promise in terms of the pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,6 +172,7 @@ pub fn undescribed(registry: &Registry, calls: &[NativeCall]) -> String {
 mod tests {
     use crate::stage::Options;
     use crate::structure::testing::{ask, codes_in, codes_of};
+    use crate::verdict::Rule;
     use crate::verdict::StageVerdict;
 
     /// `%root = lab.r(%pv, %y)` with `%pv = lab.p(%x)` under a native constraint.
@@ -194,25 +195,25 @@ mod tests {
     #[test]
     fn an_only_use_in_the_match_has_a_known_place() {
         assert!(proved("\"one_use\"(%pv : !pdl.value)", LATE));
-        assert_eq!(codes_of(&body("\"one_use\"(%rv : !pdl.value)", LATE)), ["S103"]);
+        assert_eq!(codes_of(&body("\"one_use\"(%rv : !pdl.value)", LATE)), [Rule::S103]);
     }
 
     #[test]
     fn an_only_use_that_stays_still_holds_what_is_erased() {
-        assert_eq!(codes_of(&body("\"one_use\"(%pv : !pdl.value)", "    pdl.erase %p")), ["S105"]);
+        assert_eq!(codes_of(&body("\"one_use\"(%pv : !pdl.value)", "    pdl.erase %p")), [Rule::S105]);
     }
 
     #[test]
     fn an_only_use_that_goes_first_lets_go() {
         let rewrite = "    pdl.replace %root with (%y : !pdl.value)\n    pdl.erase %p";
         assert!(proved("\"one_use\"(%pv : !pdl.value)", rewrite));
-        assert_eq!(codes_of(&body("\"one_use\"(%rv : !pdl.value)", rewrite)), ["S105"]);
+        assert_eq!(codes_of(&body("\"one_use\"(%rv : !pdl.value)", rewrite)), [Rule::S105]);
     }
 
     #[test]
     fn what_nothing_uses_may_be_erased() {
         assert!(proved("\"unused\"(%rv : !pdl.value)", "    pdl.erase %root"));
-        assert_eq!(codes_of(&body("\"one_use\"(%rv : !pdl.value)", "    pdl.erase %root")), ["S105"]);
+        assert_eq!(codes_of(&body("\"one_use\"(%rv : !pdl.value)", "    pdl.erase %root")), [Rule::S105]);
     }
 
     #[test]
@@ -221,7 +222,7 @@ mod tests {
         assert!(proved("\"dominates\"(%y, %p : !pdl.value, !pdl.operation)", rewrite));
         assert_eq!(
             codes_of(&body("\"dominates\"(%y, %root : !pdl.value, !pdl.operation)", rewrite)),
-            ["S103", "S107"]
+            [Rule::S103, Rule::S107]
         );
     }
 
@@ -232,7 +233,7 @@ mod tests {
             "(%pv : !pdl.value)\n  pdl.rewrite",
             "(%pv : !pdl.value) {isNegated = true}\n  pdl.rewrite",
         );
-        assert_eq!(codes_of(&negated), ["S103"]);
+        assert_eq!(codes_of(&negated), [Rule::S103]);
     }
 
     #[test]
@@ -253,7 +254,7 @@ mod tests {
     pdl.replace %root with (%x : !pdl.value)\n  }}\n"
             ))
         };
-        assert_eq!(wildcard(""), ["S101"]);
+        assert_eq!(wildcard(""), [Rule::S101]);
         let guard = "  pdl.apply_native_constraint \"not_terminator\"(%root : !pdl.operation)\n";
         assert!(wildcard(guard).is_empty());
     }
@@ -270,7 +271,7 @@ mod tests {
             );
             codes_in(&ask(&body, &options))
         };
-        assert_eq!(siblings(""), ["S109"]);
+        assert_eq!(siblings(""), [Rule::S109]);
         let guard =
             "  pdl.apply_native_constraint \"same_block\"(%outer, %root : !pdl.operation, !pdl.operation)\n";
         assert!(siblings(guard).is_empty());

@@ -17,7 +17,7 @@ use super::execute::Value;
 use super::payload::Payload;
 use super::replay::{self, lost_terminators};
 use super::text as print;
-use crate::verdict::{Code, Confirmed, Witness};
+use crate::verdict::{Confirmed, Rule, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
 pub const MARKER: &str = "assay.once";
@@ -87,7 +87,7 @@ fn indented(text: &str) -> String {
 }
 
 /// The file of a witness of rule `code`; real MLIR accepts it.
-pub fn text(witness: &Witness, code: Code) -> String {
+pub fn text(witness: &Witness, code: Rule) -> String {
     // A program that stays well-formed shows nothing by being rewritten: it has to be run.
     let how = match witness.confirmed {
         Confirmed::Replayed => "Run it again with `assay replay FILE`, or with",

@@ -5,12 +5,12 @@
 use assay_ir::data::{OpId, Program, ValueId, known};
 use assay_ir::pdl::PdlOp;
 
-use crate::structure::decode::{LoosePlace, is_range};
-use crate::verdict::{Claim, Level};
+use crate::pattern::decode::{LoosePlace, is_range};
+use crate::verdict::{Claim, Level, Rule};
 
 /// A value in two places or more.
 #[derive(Clone, Debug)]
-pub struct Reuse {
+pub(crate) struct Reuse {
     /// What would be claimed: the last operation in the text that takes the value is blamed.
     pub claim: Claim,
     /// The places, in text order.
@@ -20,7 +20,7 @@ pub struct Reuse {
 }
 
 /// All values of a pattern that are used so.
-pub fn find(program: &Program, pattern: OpId) -> Vec<Reuse> {
+pub(crate) fn find(program: &Program, pattern: OpId) -> Vec<Reuse> {
     let mut uses: Vec<(ValueId, Vec<LoosePlace>)> = Vec::new();
     let mut note = |handle: ValueId, place: LoosePlace| match uses.iter_mut().find(|(h, _)| *h == handle) {
         Some((_, places)) => places.push(place),
@@ -63,7 +63,7 @@ fn reuse(program: &Program, handle: ValueId, places: Vec<LoosePlace>) -> Option<
         _ => "read the result a second time for the second place",
     };
     let claim = Claim {
-        code: "M501",
+        code: Rule::M501,
         level: Level::Error,
         op,
         span: program.op(op).span,
@@ -77,10 +77,11 @@ fn reuse(program: &Program, handle: ValueId, places: Vec<LoosePlace>) -> Option<
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
+    use crate::verdict::Rule;
 
     use crate::structure::testing::codes_of;
 
-    fn twice(second: &str) -> Vec<&'static str> {
+    fn twice(second: &str) -> Vec<Rule> {
         codes_of(&format!(
             "  %t = pdl.type : i32\n  %x = pdl.operand : %t
   %p = pdl.operation \"lab.p\"(%x : !pdl.value) -> (%t : !pdl.type)
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn one_read_in_two_places_matches_more_than_is_written() {
-        assert_eq!(twice("%a"), ["M501"]);
+        assert_eq!(twice("%a"), [Rule::M501]);
     }
 
     #[test]
@@ -99,7 +100,7 @@ mod tests {
         assert!(twice("%b").is_empty());
         assert!(
             proved("    pdl.replace %root with (%y : !pdl.value)")
-                && codes("    pdl.erase %root") == ["S105"]
+                && codes("    pdl.erase %root") == [Rule::S105]
         );
     }
 
@@ -113,9 +114,9 @@ mod tests {
             ))
         };
         // The second place is what stands from the second value on, so that it is never as long as the first one.
-        assert_eq!(of("  %ts = pdl.types\n", "%ts, %ts", 2), ["M501"]);
+        assert_eq!(of("  %ts = pdl.types\n", "%ts, %ts", 2), [Rule::M501]);
         // Two places have to be passed over at once.
-        assert_eq!(of("  %ts = pdl.types\n", "%ts, %ts, %ts", 3), ["M501"]);
-        assert_eq!(of("  %ts = pdl.types : [i32, i32]\n", "%ts, %ts", 2), ["M501"]);
+        assert_eq!(of("  %ts = pdl.types\n", "%ts, %ts, %ts", 3), [Rule::M501]);
+        assert_eq!(of("  %ts = pdl.types : [i32, i32]\n", "%ts, %ts", 2), [Rule::M501]);
     }
 }

@@ -6,8 +6,8 @@ use assay_ir::natives::promised;
 use assay_ir::pdl::{Answer, Bound, NativeCall};
 
 use super::payload::Builder;
-use crate::structure::model::{Argument, ValueIx};
-use crate::structure::promises::{self, Promised};
+use crate::pattern::model::{Argument, ValueIx};
+use crate::pattern::promises::{self, Promised};
 
 impl Builder<'_, '_> {
     /// Makes the free values that have to be there before an operation.

@@ -1,22 +1,18 @@
 //! Turns candidates into findings by replay: one that fails for the claimed reason is a finding with its witness; one that
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
-use std::ops::ControlFlow;
-
 use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, Meaning};
 
-use super::file;
-use super::payload::{self, Payload};
 use super::reason::explains;
-use super::replay::{self, Failure, Outcome};
-use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
+use crate::pattern::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
 use crate::stage::Task;
-use crate::structure::decode::{LoosePlace, each_loose_instance};
-use crate::structure::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
 use crate::structure::scenarios::Merge;
 use crate::structure::{Candidate, Scene};
-use crate::verdict::{Claim, Code, Finding, Unknown, Witness};
+use crate::verdict::{Claim, Finding, Rule, Witness};
+use crate::witness::file;
+use crate::witness::payload::{self, Payload};
+use crate::witness::replay::{self, Failure, Outcome};
+use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 
 /// What became of a candidate.
 #[derive(Clone, Debug)]
@@ -123,10 +119,10 @@ fn pattern<'a>(task: &Task<'a>) -> Pattern<'a> {
 
 /// Drops what the failure does not need. A use stays where it makes MLIR speak of what it else might not notice.
 fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -> Option<Shown> {
-    let drops: [fn(&mut Scenario, Code) -> bool; 5] = [
+    let drops: [fn(&mut Scenario, Rule) -> bool; 5] = [
         |s, _| s.followed.take().is_some(),
         |s, _| s.own_block.take().is_some(),
-        |s, code| code == "S103" && !std::mem::take(&mut s.uses).is_empty(),
+        |s, code| code == Rule::S103 && !std::mem::take(&mut s.uses).is_empty(),
         |s, _| !std::mem::take(&mut s.late).is_empty(),
         |s, _| s.first.take().is_some(),
     ];
@@ -204,61 +200,6 @@ fn name_of(model: &Model, value: ValueIx) -> PdlValue {
         Definition::Free(op) => PdlValue::Operand(op),
         Definition::Result(node, index) => PdlValue::Result(model.nodes[node].op, index as u32),
     }
-}
-
-/// What a place that MLIR may not compare makes of the match.
-#[derive(Clone, Debug)]
-pub enum OverMatch {
-    /// MLIR matches where the text does not.
-    Differs(Witness),
-    /// Both meanings agree.
-    Agrees,
-    /// They agree where it was tried, and not all that matters was.
-    Untried,
-    /// No payload was made.
-    NotBuilt(String),
-}
-
-/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with these places, ranges or
-/// not, filled by something of their own.
-pub fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverMatch {
-    let Ok(compiled) = CompiledPattern::new(pattern(task)) else { return OverMatch::Agrees };
-    let (mut shown, mut not_built) = (None, None);
-    let mut look = |model: Result<Model, Unknown>| {
-        match model.map(|model| payload::build(&model, task.registry, &Scenario::default())) {
-            Ok(Ok(payload)) => shown = differs(task, &compiled, &payload),
-            Ok(Err(CannotBuild::Impossible)) => {}
-            Ok(Err(why)) => not_built = Some(why.to_string()),
-            Err(why) => {
-                not_built = Some(why.subject().to_owned());
-                return ControlFlow::Break(());
-            }
-        }
-        if shown.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let complete = each_loose_instance(task.program, task.registry, task.pattern, loose, &mut look);
-    if let Some(witness) = shown {
-        return OverMatch::Differs(witness);
-    }
-    match not_built {
-        Some(why) => OverMatch::NotBuilt(why),
-        None if complete => OverMatch::Agrees,
-        None => OverMatch::Untried,
-    }
-}
-
-fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {
-    let found = replay::find(compiled, payload, task.registry, Meaning::Mlir22)?;
-    if replay::find(compiled, payload, task.registry, Meaning::Written).is_some() {
-        return None;
-    }
-    let mut after = payload.program.clone();
-    let applied = compiled.apply(&mut after, &found, &replay::options(task.registry, Meaning::Mlir22));
-    let mut failure = "MLIR 22 matches here, and the pattern as it is written does not".to_owned();
-    if let Err(error) = applied {
-        failure = format!("{failure}; {}", error.broken.message());
-    }
-    Some(file::witness(pattern(task), payload, &after, failure))
 }
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.

@@ -11,9 +11,9 @@ use super::furnish::{self, furnish};
 use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
+use crate::pattern::model::Model;
 use crate::stage::Task;
-use crate::structure::model::Model;
-use crate::verdict::{Code, Confirmed, Witness};
+use crate::verdict::{Confirmed, Rule, Witness};
 
 /// A number that a value holds; `None` is poison.
 pub type Number = Option<u128>;
@@ -62,7 +62,7 @@ pub enum Observation {
 #[derive(Clone, Debug)]
 pub struct Counterexample {
     /// The rule.
-    pub code: Code,
+    pub code: Rule,
     /// Types of `pdl.type` values and of `pdl.operand` values without a written type.
     pub types: FxHashMap<ValueId, TypeId>,
     /// Attributes of `pdl.attribute` values.
@@ -148,7 +148,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         };
     }
     // Poison is an idea of the model: a machine computes some number for it.
-    let executed_too = executed.compiled.differs() && example.code != "V303";
+    let executed_too = executed.compiled.differs() && example.code != Rule::V303;
     let confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
     let failure = failure(&arguments, &executed.interpreted);
     let mut witness = file::counterexample(pattern, &payload, &after, failure, (&arguments, example.index));

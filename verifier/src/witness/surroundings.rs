@@ -8,8 +8,8 @@ use assay_ir::spec::{ListTerm, OpSpec, Variadicity, operand_groups};
 
 use super::payload::{Builder, node_of};
 use super::scenario::CannotBuild;
-use crate::structure::model::AttrRef;
-use crate::structure::unify::required_type;
+use crate::pattern::classes::required_type;
+use crate::pattern::model::AttrRef;
 
 /// Operands and results of an operation that holds a matched one, and the arguments of its first block.
 #[derive(Default)]

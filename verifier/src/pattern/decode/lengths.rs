@@ -7,8 +7,8 @@ use assay_ir::data::{OpId, Program, ValueId, known};
 use assay_ir::spec::Registry;
 use smallvec::SmallVec;
 
+use super::super::classes::Classes;
 use super::super::model::Model;
-use super::super::unify::Classes;
 use super::bounds::{bounds, ranges_at, widest};
 use super::readings::{Reading, Unnamed, readings};
 use super::tuples::{BySum, Tuple, some};
@@ -340,6 +340,7 @@ impl Barren {
 mod tests {
     use crate::stage::Options;
     use crate::structure::testing::{ask, codes_of};
+    use crate::verdict::Rule;
     use crate::verdict::StageVerdict;
 
     /// A pattern whose root has so many ranges of result types, and is replaced by two values.
@@ -358,7 +359,7 @@ mod tests {
     fn ranges_that_run_to_the_last_value_are_tried_one_longer_than_they_have_to_be() {
         // Three of them match two results, for which there are as many values, and three.
         for ranges in 1..=5 {
-            assert_eq!(codes_of(&replaced_by_two(ranges)), ["S108"], "{ranges}");
+            assert_eq!(codes_of(&replaced_by_two(ranges)), [Rule::S108], "{ranges}");
         }
     }
 
@@ -377,7 +378,7 @@ mod tests {
             let written = vec!["i32"; count].join(", ");
             let types = format!("  %t = pdl.types\n  %c = pdl.types : [{written}]\n");
             let body = replaced(&types, "%t, %c : !pdl.range<type>, !pdl.range<type>", "");
-            let broken: &[&str] = if count == 1 { &[] } else { &["S108"] };
+            let broken: &[Rule] = if count == 1 { &[] } else { &[Rule::S108] };
             assert_eq!(codes_of(&body), broken, "{count}");
         }
     }
@@ -391,7 +392,7 @@ mod tests {
             replaced("  %t = pdl.types\n", "%t : !pdl.range<type>", &more)
         };
         for number in [2, 11, 20, 60] {
-            assert_eq!(codes_of(&asked(number)), ["S108"], "{number}");
+            assert_eq!(codes_of(&asked(number)), [Rule::S108], "{number}");
         }
         // So many are not tried; nothing is said of them.
         let verdict = ask(&asked(200), &Options::default()).verdict;

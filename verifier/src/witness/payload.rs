@@ -13,9 +13,9 @@ use rustc_hash::FxHashMap;
 
 use super::assign::{Assignment, Other, assign, node_segments};
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
-use crate::structure::available::{Available, fed_by};
-use crate::structure::model::{AttrIx, Definition, Model, NodeIx, Type, Value, ValueIx};
-use crate::structure::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::dominance::{Available, fed_by};
+use crate::pattern::model::{AttrIx, Definition, Model, NodeIx, Type, Value, ValueIx};
 
 /// A program that the pattern matches.
 #[derive(Clone, Debug)]

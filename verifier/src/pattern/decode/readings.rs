@@ -206,6 +206,7 @@ fn sizes(
 mod tests {
     use super::super::{Unnamed, instances, instances_of};
     use crate::structure::testing::{codes_of, with_pattern};
+    use crate::verdict::Rule;
 
     const GROUPS: &str = "  %c = pdl.operand\n  %xs = pdl.operands\n  %ys = pdl.operands\n";
     const PLACES: &str = "(%c, %xs, %ys : !pdl.value, !pdl.range<value>, !pdl.range<value>)";
@@ -279,6 +280,8 @@ mod tests {
             )
         };
         assert!(codes_of(&body("    %n = pdl.operation \"lab.n\"(%ys : !pdl.range<value>)")).is_empty());
-        assert!(codes_of(&body("    pdl.replace %inner with (%ys : !pdl.range<value>)")).contains(&"S108"));
+        assert!(
+            codes_of(&body("    pdl.replace %inner with (%ys : !pdl.range<value>)")).contains(&Rule::S108)
+        );
     }
 }

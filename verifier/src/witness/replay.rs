@@ -9,13 +9,13 @@ use assay_ir::spec::{Fault, Registry};
 use assay_ir::wellformed::{self, Violation, ViolationKind};
 
 use super::payload::Payload;
-use crate::verdict::Code;
+use crate::verdict::Rule;
 
 /// What went wrong, with the rules that it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The rules of which it is an instance.
-    pub codes: &'static [Code],
+    pub codes: &'static [Rule],
     /// Where it shows.
     pub broke: Broke,
     /// The value whose use breaks, with the `pdl.operation` that made it.
@@ -182,15 +182,15 @@ fn replay_with(
 }
 
 fn of_error(error: &RewriteError) -> Failure {
-    let codes: &'static [Code] = match &error.broken {
-        Broken::EraseWithUses { .. } => &["S105"],
-        Broken::TooFewReplacements { .. } | Broken::TooManyReplacements { .. } => &["S108"],
-        Broken::ReplaceByOwnResult { .. } => &["S107"],
-        Broken::UseOfErasedOp { .. } | Broken::UseOfErasedValue { .. } => &["S104"],
-        Broken::DoubleErase { .. } => &["S109"],
-        Broken::ResultIndexOutOfRange { .. } => &["S110"],
-        Broken::CannotInferTypes | Broken::InferenceFailed | Broken::NoType => &["T203"],
-        Broken::InsertionPointGone => &["S102"],
+    let codes: &'static [Rule] = match &error.broken {
+        Broken::EraseWithUses { .. } => &[Rule::S105],
+        Broken::TooFewReplacements { .. } | Broken::TooManyReplacements { .. } => &[Rule::S108],
+        Broken::ReplaceByOwnResult { .. } => &[Rule::S107],
+        Broken::UseOfErasedOp { .. } | Broken::UseOfErasedValue { .. } => &[Rule::S104],
+        Broken::DoubleErase { .. } => &[Rule::S109],
+        Broken::ResultIndexOutOfRange { .. } => &[Rule::S110],
+        Broken::CannotInferTypes | Broken::InferenceFailed | Broken::NoType => &[Rule::T203],
+        Broken::InsertionPointGone => &[Rule::S102],
         Broken::NativeUnknown { .. } | Broken::NativeFailed | Broken::Unbound { .. } => &[],
     };
     let op = match &error.broken {
@@ -216,29 +216,29 @@ fn after_rewrite(
 }
 
 fn of_violation(pattern: Pattern<'_>, after: &Program, violation: &Violation, applied: &Applied) -> Failure {
-    let codes: &'static [Code] = match &violation.kind {
-        ViolationKind::NullOperand(_) => &["S105", "S107", "S104"],
+    let codes: &'static [Rule] = match &violation.kind {
+        ViolationKind::NullOperand(_) => &[Rule::S105, Rule::S107, Rule::S104],
         ViolationKind::DominanceViolation(_) | ViolationKind::UseOfValueFromIsolatedParent { .. } => {
-            &["S103", "S106"]
+            &[Rule::S103, Rule::S106]
         }
         ViolationKind::MissingTerminator(_)
         | ViolationKind::EmptyBlock(_)
-        | ViolationKind::TerminatorNotLast => &["S101"],
-        ViolationKind::WrongTerminator { .. } => &["S101", "S115"],
+        | ViolationKind::TerminatorNotLast => &[Rule::S101],
+        ViolationKind::WrongTerminator { .. } => &[Rule::S101, Rule::S115],
         ViolationKind::ParentRequired
         | ViolationKind::ChildNotAllowed
         | ViolationKind::SymbolOutsideTable
         | ViolationKind::SuccessorArgumentMismatch
         | ViolationKind::ReturnTypesMismatch
-        | ViolationKind::EntryArgumentsMismatch => &["S115"],
+        | ViolationKind::EntryArgumentsMismatch => &[Rule::S115],
         ViolationKind::SpecViolation { failure, .. } => match &failure.fault {
-            Fault::Count { what: "regions" | "successors", .. } => &["S111"],
-            _ => &["T201"],
+            Fault::Count { what: "regions" | "successors", .. } => &[Rule::S111],
+            _ => &[Rule::T201],
         },
-        ViolationKind::DuplicateSymbol(_) => &["S113"],
-        ViolationKind::UnknownSymbol(_) => &["S113", "S114"],
-        ViolationKind::CallMismatch => &["S114", "T201"],
-        _ => &["T201"],
+        ViolationKind::DuplicateSymbol(_) => &[Rule::S113],
+        ViolationKind::UnknownSymbol(_) => &[Rule::S113, Rule::S114],
+        ViolationKind::CallMismatch => &[Rule::S114, Rule::T201],
+        _ => &[Rule::T201],
     };
     let value = match &violation.kind {
         ViolationKind::NullOperand(operand)
@@ -281,7 +281,7 @@ pub(super) fn lost_terminators(before: &Program, registry: &Registry, after: &Pr
                 after.op_name(last)
             );
             let (broke, value, block) = (Broke::Elsewhere, None, Some(block));
-            out.push(Failure { codes: &["S101"], broke, value, block, text, silent: true });
+            out.push(Failure { codes: &[Rule::S101], broke, value, block, text, silent: true });
         }
     }
     out

@@ -4,9 +4,9 @@
 use assay_ir::data::{OpId, ValueId, known};
 use assay_ir::pdl::Pattern;
 
-use super::payload::Payload;
-use super::replay::{Broke, Failure};
-use crate::verdict::Claim;
+use crate::verdict::{Claim, Rule};
+use crate::witness::payload::Payload;
+use crate::witness::replay::{Broke, Failure};
 
 /// The failure that shows a claim.
 pub(super) fn explains<'f>(
@@ -27,11 +27,11 @@ fn at(pattern: Pattern<'_>, payload: &Payload, failure: &Failure, claim: &Claim)
         // A claim about what is created is shown by that operation and no other.
         Broke::Created(op) if created => *op == claim.op,
         // A use may stand in what the rewrite itself has made.
-        Broke::Created(_) => claim.code != "S103" || brings(pattern, payload, claim, &failure.value),
+        Broke::Created(_) => claim.code != Rule::S103 || brings(pattern, payload, claim, &failure.value),
         Broke::Elsewhere => match claim.code {
-            "S106" | "S111" | "S114" => false,
-            "S103" => brings(pattern, payload, claim, &failure.value),
-            "S101" => created || ends_in(pattern, payload, claim, failure),
+            Rule::S106 | Rule::S111 | Rule::S114 => false,
+            Rule::S103 => brings(pattern, payload, claim, &failure.value),
+            Rule::S101 => created || ends_in(pattern, payload, claim, failure),
             _ => true,
         },
     }

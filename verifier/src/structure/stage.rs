@@ -7,15 +7,15 @@ use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::CompiledPattern;
 
 use super::analysis::{self, Answer, Outlook, analyse_with, assumptions, is_graph};
-use super::decode::{Instances, LoosePlace, Unnamed, each_instance, instances_beyond, instances_of, untried};
-use super::model::Model;
-use super::promises;
 use super::roles::Roles;
-use super::rules::m501_unchecked_reuse::{self, Reuse};
-use super::unify::Classes;
-use crate::confirm::judge::{Judged, OverMatch, judge, over_match, plain_run};
+use crate::matchable::over_match::Reuses;
+use crate::pattern::classes::Classes;
+use crate::pattern::decode::{Instances, Unnamed, each_instance, instances_beyond, instances_of, untried};
+use crate::pattern::model::Model;
+use crate::pattern::promises;
 use crate::stage::{StageResult, Task, not_shown};
 use crate::structure::Candidate;
+use crate::structure::replay::{Judged, judge, plain_run};
 use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
 
 /// Asks the S rules, and M501.
@@ -147,80 +147,6 @@ fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<Assumpt
 
 /// A way to show a claim: the model, whether its block is in a graph region, and what the analysis found.
 type Way<'a> = (&'a Model, bool, &'a Candidate);
-
-/// What MLIR 22 matches beyond what is written, because it does not compare all places of one value.
-struct Reuses {
-    shown: Vec<Finding>,
-    open: Option<Unknown>,
-    /// Whether not all lengths were tried.
-    untried: bool,
-}
-
-impl Reuses {
-    fn of(task: &Task<'_>) -> Reuses {
-        let mut out = Reuses { shown: Vec::new(), open: None, untried: false };
-        let found = m501_unchecked_reuse::find(task.program, task.pattern);
-        for reuse in &found {
-            out.show(task, &reuse.claim, reuse.places.iter().rev().map(|place| vec![(*place, reuse.range)]));
-        }
-        // What no single place lets through, several together may: of each value one place counts.
-        let places: usize = found.iter().map(|reuse| reuse.places.len()).sum();
-        if let (Some(reuse), true) = (found.last(), out.shown.is_empty() && places > 2) {
-            let ways = found.iter().map(|reuse| reuse.places.len()).product::<usize>().min(MOST_WAYS);
-            out.show(task, &reuse.claim, (0..ways).map(|way| all_but_one(&found, way)));
-        }
-        out
-    }
-
-    fn show(
-        &mut self,
-        task: &Task<'_>,
-        claim: &Claim,
-        mut places: impl Iterator<Item = Vec<(LoosePlace, bool)>>,
-    ) {
-        let mut not_built = None;
-        let shown = places.find_map(|loose| match over_match(task, &loose) {
-            OverMatch::Differs(witness) => Some(witness),
-            OverMatch::Agrees => None,
-            OverMatch::Untried => {
-                self.untried = true;
-                None
-            }
-            OverMatch::NotBuilt(why) => {
-                not_built = Some(why);
-                None
-            }
-        });
-        match (shown, not_built) {
-            (Some(witness), _) => self.shown.push(Finding { claim: claim.clone(), witness: Some(witness) }),
-            (None, Some(why)) => {
-                self.open.get_or_insert(not_shown(claim, &why));
-            }
-            (None, None) => {}
-        }
-    }
-}
-
-/// Ways to choose the places that count beyond which no more are tried.
-const MOST_WAYS: usize = 16;
-
-/// All places of all values but one of each, which the number of the way says.
-fn all_but_one(found: &[Reuse], mut way: usize) -> Vec<(LoosePlace, bool)> {
-    let mut out = Vec::new();
-    for reuse in found {
-        let counts = way % reuse.places.len();
-        way /= reuse.places.len();
-        let others = reuse.places.iter().enumerate().filter(|(index, _)| *index != counts);
-        out.extend(others.map(|(_, place)| (*place, reuse.range)));
-    }
-    out
-}
-
-/// Whether MLIR 22 may match something with a pattern that, as it is written, matches nothing.
-pub fn may_match_in_mlir(task: &Task<'_>) -> bool {
-    let reuses = Reuses::of(task);
-    !reuses.shown.is_empty() || reuses.untried
-}
 
 struct Stage<'a> {
     task: &'a Task<'a>,

@@ -11,9 +11,9 @@ use std::cell::{Cell, RefCell};
 
 use smallvec::{SmallVec, smallvec};
 
-use super::flags::Flags;
+use super::bits::Flags;
+use super::classes::Classes;
 use super::promises;
-use super::unify::Classes;
 
 /// Availability under one set of merges; asked with the classes that it was made for.
 #[derive(Clone, Debug, Default)]
