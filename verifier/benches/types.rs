@@ -130,7 +130,8 @@ fn main() {
         for length in [125, 250, 500] {
             let program = text::parse(registry.ctx(), &Source::new("chain", shape(length))).program;
             let op = patterns(&program)[0].op;
-            let task = task(&program, op, &registry, &options);
+            let subject = Subject::new(&program, op, &registry);
+            let task = Task::new(&subject, &options);
             let without = best(3, || analyse(&task, None));
             let verdict = analyse(&task, pool.as_ref()).verdict;
             let with = best(3, || analyse(&task, pool.as_ref()));
