@@ -15,7 +15,7 @@ use crate::config::{Mode, PatternConfig};
 use matcher::{Style, matcher};
 use rewrite::Rewriter;
 
-pub use print::text;
+pub use print::{named, text};
 pub use sketch::Sketch;
 
 /// Bytes that decide about any pattern.
