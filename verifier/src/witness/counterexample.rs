@@ -126,7 +126,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         Ok(padding) => padding,
         Err(why) => return Shown::NotShown(why),
     };
-    let after = match replay_summarised(pattern, &payload, task.registry) {
+    let after = match replay_summarised(task, &payload) {
         Outcome::Works(after) => after,
         Outcome::NoMatch => return Shown::Disagreement("the pattern does not match the program".to_owned()),
         Outcome::Fails { failures, .. } => {
