@@ -110,7 +110,8 @@ impl Run<'_> {
             return ("malformed".to_owned(), Vec::new());
         }
         let options = Options::default();
-        let task = Task { program, pattern: pattern.op, registry, options: &options };
+        let subject = assay_verifier::pattern::Subject::new(program, pattern.op, registry);
+        let task = Task::new(&subject, &options);
         let start = Instant::now();
         let result = analyse(&task, Some(self.pool));
         println!("{file} @{}: {:.1} ms", pattern.name().unwrap_or(""), start.elapsed().as_secs_f64() * 1e3);
@@ -294,8 +295,8 @@ fn proved_file(
             continue;
         }
         let options = Options::default();
-        let task =
-            Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options: &options };
+        let subject = assay_verifier::pattern::Subject::new(&parsed.program, pattern.op, &registry);
+        let task = Task::new(&subject, &options);
         let result = analyse(&task, Some(pool));
         let said = word(&result);
         *counts.entry(said.clone()).or_default() += 1;
@@ -334,7 +335,8 @@ fn the_arith_library_is_judged_as_it_says() {
             for pattern in patterns(&parsed.program) {
                 let options = Options::default();
                 let program = &parsed.program;
-                let task = Task { program, pattern: pattern.op, registry: &registry, options: &options };
+                let subject = assay_verifier::pattern::Subject::new(program, pattern.op, &registry);
+                let task = Task::new(&subject, &options);
                 let result = analyse(&task, Some(&pool));
                 let said = word(&result);
                 let found: Vec<(String, u32)> = result

@@ -10,6 +10,7 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::{Registry, check_subsets};
 use assay_ir::text::{self, PrintOptions};
+use assay_verifier::pattern::Subject;
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
@@ -150,8 +151,8 @@ fn compare(
         }
         let at = format!("{name} @{}", pattern.name().unwrap_or(""));
         let options = Options::default();
-        let task =
-            Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options: &options };
+        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let task = Task::new(&subject, &options);
         let form = match check_subset_text(&task) {
             Ok(form) => form,
             Err(why) => {

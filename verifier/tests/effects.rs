@@ -3,6 +3,7 @@
 use std::num::NonZero;
 
 use assay_ir::data::{Context, Source};
+use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
@@ -30,7 +31,8 @@ fn judged(text: &str) -> Option<Judgement> {
     let [candidate] = &candidates[..] else { panic!("{text}: one pattern") };
     let options = Options::default();
     let (program, pattern) = (&parsed.program, candidate.pattern);
-    let task = Task { program, pattern, registry: &registry, options: &options };
+    let subject = Subject::new(program, pattern, &registry);
+    let task = Task::new(&subject, &options);
     Some(pipeline::judge(&task, candidate, Asked::default(), Some(&solvers)))
 }
 

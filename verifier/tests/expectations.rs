@@ -10,6 +10,7 @@ use std::sync::Arc;
 use assay_corpus::expect::{Expectation, ExpectedVerdict, Observation, Statement, read};
 use assay_ir::data::{Context, OpId, Source, Span};
 use assay_ir::spec::Registry;
+use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
@@ -71,12 +72,8 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers
     let mut answers = Answers::default();
     let mut ops: BTreeMap<String, OpId> = BTreeMap::new();
     for candidate in &candidates {
-        let task = Task {
-            program: &parsed.program,
-            pattern: candidate.pattern,
-            registry: &registry,
-            options: &options,
-        };
+        let subject = Subject::new(&parsed.program, candidate.pattern, &registry);
+        let task = Task::new(&subject, &options);
         let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
         let line = |span: Span| source.line_column(span.start).line;
         let findings = judgement

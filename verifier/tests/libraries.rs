@@ -9,6 +9,7 @@ use assay_corpus::expect::{Expectation, ExpectedVerdict, read};
 use assay_corpus::{PatternFile, patterns as pattern_files, patterns_folder};
 use assay_ir::data::{Context, Source, Span};
 use assay_ir::pdl::Pattern;
+use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
@@ -93,12 +94,8 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
             found.name() == Some(pattern.as_str())
         };
         let candidate = candidates.iter().find(named).unwrap_or_else(|| panic!("there is no @{pattern}"));
-        let task = Task {
-            program: &parsed.program,
-            pattern: candidate.pattern,
-            registry: &registry,
-            options: &options,
-        };
+        let subject = Subject::new(&parsed.program, candidate.pattern, &registry);
+        let task = Task::new(&subject, &options);
         let started = Instant::now();
         let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
         let took = started.elapsed();
@@ -194,7 +191,8 @@ fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<
             let view = all.iter().find(|one| one.name() == Some(pattern.as_str()));
             let view = view.unwrap_or_else(|| panic!("there is no @{pattern}"));
             let options = Options::default();
-            let task = Task { program: &program, pattern: view.op, registry: &registry, options: &options };
+            let subject = Subject::new(&program, view.op, &registry);
+            let task = Task::new(&subject, &options);
             let result = assay_verifier::types::analyse(&task, Some(solvers));
             let name = format!("{} @{pattern}", file.name);
             match (&result.verdict, &verdict) {

@@ -10,6 +10,7 @@ use assay_corpus::{load_builtin, patterns_folder};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_verifier::pattern::Subject;
 use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
@@ -47,7 +48,8 @@ fn both(path: &PathBuf, first: &Decider<'_>, second: &Decider<'_>, widths: &[u32
         if !validate(pattern, Some(&registry)).is_empty() {
             continue;
         }
-        let task = Task { program: &program, pattern: pattern.op, registry: &registry, options: &options };
+        let subject = Subject::new(&program, pattern.op, &registry);
+        let task = Task::new(&subject, &options);
         for width in widths {
             for (mut pool, statement) in questions_at(&task, *width) {
                 asked += 1;

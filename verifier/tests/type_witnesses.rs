@@ -13,6 +13,7 @@ use assay_ir::wellformed::{Options as Checked, check};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, Outcome};
+use assay_verifier::pattern::Subject;
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
@@ -54,8 +55,8 @@ fn witnesses(folder: &Path, definitions: Option<&Path>, pool: &SolverPool) -> Ve
                 continue;
             }
             let options = Options::default();
-            let task =
-                Task { program: &program, pattern: pattern.op, registry: &registry, options: &options };
+            let subject = Subject::new(&program, pattern.op, &registry);
+            let task = Task::new(&subject, &options);
             for finding in analyse(&task, Some(pool)).findings {
                 // Without result types nothing is made that could be refused.
                 if finding.claim.code.code() == "T203" {

@@ -8,6 +8,7 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::text;
+use assay_verifier::pattern::Subject;
 use assay_verifier::smt::testing::{solver_or_skip, stub};
 use assay_verifier::smt::{SolverConfig, SolverPool};
 use assay_verifier::stage::{Options, Task};
@@ -51,8 +52,8 @@ fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let options = Options::default();
     let verdict = |pattern: assay_ir::pdl::Pattern<'_>| {
-        let task =
-            Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options: &options };
+        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let task = Task::new(&subject, &options);
         let result = analyse(&task, solvers);
         assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
         result.verdict

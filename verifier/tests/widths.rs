@@ -9,6 +9,7 @@ use assay_corpus::{load_builtin, patterns_folder};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_verifier::pattern::Subject;
 use assay_verifier::smt::SolverPool;
 use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
@@ -59,7 +60,8 @@ fn judge(path: &PathBuf, solvers: &SolverPool, widths: &[u32]) -> Counts {
         if !validate(pattern, Some(&registry)).is_empty() {
             continue;
         }
-        let task = Task { program: &program, pattern: pattern.op, registry: &registry, options: &options };
+        let subject = Subject::new(&program, pattern.op, &registry);
+        let task = Task::new(&subject, &options);
         if questions_at(&task, 8).is_empty() {
             continue;
         }

@@ -83,7 +83,8 @@ pub fn ask_pattern(world: &World, pattern: Pattern<'_>) -> Answer {
 }
 
 fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
-    let task = Task { program: pattern.program, pattern: pattern.op, registry: &world.registry, options };
+    let subject = assay_verifier::pattern::Subject::new(pattern.program, pattern.op, &world.registry);
+    let task = Task::new(&subject, options);
     let matchable = matchable::stage(&task);
     if let StageVerdict::Vacuous = matchable.verdict {
         return Answer::of(Class::Vacuous);

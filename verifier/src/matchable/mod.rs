@@ -5,20 +5,19 @@ pub(crate) mod over_match;
 mod reuse;
 
 use assay_ir::data::{OpId, Span};
-use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, Meaning, Unmatchable};
+use assay_ir::rewrite::{Meaning, Unmatchable};
 
 use crate::stage::{StageResult, Task};
 use crate::witness::{self, CannotBuild, Scenario};
 
 use crate::pattern::classes::{Classes, Conflict};
-use crate::pattern::decode::{UNTRIED, instances};
+use crate::pattern::decode::{UNTRIED, Unnamed};
 use crate::pattern::model::Model;
 use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict, Unknown};
 
 /// Asks whether a payload exists; proved means that one was made and matches.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let found = match instances(task.program, task.registry, task.pattern) {
+    let found = match task.instances(Unnamed::Plain) {
         Ok(found) => found,
         Err(why) => {
             return StageResult::of(StageVerdict::NotAsked(format!("not analysed: {}", why.subject())));
@@ -41,7 +40,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
         _ => {}
     }
-    if let Err(why) = CompiledPattern::new(Pattern { program: task.program, op: task.pattern }) {
+    if let Err(why) = task.compiled() {
         return cannot_lower(task, why);
     }
     let mut not_built = None;
@@ -96,7 +95,7 @@ fn contradiction(task: &Task<'_>, model: &Model) -> Option<(OpId, String)> {
 }
 
 /// MLIR 22 accepts the pattern and crashes on it.
-fn cannot_lower(task: &Task<'_>, why: Unmatchable) -> StageResult {
+fn cannot_lower(task: &Task<'_>, why: &Unmatchable) -> StageResult {
     let op = why.op().unwrap_or(task.pattern);
     let message = "nothing leads from the root to this, and MLIR 22 crashes while it lowers the matcher";
     let span = task.program.op(op).span;
@@ -130,11 +129,7 @@ fn claim(op: OpId, span: Span, message: String, level: Level) -> Claim {
 
 /// A payload was made; if the pattern does not match it, one of us is wrong.
 fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageResult {
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    let found = CompiledPattern::new(pattern)
-        .ok()
-        .and_then(|compiled| witness::replay::find(&compiled, payload, task.registry, Meaning::Mlir22));
-    if found.is_some() {
+    if witness::replay::find(task, payload, Meaning::Mlir22).is_some() {
         return StageResult::of(StageVerdict::Proved);
     }
     let op = model.nodes[model.anchor].op;
@@ -147,6 +142,7 @@ fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageRes
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::Subject;
     use crate::stage::Options;
     use crate::verdict::Rule;
     use assay_ir::data::{Context, Source};
@@ -164,7 +160,7 @@ mod tests {
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
-        stage(&Task { program: &parsed.program, pattern, registry: &registry, options: &Options::default() })
+        stage(&Task::new(&Subject::new(&parsed.program, pattern, &registry), &Options::default()))
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! Turns candidates into findings by replay: one that fails for the claimed reason is a finding with its witness; one that
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
-use assay_ir::pdl::Pattern;
-
 use super::reason::explains;
 use crate::pattern::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
 use crate::stage::Task;
@@ -102,19 +100,15 @@ fn attempt(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -
         Ok(payload) => payload,
         Err(why) => return Attempt::CannotBuild(why),
     };
-    match replay::replay(pattern(task), &payload, task.registry) {
+    match replay::replay(task, &payload) {
         Outcome::Fails { failures, after, assumed } => {
-            match explains(pattern(task), &payload, &failures, claim).cloned() {
+            match explains(task.view(), &payload, &failures, claim).cloned() {
                 Some(failure) => Attempt::Fails(Box::new(Shown { payload, after, failure, assumed })),
                 None => Attempt::Works,
             }
         }
         Outcome::Works(_) | Outcome::NoMatch => Attempt::Works,
     }
-}
-
-fn pattern<'a>(task: &Task<'a>) -> Pattern<'a> {
-    Pattern { program: task.program, op: task.pattern }
 }
 
 /// Drops what the failure does not need. A use stays where it makes MLIR speak of what it else might not notice.
@@ -144,7 +138,7 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
 }
 
 fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
-    let witness = file::witness(pattern(task), &shown.payload, &shown.after, shown.failure.text);
+    let witness = file::witness(task.view(), &shown.payload, &shown.after, shown.failure.text);
     let finding = Finding { claim, witness: Some(witness) };
     if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }
 }
@@ -205,10 +199,10 @@ fn name_of(model: &Model, value: ValueIx) -> PdlValue {
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.
 pub fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
     let payload = payload::build(model, task.registry, &Scenario::default()).ok()?;
-    let after = match replay::replay(pattern(task), &payload, task.registry) {
+    let after = match replay::replay(task, &payload) {
         Outcome::Works(after) | Outcome::Fails { after, .. } => after,
         Outcome::NoMatch => return None,
     };
     let failure = "MLIR 22 takes it, releases before it crash here".to_owned();
-    Some(file::witness(pattern(task), &payload, &after, failure))
+    Some(file::witness(task.view(), &payload, &after, failure))
 }

@@ -1,41 +1,35 @@
 //! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
 //! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
 
-use std::ops::ControlFlow;
-
-use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::CompiledPattern;
-
-use super::analysis::{self, Answer, Outlook, analyse_with, assumptions, is_graph};
+use super::analysis::{Answer, analyse_with, is_graph};
 use super::roles::Roles;
 use crate::matchable::over_match::Reuses;
 use crate::pattern::classes::Classes;
-use crate::pattern::decode::{Instances, Unnamed, each_instance, instances_beyond, instances_of, untried};
+use crate::pattern::decode::{Unnamed, instances_beyond, untried};
 use crate::pattern::model::Model;
 use crate::pattern::promises;
 use crate::stage::{StageResult, Task, not_shown};
 use crate::structure::Candidate;
 use crate::structure::replay::{Judged, judge, plain_run};
-use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
 
 /// Asks the S rules, and M501.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let found = match all_instances(task, 0) {
+    let (models, complete) = match all_instances(task) {
         Ok(found) => found,
         Err(why) => return StageResult::unknown(why),
     };
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    if let Err(why) = CompiledPattern::new(pattern) {
+    if let Err(why) = task.compiled() {
         let span = task.program.op(why.op().unwrap_or(task.pattern)).span;
         let what = "a matcher that MLIR 22 cannot lower".to_owned();
         return StageResult::unknown(Unknown::Unsupported { what, span });
     }
     let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved), open: None };
     let mut looked_at: Vec<(&Model, bool, Answer)> = Vec::new();
-    for model in &found.models {
+    for model in models {
         match answer(task, model, false) {
-            Ok(Some((graph, answer))) => {
-                taken_for_granted(task, model, graph).into_iter().for_each(|text| stage.result.assume(text));
+            Ok(Some((graph, mut answer))) => {
+                answer.assumptions.drain(..).for_each(|assumption| stage.result.assume(assumption));
                 looked_at.push((model, graph, answer));
             }
             Ok(None) => {}
@@ -47,7 +41,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         if !reuses.shown.is_empty() {
             return StageResult { findings: reuses.shown, ..StageResult::of(StageVerdict::Refuted) };
         }
-        return match found.complete && !reuses.untried {
+        return match complete && !reuses.untried {
             true => StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned())),
             false => StageResult::unknown(untried(task.program, task.pattern)),
         };
@@ -60,67 +54,39 @@ pub fn stage(task: &Task<'_>) -> StageResult {
             stage.leave_open(why.clone());
         }
     }
-    if !found.complete {
+    if !complete {
         stage.leave_open(untried(task.program, task.pattern));
     }
     stage.finish()
 }
 
-/// The models that have to be looked at, operations without a name as they may be, and each range longer by so many.
-fn all_instances(task: &Task<'_>, longer: usize) -> Result<Instances, Unknown> {
-    let of = |unnamed| instances_beyond(task.program, task.registry, task.pattern, unnamed, longer);
-    let mut found = of(Unnamed::Plain)?;
-    let more = of(Unnamed::Grouped)?;
-    found.models.extend(more.models);
-    found.complete &= more.complete;
-    Ok(found)
+/// The models that have to be looked at, operations without a name as they may be, and whether these are all.
+fn all_instances<'t>(task: &Task<'t>) -> Result<(Vec<&'t Model>, bool), Unknown> {
+    let (plain, grouped) =
+        (task.subject.instances(Unnamed::Plain)?, task.subject.instances(Unnamed::Grouped)?);
+    let models = plain.models.iter().chain(&grouped.models).collect();
+    Ok((models, plain.complete && grouped.complete))
 }
 
-/// What the analysis looks at beyond what decides: that it need not is tried in tests.
+/// Extra work of the analysis that shows nothing new; tests compare.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beyond {
-    /// Sets of merges.
+    /// Looks at sets of merges.
     pub sets: bool,
-    /// Ranges that are longer by so many.
+    /// Makes each range longer by this number.
     pub longer: usize,
 }
 
-/// What the analysis claims of a pattern, before anything is replayed: one answer for each choice of lengths of its ranges.
-/// What is looked at `beyond` has to show nothing new.
+/// Claims of the analysis before any replay: one answer for each choice of lengths of the ranges of the pattern.
 ///
 /// # Errors
-/// What is not analysed.
+/// The first construct that is not analysed.
 pub fn claims(task: &Task<'_>, beyond: Beyond) -> Result<Vec<Answer>, Unknown> {
-    let found = all_instances(task, beyond.longer)?;
-    let answers = found.models.iter().filter_map(|model| answer(task, model, beyond.sets).transpose());
+    let of = |unnamed| instances_beyond(task.program, task.registry, task.pattern, unnamed, beyond.longer);
+    let (plain, grouped) = (of(Unnamed::Plain)?, of(Unnamed::Grouped)?);
+    let models = plain.models.iter().chain(&grouped.models);
+    let answers = models.filter_map(|model| answer(task, model, beyond.sets).transpose());
     answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
-}
-
-/// The verdict of the S rules before any witness: whether there is anything to replay. A pattern that never matches is sound.
-pub fn outlook(task: &Task<'_>) -> Outlook {
-    let mut open = None;
-    let mut look = |model: Result<Model, Unknown>| {
-        let found = model.and_then(|model| {
-            let roles = Roles::new(&model, task.registry, task.options);
-            if never_matches(&model, &roles) {
-                return Ok(Outlook::Sound);
-            }
-            let graph = is_graph(&model, &roles, task.options.region_kind)?;
-            let Ok(base) = Classes::new(&model, task.registry, graph) else { return Ok(Outlook::Sound) };
-            Ok(analysis::outlook(&base, &roles, task.options, graph))
-        });
-        match found {
-            Ok(Outlook::Broken) => return ControlFlow::Break(()),
-            Ok(Outlook::Open(why)) | Err(why) => open = open.take().or(Some(why)),
-            Ok(Outlook::Sound) => {}
-        }
-        ControlFlow::Continue(())
-    };
-    match (each_instance(task.program, task.registry, task.pattern, &mut look), open) {
-        (ControlFlow::Break(()), _) => Outlook::Broken,
-        (_, Some(why)) => Outlook::Open(why),
-        _ => Outlook::Sound,
-    }
 }
 
 /// What the analysis says of one model; nothing when no payload matches it.
@@ -138,11 +104,6 @@ fn answer(task: &Task<'_>, model: &Model, thorough: bool) -> Result<Option<(bool
 /// a terminator where it is said to be none.
 fn never_matches(model: &Model, roles: &Roles<'_>) -> bool {
     !model.impossible.is_empty() || model.taken_for.iter().any(|node| roles.is_denied(*node))
-}
-
-fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<Assumption> {
-    let roles = Roles::new(model, task.registry, task.options);
-    Classes::new(model, task.registry, graph).map_or_else(|_| Vec::new(), |base| assumptions(&base, &roles))
 }
 
 /// A way to show a claim: the model, whether its block is in a graph region, and what the analysis found.
@@ -222,12 +183,11 @@ impl Stage<'_> {
     /// What holds of operations that have a group for each place is shown on operations whose definition has them.
     fn try_definitions(&self, best: &mut Judged, claim: &Claim) {
         let task = self.task;
-        let found = instances_of(task.program, task.registry, task.pattern, Unnamed::Defined);
-        for model in found.map_or_else(|_| Vec::new(), |found| found.models) {
-            let Ok(Some((graph, answer))) = answer(task, &model, false) else { continue };
+        for model in task.instances(Unnamed::Defined).map_or(&[][..], |found| &found.models) {
+            let Ok(Some((graph, answer))) = answer(task, model, false) else { continue };
             let same =
                 |candidate: &&Candidate| candidate.claim.code == claim.code && candidate.claim.op == claim.op;
-            let ways = answer.candidates.iter().filter(same).map(|candidate| (&model, graph, candidate));
+            let ways = answer.candidates.iter().filter(same).map(|candidate| (model, graph, candidate));
             self.try_ways(best, ways);
             if matches!(best, Judged::Confirmed(_)) {
                 return;

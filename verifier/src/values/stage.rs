@@ -16,7 +16,7 @@ use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, Plan, plan};
 use super::{everywhere, uniform};
 use crate::pattern::classes::Classes;
-use crate::pattern::decode::{Instances, instances, untried};
+use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
@@ -33,7 +33,7 @@ const LEAST_WIDTH: u32 = 8;
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let decider = Decider { solvers, shortcuts: true, units: None };
-    let Instances { models, complete } = match instances(task.program, task.registry, task.pattern) {
+    let Instances { models, complete } = match task.instances(Unnamed::Plain) {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
@@ -68,7 +68,7 @@ fn question(task: &Task<'_>, model: &Model, classes: &Classes<'_>, types: &Types
 /// The questions about a pattern with one open integer type, at a width of it: each must never hold. Empty where there is
 /// none, or more that is open.
 pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(Pool, Ex)> {
-    let models = instances(task.program, task.registry, task.pattern).map_or(Vec::new(), |all| all.models);
+    let models = task.instances(Unnamed::Plain).map_or(&[][..], |all| &all.models);
     let mut out = Vec::new();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         let Ok(classes) = Classes::new(model, task.registry, false) else { continue };

@@ -29,18 +29,26 @@ pub const REQUIRE: &str = "ASSAY_REQUIRE_MLIR";
 
 /// The reason why a test cannot run on this machine.
 #[derive(Clone, Debug)]
-pub struct Missing(String);
+pub struct Missing {
+    reason: String,
+    on_request: bool,
+}
 
 impl Missing {
     /// A tool or data that is missing.
     pub fn new(reason: impl fmt::Display) -> Missing {
-        Missing(reason.to_string())
+        Missing { reason: reason.to_string(), on_request: false }
+    }
+
+    /// Data that is there only when a longer run is asked for; never a failure.
+    pub fn on_request(reason: impl fmt::Display) -> Missing {
+        Missing { on_request: true, ..Missing::new(reason) }
     }
 }
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.reason)
     }
 }
 
@@ -74,7 +82,9 @@ pub fn required() -> bool {
 pub fn trial<E: End>(name: &str, test: impl FnOnce() -> E + Send + 'static) -> Trial {
     Trial::ignorable_test(name, move || match test().ignored() {
         None => Ok(Completion::Completed),
-        Some(missing) if required() => Err(Failed::from(format!("{REQUIRE}=1, but {missing}"))),
+        Some(missing) if required() && !missing.on_request => {
+            Err(Failed::from(format!("{REQUIRE}=1, but {missing}")))
+        }
         Some(missing) => Ok(Completion::ignored_with(missing)),
     })
 }

@@ -16,6 +16,7 @@ use assay_ir::spec::Registry;
 use assay_ir::text::{parse, parse_type};
 
 use super::analyse;
+use crate::pattern::Subject;
 use crate::smt::testing::{solver_or_skip, stub};
 use crate::smt::{SolverConfig, SolverPool};
 use crate::stage::{Options, StageResult, Task};
@@ -121,7 +122,7 @@ impl World {
         let options = Options::default();
         let ask = |pattern: assay_ir::pdl::Pattern<'_>| {
             let (program, registry) = (&parsed.program, &self.registry);
-            analyse(&Task { program, pattern: pattern.op, registry, options: &options }, pool)
+            analyse(&Task::new(&Subject::new(program, pattern.op, registry), &options), pool)
         };
         patterns(&parsed.program).into_iter().map(ask).collect()
     }
@@ -375,7 +376,8 @@ fn questions_print_as_files_that_a_solver_reads() {
     let parsed = parse(&world.ctx, &Source::new("p", pattern("arith.extsi", rewrite)));
     let options = Options::default();
     let (program, registry) = (&parsed.program, &world.registry);
-    let task = Task { program, pattern: patterns(program)[0].op, registry, options: &options };
+    let subject = Subject::new(program, patterns(program)[0].op, registry);
+    let task = Task::new(&subject, &options);
     let files = super::emit(&task);
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     // The replacement has the type of what it replaces: there is nothing to ask.
