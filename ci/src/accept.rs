@@ -6,19 +6,20 @@ mod comment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use assay_ir::rule::Rule;
 use assay_reports::{Acceptance, AcceptedIn, Finding, Label, Level, Location, Report, RulePage, Sources};
 use serde::Deserialize;
 
 use crate::config::Config;
 
 /// An allow that accepts nothing.
-pub(crate) const UNUSED: &str = "A701";
+pub(crate) const UNUSED: Rule = Rule::A701;
 /// An allow whose last day is over.
-pub(crate) const EXPIRED: &str = "A702";
+pub(crate) const EXPIRED: Rule = Rule::A702;
 /// An allow that cannot be read, or stands above no pattern.
-pub(crate) const CONFIG: &str = "A703";
+pub(crate) const CONFIG: Rule = Rule::A703;
 /// A proof for fewer widths than the gate asks for.
-pub(crate) const BOUNDED: &str = "A704";
+pub(crate) const BOUNDED: Rule = Rule::A704;
 
 /// The pages of these rules.
 pub(crate) const PAGES: &[&str] = &[
@@ -37,7 +38,7 @@ pub(crate) fn pages() -> anyhow::Result<Vec<RulePage>> {
     for page in assay_verifier::rules::PAGES.iter().chain(PAGES) {
         pages.push(RulePage::parse(page)?);
     }
-    pages.sort_by(|a, b| a.code.cmp(&b.code));
+    pages.sort_by_key(|page| page.code);
     Ok(pages)
 }
 
@@ -83,14 +84,14 @@ impl<'de> Deserialize<'de> for Date {
 
 /// One allow, wherever it is written.
 struct Allow {
-    codes: Vec<String>,
+    codes: Vec<Rule>,
     /// File and first line of the one pattern, or a name and a file, or neither.
     scope: Scope,
     reason: String,
     until: Option<Date>,
     place: AcceptedIn,
     at: Location,
-    used: BTreeSet<String>,
+    used: BTreeSet<Rule>,
 }
 
 enum Scope {
@@ -117,17 +118,16 @@ pub(crate) struct Terms<'a> {
     /// Today, if that is known.
     pub(crate) today: Option<Date>,
     /// Whether findings with a code are looked for in this run.
-    pub(crate) asked: &'a dyn Fn(&str) -> bool,
+    pub(crate) asked: &'a dyn Fn(Rule) -> bool,
 }
 
 /// Marks what is accepted in `report`, and adds what is to be said about the allows themselves.
 pub(crate) fn apply(report: &mut Report, sources: &mut Sources, terms: &Terms<'_>) -> anyhow::Result<()> {
-    let codes: BTreeSet<String> = pages()?.into_iter().map(|page| page.code).collect();
     let mut said = Vec::new();
-    let mut allows = in_comments(sources, terms, &codes, &mut said);
+    let mut allows = in_comments(sources, terms, &mut said);
     if let Some(config) = terms.config {
         sources.insert(config.name.as_str(), config.text.as_str());
-        allows.extend(in_config(config, sources, &codes, &mut said));
+        allows.extend(in_config(config, sources, &mut said));
     }
     let patterns: Vec<(String, usize, String)> =
         report.patterns.iter().map(|p| (p.file.clone(), p.line, p.name.clone())).collect();
@@ -157,12 +157,7 @@ pub(crate) fn apply(report: &mut Report, sources: &mut Sources, terms: &Terms<'_
     Ok(())
 }
 
-fn in_comments(
-    sources: &Sources,
-    terms: &Terms<'_>,
-    codes: &BTreeSet<String>,
-    said: &mut Vec<Finding>,
-) -> Vec<Allow> {
+fn in_comments(sources: &Sources, terms: &Terms<'_>, said: &mut Vec<Finding>) -> Vec<Allow> {
     let mut heads: BTreeMap<&str, BTreeMap<usize, bool>> = BTreeMap::new();
     for known in terms.patterns {
         let judged = heads.entry(known.file).or_default().entry(known.line).or_default();
@@ -182,12 +177,10 @@ fn in_comments(
             match comment.allow {
                 Err(why) => fault(why),
                 Ok(allow) => {
-                    for code in allow.codes.iter().filter(|code| !codes.contains(*code)) {
-                        fault(format!("`{code}` is no rule; `assay explain` lists the rules"));
-                    }
+                    let codes = rules(&allow.codes, fault);
                     if judged {
                         allows.push(Allow {
-                            codes: allow.codes,
+                            codes,
                             scope: Scope::At { file: (*file).to_owned(), line },
                             reason: allow.reason,
                             until: allow.until,
@@ -203,23 +196,15 @@ fn in_comments(
     allows
 }
 
-fn in_config(
-    config: &Config,
-    sources: &Sources,
-    codes: &BTreeSet<String>,
-    said: &mut Vec<Finding>,
-) -> Vec<Allow> {
+fn in_config(config: &Config, sources: &Sources, said: &mut Vec<Finding>) -> Vec<Allow> {
     let mut allows = Vec::new();
     for (allow, span) in &config.allows {
         let at = sources.locate(&config.name, first_line(&config.text, span));
-        for code in allow.rules.iter().filter(|code| !codes.contains(*code)) {
-            let message = format!("`{code}` is no rule; `assay explain` lists the rules");
-            said.push(finding(CONFIG, Level::Error, &at, message));
-        }
+        let codes = rules(&allow.rules, |message| said.push(finding(CONFIG, Level::Error, &at, message)));
         let file = allow.file.as_ref().map(|file| plain(&file.display().to_string()));
         let pattern = allow.pattern.as_ref().map(|name| name.trim_start_matches('@').to_owned());
         allows.push(Allow {
-            codes: allow.rules.clone(),
+            codes,
             scope: Scope::Named { pattern, file },
             reason: allow.reason.clone(),
             until: allow.until,
@@ -229,6 +214,18 @@ fn in_config(
         });
     }
     allows
+}
+
+/// The rules that codes name; a text that names none is reported to `fault`.
+fn rules(codes: &[String], mut fault: impl FnMut(String)) -> Vec<Rule> {
+    let read = |code: &String| {
+        let rule = Rule::parse(code);
+        if rule.is_none() {
+            fault(format!("`{code}` is no rule; `assay explain` lists the rules"));
+        }
+        rule
+    };
+    codes.iter().filter_map(read).collect()
 }
 
 /// A path without `./` in front.
@@ -260,7 +257,7 @@ fn accept(
         if !fits || !allow.codes.contains(&finding.code) {
             continue;
         }
-        allow.used.insert(finding.code.clone());
+        allow.used.insert(finding.code);
         if !expired(allow, today) && finding.accepted.is_none() {
             finding.accepted = Some(Acceptance { place: allow.place, reason: allow.reason.clone() });
         }
@@ -287,8 +284,8 @@ fn about(allow: &Allow, terms: &Terms<'_>, said: &mut Vec<Finding>) {
     let idle: Vec<&str> = allow
         .codes
         .iter()
-        .filter(|code| !allow.used.contains(*code) && (terms.asked)(code))
-        .map(String::as_str)
+        .filter(|code| !allow.used.contains(*code) && (terms.asked)(**code))
+        .map(|code| code.code())
         .collect();
     if !idle.is_empty() {
         let message =
@@ -297,7 +294,7 @@ fn about(allow: &Allow, terms: &Terms<'_>, said: &mut Vec<Finding>) {
     }
 }
 
-fn finding(code: &str, level: Level, at: &Location, message: String) -> Finding {
+fn finding(code: Rule, level: Level, at: &Location, message: String) -> Finding {
     let mut finding = Finding::new(code, level, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     finding

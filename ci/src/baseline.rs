@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use assay_ir::rule::Rule;
 use assay_reports::{Acceptance, AcceptedIn, Fixed, Level, Report};
 use serde::{Deserialize, Serialize};
 
@@ -23,9 +24,25 @@ struct File {
 struct Entry {
     file: String,
     pattern: String,
-    code: String,
+    #[serde(with = "code")]
+    code: Rule,
     /// Of the pattern.
     fingerprint: String,
+}
+
+/// Rules in JSON, by code.
+mod code {
+    use assay_ir::rule::Rule;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(rule.code())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        Rule::parse(&code).ok_or_else(|| serde::de::Error::custom(format!("`{code}` is no rule")))
+    }
 }
 
 /// The open findings of a report that are more than a note, as the text of a baseline. Faults of whole files are left
@@ -38,7 +55,7 @@ pub(crate) fn text(report: &Report) -> anyhow::Result<(String, usize)> {
                 findings.push(Entry {
                     file: pattern.file.clone(),
                     pattern: pattern.name.clone(),
-                    code: finding.code.clone(),
+                    code: finding.code,
                     fingerprint: pattern.fingerprint.clone(),
                 });
             }
@@ -61,13 +78,13 @@ pub(crate) fn apply(path: &Path, report: &mut Report, whole: bool) -> anyhow::Re
     if file.assay_baseline != VERSION {
         bail!("{name} is a baseline of format {}, this is for {VERSION}", file.assay_baseline);
     }
-    let mut left: BTreeMap<(String, String), Vec<Entry>> = BTreeMap::new();
+    let mut left: BTreeMap<(Rule, String), Vec<Entry>> = BTreeMap::new();
     for entry in file.findings {
-        left.entry((entry.code.clone(), entry.fingerprint.clone())).or_default().push(entry);
+        left.entry((entry.code, entry.fingerprint.clone())).or_default().push(entry);
     }
     for pattern in &mut report.patterns {
         for finding in &mut pattern.findings {
-            let key = (finding.code.clone(), pattern.fingerprint.clone());
+            let key = (finding.code, pattern.fingerprint.clone());
             let Some(entries) = left.get_mut(&key) else { continue };
             if entries.is_empty() {
                 continue;

@@ -1,12 +1,13 @@
 //! From judgements to findings that can be shown: names of files, lines, codes of verdicts. Decides nothing
 //! about a pattern.
 
+use assay_ir::rule::Rule;
 use assay_reports::{
     After, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Label, Level, PatternReport,
     Program as Shown, Reason, Related, Verdict, Witness,
 };
-use assay_verifier::confirm::file;
 use assay_verifier::verdict as v;
+use assay_verifier::witness::file;
 
 use crate::origin::Place;
 
@@ -14,7 +15,7 @@ use crate::origin::Place;
 pub(crate) fn pattern(
     place: Place<'_>,
     judgement: &v::Judgement,
-    command: &dyn Fn(&str) -> String,
+    command: &dyn Fn(Rule) -> String,
 ) -> PatternReport {
     let at = place.head(judgement.span);
     let mut findings: Vec<Finding> =
@@ -120,7 +121,7 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding
 }
 
 /// A finding as it is reported; `command` is what shows its witness again, given the code of its rule.
-pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(&str) -> String) -> Finding {
+pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rule) -> String) -> Finding {
     let claim = &found.claim;
     let at = place.head(claim.span);
     let mut finding = Finding::new(claim.code, level(claim.level), at.clone(), claim.message.clone());

@@ -1,69 +1,104 @@
 //! `--rules`: families (`S`) and codes (`S103`) that are asked and shown.
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
+use assay_ir::rule::{Family, Rule};
 use assay_verifier::pipeline::Asked;
-
-use crate::accept;
 
 /// The selection; empty means everything.
 #[derive(Debug)]
 pub(crate) struct Selection {
-    wanted: Vec<String>,
+    wanted: Vec<Wanted>,
+}
+
+/// One word of the selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Family(Family),
+    Rule(Rule),
+}
+
+impl Wanted {
+    fn parse(word: &str) -> Option<Wanted> {
+        let mut letters = word.chars();
+        let family = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Family::ALL.into_iter().find(|family| family.letter() == letter),
+            _ => None,
+        };
+        family.map(Wanted::Family).or_else(|| Rule::parse(word).map(Wanted::Rule))
+    }
+
+    fn family(self) -> Family {
+        match self {
+            Wanted::Family(family) => family,
+            Wanted::Rule(rule) => rule.family(),
+        }
+    }
 }
 
 impl Selection {
-    /// Checks that each word names a rule or a family of rules.
+    /// Reads words that each name a rule or a family of rules.
+    ///
+    /// # Errors
+    /// All words that name neither.
     pub(crate) fn parse(words: &[String]) -> anyhow::Result<Selection> {
-        let codes: Vec<String> = accept::pages()?.into_iter().map(|page| page.code).collect();
-        let wanted: Vec<String> = words.iter().map(|word| word.trim().to_ascii_uppercase()).collect();
-        for word in &wanted {
-            let family = word.len() == 1;
-            if !codes.iter().any(|code| code == word || family && code.starts_with(word.as_str())) {
-                bail!("`{word}` is neither a rule nor a family of rules; `assay explain` lists the rules");
-            }
+        let read = |word: &String| {
+            let word = word.trim().to_ascii_uppercase();
+            Wanted::parse(&word).ok_or(word)
+        };
+        let (wanted, wrong): (Vec<_>, Vec<_>) = words.iter().map(read).partition(Result::is_ok);
+        let wrong: Vec<String> = wrong.into_iter().filter_map(Result::err).collect();
+        if let [one] = wrong.as_slice() {
+            bail!("`{one}` is neither a rule nor a family of rules; `assay explain` lists the rules");
         }
-        Ok(Selection { wanted })
+        if !wrong.is_empty() {
+            let names = wrong.join("`, `");
+            return Err(anyhow!(
+                "`{names}` are neither rules nor families of rules; `assay explain` lists the rules"
+            ));
+        }
+        Ok(Selection { wanted: wanted.into_iter().filter_map(Result::ok).collect() })
     }
 
     /// The stages that have to run.
     pub(crate) fn asked(&self) -> Asked {
-        let any = |families: &[char]| {
-            self.wanted.is_empty() || self.wanted.iter().any(|word| word.starts_with(families))
+        let any = |families: &[Family]| {
+            self.wanted.is_empty() || self.wanted.iter().any(|word| families.contains(&word.family()))
         };
         Asked {
-            structure: any(&['S', 'M']),
-            types: any(&['T']),
-            values: any(&['V']),
-            termination: any(&['N']),
+            structure: any(&[Family::Structure, Family::Matching]),
+            types: any(&[Family::Types]),
+            values: any(&[Family::Values]),
+            termination: any(&[Family::Termination]),
         }
     }
 
-    /// Whether the stage that finds this code runs.
-    pub(crate) fn asks(&self, code: &str) -> bool {
+    /// Tells if the stage that finds this rule runs.
+    pub(crate) fn asks(&self, rule: Rule) -> bool {
         let asked = self.asked();
-        match code.as_bytes().first() {
-            Some(b'S' | b'M') => asked.structure,
-            Some(b'T') => asked.types,
-            Some(b'V') => asked.values,
-            Some(b'N') => asked.termination,
-            _ => true,
+        match rule.family() {
+            Family::Structure | Family::Matching => asked.structure,
+            Family::Types => asked.types,
+            Family::Values => asked.values,
+            Family::Termination => asked.termination,
+            Family::Acceptance | Family::Pdl | Family::Undecided => true,
         }
     }
 
-    /// Whether everything is asked.
+    /// Tells if everything is asked.
     pub(crate) fn is_whole(&self) -> bool {
         self.wanted.is_empty()
     }
 
-    /// Whether findings with this code are shown. Malformed, vacuous and unknown always are, and so is
-    /// what is said about allows.
-    pub(crate) fn shows(&self, code: &str) -> bool {
+    /// Tells if findings of this rule are shown. Malformed, vacuous and undecided patterns always are, and so is
+    /// what concerns suppressions.
+    pub(crate) fn shows(&self, rule: Rule) -> bool {
+        let named = |wanted: &Wanted| match wanted {
+            Wanted::Family(family) => rule.family() == *family,
+            Wanted::Rule(one) => rule == *one,
+        };
         self.wanted.is_empty()
-            || code.starts_with(['A', 'P', 'U'])
-            || self
-                .wanted
-                .iter()
-                .any(|word| code == word || word.len() == 1 && code.starts_with(word.as_str()))
+            || matches!(rule.family(), Family::Acceptance | Family::Pdl | Family::Undecided)
+            || self.wanted.iter().any(named)
     }
 }
 
@@ -87,7 +122,7 @@ mod tests {
     #[test]
     fn a_single_rule_hides_its_family_but_not_the_malformed() {
         let selection = selection(&["S103"]);
-        assert!(selection.shows("S103") && selection.shows("P004") && !selection.shows("S105"));
+        assert!(selection.shows(Rule::S103) && selection.shows(Rule::P004) && !selection.shows(Rule::S105));
     }
 
     #[test]

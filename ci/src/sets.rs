@@ -31,7 +31,7 @@ pub(crate) fn of_texts<'j>(
     let mut sets: Vec<SetReport> =
         several.map(|(file, members)| of_text(&files[file], &members, registry, options, sources)).collect();
     for set in &mut sets {
-        set.findings.retain(|finding| selection.shows(&finding.code));
+        set.findings.retain(|finding| selection.shows(finding.code));
     }
     sets
 }
@@ -47,7 +47,7 @@ fn of_text(
     let name = |op: OpId| Pattern { program, op }.name().unwrap_or_default().to_owned();
     let judged = pipeline::judge_set(program, registry, options, members);
     let only: String = judged.cycle.iter().map(|op| format!(" --only {}", name(*op))).collect();
-    let command = |_: &str| format!("assay check {}{only}", file.name);
+    let command = |_: assay_ir::rule::Rule| format!("assay check {}{only}", file.name);
     let findings = judged.findings.iter();
     SetReport {
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),

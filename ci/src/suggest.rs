@@ -13,7 +13,7 @@ use crate::origin::{Origin, Place};
 pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions: &Suggestions) {
     let errors = |finding: &&mut Finding| finding.level == Level::Error;
     if let Some(guard) = &suggestions.guard {
-        for finding in report.findings.iter_mut().filter(errors).filter(|one| is_structural(&one.code)) {
+        for finding in report.findings.iter_mut().filter(errors).filter(|one| is_structural(one.code)) {
             finding.guard = Some(guard.words.join(", and "));
         }
     }

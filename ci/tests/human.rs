@@ -88,10 +88,14 @@ fn inputs() -> Vec<(String, String, Vec<&'static str>)> {
     let mut all = Vec::new();
     for page in assay_verifier::rules::PAGES {
         let page = RulePage::parse(page).expect("every page is in its form");
-        let other = OTHER.iter().any(|(code, ..)| *code == page.code);
+        let other = OTHER.iter().any(|(code, ..)| *code == page.code.code());
         if let Some(example) = page.examples().into_iter().next().filter(|_| !other) {
-            let asking = ASKING.iter().find(|(code, _)| *code == page.code);
-            all.push((page.code, example, asking.map_or_else(Vec::new, |(_, more)| more.to_vec())));
+            let asking = ASKING.iter().find(|(code, _)| *code == page.code.code());
+            all.push((
+                page.code.to_string(),
+                example,
+                asking.map_or_else(Vec::new, |(_, more)| more.to_vec()),
+            ));
         }
     }
     for (code, text, more) in OTHER {

@@ -127,8 +127,8 @@ fn assay_says_of_each_example_what_its_page_is_about() {
         let text = String::from_utf8_lossy(&done.stdout).into_owned();
         let said: Vec<&str> =
             text.lines().filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0)).collect();
-        let otherwise = OTHERWISE.iter().find(|(code, ..)| *code == page.code);
-        let wanted = otherwise.map_or(vec![page.code.as_str()], |(_, codes, _)| codes.to_vec());
+        let otherwise = OTHERWISE.iter().find(|(code, ..)| *code == page.code.code());
+        let wanted = otherwise.map_or(vec![page.code.code()], |(_, codes, _)| codes.to_vec());
         if said != wanted {
             wrong.push(format!("{}: {said:?}", page.code));
         }

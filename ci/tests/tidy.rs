@@ -5,16 +5,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use assay_ir::rule::Rule;
 use assay_reports::RulePage;
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
-/// What the tests of any crate may use besides: data to test with, and real MLIR as a judge.
-const TESTS_MAY_USE: [&str; 2] = ["assay-corpus", "assay-mlir"];
+/// What the tests of any crate may use besides: data to test with, MLIR as a judge, and the harness of tests that may be
+/// ignored.
+const TESTS_MAY_USE: [&str; 3] = ["assay-corpus", "assay-mlir", "assay-testing"];
 
 /// Which of our crates a crate may use.
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: [(&str, &[&str]); 9] = [
     ("assay-ir", &[]),
     ("assay-mlir", &[]),
+    ("assay-testing", &["assay-mlir"]),
     ("assay-backend", &["assay-ir"]),
     ("assay-verifier", &["assay-ir", "assay-backend", "assay-mlir"]),
     ("assay-fuzz", &["assay-ir", "assay-backend", "assay-verifier", "assay-mlir", "assay-corpus"]),
@@ -103,14 +106,10 @@ fn without_tests(text: &str) -> (&str, &str) {
     text.split_at(text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len()))
 }
 
-/// Codes of rules that stand alone in a string literal, such as `"S103"`.
-fn codes_in_literals(text: &str) -> BTreeSet<String> {
-    let is_code = |part: &str| {
-        part.len() == 4
-            && part.starts_with(|c: char| "PSTVNCMUL".contains(c))
-            && part.bytes().skip(1).all(|byte| byte.is_ascii_digit())
-    };
-    text.split('"').filter(|part| is_code(part)).map(str::to_owned).collect()
+/// Codes of rules that the source names, such as `Rule::S103`.
+fn codes_in_source(text: &str) -> BTreeSet<String> {
+    let code = |rest: &str| rest.get(..4).filter(|code| Rule::parse(code).is_some()).map(str::to_owned);
+    text.split("Rule::").skip(1).filter_map(code).collect()
 }
 
 fn mentions(text: &str, code: &str) -> bool {
@@ -221,7 +220,7 @@ fn every_code_in_the_verifier_has_a_page() {
     let pages: BTreeMap<_, _> = pages().into_iter().collect();
     let mut faults = Vec::new();
     for path in rust_files("verifier/src") {
-        for code in codes_in_literals(&read(&path)) {
+        for code in codes_in_source(&read(&path)) {
             if !pages.contains_key(&code) {
                 faults.push(format!("{code}, named in {path}"));
             }
@@ -235,7 +234,7 @@ fn every_page_can_be_read_and_is_named_after_its_code() {
     let mut faults = Vec::new();
     for (code, path) in pages() {
         match RulePage::parse(&read(&path)) {
-            Ok(page) if page.code == code => {}
+            Ok(page) if page.code.code() == code => {}
             Ok(page) => faults.push(format!("{path}: the title says {}", page.code)),
             Err(error) => faults.push(format!("{path}: {error}")),
         }
@@ -271,7 +270,7 @@ fn every_rule_in_the_source_is_tested() {
     for path in files("").iter().filter(|path| path.ends_with(".expect")) {
         tests.push_str(&read(path));
     }
-    let implemented = codes_in_literals(&sources);
+    let implemented = codes_in_source(&sources);
     let codes = pages().into_iter().map(|(code, _)| code);
     let untested: Vec<String> = codes.filter(|code| !mentions(&tests, code)).collect();
     println!("pages whose code no test mentions: {}", untested.join(" "));
@@ -312,10 +311,10 @@ fn every_pattern_file_has_its_expectation_beside_it() {
 }
 
 #[test]
-fn a_code_is_found_only_where_it_is_the_whole_literal() {
-    let text = r#"Code("S103"), "see S104", S105, "X999", "S1a3", "T201""#;
+fn a_code_is_found_only_where_it_names_a_rule() {
+    let text = r#"claim(Rule::S103), "see S104", S105, Rule::ALL, Rule::T201, Rule::X999"#;
     let expected: BTreeSet<String> = ["S103", "T201"].map(str::to_owned).into();
-    assert_eq!(codes_in_literals(text), expected);
+    assert_eq!(codes_in_source(text), expected);
 }
 
 #[test]

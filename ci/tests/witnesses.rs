@@ -50,7 +50,7 @@ fn witnesses(folder: &Path, dialect: Option<&Path>, into: &Path) -> Vec<PathBuf>
 fn pages() -> BTreeMap<String, RulePage> {
     let read = |page: &&str| {
         let page = RulePage::parse(page).expect("every page is in its form");
-        (page.code.clone(), page)
+        (page.code.to_string(), page)
     };
     assay_verifier::rules::PAGES.iter().map(read).collect()
 }

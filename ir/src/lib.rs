@@ -2,14 +2,14 @@
 //!
 //! Modules in reading order: [`data`] the model, [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
-//! [`pdl`] patterns, [`rewrite`] what they do.
+//! [`pdl`] patterns, [`rewrite`] what they do, [`rule`] the codes of findings.
 
 pub mod data;
 pub mod diagnostic;
 pub mod natives;
 pub mod pdl;
-pub mod planted;
 pub mod rewrite;
+pub mod rule;
 pub mod spec;
 pub mod text;
 pub mod wellformed;

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use assay_ir::data::Context;
 use assay_ir::text::{self, PrintOptions};
+use assay_testing::Checked;
 
 mod common;
 use common::{Ended, Mlir};
@@ -77,9 +78,8 @@ fn lines(text: &str, known: &BTreeSet<&'static str>) -> BTreeMap<&'static str, B
     found
 }
 
-#[test]
-fn operations_of_these_dialects_are_printed_as_mlir_prints_them() {
-    let Some(mlir) = Mlir::find() else { return };
+fn operations_of_these_dialects_are_printed_as_mlir_prints_them() -> Checked {
+    let mlir = Mlir::find()?;
     let all = OPERATIONS.lines().filter(|line| !line.starts_with('#'));
     let known: BTreeSet<&'static str> = all.filter(|line| !line.starts_with('-')).collect();
     assert!(known.len() > 400, "the list is that of MLIR 22");
@@ -121,4 +121,7 @@ fn operations_of_these_dialects_are_printed_as_mlir_prints_them() {
         }
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), known.len(), wrong.join("\n"));
+    Ok(())
 }
+
+assay_testing::tests!(operations_of_these_dialects_are_printed_as_mlir_prints_them,);

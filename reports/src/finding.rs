@@ -4,6 +4,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use assay_ir::rule::Rule;
 use serde::Serialize;
 
 /// How much a finding matters.
@@ -225,7 +226,7 @@ pub struct Acceptance {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Code of the rule, such as `S103`.
-    pub code: String,
+    pub code: Rule,
     /// How much it matters.
     pub level: Level,
     /// The blamed place.
@@ -260,9 +261,9 @@ pub struct Finding {
 
 impl Finding {
     /// A finding with only what every finding has; fill in the other fields as they are known.
-    pub fn new(code: impl Into<String>, level: Level, at: Location, message: impl Into<String>) -> Self {
+    pub fn new(code: Rule, level: Level, at: Location, message: impl Into<String>) -> Self {
         Finding {
-            code: code.into(),
+            code,
             level,
             at,
             message: message.into(),

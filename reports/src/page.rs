@@ -1,6 +1,7 @@
 //! The manual page of a rule, a small Markdown file, read into its parts.
 //! Pages are handed in as text; this module knows no rule.
 
+use assay_ir::rule::Rule;
 use thiserror::Error;
 
 /// What real MLIR does when the fault of a rule's witness comes true.
@@ -20,7 +21,7 @@ pub enum MlirOutcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulePage {
     /// Code of the rule, such as `S103`.
-    pub code: String,
+    pub code: Rule,
     /// What the rule forbids, in a few words.
     pub title: String,
     /// The page as Markdown, without its title line.
@@ -62,10 +63,8 @@ impl RulePage {
         let (first, text) = markdown.split_once('\n').unwrap_or((markdown, ""));
         let (code, title) =
             first.strip_prefix("# ").and_then(|rest| rest.split_once(": ")).ok_or(PageError::Title)?;
-        let is_code = code.len() == 4
-            && code.starts_with(|c: char| c.is_ascii_uppercase())
-            && code[1..].bytes().all(|byte| byte.is_ascii_digit());
-        if !is_code || title.trim().is_empty() {
+        let code = Rule::parse(code).ok_or(PageError::Title)?;
+        if title.trim().is_empty() {
             return Err(PageError::Title);
         }
         let found: Vec<String> = outside_code(text)
@@ -78,7 +77,7 @@ impl RulePage {
         let lines: Vec<&str> = outside_code(text).filter_map(|line| line.strip_prefix("mlir:")).collect();
         let [line] = lines[..] else { return Err(PageError::MlirLines(lines.len())) };
         Ok(RulePage {
-            code: code.to_owned(),
+            code,
             title: title.trim().to_owned(),
             text: text.trim().to_owned(),
             mlir: outcomes(line)?,
@@ -135,14 +134,14 @@ fn outside_code(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::{MlirOutcome, PageError, RulePage};
 
-    const PAGE: &str = "# S999: sample\n\n## What\n\nA.\n\n## Why\n\nB.\n\n## Example\n\n```mlir\npdl\n```\n\
+    const PAGE: &str = "# S120: sample\n\n## What\n\nA.\n\n## Why\n\nB.\n\n## Example\n\n```mlir\npdl\n```\n\
                         then\n\n```mlir\n## not a section\n```\n\n## Fix\n\nC.\n\n## In MLIR 22\n\n\
                         mlir: crash | silent\n";
 
     #[test]
     fn a_page_gives_its_code_and_title() {
         let page = RulePage::parse(PAGE).expect("the sample is a page");
-        assert_eq!((page.code.as_str(), page.title.as_str()), ("S999", "sample"));
+        assert_eq!((page.code.code(), page.title.as_str()), ("S120", "sample"));
     }
 
     #[test]
@@ -165,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_code_that_is_no_letter_and_three_digits_is_refused() {
-        assert_eq!(RulePage::parse(&PAGE.replace("S999", "S9é")), Err(PageError::Title));
+        assert_eq!(RulePage::parse(&PAGE.replace("S120", "S1é")), Err(PageError::Title));
     }
 
     #[test]

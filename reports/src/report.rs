@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use assay_ir::rule::Rule;
+use serde::{Serialize, Serializer};
 
 use crate::finding::{Finding, Level};
 
@@ -76,7 +77,7 @@ pub struct PatternReport {
     /// Names the pattern by what it says, whatever its name and place: equal patterns have equal fingerprints.
     pub fingerprint: String,
     /// Codes of errors that were found and are not in `findings`, since their rules were not asked for.
-    pub hidden: Vec<String>,
+    pub hidden: Vec<Rule>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
 }
@@ -122,7 +123,8 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Fixed {
     /// Code of the rule.
-    pub code: String,
+    #[serde(serialize_with = "as_code")]
+    pub code: Rule,
     /// Name of the pattern, without `@`, when the baseline was made.
     pub pattern: String,
     /// The file in which it stood then.
@@ -200,7 +202,7 @@ impl Report {
             if pattern.findings.iter().all(|finding| finding.level != Level::Error)
                 && let Some(code) = pattern.hidden.first()
             {
-                *summary.refuted_unseen.entry(code.clone()).or_default() += 1;
+                *summary.refuted_unseen.entry(*code).or_default() += 1;
             }
         }
         summary.fixed = self.fixed.len();
@@ -221,6 +223,14 @@ pub(crate) const UNRESTRICTED: &str = "unrestricted";
 
 fn sort(findings: &mut [Finding]) {
     findings.sort_by(|a, b| (&a.at, &a.code, &a.message).cmp(&(&b.at, &b.code, &b.message)));
+}
+
+fn as_code<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(rule.code())
+}
+
+fn by_code<S: Serializer>(counts: &BTreeMap<Rule, usize>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(counts.iter().map(|(rule, count)| (rule.code(), count)))
 }
 
 /// Findings by level.
@@ -252,7 +262,8 @@ pub struct Summary {
     /// Those of the refuted ones that do no harm under a guard.
     pub guarded: usize,
     /// Those of the refuted ones whose errors are all of rules that are not shown, by code.
-    pub refuted_unseen: BTreeMap<String, usize>,
+    #[serde(serialize_with = "by_code")]
+    pub refuted_unseen: BTreeMap<Rule, usize>,
     /// Patterns without an answer.
     pub unknown: usize,
     /// Scope and number of proved patterns.

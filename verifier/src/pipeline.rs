@@ -13,12 +13,12 @@ use crate::smt::SolverPool;
 use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
 use crate::verdict::{
-    Assumption, Claim, Code, Finding, Judgement, Label, Level, SetJudgement, Stage, StageVerdict, Verdict,
+    Assumption, Claim, Finding, Judgement, Label, Level, Rule, SetJudgement, Stage, StageVerdict, Verdict,
 };
 use crate::{matchable, structure, termination, types, values};
 
 /// The code of text that cannot be read.
-pub const UNREADABLE: Code = "P000";
+pub const UNREADABLE: Rule = Rule::P000;
 
 /// Which stages are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -259,7 +259,7 @@ fn vacuous(task: &Task<'_>) -> Finding {
     let message = "no valid program has the types and attributes that the pattern asks for".to_owned();
     let span = task.program.op(op).span;
     let claim =
-        Claim { code: "P101", level: Level::Warning, op, span, message, labels: Vec::new(), help: None };
+        Claim { code: Rule::P101, level: Level::Warning, op, span, message, labels: Vec::new(), help: None };
     Finding { claim, witness: None }
 }
 

@@ -4,8 +4,7 @@
 use assay_ir::data::{OpId, Span};
 pub use assay_ir::diagnostic::{Label, Severity as Level};
 
-/// A rule code, such as `S103`. Every code has a page beside its rule.
-pub type Code = &'static str;
+pub use assay_ir::rule::Rule;
 
 /// The stages of the pipeline, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,13 +75,13 @@ impl Unknown {
     }
 
     /// The code under which it is reported.
-    pub fn code(&self) -> Code {
+    pub fn code(&self) -> Rule {
         match self {
-            Unknown::Unsupported { .. } => "U001",
-            Unknown::Native { .. } => "U002",
-            Unknown::Timeout => "U003",
-            Unknown::NoSolver => "U004",
-            Unknown::Solver(_) => "U005",
+            Unknown::Unsupported { .. } => Rule::U001,
+            Unknown::Native { .. } => Rule::U002,
+            Unknown::Timeout => Rule::U003,
+            Unknown::NoSolver => Rule::U004,
+            Unknown::Solver(_) => Rule::U005,
         }
     }
 
@@ -119,7 +118,7 @@ impl Unknown {
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// The broken rule.
-    pub code: Code,
+    pub code: Rule,
     /// How bad.
     pub level: Level,
     /// The PDL operation that is blamed.
@@ -209,7 +208,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Assumption {
     /// The code under which it is reported where nothing may be taken for granted.
-    pub code: Code,
+    pub code: Rule,
     /// What is taken for granted.
     pub text: String,
 }
@@ -217,7 +216,7 @@ pub struct Assumption {
 impl From<String> for Assumption {
     /// One that belongs to no rule.
     fn from(text: String) -> Assumption {
-        Assumption { code: "U006", text }
+        Assumption { code: Rule::U006, text }
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
+use assay_verifier::pattern::Subject;
 use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::{Level, StageVerdict};
 use assay_verifier::{matchable, structure};
@@ -17,7 +18,8 @@ fn said(path: &Path, options: &Options) -> String {
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
     assert!(parsed.diagnostics.is_empty(), "{}: {:?}", path.display(), parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0].op;
-    let task = Task { program: &parsed.program, pattern, registry: &registry, options };
+    let subject = Subject::new(&parsed.program, pattern, &registry);
+    let task = Task::new(&subject, options);
     if let StageVerdict::Vacuous = matchable::stage(&task).verdict {
         return "vacuous".to_owned();
     }
@@ -27,7 +29,7 @@ fn said(path: &Path, options: &Options) -> String {
     let mut codes: Vec<&str> = Vec::new();
     for finding in errors {
         assert!(finding.witness.is_some(), "{}: {:?}", path.display(), finding.claim);
-        codes.push(finding.claim.code);
+        codes.push(finding.claim.code.code());
     }
     match result.verdict {
         StageVerdict::Proved => "proved".to_owned(),

@@ -3,12 +3,14 @@
 
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{Pattern, patterns, validate};
+use assay_ir::rule::{Family, Rule};
 use assay_ir::spec::Registry;
-use assay_verifier::confirm::{self, Outcome, PdlValue, Scenario, UsePlace};
+use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::decode::Unnamed;
+use assay_verifier::pattern::model::{Definition, Model};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::structure::decode::instances;
-use assay_verifier::structure::model::{Definition, Model};
 use assay_verifier::verdict::StageVerdict;
+use assay_verifier::witness::{self, Outcome, PdlValue, Scenario, UsePlace};
 use assay_verifier::{matchable, structure};
 
 /// A range of operands, alone; beside a value; and the results of another operation.
@@ -90,17 +92,18 @@ fn scenarios(model: &Model) -> Vec<Scenario> {
 
 /// A payload on which a pattern breaks a rule of structure.
 fn breaks(registry: &Registry, pattern: Pattern<'_>) -> Option<String> {
-    let models = instances(pattern.program, registry, pattern.op).expect("the pattern is decoded").models;
-    for model in models.iter().filter(|model| model.impossible.is_empty()) {
+    let subject = Subject::new(pattern.program, pattern.op, registry);
+    let found = subject.instances(Unnamed::Plain).expect("the pattern is decoded");
+    for model in found.models.iter().filter(|model| model.impossible.is_empty()) {
         for scenario in scenarios(model) {
-            let Ok(payload) = confirm::build(model, registry, &scenario) else { continue };
-            if let Outcome::Fails { failures, .. } = confirm::replay(pattern, &payload, registry)
+            let Ok(payload) = witness::build(model, registry, &scenario) else { continue };
+            if let Outcome::Fails { failures, .. } = witness::replay(&subject, &payload)
                 && failures
                     .iter()
                     .flat_map(|failure| failure.codes)
-                    .any(|code| code.starts_with('S') && *code != "S115")
+                    .any(|code| code.family() == Family::Structure && *code != Rule::S115)
             {
-                return Some(format!("{failures:?} on\n{}", confirm::text::program(&payload.program)));
+                return Some(format!("{failures:?} on\n{}", witness::text::program(&payload.program)));
             }
         }
     }
@@ -115,7 +118,8 @@ fn check(registry: &Registry, text: &str) -> &'static str {
         return "malformed";
     }
     let options = Options::default();
-    let task = Task { program: &parsed.program, pattern: pattern.op, registry, options: &options };
+    let subject = Subject::new(&parsed.program, pattern.op, registry);
+    let task = Task::new(&subject, &options);
     assert!(matches!(matchable::stage(&task).verdict, StageVerdict::Proved), "{text}");
     let result = structure::stage(&task);
     assert!(result.disagreements.is_empty(), "{:?}\n{text}", result.disagreements);

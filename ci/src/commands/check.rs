@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use assay_ir::data::{Context, OpId};
 use assay_ir::pdl;
+use assay_ir::rule::{Family, Rule};
 use assay_reports::{Finding, Label, Level, Location, PatternReport, Report, Sources, Verdict};
 use assay_verifier::mend::{self, Suggestions};
+use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{self, Options, Task};
@@ -124,12 +126,8 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
     let options = options(args);
     let progress = Progress::start(jobs.len(), args.quiet);
     let one = |(file, candidate): &(usize, &Candidate)| {
-        let task = Task {
-            program: &files[*file].program,
-            pattern: candidate.pattern,
-            registry: &registry,
-            options: &options,
-        };
+        let subject = Subject::new(&files[*file].program, candidate.pattern, &registry);
+        let task = Task::new(&subject, &options);
         let started = Instant::now();
         let judgement = pipeline::judge(&task, candidate, selection.asked(), solver.as_ref());
         let time = started.elapsed();
@@ -288,7 +286,7 @@ fn accepted(
         .collect();
     let patterns: Vec<Known<'_>> =
         places.iter().map(|(at, judged)| Known { file: &at.file, line: at.line, judged: *judged }).collect();
-    let asked = |code: &str| selection.shows(code) && selection.asks(code);
+    let asked = |code: Rule| selection.shows(code) && selection.asks(code);
     accept::apply(report, sources, &Terms { patterns: &patterns, config, today, asked: &asked })
 }
 
@@ -374,12 +372,12 @@ fn present(
     again: &str,
 ) -> PatternReport {
     let place = file.place(sources);
-    let command = |_: &str| again::command(&file.name, judgement.name.as_deref(), again);
+    let command = |_: Rule| again::command(&file.name, judgement.name.as_deref(), again);
     let mut report = present::pattern(place, judgement, &command);
-    let hidden = |finding: &Finding| finding.level == Level::Error && !selection.shows(&finding.code);
-    report.hidden = report.findings.iter().filter(|one| hidden(one)).map(|one| one.code.clone()).collect();
+    let hidden = |finding: &Finding| finding.level == Level::Error && !selection.shows(finding.code);
+    report.hidden = report.findings.iter().filter(|one| hidden(one)).map(|one| one.code).collect();
     report.hidden.dedup();
-    report.findings.retain(|finding| selection.shows(&finding.code));
+    report.findings.retain(|finding| selection.shows(finding.code));
     report
 }
 
@@ -422,7 +420,8 @@ fn outcome(report: &Report, fail_on: FailOn) -> Exit {
         exit = exit.and(Exit::Findings);
     }
     let unknown = report.patterns.iter().any(|pattern| {
-        let accepted = |finding: &Finding| finding.code.starts_with('U') && finding.accepted.is_some();
+        let accepted =
+            |finding: &Finding| finding.code.family() == Family::Undecided && finding.accepted.is_some();
         pattern.verdict == Verdict::Unknown && !pattern.findings.iter().any(accepted)
     });
     if fail_on == FailOn::Unknown && unknown {

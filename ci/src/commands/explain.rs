@@ -18,7 +18,7 @@ pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Clean);
     };
-    match pages.iter().find(|page| page.code.eq_ignore_ascii_case(code)) {
+    match pages.iter().find(|page| page.code.code().eq_ignore_ascii_case(code)) {
         Some(page) => {
             say!("{}", render::explain::render(page, Options::default()).trim_end());
             Ok(Exit::Clean)

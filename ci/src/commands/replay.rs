@@ -6,7 +6,7 @@ use assay_fuzz::subject::World;
 use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_mlir::MlirOpt;
-use assay_verifier::confirm::file::{Rerun, rerun};
+use assay_verifier::witness::file::{Rerun, rerun};
 
 use crate::args::ReplayArgs;
 use crate::exit::Exit;

@@ -3,6 +3,7 @@
 
 use arbitrary::Unstructured;
 use assay_ir::pdl::Pattern;
+use assay_ir::rule::Family;
 use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::{Claim, StageVerdict};
 use assay_verifier::{matchable, structure};
@@ -82,7 +83,8 @@ pub fn ask_pattern(world: &World, pattern: Pattern<'_>) -> Answer {
 }
 
 fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
-    let task = Task { program: pattern.program, pattern: pattern.op, registry: &world.registry, options };
+    let subject = assay_verifier::pattern::Subject::new(pattern.program, pattern.op, &world.registry);
+    let task = Task::new(&subject, options);
     let matchable = matchable::stage(&task);
     if let StageVerdict::Vacuous = matchable.verdict {
         return Answer::of(Class::Vacuous);
@@ -100,17 +102,17 @@ fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
     let claims = matchable.disagreements.iter().chain(&result.disagreements);
     answer.disagreements = claims.map(claim_text).collect();
     for finding in &result.findings {
-        answer.codes.push(finding.claim.code.to_owned());
+        answer.codes.push(finding.claim.code.to_string());
         match &finding.witness {
-            Some(witness) => answer.witnesses.push((finding.claim.code, witness.before.clone())),
+            Some(witness) => answer.witnesses.push((finding.claim.code.code(), witness.before.clone())),
             None => {
                 answer.unshown |= finding.claim.level == assay_verifier::verdict::Level::Error;
             }
         }
     }
     // What a proof takes for granted of the users of what is replaced is a rule too.
-    let rights = result.assumptions.iter().filter(|assumption| assumption.code.starts_with('S'));
-    answer.granted = rights.map(|assumption| assumption.code.to_owned()).collect();
+    let rights = result.assumptions.iter().filter(|assumption| assumption.code.family() == Family::Structure);
+    answer.granted = rights.map(|assumption| assumption.code.to_string()).collect();
     for codes in [&mut answer.codes, &mut answer.granted] {
         codes.sort();
         codes.dedup();

@@ -15,7 +15,7 @@ use assay_ir::data::Source;
 use assay_ir::pdl;
 use assay_ir::rewrite::CompiledPattern;
 
-use assay_verifier::structure::decode::UNTRIED;
+use assay_verifier::pattern::decode::UNTRIED;
 use patterns::Inner;
 use programs::Listed;
 

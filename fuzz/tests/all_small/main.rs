@@ -14,6 +14,7 @@ use assay_ir::data::{Context, Program, Source};
 use assay_ir::pdl::{self, Pattern};
 use assay_ir::rewrite::CompiledPattern;
 use assay_ir::spec::Registry;
+use assay_verifier::pattern::Subject;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
 use assay_verifier::{matchable, structure};
@@ -90,8 +91,8 @@ fn over(matcher: &Matcher, stride: usize, counted: &mut Counted) {
             continue;
         }
         let options = Options::default();
-        let task =
-            Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options: &options };
+        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let task = Task::new(&subject, &options);
         let verdict = verdict(&task);
         let compiled = CompiledPattern::new(pattern).expect("a valid pattern without natives is lowered");
         let (seen, shown) = seen(&compiled, &programs, &registry);

@@ -25,7 +25,7 @@ pub fn render(report: &Report, sources: &Sources) -> String {
         };
         let at = &finding.at;
         let end = sources.position(&at.file, at.end.max(at.start)).0.max(at.line);
-        let mut title = finding.code.clone();
+        let mut title = finding.code.to_string();
         let symbols = shown.symbols();
         if !symbols.is_empty() {
             write!(title, " {symbols}").unwrap_or(());

@@ -51,7 +51,7 @@ pub fn render(report: &Report) -> Result<String, serde_json::Error> {
             let about = if symbols.is_empty() { String::new() } else { format!(" ({symbols})") };
             Issue {
                 description: format!("{}: {}{about}", finding.code, finding.message),
-                check_name: &finding.code,
+                check_name: finding.code.code(),
                 fingerprint: prints.remove(&std::ptr::from_ref(finding)).unwrap_or_default(),
                 severity: match finding.level {
                     Level::Error => "major",

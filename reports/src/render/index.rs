@@ -12,11 +12,11 @@ pub fn render(pages: &[RulePage]) -> String {
          | code | rule |\n|---|---|\n",
     );
     for page in pages {
-        let anchor = page.code.to_ascii_lowercase();
+        let anchor = page.code.code().to_ascii_lowercase();
         writeln!(out, "| [{}](#{anchor}) | {} |", page.code, page.title.replace('|', "\\|")).unwrap_or(());
     }
     for page in pages {
-        let anchor = page.code.to_ascii_lowercase();
+        let anchor = page.code.code().to_ascii_lowercase();
         writeln!(out, "\n<a id=\"{anchor}\"></a>\n\n## {}: {}\n", page.code, page.title).unwrap_or(());
         let mut code = false;
         for line in page.text.lines() {

@@ -67,7 +67,7 @@ struct PatternJson<'a> {
     findings: Vec<FindingJson<'a>>,
     stages: Stages<'a>,
     fingerprint: &'a str,
-    hidden: &'a [String],
+    hidden: Vec<&'static str>,
     milliseconds: Option<u64>,
 }
 
@@ -85,7 +85,7 @@ impl<'a> PatternJson<'a> {
             findings: findings(&pattern.findings, sources),
             stages: Stages(&pattern.stages),
             fingerprint: &pattern.fingerprint,
-            hidden: &pattern.hidden,
+            hidden: pattern.hidden.iter().map(|rule| rule.code()).collect(),
             milliseconds: pattern.milliseconds,
         }
     }
@@ -153,7 +153,7 @@ impl<'a> FindingJson<'a> {
             message: &related.message,
         });
         FindingJson {
-            code: &finding.code,
+            code: finding.code.code(),
             level: finding.level,
             file: &at.file,
             line: at.line,

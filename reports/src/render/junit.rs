@@ -91,7 +91,7 @@ fn failed(kind: NonSuccessKind, findings: &[&Finding], report: &Report, sources:
     let mut status = TestCaseStatus::non_success(kind);
     let worst = findings.iter().max_by_key(|finding| finding.level);
     if let Some(worst) = worst {
-        status.set_type(worst.code.clone());
+        status.set_type(worst.code.code());
         status.set_message(visible(&worst.message));
     }
     let list = findings.iter().map(|finding| (*finding).clone()).collect();

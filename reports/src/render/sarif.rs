@@ -1,6 +1,7 @@
 //! SARIF 2.1.0 (OASIS): rules with their pages, results with code flows, witnesses, fixes and fingerprints.
 //! Accepted findings are in it as suppressed results, as the standard has it.
 
+use assay_ir::rule::Rule;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -21,8 +22,8 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// None that a report can cause; a serialiser may refuse what it cannot write.
 pub fn render(report: &Report, sources: &Sources, pages: &[RulePage]) -> Result<String, serde_json::Error> {
     let rules: Vec<Value> = pages.iter().map(rule).collect();
-    let index: BTreeMap<&str, usize> =
-        pages.iter().enumerate().map(|(number, page)| (page.code.as_str(), number)).collect();
+    let index: BTreeMap<Rule, usize> =
+        pages.iter().enumerate().map(|(number, page)| (page.code, number)).collect();
     let mut copies = BTreeMap::new();
     let results: Vec<Value> = all(report)
         .map(|shown| {
@@ -31,7 +32,7 @@ pub fn render(report: &Report, sources: &Sources, pages: &[RulePage]) -> Result<
             *copy += 1;
             let mut result = result(&shown, sources);
             result["partialFingerprints"] = json!({ "assay/v1": format!("{print}/{copy}") });
-            if let Some(number) = index.get(shown.finding.code.as_str()) {
+            if let Some(number) = index.get(&shown.finding.code) {
                 result["ruleIndex"] = json!(number);
             }
             result
@@ -68,7 +69,7 @@ fn rule(page: &RulePage) -> Value {
     let first = help.lines().skip_while(|line| line.starts_with("## ") || line.is_empty());
     let what: Vec<&str> = first.take_while(|line| !line.is_empty()).collect();
     json!({
-        "id": page.code,
+        "id": page.code.code(),
         "shortDescription": { "text": page.title },
         "fullDescription": { "text": what.join(" ") },
         "help": { "text": help, "markdown": help },
@@ -96,7 +97,7 @@ fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
         location["logicalLocations"] = json!(logical);
     }
     let mut result = json!({
-        "ruleId": finding.code,
+        "ruleId": finding.code.code(),
         "level": level(finding.level),
         "message": { "text": message(finding) },
         "locations": [location],

@@ -39,7 +39,7 @@ pub(super) fn render(
     let renderer = renderer.term_width(options.width);
     let lead = format!("{}[{}]: ", finding.level, finding.code).len();
     let message = wrap(&visible(&finding.message), options.width.saturating_sub(lead).max(20)).join("\n");
-    let title = severity.primary_title(message).id(finding.code.as_str());
+    let title = severity.primary_title(message).id(finding.code.code());
     let at = &finding.at;
     let Some(text) = sources.text(&at.file) else {
         let origin = Origin::path(visible(&at.file)).line(at.line).char_column(at.column);

@@ -2,6 +2,7 @@
 //! `ASSAY_BLESS=1 cargo test -p assay-reports` rewrites the files; read them before you commit.
 
 use crate::samples::{finding, folder, full, golden, pattern, report, sources};
+use assay_ir::rule::Rule;
 use assay_reports::render::{concise, explain, funnel, human, json};
 use assay_reports::{
     After, Edit, Finding, Fix, Label, Level, Location, Options, Program, Report, RulePage, Sources, Tool,
@@ -18,7 +19,7 @@ fn with(finding: Finding) -> Report {
 }
 
 fn witness(before: &str, after: &str, mark: &str) -> Finding {
-    let mut finding = finding("S105", Level::Error, "pdl.erase %root", 0, "the erased op may have uses");
+    let mut finding = finding(Rule::S105, Level::Error, "pdl.erase %root", 0, "the erased op may have uses");
     finding.witness = Some(Witness {
         before: Program::new(before),
         after: After::Program(Program::new(after).mark(mark, 0, "has lost its operand")),
@@ -60,7 +61,7 @@ fn a_wide_witness_is_stacked() {
 
 #[test]
 fn an_outcome_stands_below_the_program() {
-    let mut finding = finding("N401", Level::Error, "pdl.rewrite %root", 0, "the pattern feeds itself");
+    let mut finding = finding(Rule::N401, Level::Error, "pdl.rewrite %root", 0, "the pattern feeds itself");
     finding.witness = Some(Witness {
         before: Program::new("%0 = \"t.root\"(%a) : (i1) -> i1\n"),
         after: After::Outcome(
@@ -150,7 +151,7 @@ fn labels_far_apart_do_not_print_the_file() {
     let mut sources = Sources::new();
     sources.insert("f", text.as_str());
     let end = text.len();
-    let mut finding = Finding::new("S103", Level::Error, sources.locate("f", 0..5), "far");
+    let mut finding = Finding::new(Rule::S103, Level::Error, sources.locate("f", 0..5), "far");
     finding.labels = vec![Label { span: end - 5..end - 1, text: "here".to_owned(), primary: false }];
     let text = human::render(&with(finding), &sources, PLAIN);
     assert!(text.lines().count() < 30 && text.contains("at line 5002: here"), "{text}");
@@ -172,7 +173,7 @@ fn every_golden_file_belongs_to_a_test() {
 #[test]
 fn a_long_line_is_cut_around_the_finding() {
     let words = "\"another_rather_long_name\" = %k";
-    let mut finding = finding("T201", Level::Warning, words, 0, "the attribute may have the wrong type");
+    let mut finding = finding(Rule::T201, Level::Warning, words, 0, "the attribute may have the wrong type");
     finding.labels = vec![Label {
         span: finding.at.span(),
         text: "a label that is itself long enough to need more room than is left".to_owned(),
@@ -189,7 +190,8 @@ fn no_span_makes_the_renderer_fail() {
     let spans: Vec<_> = (0..=text.len() + 1).flat_map(|a| (0..=text.len() + 1).map(move |b| a..b)).collect();
     for primary in &spans {
         for other in &spans {
-            let mut finding = Finding::new("S103", Level::Error, sources.locate("f", primary.clone()), "m");
+            let mut finding =
+                Finding::new(Rule::S103, Level::Error, sources.locate("f", primary.clone()), "m");
             finding.labels = vec![
                 Label { span: primary.clone(), text: "here".to_owned(), primary: true },
                 Label { span: other.clone(), text: "there".to_owned(), primary: false },

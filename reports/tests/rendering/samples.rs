@@ -1,6 +1,7 @@
 //! Sample reports for the tests of every renderer, and the comparison with golden files.
 //! Samples are made by hand; no checker runs here.
 
+use assay_ir::rule::Rule;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -49,7 +50,7 @@ pub(crate) fn span(what: &str, n: usize) -> std::ops::Range<usize> {
 }
 
 /// A finding at the `n`-th place where `what` stands in the sample file.
-pub(crate) fn finding(code: &str, level: Level, what: &str, n: usize, message: &str) -> Finding {
+pub(crate) fn finding(code: Rule, level: Level, what: &str, n: usize, message: &str) -> Finding {
     Finding::new(code, level, sources().locate(FILE, span(what, n)), message)
 }
 
@@ -76,7 +77,7 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
 /// A structural finding with everything that a finding can have.
 pub(crate) fn full() -> Finding {
     let mut finding = finding(
-        "S103",
+        Rule::S103,
         Level::Error,
         "pdl.replace %inner with %new",
         0,
@@ -133,7 +134,7 @@ pub(crate) fn full() -> Finding {
 /// A finding about values, whose evidence is inputs.
 pub(crate) fn values() -> Finding {
     let mut finding =
-        finding("V301", Level::Error, "pdl.replace %root with (%x", 0, "the result has another value");
+        finding(Rule::V301, Level::Error, "pdl.replace %root with (%x", 0, "the result has another value");
     finding.evidence = Some(Evidence {
         kind: EvidenceKind::Inputs,
         text: "%x = 1\nbefore: 2\nafter:  1\n".to_owned(),
@@ -149,7 +150,8 @@ pub(crate) fn report() -> Report {
     commute.findings = vec![full()];
     commute.assumptions = vec!["`t.inner` is no terminator".to_owned()];
     let mut fold = pattern("fold", Verdict::Refuted);
-    let mut accepted = finding("S105", Level::Error, "pdl.rewrite %root", 1, "the erased op may have uses");
+    let mut accepted =
+        finding(Rule::S105, Level::Error, "pdl.rewrite %root", 1, "the erased op may have uses");
     accepted.accepted =
         Some(Acceptance { place: AcceptedIn::Source, reason: "dead by construction".to_owned() });
     fold.findings = vec![values(), accepted];
@@ -157,7 +159,7 @@ pub(crate) fn report() -> Report {
     let mut native = pattern("grüße", Verdict::Unknown);
     native.reason = Some(Reason { class: "native".to_owned(), subject: "isGood".to_owned(), line: Some(26) });
     native.findings = vec![finding(
-        "U002",
+        Rule::U002,
         Level::Note,
         "pdl.apply_native_constraint \"isGood\"",
         0,
@@ -175,7 +177,7 @@ pub(crate) fn report() -> Report {
         patterns: vec!["commute".to_owned(), "fold".to_owned()],
         verdict: Verdict::Refuted,
         findings: vec![finding(
-            "N402",
+            Rule::N402,
             Level::Error,
             "pdl.rewrite %root",
             0,
@@ -183,7 +185,7 @@ pub(crate) fn report() -> Report {
         )],
     };
     let unreadable = Finding::new(
-        "P000",
+        Rule::P000,
         Level::Error,
         sources().locate("broken.mlir", 51..52),
         "expected a type behind `:`",
@@ -195,6 +197,6 @@ pub(crate) fn report() -> Report {
     };
     let mut report =
         Report::new(tool, vec![wide, native, fold, small, always, commute], vec![set], vec![unreadable]);
-    report.fixed = vec![Fixed { code: "S104".to_owned(), pattern: "gone".to_owned(), file: FILE.to_owned() }];
+    report.fixed = vec![Fixed { code: Rule::S104, pattern: "gone".to_owned(), file: FILE.to_owned() }];
     report
 }

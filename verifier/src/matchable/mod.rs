@@ -1,21 +1,23 @@
 //! The stage before all others: can the matcher match any valid payload at all? Decides the contradictions that counts, names,
 //! constants and shared variables of the specs make; finer ones are for the types stage. Must not look at the rewrite.
 
-use assay_ir::data::{OpId, Span};
-use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, Meaning, Unmatchable};
+pub(crate) mod over_match;
+mod reuse;
 
-use crate::confirm::{self, CannotBuild, Scenario};
+use assay_ir::data::{OpId, Span};
+use assay_ir::rewrite::{Meaning, Unmatchable};
+
 use crate::stage::{StageResult, Task};
-use crate::structure;
-use crate::structure::decode::{UNTRIED, instances};
-use crate::structure::model::Model;
-use crate::structure::unify::{Classes, Conflict};
-use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
+use crate::witness::{self, CannotBuild, Scenario};
+
+use crate::pattern::classes::{Classes, Conflict};
+use crate::pattern::decode::{UNTRIED, Unnamed};
+use crate::pattern::model::Model;
+use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict, Unknown};
 
 /// Asks whether a payload exists; proved means that one was made and matches.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let found = match instances(task.program, task.registry, task.pattern) {
+    let found = match task.instances(Unnamed::Plain) {
         Ok(found) => found,
         Err(why) => {
             return StageResult::of(StageVerdict::NotAsked(format!("not analysed: {}", why.subject())));
@@ -38,12 +40,12 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
         _ => {}
     }
-    if let Err(why) = CompiledPattern::new(Pattern { program: task.program, op: task.pattern }) {
+    if let Err(why) = task.compiled() {
         return cannot_lower(task, why);
     }
     let mut not_built = None;
     for model in &models {
-        match confirm::build(model, task.registry, &Scenario::default()) {
+        match witness::build(model, task.registry, &Scenario::default()) {
             Ok(payload) => return shown(task, model, &payload),
             Err(CannotBuild::Impossible) => {}
             Err(why) => {
@@ -93,12 +95,12 @@ fn contradiction(task: &Task<'_>, model: &Model) -> Option<(OpId, String)> {
 }
 
 /// MLIR 22 accepts the pattern and crashes on it.
-fn cannot_lower(task: &Task<'_>, why: Unmatchable) -> StageResult {
+fn cannot_lower(task: &Task<'_>, why: &Unmatchable) -> StageResult {
     let op = why.op().unwrap_or(task.pattern);
     let message = "nothing leads from the root to this, and MLIR 22 crashes while it lowers the matcher";
     let span = task.program.op(op).span;
     let help = Some("use it in an operation that the root is connected with, or drop it".to_owned());
-    let claim = Claim { help, code: "M502", ..claim(op, span, message.to_owned(), Level::Warning) };
+    let claim = Claim { help, code: Rule::M502, ..claim(op, span, message.to_owned(), Level::Warning) };
     let finding = Finding { claim, witness: None };
     let verdict = StageVerdict::Unknown(Unknown::Unsupported {
         what: "a matcher that MLIR 22 cannot lower".to_owned(),
@@ -109,7 +111,7 @@ fn cannot_lower(task: &Task<'_>, why: Unmatchable) -> StageResult {
 
 /// Nothing matches what is written. MLIR 22 may match something all the same (M501); that is for the structure stage.
 fn vacuous(task: &Task<'_>, op: OpId, message: String) -> StageResult {
-    let in_mlir = structure::may_match_in_mlir(task);
+    let in_mlir = over_match::may_match_in_mlir(task);
     let level = if in_mlir { Level::Warning } else { Level::Error };
     let finding = Finding { claim: claim(op, task.program.op(op).span, message, level), witness: None };
     let verdict = match in_mlir {
@@ -122,16 +124,12 @@ fn vacuous(task: &Task<'_>, op: OpId, message: String) -> StageResult {
 }
 
 fn claim(op: OpId, span: Span, message: String, level: Level) -> Claim {
-    Claim { code: "P101", level, op, span, message, labels: Vec::new(), help: None }
+    Claim { code: Rule::P101, level, op, span, message, labels: Vec::new(), help: None }
 }
 
 /// A payload was made; if the pattern does not match it, one of us is wrong.
-fn shown(task: &Task<'_>, model: &Model, payload: &confirm::Payload) -> StageResult {
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    let found = CompiledPattern::new(pattern)
-        .ok()
-        .and_then(|compiled| confirm::replay::find(&compiled, payload, task.registry, Meaning::Mlir22));
-    if found.is_some() {
+fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageResult {
+    if witness::replay::find(task, payload, Meaning::Mlir22).is_some() {
         return StageResult::of(StageVerdict::Proved);
     }
     let op = model.nodes[model.anchor].op;
@@ -144,7 +142,9 @@ fn shown(task: &Task<'_>, model: &Model, payload: &confirm::Payload) -> StageRes
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::Subject;
     use crate::stage::Options;
+    use crate::verdict::Rule;
     use assay_ir::data::{Context, Source};
 
     fn answer(matcher: &str) -> StageVerdict {
@@ -160,7 +160,7 @@ mod tests {
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
-        stage(&Task { program: &parsed.program, pattern, registry: &registry, options: &Options::default() })
+        stage(&Task::new(&Subject::new(&parsed.program, pattern, &registry), &Options::default()))
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
     fn what_only_a_native_constraint_uses_crashes_mlir() {
         let matcher = "  %x = pdl.operand\n  %free = pdl.operand\n  pdl.apply_native_constraint \"c\"(%free : !pdl.value)\n  %root = pdl.operation \"lab.r\"(%x : !pdl.value)";
         let result = whole(matcher);
-        assert!(result.findings.iter().any(|finding| finding.claim.code == "M502"));
+        assert!(result.findings.iter().any(|finding| finding.claim.code == Rule::M502));
         assert!(whole("  %x = pdl.operand\n  pdl.apply_native_constraint \"c\"(%x : !pdl.value)\n  %root = pdl.operation \"lab.r\"(%x : !pdl.value)").findings.is_empty());
     }
 

@@ -5,9 +5,9 @@ use assay_ir::data::{OpId, known};
 use assay_ir::pdl::{Pattern, PdlOp};
 
 use super::edit::{Edit, Text};
+use crate::pattern::model::{Definition, Model, NodeIx, OpRef, Step, ValueIx, ValueRef};
 use crate::stage::Options;
-use crate::structure::model::{Definition, Model, NodeIx, OpRef, Step, ValueIx, ValueRef};
-use crate::verdict::Code;
+use crate::verdict::Rule;
 
 /// A test of the program around a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,11 @@ impl Guard {
 }
 
 /// Whether what a rule is about can hang on the program around the match.
-pub fn may_help(code: Code) -> bool {
-    matches!(code, "S101" | "S102" | "S103" | "S104" | "S105" | "S106" | "S107" | "S109")
+pub fn may_help(code: Rule) -> bool {
+    matches!(
+        code,
+        Rule::S101 | Rule::S102 | Rule::S103 | Rule::S104 | Rule::S105 | Rule::S106 | Rule::S107 | Rule::S109
+    )
 }
 
 /// The tests that the rewrite of a pattern may hang on.

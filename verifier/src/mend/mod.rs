@@ -11,12 +11,14 @@ use assay_ir::data::Source;
 use assay_ir::pdl::Pattern;
 use assay_ir::text;
 
+use crate::pattern::Subject;
+use crate::pattern::decode::Unnamed;
 use crate::pipeline::{self, Asked};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::instances;
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
-use crate::{confirm, matchable, structure};
+use crate::{matchable, structure, witness};
+use assay_ir::rule::{Family, Rule};
 use edit::{Edit, Text};
 use guards::Guard;
 
@@ -73,7 +75,7 @@ impl Mender<'_, '_> {
         if broken.map(|finding| finding.claim.code).any(|code| !guards::may_help(code)) {
             return None;
         }
-        let found = instances(self.task.program, self.task.registry, self.task.pattern).ok()?;
+        let found = self.task.instances(Unnamed::Plain).ok()?;
         let [model] = found.models.as_slice() else { return None };
         let all = guards::of(model, self.task.options);
         let singles = all.iter().map(|guard| vec![*guard]);
@@ -146,7 +148,8 @@ impl Mender<'_, '_> {
         if !elsewhere.is_empty() || !candidate.unreadable.is_empty() || !candidate.violations.is_empty() {
             return None;
         }
-        let task = Task { program: &parsed.program, pattern: candidate.pattern, ..*self.task };
+        let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry);
+        let task = Task::new(&subject, self.task.options);
         // Most changes fail in the cheap stages.
         let holds =
             |result: StageResult| matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotAsked(_));
@@ -156,11 +159,11 @@ impl Mender<'_, '_> {
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
         let proved = matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_));
         let pattern = Pattern { program: &parsed.program, op: candidate.pattern };
-        proved.then(|| confirm::text::operation(pattern.program, pattern.op))
+        proved.then(|| witness::text::operation(pattern.program, pattern.op))
     }
 }
 
 /// Codes that a repair may be about.
-pub fn is_structural(code: &str) -> bool {
-    code.starts_with(['S', 'M'])
+pub fn is_structural(code: Rule) -> bool {
+    matches!(code.family(), Family::Structure | Family::Matching)
 }

@@ -4,7 +4,7 @@ use assay_ir::data::{OpId, ValueId, known};
 use assay_ir::pdl::Pattern;
 
 use super::edit::{Edit, Text};
-use crate::verdict::Claim;
+use crate::verdict::{Claim, Rule};
 
 /// A change that may help.
 #[derive(Clone, Debug)]
@@ -19,10 +19,10 @@ pub struct Repair {
 pub fn of(text: &Text<'_>, claim: &Claim) -> Vec<Repair> {
     let mut out = Vec::new();
     match claim.code {
-        "S103" | "S105" | "S107" => out.extend(leave_alone(text, claim.op)),
-        "S109" => out.extend(end_once(text, claim.op)),
-        "S102" | "S104" => out.extend(end_last(text, claim)),
-        "M501" => out.extend(read_again(text, claim.op)),
+        Rule::S103 | Rule::S105 | Rule::S107 => out.extend(leave_alone(text, claim.op)),
+        Rule::S109 => out.extend(end_once(text, claim.op)),
+        Rule::S102 | Rule::S104 => out.extend(end_last(text, claim)),
+        Rule::M501 => out.extend(read_again(text, claim.op)),
         _ => {}
     }
     out

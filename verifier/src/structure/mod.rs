@@ -1,29 +1,25 @@
 //! The structure stage: is the rewritten program well-formed whatever it was applied to? An abstract interpretation of the
-//! rewrite over classes of matched things, exact on the fragment that [`decode`] admits. Candidates are replayed by
-//! `confirm`; nothing in here calls `ir::rewrite`.
+//! rewrite over equivalence classes of matched values and operations, exact on the fragment that [`crate::pattern::decode`]
+//! admits. Candidates are replayed by [`replay`]; the analysis itself calls no `ir::rewrite`.
 //!
-//! Domain: [`unify`] (what may be one), [`available`] (what dominates what), [`state`] (who lives, who holds which
-//! value). Order: the match in which all differs first, then merges by size. Not proved: types, attributes, meaning.
+//! Domain: [`crate::pattern::classes`] (what may be equal), [`crate::pattern::dominance`] (what dominates what), [`state`]
+//! (which operations live, which value each use holds). Order: the match in which all operations differ first, then merges by
+//! size. Not proved: types, attributes, meaning.
 //!
-//! Modules in reading order: [`model`], [`decode`], [`counts`], [`promises`], [`unify`], [`available`], [`roles`], [`state`], [`run`],
-//! [`rules`], [`scenarios`], [`analysis`], [`judgement`].
+//! Modules in reading order: [`roles`], [`state`], [`run`], [`rules`], [`scenarios`], [`analysis`], [`replay`], [`stage`].
 
 pub mod analysis;
-pub mod available;
-pub mod counts;
-pub mod decode;
-pub mod flags;
-pub mod judgement;
-pub mod model;
-pub mod promises;
+pub mod message;
+mod reason;
+pub mod replay;
 pub mod roles;
 pub mod rules;
 pub mod run;
 pub mod scenarios;
+mod stage;
 pub mod state;
 #[cfg(test)]
-mod testing;
-pub mod unify;
+pub(crate) mod testing;
 
-pub use analysis::{Answer, Candidate, Outlook, Scene, analyse};
-pub use judgement::{Beyond, claims, may_match_in_mlir, outlook, stage};
+pub use analysis::{Answer, Candidate, Scene, analyse};
+pub use stage::{Beyond, claims, stage};

@@ -4,9 +4,9 @@
 use assay_ir::data::{Context, Ident};
 use assay_ir::spec::{OpSpec, Registry};
 
-use super::model::*;
-use super::promises;
-use super::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::model::*;
+use crate::pattern::promises;
 use crate::stage::Options;
 
 /// Whether something is so.

@@ -9,9 +9,9 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::model::*;
-use super::promises::{self, Uses};
-use super::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::model::*;
+use crate::pattern::promises::{self, Uses};
 
 /// A value during the rewrite: matched ones as classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

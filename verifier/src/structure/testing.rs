@@ -3,8 +3,9 @@
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 
+use crate::pattern::Subject;
 use crate::stage::{Options, StageResult, Task};
-use crate::verdict::{Level, StageVerdict};
+use crate::verdict::{Level, Rule, StageVerdict};
 
 /// What is matched by most tests: `%root = lab.r(%pv, %y)` with `%pv = lab.p(%x)`, all of type `i32`.
 const MATCHER: &str = "  %t = pdl.type : i32
@@ -27,7 +28,7 @@ fn with_options<T>(body: &str, options: &Options, look: impl FnOnce(&Task<'_>) -
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0];
-    look(&Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options })
+    look(&Task::new(&Subject::new(&parsed.program, pattern.op, &registry), options))
 }
 
 /// The answer of the stage on a whole pattern body.
@@ -38,18 +39,18 @@ pub(crate) fn ask(body: &str, options: &Options) -> StageResult {
 }
 
 /// The codes of the errors for a whole pattern body.
-pub(crate) fn codes_of(body: &str) -> Vec<&'static str> {
+pub(crate) fn codes_of(body: &str) -> Vec<Rule> {
     codes_in(&ask(body, &Options::default()))
 }
 
 /// The codes of the errors of an answer.
-pub(crate) fn codes_in(result: &StageResult) -> Vec<&'static str> {
+pub(crate) fn codes_in(result: &StageResult) -> Vec<Rule> {
     let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
     errors.map(|finding| finding.claim.code).collect()
 }
 
 /// The codes of the errors for a rewriting part over the usual matcher.
-pub(crate) fn codes(rewrite: &str) -> Vec<&'static str> {
+pub(crate) fn codes(rewrite: &str) -> Vec<Rule> {
     codes_of(&format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n"))
 }
 

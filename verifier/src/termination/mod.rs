@@ -4,19 +4,18 @@
 
 pub mod set;
 
-use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::rewrite::{GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 
-use crate::confirm::judge::scenario_of;
-use crate::confirm::{self, Payload, Scenario, file, replay};
+use crate::pattern::classes::Classes;
+use crate::pattern::decode::Unnamed;
+use crate::pattern::dominance::Available;
+use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::structure::available::Available;
-use crate::structure::decode::{decode, instances};
-use crate::structure::model::Model;
+use crate::structure::replay::scenario_of;
 use crate::structure::run::Placement;
-use crate::structure::unify::Classes;
 use crate::structure::{Scene, scenarios};
-use crate::verdict::{Claim, Finding, Level, StageVerdict};
+use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict};
+use crate::witness::{self, Payload, Scenario, file, replay};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
 const PATIENCE: usize = 4;
@@ -27,25 +26,25 @@ const MAX_PAYLOADS: usize = 12;
 pub fn stage(task: &Task<'_>) -> StageResult {
     let not_proved =
         |why: &str| StageResult::of(StageVerdict::NotAsked(format!("termination is not proved: {why}")));
-    let model = match decode(task.program, task.registry, task.pattern) {
+    let model = match task.plainest() {
         Ok(model) => model,
         Err(why) => return not_proved(why.subject()),
     };
     if !model.constraints.is_empty() || !model.makers.is_empty() {
         return not_proved("it depends on native code");
     }
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    let Ok(compiled) = CompiledPattern::new(pattern) else {
+    let pattern = task.view();
+    let Ok(compiled) = task.compiled() else {
         return not_proved("MLIR 22 cannot lower the matcher");
     };
-    let lengths = match instances(task.program, task.registry, task.pattern) {
-        Ok(found) => found.models,
+    let lengths = match task.instances(Unnamed::Plain) {
+        Ok(found) => &found.models,
         Err(why) => return not_proved(why.subject()),
     };
     let patterns = [compiled];
     let (options, limits) = (replay::options(task.registry, Meaning::Mlir22), runs_for(task.options));
     let mut tried = 0;
-    let plain_first = std::iter::once(&model).chain(lengths.iter().filter(|_| lengths.len() > 1));
+    let plain_first = std::iter::once(model).chain(lengths.iter().filter(|_| lengths.len() > 1));
     for payload in plain_first.flat_map(|model| payloads(task, model)).take(MAX_PAYLOADS) {
         tried += 1;
         let mut after = payload.program.clone();
@@ -54,7 +53,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let Some(failure) = endless_in_words(&outcome) else { continue };
         let witness = file::endless(&[pattern], &payload, &after, failure);
         let claim = Claim {
-            code: "N401",
+            code: Rule::N401,
             level: Level::Error,
             op: model.rewrite,
             span: task.program.op(model.rewrite).span,
@@ -100,12 +99,13 @@ fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
     });
     let plain = Scenario { graph, ..Scenario::default() };
     let all = std::iter::once(plain).chain(special).take(MAX_PAYLOADS);
-    all.filter_map(|scenario| confirm::build(model, task.registry, &scenario).ok()).collect()
+    all.filter_map(|scenario| witness::build(model, task.registry, &scenario).ok()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::Subject;
     use crate::stage::Options;
     use assay_ir::data::{Context, Source};
 
@@ -119,8 +119,9 @@ mod tests {
         );
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
-        let task =
-            Task { program: &parsed.program, pattern, registry: &registry, options: &Options::default() };
+        let subject = Subject::new(&parsed.program, pattern, &registry);
+        let options = Options::default();
+        let task = Task::new(&subject, &options);
         matches!(stage(&task).verdict, StageVerdict::Refuted)
     }
 

@@ -9,8 +9,8 @@ use assay_ir::data::AttrKind;
 use assay_ir::pdl::{Pattern, PdlOp};
 use assay_ir::spec::{Constraint, OpSpec, Predicate, Registry, Relation, Term};
 
+use crate::pattern::decode::{Lengths, lengths_of};
 use crate::stage::Task;
-use crate::structure::decode::{Lengths, lengths_of};
 
 /// The lengths that have to be looked at, and whether these are all that matter.
 pub(super) fn choices(task: &Task<'_>) -> (Vec<Lengths>, bool) {

@@ -10,8 +10,8 @@ use super::counted;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
 use super::term::{Formula, Variable};
+use crate::pattern::decode::Lengths;
 use crate::stage::Task;
-use crate::structure::decode::Lengths;
 
 /// One question as a file.
 #[derive(Clone, Debug)]

@@ -17,8 +17,8 @@ use super::lower::lower;
 use super::question::{About, Origin, Question, Use};
 use super::term::{Formula, Term, Variable};
 use super::{counted, emit, segments};
+use crate::pattern::decode::Lengths;
 use crate::stage::Task;
-use crate::structure::decode::Lengths;
 use crate::verdict::Unknown;
 
 /// What says that a value is a type.

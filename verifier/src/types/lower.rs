@@ -17,8 +17,8 @@ use super::natives;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::term::{Formula, Term};
 use super::visits::loose_places;
-use crate::structure::decode::Lengths;
-use crate::verdict::Unknown;
+use crate::pattern::decode::Lengths;
+use crate::verdict::{Rule, Unknown};
 
 /// Reads a pattern that has passed PDL's own static rules, with ranges of these lengths. The length of any other range is
 /// open.
@@ -527,7 +527,7 @@ impl<'a> Lowering<'a> {
     ) {
         let (name, op) = (made.name, operation.op);
         let untyped =
-            Obligation { code: "T203", op, formula: Formula::False, about: About::ResultTypes(name) };
+            Obligation { code: Rule::T203, op, formula: Formula::False, about: About::ResultTypes(name) };
         if made.results.iter().any(|part| matches!(part, Part::Undetermined)) {
             // Such an operation cannot even be made.
             return obligations.push(untyped);
@@ -537,7 +537,7 @@ impl<'a> Lowering<'a> {
         }
         let Some(spec) = self.registry.op(name) else {
             if self.registry.is_complete(self.dialect(name)) {
-                obligations.push(Obligation { code: "T201", about: About::Undeclared(name), ..untyped });
+                obligations.push(Obligation { code: Rule::T201, about: About::Undeclared(name), ..untyped });
             }
             return;
         };
@@ -570,7 +570,7 @@ impl<'a> Lowering<'a> {
             }
             _ => Formula::Unread(self.ctx.ident("variadic operands"), Vec::new()),
         };
-        obligations.push(Obligation { code: "T201", op, formula, about });
+        obligations.push(Obligation { code: Rule::T201, op, formula, about });
     }
 
     /// Listed attributes that are not given: of a definition that lost its defaults they are taken to have one.
@@ -627,7 +627,7 @@ impl<'a> Lowering<'a> {
         for (index, pair) in rest.by_ref() {
             match pair {
                 (Part::One(from), Part::One(to)) => obligations.push(Obligation {
-                    code: "T202",
+                    code: Rule::T202,
                     op: replace.op,
                     formula: Formula::equal(from.clone(), to.clone()),
                     about: About::Replacement {

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::candidates::Sort;
 use super::term::{Formula, Term, Variable};
-use crate::verdict::{Code, Unknown};
+use crate::verdict::{Rule, Unknown};
 
 /// What an unknown is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +58,7 @@ pub struct Fact {
 #[derive(Clone, Debug)]
 pub struct Obligation {
     /// The rule that is broken otherwise.
-    pub code: Code,
+    pub code: Rule,
     /// The PDL operation that is blamed.
     pub op: OpId,
     /// What has to hold.

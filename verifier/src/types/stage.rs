@@ -14,10 +14,10 @@ use super::question::{About, Obligation, Question};
 use super::term::{Formula, Term, Unread, Variable};
 use super::witness::{self, Shown};
 use super::{conform, counted, subset};
+use crate::pattern::decode::Lengths;
+use crate::pattern::promises;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::Lengths;
-use crate::structure::promises;
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths

@@ -12,7 +12,7 @@ use super::expr::Ex;
 use super::meaning::{self, Done, Layout, Value};
 use super::memory::{self, Place, Write, plain_memref};
 use super::sides::{Builder, Change, Memo, Observed, Seen, Trouble, Wires};
-use crate::structure::model::{OpRef, Step};
+use crate::pattern::model::{OpRef, Step};
 
 const LOAD: &str = "memref.load";
 const STORE: &str = "memref.store";

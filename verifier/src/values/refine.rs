@@ -4,13 +4,13 @@
 use super::expr::{Ex, Pool};
 use super::meaning::Value;
 use super::sides::{Change, Seen, Sides};
-use crate::verdict::Code;
+use crate::verdict::Rule;
 
 /// Something that must never hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Broken {
     /// The rule that is broken where it holds.
-    pub code: Code,
+    pub code: Rule,
     /// Which of [`Sides::observed`] it is about.
     pub observed: usize,
     /// The statement.
@@ -34,11 +34,11 @@ pub fn broken(sides: &mut Sides) -> Vec<Broken> {
         let (differs, poisoned) = compare(&mut sides.pool, &seen.before, &seen.after);
         let either = sides.pool.or(differs, poisoned);
         let statements = match seen.seen {
-            Seen::Stored(_, Change::Gone | Change::New) => vec![("V304", vec![either])],
+            Seen::Stored(_, Change::Gone | Change::New) => vec![(Rule::V304, vec![either])],
             _ => vec![
-                ("V301", vec![quiet, differs]),
-                ("V303", vec![quiet, poisoned]),
-                ("V304", vec![changed, either]),
+                (Rule::V301, vec![quiet, differs]),
+                (Rule::V303, vec![quiet, poisoned]),
+                (Rule::V304, vec![changed, either]),
             ],
         };
         for (code, parts) in statements {
@@ -51,7 +51,7 @@ pub fn broken(sides: &mut Sides) -> Vec<Broken> {
     }
     let undefined = sides.pool.and(defined, sides.undefined_after);
     let last = sides.observed.len().saturating_sub(1);
-    out.push(Broken { code: "V302", observed: last, statement: undefined });
+    out.push(Broken { code: Rule::V302, observed: last, statement: undefined });
     out
 }
 

@@ -10,9 +10,9 @@ use super::expr::{Ex, Pool, Sort};
 use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
 use super::memory::{Memory, Place, Write};
 use super::native::Call;
-use crate::confirm::PdlValue;
-use crate::structure::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
-use crate::structure::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
+use crate::witness::PdlValue;
 
 /// Something that the match is given.
 #[derive(Clone, Debug)]

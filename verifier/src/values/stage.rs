@@ -15,14 +15,14 @@ use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, sides, without
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, Plan, plan};
 use super::{everywhere, uniform};
-use crate::confirm::PdlValue;
-use crate::confirm::counterexample::{Counterexample, Fill, Given, Observation, Shown, show};
+use crate::pattern::classes::Classes;
+use crate::pattern::decode::{Instances, Unnamed, untried};
+use crate::pattern::model::Model;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::structure::decode::{Instances, instances, untried};
-use crate::structure::model::Model;
-use crate::structure::unify::Classes;
-use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Label, Level, Rule, StageVerdict, Unknown};
+use crate::witness::PdlValue;
+use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Shown, show};
 
 /// Resource units for one of many widths.
 const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
@@ -33,7 +33,7 @@ const LEAST_WIDTH: u32 = 8;
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let decider = Decider { solvers, shortcuts: true, units: None };
-    let Instances { models, complete } = match instances(task.program, task.registry, task.pattern) {
+    let Instances { models, complete } = match task.instances(Unnamed::Plain) {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
@@ -68,7 +68,7 @@ fn question(task: &Task<'_>, model: &Model, classes: &Classes<'_>, types: &Types
 /// The questions about a pattern with one open integer type, at a width of it: each must never hold. Empty where there is
 /// none, or more that is open.
 pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(Pool, Ex)> {
-    let models = instances(task.program, task.registry, task.pattern).map_or(Vec::new(), |all| all.models);
+    let models = task.instances(Unnamed::Plain).map_or(&[][..], |all| &all.models);
     let mut out = Vec::new();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         let Ok(classes) = Classes::new(model, task.registry, false) else { continue };
@@ -390,7 +390,7 @@ impl Stage<'_> {
             broken_words(question.code, observed, &trace::name(program, observed.target))
         });
         let message = match question.code {
-            "V302" => format!("the rewritten program is undefined where the original was not{on}"),
+            Rule::V302 => format!("the rewritten program is undefined where the original was not{on}"),
             _ => format!("{what}{on}"),
         };
         Claim {
@@ -444,18 +444,18 @@ fn not_asked(name: &str) -> StageResult {
 }
 
 /// What is wrong with something that is seen at the operation of this name.
-fn broken_words(code: &str, observed: &Observed, name: &str) -> String {
+fn broken_words(code: Rule, observed: &Observed, name: &str) -> String {
     let what = match observed.seen {
         Seen::Result(index) => format!("result #{index} of {name}"),
         Seen::Handed(index) => format!("operand #{index} that {name} hands on"),
         Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
         Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
-        Seen::Stored(_, Change::Kept) if code == "V304" => format!("what {name} stores"),
+        Seen::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),
         Seen::Stored(_, Change::Kept) => format!("what memory holds after {name}"),
     };
     match (code, &observed.seen) {
-        ("V304", _) => format!("{what} depends on when memory is read"),
-        ("V303", _) => format!("{what} becomes poison where it was a value"),
+        (Rule::V304, _) => format!("{what} depends on when memory is read"),
+        (Rule::V303, _) => format!("{what} becomes poison where it was a value"),
         (_, Seen::Result(_)) => format!("{what} gets another value"),
         _ => format!("{what} is another value"),
     }
@@ -515,7 +515,7 @@ fn counterexample(
         }
     }
     // What need not run is taken not to run where the question is whether the rest is defined.
-    let idle = if question.code == "V302" { sides.uncertain.clone() } else { Vec::new() };
+    let idle = if question.code == Rule::V302 { sides.uncertain.clone() } else { Vec::new() };
     // A function that returns at a matched terminator returns nothing else.
     let hands_on = sides.observed.iter().any(|observed| matches!(observed.seen, Seen::Handed(_)));
     let is_seen = |(number, observed): &(usize, &Observed)| {
@@ -523,7 +523,7 @@ fn counterexample(
             && match observed.seen {
                 Seen::Result(_) => !hands_on,
                 Seen::Handed(_) => true,
-                Seen::Stored(..) => *number == question.observed && question.code != "V302",
+                Seen::Stored(..) => *number == question.observed && question.code != Rule::V302,
             }
     };
     let seen: Vec<&Observed> =

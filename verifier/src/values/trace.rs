@@ -12,8 +12,8 @@ use super::float::Format;
 use super::meaning::{Role, Scalar, Value};
 use super::memory::{Place, plain_memref};
 use super::sides::{Computed, Seen, Sides};
-use crate::confirm::PdlValue;
-use crate::confirm::counterexample::{Number, Spot};
+use crate::witness::PdlValue;
+use crate::witness::counterexample::{Number, Spot};
 
 /// Values of everything at one input.
 pub struct At<'a> {

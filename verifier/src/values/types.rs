@@ -12,9 +12,9 @@ use assay_ir::spec::{Registry, Subject};
 use rustc_hash::FxHashMap;
 
 use super::sides::Types;
-use crate::confirm::assign::{node_segments, types_fit};
-use crate::structure::model::{Model, TypeIx};
-use crate::structure::unify::Classes;
+use crate::pattern::classes::Classes;
+use crate::pattern::model::{Model, TypeIx};
+use crate::witness::assign::{node_segments, types_fit};
 
 /// One width variable goes up to here.
 pub const MAX_WIDTH: u32 = 64;

@@ -1,7 +1,6 @@
 //! The S rules, one file each: given a run, say what is broken. A rule must not change the state of the run, only
 //! what was found.
 
-pub mod m501_unchecked_reuse;
 pub mod s101_terminators;
 pub mod s102_after_root;
 pub mod s103_dominance;

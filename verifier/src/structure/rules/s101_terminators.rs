@@ -1,9 +1,11 @@
 //! S101: a block must end with a terminator and hold no other one. Asked at the end, of every matched operation that
 //! ended and of every created operation that stands.
 
-use crate::structure::model::{CreatedIx, OpRef};
+use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::message::Message;
 use crate::structure::roles::Is;
 use crate::structure::run::{Containment, Placement, Run, Undecided};
+use crate::verdict::Rule;
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
@@ -53,13 +55,10 @@ fn ended(run: &mut Run<'_, '_>, node: usize, step: usize) {
             return;
         }
     }
-    let may = if is == Is::Yes { "ends its block" } else { "may end its block" };
-    let message = format!(
-        "{} {may}, and nothing that could stand last takes its place",
-        run.describe(OpRef::Node(node))
-    );
+    let op = run.named(OpRef::Node(node));
+    let message = Message::TerminatorErased { op, certain: is == Is::Yes };
     let placement = Placement { terminator: Some(node), ..Placement::default() };
-    run.violate("S101", step, message, Vec::new(), placement);
+    run.violate(Rule::S101, step, message, placement);
 }
 
 /// A created terminator has to stand last, in the place of a terminator.
@@ -81,29 +80,29 @@ fn standing(run: &mut Run<'_, '_>, created: CreatedIx) {
     if last && run.state.nodes_ended[anchor].is_some() && role == Is::Yes {
         return;
     }
-    let name = run.describe(OpRef::Created(created));
-    let message = format!("{name} ends its block, but does not stand last in it");
+    let message = Message::TerminatorNotLast(run.named(OpRef::Created(created)));
     let no_terminator = (role == Is::Maybe).then_some(anchor);
     // Where the root does not end its block something may follow that the rewrite does not end as well.
     let followed = (role != Is::Yes && run.state.nodes_ended[anchor].is_some()).then_some(anchor);
     let placement = Placement { no_terminator, followed, ..Placement::default() };
-    run.violate("S101", step, message, Vec::new(), placement);
+    run.violate(Rule::S101, step, message, placement);
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
+    use crate::verdict::Rule;
 
     use crate::structure::testing::{ask, codes_of};
 
-    fn returning(rewrite: &str) -> Vec<&'static str> {
+    fn returning(rewrite: &str) -> Vec<Rule> {
         codes_of(&format!(
             "  %t = pdl.type : i32\n  %x = pdl.operand : %t
   %root = pdl.operation \"func.return\"(%x : !pdl.value)\n  pdl.rewrite %root {{\n{rewrite}\n  }}\n"
         ))
     }
 
-    fn wildcard(attributes: &str) -> Vec<&'static str> {
+    fn wildcard(attributes: &str) -> Vec<Rule> {
         let ctx = assay_ir::data::Context::new();
         let registry = assay_corpus::load_builtin(&ctx);
         let text = format!(
@@ -114,18 +113,14 @@ mod tests {
         let parsed = assay_ir::text::parse(&ctx, &assay_ir::data::Source::new("test", text));
         let op = assay_ir::pdl::patterns(&parsed.program)[0].op;
         let options = crate::stage::Options::default();
-        let task = crate::stage::Task {
-            program: &parsed.program,
-            pattern: op,
-            registry: &registry,
-            options: &options,
-        };
+        let subject = crate::pattern::Subject::new(&parsed.program, op, &registry);
+        let task = crate::stage::Task::new(&subject, &options);
         crate::structure::testing::codes_in(&crate::structure::stage(&task))
     }
 
     #[test]
     fn a_terminator_may_not_disappear() {
-        assert_eq!(returning("    pdl.erase %root"), ["S101"]);
+        assert_eq!(returning("    pdl.erase %root"), [Rule::S101]);
     }
 
     #[test]
@@ -138,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_terminator_is_not_created_in_the_middle() {
-        assert_eq!(codes("    %n = pdl.operation \"func.return\"(%x : !pdl.value)"), ["S101"]);
+        assert_eq!(codes("    %n = pdl.operation \"func.return\"(%x : !pdl.value)"), [Rule::S101]);
         assert!(proved("    %n = pdl.operation \"lab.n\"(%x : !pdl.value)"));
     }
 
@@ -149,13 +144,13 @@ mod tests {
     %n = pdl.operation \"func.return\"(%x : !pdl.value)\n    pdl.erase %root\n    pdl.erase %last\n  }\n";
         let result = ask(body, &crate::stage::Options::default());
         assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
-        let blamed: Vec<_> = result.findings.iter().filter(|f| f.claim.code == "S101").collect();
+        let blamed: Vec<_> = result.findings.iter().filter(|f| f.claim.code == Rule::S101).collect();
         assert_eq!(blamed.len(), 2);
     }
 
     #[test]
     fn an_operation_without_a_name_may_end_its_block_unless_the_pattern_denies_it() {
-        assert_eq!(wildcard(""), ["S101"]);
+        assert_eq!(wildcard(""), [Rule::S101]);
         assert!(wildcard("attributes {assay.wildcards = \"no_terminator\"}").is_empty());
     }
 }

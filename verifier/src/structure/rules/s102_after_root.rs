@@ -1,8 +1,10 @@
 //! S102: an operation is created after the root ended. MLIR 22 goes on in the place of the root, so this is a remark;
 //! when the root ended inside of another operation, no place is left and the rule is broken.
 
-use crate::structure::model::{CreatedIx, OpRef};
-use crate::structure::run::{Go, Placement, Run};
+use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::message::Message;
+use crate::structure::run::{Go, Run};
+use crate::verdict::Rule;
 
 /// Asked before an operation is created.
 pub fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
@@ -16,17 +18,15 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
         run.after_root.push(created);
         return Go::Continue(());
     }
-    let name = run.describe(OpRef::Created(created));
-    let message =
-        format!("{name} has no insertion point: the root went away with the operation that held it");
-    let labels = run.ended_here(ended);
-    run.violate("S102", step, message, labels, Placement::default());
+    let message = Message::NoInsertionPoint(run.named(OpRef::Created(created)));
+    run.violate_after(Rule::S102, step, message, ended);
     Go::Break(())
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
+    use crate::verdict::Rule;
 
     use crate::stage::Options;
     use crate::structure::testing::{ask, codes_in};
@@ -47,7 +47,7 @@ mod tests {
             "  %x = pdl.operand\n  %root = pdl.operation \"lab.a\"(%x : !pdl.value)\n  pdl.rewrite %root {
     pdl.erase %root\n    %n = pdl.operation \"lab.n\"(%x : !pdl.value)\n  }\n";
         let result = ask(body, &Options::default());
-        let remark = result.findings.iter().find(|finding| finding.claim.code == "S102");
+        let remark = result.findings.iter().find(|finding| finding.claim.code == Rule::S102);
         assert_eq!(remark.map(|finding| finding.claim.level), Some(Level::Warning));
         assert!(codes_in(&result).is_empty());
     }
@@ -59,7 +59,7 @@ mod tests {
     pdl.erase %root\n    %n = pdl.operation \"lab.n\"(%x : !pdl.value)\n  }\n";
         let options = Options { target: crate::stage::Target::Portable, ..Options::default() };
         let result = ask(body, &options);
-        assert_eq!(codes_in(&result), ["S102"]);
+        assert_eq!(codes_in(&result), [Rule::S102]);
         assert!(result.findings.iter().all(|finding| finding.witness.is_some()));
     }
 
@@ -68,7 +68,7 @@ mod tests {
         let mut options = Options::default();
         assert!(codes_in(&ask(SIBLINGS, &options)).is_empty());
         options.unknown_ops.may_own_regions = true;
-        assert_eq!(codes_in(&ask(SIBLINGS, &options)), ["S102"]);
+        assert_eq!(codes_in(&ask(SIBLINGS, &options)), [Rule::S102]);
     }
 
     #[test]

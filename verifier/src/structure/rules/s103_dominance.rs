@@ -1,10 +1,12 @@
 //! S103: a use of a replaced result may stand where the replacement value is not available. Asked at the end, of every
 //! set of uses; the `replace` after which it never held a good value again is blamed.
 
-use crate::structure::model::{CreatedIx, OpRef, ValueIx};
+use crate::pattern::model::{CreatedIx, OpRef, ValueIx};
+use crate::structure::message::Message;
 use crate::structure::rules::s106_operand_availability::{at_created, placement_before_root};
 use crate::structure::run::{Placement, Run};
 use crate::structure::state::{Place, Site, Val};
+use crate::verdict::Rule;
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
@@ -30,10 +32,9 @@ fn after_match(run: &mut Run<'_, '_>, site: &Site, node: usize, used: usize) {
     }
     let Some(step) = site.spoiled_by(good) else { return };
     let late = late(run, site);
-    let name = run.describe(OpRef::Node(node));
-    let message = format!("a use of {name} may stand where the replacement value is not available");
+    let message = Message::UseBeforeReplacement(run.named(OpRef::Node(node)));
     let placement = Placement { first: Some(node), used: Some(used), late, ..Placement::default() };
-    run.violate("S103", step, message, Vec::new(), placement);
+    run.violate(Rule::S103, step, message, placement);
 }
 
 /// The replacement, where it is a value that no matched operation defines: it may be defined late.
@@ -54,11 +55,9 @@ fn at_only_user(run: &mut Run<'_, '_>, site: &Site, user: usize) {
     }
     let Some(step) = site.spoiled_by(good) else { return };
     let late = late(run, site);
-    let name = run.describe(OpRef::Node(user));
-    let message =
-        format!("the replacement value is not available at {name}, the only user of what is replaced");
+    let message = Message::OnlyUseBeforeReplacement(run.named(OpRef::Node(user)));
     let placement = Placement { first: Some(user), late, ..Placement::default() };
-    run.violate("S103", step, message, Vec::new(), placement);
+    run.violate(Rule::S103, step, message, placement);
 }
 
 fn in_created(run: &mut Run<'_, '_>, site: &Site, created: CreatedIx) {
@@ -67,10 +66,9 @@ fn in_created(run: &mut Run<'_, '_>, site: &Site, created: CreatedIx) {
         return;
     }
     let Some(step) = site.spoiled_by(good) else { return };
-    let name = run.describe(OpRef::Created(created));
-    let message = format!("the replacement value is not available at {name}, which uses what is replaced");
+    let message = Message::CreatedUseBeforeReplacement(run.named(OpRef::Created(created)));
     let placement = placement_before_root(run, site.current());
-    run.violate("S103", step, message, Vec::new(), placement);
+    run.violate(Rule::S103, step, message, placement);
 }
 
 /// Whether a value is available directly after a matched operation, wherever the match stands.
@@ -88,17 +86,18 @@ fn directly_after(run: &Run<'_, '_>, node: usize, value: Val) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
+    use crate::verdict::Rule;
 
     #[test]
     fn a_value_made_before_the_root_comes_too_late_for_the_users_of_an_inner_operation() {
         let rewrite = "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %p with %n";
-        assert_eq!(codes(rewrite), ["S103"]);
+        assert_eq!(codes(rewrite), [Rule::S103]);
     }
 
     #[test]
     fn an_operand_of_the_root_need_not_come_before_the_inner_operation() {
         // The operand may also be the result itself.
-        assert_eq!(codes("    pdl.replace %p with (%y : !pdl.value)"), ["S103", "S107"]);
+        assert_eq!(codes("    pdl.replace %p with (%y : !pdl.value)"), [Rule::S103, Rule::S107]);
     }
 
     #[test]

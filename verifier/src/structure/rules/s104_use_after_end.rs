@@ -1,10 +1,11 @@
 //! S104: an operation or a value is used after it ended. Looks at handles through the classes of the run, so that a
 //! value which may be a result of the ended operation counts.
 
-use crate::structure::model::{OpRef, ValueRef};
+use crate::pattern::model::{OpRef, ValueRef};
+use crate::structure::message::Message;
 use crate::structure::run::{Containment, Go, Placement, Run};
 use crate::structure::state::{Place, Site, Val};
-use crate::verdict::Code;
+use crate::verdict::Rule;
 
 /// Asked of each value that a step takes.
 pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
@@ -12,23 +13,19 @@ pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
     let (Some(ended), Some(op)) = (run.state.gone(value), run.state.definer(value)) else {
         return Go::Continue(());
     };
-    let message = run.says(|| format!("uses a result of {} after it ended", run.describe(op)));
-    let labels = run.ended_here(ended);
-    run.violate("S104", step, message, labels, Placement::default());
+    run.violate_after(Rule::S104, step, Message::ResultOfErased(run.named(op)), ended);
     Go::Break(())
 }
 
 /// Asked of each operation that a step reads.
 pub fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     let Some(ended) = run.state.ended(op) else { return Go::Continue(()) };
-    let message = run.says(|| format!("reads {} after it ended", run.describe(op)));
-    let labels = run.ended_here(ended);
-    run.violate("S104", step, message, labels, Placement::default());
+    run.violate_after(Rule::S104, step, Message::ReadOfErased(run.named(op)), ended);
     Go::Break(())
 }
 
 /// Asked right before an operation takes along what it holds in its regions: uses that the rewrite has brought outside stay.
-pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, code: Code) -> Go {
+pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, code: Rule) -> Go {
     let model = run.model;
     let goes = |node: usize| node == containment.outer || containment.inside.contains(&node);
     let created_too = containment.inside.contains(&run.anchor());
@@ -50,10 +47,8 @@ pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, cod
     if !certain && !held && used.is_none() {
         return Go::Continue(());
     }
-    let outer = run.describe(OpRef::Node(containment.outer));
-    let message =
-        format!("takes what {outer} holds in a region along, and something outside of it uses a result");
-    run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
+    let message = Message::ErasedWithHeld(run.named(OpRef::Node(containment.outer)));
+    run.violate(code, step, message, Placement { used, ..Placement::default() });
     if certain || held {
         return Go::Break(());
     }
@@ -67,13 +62,14 @@ pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, cod
 mod tests {
     use crate::stage::{Options, UnknownOps};
     use crate::structure::testing::{ask, codes, proved};
+    use crate::verdict::Rule;
 
     #[test]
     fn an_operand_may_be_a_result_of_an_operation_that_ended() {
         let rewrite = "    \"pdl.replace\"(%p, %x) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!pdl.operation, !pdl.value) -> ()
     %n = pdl.operation \"lab.n\"(%y : !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %n";
-        assert_eq!(codes(rewrite), ["S104"]);
+        assert_eq!(codes(rewrite), [Rule::S104]);
     }
 
     #[test]
@@ -96,9 +92,9 @@ mod tests {
             codes.sort_unstable();
             codes
         };
-        assert_eq!(found(""), ["S109"]);
+        assert_eq!(found(""), [Rule::S109]);
         // That the use gets another value later comes too late.
-        assert_eq!(found("    %n = pdl.operation \"lab.n\"(%v : !pdl.value)\n"), ["S104"]);
+        assert_eq!(found("    %n = pdl.operation \"lab.n\"(%v : !pdl.value)\n"), [Rule::S104]);
     }
 
     #[test]

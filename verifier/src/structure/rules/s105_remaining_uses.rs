@@ -1,13 +1,14 @@
 //! S105: an erased operation may still have uses; and S107: an operation replaced by its own results keeps its uses.
 //! Uses inside the match that are there in any case end the run; uses that only may exist do not.
 
-use crate::structure::model::OpRef;
+use crate::pattern::model::OpRef;
+use crate::structure::message::{Message, User};
 use crate::structure::run::{Go, Placement, Run};
 use crate::structure::state::{Place, Site, Val};
-use crate::verdict::Code;
+use crate::verdict::Rule;
 
 /// Asked right before an operation disappears, after its uses were moved.
-pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> Go {
+pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> Go {
     let results = run.state.results(target);
     // What an operation itself uses goes with it.
     let holds = |site: &Site| {
@@ -21,19 +22,19 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> G
             used = Some(value);
         }
     }
-    if let Some(place) = certain_use(run, target, &results) {
-        let message =
-            run.says(|| format!("{} {}, but {place} still uses it", run.describe(target), verb(code)));
-        run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
+    let op = run.named(target);
+    let message = |by: User| match code {
+        Rule::S107 => Message::ReplacedByItself { op, by },
+        _ => Message::ErasedWithUses { op, by },
+    };
+    if let Some(by) = certain_use(run, target, &results) {
+        run.violate(code, step, message(by), Placement { used, ..Placement::default() });
         return Go::Break(());
     }
     if !found {
         return Go::Continue(());
     }
-    let message = run.says(|| {
-        format!("{} {}, but something outside of the match may use it", run.describe(target), verb(code))
-    });
-    run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
+    run.violate(code, step, message(User::Outside), Placement { used, ..Placement::default() });
     for site in &mut run.state.sites {
         if results.contains(&site.current()) {
             site.present = false;
@@ -42,12 +43,8 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Code) -> G
     Go::Continue(())
 }
 
-fn verb(code: Code) -> &'static str {
-    if code == "S107" { "is replaced by its own results" } else { "is erased" }
-}
-
 /// A use that every match has.
-fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'static str> {
+fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<User> {
     let by_created = run.state.sites.iter().any(|site| {
         let owner = match site.place {
             Place::Operand(owner, _) => OpRef::Created(owner),
@@ -56,24 +53,25 @@ fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'st
         site.present && owner != target && results.contains(&site.current())
     });
     if by_created {
-        return Some("a created operation");
+        return Some(User::Created);
     }
     let target = target.class(run.classes);
-    results.iter().any(|value| run.state.held_by_match(*value, target)).then_some("another matched operation")
+    results.iter().any(|value| run.state.held_by_match(*value, target)).then_some(User::Matched)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, codes_of, proved};
+    use crate::verdict::Rule;
 
     #[test]
     fn an_erased_operation_with_results_may_have_users() {
-        assert_eq!(codes("    pdl.erase %root"), ["S105"]);
+        assert_eq!(codes("    pdl.erase %root"), [Rule::S105]);
     }
 
     #[test]
     fn an_operation_replaced_by_its_own_result_keeps_its_users() {
-        assert_eq!(codes("    pdl.replace %root with %root"), ["S107"]);
+        assert_eq!(codes("    pdl.replace %root with %root"), [Rule::S107]);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! S106: a created operation is given an operand that need not be available right before the root. Asked at the end: a
 //! later `replace` may still have put a good value into its place.
 
-use crate::structure::model::{CreatedIx, OpRef};
+use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::message::Message;
 use crate::structure::run::{Placement, Run};
 use crate::structure::state::{Place, Val};
+use crate::verdict::Rule;
 
 /// Asked at the end of a run.
 pub fn check(run: &mut Run<'_, '_>) {
@@ -16,10 +18,9 @@ pub fn check(run: &mut Run<'_, '_>) {
         }
         let site = site.clone();
         let step = run.step_of(created);
-        let name = run.describe(OpRef::Created(created));
-        let message = format!("an operand of {name} need not be available right before the root");
+        let message = Message::OperandUnavailable(run.named(OpRef::Created(created)));
         let placement = placement_before_root(run, site.current());
-        run.violate("S106", step, message, Vec::new(), placement);
+        run.violate(Rule::S106, step, message, placement);
     }
 }
 
@@ -43,11 +44,12 @@ pub fn placement_before_root(run: &Run<'_, '_>, value: Val) -> Placement {
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, codes_of, proved};
+    use crate::verdict::Rule;
 
     #[test]
     fn the_result_of_the_root_is_not_available_before_it() {
         let rewrite = "    %rv = pdl.result 0 of %root\n    %n = pdl.operation \"lab.n\"(%rv : !pdl.value)";
-        assert_eq!(codes(rewrite), ["S106"]);
+        assert_eq!(codes(rewrite), [Rule::S106]);
     }
 
     #[test]
@@ -68,6 +70,6 @@ mod tests {
     pdl.replace %root with (%z : !pdl.value)\n  }\n";
         let mut codes = codes_of(body);
         codes.sort_unstable();
-        assert_eq!(codes, ["S103", "S106", "S107"]);
+        assert_eq!(codes, [Rule::S103, Rule::S106, Rule::S107]);
     }
 }

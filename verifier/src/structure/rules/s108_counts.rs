@@ -1,7 +1,9 @@
 //! S108: the numbers of replacement values and of results differ.
 
-use crate::structure::model::OpRef;
+use crate::pattern::model::OpRef;
+use crate::structure::message::Message;
 use crate::structure::run::{Go, Placement, Run};
+use crate::verdict::Rule;
 
 /// Asked before an operation is replaced by `given` values.
 pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) -> Go {
@@ -9,21 +11,19 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) ->
     if needed == given {
         return Go::Continue(());
     }
-    let name = run.describe(target);
-    let results = if needed == 1 { "result" } else { "results" };
-    let values = if given == 1 { "replacement value is" } else { "replacement values are" };
-    let message = format!("{name} has {needed} {results}, but {given} {values} given");
-    run.violate("S108", step, message, Vec::new(), Placement::default());
+    let message = Message::Counts { op: run.named(target), results: needed, values: given };
+    run.violate(Rule::S108, step, message, Placement::default());
     Go::Break(())
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
+    use crate::verdict::Rule;
 
     #[test]
     fn one_result_is_not_replaced_by_two_values() {
-        assert_eq!(codes("    pdl.replace %root with (%x, %y : !pdl.value, !pdl.value)"), ["S108"]);
+        assert_eq!(codes("    pdl.replace %root with (%x, %y : !pdl.value, !pdl.value)"), [Rule::S108]);
     }
 
     #[test]

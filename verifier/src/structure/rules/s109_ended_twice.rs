@@ -1,20 +1,21 @@
 //! S109: an operation is erased or replaced twice, also through two handles that may bind one operation.
 
-use crate::structure::model::OpRef;
-use crate::structure::run::{Go, Placement, Run};
+use crate::pattern::model::OpRef;
+use crate::structure::message::Message;
+use crate::structure::run::{Go, Run};
+use crate::verdict::Rule;
 
-/// Asked before an operation is ended.
+/// Asked before an operation is erased.
 pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef) -> Go {
     let Some(ended) = run.state.ended(target) else { return Go::Continue(()) };
-    let message = run.says(|| format!("ends {} a second time", run.describe(target)));
-    let labels = run.ended_here(ended);
-    run.violate("S109", step, message, labels, Placement::default());
+    run.violate_after(Rule::S109, step, Message::ErasedTwice(run.named(target)), ended);
     Go::Break(())
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, proved};
+    use crate::verdict::Rule;
 
     use crate::structure::testing::codes_of;
 
@@ -30,7 +31,7 @@ mod tests {
 
     #[test]
     fn two_handles_may_bind_one_operation() {
-        assert_eq!(codes_of(&two_producers("lab.p")), ["S109"]);
+        assert_eq!(codes_of(&two_producers("lab.p")), [Rule::S109]);
     }
 
     #[test]
@@ -42,7 +43,7 @@ mod tests {
     fn one_handle_ends_once() {
         let once = "    pdl.replace %root with (%y : !pdl.value)";
         assert!(proved(once));
-        assert_eq!(codes(&format!("{once}\n    pdl.erase %root")), ["S109"]);
+        assert_eq!(codes(&format!("{once}\n    pdl.erase %root")), [Rule::S109]);
     }
 
     #[test]
@@ -54,8 +55,8 @@ mod tests {
             ))
         };
         let missing = "    pdl.replace %root with (%w, %w : !pdl.value, !pdl.value)\n";
-        assert_eq!(root("%xs : !pdl.range<value>", missing), ["S109"]);
+        assert_eq!(root("%xs : !pdl.range<value>", missing), [Rule::S109]);
         let read = "    pdl.replace %root with (%xs, %w : !pdl.range<value>, !pdl.value)\n";
-        assert_eq!(root("%xs : !pdl.range<value>", read), ["S109"]);
+        assert_eq!(root("%xs : !pdl.range<value>", read), [Rule::S109]);
     }
 }

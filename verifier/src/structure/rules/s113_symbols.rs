@@ -1,9 +1,11 @@
 //! S113: an operation that may define a symbol ends, or is made under a name that may be taken. Asked at the end. References to
 //! symbols are attributes, which no `replace` moves.
 
-use crate::structure::model::{AttrRef, CreatedIx, OpRef};
+use crate::pattern::model::{AttrRef, CreatedIx, OpRef};
+use crate::structure::message::Message;
 use crate::structure::roles::Is;
 use crate::structure::run::{Placement, Run, Undecided};
+use crate::verdict::Rule;
 use assay_ir::data::{AttrKind, known};
 
 /// Asked at the end of a run.
@@ -14,11 +16,10 @@ pub fn check(run: &mut Run<'_, '_>) {
         if is == Is::No || taken_over(run, node) {
             continue;
         }
-        let may = if is == Is::Yes { "defines a symbol" } else { "may define a symbol" };
-        let name = run.describe(OpRef::Node(node));
-        let message = format!("{name} {may}, and something may refer to it");
+        let op = run.named(OpRef::Node(node));
+        let message = Message::SymbolErased { op, certain: is == Is::Yes };
         let placement = Placement { symbol: Some(node), ..Placement::default() };
-        run.violate("S113", step, message, Vec::new(), placement);
+        run.violate(Rule::S113, step, message, placement);
     }
     for created in run.state.standing_now() {
         let symbol = run.roles.spec(run.model.created[created].name).is_some_and(|spec| spec.traits.symbol);
@@ -55,10 +56,10 @@ fn same_name(run: &Run<'_, '_>, name: Option<AttrRef>, node: usize) -> bool {
 fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
     let step = run.step_of(created);
     let root = run.anchor();
-    let name = run.describe(OpRef::Created(created));
+    let op = run.named(OpRef::Created(created));
     if run.roles.symbol(run.classes, root) != Is::Yes {
-        let message = format!("{name} defines a symbol, and need not stand in a symbol table");
-        return run.violate("S115", step, message, Vec::new(), Placement::default());
+        let message = Message::SymbolOutsideTable(op);
+        return run.violate(Rule::S115, step, message, Placement::default());
     }
     let symbol = name_of(run, created);
     if run.state.nodes_ended[root].is_some() && same_name(run, symbol, root) {
@@ -74,14 +75,15 @@ fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
         let span = run.model.created[created].span;
         return run.undecided.push(Undecided { what: "the name of a created symbol", span });
     };
-    let message = format!("{name} defines a symbol whose name may be taken");
+    let message = Message::SymbolTaken(op);
     let placement = Placement { taken: Some(text), ..Placement::default() };
-    run.violate("S113", step, message, Vec::new(), placement);
+    run.violate(Rule::S113, step, message, placement);
 }
 
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, codes_of, proved};
+    use crate::verdict::Rule;
 
     const FUNCTION: &str =
         "  %u = pdl.attribute = unit\n  %root = pdl.operation \"func.func\" {\"unused\" = %u}\n";
@@ -90,7 +92,7 @@ mod tests {
     fn a_function_that_ends_may_be_called() {
         assert_eq!(
             codes_of(&format!("{FUNCTION}  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n")),
-            ["S113"]
+            [Rule::S113]
         );
     }
 
@@ -105,7 +107,7 @@ mod tests {
     #[test]
     fn an_operation_without_name_operands_and_results_may_be_a_function() {
         let body = "  %root = pdl.operation\n  pdl.rewrite %root {\n    pdl.erase %root\n  }\n";
-        assert!(codes_of(body).contains(&"S113"));
+        assert!(codes_of(body).contains(&Rule::S113));
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! S114: a created operation refers to a symbol that the payload need not hold, or holds as something else. Asked at the end.
 //! A symbol exists if a matched operation that refers to symbols refers to it, and it is what that operation takes it for.
 
+use crate::verdict::Rule;
 use assay_ir::data::{AttrKind, Ident};
 
-use crate::structure::model::{AttrRef, CreatedIx, NodeIx, OpRef, TypeRef};
+use crate::pattern::model::{AttrRef, CreatedIx, NodeIx, OpRef, TypeRef};
+use crate::structure::message::{Message, Named};
 use crate::structure::rules::s115_parents::{Same, same_type, type_now};
 use crate::structure::run::{Placement, Run, Undecided};
 use crate::structure::state::Val;
@@ -45,15 +47,15 @@ fn reference(run: &mut Run<'_, '_>, created: CreatedIx, name: Ident, attribute: 
     let known: Vec<NodeIx> =
         run.classes.node_classes().filter(|node| refers(run, *node, name, attribute)).collect();
     let step = run.step_of(created);
-    let described = run.describe(OpRef::Created(created));
+    let op = run.named(OpRef::Created(created));
     let Some(node) = known.first().copied() else {
-        let message = format!("{described} refers to a symbol that need not exist");
+        let message = Message::SymbolMissing(op);
         let missing = match attribute {
             AttrRef::Matched(attribute) => Some(attribute),
             _ => None,
         };
         let placement = Placement { missing, ..Placement::default() };
-        return run.violate("S114", step, message, Vec::new(), placement);
+        return run.violate(Rule::S114, step, message, placement);
     };
     if run.classes.name(node) != Some(run.model.created[created].name) {
         return run
@@ -66,17 +68,16 @@ fn reference(run: &mut Run<'_, '_>, created: CreatedIx, name: Ident, attribute: 
             run.undecided
                 .push(Undecided { what: "whether a symbol has the types that are asked of it", span });
         }
-        Same::No => wrong_types(run, step, &described, Placement::default()),
+        Same::No => wrong_types(run, step, op, Placement::default()),
         Same::Maybe(old, new) => {
             let placement = Placement { differ: Some((old, new)), ..Placement::default() };
-            wrong_types(run, step, &described, placement);
+            wrong_types(run, step, op, placement);
         }
     }
 }
 
-fn wrong_types(run: &mut Run<'_, '_>, step: usize, described: &str, placement: Placement) {
-    let message = format!("{described} refers to a symbol that has other types");
-    run.violate("S114", step, message, Vec::new(), placement);
+fn wrong_types(run: &mut Run<'_, '_>, step: usize, op: Named, placement: Placement) {
+    run.violate(Rule::S114, step, Message::SymbolTypes(op), placement);
 }
 
 /// Whether a matched operation refers to the symbol that an attribute names.
@@ -122,8 +123,9 @@ fn same_signature(run: &Run<'_, '_>, node: NodeIx, created: CreatedIx) -> Same {
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::codes_of;
+    use crate::verdict::Rule;
 
-    fn call(matched: &str, rewrite: &str) -> Vec<&'static str> {
+    fn call(matched: &str, rewrite: &str) -> Vec<Rule> {
         codes_of(&format!(
             "  %t = pdl.type : i32\n  %x = pdl.operand : %t\n  %k = pdl.attribute
   %root = pdl.operation \"{matched}\"(%x : !pdl.value) {{\"callee\" = %k}}\n  pdl.rewrite %root {{\n{rewrite}\n    pdl.erase %root\n  }}\n"
@@ -133,13 +135,13 @@ mod tests {
     #[test]
     fn a_written_symbol_need_not_exist() {
         let rewrite = "    %g = pdl.attribute = @g\n    %n = pdl.operation \"func.call\"(%x : !pdl.value) {\"callee\" = %g}";
-        assert_eq!(call("lab.a", rewrite), ["S114"]);
+        assert_eq!(call("lab.a", rewrite), [Rule::S114]);
     }
 
     #[test]
     fn an_attribute_of_an_operation_that_knows_no_symbols_need_not_name_one() {
         let rewrite = "    %n = pdl.operation \"func.call\"(%x : !pdl.value) {\"callee\" = %k}";
-        assert_eq!(call("lab.a", rewrite), ["S114"]);
+        assert_eq!(call("lab.a", rewrite), [Rule::S114]);
     }
 
     #[test]
@@ -148,6 +150,6 @@ mod tests {
         assert!(call("func.call", rewrite).is_empty());
         let rewrite =
             "    %n = pdl.operation \"func.call\"(%x, %x : !pdl.value, !pdl.value) {\"callee\" = %k}";
-        assert_eq!(call("func.call", rewrite), ["S114"]);
+        assert_eq!(call("func.call", rewrite), [Rule::S114]);
     }
 }

@@ -1,10 +1,12 @@
 //! S115: contracts between an operation and what holds it: a required parent, the kind of a terminator, the types that a parent
 //! relates to the operands of a terminator. Asked at the end, of created operations: they stand where the root stands.
 
+use crate::verdict::Rule;
 use assay_ir::data::{Ident, known};
 use assay_ir::spec::OpSpec;
 
-use crate::structure::model::{CreatedIx, OpRef, TypeIx, TypeRef};
+use crate::pattern::model::{CreatedIx, OpRef, TypeIx, TypeRef};
+use crate::structure::message::Message;
 use crate::structure::roles::Is;
 use crate::structure::run::{Placement, Run, Undecided};
 use crate::structure::state::{Place, Val};
@@ -18,7 +20,7 @@ pub enum Same {
     No,
     /// Not in a match where these differ.
     Maybe(TypeIx, TypeRef),
-    /// Nobody knows.
+    /// Not decided.
     Unknown,
 }
 
@@ -60,8 +62,7 @@ fn ordinary(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
             !children.is_empty() && !children.contains(&run.model.created[created].name)
         };
         if let Some(parent) = required.iter().copied().find(choosy) {
-            let message = format!("holds the root and accepts no {}", run.describe(OpRef::Created(created)));
-            let message = format!("`{}` {message}", run.roles.text(parent));
+            let message = Message::ChildNotAllowed { op: run.named(OpRef::Created(created)), parent };
             return refuse(run, created, message, Some(parent));
         }
     }
@@ -77,15 +78,14 @@ fn ordinary(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
             None => return,
         },
     };
-    let message =
-        format!("{} needs a parent that the root need not have", run.describe(OpRef::Created(created)));
+    let message = Message::ParentRequired(run.named(OpRef::Created(created)));
     refuse(run, created, message, other);
 }
 
-fn refuse(run: &mut Run<'_, '_>, created: CreatedIx, message: String, parent: Option<Ident>) {
+fn refuse(run: &mut Run<'_, '_>, created: CreatedIx, message: Message, parent: Option<Ident>) {
     let step = run.step_of(created);
     let parent = parent.map(|parent| (run.anchor(), parent));
-    run.violate("S115", step, message, Vec::new(), Placement { parent, ..Placement::default() });
+    run.violate(Rule::S115, step, message, Placement { parent, ..Placement::default() });
 }
 
 /// A created terminator takes the place of the root: any parent that accepts the root has to accept it.
@@ -96,7 +96,7 @@ fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
     if run.roles.terminator(run.classes, root) != Is::Yes || run.state.nodes_ended[root].is_none() {
         return;
     }
-    // What stands before the last one takes nobody's place: S101 has blamed it.
+    // A terminator before the last operation replaces none: S101 has blamed it.
     if run.state.standing().next_back() != Some(created) {
         return;
     }
@@ -114,9 +114,7 @@ fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
             parents => parents.iter().copied().find(refuses),
         };
         if let Some(parent) = parent {
-            let what = run.describe(OpRef::Created(created));
-            let message =
-                format!("{what} ends a block of `{}`, which does not accept it", run.roles.text(parent));
+            let message = Message::WrongTerminator { op: run.named(OpRef::Created(created)), parent };
             return refuse(run, created, message, Some(parent));
         }
     }
@@ -128,14 +126,13 @@ fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
 
 fn yielded(run: &mut Run<'_, '_>, root: usize, created: CreatedIx) {
     let step = run.step_of(created);
-    let what = run.describe(OpRef::Created(created));
-    let message = format!("{what} returns other types than what it takes the place of");
+    let message = Message::ReturnTypes(run.named(OpRef::Created(created)));
     match same_operand_types(run, root, created) {
         Same::Yes => {}
-        Same::No => run.violate("S115", step, message, Vec::new(), Placement::default()),
+        Same::No => run.violate(Rule::S115, step, message, Placement::default()),
         Same::Maybe(old, new) => {
             let placement = Placement { differ: Some((old, new)), ..Placement::default() };
-            run.violate("S115", step, message, Vec::new(), placement);
+            run.violate(Rule::S115, step, message, placement);
         }
         Same::Unknown => {
             let span = run.model.created[created].span;
@@ -192,8 +189,9 @@ pub fn type_of(run: &Run<'_, '_>, value: Val) -> TypeRef {
 #[cfg(test)]
 mod tests {
     use crate::structure::testing::{codes, codes_of, proved};
+    use crate::verdict::Rule;
 
-    fn ending(matched: &str, operands: &str, rewrite: &str) -> Vec<&'static str> {
+    fn ending(matched: &str, operands: &str, rewrite: &str) -> Vec<Rule> {
         codes_of(&format!(
             "  %t = pdl.type : i32\n  %s = pdl.type\n  %c = pdl.type : i1\n  %x = pdl.operand : %t\n  %y = pdl.operand : %s\n  %b = pdl.operand : %c
   %root = pdl.operation \"{matched}\"{operands}\n  pdl.rewrite %root {{\n    %n = pdl.operation {rewrite}\n    pdl.erase %root\n  }}\n"
@@ -204,8 +202,11 @@ mod tests {
 
     #[test]
     fn a_return_of_other_types_breaks_the_contract_with_the_function() {
-        assert_eq!(ending("func.return", TWO, "\"func.return\"(%x : !pdl.value)"), ["S115"]);
-        assert_eq!(ending("func.return", TWO, "\"func.return\"(%x, %x : !pdl.value, !pdl.value)"), ["S115"]);
+        assert_eq!(ending("func.return", TWO, "\"func.return\"(%x : !pdl.value)"), [Rule::S115]);
+        assert_eq!(
+            ending("func.return", TWO, "\"func.return\"(%x, %x : !pdl.value, !pdl.value)"),
+            [Rule::S115]
+        );
     }
 
     #[test]
@@ -213,7 +214,7 @@ mod tests {
         assert!(ending("func.return", TWO, "\"func.return\"(%x, %y : !pdl.value, !pdl.value)").is_empty());
         assert!(
             proved("    pdl.replace %root with (%y : !pdl.value)")
-                && codes("    pdl.erase %root") == ["S105"]
+                && codes("    pdl.erase %root") == [Rule::S105]
         );
     }
 
@@ -221,19 +222,22 @@ mod tests {
     fn every_terminator_is_shown_in_a_parent_of_its_own() {
         let two = "(%x, %y : !pdl.value, !pdl.value)";
         assert!(ending("scf.yield", TWO, &format!("\"scf.yield\"{two}")).is_empty());
-        assert_eq!(ending("scf.yield", TWO, "\"scf.yield\"(%y, %x : !pdl.value, !pdl.value)"), ["S115"]);
+        assert_eq!(ending("scf.yield", TWO, "\"scf.yield\"(%y, %x : !pdl.value, !pdl.value)"), [Rule::S115]);
         let three = "(%b, %x, %y : !pdl.value, !pdl.value, !pdl.value)";
         assert!(ending("scf.condition", three, &format!("\"scf.condition\"{three}")).is_empty());
         assert_eq!(
             ending("scf.condition", three, "\"scf.condition\"(%b, %x : !pdl.value, !pdl.value)"),
-            ["S115"]
+            [Rule::S115]
         );
     }
 
     #[test]
     fn a_terminator_of_another_kind_needs_a_parent_that_accepts_it() {
         assert!(ending("func.return", TWO, "\"llvm.unreachable\"").is_empty());
-        assert_eq!(ending("scf.yield", TWO, "\"func.return\"(%x, %y : !pdl.value, !pdl.value)"), ["S115"]);
-        assert_eq!(ending("llvm.unreachable", "", "\"func.return\""), ["S115"]);
+        assert_eq!(
+            ending("scf.yield", TWO, "\"func.return\"(%x, %y : !pdl.value, !pdl.value)"),
+            [Rule::S115]
+        );
+        assert_eq!(ending("llvm.unreachable", "", "\"func.return\""), [Rule::S115]);
     }
 }

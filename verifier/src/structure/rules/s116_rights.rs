@@ -1,10 +1,10 @@
 //! S116: the replaced operation gives its users a right that the replacement may lack: to be a constant, to be an affine
 //! dimension or symbol. No definition says which users ask for it, so that a proof lists it as an assumption.
 
-use crate::structure::model::{Model, NodeIx, OpRef, Step, ValueRef};
+use crate::pattern::classes::Classes;
+use crate::pattern::model::{Model, NodeIx, OpRef, Step, ValueRef};
 use crate::structure::roles::Roles;
-use crate::structure::unify::Classes;
-use crate::verdict::Assumption;
+use crate::verdict::{Assumption, Rule};
 
 /// What a proof takes for granted of the users of what is replaced.
 pub fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> Vec<Assumption> {
@@ -28,7 +28,7 @@ pub fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> V
             None => "an operation without a name".to_owned(),
         };
         let text = format!("users of {name} do not ask that it is {}", rights.join(" or "));
-        let assumption = Assumption { code: "S116", text };
+        let assumption = Assumption { code: Rule::S116, text };
         if !out.contains(&assumption) {
             out.push(assumption);
         }
@@ -67,6 +67,7 @@ fn may_index(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>, node: Node
 mod tests {
     use crate::stage::Options;
     use crate::structure::testing::ask;
+    use crate::verdict::Rule;
 
     fn assumptions(matched: &str, ty: &str) -> Vec<String> {
         let body = format!(
@@ -74,7 +75,7 @@ mod tests {
   pdl.rewrite %root {{\n    pdl.replace %root with (%x : !pdl.value)\n  }}\n"
         );
         let result = ask(&body, &Options::default());
-        let rights = result.assumptions.into_iter().filter(|assumption| assumption.code == "S116");
+        let rights = result.assumptions.into_iter().filter(|assumption| assumption.code == Rule::S116);
         rights.map(|assumption| assumption.text).collect()
     }
 

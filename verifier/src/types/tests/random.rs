@@ -1,12 +1,14 @@
 //! Random patterns: what is called proved must not fail on random payloads, and no candidate may be a false one.
 
+use assay_ir::rule::Family;
 use std::sync::Arc;
 
 use super::{Random, World, pool, word};
-use crate::confirm::scenario::Scenario;
-use crate::confirm::{payload, replay};
+use crate::pattern::Subject;
 use crate::stage::{Options, Task};
 use crate::types::analyse;
+use crate::witness::scenario::Scenario;
+use crate::witness::{payload, replay};
 use assay_ir::data::{Source, TypeId};
 use assay_ir::pdl::patterns;
 use assay_ir::text::{parse, parse_type};
@@ -52,9 +54,9 @@ fn no_proof_fails_on_a_random_payload() {
             continue;
         }
         let options = Options::default();
-        let task =
-            Task { program: &parsed.program, pattern: view.op, registry: &world.registry, options: &options };
-        let result = analyse(&task, pool.as_ref());
+        let subject = Subject::new(&parsed.program, view.op, &world.registry);
+        let task = Task::new(&subject, &options);
+        let result = analyse(&task, Some(&pool));
         assert!(result.disagreements.is_empty(), "{:?}\n{text}", result.disagreements);
         let said = word(&result);
         let class = said.split([' ', ':']).next().unwrap_or("").to_owned();
@@ -66,7 +68,7 @@ fn no_proof_fails_on_a_random_payload() {
             continue;
         }
         let model =
-            crate::structure::decode::decode(&parsed.program, &world.registry, view.op).expect("decoded");
+            crate::pattern::decode::decode(&parsed.program, &world.registry, view.op).expect("decoded");
         for _ in 0..15 {
             let mut scenario = Scenario::default();
             for ty in &model.types {
@@ -77,9 +79,10 @@ fn no_proof_fails_on_a_random_payload() {
             let Ok(built) = payload::build(&model, &world.registry, &scenario) else { continue };
             assert_ne!(said, "vacuous", "a payload exists\n{text}");
             *tally.entry("payloads".to_owned()).or_insert(0) += 1;
-            if let replay::Outcome::Fails { failures, .. } = replay::replay(view, &built, &world.registry) {
-                let typed =
-                    failures.iter().find(|failure| failure.codes.iter().any(|code| code.starts_with('T')));
+            if let replay::Outcome::Fails { failures, .. } = replay::replay(&subject, &built) {
+                let typed = failures
+                    .iter()
+                    .find(|failure| failure.codes.iter().any(|code| code.family() == Family::Types));
                 assert!(typed.is_none(), "{typed:?}\n{text}");
             }
         }

@@ -1,0 +1,145 @@
+//! M501 by replay: which payloads MLIR 22 matches beyond the written pattern, because it does not compare all uses of a
+//! reused value. Knows nothing of the rewrite's soundness.
+
+use std::ops::ControlFlow;
+
+use assay_ir::rewrite::{CompiledPattern, Meaning};
+
+use super::reuse::{self, Reuse};
+use crate::pattern::decode::{LoosePlace, each_loose_instance};
+use crate::pattern::model::Model;
+use crate::stage::{Task, not_shown};
+use crate::verdict::{Claim, Finding, Unknown, Witness};
+use crate::witness::payload::{self, Payload};
+use crate::witness::{CannotBuild, Scenario, file, replay};
+
+/// What MLIR 22 matches beyond what is written, because it does not compare all places of one value.
+pub(crate) struct Reuses {
+    pub(crate) shown: Vec<Finding>,
+    pub(crate) open: Option<Unknown>,
+    /// Whether not all lengths were tried.
+    pub(crate) untried: bool,
+}
+
+impl Reuses {
+    pub(crate) fn of(task: &Task<'_>) -> Reuses {
+        let mut out = Reuses { shown: Vec::new(), open: None, untried: false };
+        let found = reuse::find(task.program, task.pattern);
+        for reuse in &found {
+            out.show(task, &reuse.claim, reuse.places.iter().rev().map(|place| vec![(*place, reuse.range)]));
+        }
+        // What no single place lets through, several together may: of each value one place counts.
+        let places: usize = found.iter().map(|reuse| reuse.places.len()).sum();
+        if let (Some(reuse), true) = (found.last(), out.shown.is_empty() && places > 2) {
+            let ways = found.iter().map(|reuse| reuse.places.len()).product::<usize>().min(MOST_WAYS);
+            out.show(task, &reuse.claim, (0..ways).map(|way| all_but_one(&found, way)));
+        }
+        out
+    }
+
+    fn show(
+        &mut self,
+        task: &Task<'_>,
+        claim: &Claim,
+        mut places: impl Iterator<Item = Vec<(LoosePlace, bool)>>,
+    ) {
+        let mut not_built = None;
+        let shown = places.find_map(|loose| match over_match(task, &loose) {
+            OverMatch::Differs(witness) => Some(witness),
+            OverMatch::Agrees => None,
+            OverMatch::Untried => {
+                self.untried = true;
+                None
+            }
+            OverMatch::NotBuilt(why) => {
+                not_built = Some(why);
+                None
+            }
+        });
+        match (shown, not_built) {
+            (Some(witness), _) => self.shown.push(Finding { claim: claim.clone(), witness: Some(witness) }),
+            (None, Some(why)) => {
+                self.open.get_or_insert(not_shown(claim, &why));
+            }
+            (None, None) => {}
+        }
+    }
+}
+
+/// Ways to choose the places that count beyond which no more are tried.
+const MOST_WAYS: usize = 16;
+
+/// All places of all values but one of each, which the number of the way says.
+fn all_but_one(found: &[Reuse], mut way: usize) -> Vec<(LoosePlace, bool)> {
+    let mut out = Vec::new();
+    for reuse in found {
+        let counts = way % reuse.places.len();
+        way /= reuse.places.len();
+        let others = reuse.places.iter().enumerate().filter(|(index, _)| *index != counts);
+        out.extend(others.map(|(_, place)| (*place, reuse.range)));
+    }
+    out
+}
+
+/// Whether MLIR 22 may match something with a pattern that, as it is written, matches nothing.
+pub(crate) fn may_match_in_mlir(task: &Task<'_>) -> bool {
+    let reuses = Reuses::of(task);
+    !reuses.shown.is_empty() || reuses.untried
+}
+
+/// What a place that MLIR may not compare makes of the match.
+#[derive(Clone, Debug)]
+pub(crate) enum OverMatch {
+    /// MLIR matches where the text does not.
+    Differs(Witness),
+    /// Both meanings agree.
+    Agrees,
+    /// They agree where it was tried, and not all that matters was.
+    Untried,
+    /// No payload was made.
+    NotBuilt(String),
+}
+
+/// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with these places, ranges or
+/// not, filled by something of their own.
+pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverMatch {
+    let Ok(compiled) = task.compiled() else {
+        return OverMatch::Agrees;
+    };
+    let (mut shown, mut not_built) = (None, None);
+    let mut look = |model: Result<Model, Unknown>| {
+        match model.map(|model| payload::build(&model, task.registry, &Scenario::default())) {
+            Ok(Ok(payload)) => shown = differs(task, &compiled, &payload),
+            Ok(Err(CannotBuild::Impossible)) => {}
+            Ok(Err(why)) => not_built = Some(why.to_string()),
+            Err(why) => {
+                not_built = Some(why.subject().to_owned());
+                return ControlFlow::Break(());
+            }
+        }
+        if shown.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let complete = each_loose_instance(task.program, task.registry, task.pattern, loose, &mut look);
+    if let Some(witness) = shown {
+        return OverMatch::Differs(witness);
+    }
+    match not_built {
+        Some(why) => OverMatch::NotBuilt(why),
+        None if complete => OverMatch::Agrees,
+        None => OverMatch::Untried,
+    }
+}
+
+fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {
+    let found = replay::find(task, payload, Meaning::Mlir22)?;
+    if replay::find(task, payload, Meaning::Written).is_some() {
+        return None;
+    }
+    let mut after = payload.program.clone();
+    let applied = compiled.apply(&mut after, &found, &replay::options(task.registry, Meaning::Mlir22));
+    let mut failure = "MLIR 22 matches here, and the pattern as it is written does not".to_owned();
+    if let Err(error) = applied {
+        failure = format!("{failure}; {}", error.broken.message());
+    }
+    Some(file::witness(task.view(), payload, &after, failure))
+}

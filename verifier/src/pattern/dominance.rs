@@ -1,0 +1,111 @@
+//! What dominates what in every placement. Must not know the rewrite.
+//!
+//! Domain: for a class of matched operations, the value classes that are available right before it wherever the match
+//! stands, and the operations that dominate it. Closure over operands: an operand's definition dominates the user, and
+//! dominance is transitive. Nothing else is in it: any other value can be defined later, by putting the operation and
+//! all that it needs first. In graph regions visibility takes the place of dominance; then an operation's own results
+//! belong to its set too. Facts about positions in the original payload never change during a rewrite, so that each set
+//! is found once, when it is asked for.
+
+use std::cell::{Cell, RefCell};
+
+use smallvec::{SmallVec, smallvec};
+
+use super::bits::Flags;
+use super::classes::Classes;
+use super::promises;
+
+/// Availability under one set of merges; asked with the classes that it was made for.
+#[derive(Clone, Debug, Default)]
+pub struct Available {
+    graph: bool,
+    known: RefCell<SmallVec<[(usize, Reach); 3]>>,
+    steps: Cell<usize>,
+}
+
+/// What is above one operation.
+#[derive(Clone, Debug)]
+struct Reach {
+    /// Value classes.
+    values: Flags,
+    /// The classes of operations that dominate it, without itself.
+    before: Flags,
+}
+
+impl Available {
+    /// Nothing was asked yet.
+    pub fn new(graph: bool) -> Available {
+        Available { graph, ..Available::default() }
+    }
+
+    /// Whether a value is available at a matched operation, both given as classes.
+    pub fn at(&self, classes: &Classes<'_>, node: usize, value: usize) -> bool {
+        self.reach(classes, node, |reach| reach.values.has(value))
+    }
+
+    /// Whether one operation dominates another (or is it) in every placement, both given as classes.
+    pub fn dominates(&self, classes: &Classes<'_>, first: usize, then: usize) -> bool {
+        first == then || self.reach(classes, then, |reach| reach.before.has(first))
+    }
+
+    /// Operations that were looked at.
+    pub fn steps(&self) -> usize {
+        self.steps.get()
+    }
+
+    fn reach(&self, classes: &Classes<'_>, node: usize, ask: impl FnOnce(&Reach) -> bool) -> bool {
+        let mut known = self.known.borrow_mut();
+        let at = known.iter().position(|(other, _)| *other == node);
+        let at = at.unwrap_or_else(|| {
+            known.push((node, self.find(classes, node)));
+            known.len() - 1
+        });
+        ask(&known[at].1)
+    }
+
+    fn find(&self, classes: &Classes<'_>, node: usize) -> Reach {
+        let model = classes.model();
+        let mut reach =
+            Reach { values: Flags::none(model.values.len()), before: Flags::none(model.nodes.len()) };
+        let mut stack: SmallVec<[usize; 8]> = smallvec![node];
+        let mut steps = 0;
+        while let Some(at) = stack.pop() {
+            steps += 1;
+            let held = model.nodes[at].operands.iter().copied();
+            for operand in held.chain(promises::values_above(classes, at)) {
+                reach.values.add(classes.value(operand));
+            }
+            for producer in classes.producers(at) {
+                if reach.before.add(producer) {
+                    continue;
+                }
+                for result in &model.nodes[producer].results {
+                    reach.values.add(classes.value(*result));
+                }
+                stack.push(producer);
+            }
+        }
+        self.steps.set(self.steps.get() + steps);
+        if self.graph {
+            for result in &model.nodes[node].results {
+                reach.values.add(classes.value(*result));
+            }
+        }
+        reach
+    }
+}
+
+/// The classes of operations that one operation feeds, directly or through others, itself not counted.
+pub fn fed_by(classes: &Classes<'_>, node: usize) -> Flags {
+    let mut fed = Flags::none(classes.model().nodes.len());
+    let mut look = |other: usize| {
+        if classes.producers(other).any(|producer| producer == node || fed.has(producer)) {
+            fed.add(other);
+        }
+    };
+    match classes.is_in_order() {
+        true => classes.node_classes().for_each(&mut look),
+        false => classes.topological().into_iter().for_each(&mut look),
+    }
+    fed
+}

@@ -1,0 +1,16 @@
+//! One PDL pattern as data: what every stage reads of it. Knows no rule and forms no verdict.
+//!
+//! Modules in reading order: [`model`] the decoded pattern, [`decode`] the reader of `pdl.pattern`, [`counts`] operand and
+//! result counts that definitions allow, [`promises`] preconditions of native constraints, [`classes`] equivalence classes
+//! of values, operations and types by congruence closure, [`dominance`] dominance sets, [`bits`] bit sets; [`Subject`] a pattern that is decoded and compiled once.
+
+pub mod bits;
+pub mod classes;
+pub mod counts;
+pub mod decode;
+pub mod dominance;
+pub mod model;
+pub mod promises;
+mod subject;
+
+pub use subject::Subject;

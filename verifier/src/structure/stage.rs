@@ -1,0 +1,225 @@
+//! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
+//! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
+
+use super::analysis::{Answer, analyse_with, is_graph};
+use super::roles::Roles;
+use crate::matchable::over_match::Reuses;
+use crate::pattern::classes::Classes;
+use crate::pattern::decode::{Unnamed, instances_beyond, untried};
+use crate::pattern::model::Model;
+use crate::pattern::promises;
+use crate::stage::{StageResult, Task, not_shown};
+use crate::structure::Candidate;
+use crate::structure::replay::{Judged, judge, plain_run};
+use crate::verdict::{Claim, Finding, Level, StageVerdict, Unknown};
+
+/// Asks the S rules, and M501.
+pub fn stage(task: &Task<'_>) -> StageResult {
+    let (models, complete) = match all_instances(task) {
+        Ok(found) => found,
+        Err(why) => return StageResult::unknown(why),
+    };
+    if let Err(why) = task.compiled() {
+        let span = task.program.op(why.op().unwrap_or(task.pattern)).span;
+        let what = "a matcher that MLIR 22 cannot lower".to_owned();
+        return StageResult::unknown(Unknown::Unsupported { what, span });
+    }
+    let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved), open: None };
+    let mut looked_at: Vec<(&Model, bool, Answer)> = Vec::new();
+    for model in models {
+        match answer(task, model, false) {
+            Ok(Some((graph, mut answer))) => {
+                answer.assumptions.drain(..).for_each(|assumption| stage.result.assume(assumption));
+                looked_at.push((model, graph, answer));
+            }
+            Ok(None) => {}
+            Err(why) => return StageResult::unknown(why),
+        }
+    }
+    if looked_at.is_empty() {
+        let reuses = Reuses::of(task);
+        if !reuses.shown.is_empty() {
+            return StageResult { findings: reuses.shown, ..StageResult::of(StageVerdict::Refuted) };
+        }
+        return match complete && !reuses.untried {
+            true => StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned())),
+            false => StageResult::unknown(untried(task.program, task.pattern)),
+        };
+    }
+    stage.reuses();
+    stage.candidates(&looked_at);
+    for (model, _, answer) in &looked_at {
+        stage.remarks(model, answer);
+        if let Some(why) = &answer.unknown {
+            stage.leave_open(why.clone());
+        }
+    }
+    if !complete {
+        stage.leave_open(untried(task.program, task.pattern));
+    }
+    stage.finish()
+}
+
+/// The models that have to be looked at, operations without a name as they may be, and whether these are all.
+fn all_instances<'t>(task: &Task<'t>) -> Result<(Vec<&'t Model>, bool), Unknown> {
+    let (plain, grouped) =
+        (task.subject.instances(Unnamed::Plain)?, task.subject.instances(Unnamed::Grouped)?);
+    let models = plain.models.iter().chain(&grouped.models).collect();
+    Ok((models, plain.complete && grouped.complete))
+}
+
+/// Extra work of the analysis that shows nothing new; tests compare.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beyond {
+    /// Looks at sets of merges.
+    pub sets: bool,
+    /// Makes each range longer by this number.
+    pub longer: usize,
+}
+
+/// Claims of the analysis before any replay: one answer for each choice of lengths of the ranges of the pattern.
+///
+/// # Errors
+/// The first construct that is not analysed.
+pub fn claims(task: &Task<'_>, beyond: Beyond) -> Result<Vec<Answer>, Unknown> {
+    let of = |unnamed| instances_beyond(task.program, task.registry, task.pattern, unnamed, beyond.longer);
+    let (plain, grouped) = (of(Unnamed::Plain)?, of(Unnamed::Grouped)?);
+    let models = plain.models.iter().chain(&grouped.models);
+    let answers = models.filter_map(|model| answer(task, model, beyond.sets).transpose());
+    answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
+}
+
+/// What the analysis says of one model; nothing when no payload matches it.
+fn answer(task: &Task<'_>, model: &Model, thorough: bool) -> Result<Option<(bool, Answer)>, Unknown> {
+    let roles = Roles::new(model, task.registry, task.options);
+    if never_matches(model, &roles) {
+        return Ok(None);
+    }
+    let graph = is_graph(model, &roles, task.options.region_kind)?;
+    let Ok(base) = Classes::new(model, task.registry, graph) else { return Ok(None) };
+    Ok(Some((graph, analyse_with(&base, &roles, task.options, graph, thorough))))
+}
+
+/// Whether something keeps a model from matching: what was found while reading, or an operation without a name that is taken for
+/// a terminator where it is said to be none.
+fn never_matches(model: &Model, roles: &Roles<'_>) -> bool {
+    !model.impossible.is_empty() || model.taken_for.iter().any(|node| roles.is_denied(*node))
+}
+
+/// A way to show a claim: the model, whether its block is in a graph region, and what the analysis found.
+type Way<'a> = (&'a Model, bool, &'a Candidate);
+
+struct Stage<'a> {
+    task: &'a Task<'a>,
+    result: StageResult,
+    open: Option<Unknown>,
+}
+
+impl Stage<'_> {
+    fn reuses(&mut self) {
+        let reuses = Reuses::of(self.task);
+        let not_all = reuses.untried && reuses.shown.is_empty();
+        self.result.findings.extend(reuses.shown);
+        if let Some(why) = reuses.open {
+            self.leave_open(why);
+        }
+        if not_all {
+            self.leave_open(untried(self.task.program, self.task.pattern));
+        }
+    }
+
+    /// Replays what is claimed, model by model until it is shown.
+    fn candidates(&mut self, looked_at: &[(&Model, bool, Answer)]) {
+        let mut claims: Vec<(&Claim, Vec<Way<'_>>)> = Vec::new();
+        for (model, graph, answer) in looked_at {
+            for candidate in &answer.candidates {
+                let claim = &candidate.claim;
+                let way = (*model, *graph, candidate);
+                match claims.iter_mut().find(|(other, _)| other.code == claim.code && other.op == claim.op) {
+                    Some((_, ways)) => ways.push(way),
+                    None => claims.push((claim, vec![way])),
+                }
+            }
+        }
+        for (_, ways) in claims {
+            self.claim(&ways);
+        }
+    }
+
+    fn claim(&mut self, ways: &[Way<'_>]) {
+        let mut best = Judged::Impossible;
+        self.try_ways(&mut best, ways.iter().filter(|(model, ..)| model.taken_for.is_empty()).copied());
+        if !matches!(best, Judged::Confirmed(_)) && ways.iter().any(|(model, ..)| !model.taken_for.is_empty())
+        {
+            self.try_definitions(&mut best, &ways[0].2.claim);
+        }
+        match best {
+            Judged::Confirmed(finding) => self.result.findings.push(finding),
+            Judged::UnderNatives(mut finding) => {
+                let name = promises::undescribed(self.task.registry, &ways[0].0.constraints);
+                self.leave_open(Unknown::Native { name, span: finding.claim.span });
+                finding.claim.level = Level::Warning;
+                self.result.findings.push(finding);
+            }
+            Judged::Works(claim) => self.result.disagreements.push(claim),
+            Judged::NotBuilt(claim, why) => self.leave_open(not_shown(&claim, &why.to_string())),
+            Judged::Impossible => {}
+        }
+    }
+
+    fn try_ways<'w>(&self, best: &mut Judged, ways: impl Iterator<Item = Way<'w>>) {
+        for (model, graph, candidate) in ways {
+            let judged = judge(self.task, model, candidate, graph);
+            let done = matches!(judged, Judged::Confirmed(_));
+            if judged.weight() > best.weight() {
+                *best = judged;
+            }
+            if done {
+                return;
+            }
+        }
+    }
+
+    /// What holds of operations that have a group for each place is shown on operations whose definition has them.
+    fn try_definitions(&self, best: &mut Judged, claim: &Claim) {
+        let task = self.task;
+        for model in task.instances(Unnamed::Defined).map_or(&[][..], |found| &found.models) {
+            let Ok(Some((graph, answer))) = answer(task, model, false) else { continue };
+            let same =
+                |candidate: &&Candidate| candidate.claim.code == claim.code && candidate.claim.op == claim.op;
+            let ways = answer.candidates.iter().filter(same).map(|candidate| (model, graph, candidate));
+            self.try_ways(best, ways);
+            if matches!(best, Judged::Confirmed(_)) {
+                return;
+            }
+        }
+    }
+
+    fn leave_open(&mut self, why: Unknown) {
+        self.open.get_or_insert(why);
+    }
+
+    /// A remark that the options make an error gets the program on which MLIR 22 still goes on.
+    fn remarks(&mut self, model: &Model, answer: &Answer) {
+        for claim in &answer.remarks {
+            let known = |finding: &Finding| finding.claim.code == claim.code && finding.claim.op == claim.op;
+            if self.result.findings.iter().any(known) {
+                continue;
+            }
+            let witness = match claim.level {
+                Level::Error => plain_run(self.task, model),
+                Level::Warning | Level::Note => None,
+            };
+            match (claim.level, &witness) {
+                (Level::Error, None) => self.leave_open(not_shown(claim, "no payload was made")),
+                _ => self.result.findings.push(Finding { claim: claim.clone(), witness }),
+            }
+        }
+    }
+
+    fn finish(mut self) -> StageResult {
+        let against = self.result.against(self.open.take(), "the replay does not fail");
+        self.result.verdict = against.unwrap_or(StageVerdict::Proved);
+        self.result
+    }
+}

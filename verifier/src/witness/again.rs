@@ -1,0 +1,86 @@
+//! Runs the programs of a witness file before and after its rewrite, on the arguments that stand beside the program. Must not
+//! know why somebody wrote them down.
+
+use assay_backend::arguments::{argument, word};
+use assay_backend::engine::IndexWidth;
+use assay_ir::data::{AttrKind, Context, OpId, Program};
+
+use super::counterexample::{failure, has_poison};
+use super::execute::{self, Executed, Value};
+
+/// The attribute of `module @ir` that lists the arguments, each as a word, those of operations that no engine knows last.
+pub const ARGUMENTS: &str = "assay.arguments";
+
+/// The attribute of `module @ir` that says how wide `index` is.
+pub const INDEX: &str = "assay.index";
+
+/// What both programs came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// In words.
+    pub text: String,
+    /// What the engines made of both.
+    pub executed: Executed,
+}
+
+impl Compared {
+    /// Whether the second program does what the first one does not allow.
+    pub fn differs(&self) -> bool {
+        self.executed.interpreted.differs()
+    }
+
+    /// Whether machine code shows it as well.
+    pub fn differs_in_machine_code(&self) -> bool {
+        self.executed.differs_in_machine_code() && !has_poison(&self.executed.interpreted)
+    }
+}
+
+/// The attributes of `module @ir` for these arguments, as text.
+pub fn written(ctx: &std::sync::Arc<Context>, arguments: &[Value], index: u32) -> String {
+    let words: Vec<String> =
+        arguments.iter().map(|value| assay_ir::text::attr_text(ctx, ctx.string_attr(&word(value)))).collect();
+    format!(" attributes {{{ARGUMENTS} = [{}], {INDEX} = {index} : i64}}", words.join(", "))
+}
+
+/// Whether a module says on what it is run.
+pub fn has_arguments(program: &Program, module: OpId) -> bool {
+    program.attr(module, program.ctx().ident(ARGUMENTS)).is_some()
+}
+
+/// Runs both programs; the second one is the first one rewritten.
+///
+/// # Errors
+/// Why they cannot be run, in words.
+pub fn compare(program: &Program, after: &Program, module: OpId) -> Result<Compared, String> {
+    let ctx = program.ctx();
+    let listed = program.attr(module, ctx.ident(ARGUMENTS)).map(|attr| ctx.attr_kind(attr));
+    let Some(AttrKind::Array(listed)) = listed else {
+        return Err(format!("`{ARGUMENTS}` is no list of words"));
+    };
+    let words: Option<Vec<&str>> = listed
+        .iter()
+        .map(|attr| match ctx.attr_kind(*attr) {
+            AttrKind::String { text, .. } => Some(ctx.str(*text)),
+            _ => None,
+        })
+        .collect();
+    let words = words.ok_or_else(|| format!("`{ARGUMENTS}` is no list of words"))?;
+    let index = match program.attr(module, ctx.ident(INDEX)).map(|attr| ctx.attr_kind(attr)) {
+        Some(AttrKind::Integer { value, .. }) if value.to_i64() == Some(32) => 32,
+        _ => 64,
+    };
+    let width = if index == 32 { IndexWidth::W32 } else { IndexWidth::W64 };
+    let function = execute::function(program).ok_or("there is no function")?;
+    let opaque = execute::opaque(program, function);
+    let parameters = execute::parameters_with(program, function, &opaque);
+    if words.len() != parameters.len() {
+        return Err(format!("{} arguments are listed for {} parameters", words.len(), parameters.len()));
+    }
+    let values = words.into_iter().zip(parameters);
+    let arguments: Result<Vec<Value>, _> =
+        values.map(|(word, value)| argument(ctx, word, program.value_type(value), width)).collect();
+    let arguments = arguments.map_err(|error| error.to_string())?;
+    let (before, later) = (execute::abstracted(program, &opaque), execute::abstracted(after, &opaque));
+    let executed = execute::execute(&before, &later, &arguments, index)?;
+    Ok(Compared { text: failure(&arguments, &executed.interpreted), executed })
+}

@@ -1,0 +1,354 @@
+//! Shows an input on which a rewrite computes something else: builds the program that the input speaks of, applies the
+//! rewrite, runs both programs in both engines, and holds what they say against what the symbolic meaning foretold.
+
+use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::pdl::Pattern;
+use rustc_hash::FxHashMap;
+
+use super::execute::{self, Executed, Ran, Value};
+use super::file;
+use super::furnish::{self, furnish};
+use super::payload::{self, Payload};
+use super::replay::{Outcome, replay_summarised};
+use super::scenario::{PdlValue, Scenario, UsePlace};
+use crate::pattern::model::Model;
+use crate::stage::Task;
+use crate::verdict::{Confirmed, Rule, Witness};
+
+/// A number that a value holds; `None` is poison.
+pub type Number = Option<u128>;
+
+/// What one value of the match is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Which.
+    pub value: PdlValue,
+    /// Its elements in row-major order; one for a scalar.
+    pub numbers: Vec<Number>,
+}
+
+/// An element of a memref.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The memref.
+    pub memref: PdlValue,
+    /// Where in it.
+    pub indices: Vec<u128>,
+}
+
+/// What memory holds right before a matched operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// The `pdl.operation`.
+    pub before: OpId,
+    /// Where.
+    pub spot: Spot,
+    /// What; one number for a scalar.
+    pub numbers: Vec<Number>,
+}
+
+/// Something to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Observation {
+    /// A result of a matched operation.
+    Result(OpId, usize),
+    /// An operand that a matched terminator hands on.
+    Handed(OpId, usize),
+    /// What memory holds right after a matched operation.
+    Stored(OpId, Spot),
+}
+
+/// An input that is said to show something, and what it is said to show.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The rule.
+    pub code: Rule,
+    /// Types of `pdl.type` values and of `pdl.operand` values without a written type.
+    pub types: FxHashMap<ValueId, TypeId>,
+    /// Attributes of `pdl.attribute` values.
+    pub attributes: FxHashMap<ValueId, AttrId>,
+    /// Attributes that the pattern does not name.
+    pub unlisted: Vec<(OpId, Ident, AttrId)>,
+    /// What the values are.
+    pub given: Vec<Given>,
+    /// What is looked at.
+    pub observed: Vec<Observation>,
+    /// What the symbolic meaning says of the program before, one list for each thing that is observed; `None` is undefined.
+    pub before: Option<Vec<Vec<Number>>>,
+    /// What it says of the program after.
+    pub after: Option<Vec<Vec<Number>>>,
+    /// What memory holds.
+    pub fills: Vec<Fill>,
+    /// Pairs of values that are one.
+    pub same: Vec<(PdlValue, PdlValue)>,
+    /// Matched operations that do not run: they stand where control does not get.
+    pub idle: Vec<OpId>,
+    /// The width of `index`.
+    pub index: u32,
+}
+
+/// What became of it.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The programs differ as foretold.
+    Differs(Box<Witness>),
+    /// The engines and the symbolic meaning do not agree: an error of ours, in words.
+    Disagreement(String),
+    /// It could not be run, for this reason.
+    NotShown(String),
+}
+
+/// Shows a counterexample.
+pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let scenario = Scenario {
+        types: example.types.clone(),
+        attributes: example.attributes.clone(),
+        unlisted: example.unlisted.clone(),
+        uses: example
+            .observed
+            .iter()
+            .filter_map(|observation| match observation {
+                Observation::Result(op, index) => {
+                    Some((PdlValue::Result(*op, *index as u32), UsePlace::Returned))
+                }
+                _ => None,
+            })
+            .collect(),
+        same_value: example.same.clone(),
+        ..Scenario::default()
+    };
+    let mut payload = match payload::build(model, task.registry, &scenario) {
+        Ok(payload) => payload,
+        Err(why) => return Shown::NotShown(why.to_string()),
+    };
+    let padding = match furnish(&mut payload, task.registry, example) {
+        Ok(padding) => padding,
+        Err(why) => return Shown::NotShown(why),
+    };
+    let after = match replay_summarised(task, &payload) {
+        Outcome::Works(after) => after,
+        Outcome::NoMatch => return Shown::Disagreement("the pattern does not match the program".to_owned()),
+        Outcome::Fails { failures, .. } => {
+            let text = failures.first().map_or("it fails", |failure| failure.text.as_str());
+            return Shown::NotShown(format!("the rewrite breaks the program: {text}"));
+        }
+    };
+    let (executed, arguments) = match run(&payload, &after, example) {
+        Ok(done) => done,
+        Err(why) => return Shown::NotShown(why),
+    };
+    if let Some(why) = disagreement(&payload, example, padding, &executed) {
+        let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        let why = format!("{why}, on ({})", inputs.join(", "));
+        // An operation may not come to whatever it was taken to come to.
+        return match assumed(&payload, example) {
+            Some(name) => Shown::NotShown(format!("what `{name}` comes to is not known; {why}")),
+            None => Shown::Disagreement(why),
+        };
+    }
+    // Poison is an idea of the model: a machine computes some number for it.
+    let executed_too = executed.differs_in_machine_code() && example.code != Rule::V303;
+    let confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
+    let failure = failure(&arguments, &executed.interpreted);
+    let mut witness = file::counterexample(pattern, &payload, &after, failure, (&arguments, example.index));
+    witness.confirmed = confirmed;
+    Shown::Differs(Box::new(witness))
+}
+
+/// What an engine makes of both programs, in words.
+pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
+    let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    format!("on ({}) it is {} before and {} after", inputs.join(", "), words(&ran.before), words(&ran.after))
+}
+
+/// Whether a program returns poison: a machine computes some number for it.
+pub(super) fn has_poison(ran: &Ran) -> bool {
+    use assay_backend::engine::Outcome;
+    [&ran.before, &ran.after]
+        .into_iter()
+        .any(|outcome| matches!(outcome, Outcome::Values(values) if values.iter().any(Value::has_poison)))
+}
+
+fn words(outcome: &assay_backend::engine::Outcome) -> String {
+    use assay_backend::engine::Outcome;
+    match outcome {
+        Outcome::Values(values) => match &values[..] {
+            [only] => only.to_string(),
+            _ => format!("({})", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+        },
+        Outcome::Ub { why, .. } => format!("undefined behaviour ({why})"),
+        Outcome::OutOfFuel(limit) => limit.to_string(),
+        Outcome::Trap { message, .. } => format!("a trap ({message})"),
+        Outcome::Unsupported { name, gap, .. } => format!("unknown (`{name}`: {gap})"),
+    }
+}
+
+/// Runs both programs; the arguments are those of the input.
+fn run(
+    payload: &Payload,
+    after: &Program,
+    example: &Counterexample,
+) -> Result<(Executed, Vec<Value>), String> {
+    let program = &payload.program;
+    let function = execute::function(program).ok_or("there is no function")?;
+    let opaque = execute::opaque(program, function);
+    let before = execute::abstracted(program, &opaque);
+    let later = execute::abstracted(after, &opaque);
+    let given: FxHashMap<ValueId, &[Number]> = given(payload, example);
+    let arguments: Vec<Value> = execute::parameters_with(program, function, &opaque)
+        .into_iter()
+        .map(|value| {
+            let ty = program.value_type(value);
+            argument(program.ctx(), ty, given.get(&value).copied(), example.index)
+        })
+        .collect::<Option<_>>()
+        .ok_or("a parameter of a type that no engine takes")?;
+    Ok((execute::execute(&before, &later, &arguments, example.index)?, arguments))
+}
+
+/// What the values of a payload are; a result that regions yield is what each of them yields.
+fn given<'e>(payload: &Payload, example: &'e Counterexample) -> FxHashMap<ValueId, &'e [Number]> {
+    let program = &payload.program;
+    let mut out = FxHashMap::default();
+    for given in &example.given {
+        let Some(value) = place(payload, given.value) else { continue };
+        out.insert(value, &given.numbers[..]);
+        let PdlValue::Result(handle, index) = given.value else { continue };
+        let Some(op) = payload.ops.get(&handle) else { continue };
+        for region in program.op_regions(*op) {
+            let last = program.region(*region).blocks.first().and_then(|block| program.last_op(*block));
+            let yielded = last.and_then(|last| program.operand(last, index as usize));
+            out.extend(yielded.map(|value| (value, &given.numbers[..])));
+        }
+    }
+    out
+}
+
+/// A matched operation that runs although it was taken to come to what is given.
+fn assumed(payload: &Payload, example: &Counterexample) -> Option<String> {
+    let given = example.given.iter().filter_map(|given| match given.value {
+        PdlValue::Result(op, _) => payload.ops.get(&op),
+        _ => None,
+    });
+    let names = given.map(|op| payload.program.op_name(*op));
+    names.into_iter().find(|name| execute::is_known(name)).map(str::to_owned)
+}
+
+/// The value of a payload that stands for one of the pattern.
+pub(super) fn place(payload: &Payload, value: PdlValue) -> Option<ValueId> {
+    match value {
+        PdlValue::Operand(op) => payload.operands.get(&op).copied(),
+        PdlValue::Element(op, element) => payload.elements.get(&(op, element)).copied(),
+        PdlValue::Result(op, index) => payload.program.result(*payload.ops.get(&op)?, index as usize),
+    }
+}
+
+/// An argument of a type; zero where nothing is said.
+fn argument(ctx: &Context, ty: TypeId, numbers: Option<&[Number]>, index: u32) -> Option<Value> {
+    let (shape, element) = match ctx.type_kind(ty) {
+        TypeKind::Vector { shape, element } => {
+            (Some(shape.iter().map(|(extent, _)| *extent).collect::<Vec<_>>()), *element)
+        }
+        TypeKind::RankedTensor { shape, element, .. } => {
+            (Some(shape.iter().copied().collect::<Option<Vec<u64>>>()?), *element)
+        }
+        TypeKind::MemRef { shape, element, layout: None, .. } => {
+            (Some(shape.iter().copied().collect::<Option<Vec<u64>>>()?), *element)
+        }
+        _ => (None, ty),
+    };
+    let one = |number: Number| match (number, ctx.type_kind(element)) {
+        (None, _) => Some(Value::Poison),
+        (Some(bits), TypeKind::Integer { width, .. }) => Some(Value::int(*width, bits)),
+        (Some(bits), TypeKind::Index) => Some(Value::int(index, bits)),
+        (Some(bits), TypeKind::Float(kind)) => Some(Value::float(*kind, bits)),
+        _ => None,
+    };
+    match shape {
+        None => one(numbers.map_or(Some(0), |list| list.first().copied().flatten())),
+        Some(shape) => {
+            let size = shape.iter().product::<u64>() as usize;
+            if matches!(ctx.type_kind(element), TypeKind::Vector { .. }) {
+                // What a memref of vectors holds is stored; before that it is zero.
+                let one = argument(ctx, element, None, index)?;
+                return Some(assay_backend::value::Shaped::new(shape, vec![one; size]).into());
+            }
+            let number = |at: usize| numbers.map_or(Some(0), |list| list.get(at).copied().flatten());
+            let elements: Vec<Value> = (0..size).map(|at| one(number(at))).collect::<Option<_>>()?;
+            Some(assay_backend::value::Shaped::new(shape, elements).into())
+        }
+    }
+}
+
+/// Whether the three judges see different things; in words.
+fn disagreement(
+    payload: &Payload,
+    example: &Counterexample,
+    padding: usize,
+    executed: &Executed,
+) -> Option<String> {
+    let Executed { interpreted, compiled } = executed;
+    if !interpreted.before.is_decided() || !interpreted.after.is_decided() {
+        return Some(format!(
+            "the interpreter has no outcome: {} and {}",
+            words(&interpreted.before),
+            words(&interpreted.after)
+        ));
+    }
+    let types: Vec<TypeId> = furnish::returned(&payload.program);
+    for (side, foretold, outcome) in
+        [("before", &example.before, &interpreted.before), ("after", &example.after, &interpreted.after)]
+    {
+        // What is returned beside is zero, as all that nothing is said of.
+        let mut foretold = foretold.clone();
+        foretold.iter_mut().for_each(|lists| lists.extend(vec![Vec::new(); padding]));
+        if !matches(payload.program.ctx(), &types, foretold.as_deref(), outcome, example.index) {
+            return Some(format!(
+                "{side} the rewrite the interpreter computes {}, the model does not",
+                words(outcome)
+            ));
+        }
+    }
+    if interpreted.agrees() {
+        return Some("the interpreter sees no difference".to_owned());
+    }
+    let compiled = compiled.as_ref()?;
+    for (side, one, other) in
+        [("before", &interpreted.before, &compiled.before), ("after", &interpreted.after, &compiled.after)]
+    {
+        if other.is_decided() && !one.allows(other) {
+            return Some(format!(
+                "{side} the rewrite the interpreter computes {}, compiled code {}",
+                words(one),
+                words(other)
+            ));
+        }
+    }
+    None
+}
+
+/// Whether an outcome is the one that was foretold.
+fn matches(
+    ctx: &Context,
+    types: &[TypeId],
+    foretold: Option<&[Vec<Number>]>,
+    outcome: &assay_backend::engine::Outcome,
+    index: u32,
+) -> bool {
+    use assay_backend::engine::Outcome;
+    match (foretold, outcome) {
+        (None, Outcome::Ub { .. }) => true,
+        (Some(lists), Outcome::Values(values)) if lists.len() == values.len() => {
+            lists.iter().zip(types).zip(values).all(|((numbers, ty), value)| {
+                let numbers = (!numbers.is_empty()).then_some(&numbers[..]);
+                let foretold = argument(ctx, *ty, numbers, index);
+                // One NaN is as good as another.
+                foretold.is_some_and(|foretold| {
+                    foretold == *value || !foretold.has_poison() && foretold.allows(value)
+                })
+            })
+        }
+        _ => false,
+    }
+}

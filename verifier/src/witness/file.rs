@@ -1,0 +1,348 @@
+//! A witness as a file of its own: the pattern in `module @patterns`, the payload in `module @ir`, which is where
+//! real MLIR's `-test-pdl-bytecode-pass` looks, and our own replay of such a file. Writes and opens nothing.
+
+use std::sync::Arc;
+
+use assay_ir::data::{
+    AttrKind, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Source, ValueId, known,
+};
+use assay_ir::pdl::{self, Pattern};
+use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::spec::Registry;
+use assay_ir::text as syntax;
+use assay_ir::wellformed;
+
+use super::again::{self, Compared};
+use super::execute::Value;
+use super::payload::Payload;
+use super::replay::{self, lost_terminators};
+use super::text as print;
+use crate::verdict::{Confirmed, Rule, Witness};
+
+/// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
+pub const MARKER: &str = "assay.once";
+
+/// A program of so few operations is copied faster than one of its patterns is read again.
+const COPIED: usize = 256;
+
+/// A witness of what one application does.
+pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
+    marked(pattern, payload, after, failure, "")
+}
+
+/// A witness of values that one application changes, on these arguments and with `index` of this width.
+pub fn counterexample(
+    pattern: Pattern<'_>,
+    payload: &Payload,
+    after: &Program,
+    failure: String,
+    (arguments, index): (&[Value], u32),
+) -> Witness {
+    let beside = again::written(payload.program.ctx(), arguments, index);
+    marked(pattern, payload, after, failure, &beside)
+}
+
+fn marked(
+    pattern: Pattern<'_>,
+    payload: &Payload,
+    after: &Program,
+    failure: String,
+    beside: &str,
+) -> Witness {
+    let mut marked = payload.program.clone();
+    let ctx = Arc::clone(marked.ctx());
+    let anchor = marked.op(payload.anchor);
+    let entries = ctx.entries(anchor.attributes).iter().copied();
+    let with_marker = ctx.dictionary(entries.chain([(ctx.ident(MARKER), ctx.unit())]));
+    marked.op_mut(payload.anchor).attributes = with_marker;
+    let modules = modules(&with_once(pattern), &print::program(&marked), beside);
+    made(payload, after, failure, modules)
+}
+
+/// A witness of what repeated application of these patterns does.
+pub fn endless(patterns: &[Pattern<'_>], payload: &Payload, after: &Program, failure: String) -> Witness {
+    let texts: String =
+        patterns.iter().map(|pattern| print::operation(pattern.program, pattern.op)).collect();
+    let modules = modules(&texts, &print::program(&payload.program), "");
+    made(payload, after, failure, modules)
+}
+
+fn made(payload: &Payload, after: &Program, failure: String, modules: String) -> Witness {
+    Witness {
+        before: print::program(&payload.program),
+        after: print::program(after),
+        failure,
+        modules,
+        confirmed: Confirmed::Replayed,
+        trace: None,
+    }
+}
+
+fn modules(pattern: &str, payload: &str, beside: &str) -> String {
+    format!("module @patterns {{\n{}}}\nmodule @ir{beside} {{\n{}}}\n", indented(pattern), indented(payload))
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
+}
+
+/// The file of a witness of rule `code`; real MLIR accepts it.
+pub fn text(witness: &Witness, code: Rule) -> String {
+    // A program that stays well-formed shows nothing by being rewritten: it has to be run.
+    let how = match witness.confirmed {
+        Confirmed::Replayed => "Run it again with `assay replay FILE`, or with",
+        Confirmed::Interpreted | Confirmed::Executed => {
+            "Run it again before and after with `assay replay FILE`, rewrite it with"
+        }
+    };
+    let mut out = format!(
+        "// A program on which the pattern breaks rule {code} (see `assay explain {code}`):\n\
+         //   {}\n\
+         // {how}\n\
+         //   mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass FILE\n\
+         {}",
+        witness.failure.replace('\n', "\n//   "),
+        witness.modules
+    );
+    out.push_str("// After the rewrite, as far as it got:\n");
+    for line in witness.after.lines() {
+        out.push_str("//   ");
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
+
+/// The pattern with the marker on its anchor, so that MLIR applies it once; as it is where it has the marker.
+fn with_once(pattern: Pattern<'_>) -> String {
+    if pattern.program.op_slots() <= COPIED {
+        let mut program = pattern.program.clone();
+        let anchor = pattern.anchor();
+        if anchor.and_then(|anchor| mark(&mut program, pattern.op, anchor)).is_some() {
+            return print::operation(&program, pattern.op);
+        }
+    }
+    let plain = print::operation(pattern.program, pattern.op);
+    let source = Source::new("pattern", plain.as_str());
+    let mut program = syntax::parse(pattern.program.ctx(), &source).program;
+    let Some((op, anchor)) = pdl::patterns(&program).first().and_then(|p| Some((p.op, p.anchor()?))) else {
+        return plain;
+    };
+    match mark(&mut program, op, anchor) {
+        Some(()) => print::operation(&program, op),
+        None => plain,
+    }
+}
+
+fn mark(program: &mut Program, pattern: OpId, anchor: OpId) -> Option<()> {
+    let ctx = Arc::clone(program.ctx());
+    let data = program.op(anchor).clone();
+    let names = match ctx.attr_kind(ctx.entry(data.properties, known::ATTRIBUTE_VALUE_NAMES)?) {
+        AttrKind::Array(names) => names.to_vec(),
+        _ => return None,
+    };
+    let marker = ctx.string_attr(MARKER);
+    if names.contains(&marker) {
+        return None;
+    }
+    let (element, sizes) = match ctx.attr_kind(ctx.entry(data.properties, known::OPERAND_SEGMENT_SIZES)?) {
+        AttrKind::DenseArray { element, values } if values.len() == 3 => (*element, values.to_vec()),
+        _ => return None,
+    };
+    let size = |index: usize| match ctx.attr_kind(sizes[index]) {
+        AttrKind::Integer { value: IntValue::Small(size), .. } => usize::try_from(*size).ok(),
+        _ => None,
+    };
+    let (operands, attributes) = (size(0)?, size(1)?);
+    let body = Pattern { program, op: pattern }.body()?;
+    let unit = unit_attribute(program, body);
+
+    let mut values: Vec<ValueId> = program.operands(anchor).collect();
+    values.insert(operands + attributes, unit);
+    program.set_operands(anchor, &values);
+    let grown = ctx.integer_attr(attributes as i128 + 1, element);
+    let sizes = ctx.attr(AttrKind::DenseArray { element, values: Box::new([sizes[0], grown, sizes[2]]) });
+    let names = ctx.attr(AttrKind::Array(names.into_iter().chain([marker]).collect()));
+    let changed = |key: Ident, old| match key {
+        known::OPERAND_SEGMENT_SIZES => sizes,
+        known::ATTRIBUTE_VALUE_NAMES => names,
+        _ => old,
+    };
+    let entries: Vec<_> =
+        ctx.entries(data.properties).iter().map(|(key, old)| (*key, changed(*key, *old))).collect();
+    program.op_mut(anchor).properties = ctx.dictionary(entries);
+    Some(())
+}
+
+fn unit_attribute(program: &mut Program, body: assay_ir::data::BlockId) -> ValueId {
+    let ctx = Arc::clone(program.ctx());
+    let results = [(ctx.pdl_type(known::T_ATTRIBUTE), Pos::NONE)];
+    let properties = ctx.dictionary([(known::VALUE, ctx.unit())]);
+    let new = NewOp { results: &results, properties, ..NewOp::named(&ctx, known::PDL_ATTRIBUTE) };
+    let op = program.create(&new, InsertPoint::Start(body));
+    program.result(op, 0).expect("it was made with one result")
+}
+
+/// What running a witness file showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rerun {
+    /// It breaks: what went wrong, and the program as far as it got.
+    Breaks {
+        /// In words.
+        failures: Vec<String>,
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// The rewrite does not end within the budget of rewrites.
+    Endless,
+    /// It runs, and the result is well-formed.
+    Works {
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// It runs, and the program then does what it did not before, on the arguments that stand beside it.
+    Differs {
+        /// What both programs came to.
+        compared: Compared,
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// It runs, and the program then does what it may on those arguments.
+    Agrees {
+        /// What both programs came to.
+        compared: Compared,
+        /// Text of the payload afterwards.
+        after: String,
+    },
+    /// The programs cannot be run on what stands beside them, in words.
+    CannotRun(String),
+    /// MLIR 22 matches where the written pattern does not (rule M501); the rewrite itself runs.
+    OverMatch,
+    /// The pattern matches nowhere in the payload.
+    NoMatch,
+    /// The payload is not well-formed before any rewrite.
+    InvalidBefore(Vec<String>),
+    /// There is no `module @patterns` with a pattern, or no `module @ir`.
+    NotAWitness,
+}
+
+/// Applies the pattern of `@patterns` once to `@ir`, at its first match, and on to the end while it matches. Several
+/// patterns are applied together until none matches.
+pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
+    let module = |name: &str| {
+        program.ops_in(program.top_block()).find(|op| {
+            program.op(*op).name == known::BUILTIN_MODULE
+                && program.attr_text(*op, known::SYM_NAME) == Some(name)
+        })
+    };
+    let (Some(patterns), Some(payload)) = (module("patterns"), module("ir")) else {
+        return Rerun::NotAWitness;
+    };
+    let mut members: Vec<Pattern<'_>> = pdl::patterns(program);
+    members.retain(|pattern| program.is_within(pattern.op, patterns));
+    let Some(pattern) = members.first().copied() else { return Rerun::NotAWitness };
+    let only_payload = wellformed::Options { scope: Some(payload) };
+    let before = wellformed::check(program, registry, &only_payload);
+    if !before.is_empty() {
+        return Rerun::InvalidBefore(before.into_iter().map(|violation| violation.message).collect());
+    }
+    let options = replay::options(registry, Meaning::Mlir22);
+    if members.len() > 1 {
+        return together(program, payload, &members, &options, budget);
+    }
+    let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
+    if again::has_arguments(program, payload) {
+        return on_arguments(program, payload, registry, &compiled);
+    }
+    let Some(found) = compiled.find_matches(program, payload, &options).into_iter().next() else {
+        return Rerun::NoMatch;
+    };
+    let written = replay::options(registry, Meaning::Written);
+    let over_match = compiled.find_matches(program, payload, &written).is_empty();
+    let mut after = program.clone();
+    let applied = compiled.apply(&mut after, &found, &options);
+    let shown = |after: &Program| print::operation(after, payload);
+    if let Err(error) = applied {
+        return Rerun::Breaks { failures: vec![error.broken.message()], after: shown(&after) };
+    }
+    let failures = broken(program, &after, payload, registry);
+    if !failures.is_empty() {
+        return Rerun::Breaks { failures, after: shown(&after) };
+    }
+    if over_match {
+        return Rerun::OverMatch;
+    }
+    let mut on = after.clone();
+    match apply_greedily(&mut on, payload, &[compiled], &options, &until(budget)) {
+        GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
+        _ => Rerun::Works { after: shown(&after) },
+    }
+}
+
+/// What is wrong with a payload after a rewrite, in words.
+fn broken(program: &Program, after: &Program, payload: OpId, registry: &Registry) -> Vec<String> {
+    let broken = wellformed::check(after, registry, &wellformed::Options { scope: Some(payload) });
+    let lost = lost_terminators(program, registry, after);
+    broken
+        .into_iter()
+        .map(|violation| violation.message)
+        .chain(lost.into_iter().map(|lost| lost.text))
+        .collect()
+}
+
+/// Applies the pattern once and runs both programs; of several matches the first one that shows a difference counts.
+fn on_arguments(
+    program: &Program,
+    payload: OpId,
+    registry: &Registry,
+    compiled: &CompiledPattern<'_>,
+) -> Rerun {
+    let natives = replay::Summarised::new(registry);
+    let options = replay::Summarised::options(&natives, registry);
+    let mut first = None;
+    for found in compiled.find_matches(program, payload, &options) {
+        let mut after = program.clone();
+        let applied = compiled.apply(&mut after, &found, &options);
+        let shown = print::operation(&after, payload);
+        let failures = match applied {
+            Err(error) => vec![error.broken.message()],
+            Ok(_) => broken(program, &after, payload, registry),
+        };
+        let outcome = match (failures.is_empty(), again::compare(program, &after, payload)) {
+            (false, _) => Rerun::Breaks { failures, after: shown },
+            (true, Err(why)) => Rerun::CannotRun(why),
+            (true, Ok(compared)) if compared.differs() => return Rerun::Differs { compared, after: shown },
+            (true, Ok(compared)) => Rerun::Agrees { compared, after: shown },
+        };
+        first = first.or(Some(outcome));
+    }
+    first.unwrap_or(Rerun::NoMatch)
+}
+
+fn until(budget: usize) -> GreedyOptions {
+    GreedyOptions { rewrites: budget, rounds: None, find_cycles: true }
+}
+
+/// Several patterns until none matches.
+fn together(
+    program: &Program,
+    payload: OpId,
+    members: &[Pattern<'_>],
+    options: &assay_ir::rewrite::Options<'_>,
+    budget: usize,
+) -> Rerun {
+    let compiled: Result<Vec<CompiledPattern<'_>>, _> =
+        members.iter().map(|pattern| CompiledPattern::new(*pattern)).collect();
+    let Ok(compiled) = compiled else { return Rerun::NoMatch };
+    let mut after = program.clone();
+    let outcome = apply_greedily(&mut after, payload, &compiled, options, &until(budget));
+    let after = print::operation(&after, payload);
+    match outcome {
+        GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
+        GreedyOutcome::Done(0) => Rerun::NoMatch,
+        GreedyOutcome::Done(_) => Rerun::Works { after },
+        GreedyOutcome::Failed { error, .. } => {
+            Rerun::Breaks { failures: vec![error.broken.message()], after }
+        }
+    }
+}

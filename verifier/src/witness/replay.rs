@@ -1,0 +1,286 @@
+//! Runs the rewrite on a payload, with MLIR's meaning, and says what happened, as types. Uses the engine for the rewrite and
+//! the independent checker for the program before and after it; shares no algorithm with the analysis.
+
+use assay_backend::natives::Summaries;
+use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
+use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
+use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError};
+use assay_ir::spec::{Fault, Registry};
+use assay_ir::wellformed::{self, Violation, ViolationKind};
+
+use super::payload::Payload;
+use crate::pattern::Subject;
+use crate::verdict::Rule;
+
+/// What went wrong, with the rules that it shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The rules of which it is an instance.
+    pub codes: &'static [Rule],
+    /// Where it shows.
+    pub broke: Broke,
+    /// The value whose use breaks, with the `pdl.operation` that made it.
+    pub value: Option<(ValueId, Option<OpId>)>,
+    /// The block that breaks.
+    pub block: Option<BlockId>,
+    /// In words.
+    pub text: String,
+    /// Whether MLIR 22 says nothing about it.
+    pub silent: bool,
+}
+
+impl Failure {
+    /// The PDL operation at which it shows, where there is one.
+    pub fn op(&self) -> Option<OpId> {
+        match self.broke {
+            Broke::Step(op) | Broke::Created(op) => Some(op),
+            Broke::Elsewhere => None,
+        }
+    }
+}
+
+/// Where a failure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broke {
+    /// The rewrite stopped at this PDL operation.
+    Step(OpId),
+    /// At the operation that this `pdl.operation` made.
+    Created(OpId),
+    /// At an operation that was there before.
+    Elsewhere,
+}
+
+/// What a replay showed.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The rewrite broke, or what it left is ill-formed.
+    Fails {
+        /// Everything that went wrong.
+        failures: Vec<Failure>,
+        /// The program as far as it got.
+        after: Program,
+        /// Whether native constraints that nobody knows were taken to hold.
+        assumed: bool,
+    },
+    /// The rewrite ran and left a well-formed program.
+    Works(Program),
+    /// The pattern does not match in the way that was asked for.
+    NoMatch,
+}
+
+/// Native code as a replay takes it: constraints are assumed, functions that only make attributes or types make plain ones.
+struct Plain;
+
+impl Natives for Plain {
+    fn constraint(&self, _: &Program, _: &NativeCall<'_>) -> Answer {
+        Answer::Unknown
+    }
+
+    fn rewrite(
+        &self,
+        rewriter: &mut dyn Rewriter,
+        call: &NativeCall<'_>,
+    ) -> Result<Vec<Bound>, NativeFailure> {
+        let ctx: &Context = rewriter.program().ctx();
+        let made = call.results.iter().map(|ty| {
+            if *ty == ctx.pdl_type(known::T_ATTRIBUTE) {
+                Ok(Bound::Attribute(Some(ctx.string_attr("made"))))
+            } else if *ty == ctx.pdl_type(known::T_TYPE) {
+                Ok(Bound::Type(ctx.integer(32)))
+            } else {
+                Err(NativeFailure::Unknown)
+            }
+        });
+        made.collect()
+    }
+}
+
+/// The settings of a replay.
+pub fn options(registry: &Registry, meaning: Meaning) -> Options<'_> {
+    Options { registry: Some(registry), natives: &Plain, meaning }
+}
+
+/// Native code as its summaries say; what they do not tell is taken as a replay takes it.
+pub(super) struct Summarised<'a>(Summaries<'a>);
+
+impl<'a> Summarised<'a> {
+    pub(super) fn new(registry: &'a Registry) -> Summarised<'a> {
+        Summarised(Summaries::new(registry))
+    }
+
+    /// The settings of a replay with such native code.
+    pub(super) fn options(natives: &'a Summarised<'_>, registry: &'a Registry) -> Options<'a> {
+        Options { registry: Some(registry), natives, meaning: Meaning::Mlir22 }
+    }
+}
+
+impl Natives for Summarised<'_> {
+    fn constraint(&self, program: &Program, call: &NativeCall<'_>) -> Answer {
+        self.0.constraint(program, call)
+    }
+
+    fn rewrite(
+        &self,
+        rewriter: &mut dyn Rewriter,
+        call: &NativeCall<'_>,
+    ) -> Result<Vec<Bound>, NativeFailure> {
+        match self.0.rewrite(rewriter, call) {
+            Err(NativeFailure::Unknown) => Plain.rewrite(rewriter, call),
+            said => said,
+        }
+    }
+}
+
+/// Applies the pattern to a payload with native code that does what its summaries say.
+pub fn replay_summarised(subject: &Subject<'_>, payload: &Payload) -> Outcome {
+    let natives = Summarised::new(subject.registry);
+    replay_with(subject, payload, &Summarised::options(&natives, subject.registry))
+}
+
+/// The match at the root of a payload that binds what the payload was built for.
+pub fn find(subject: &Subject<'_>, payload: &Payload, meaning: Meaning) -> Option<Match> {
+    find_with(&subject.compiled().ok()?, payload, &options(subject.registry, meaning))
+}
+
+fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options<'_>) -> Option<Match> {
+    let all = pattern.matches_at(&payload.program, payload.anchor, options);
+    let source = pattern.pattern().program;
+    let intended = |found: &Match| {
+        payload.ops.iter().all(|(handle, op)| {
+            let bound = source.result(*handle, 0).and_then(|value| found.operation(value));
+            // Operations that only a native constraint names are not bound.
+            bound.is_none_or(|bound| bound == *op)
+        })
+    };
+    all.into_iter().find(intended)
+}
+
+/// Applies the pattern to a payload.
+pub fn replay(subject: &Subject<'_>, payload: &Payload) -> Outcome {
+    replay_with(subject, payload, &options(subject.registry, Meaning::Mlir22))
+}
+
+fn replay_with(subject: &Subject<'_>, payload: &Payload, options: &Options<'_>) -> Outcome {
+    let Ok(compiled) = subject.compiled() else { return Outcome::NoMatch };
+    let Some(found) = find_with(&compiled, payload, options) else { return Outcome::NoMatch };
+    let mut after = payload.program.clone();
+    let assumed = !found.assumed.is_empty();
+    let failures = match compiled.apply(&mut after, &found, options) {
+        Err(error) => vec![of_error(&error)],
+        Ok(applied) => after_rewrite(subject.view(), payload, subject.registry, &after, &applied),
+    };
+    if failures.is_empty() { Outcome::Works(after) } else { Outcome::Fails { failures, after, assumed } }
+}
+
+fn of_error(error: &RewriteError) -> Failure {
+    let codes: &'static [Rule] = match &error.broken {
+        Broken::EraseWithUses { .. } => &[Rule::S105],
+        Broken::TooFewReplacements { .. } | Broken::TooManyReplacements { .. } => &[Rule::S108],
+        Broken::ReplaceByOwnResult { .. } => &[Rule::S107],
+        Broken::UseOfErasedOp { .. } | Broken::UseOfErasedValue { .. } => &[Rule::S104],
+        Broken::DoubleErase { .. } => &[Rule::S109],
+        Broken::ResultIndexOutOfRange { .. } => &[Rule::S110],
+        Broken::CannotInferTypes | Broken::InferenceFailed | Broken::NoType => &[Rule::T203],
+        Broken::InsertionPointGone => &[Rule::S102],
+        Broken::NativeUnknown { .. } | Broken::NativeFailed | Broken::Unbound { .. } => &[],
+    };
+    let op = match &error.broken {
+        Broken::ResultIndexOutOfRange { result } => *result,
+        _ => error.op,
+    };
+    let (broke, text) = (Broke::Step(op), error.broken.message());
+    Failure { codes, broke, value: None, block: None, text, silent: false }
+}
+
+fn after_rewrite(
+    pattern: Pattern<'_>,
+    payload: &Payload,
+    registry: &Registry,
+    after: &Program,
+    applied: &Applied,
+) -> Vec<Failure> {
+    let violations = wellformed::check(after, registry, &wellformed::Options::default());
+    let mut out: Vec<Failure> =
+        violations.iter().map(|violation| of_violation(pattern, after, violation, applied)).collect();
+    out.extend(lost_terminators(&payload.program, registry, after));
+    out
+}
+
+fn of_violation(pattern: Pattern<'_>, after: &Program, violation: &Violation, applied: &Applied) -> Failure {
+    let codes: &'static [Rule] = match &violation.kind {
+        ViolationKind::NullOperand(_) => &[Rule::S105, Rule::S107, Rule::S104],
+        ViolationKind::DominanceViolation(_) | ViolationKind::UseOfValueFromIsolatedParent { .. } => {
+            &[Rule::S103, Rule::S106]
+        }
+        ViolationKind::MissingTerminator(_)
+        | ViolationKind::EmptyBlock(_)
+        | ViolationKind::TerminatorNotLast => &[Rule::S101],
+        ViolationKind::WrongTerminator { .. } => &[Rule::S101, Rule::S115],
+        ViolationKind::ParentRequired
+        | ViolationKind::ChildNotAllowed
+        | ViolationKind::SymbolOutsideTable
+        | ViolationKind::SuccessorArgumentMismatch
+        | ViolationKind::ReturnTypesMismatch
+        | ViolationKind::EntryArgumentsMismatch => &[Rule::S115],
+        ViolationKind::SpecViolation { failure, .. } => match &failure.fault {
+            Fault::Count { what: "regions" | "successors", .. } => &[Rule::S111],
+            _ => &[Rule::T201],
+        },
+        ViolationKind::DuplicateSymbol(_) => &[Rule::S113],
+        ViolationKind::UnknownSymbol(_) => &[Rule::S113, Rule::S114],
+        ViolationKind::CallMismatch => &[Rule::S114, Rule::T201],
+        _ => &[Rule::T201],
+    };
+    let value = match &violation.kind {
+        ViolationKind::NullOperand(operand)
+        | ViolationKind::DominanceViolation(operand)
+        | ViolationKind::UseOfValueFromIsolatedParent { operand, .. } => {
+            let value = after.operand_value(*operand);
+            let maker = after.defining_op(value).and_then(|op| creator(pattern, op, applied));
+            Some((value, maker))
+        }
+        _ => None,
+    };
+    let block = match &violation.kind {
+        ViolationKind::MissingTerminator(block) | ViolationKind::EmptyBlock(block) => Some(*block),
+        _ => None,
+    };
+    let broke = creator(pattern, violation.op, applied).map_or(Broke::Elsewhere, Broke::Created);
+    Failure { codes, broke, value, block, text: violation.message.clone(), silent: false }
+}
+
+/// The `pdl.operation` that created a payload operation.
+fn creator(pattern: Pattern<'_>, op: OpId, applied: &Applied) -> Option<OpId> {
+    let index = applied.created.iter().position(|created| *created == op)?;
+    let made = pattern.rewrite_ops().map(assay_ir::pdl::PdlOp::op);
+    made.filter(|op| pattern.program.op(*op).name == known::PDL_OPERATION).nth(index)
+}
+
+/// Blocks that ended with a terminator and now end with an operation without a spec: MLIR stays silent, as such an operation
+/// might be a terminator; it is taken to be none unless it was there before.
+pub(super) fn lost_terminators(before: &Program, registry: &Registry, after: &Program) -> Vec<Failure> {
+    let mut out = Vec::new();
+    for op in before.walk(before.top()) {
+        let Some(block) = before.op(op).block else { continue };
+        if before.last_op(block) != Some(op) || !ends_block(before, registry, op) || !after.is_erased(op) {
+            continue;
+        }
+        let Some(last) = after.last_op(block) else { continue };
+        if registry.op(after.op(last).name).is_none() && after.successors(last).is_empty() {
+            let text = format!(
+                "the block now ends with `{}`, which is taken to be no terminator",
+                after.op_name(last)
+            );
+            let (broke, value, block) = (Broke::Elsewhere, None, Some(block));
+            out.push(Failure { codes: &[Rule::S101], broke, value, block, text, silent: true });
+        }
+    }
+    out
+}
+
+fn ends_block(program: &Program, registry: &Registry, op: OpId) -> bool {
+    match registry.op(program.op(op).name) {
+        Some(spec) if !spec.lossy => spec.traits.terminator,
+        _ => !program.successors(op).is_empty(),
+    }
+}
