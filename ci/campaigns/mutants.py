@@ -122,18 +122,18 @@ def changes(text):
 
 
 def all_changes():
-    """Every change of every file, in one fixed order."""
-    out = []
+    """Every change of every file, in one fixed order, and the texts of the files."""
+    out, texts = [], {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.rs")):
             name = str(path.relative_to(ROOT))
             if re.search(r"/tests?(/|\.rs)|/testing\.rs", name):
                 continue
-            text = path.read_text()
+            text = texts[name] = path.read_text()
             for operator, start, end, new in changes(text):
                 key = f"{name}:{start}:{end}:{operator}:{new}"
                 out.append((key, name, folder, operator, start, end, new))
-    return sorted(set(out))
+    return sorted(set(out)), texts
 
 
 def crate_of(name):
@@ -153,8 +153,9 @@ def difference(name, old, new):
 class Tests:
     """The tests of the crates in one copy of the tree."""
 
-    def __init__(self):
+    def __init__(self, texts):
         self.copy = Copy("mutants")
+        self.texts = texts
 
     def baseline(self, crate):
         """The seconds that the tests take without a change; they have to pass."""
@@ -170,8 +171,7 @@ class Tests:
     def answer(self, change):
         """What becomes of one change: `unbuilt`, `caught`, `time-out` or `survived`, and the first test that failed."""
         name = change[1]
-        old = (ROOT / name).read_text()
-        self.copy.write(name, changed(old, change))
+        self.copy.write(name, changed(self.texts[name], change))
         try:
             code, _, built = self.build(crate_of(name))
             if code != 0:
@@ -213,11 +213,11 @@ def main():
     parser.add_argument("--resume", type=pathlib.Path, metavar="FILE")
     parser.add_argument("--list", action="store_true", help="print the changes that are drawn, and run nothing")
     options = parser.parse_args()
-    drawn = all_changes()
+    drawn, texts = all_changes()
     random.Random(options.seed).shuffle(drawn)
     if options.list:
         for change in drawn[: options.count]:
-            old = (ROOT / change[1]).read_text()
+            old = texts[change[1]]
             print(f"{change[3]} in {change[1]}\n{difference(change[1], old, changed(old, change))}\n")
         print(f"{len(drawn)} changes in all")
         return
@@ -232,7 +232,7 @@ def main():
         if sum(record["answer"] != "unbuilt" for record in records) == options.count:
             break
         key, name, folder, operator, *_ = change
-        old = (ROOT / name).read_text()
+        old = texts[name]
         source = hashlib.sha256(old.encode()).hexdigest()[:16]
         if (key, source) in known:
             records.append(known[key, source])
@@ -240,7 +240,7 @@ def main():
         if deadline and time.monotonic() > deadline:
             print("mutants: the time is over; run it again to go on", file=sys.stderr)
             break
-        tests = tests or Tests()
+        tests = tests or Tests(texts)
         if crate_of(name) not in ready:
             seconds = tests.baseline(crate_of(name))
             print(f"tests of {crate_of(name)} without a change: {seconds:.0f} s", file=sys.stderr, flush=True)
