@@ -89,8 +89,8 @@ fn answer_of(place: Place<'_>, answer: &v::StageVerdict) -> Answer {
         v::StageVerdict::Refuted => Answer::Refuted,
         v::StageVerdict::Vacuous => Answer::Vacuous,
         v::StageVerdict::Unknown(why) => Answer::Unknown(reason_of(place, why)),
-        v::StageVerdict::NotAsked(why) if why == "left out" => Answer::NotChecked(NotChecked::NotRequested),
-        v::StageVerdict::NotAsked(why) => Answer::NotChecked(NotChecked::Because(why.clone())),
+        v::StageVerdict::NotChecked(v::Reason::LeftOut) => Answer::NotChecked(NotChecked::NotRequested),
+        v::StageVerdict::NotChecked(why) => Answer::NotChecked(NotChecked::Because(why.to_string())),
     }
 }
 

@@ -211,12 +211,28 @@ impl<'a> Asker<'a> {
                 let candidates = Candidates::of(self.ctx, &[&simple]);
                 match search(self.ctx, &simple, open, &candidates) {
                     Some(found) => Solution::Values(found),
-                    None => self.ask(&simple, open, &candidates),
+                    None => match self.depends(&simple, open, &candidates) {
+                        Some(unread) => Solution::HangsOn(unread),
+                        None => self.ask(&simple, open, &candidates),
+                    },
                 }
             }
         };
         self.known.borrow_mut().insert(key, found.clone());
         found
+    }
+
+    /// The statements without a known meaning that a formula depends on, where plain values satisfy it under one reading
+    /// of them: a solver could say no more.
+    fn depends(
+        &self,
+        formula: &Formula,
+        open: &[(Variable, Sort)],
+        candidates: &Candidates,
+    ) -> Option<Vec<Unread>> {
+        let unread = formula.unread();
+        let satisfied = |holds| search(self.ctx, &formula.assuming(holds), open, candidates).is_some();
+        (!unread.is_empty() && (satisfied(true) || satisfied(false))).then_some(unread)
     }
 
     fn ask(&self, formula: &Formula, open: &[(Variable, Sort)], candidates: &Candidates) -> Solution {

@@ -2,7 +2,7 @@
 //! checked by `concrete`; that it finds nothing means nothing.
 
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, FloatKind, Ident, TypeId, TypeKind};
-use assay_ir::spec::Predicate;
+use assay_ir::spec::{Predicate, TypeClass};
 use rustc_hash::FxHashMap;
 
 use super::concrete::{Evaluator, Value};
@@ -62,8 +62,12 @@ impl Candidates {
             attributes.push(ctx.attr(AttrKind::Dialect { dialect, name, params: Box::new([]) }));
             attributes.push(ctx.attr(AttrKind::Dialect { dialect, name, params }));
         }
+        if found.functions {
+            types.push(ctx.ty(TypeKind::Function { inputs: Box::new([]), results: Box::new([]) }));
+        }
         let types: Vec<AttrId> = types.into_iter().map(|ty| ctx.type_attr(ty)).collect();
         attributes.extend(types.iter().take(3));
+        attributes.extend(types.last().filter(|_| found.functions));
         Candidates { types: unique(types), attributes: unique(attributes) }
     }
 
@@ -212,6 +216,8 @@ struct Mentioned {
     attributes: Vec<(Ident, Ident)>,
     /// Numbers of parameters.
     parameters: Vec<usize>,
+    /// Whether function types are mentioned.
+    functions: bool,
 }
 
 impl Mentioned {
@@ -259,6 +265,7 @@ impl Mentioned {
             Predicate::DialectAttr(dialect, name) if !self.attributes.contains(&(*dialect, *name)) => {
                 self.attributes.push((*dialect, *name));
             }
+            Predicate::Type(TypeClass::Function) => self.functions = true,
             _ => {}
         }
     }

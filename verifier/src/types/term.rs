@@ -345,6 +345,27 @@ impl Formula {
         }
     }
 
+    /// The formula under one reading of what has no known meaning: every such statement holds, or none does. What
+    /// satisfies it is a model of the formula in which these statements are left open.
+    pub fn assuming(&self, holds: bool) -> Formula {
+        let all = |parts: &[Formula]| parts.iter().map(|part| part.assuming(holds)).collect::<Vec<_>>();
+        match self {
+            Formula::And(parts) => Formula::all(all(parts)),
+            Formula::Or(parts) => Formula::any(all(parts)),
+            Formula::Not(inner) => inner.assuming(holds).negate(),
+            Formula::Holds(t, predicate) if !predicate.unknown_texts().is_empty() => {
+                Formula::holds(t.clone(), predicate_assuming(predicate, holds))
+            }
+            // A statement about something that denotes nothing is false.
+            Formula::Unread(_, terms) if holds => {
+                let open = terms.iter().filter(|term| !term.always_denotes());
+                Formula::all(open.map(|term| Formula::Equal(term.clone(), term.clone())))
+            }
+            Formula::Unread(..) => Formula::False,
+            other => other.clone(),
+        }
+    }
+
     /// With unknowns replaced.
     pub fn substitute(&self, by: &impl Fn(Variable) -> Option<Term>) -> Formula {
         match self {
@@ -365,6 +386,23 @@ impl Formula {
                 Formula::Unread(*text, terms.iter().map(|term| term.substitute(by)).collect())
             }
         }
+    }
+}
+
+/// A predicate where every text without a translation holds, or none does.
+fn predicate_assuming(predicate: &Predicate, holds: bool) -> Predicate {
+    let all = |list: &[Predicate]| list.iter().map(|part| predicate_assuming(part, holds)).collect();
+    let inner = |inner: &Predicate| Box::new(predicate_assuming(inner, holds));
+    match predicate {
+        Predicate::Unknown(_) if holds => Predicate::True,
+        Predicate::Unknown(_) => Predicate::Not(Box::new(Predicate::True)),
+        Predicate::And(list) => Predicate::And(all(list)),
+        Predicate::Or(list) => Predicate::Or(all(list)),
+        Predicate::Not(of) => Predicate::Not(inner(of)),
+        Predicate::Element(of) => Predicate::Element(inner(of)),
+        Predicate::TypeOfAttr(of) => Predicate::TypeOfAttr(inner(of)),
+        Predicate::ArrayOf(of) => Predicate::ArrayOf(inner(of)),
+        other => other.clone(),
     }
 }
 
