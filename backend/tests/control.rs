@@ -1,4 +1,5 @@
 //! Where control goes: `func`, `cf`, `scf` and `ub`, one fact at a time, and that every run comes to an end.
+#![cfg(feature = "jit")]
 
 mod programs;
 

@@ -5,6 +5,7 @@ mod programs;
 
 use assay_backend::engine::{Options, Outcome};
 use assay_backend::value::Value;
+use assay_testing::Checked;
 use programs::{read, run_with, tool};
 
 const LOWER: [&str; 7] = [
@@ -19,15 +20,14 @@ const LOWER: [&str; 7] = [
 
 /// Runs `@main` of a program, which takes nothing and returns one `i64`, both ways.
 #[track_caller]
-fn agree(text: &str) {
+fn agree(text: &str) -> Checked {
     let options = Options { fuel: 10_000_000, ..Options::default() };
     let ours = run_with(&read(text), "main", &[], &options).outcome;
-    let Some(lowered) = tool("mlir-opt-22", &LOWER, text) else { return };
-    let Some(printed) = tool("mlir-runner-22", &["-e", "main", "-entry-point-result=i64"], &lowered) else {
-        return;
-    };
+    let lowered = tool("mlir-opt-22", &LOWER, text)?;
+    let printed = tool("mlir-runner-22", &["-e", "main", "-entry-point-result=i64"], &lowered)?;
     let real: i64 = printed.trim().parse().expect("the runner prints the result, a number");
     assert_eq!(ours, Outcome::Values(vec![Value::int(64, real as u64 as u128)]), "the processor says {real}");
+    Ok(())
 }
 
 /// `@main` adds up `@f` over a range of numbers, each sum multiplied by 31 so that order counts.
@@ -51,8 +51,7 @@ func.func @main() -> i64 {{
     )
 }
 
-#[test]
-fn the_steps_of_collatz_sequences() {
+fn the_steps_of_collatz_sequences() -> Checked {
     agree(&over(
         1,
         60,
@@ -82,11 +81,11 @@ func.func @f(%n: i64) -> i64 {
   }
   return %steps : i64
 }",
-    ));
+    ))?;
+    Ok(())
 }
 
-#[test]
-fn greatest_common_divisors_by_branches() {
+fn greatest_common_divisors_by_branches() -> Checked {
     agree(&over(
         1,
         80,
@@ -104,11 +103,11 @@ func.func @f(%n: i64) -> i64 {
 ^exit(%x: i64):
   return %x : i64
 }",
-    ));
+    ))?;
+    Ok(())
 }
 
-#[test]
-fn the_function_of_ackermann_by_recursion() {
+fn the_function_of_ackermann_by_recursion() -> Checked {
     agree(&over(
         0,
         7,
@@ -140,11 +139,11 @@ func.func @f(%n: i64) -> i64 {
   %r = func.call @ackermann(%two, %n) : (i64, i64) -> i64
   return %r : i64
 }",
-    ));
+    ))?;
+    Ok(())
 }
 
-#[test]
-fn even_and_odd_by_mutual_recursion_and_many_results() {
+fn even_and_odd_by_mutual_recursion_and_many_results() -> Checked {
     agree(&over(
         0,
         40,
@@ -183,11 +182,11 @@ func.func @f(%n: i64) -> i64 {
   %s = arith.addi %b, %r#1 : i64
   return %s : i64
 }",
-    ));
+    ))?;
+    Ok(())
 }
 
-#[test]
-fn switches_on_narrow_flags_and_on_index() {
+fn switches_on_narrow_flags_and_on_index() -> Checked {
     agree(&over(
         -20,
         20,
@@ -220,11 +219,11 @@ func.func @f(%n: i64) -> i64 {
   }
   return %r : i64
 }",
-    ));
+    ))?;
+    Ok(())
 }
 
-#[test]
-fn loops_over_ranges_in_loops_with_many_carried_values() {
+fn loops_over_ranges_in_loops_with_many_carried_values() -> Checked {
     agree(&over(
         -6,
         12,
@@ -254,11 +253,11 @@ func.func @f(%n: i64) -> i64 {
   %x = arith.subi %r#0, %r#1 : i64
   return %x : i64
 }",
-    ));
+    ))?;
+    Ok(())
 }
 
-#[test]
-fn divisions_by_every_rounding() {
+fn divisions_by_every_rounding() -> Checked {
     agree(&over(
         -40,
         40,
@@ -284,11 +283,11 @@ func.func @f(%n: i64) -> i64 {
   %f = arith.xori %dee, %high : i64
   return %f : i64
 }",
-    ));
+    ))?;
+    Ok(())
 }
 
-#[test]
-fn a_switch_with_so_many_cases_that_they_are_raw_bytes() {
+fn a_switch_with_so_many_cases_that_they_are_raw_bytes() -> Checked {
     let case = |number: i64| format!("    {}: ^end(%c{} : i64)", number * 1_000 - 50_000, number % 3);
     let cases: Vec<String> = (0..120).map(case).collect();
     let function = format!(
@@ -310,10 +309,22 @@ func.func @f(%n: i64) -> i64 {{
         cases.join(",\n")
     );
     let text = over(-110, 150, &function);
-    agree(&text);
+    agree(&text)?;
     // As MLIR prints it, the cases are hexadecimal bytes.
-    let Some(generic) = tool("mlir-opt-22", &["--mlir-print-op-generic"], &text) else { return };
+    let generic = tool("mlir-opt-22", &["--mlir-print-op-generic"], &text)?;
     assert!(generic.contains("dense<\"0x"), "{generic}");
     let ours = |text: &str| run_with(&read(text), "main", &[], &Options::default()).outcome;
     assert_eq!(ours(&generic), ours(&text));
+    Ok(())
 }
+
+assay_testing::tests!(
+    the_steps_of_collatz_sequences,
+    greatest_common_divisors_by_branches,
+    the_function_of_ackermann_by_recursion,
+    even_and_odd_by_mutual_recursion_and_many_results,
+    switches_on_narrow_flags_and_on_index,
+    loops_over_ranges_in_loops_with_many_carried_values,
+    divisions_by_every_rounding,
+    a_switch_with_so_many_cases_that_they_are_raw_bytes,
+);

@@ -7,6 +7,7 @@ use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
+use assay_testing::Checked;
 use programs::{read, tool};
 
 /// Programs of one operation each, whose results have to be defined on some inputs.
@@ -31,8 +32,7 @@ const OPERATIONS: [(&str, &[&str], &str); 15] = [
 /// Inputs of each.
 const INPUTS: usize = 600;
 
-#[test]
-fn an_operation_does_what_its_expansion_does() {
+fn an_operation_does_what_its_expansion_does() -> Checked {
     let mut text = String::new();
     for (number, (right, parameters, result)) in OPERATIONS.iter().enumerate() {
         let head: Vec<String> =
@@ -43,7 +43,7 @@ fn an_operation_does_what_its_expansion_does() {
         );
     }
     let passes = ["--arith-expand=include-bf16=true include-f8e8m0=true", "--math-expand-ops"];
-    let Some(expanded) = tool("mlir-opt-22", &passes, &text) else { return };
+    let expanded = tool("mlir-opt-22", &passes, &text)?;
     let (ours, theirs) = (read(&text), read(&expanded));
     let options = Options::default();
     for (number, (right, ..)) in OPERATIONS.iter().enumerate() {
@@ -71,6 +71,7 @@ fn an_operation_does_what_its_expansion_does() {
         assert!(compared > INPUTS / 2, "{right}: {compared}");
         assert!(is_gone, "{operation} is not expanded:\n{expanded}");
     }
+    Ok(())
 }
 
 /// Where MLIR's expansion is known not to be what the operation is defined as. A scale whose exponent is zero stands for
@@ -88,3 +89,5 @@ fn is_expanded_otherwise(operation: &str, arguments: &[Value]) -> bool {
         _ => false,
     }
 }
+
+assay_testing::tests!(an_operation_does_what_its_expansion_does,);

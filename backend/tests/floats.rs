@@ -1,6 +1,7 @@
 //! Floating-point operations, bit by bit: the interpreter (software) and the JIT (this machine) against what is written
 //! here: the operators of Rust on `f32` and `f64`, exact fractions on `f16` and `bf16`. Every NaN that arithmetic makes
 //! has to be the quiet, positive one without payload.
+#![cfg(feature = "jit")]
 
 mod programs;
 

@@ -9,6 +9,7 @@ use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::interp::Interpreter;
 use assay_backend::value::Value;
 use assay_ir::data::Program;
+use assay_testing::{Checked, Missing};
 use programs::{read, tool};
 
 /// One operand of a case.
@@ -215,7 +216,7 @@ fn outcomes(program: &Program) -> Vec<(Outcome, bool)> {
 
 /// Puts all cases to MLIR at once and compares what it folds. Poison and undefined behaviour may become any
 /// value; anything else has to be the same.
-fn compare(cases: &[Case]) -> Option<BTreeMap<String, Counts>> {
+fn compare(cases: &[Case]) -> Result<BTreeMap<String, Counts>, Missing> {
     let text: String = cases.iter().enumerate().map(|(number, case)| case.text(number)).collect();
     let answer = tool("mlir-opt-22", &["--canonicalize", "--mlir-print-op-generic"], &text)?;
     let (ours, theirs) = (outcomes(&read(&text)), outcomes(&read(&answer)));
@@ -236,43 +237,51 @@ fn compare(cases: &[Case]) -> Option<BTreeMap<String, Counts>> {
             other => panic!("{other:?}:\n{}", case.text(0)),
         }
     }
-    Some(counts)
+    Ok(counts)
 }
 
 /// Every kind of operation has to have been compared; prints on how many cases.
-fn check(cases: &[Case], kinds: usize) {
-    let Some(counts) = compare(cases) else { return };
+fn check(cases: &[Case], kinds: usize) -> Checked {
+    let counts = compare(cases)?;
     let mut sum = Counts::default();
     for (kind, count) in &counts {
         let Counts { equal, refined, undefined, unfolded } = *count;
-        println!("{kind}: {equal} equal, {refined} refined, {undefined} undefined, {unfolded} unfolded");
+        assay_testing::note!(
+            "{kind}: {equal} equal, {refined} refined, {undefined} undefined, {unfolded} unfolded"
+        );
         assert!(equal > 0, "MLIR folds no {kind}");
         sum.equal += equal;
         sum.refined += refined;
         sum.undefined += undefined;
         sum.unfolded += unfolded;
     }
-    println!("{} cases: {sum:?}", cases.len());
+    assay_testing::note!("{} cases: {sum:?}", cases.len());
     assert_eq!(counts.len(), kinds, "operations with their flags");
+    Ok(())
 }
 
-#[test]
-fn every_operation_on_small_numbers_agrees_with_the_folders() {
+fn every_operation_on_small_numbers_agrees_with_the_folders() -> Checked {
     let mut cases = Vec::new();
     for width in 1..=3 {
         on_pairs(&mut cases, &every(width), &format!("i{width}"));
         selections(&mut cases, width);
     }
     every_cast(&mut cases);
-    check(&cases, 59);
+    check(&cases, 59)?;
+    Ok(())
 }
 
-#[test]
-fn corners_of_wide_numbers_agree_with_the_folders() {
+fn corners_of_wide_numbers_agree_with_the_folders() -> Checked {
     let mut cases = Vec::new();
     for width in [8, 64, 65, 126] {
         on_pairs(&mut cases, &corners(width), &format!("i{width}"));
     }
     on_pairs(&mut cases, &corners(64), "index");
-    check(&cases, 49);
+    check(&cases, 49)?;
+    Ok(())
 }
+
+assay_testing::tests!(
+    every_operation_on_small_numbers_agrees_with_the_folders,
+    corners_of_wide_numbers_agree_with_the_folders,
+);

@@ -1,5 +1,6 @@
 //! Programs that would kill or stall a process that runs them as they are: every engine says what becomes of them, and
 //! lives. Expects outcomes; knows nothing of how engines find them.
+#![cfg(feature = "jit")]
 
 mod programs;
 

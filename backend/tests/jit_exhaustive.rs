@@ -1,6 +1,7 @@
 //! The interpreter and the JIT on every integer operation of `arith`, `index` and `comb`: all operands, poison among them,
 //! at small widths; samples at large ones, `ASSAY_ENGINE_SAMPLES` of each operation at each width (default 8). Expects
 //! nothing but that they agree.
+#![cfg(feature = "jit")]
 
 mod programs;
 

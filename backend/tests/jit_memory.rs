@@ -1,5 +1,6 @@
 //! Memory of compiled code: what a dropped batch gives back. Alone in its process, because it reads what the process
 //! has mapped. Linux only; elsewhere there is nothing to read.
+#![cfg(feature = "jit")]
 #![cfg(target_os = "linux")]
 
 mod programs;

@@ -1,5 +1,6 @@
 //! Random whole programs through both engines: the same outcome, and the same values on the way. Expects nothing but
 //! that they agree. `ASSAY_ENGINE_PROGRAMS` says on how many programs.
+#![cfg(feature = "jit")]
 
 mod programs;
 

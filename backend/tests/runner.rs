@@ -13,6 +13,7 @@ use std::fmt::Write;
 use assay_backend::engine::{Limit, Options, Outcome};
 use assay_backend::value::Value;
 use assay_ir::data::FloatKind;
+use assay_testing::Checked;
 use programs::{number, read, run_with, tool};
 use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
 
@@ -173,7 +174,7 @@ fn main_of(calls: &[Call]) -> String {
 }
 
 /// Generates a module of functions, runs them here and there. `None` without the tools.
-fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Option<()> {
+fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Checked {
     let mut functions = Vec::new();
     for number in 0..size {
         // Calls go to earlier functions of the same small group, so that they stay short.
@@ -225,21 +226,21 @@ fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Option<()> {
         }
     }
     assert_eq!(lines.next(), None, "the runner prints nothing else");
-    Some(())
+    Ok(())
 }
 
-#[test]
-fn random_programs_compute_what_the_processor_computes() {
+fn random_programs_compute_what_the_processor_computes() -> Checked {
     let (programs, seed) = (number("ASSAY_RUNNER_PROGRAMS", 120), number("ASSAY_RUNNER_SEED", 1));
     let mut counts = Counts::default();
     let mut batch_seed = seed << 32;
     while (counts.programs as u64) < programs {
         batch_seed += 1;
         let mut random = Random::new(batch_seed);
-        if batch(&mut random, 60, &mut counts).is_none() {
-            return;
-        }
+        batch(&mut random, 60, &mut counts)?;
     }
-    println!("{counts:?}");
+    assay_testing::note!("{counts:?}");
     assert!(counts.defined_programs * 2 > counts.programs, "most programs have to be defined: {counts:?}");
+    Ok(())
 }
+
+assay_testing::tests!(random_programs_compute_what_the_processor_computes,);

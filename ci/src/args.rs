@@ -468,7 +468,7 @@ pub(crate) struct RunArgs {
 /// Arguments of `fuzz`.
 #[derive(Debug, Args)]
 pub(crate) struct FuzzArgs {
-    /// Kind of patterns: valid, safe, adversarial, dialect or prototype
+    /// Kind of patterns: valid, safe, adversarial, dialect, prototype or sound
     #[arg(long, value_name = "MODE", default_value = "valid")]
     pub(crate) mode: String,
     /// The fact: verdict, engine, wellformed, print, undo or execution
@@ -484,8 +484,11 @@ pub(crate) struct FuzzArgs {
     #[arg(long, value_name = "J")]
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Folder of the records and findings; a campaign that was stopped goes on where it was
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "emit")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write the patterns as MLIR text, each with a distinct symbol name, and run no campaign (`-`: standard output)
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    pub(crate) emit: Option<PathBuf>,
     /// Payloads of each pattern
     #[arg(long, value_name = "N")]
     pub(crate) payloads: Option<usize>,

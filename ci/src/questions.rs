@@ -5,6 +5,7 @@ use std::path::Path;
 
 use assay_ir::pdl;
 use assay_ir::spec::Registry;
+use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::Candidate;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types;
@@ -55,7 +56,8 @@ fn write(
             continue;
         }
         let file = &files[*index];
-        let task = Task { program: &file.program, pattern: candidate.pattern, registry, options: &options };
+        let subject = Subject::new(&file.program, candidate.pattern, registry);
+        let task = Task::new(&subject, &options);
         let place = folder.join(names.of_text(&file.name));
         std::fs::create_dir_all(&place)?;
         let view = pdl::Pattern { program: &file.program, op: candidate.pattern };

@@ -2,6 +2,7 @@
 //! C++. What cannot be read is a finding (text) or trouble (no text, or no tool).
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use assay_ir::data::{Program, Source, Written};
 use assay_ir::spec::Registry;
@@ -56,7 +57,7 @@ pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, include: &[PathBuf])
         match Path::new(&input.name).extension().and_then(|extension| extension.to_str()) {
             Some("pdll") => reader.pdll(input),
             Some("cpp" | "cc" | "cxx" | "h" | "hpp" | "inc") => reader.cpp(&input),
-            _ => reader.mlir(&input),
+            _ => reader.mlir(input),
         }
     }
     if reader.skipped > 0 {
@@ -77,11 +78,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn mlir(&mut self, input: &Input) {
-        match text::parse_bytes(self.registry.ctx(), &input.name, &input.bytes) {
+    fn mlir(&mut self, input: Input) {
+        match text::parse_file(self.registry.ctx(), &input.name, input.bytes) {
             Ok(parsed) => {
                 if let Some(source) = parsed.program.source() {
-                    self.texts.sources.insert(&input.name, source.text());
+                    self.texts.sources.share(Arc::clone(source));
                 }
                 self.file(&input.name, parsed, Origin::Own);
             }

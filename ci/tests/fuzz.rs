@@ -38,6 +38,40 @@ fn the_same_seed_gives_the_same_bytes_for_any_number_of_workers() {
 }
 
 #[test]
+fn emitted_patterns_are_those_of_the_campaign_under_names_of_their_numbers() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let file = folder.path().join("patterns.mlir");
+    let arguments = ["fuzz", "--mode", "dialect", "--count", "40", "--seed", "8"];
+    let emit = |to: &Path| assay().args(arguments).arg("--emit").arg(to).output().expect("it runs");
+    let done = emit(&file);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    let emitted = std::fs::read(&file).expect("it was written");
+    assert_eq!(emit(Path::new("-")).stdout, emitted);
+
+    let out = folder.path().join("campaign");
+    let done = fuzz(&out, &[&arguments[1..], &["--payloads", "1"]].concat());
+    assert!(matches!(done.status.code(), Some(0 | 1)), "{}", text(&done.stderr));
+    let records = std::fs::read_to_string(out.join("records.jsonl")).expect("it was written");
+    let of_campaign: String = records
+        .lines()
+        .enumerate()
+        .map(|(index, line)| {
+            let record: serde_json::Value = serde_json::from_str(line).expect("a record is JSON");
+            let text = record["text"].as_str().expect("it has the text of the pattern");
+            text.replacen("@p ", &format!("@p{index} "), 1)
+        })
+        .collect();
+    assert_eq!(text(&emitted), of_campaign);
+}
+
+#[test]
+fn a_campaign_needs_a_folder_unless_its_patterns_are_emitted() {
+    let done = assay().args(["fuzz", "--count", "1"]).output().expect("it runs");
+    assert_eq!(done.status.code(), Some(2), "{}", text(&done.stdout));
+    assert!(text(&done.stderr).contains("--out"), "{}", text(&done.stderr));
+}
+
+#[test]
 fn a_campaign_that_was_cut_short_goes_on_where_it_was() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");
     let arguments = ["--count", "260", "--mode", "safe", "--payloads", "2", "--jobs", "1"];

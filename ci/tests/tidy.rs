@@ -9,13 +9,15 @@ use assay_ir::rule::Rule;
 use assay_reports::RulePage;
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
-/// What the tests of any crate may use besides: data to test with, and real MLIR as a judge.
-const TESTS_MAY_USE: [&str; 2] = ["assay-corpus", "assay-mlir"];
+/// What the tests of any crate may use besides: data to test with, MLIR as a judge, and the harness of tests that may be
+/// ignored.
+const TESTS_MAY_USE: [&str; 3] = ["assay-corpus", "assay-mlir", "assay-testing"];
 
 /// Which of our crates a crate may use.
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: [(&str, &[&str]); 9] = [
     ("assay-ir", &[]),
     ("assay-mlir", &[]),
+    ("assay-testing", &["assay-mlir"]),
     ("assay-backend", &["assay-ir"]),
     ("assay-verifier", &["assay-ir", "assay-backend", "assay-mlir"]),
     ("assay-fuzz", &["assay-ir", "assay-backend", "assay-verifier", "assay-mlir", "assay-corpus"]),

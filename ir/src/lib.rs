@@ -8,7 +8,6 @@ pub mod data;
 pub mod diagnostic;
 pub mod natives;
 pub mod pdl;
-pub mod planted;
 pub mod rewrite;
 pub mod rule;
 pub mod spec;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{Violation, patterns, validate, validate_all};
 use assay_ir::spec::Registry;
+use assay_testing::Checked;
 use common::{Ended, Mlir, file, files, line, patterns_of, read, tests_folder, try_read, words};
 
 /// The few operations of loaded dialects that the cases create.
@@ -33,7 +34,6 @@ fn stem(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-#[test]
 fn rejected_cases_break_the_rule_that_names_them_and_no_other() {
     for path in files(&tests_folder("pdl/rejected"), ".mlir") {
         let name = stem(&path);
@@ -50,16 +50,14 @@ fn rejected_cases_break_the_rule_that_names_them_and_no_other() {
     }
 }
 
-#[test]
 fn accepted_cases_break_no_rule() {
     for path in files(&tests_folder("pdl/accepted"), ".mlir") {
         assert_eq!(refused(&path), Ok(Vec::new()), "{}", stem(&path));
     }
 }
 
-#[test]
-fn mlir_refuses_what_is_refused_and_accepts_what_is_accepted() {
-    let Some(mlir) = Mlir::find() else { return };
+fn mlir_refuses_what_is_refused_and_accepts_what_is_accepted() -> Checked {
+    let mlir = Mlir::find()?;
     for path in files(&tests_folder("pdl/rejected"), ".mlir") {
         // A used block argument crashes MLIR 22.1.8.
         let ended = mlir.run(&[], &file(&path));
@@ -69,9 +67,9 @@ fn mlir_refuses_what_is_refused_and_accepts_what_is_accepted() {
         let ended = mlir.run(&[], &file(&path));
         assert!(matches!(ended, Ended::Ok(_)), "{}: {ended:?}", stem(&path));
     }
+    Ok(())
 }
 
-#[test]
 fn every_rule_has_a_case_on_both_sides() {
     let names = |folder| files(&tests_folder(folder), ".mlir").iter().map(|p| stem(p)).collect::<Vec<_>>();
     let (accepted, rejected) = (names("pdl/accepted"), names("pdl/rejected"));
@@ -83,9 +81,8 @@ fn every_rule_has_a_case_on_both_sides() {
 }
 
 /// The patterns of the acceptance pack, with the blamed line of the malformed ones.
-#[test]
-fn the_acceptance_pack_is_refused_where_it_says_so() {
-    let Some(pack) = common::acceptance() else { return };
+fn the_acceptance_pack_is_refused_where_it_says_so() -> Checked {
+    let pack = assay_testing::acceptance()?;
     let mut seen = 0;
     for folder in ["structure", "types", "values"] {
         for expect in files(&pack.join(folder), ".expect") {
@@ -102,6 +99,7 @@ fn the_acceptance_pack_is_refused_where_it_says_so() {
         }
     }
     assert!(seen > 100, "only {seen} patterns");
+    Ok(())
 }
 
 fn malformed_line(row: &[String], name: &str) -> Option<u32> {
@@ -141,7 +139,6 @@ fn check_pattern(source: &Path, name: &str, text: &str, blamed: Option<u32>) {
     }
 }
 
-#[test]
 fn all_violations_are_found_and_not_the_first_only() {
     let ctx = Context::new();
     let text = "pdl.pattern @p : benefit(1) {
@@ -162,3 +159,12 @@ fn all_violations_are_found_and_not_the_first_only() {
     let lines: Vec<u32> = found.iter().map(|v| source.line_column(v.span.start).line).collect();
     assert_eq!(lines, [3, 6, 7]);
 }
+
+assay_testing::tests!(
+    rejected_cases_break_the_rule_that_names_them_and_no_other,
+    accepted_cases_break_no_rule,
+    mlir_refuses_what_is_refused_and_accepts_what_is_accepted,
+    every_rule_has_a_case_on_both_sides,
+    the_acceptance_pack_is_refused_where_it_says_so,
+    all_violations_are_found_and_not_the_first_only,
+);

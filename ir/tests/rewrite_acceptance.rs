@@ -9,6 +9,7 @@ use assay_ir::data::{Context, OpId, Program};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, Options, apply_greedily};
 use assay_ir::wellformed::{self, check};
+use assay_testing::{Checked, Missing};
 use common::{
     Mlir, NO_PATTERN, TestNatives, file, files, generic, patterns_of, payload, read, read_or_ask, words,
 };
@@ -67,8 +68,11 @@ struct Ours {
     well_formed: bool,
 }
 
-/// `None` when only MLIR can read the payload, and it is not there.
-fn ours(run: &Run) -> Option<Ours> {
+/// The end of a run by this engine.
+///
+/// # Errors
+/// When only MLIR can read the payload, and it is missing.
+fn ours(run: &Run) -> Result<Ours, Missing> {
     let ctx = Context::new();
     let source = read(&ctx, &run.place, &run.pattern);
     let mut payload = read_or_ask(&ctx, &run.place, &file(&run.payload))?;
@@ -95,7 +99,7 @@ fn ours(run: &Run) -> Option<Ours> {
         _ => &[],
     };
     let well_formed = check(&payload, &registry, &wellformed::Options::default()).is_empty();
-    Some(Ours { before, after: payload, outcome, in_mlir, well_formed })
+    Ok(Ours { before, after: payload, outcome, in_mlir, well_formed })
 }
 
 /// MLIR gives no properties to operations of dialects that it reads from IRDL: their attributes are all
@@ -141,31 +145,34 @@ fn agrees(run: &Run, ours: &Ours) -> bool {
     }
 }
 
-#[test]
-fn the_engine_ends_as_mlir_was_seen_to_end() {
-    let Some(pack) = common::acceptance() else { return };
+fn the_engine_ends_as_mlir_was_seen_to_end() -> Checked {
+    let pack = assay_testing::acceptance()?;
     let all = runs(&pack);
     assert!(all.len() > 200, "only {} runs", all.len());
-    let wrong: Vec<String> = all
-        .iter()
-        .filter_map(|run| Some((run, ours(run)?)))
-        .filter(|(run, ours)| !agrees(run, ours))
-        .map(|(run, ours)| format!("{}: {:?}, well-formed: {}", run.place, ours.outcome, ours.well_formed))
-        .collect();
+    let (mut wrong, mut missing) = (Vec::new(), Ok(()));
+    for run in &all {
+        match ours(run) {
+            Ok(ours) if agrees(run, &ours) => {}
+            Ok(ours) => {
+                wrong.push(format!("{}: {:?}, well-formed: {}", run.place, ours.outcome, ours.well_formed));
+            }
+            Err(reason) => missing = Err(reason),
+        }
+    }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), all.len(), wrong.join("\n"));
+    missing
 }
 
-#[test]
-fn the_rewritten_program_is_the_one_that_mlir_makes() {
-    let Some(pack) = common::acceptance() else { return };
-    let Some(mlir) = Mlir::find() else { return };
+fn the_rewritten_program_is_the_one_that_mlir_makes() -> Checked {
+    let pack = assay_testing::acceptance()?;
+    let mlir = Mlir::find()?;
     let mut compared = 0;
     let mut wrong = Vec::new();
     for run in runs(&pack) {
         if !run.outcomes.iter().any(|o| o == "valid" || o == "silent" || o == "nomatch") {
             continue;
         }
-        let Some(mut ours) = ours(&run) else { continue };
+        let mut ours = ours(&run)?;
         let failed = matches!(ours.outcome, GreedyOutcome::Failed { .. });
         if failed || FOLDED_AWAY.iter().any(|name| run.place.contains(name)) {
             continue;
@@ -185,4 +192,10 @@ fn the_rewritten_program_is_the_one_that_mlir_makes() {
     }
     assert!(compared > 150, "only {compared} runs");
     assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
+    Ok(())
 }
+
+assay_testing::tests!(
+    the_engine_ends_as_mlir_was_seen_to_end,
+    the_rewritten_program_is_the_one_that_mlir_makes,
+);

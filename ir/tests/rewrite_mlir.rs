@@ -11,6 +11,7 @@ use assay_ir::rewrite::{
     CompiledPattern, GreedyOptions, GreedyOutcome, InMlir, Meaning, Options, Reason, apply_greedily,
 };
 use assay_ir::spec::Registry;
+use assay_testing::{Checked, Missing};
 use common::{
     Ended, Mlir, NO_PATTERN, TestNatives, file, files, generic, module_named, payload, read, tests_folder,
 };
@@ -46,18 +47,17 @@ fn run(path: &Path, meaning: Meaning) -> (Program, GreedyOutcome) {
     (payload, outcome)
 }
 
-#[test]
-fn the_engine_does_what_mlir_does() {
-    let Some(mlir) = Mlir::find() else { return };
+fn the_engine_does_what_mlir_does() -> Checked {
+    let mlir = Mlir::find()?;
     let mut wrong = Vec::new();
     for path in files(&tests_folder("rewrite"), ".mlir") {
         let (_, problem) = compare(&mlir, &path);
         wrong.extend(problem.map(|problem| format!("{}: {problem}", stem(&path))));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
 }
 
-#[test]
 fn a_case_fails_exactly_when_its_name_says_that_it_is_broken() {
     for path in files(&tests_folder("rewrite"), ".mlir") {
         let (_, outcome) = run(&path, Meaning::Mlir22);
@@ -135,10 +135,10 @@ fn compares_a_missing_range(source: &Program) -> bool {
 }
 
 /// Cases of one's own: `ASSAY_REWRITE_CASES` is a folder of files as in `rewrite/`.
-#[test]
-fn further_cases_go_as_in_mlir() {
-    let Some(folder) = std::env::var_os("ASSAY_REWRITE_CASES") else { return };
-    let Some(mlir) = Mlir::find() else { return };
+fn further_cases_go_as_in_mlir() -> Checked {
+    let folder = std::env::var_os("ASSAY_REWRITE_CASES")
+        .ok_or_else(|| Missing::on_request("ASSAY_REWRITE_CASES is not set"))?;
+    let mlir = Mlir::find()?;
     let mut kinds: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
     let mut wrong = Vec::new();
     for path in files(Path::new(&folder), ".mlir") {
@@ -146,12 +146,12 @@ fn further_cases_go_as_in_mlir() {
         *kinds.entry(kind).or_default() += 1;
         wrong.extend(problem.map(|problem| format!("{}: {problem}", stem(&path))));
     }
-    println!("{kinds:#?}");
+    assay_testing::note!("{kinds:#?}");
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+    Ok(())
 }
 
 /// The two places where MLIR does not do what is written.
-#[test]
 fn the_written_meaning_compares_results_and_keeps_ranges_as_they_matched() {
     let case = |name: &str| tests_folder("rewrite").join(format!("{name}.mlir"));
     for name in ["result_twice_is_not_compared", "result_twice_on_the_way_up"] {
@@ -162,3 +162,10 @@ fn the_written_meaning_compares_results_and_keeps_ranges_as_they_matched() {
     let GreedyOutcome::Failed { error, .. } = outcome else { panic!("{outcome:?}") };
     assert!(matches!(error.broken, assay_ir::rewrite::Broken::UseOfErasedValue { .. }), "{error:?}");
 }
+
+assay_testing::tests!(
+    the_engine_does_what_mlir_does,
+    a_case_fails_exactly_when_its_name_says_that_it_is_broken,
+    further_cases_go_as_in_mlir,
+    the_written_meaning_compares_results_and_keeps_ranges_as_they_matched,
+);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use assay_corpus::ods_inputs;
 use assay_ir::data::{Context, Program, Source, known};
 use assay_ir::text::{self, PrintOptions};
-use assay_mlir::testing::ods_or_skip;
+use assay_testing::Checked;
 
 const DIALECTS: [&str; 12] =
     ["affine", "arith", "cf", "func", "index", "linalg", "math", "memref", "scf", "tensor", "ub", "vector"];
@@ -42,9 +42,8 @@ fn is_core(name: &str) -> bool {
     name.split_once('.').is_some_and(|(dialect, _)| DIALECTS.contains(&dialect))
 }
 
-#[test]
-fn the_list_names_the_operations_of_the_ods_files() {
-    let Some((tool, root)) = ods_or_skip() else { return };
+fn the_list_names_the_operations_of_the_ods_files() -> Checked {
+    let (tool, root) = assay_testing::ods()?;
     let mut found = BTreeSet::new();
     let inputs = ods_inputs().unwrap();
     for input in inputs.iter().filter(|input| DIALECTS.contains(&input.dialect.as_str())) {
@@ -58,9 +57,9 @@ fn the_list_names_the_operations_of_the_ods_files() {
     let listed = listed();
     let difference: Vec<_> = listed.symmetric_difference(&found).collect();
     assert!(difference.is_empty(), "{difference:?}");
+    Ok(())
 }
 
-#[test]
 fn every_operation_of_the_core_dialects_is_used() {
     let mut used = BTreeSet::new();
     for (_, program) in inputs() {
@@ -73,7 +72,6 @@ fn every_operation_of_the_core_dialects_is_used() {
     assert!(unlisted.is_empty(), "not in the list: {unlisted:?}");
 }
 
-#[test]
 fn every_operation_of_the_core_dialects_is_printed_in_custom_form() {
     let mut failures = Vec::new();
     for (name, program) in inputs() {
@@ -92,3 +90,9 @@ fn every_operation_of_the_core_dialects_is_printed_in_custom_form() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+assay_testing::tests!(
+    the_list_names_the_operations_of_the_ods_files,
+    every_operation_of_the_core_dialects_is_used,
+    every_operation_of_the_core_dialects_is_printed_in_custom_form,
+);

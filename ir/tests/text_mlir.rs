@@ -8,23 +8,15 @@ use std::process::{Command, Stdio};
 
 use assay_ir::data::{Context, Program};
 use assay_ir::text::{self, PrintOptions};
+use assay_testing::Checked;
 
 const PRETTY: PrintOptions = PrintOptions { generic: false, locations: false };
 const GENERIC: PrintOptions = PrintOptions { generic: true, locations: false };
 const LOCATED: PrintOptions = PrintOptions { generic: false, locations: true };
 
-/// Whether the tools are there; says so when they are not.
-fn installed() -> bool {
-    let found = ["mlir-opt-22", "mlir-pdll-22"].iter().all(|tool| {
-        let run = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-        run.is_ok_and(|status| status.success())
-    });
-    if !found {
-        let required = std::env::var_os("ASSAY_REQUIRE_MLIR").is_some_and(|value| value == "1");
-        assert!(!required, "mlir-opt-22 and mlir-pdll-22 are not installed");
-        println!("skipped: mlir-opt-22 and mlir-pdll-22 are not installed");
-    }
-    found
+/// Checks that the tools are installed.
+fn installed() -> Checked {
+    ["mlir-opt-22", "mlir-pdll-22"].iter().try_for_each(|tool| assay_testing::program(tool).map(|_| ()))
 }
 
 /// Standard output of a tool, whatever its exit code.
@@ -185,36 +177,26 @@ fn here() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text")
 }
 
-#[test]
-fn mlir_and_this_reader_agree_on_small_inputs() {
-    if !installed() {
-        return;
-    }
+fn mlir_and_this_reader_agree_on_small_inputs() -> Checked {
+    installed()?;
     let mut list = files(&here(), "mlir");
     // What is wrong on purpose, and dialects of CIRCT, which MLIR does not know.
     list.retain(|path| !["/errors/", "/comb.mlir"].iter().any(|part| path.to_string_lossy().contains(part)));
     report(&check(named(&list)), list.len());
+    Ok(())
 }
 
-#[test]
-fn what_pdll_prints_is_read() {
-    if !installed() {
-        return;
-    }
+fn what_pdll_prints_is_read() -> Checked {
+    installed()?;
     let list = files(&here(), "pdll");
     let print = |(name, text): (String, String)| (name, run("mlir-pdll-22", &["-x=mlir"], &text));
     report(&check(named(&list).into_iter().map(print).collect()), list.len());
+    Ok(())
 }
 
-#[test]
-fn mlir_and_this_reader_agree_on_the_acceptance_pack() {
-    let Some(dir) = std::env::var_os("ASSAY_ACCEPTANCE") else {
-        println!("skipped: ASSAY_ACCEPTANCE is not set");
-        return;
-    };
-    if !installed() {
-        return;
-    }
+fn mlir_and_this_reader_agree_on_the_acceptance_pack() -> Checked {
+    let dir = assay_testing::acceptance()?;
+    installed()?;
     // A folder that was named and cannot be read, or holds nothing, is no reason to skip.
     assert!(Path::new(&dir).is_dir(), "ASSAY_ACCEPTANCE names no folder: {}", dir.display());
     // Some of the pack is refused by MLIR's verifier, on purpose.
@@ -225,6 +207,7 @@ fn mlir_and_this_reader_agree_on_the_acceptance_pack() {
     let total = inputs.len();
     assert!(total > 0, "MLIR accepts nothing of {}", dir.display());
     report(&check(inputs), total);
+    Ok(())
 }
 
 /// A text without the names of values, without comments and without white space.
@@ -259,11 +242,8 @@ fn parting(ours: &str, theirs: &str) -> String {
     format!("ours   {}\n  theirs {}", show(ours), show(theirs))
 }
 
-#[test]
-fn every_custom_form_is_written_as_mlir_writes_it() {
-    if !installed() {
-        return;
-    }
+fn every_custom_form_is_written_as_mlir_writes_it() -> Checked {
+    installed()?;
     let mut list = files(&here(), "mlir");
     // Written otherwise on purpose: digits of odd formats, patterns that MLIR prints and cannot read, terminators of
     // transform sequences. Dialects of CIRCT, which MLIR does not know.
@@ -289,4 +269,12 @@ fn every_custom_form_is_written_as_mlir_writes_it() {
         }
     }
     report(&failures, list.len());
+    Ok(())
 }
+
+assay_testing::tests!(
+    mlir_and_this_reader_agree_on_small_inputs,
+    what_pdll_prints_is_read,
+    mlir_and_this_reader_agree_on_the_acceptance_pack,
+    every_custom_form_is_written_as_mlir_writes_it,
+);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use assay_ir::data::Context;
 use assay_ir::text::{self, PrintOptions};
+use assay_testing::Checked;
 
 fn mlir_files(dir: &Path, into: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
@@ -66,12 +67,10 @@ fn check(dir: &Path, skip: &[&str]) {
     assert!(!files.is_empty(), "there are inputs");
 }
 
-#[test]
 fn small_inputs_survive_printing() {
     check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text"), &["/errors/"]);
 }
 
-#[test]
 fn what_has_a_custom_form_is_printed_in_it() {
     let mut files = Vec::new();
     mlir_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text/forms"), &mut files);
@@ -95,7 +94,6 @@ fn what_has_a_custom_form_is_printed_in_it() {
 }
 
 /// Every `.mlir` file of this repository but the few that hold errors on purpose.
-#[test]
 fn the_repository_survives_printing() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
@@ -107,7 +105,7 @@ fn the_repository_survives_printing() {
         let parsed = text::parse_bytes(&Context::new(), "input", &std::fs::read(path).unwrap());
         parsed.is_ok_and(|parsed| parsed.diagnostics.is_empty())
     });
-    println!("{} of {total} files are read without an error", files.len());
+    assay_testing::note!("{} of {total} files are read without an error", files.len());
     assert!(files.len() * 10 >= total * 9 && total > 300, "{} of {total} are read", files.len());
     let failures: Vec<String> = files
         .iter()
@@ -116,12 +114,15 @@ fn the_repository_survives_printing() {
     assert!(failures.is_empty(), "{} of {} fail:\n{}", failures.len(), files.len(), failures.join("\n\n"));
 }
 
-#[test]
-fn the_acceptance_pack_survives_printing() {
-    let Some(dir) = std::env::var_os("ASSAY_ACCEPTANCE") else {
-        assert!(std::env::var_os("ASSAY_REQUIRE_MLIR").is_none(), "ASSAY_ACCEPTANCE is not set");
-        println!("skipped: ASSAY_ACCEPTANCE is not set");
-        return;
-    };
+fn the_acceptance_pack_survives_printing() -> Checked {
+    let dir = assay_testing::acceptance()?;
     check(Path::new(&dir), &[]);
+    Ok(())
 }
+
+assay_testing::tests!(
+    small_inputs_survive_printing,
+    what_has_a_custom_form_is_printed_in_it,
+    the_repository_survives_printing,
+    the_acceptance_pack_survives_printing,
+);

@@ -3,19 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
+
+use assay_ir::data::Source;
 
 use crate::finding::Location;
 
-/// Texts by the name under which findings know them.
+/// Texts by the name under which findings know them, each with one table of its lines.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    texts: BTreeMap<String, Source>,
-}
-
-#[derive(Clone, Debug)]
-struct Source {
-    text: String,
-    line_starts: Vec<usize>,
+    texts: BTreeMap<String, Arc<Source>>,
 }
 
 impl Sources {
@@ -27,15 +24,19 @@ impl Sources {
 
     /// Adds a text, or replaces the one of that name.
     pub fn insert(&mut self, file: impl Into<String>, text: impl Into<String>) {
-        let text = text.into();
-        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        self.texts.insert(file.into(), Source { text, line_starts });
+        let file = file.into();
+        self.share(Source::new(file, text));
+    }
+
+    /// Adds a text that others hold, too, under its name, or replaces the one of that name.
+    pub fn share(&mut self, source: Arc<Source>) {
+        self.texts.insert(source.name().to_owned(), source);
     }
 
     /// The text of a file.
     #[must_use]
     pub fn text(&self, file: &str) -> Option<&str> {
-        self.texts.get(file).map(|source| source.text.as_str())
+        self.texts.get(file).map(|source| source.text())
     }
 
     /// Line and column, both from 1, of a byte offset. An offset behind the end is taken as the end, one
@@ -49,10 +50,10 @@ impl Sources {
     #[must_use]
     pub fn position(&self, file: &str, offset: usize) -> (usize, usize) {
         let Some(source) = self.texts.get(file) else { return (1, 1) };
-        let offset = floor(&source.text, offset);
-        let line = source.line_starts.partition_point(|start| *start <= offset);
-        let start = source.line_starts[line - 1];
-        (line, source.text[start..offset].chars().count() + 1)
+        let offset = floor(source.text(), offset);
+        // Texts above 4 GiB are refused when they are read.
+        let at = source.line_column(u32::try_from(offset).unwrap_or(u32::MAX));
+        (at.line as usize, at.column as usize)
     }
 
     /// A location with line and column worked out. The span is cut to the text, if the text is known.
@@ -83,12 +84,7 @@ impl Sources {
     /// Byte range of the lines from `first` to `last` (from 1, both included) without the last line break.
     /// Lines are cut to those that exist; empty if the file is not known.
     pub(crate) fn lines_span(&self, file: &str, first: usize, last: usize) -> Range<usize> {
-        let Some(source) = self.texts.get(file) else { return 0..0 };
-        let index = |line: usize| line.clamp(1, source.line_starts.len()) - 1;
-        let start = source.line_starts[index(first)];
-        let end =
-            source.line_starts.get(index(last.max(first)) + 1).map_or(source.text.len(), |next| next - 1);
-        start..end
+        self.texts.get(file).map_or(0..0, |source| source.lines(first, last))
     }
 }
 

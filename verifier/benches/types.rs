@@ -10,6 +10,7 @@ use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::Registry;
 use assay_ir::text;
+use assay_verifier::pattern::Subject;
 use assay_verifier::pattern::decode::Lengths;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
@@ -38,10 +39,6 @@ fn library(registry: &Registry) -> Vec<(Program, OpId)> {
         found.extend(all.into_iter().map(|op| (program.clone(), op)));
     }
     found
-}
-
-fn task<'a>(program: &'a Program, op: OpId, registry: &'a Registry, options: &'a Options) -> Task<'a> {
-    Task { program, pattern: op, registry, options }
 }
 
 fn milliseconds(time: Duration) -> f64 {
@@ -75,7 +72,8 @@ fn best<R>(runs: usize, mut work: impl FnMut() -> R) -> f64 {
 fn encoding(registry: &Registry, library: &[(Program, OpId)], options: &Options) {
     let (mut lowered, mut decided, mut printed) = (Vec::new(), Vec::new(), Vec::new());
     for (program, op) in library {
-        let task = task(program, *op, registry, options);
+        let subject = Subject::new(program, *op, registry);
+        let task = Task::new(&subject, options);
         lowered.push(best(5, || lower(program, *op, registry, &Lengths::default())));
         decided.push(best(3, || analyse(&task, None)));
         printed.push(best(3, || assay_verifier::types::emit(&task)));
@@ -103,7 +101,10 @@ fn queries(registry: &Registry, library: &[(Program, OpId)], pool: &SolverPool) 
 fn run(registry: &Registry, library: &[(Program, OpId)], options: &Options, pool: &SolverPool) -> usize {
     library
         .iter()
-        .map(|(program, op)| analyse(&task(program, *op, registry, options), Some(pool)).verdict)
+        .map(|(program, op)| {
+            let subject = Subject::new(program, *op, registry);
+            analyse(&Task::new(&subject, options), Some(pool)).verdict
+        })
         .filter(|verdict| !matches!(verdict, StageVerdict::Unknown(_)))
         .count()
 }
@@ -129,10 +130,13 @@ fn main() {
         for length in [125, 250, 500] {
             let program = text::parse(registry.ctx(), &Source::new("chain", shape(length))).program;
             let op = patterns(&program)[0].op;
-            let task = task(&program, op, &registry, &options);
-            let without = best(3, || analyse(&task, None));
-            let verdict = analyse(&task, pool.as_ref()).verdict;
-            let with = best(3, || analyse(&task, pool.as_ref()));
+            let judge = |pool| {
+                let subject = Subject::new(&program, op, &registry);
+                analyse(&Task::new(&subject, &options), pool)
+            };
+            let without = best(3, || judge(None));
+            let verdict = judge(pool.as_ref()).verdict;
+            let with = best(3, || judge(pool.as_ref()));
             println!(
                 "chain of {length} {what}: {verdict:?}, {without:.1} ms without a solver, {with:.1} ms with one"
             );

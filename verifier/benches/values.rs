@@ -8,6 +8,7 @@ use assay_corpus::{load_builtin, patterns_folder};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_verifier::pattern::Subject;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::decide::Decider;
@@ -58,8 +59,8 @@ fn main() {
                 if !validate(pattern, Some(&registry)).is_empty() {
                     continue;
                 }
-                let task =
-                    Task { program: &program, pattern: pattern.op, registry: &registry, options: &options };
+                let subject = Subject::new(&program, pattern.op, &registry);
+                let task = Task::new(&subject, &options);
                 for width in WIDTHS {
                     let started = Instant::now();
                     let questions = questions_at(&task, width);

@@ -6,6 +6,7 @@
 
 pub mod matchable;
 pub mod mend;
+pub mod options;
 pub mod pattern;
 pub mod pipeline;
 pub mod rules;

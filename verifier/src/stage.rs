@@ -1,87 +1,33 @@
-//! What every stage of the pipeline takes and gives. Holds no analysis.
+//! The question that every stage of the pipeline takes, and its answer. Holds no analysis.
 
-use assay_ir::data::{OpId, Program};
-use assay_ir::spec::Registry;
+use std::ops::Deref;
 
+pub use crate::options::{Options, RegionKind, Target, UnknownOps};
+use crate::pattern::Subject;
 use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
 
-/// The kind of the regions that a pattern is applied in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RegionKind {
-    /// What the specs say (graph when every possible parent has graph regions), else SSACFG.
-    #[default]
-    FromSpecs,
-    /// Definitions dominate their uses.
-    SsaCfg,
-    /// No order inside a block; operations may feed themselves.
-    Graph,
+/// One question: a pattern and the settings under which it is judged. Reads as its [`Subject`].
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The pattern, decoded and compiled once for all stages.
+    pub subject: &'a Subject<'a>,
+    /// Settings.
+    pub options: &'a Options,
 }
 
-/// Which MLIR has to run the pattern.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// MLIR 22 as measured.
-    #[default]
-    Mlir22,
-    /// Every release: what only newer ones define is an error.
-    Portable,
-}
-
-/// What operations may do that no spec describes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct UnknownOps {
-    /// They may end a block.
-    pub may_terminate: bool,
-    /// They may own regions that hold other matched operations.
-    pub may_own_regions: bool,
-    /// They may define a symbol.
-    pub may_define_symbols: bool,
-}
-
-/// The settings of a run that the stages look at.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// What is granted to operations without a spec.
-    pub unknown_ops: UnknownOps,
-    /// The kind of the regions around the match.
-    pub region_kind: RegionKind,
-    /// The MLIR that has to run the pattern.
-    pub target: Target,
-    /// Operations matched without a name may be terminators, unless the pattern denies it.
-    pub wildcards_may_terminate: bool,
-    /// What a proof takes for granted is a finding.
-    pub strict: bool,
-    /// The widest integers at which values are compared one width after the other.
-    pub width_max: u32,
-    /// Number of rewrites after which a run that still goes on counts as endless.
-    pub rewrite_budget: usize,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            unknown_ops: UnknownOps::default(),
-            region_kind: RegionKind::default(),
-            target: Target::default(),
-            wildcards_may_terminate: true,
-            strict: false,
-            width_max: 64,
-            rewrite_budget: 64,
-        }
+impl<'a> Task<'a> {
+    /// The question about a pattern under these settings.
+    pub fn new(subject: &'a Subject<'a>, options: &'a Options) -> Task<'a> {
+        Task { subject, options }
     }
 }
 
-/// One question: a pattern, where it stands, and what is known about dialects.
-#[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
-    /// The program that holds the pattern.
-    pub program: &'a Program,
-    /// The `pdl.pattern`; it has passed PDL's own static rules.
-    pub pattern: OpId,
-    /// Known dialects, in the context of the program.
-    pub registry: &'a Registry,
-    /// Settings.
-    pub options: &'a Options,
+impl<'a> Deref for Task<'a> {
+    type Target = Subject<'a>;
+
+    fn deref(&self) -> &Subject<'a> {
+        self.subject
+    }
 }
 
 /// The answer of one stage.
@@ -91,12 +37,14 @@ pub struct StageResult {
     pub verdict: StageVerdict,
     /// Findings with their evidence, and remarks.
     pub findings: Vec<Finding>,
-    /// What a proof rests on, each once.
+    /// Assumptions of a proof, each once.
     pub assumptions: Vec<Assumption>,
     /// Claims whose replay did not fail: errors of ours, never the user's.
     pub disagreements: Vec<Claim>,
-    /// Which types the answer speaks of, in words, where the pattern leaves types open.
+    /// Types of which the answer speaks, in words, where the pattern leaves types open.
     pub widths: Option<String>,
+    /// The first reason for which something was not decided.
+    pub(crate) open: Option<Unknown>,
 }
 
 impl StageResult {
@@ -108,6 +56,7 @@ impl StageResult {
             assumptions: Vec::new(),
             disagreements: Vec::new(),
             widths: None,
+            open: None,
         }
     }
 
@@ -116,14 +65,25 @@ impl StageResult {
         StageResult::of(StageVerdict::Unknown(why))
     }
 
-    /// The verdict of what speaks against the pattern: findings, what was left open, and last claims that did not come true
-    /// for the reason `why`. `None` where nothing does.
-    pub(crate) fn against(&self, open: Option<Unknown>, why: &str) -> Option<StageVerdict> {
+    /// Records that something is not decided; the first reason counts.
+    pub(crate) fn leave_open(&mut self, why: Unknown) {
+        self.open.get_or_insert(why);
+    }
+
+    /// Proved, unless something [`against`](Self::against) the pattern was gathered.
+    pub(crate) fn finish(mut self, why: &str) -> StageResult {
+        self.verdict = self.against(why).unwrap_or(StageVerdict::Proved);
+        self
+    }
+
+    /// The verdict against the pattern: of findings, then of what was left open, last of claims that did not come true
+    /// for the reason `why`. `None` where there is none.
+    pub(crate) fn against(&self, why: &str) -> Option<StageVerdict> {
         if self.findings.iter().any(|finding| finding.claim.level == Level::Error) {
             return Some(StageVerdict::Refuted);
         }
         let untrue = || self.disagreements.first().map(|claim| not_shown(claim, why));
-        open.or_else(untrue).map(StageVerdict::Unknown)
+        self.open.clone().or_else(untrue).map(StageVerdict::Unknown)
     }
 
     /// Adds an assumption once.

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
+use assay_verifier::pattern::Subject;
+use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::{Level, StageVerdict};
-use assay_verifier::{matchable, structure};
 
 /// What the stages say, in a word: `vacuous`, `proved`, or the codes of the errors, each of which has a witness.
 fn said(path: &Path, options: &Options) -> String {
@@ -17,11 +18,12 @@ fn said(path: &Path, options: &Options) -> String {
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
     assert!(parsed.diagnostics.is_empty(), "{}: {:?}", path.display(), parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0].op;
-    let task = Task { program: &parsed.program, pattern, registry: &registry, options };
-    if let StageVerdict::Vacuous = matchable::stage(&task).verdict {
+    let subject = Subject::new(&parsed.program, pattern, &registry);
+    let task = Task::new(&subject, options);
+    let result = pipeline::structural(&task);
+    if let StageVerdict::Vacuous = result.verdict {
         return "vacuous".to_owned();
     }
-    let result = structure::stage(&task);
     assert!(result.disagreements.is_empty(), "{}: {:?}", path.display(), result.disagreements);
     let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
     let mut codes: Vec<&str> = Vec::new();

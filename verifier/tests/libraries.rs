@@ -1,6 +1,8 @@
 //! The whole pipeline against pattern libraries that are about values, pattern by pattern: every verdict is the one that is
 //! written beside the pattern. Patterns are judged in parallel; the slowest are printed.
 
+mod common;
+
 use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,9 +11,10 @@ use assay_corpus::expect::{Expectation, ExpectedVerdict, read};
 use assay_corpus::{PatternFile, patterns as pattern_files, patterns_folder};
 use assay_ir::data::{Context, Source, Span};
 use assay_ir::pdl::Pattern;
+use assay_testing::Checked;
+use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Judgement, Level, Stage, StageVerdict, Verdict};
 use rayon::prelude::*;
@@ -93,12 +96,8 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
             found.name() == Some(pattern.as_str())
         };
         let candidate = candidates.iter().find(named).unwrap_or_else(|| panic!("there is no @{pattern}"));
-        let task = Task {
-            program: &parsed.program,
-            pattern: candidate.pattern,
-            registry: &registry,
-            options: &options,
-        };
+        let subject = Subject::new(&parsed.program, candidate.pattern, &registry);
+        let task = Task::new(&subject, &options);
         let started = Instant::now();
         let judgement = pipeline::judge(&task, candidate, Asked::default(), Some(solvers));
         let took = started.elapsed();
@@ -114,8 +113,8 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
 }
 
 /// Every verdict of a library is what is written, but for so many that are left open.
-fn library(name: &str, most_open: usize) {
-    let Some(solver) = solver_or_skip() else { return };
+fn library(name: &str, most_open: usize) -> Checked {
+    let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::new(2).expect("two"));
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads can be started");
     let files = pattern_files(&patterns_folder().join(name)).expect("the folder was built with the crate");
@@ -135,44 +134,49 @@ fn library(name: &str, most_open: usize) {
     }
     judged.sort_by_key(|one| std::cmp::Reverse(one.took));
     for one in judged.iter().take(8) {
-        println!("{:6} ms {} {}", one.took.as_millis(), one.name, one.values);
+        assay_testing::note!("{:6} ms {} {}", one.took.as_millis(), one.name, one.values);
     }
     for one in &open {
-        println!("open: {one}");
+        assay_testing::note!("open: {one}");
     }
-    println!("{name}: {} of {} as written", judged.len() - faults.len() - open.len(), judged.len());
+    assay_testing::note!(
+        "{name}: {} of {} as written",
+        judged.len() - faults.len() - open.len(),
+        judged.len()
+    );
     assert!(!judged.is_empty() && faults.is_empty(), "other verdicts:\n{}", faults.join("\n"));
     assert!(open.len() <= most_open, "{} open: {}", open.len(), open.join("\n"));
+    Ok(())
 }
 
-#[test]
-fn the_arith_library_is_judged_as_written() {
-    library("arith", 0);
+fn the_arith_library_is_judged_as_written() -> Checked {
+    library("arith", 0)?;
+    Ok(())
 }
 
-#[test]
-fn expansions_of_arith_are_judged_as_written() {
-    library("arith-expand", 0);
+fn expansions_of_arith_are_judged_as_written() -> Checked {
+    library("arith-expand", 0)?;
+    Ok(())
 }
 
-#[test]
-fn open_patterns_of_arith_are_judged_as_written() {
-    library("arith-open", 2);
+fn open_patterns_of_arith_are_judged_as_written() -> Checked {
+    library("arith-open", 2)?;
+    Ok(())
 }
 
-#[test]
-fn the_comb_library_is_judged_as_written() {
-    library("comb", 1);
+fn the_comb_library_is_judged_as_written() -> Checked {
+    library("comb", 1)?;
+    Ok(())
 }
 
-#[test]
-fn the_traps_are_judged_as_written() {
-    library("traps", 0);
+fn the_traps_are_judged_as_written() -> Checked {
+    library("traps", 0)?;
+    Ok(())
 }
 
-#[test]
-fn the_memory_library_is_judged_wholly() {
-    library("memory", 0);
+fn the_memory_library_is_judged_wholly() -> Checked {
+    library("memory", 0)?;
+    Ok(())
 }
 
 /// What is said of types in the expectations of a library: right ones, open ones by name, wrong ones.
@@ -194,7 +198,8 @@ fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<
             let view = all.iter().find(|one| one.name() == Some(pattern.as_str()));
             let view = view.unwrap_or_else(|| panic!("there is no @{pattern}"));
             let options = Options::default();
-            let task = Task { program: &program, pattern: view.op, registry: &registry, options: &options };
+            let subject = Subject::new(&program, view.op, &registry);
+            let task = Task::new(&subject, &options);
             let result = assay_verifier::types::analyse(&task, Some(solvers));
             let name = format!("{} @{pattern}", file.name);
             match (&result.verdict, &verdict) {
@@ -212,14 +217,29 @@ fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<
     (right, open, wrong)
 }
 
-#[test]
-fn what_is_said_of_types_in_the_libraries_is_right() {
-    let Some(solver) = solver_or_skip() else { return };
+fn what_is_said_of_types_in_the_libraries_is_right() -> Checked {
+    let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     for (name, least) in [("arith-expand", 95), ("arith-open", 54), ("comb", 94), ("memory", 30)] {
         let (right, open, wrong) = judge_types(&patterns_folder().join(name), &solvers);
-        println!("{name}: {right} right, {} open, {} wrong\n{}", open.len(), wrong.len(), open.join("\n"));
+        assay_testing::note!(
+            "{name}: {right} right, {} open, {} wrong\n{}",
+            open.len(),
+            wrong.len(),
+            open.join("\n")
+        );
         assert!(wrong.is_empty(), "wrong verdicts:\n{}", wrong.join("\n"));
         assert!(right >= least, "{name}: {right} of {}", right + open.len());
     }
+    Ok(())
 }
+
+assay_testing::tests!(
+    the_arith_library_is_judged_as_written,
+    expansions_of_arith_are_judged_as_written,
+    open_patterns_of_arith_are_judged_as_written,
+    the_comb_library_is_judged_as_written,
+    the_traps_are_judged_as_written,
+    the_memory_library_is_judged_wholly,
+    what_is_said_of_types_in_the_libraries_is_right,
+);

@@ -5,12 +5,13 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{Pattern, patterns, validate};
 use assay_ir::rule::{Family, Rule};
 use assay_ir::spec::Registry;
-use assay_verifier::pattern::decode::instances;
+use assay_verifier::pattern::Subject;
+use assay_verifier::pattern::decode::Unnamed;
 use assay_verifier::pattern::model::{Definition, Model};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
 use assay_verifier::witness::{self, Outcome, PdlValue, Scenario, UsePlace};
-use assay_verifier::{matchable, structure};
+use assay_verifier::{matchable, pipeline};
 
 /// A range of operands, alone; beside a value; and the results of another operation.
 const MATCHERS: [&str; 4] = [
@@ -91,11 +92,12 @@ fn scenarios(model: &Model) -> Vec<Scenario> {
 
 /// A payload on which a pattern breaks a rule of structure.
 fn breaks(registry: &Registry, pattern: Pattern<'_>) -> Option<String> {
-    let models = instances(pattern.program, registry, pattern.op).expect("the pattern is decoded").models;
-    for model in models.iter().filter(|model| model.impossible.is_empty()) {
+    let subject = Subject::new(pattern.program, pattern.op, registry);
+    let found = subject.instances(Unnamed::Plain).expect("the pattern is decoded");
+    for model in found.models.iter().filter(|model| model.impossible.is_empty()) {
         for scenario in scenarios(model) {
             let Ok(payload) = witness::build(model, registry, &scenario) else { continue };
-            if let Outcome::Fails { failures, .. } = witness::replay(pattern, &payload, registry)
+            if let Outcome::Fails { failures, .. } = witness::replay(&subject, &payload)
                 && failures
                     .iter()
                     .flat_map(|failure| failure.codes)
@@ -116,9 +118,10 @@ fn check(registry: &Registry, text: &str) -> &'static str {
         return "malformed";
     }
     let options = Options::default();
-    let task = Task { program: &parsed.program, pattern: pattern.op, registry, options: &options };
-    assert!(matches!(matchable::stage(&task).verdict, StageVerdict::Proved), "{text}");
-    let result = structure::stage(&task);
+    let subject = Subject::new(&parsed.program, pattern.op, registry);
+    let task = Task::new(&subject, &options);
+    assert!(matches!(matchable::matches(&task).verdict, StageVerdict::Proved), "{text}");
+    let result = pipeline::structural(&task);
     assert!(result.disagreements.is_empty(), "{:?}\n{text}", result.disagreements);
     match result.verdict {
         StageVerdict::Proved => {

@@ -1,6 +1,8 @@
 //! Solvers that misbehave are asked about values: whatever they do, no verdict is wrong. A pattern that is right is never
 //! refuted, one that is wrong is never called right.
 
+mod common;
+
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -8,7 +10,8 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 use assay_ir::text;
-use assay_verifier::smt::testing::{solver_or_skip, stub};
+use assay_testing::Checked;
+use assay_verifier::pattern::Subject;
 use assay_verifier::smt::{SolverConfig, SolverPool};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::analyse;
@@ -51,8 +54,8 @@ fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let options = Options::default();
     let verdict = |pattern: assay_ir::pdl::Pattern<'_>| {
-        let task =
-            Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options: &options };
+        let subject = Subject::new(&parsed.program, pattern.op, &registry);
+        let task = Task::new(&subject, &options);
         let result = analyse(&task, solvers);
         assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
         result.verdict
@@ -63,46 +66,41 @@ fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
 
 /// No wrong verdict: of the right pattern anything but a refutation, of the wrong one anything but a proof.
 fn is_harmless(check: &str, value: &str) {
-    let config = SolverConfig { timeout: Duration::from_millis(300), ..stub(check, value) };
+    let config = SolverConfig { timeout: Duration::from_millis(300), ..common::stub(check, value) };
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     let [right, wrong] = verdicts(Some(&solvers));
     assert!(matches!(right, StageVerdict::Unknown(_) | StageVerdict::Proved), "{check}: {right:?}");
     assert!(matches!(wrong, StageVerdict::Unknown(_)), "{check}: {wrong:?}");
 }
 
-#[test]
-fn a_real_solver_decides_both() {
-    let Some(config) = solver_or_skip() else { return };
+fn a_real_solver_decides_both() -> Checked {
+    let config = common::solver()?;
     let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
     let [right, wrong] = verdicts(Some(&solvers));
     assert!(matches!(right, StageVerdict::Proved), "{right:?}");
     assert!(matches!(wrong, StageVerdict::Refuted), "{wrong:?}");
+    Ok(())
 }
 
-#[test]
 fn without_a_solver_nothing_is_refuted_and_nothing_wrong_is_proved() {
     let [right, wrong] = verdicts(None);
     assert!(matches!(right, StageVerdict::Unknown(_) | StageVerdict::Proved), "{right:?}");
     assert!(matches!(wrong, StageVerdict::Unknown(_)), "{wrong:?}");
 }
 
-#[test]
 fn a_solver_that_dies_gives_no_wrong_verdict() {
     is_harmless("exit 1", ":");
     is_harmless("kill -9 $$", ":");
 }
 
-#[test]
 fn a_solver_that_hangs_gives_no_wrong_verdict() {
     is_harmless("sleep 30", ":");
 }
 
-#[test]
 fn a_solver_that_does_not_know_gives_no_wrong_verdict() {
     is_harmless("echo unknown", ":");
 }
 
-#[test]
 fn garbage_from_a_solver_gives_no_wrong_verdict() {
     is_harmless("echo satisfied", ":");
     is_harmless("echo '(error \"line 1\")'; echo unsat", ":");
@@ -111,9 +109,18 @@ fn garbage_from_a_solver_gives_no_wrong_verdict() {
     is_harmless("echo sat", "echo '((v0 #x000000))'");
 }
 
-#[test]
 fn a_model_that_is_none_gives_no_wrong_verdict() {
     // The same number for both operands: the programs agree on it.
     is_harmless("echo sat", "echo '((v0 #x000001) (v0.poison false) (v1 #x000001) (v1.poison false))'");
     is_harmless("echo sat", "echo '((v0 #x000001) (v1 #x000001))'");
 }
+
+assay_testing::tests!(
+    a_real_solver_decides_both,
+    without_a_solver_nothing_is_refuted_and_nothing_wrong_is_proved,
+    a_solver_that_dies_gives_no_wrong_verdict,
+    a_solver_that_hangs_gives_no_wrong_verdict,
+    a_solver_that_does_not_know_gives_no_wrong_verdict,
+    garbage_from_a_solver_gives_no_wrong_verdict,
+    a_model_that_is_none_gives_no_wrong_verdict,
+);

@@ -26,12 +26,10 @@ mod tensor;
 mod ub;
 mod vector;
 
-use std::sync::OnceLock;
-
 use assay_ir::data::{OpId, Program, known};
-use rustc_hash::FxHashMap;
 
 use crate::engine::{CallError, Engine, Options, Run};
+use crate::table::{Named, Table};
 use crate::value::Value;
 use machine::{Executed, Machine};
 
@@ -90,7 +88,13 @@ impl Meaning {
     }
 }
 
-const DIALECTS: &[&[Meaning]] = &[
+impl Named for Meaning {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+static TABLE: Table<Meaning> = Table::new(&[
     arith::OPS,
     arith::INTEGER_OPS,
     arith::FLOAT_OPS,
@@ -109,18 +113,16 @@ const DIALECTS: &[&[Meaning]] = &[
     vector::ARRANGE_OPS,
     vector::REDUCE_OPS,
     vector::ACCESS_OPS,
-];
+]);
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
-    static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| DIALECTS.iter().copied().flatten().map(|op| (op.name, op)).collect());
-    table.get(name).copied()
+    TABLE.get(name)
 }
 
 /// Full names of the operations that the interpreter executes, in the order of their dialects. `func.func` is
 /// not among them: it is called, not executed.
 pub fn operations() -> impl Iterator<Item = &'static str> {
-    DIALECTS.iter().copied().flatten().map(|op| op.name)
+    TABLE.names()
 }
 
 /// The first `func.func` of this name in the top module or a module nested in it.

@@ -6,10 +6,11 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
 use super::attributes::{elements, has, integer, overflow_flags};
-use super::function::{Flow, Held, Lane, Lanes, Lowered, Lowering, Nan};
+use super::floats;
 use super::integers::{Round, ones, sign_bit};
+use super::lowering::{Flow, Held, Lane, Lanes, Lowered, Lowering, Nan};
+use super::meaning::{Meaning, Nans};
 use super::types::{Form, Kind};
-use super::{Meaning, Nans, floats};
 use crate::engine::{Gap, Undefined};
 
 pub(super) const OPS: &[Meaning] = &[
@@ -67,10 +68,6 @@ pub(super) fn integer_lanes(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(u32, 
         (Kind::Int(_), Kind::Int(_)) => Err(Gap::Malformed),
         _ => Err(Gap::Type),
     }
-}
-
-pub(super) fn integer_lane(bits: Value, poison: Option<Value>) -> Lane {
-    Lane { bits, poison, constant: None, nan: Nan::Settled }
 }
 
 /// Applies an operation to pairs of elements. What it gives is poison where an operand is.
@@ -149,7 +146,7 @@ pub(super) fn wrapping(l: &mut Lowering<'_, '_, '_>, op: OpId, which: Wrapping) 
             Wrapping::Sub => l.b.ins().icmp(IntCC::UnsignedLessThan, x, y),
             Wrapping::Mul => l.product_wraps(width, false, x, y),
         });
-        integer_lane(result, l.or(signed, unsigned))
+        Lane::integer(result, l.or(signed, unsigned))
     })
 }
 
@@ -188,8 +185,8 @@ fn two_results(
     for (a, b) in a.iter().zip(&b) {
         let (first, second) = apply(l, width, a.bits, b.bits);
         let poison = l.or(a.poison, b.poison);
-        firsts.push(integer_lane(first, poison));
-        seconds.push(integer_lane(second, poison));
+        firsts.push(Lane::integer(first, poison));
+        seconds.push(Lane::integer(second, poison));
     }
     l.set_result(op, 0, firsts)?;
     l.set_result(op, 1, seconds)?;
@@ -221,19 +218,19 @@ pub(super) fn divide(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool, round
     each_pair(l, op, |l, width, a, b| {
         guard_division(l, width, signed, a, b);
         if !exact {
-            return integer_lane(l.quotient(width, signed, round, a.bits, b.bits), None);
+            return Lane::integer(l.quotient(width, signed, round, a.bits, b.bits), None);
         }
         let (quotient, rest) = l.divided(width, signed, a.bits, b.bits);
         let zero = l.constant(width, 0);
         let broken = l.b.ins().icmp(IntCC::NotEqual, rest, zero);
-        integer_lane(quotient, Some(broken))
+        Lane::integer(quotient, Some(broken))
     })
 }
 
 pub(super) fn remainder(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     each_pair(l, op, |l, width, a, b| {
         guard_division(l, width, signed, a, b);
-        integer_lane(l.divided(width, signed, a.bits, b.bits).1, None)
+        Lane::integer(l.divided(width, signed, a.bits, b.bits).1, None)
     })
 }
 
@@ -242,7 +239,7 @@ pub(super) fn bitwise(
     op: OpId,
     apply: fn(&mut Lowering<'_, '_, '_>, Value, Value) -> Value,
 ) -> Lowered {
-    each_pair(l, op, |l, _, a, b| integer_lane(apply(l, a.bits, b.bits), None))
+    each_pair(l, op, |l, _, a, b| Lane::integer(apply(l, a.bits, b.bits), None))
 }
 
 /// Whether an amount is the width or more; `None` when it never is.
@@ -272,7 +269,7 @@ pub(super) fn shift_left(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         let signed = signed.then(|| differs(l, true));
         let unsigned = unsigned.then(|| differs(l, false));
         let broken = l.or(signed, unsigned);
-        integer_lane(shifted, l.or(far, broken))
+        Lane::integer(shifted, l.or(far, broken))
     })
 }
 
@@ -287,7 +284,7 @@ pub(super) fn shift_right(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) 
             let back = l.shl(width, shifted, amount);
             l.b.ins().icmp(IntCC::NotEqual, back, a.bits)
         });
-        integer_lane(shifted, l.or(far, broken))
+        Lane::integer(shifted, l.or(far, broken))
     })
 }
 
@@ -295,13 +292,13 @@ pub(super) fn shift_right(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) 
 pub(super) fn pick(l: &mut Lowering<'_, '_, '_>, op: OpId, code: IntCC) -> Lowered {
     each_pair(l, op, |l, width, a, b| {
         let first = l.compare(width, code, a.bits, b.bits);
-        integer_lane(l.b.ins().select(first, a.bits, b.bits), None)
+        Lane::integer(l.b.ins().select(first, a.bits, b.bits), None)
     })
 }
 
 fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let code = integer_predicate(integer(l.program, op, "predicate")?).ok_or(Gap::Attribute)?;
-    each_pair(l, op, |l, width, a, b| integer_lane(l.compare(width, code, a.bits, b.bits), None))
+    each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
 }
 
 /// Predicates in the order in which `arith`, `index` and `comb` number the first ten.
@@ -375,7 +372,7 @@ pub(super) fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowe
             true => l.resized_signed(from, to, lane.bits),
             false => l.resized(from, to, lane.bits),
         };
-        all.push(integer_lane(bits, lane.poison));
+        all.push(Lane::integer(bits, lane.poison));
     }
     l.give(op, all)
 }
@@ -402,7 +399,7 @@ fn truncate(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         let signed = signed.then(|| differs(l, true));
         let unsigned = unsigned.then(|| differs(l, false));
         let broken = l.or(signed, unsigned);
-        all.push(integer_lane(narrow, l.or(lane.poison, broken)));
+        all.push(Lane::integer(narrow, l.or(lane.poison, broken)));
     }
     l.give(op, all)
 }

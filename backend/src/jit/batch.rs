@@ -11,12 +11,16 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module, ModuleError};
 
+use super::analysis::facts_of;
+use super::cells;
+use super::dialects::Meanings;
+use super::driver::{Shared, lower};
 use super::facts::Facts;
-use super::function::{Lowering, signature};
+use super::lowering::signature;
 use super::runtime::{Cell, State};
+use super::settings::{Effort, Parameters, Settings};
 use super::types::{Form, form_of};
 use super::unit::{Exit, Tables, Unit, cost_of_entry, has_body};
-use super::{Effort, Parameters, Settings, cells};
 use crate::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step};
 use crate::value::Value;
 
@@ -183,6 +187,7 @@ impl Builder {
     fn program(&mut self, program: &Program, roots: &[OpId]) -> Vec<Draft> {
         let bodies: Vec<OpId> = roots.iter().copied().filter(|root| has_body(program, *root)).collect();
         let mut tables = Tables::default();
+        let mut meanings = Meanings::default();
         let mut frame = 0;
         let mut chain = 0;
         let mut recursive = false;
@@ -195,7 +200,7 @@ impl Builder {
             let convention = module.isa().default_call_conv();
             let mut unit = Unit::new(program, &bodies, self.settings, convention);
             let too_large = unit.functions.iter().any(large);
-            let facts = if too_large { Facts::default() } else { Facts::of(&unit, &bodies, &mut tables) };
+            let facts = if too_large { Facts::default() } else { facts_of(&unit, &bodies, &mut meanings) };
             recursive = unit.is_recursive();
             chain = unit.functions.len() as u64;
             gap = if too_large { Gap::Size } else { gap };
@@ -204,18 +209,12 @@ impl Builder {
                 unit.ids.insert(*function, id);
                 Some(())
             });
+            let mut shared =
+                Shared { unit: &unit, facts: &facts, tables: &mut tables, meanings: &mut meanings };
             let defined = declared.is_some()
                 && !too_large
                 && unit.functions.iter().all(|function| {
-                    match define(
-                        module,
-                        &mut self.context,
-                        &mut self.frontend,
-                        &unit,
-                        &facts,
-                        &mut tables,
-                        *function,
-                    ) {
+                    match define(module, &mut self.context, &mut self.frontend, &mut shared, *function) {
                         Ok(size) => {
                             frame = frame.max(size);
                             true
@@ -291,18 +290,16 @@ fn define(
     module: &mut JITModule,
     context: &mut Context,
     frontend: &mut FunctionBuilderContext,
-    unit: &Unit<'_>,
-    facts: &Facts,
-    tables: &mut Tables,
+    shared: &mut Shared<'_, '_>,
     function: OpId,
 ) -> Result<u64, Box<ModuleError>> {
     module.clear_context(context);
-    context.func.signature = signature(unit.convention);
+    context.func.signature = signature(shared.unit.convention);
     let builder = FunctionBuilder::new(&mut context.func, frontend);
-    let builder = Lowering::run(unit, facts, tables, builder, function);
+    let builder = lower(shared, builder, function);
     builder.finalize(module.isa().frontend_config());
     let slots: u64 = context.func.sized_stack_slots.values().map(|slot| u64::from(slot.size) + 16).sum();
-    let id = unit.ids[&function];
+    let id = shared.unit.ids[&function];
     module.define_function(id, context).map_err(Box::new)?;
     // No value takes more than 16 bytes, and each is spilled once at most.
     Ok(slots + 16 * context.func.dfg.num_values() as u64 + 1024)

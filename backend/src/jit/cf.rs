@@ -3,9 +3,9 @@
 use assay_ir::data::OpId;
 use cranelift_codegen::ir::InstBuilder;
 
-use super::Meaning;
 use super::attributes::{elements, segments};
-use super::function::{Flow, Held, Lane, Lowered, Lowering};
+use super::lowering::{Flow, Held, Lane, Lowered, Lowering};
+use super::meaning::Meaning;
 use super::types::Kind;
 use super::unit::Exit;
 use crate::engine::{Gap, Undefined};

@@ -6,11 +6,11 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I32;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use super::Meaning;
-use super::arith::{chosen, constant, each_pair, integer_lane, integer_predicate};
+use super::arith::{chosen, constant, each_pair, integer_predicate};
 use super::attributes::integer;
-use super::function::{Lane, Lowered, Lowering};
 use super::integers::{ones, sign_bit};
+use super::lowering::{Lane, Lowered, Lowering};
+use super::meaning::Meaning;
 use super::types::Kind;
 use crate::engine::Gap;
 
@@ -65,7 +65,7 @@ fn result_width(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<u32, Gap> {
 }
 
 fn give(l: L<'_, '_, '_, '_>, op: OpId, bits: Value, poison: Option<Value>) -> Lowered {
-    l.give(op, smallvec::smallvec![integer_lane(bits, poison)])
+    l.give(op, smallvec::smallvec![Lane::integer(bits, poison)])
 }
 
 /// An operation on one operand or more.
@@ -87,7 +87,7 @@ fn variadic(l: L<'_, '_, '_, '_>, op: OpId, apply: fn(L<'_, '_, '_, '_>, Value, 
 fn subtract(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     each_pair(l, op, |l, width, a, b| {
         let bits = l.b.ins().isub(a.bits, b.bits);
-        integer_lane(l.mask(width, bits), None)
+        Lane::integer(l.mask(width, bits), None)
     })
 }
 
@@ -105,7 +105,7 @@ fn divide(l: L<'_, '_, '_, '_>, op: OpId, signed: bool, quotient: bool) -> Lower
         let one = l.constant(width, 1);
         let divisor = l.b.ins().select(replaced, one, b.bits);
         let (whole, rest) = l.divided(width, signed, a.bits, divisor);
-        integer_lane(if quotient { whole } else { rest }, Some(zero))
+        Lane::integer(if quotient { whole } else { rest }, Some(zero))
     })
 }
 
@@ -133,7 +133,7 @@ fn shift(l: L<'_, '_, '_, '_>, op: OpId, shift: Shift) -> Lowered {
                 (l.shr(width, true, a.bits, amount), sign)
             }
         };
-        integer_lane(l.b.ins().select(far, beyond, near), None)
+        Lane::integer(l.b.ins().select(far, beyond, near), None)
     })
 }
 
@@ -144,7 +144,7 @@ fn compare(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         11 | 13 => IntCC::NotEqual,
         known => integer_predicate(known).ok_or(Gap::Attribute)?,
     };
-    each_pair(l, op, |l, width, a, b| integer_lane(l.compare(width, code, a.bits, b.bits), None))
+    each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
 }
 
 fn parity(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {

@@ -7,7 +7,7 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{AbiParam, Block, BlockArg, InstBuilder, Signature, Type, Value};
 use smallvec::SmallVec;
 
-use super::function::{Lane, Lowering, Nan, trusted};
+use super::lowering::{Lane, Lowering, Nan, trusted};
 use super::runtime::{self, STATE_FUEL};
 use super::types::Kind;
 use super::unit::Exit;

@@ -6,13 +6,12 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F32, F64, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 
-use super::arith::integer_lane;
 use super::attributes::{attr, enumerators, integer};
-use super::function::{Lane, Lanes, Lowered, Lowering, Nan};
 use super::integers::ones;
+use super::lowering::{Lane, Lanes, Lowered, Lowering, Nan};
+use super::meaning::{Meaning, Nans};
 use super::runtime;
 use super::types::Kind;
-use super::{Meaning, Nans};
 use crate::engine::Gap;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
@@ -235,7 +234,7 @@ pub(super) fn compared<const N: usize>(
             poison = l.or(poison, broken);
             poison = l.or(poison, lanes[index].poison);
         }
-        all.push(integer_lane(result, poison));
+        all.push(Lane::integer(result, poison));
     }
     l.give(op, all)
 }
@@ -323,7 +322,7 @@ fn to_integer(l: L<'_, '_, '_, '_>, op: OpId, signed: bool) -> Lowered {
         let outside = l.b.ins().bor(high, low);
         let bits = integer_of(l, kind, width, signed, whole);
         let poison = l.or(lane.poison, Some(outside));
-        all.push(integer_lane(bits, poison));
+        all.push(Lane::integer(bits, poison));
     }
     l.give(op, all)
 }

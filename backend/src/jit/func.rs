@@ -6,8 +6,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{ExtFuncData, ExternalName, InstBuilder, UserExternalName};
 
-use super::Meaning;
-use super::function::{Flow, Lowered, Lowering, signature, trusted};
+use super::lowering::{Flow, Lowered, Lowering, signature, trusted};
+use super::meaning::Meaning;
 use super::runtime::{CELL, STATE_DEPTH};
 use super::types::Form;
 use super::unit::{Exit, cost_of_entry};

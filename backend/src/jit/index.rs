@@ -4,13 +4,13 @@ use assay_ir::data::{AttrKind, OpId};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 
-use super::Meaning;
 use super::arith::{
-    Wrapping, always, bitwise, cast, constant, divide, each_pair, integer_lane, integer_predicate, number,
-    pick, remainder, shift_left, shift_right, wrapping,
+    Wrapping, always, bitwise, cast, constant, divide, each_pair, integer_predicate, number, pick, remainder,
+    shift_left, shift_right, wrapping,
 };
-use super::function::{Lowered, Lowering};
 use super::integers::Round;
+use super::lowering::{Lane, Lowered, Lowering};
+use super::meaning::Meaning;
 use super::types::Kind;
 use crate::engine::Gap;
 
@@ -64,7 +64,7 @@ fn predicate(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<IntCC, Gap> {
 
 fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let code = predicate(l, op)?;
-    each_pair(l, op, |l, width, a, b| integer_lane(l.compare(width, code, a.bits, b.bits), None))
+    each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
 }
 
 fn size_of(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {

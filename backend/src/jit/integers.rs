@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64, I128};
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use super::function::Lowering;
+use super::lowering::Lowering;
 use super::runtime;
 use super::types::Kind;
 

@@ -5,10 +5,9 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F32, F64, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use super::Meaning;
-use super::arith::integer_lane;
 use super::floats::{arithmetic, compared, is_normal, made, on_sign, own};
-use super::function::{Lanes, Lowered, Lowering};
+use super::lowering::{Lane, Lanes, Lowered, Lowering};
+use super::meaning::Meaning;
 use super::runtime;
 use super::types::Kind;
 use crate::elementary;
@@ -106,7 +105,7 @@ fn integers(l: L<'_, '_, '_, '_>, op: OpId, apply: fn(L<'_, '_, '_, '_>, u32, Va
     for lane in &lanes {
         let bits = apply(l, width, lane.bits);
         let bits = l.mask(width, bits);
-        all.push(integer_lane(bits, lane.poison));
+        all.push(Lane::integer(bits, lane.poison));
     }
     l.give(op, all)
 }

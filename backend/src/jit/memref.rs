@@ -8,13 +8,13 @@ use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use smallvec::SmallVec;
 
-use super::arith::integer_lane;
 use super::attributes::numbers;
-use super::function::{Descriptor, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, load, store, trusted};
+use super::lowering::{Descriptor, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, load, store, trusted};
+use super::meaning::Meaning;
 use super::runtime::{self, BUFFER_DATA, BUFFER_FREED, CELL};
+use super::scf;
 use super::types::{Form, Kind, MemRefForm};
 use super::unit::Exit;
-use super::{Meaning, scf};
 use crate::engine::{Gap, Limit, Undefined};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
@@ -267,7 +267,7 @@ fn extent(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
             let rank = l.b.ins().iconst(I64, memref.sizes.len() as i64);
             let bad = l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, index, rank);
             l.guard_ub(Some(bad), Undefined::OutOfBounds);
-            let mut lane = integer_lane(l.constant(width, 0), None);
+            let mut lane = Lane::integer(l.constant(width, 0), None);
             for (number, size) in memref.sizes.iter().enumerate() {
                 let size = size_lane(l, width, *size);
                 let hit = l.is(64, index, number as u128);
@@ -285,7 +285,7 @@ fn size_lane(l: L<'_, '_, '_, '_>, width: u32, size: Extent) -> Lane {
         Extent::Known(size) => {
             super::arith::number(l, Kind::Int(width), super::integers::ones(width) & size as u128)
         }
-        Extent::At(size) => integer_lane(l.resized(64, width, size), None),
+        Extent::At(size) => Lane::integer(l.resized(64, width, size), None),
     }
 }
 

@@ -6,12 +6,11 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use smallvec::SmallVec;
 
-use super::Meaning;
-use super::arith::integer_lane;
 use super::attributes::{has, numbers};
 use super::cf::deciding;
-use super::function::{Flow, Held, Lane, Lowered, Lowering};
 use super::integers::{ones, sign_bit};
+use super::lowering::{End, Flow, Held, Lane, Lowered, Lowering, Range};
+use super::meaning::Meaning;
 use super::unit::cost_of_entry;
 use crate::engine::{Gap, Undefined};
 
@@ -24,31 +23,6 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::of("scf.while", loop_while),
     Meaning::of("scf.yield", end),
 ];
-
-/// What the terminators of an operation's regions do.
-#[derive(Clone)]
-pub(super) enum End {
-    /// Hand the results to a block.
-    Results(Block),
-    /// Start the next turn of a loop over a range, or hand the results to a block.
-    Range(Range),
-    /// Go to the first region, or from it to the second or to the block of the results.
-    While { before: Block, after: Block, done: Block },
-}
-
-/// A loop over a range.
-#[derive(Clone)]
-pub(super) struct Range {
-    body: Block,
-    done: Block,
-    width: u32,
-    below: IntCC,
-    upper: Value,
-    step: Value,
-    /// Whether the induction variable may leave its type.
-    may_wrap: bool,
-    cost: i64,
-}
 
 fn region(l: &Lowering<'_, '_, '_>, op: OpId, index: usize) -> Result<RegionId, Gap> {
     l.program.op_regions(op).get(index).copied().ok_or(Gap::Malformed)
@@ -255,7 +229,7 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
                 let higher = l.compare(range.width, range.below, at[0].bits, next);
                 goes_on = l.b.ins().band(goes_on, higher);
             }
-            turn(l, owner, &range, goes_on, integer_lane(next, None), &values)
+            turn(l, owner, &range, goes_on, Lane::integer(next, None), &values)
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use assay_ir::data::{AttrKind, OpId};
 
-use super::Meaning;
 use super::arith::{always, number};
-use super::function::{Flow, Lane, Lowered, Lowering};
+use super::lowering::{Flow, Lane, Lowered, Lowering};
+use super::meaning::Meaning;
 use super::unit::Exit;
 use crate::engine::{Gap, Undefined};
 use cranelift_codegen::ir::InstBuilder;

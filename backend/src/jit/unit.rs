@@ -6,8 +6,8 @@ use cranelift_codegen::isa::CallConv;
 use cranelift_module::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::settings::Settings;
 use super::types::Form;
-use super::{Meaning, Settings, meaning};
 use crate::engine::{Gap, Limit, Undefined};
 
 /// Why compiled code left a function without returning.
@@ -25,7 +25,6 @@ pub(super) struct Tables {
     exits: Vec<Exit>,
     numbers: FxHashMap<Exit, u32>,
     pub(super) sites: Vec<(OpId, Vec<Form>)>,
-    meanings: FxHashMap<Ident, Option<&'static Meaning>>,
 }
 
 impl Tables {
@@ -47,11 +46,6 @@ impl Tables {
     pub(super) fn into_parts(self) -> (Vec<Exit>, Vec<(OpId, Vec<Form>)>) {
         (self.exits, self.sites)
     }
-
-    pub(super) fn meaning(&mut self, program: &Program, op: OpId) -> Option<&'static Meaning> {
-        let name = program.op(op).name;
-        *self.meanings.entry(name).or_insert_with(|| meaning(program.ctx().str(name)))
-    }
 }
 
 /// Fuel for running a block once: a unit for each operation and each value it names. What stands in regions inside
@@ -66,7 +60,35 @@ pub(super) fn cost_of_entry(program: &Program, region: RegionId) -> i64 {
     program.region(region).blocks.first().map_or(1, |entry| cost_of(program, *entry))
 }
 
-/// One program on its way to machine code.
+/// The blocks of a region that can be reached, each after all that dominate it.
+pub(super) fn reverse_post_order(program: &Program, region: RegionId) -> Vec<BlockId> {
+    let Some(entry) = program.region(region).blocks.first() else { return Vec::new() };
+    if program.region(region).blocks.len() == 1 {
+        return vec![*entry];
+    }
+    let successors = |block| program.last_op(block).map_or(&[][..], |op| program.successors(op));
+    let mut seen: FxHashSet<BlockId> = [*entry].into_iter().collect();
+    let mut stack = vec![(*entry, 0)];
+    let mut order = Vec::new();
+    while let Some((block, next)) = stack.last_mut() {
+        match successors(*block).get(*next) {
+            Some(successor) => {
+                *next += 1;
+                if seen.insert(*successor) {
+                    stack.push((*successor, 0));
+                }
+            }
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// One program that is compiled to machine code.
 pub(super) struct Unit<'p> {
     pub(super) program: &'p Program,
     pub(super) settings: Settings,

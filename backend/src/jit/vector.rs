@@ -3,11 +3,11 @@
 
 use assay_ir::data::OpId;
 
-use super::Meaning;
 use super::attributes::numbers;
 use super::floats::made;
-use super::function::{Flow, Held, Lanes, Lowered, Lowering};
+use super::lowering::{Flow, Held, Lanes, Lowered, Lowering};
 use super::math::fused;
+use super::meaning::Meaning;
 use super::types::Form;
 use crate::engine::Gap;
 

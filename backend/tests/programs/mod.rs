@@ -1,4 +1,4 @@
-//! Programs for tests: read from text, run by both engines, and put to real MLIR. Expects nothing itself.
+//! Programs for tests: read from text, run by both engines, and passed to MLIR. Expects nothing itself.
 #![allow(dead_code)] // Each test file uses a part of it.
 
 pub(crate) mod generate;
@@ -11,6 +11,7 @@ use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{Context, OpId, Program, Source};
+use assay_testing::Missing;
 pub(crate) use generate::Random;
 
 /// Reads a program that is known to be in order.
@@ -84,22 +85,17 @@ pub(crate) fn run(text: &str, arguments: &[Value]) -> Outcome {
     run_with(&read(text), "f", arguments, &Options::default()).outcome
 }
 
-/// What a tool of LLVM 22 prints for an input. Without the tool says so and answers `None`.
+/// The output of a tool of LLVM 22 for an input.
+///
+/// # Errors
+/// When the tool is missing.
 ///
 /// # Panics
-/// When the tool fails, or is missing and `ASSAY_REQUIRE_MLIR` is `1`.
-pub(crate) fn tool(name: &str, arguments: &[&str], input: &str) -> Option<String> {
-    let mut command = Command::new(name);
+/// When the tool fails.
+pub(crate) fn tool(name: &str, arguments: &[&str], input: &str) -> Result<String, Missing> {
+    let mut command = Command::new(assay_testing::program(name)?);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = match command.spawn() {
-        Ok(child) => child,
-        Err(error) => {
-            let required = std::env::var_os("ASSAY_REQUIRE_MLIR").is_some_and(|value| value == "1");
-            assert!(!required, "ASSAY_REQUIRE_MLIR=1, but {name}: {error}");
-            println!("skipped: {name} not found");
-            return None;
-        }
-    };
+    let mut child = command.spawn().expect("the tool was found");
     let mut stdin = child.stdin.take().expect("standard input is piped above");
     let text = input.to_owned();
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
@@ -111,7 +107,7 @@ pub(crate) fn tool(name: &str, arguments: &[&str], input: &str) -> Option<String
         stderr.lines().take(20).collect::<Vec<_>>().join("\n")
     );
     writer.join().expect("the writer does not panic").expect("a tool that succeeds has read its input");
-    Some(String::from_utf8(output.stdout).expect("mlir-opt prints UTF-8"))
+    Ok(String::from_utf8(output.stdout).expect("mlir-opt prints UTF-8"))
 }
 
 /// Values of arguments.

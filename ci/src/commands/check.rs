@@ -12,6 +12,7 @@ use assay_ir::pdl;
 use assay_ir::rule::{Family, Rule};
 use assay_reports::{Finding, Label, Level, Location, PatternReport, Report, Sources, Verdict};
 use assay_verifier::mend::{self, Suggestions};
+use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{self, Options, Task};
@@ -125,12 +126,8 @@ pub(crate) fn judge(args: &mut CheckArgs, against: Against) -> anyhow::Result<Ru
     let options = options(args);
     let progress = Progress::start(jobs.len(), args.quiet);
     let one = |(file, candidate): &(usize, &Candidate)| {
-        let task = Task {
-            program: &files[*file].program,
-            pattern: candidate.pattern,
-            registry: &registry,
-            options: &options,
-        };
+        let subject = Subject::new(&files[*file].program, candidate.pattern, &registry);
+        let task = Task::new(&subject, &options);
         let started = Instant::now();
         let judgement = pipeline::judge(&task, candidate, selection.asked(), solver.as_ref());
         let time = started.elapsed();

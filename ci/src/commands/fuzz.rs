@@ -1,13 +1,16 @@
 //! `assay fuzz`: a campaign of generated patterns and programs. The tables go to standard output, progress to standard
 //! error, records and reduced findings to a folder.
 
-use std::io::IsTerminal;
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
 use std::num::NonZero;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use assay_fuzz::campaign::{OracleKind, Plan, Progress, run as campaign};
-use assay_fuzz::config::{Config, Mode};
+use anyhow::Context;
+use assay_fuzz::campaign::{OracleKind, Plan, Progress, emit, run as campaign};
+use assay_fuzz::config::{Config, Mode, PatternConfig};
 use assay_mlir::MlirOpt;
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,13 +18,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::args::FuzzArgs;
 use crate::exit::Exit;
 
-/// Runs the campaign; exit code 1 when a fact did not hold.
+/// Runs the campaign, or writes its patterns; exit code 1 when a fact did not hold.
 pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
+    if let Some(file) = &args.emit {
+        return write_patterns(args, file);
+    }
+    let Some(folder) = &args.out else { anyhow::bail!("give a folder with --out, or a file with --emit") };
     let plan = plan(args)?;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let solvers = solvers(args, jobs)?;
     let bar = Bar::start(plan.count);
-    let summary = campaign(&plan, jobs, &args.out, solvers.as_ref(), &bar)?;
+    let summary = campaign(&plan, jobs, folder, solvers.as_ref(), &bar)?;
     bar.finish();
     if summary.resumed > 0 {
         eprintln!("{} records were there already; the shares count the others", summary.resumed);
@@ -33,10 +40,35 @@ pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
     Ok(if summary.tables.is_clean() { Exit::Clean } else { Exit::Findings })
 }
 
-fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
-    let Some(mode) = Mode::ALL.into_iter().find(|mode| mode.word() == args.mode) else {
-        anyhow::bail!("there is no mode `{}`; known: {}", args.mode, Mode::ALL.map(Mode::word).join(", "));
+/// Writes the patterns of the campaign to a file, or to standard output for `-`.
+fn write_patterns(args: &FuzzArgs, file: &Path) -> anyhow::Result<Exit> {
+    let config = PatternConfig::of(mode(args)?);
+    let write = |out: &mut dyn Write| {
+        let mut out = BufWriter::new(out);
+        emit(&config, args.seed, 0..args.count, &mut out)?;
+        out.flush()
     };
+    match file.to_str() {
+        Some("-") => match write(&mut std::io::stdout().lock()) {
+            // The reader had enough.
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+            done => done.context("cannot write to standard output"),
+        },
+        _ => File::create(file)
+            .and_then(|mut out| write(&mut out))
+            .with_context(|| format!("cannot write {}", file.display())),
+    }?;
+    Ok(Exit::Clean)
+}
+
+fn mode(args: &FuzzArgs) -> anyhow::Result<Mode> {
+    let known = || Mode::ALL.map(Mode::word).join(", ");
+    let found = Mode::ALL.into_iter().find(|mode| mode.word() == args.mode);
+    found.with_context(|| format!("there is no mode `{}`; known: {}", args.mode, known()))
+}
+
+fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
+    let mode = mode(args)?;
     let Some(oracle) = OracleKind::ALL.into_iter().find(|oracle| oracle.word() == args.oracle) else {
         let known = OracleKind::ALL.map(OracleKind::word).join(", ");
         anyhow::bail!("there is no oracle `{}`; known: {known}", args.oracle);

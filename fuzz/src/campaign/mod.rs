@@ -2,12 +2,14 @@
 //! `record` what is written of a pattern, `work` how one is made, `run` the workers and the file, `tables` what
 //! is computed from records, `finding` what is reduced and kept.
 
+pub mod emit;
 pub mod finding;
 pub mod record;
 pub mod run;
 pub mod tables;
 pub mod work;
 
+pub use emit::emit;
 pub use record::Record;
 pub use run::{Progress, Summary, run};
 pub use work::{OracleKind, Plan};

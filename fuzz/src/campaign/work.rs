@@ -367,8 +367,8 @@ fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&Solver
         let may_own_regions = plan.config.payload.containment;
         let unknown_ops = UnknownOps { may_own_regions, ..UnknownOps::default() };
         let options = Options { unknown_ops, width_max: WIDTH_MAX, ..Options::default() };
-        let task =
-            Task { program: found.program, pattern: found.op, registry: &world.registry, options: &options };
+        let subject = assay_verifier::pattern::Subject::new(found.program, found.op, &world.registry);
+        let task = Task::new(&subject, &options);
         let (candidates, _) = pipeline::candidates(found.program, &[], &world.registry);
         let solver = solvers.is_some();
         let asked = Asked { structure: true, types: solver, values: solver, termination: true };
@@ -475,7 +475,7 @@ fn word(verdict: &StageVerdict) -> String {
         StageVerdict::Refuted => "refuted",
         StageVerdict::Vacuous => "vacuous",
         StageVerdict::Unknown(_) => "unknown",
-        StageVerdict::NotAsked(_) => "not asked",
+        StageVerdict::NotChecked(_) => "not asked",
     }
     .to_owned()
 }

@@ -9,10 +9,10 @@ use super::{AttrId, AttrKind, Ident, IntValue, LocId, LocKind, Signedness, TypeI
 
 /// Interned strings, types, attributes and locations. Equal contents have equal ids within one context.
 pub struct Context {
-    strings: Interner<Box<str>>,
-    types: Interner<TypeKind>,
-    attributes: Interner<AttrKind>,
-    locations: Interner<LocKind>,
+    strings: Arc<Interner<Box<str>>>,
+    types: Arc<Interner<TypeKind>>,
+    attributes: Arc<Interner<AttrKind>>,
+    locations: Arc<Interner<LocKind>>,
     unknown_loc: LocId,
     empty_dictionary: AttrId,
     unit: AttrId,
@@ -38,13 +38,27 @@ impl Context {
         let empty_dictionary = AttrId::new(attributes.intern(AttrKind::Dictionary(Box::new([]))));
         let unit = AttrId::new(attributes.intern(AttrKind::Unit));
         Arc::new(Context {
-            strings,
-            types: Interner::new(),
-            attributes,
-            locations,
+            strings: Arc::new(strings),
+            types: Arc::new(Interner::new()),
+            attributes: Arc::new(attributes),
+            locations: Arc::new(locations),
             unknown_loc,
             empty_dictionary,
             unit,
+        })
+    }
+
+    /// A context above this one: it knows all that this one holds now, by the same ids, and frees what is interned in it
+    /// when it is dropped. Ids that this one hands out later must not be used with it.
+    pub fn above(self: &Arc<Context>) -> Arc<Context> {
+        Arc::new(Context {
+            strings: Arc::new(Interner::above(&self.strings)),
+            types: Arc::new(Interner::above(&self.types)),
+            attributes: Arc::new(Interner::above(&self.attributes)),
+            locations: Arc::new(Interner::above(&self.locations)),
+            unknown_loc: self.unknown_loc,
+            empty_dictionary: self.empty_dictionary,
+            unit: self.unit,
         })
     }
 

@@ -1,5 +1,6 @@
 //! Source text and places in it. Lines and columns are counted from 1, columns in characters.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// A byte offset into a source text.
@@ -66,14 +67,17 @@ pub struct LineColumn {
 pub struct Source {
     name: String,
     text: String,
-    /// Made when a line is first asked for.
+    /// Computed on first use.
     line_starts: OnceLock<Vec<u32>>,
+    /// Computed on first use.
+    aliases: OnceLock<String>,
 }
 
 impl Source {
     /// Wraps a text; `name` is what messages call it (a path as the user gave it, or `<stdin>`).
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
-        Arc::new(Source { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
+        let (name, text) = (name.into(), text.into());
+        Arc::new(Source { name, text, line_starts: OnceLock::new(), aliases: OnceLock::new() })
     }
 
     fn line_starts(&self) -> &[u32] {
@@ -98,6 +102,23 @@ impl Source {
         self.text.get(span.range()).unwrap_or("")
     }
 
+    /// The lines that define aliases of types and attributes (`!name = ...`, `#name = ...`), each with its line break.
+    pub fn aliases(&self) -> &str {
+        self.aliases.get_or_init(|| {
+            let alias = |line: &&str| line.starts_with(['!', '#']) && line.contains('=');
+            self.text.lines().filter(alias).flat_map(|line| [line, "\n"]).collect()
+        })
+    }
+
+    /// The bytes of the lines `first` to `last` (from 1, both included) without the last line break, cut to the lines
+    /// that exist.
+    pub fn lines(&self, first: usize, last: usize) -> Range<usize> {
+        let starts = self.line_starts();
+        let index = |line: usize| line.clamp(1, starts.len()) - 1;
+        let end = starts.get(index(last.max(first)) + 1).map_or(self.text.len(), |next| *next as usize - 1);
+        starts[index(first)] as usize..end
+    }
+
     /// Line and column of a byte offset; offsets past the end count as the end.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let offset = (offset as usize).min(self.text.len());
@@ -120,5 +141,17 @@ mod tests {
         assert_eq!(source.line_column(3), LineColumn { line: 2, column: 1 });
         assert_eq!(source.line_column(6), LineColumn { line: 2, column: 3 });
         assert_eq!(source.line_column(99), LineColumn { line: 3, column: 1 });
+    }
+
+    #[test]
+    fn lines_exclude_the_last_line_break_and_are_cut_to_the_text() {
+        let source = Source::new("f", "ab\ncd\nef");
+        assert_eq!((source.lines(1, 2), source.lines(9, 9)), (0..5, 6..8));
+    }
+
+    #[test]
+    fn aliases_are_the_lines_that_define_one() {
+        let source = Source::new("f", "!t = i32\n\"a.b\"() : () -> !t\n#a = 1 : i8\n  #b = 2\n");
+        assert_eq!(source.aliases(), "!t = i32\n#a = 1 : i8\n");
     }
 }

@@ -11,7 +11,6 @@ use crate::data::{
 use crate::pdl::{
     Bound, NativeCall, NativeFailure, Operation, Pattern, PdlOp, Range, Replace, ResultOf, Rewriter,
 };
-use crate::planted::{self, Bug};
 use crate::spec::{OpSpec, infer_results};
 
 /// Where created operations go: at the end of a block, or before one of its operations.
@@ -411,7 +410,6 @@ impl<'a> Engine<'a> {
     fn create_at_place(&mut self, new: &NewOp<'_>) -> Step<OpId> {
         let place = self.place.ok_or(Broken::InsertionPointGone)?;
         let at = match place.before {
-            Some(op) if planted::is(Bug::CreatedBehind) => InsertPoint::After(op),
             Some(op) => InsertPoint::Before(op),
             None => InsertPoint::End(place.block),
         };
@@ -422,10 +420,7 @@ impl<'a> Engine<'a> {
     }
 
     fn replace_op(&mut self, op: OpId, values: &[ValueId]) -> Step {
-        let mut results: Vec<ValueId> = self.program.results(op).collect();
-        if planted::is(Bug::ReversedResults) {
-            results.reverse();
-        }
+        let results: Vec<ValueId> = self.program.results(op).collect();
         if values.len() > results.len() {
             let (results, values) = (results.len(), values.len());
             return Err(Broken::TooManyReplacements { op, results, values });

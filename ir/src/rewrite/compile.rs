@@ -44,7 +44,7 @@ pub(super) enum Action {
 
 /// The matching code of one pattern. Register 0 holds the payload operation at the anchor.
 #[derive(Clone, Debug)]
-pub(super) struct Code {
+pub struct Code {
     pub(super) anchor: OpId,
     pub(super) anchor_name: Option<Ident>,
     pub(super) steps: Vec<Step>,

@@ -6,7 +6,6 @@ use super::{Match, Options};
 use crate::data::{AttrKind, Ident, OpId, Program, known};
 use crate::natives;
 use crate::pdl::{Answer, Bound, NativeCall, NativeConstraint, Pattern, PdlOp};
-use crate::planted::{self, Bug};
 
 /// The step that got farthest before it failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -175,7 +174,6 @@ impl Machine<'_> {
             Action::NotNull(reg) => self.registers[*reg] != Slot::Null,
             Action::Name(reg, name) => self.op(*reg).is_some_and(|op| program.op(op).name == *name),
             Action::OperandCount { of, count, at_least } => {
-                let at_least = &(*at_least || planted::is(Bug::OperandCount));
                 self.op(*of).is_some_and(|op| enough(program.operand_count(op), *count, *at_least))
             }
             Action::ResultCount { of, count, at_least } => {
@@ -189,8 +187,7 @@ impl Machine<'_> {
                 _ => false,
             },
             Action::Equal { a, b, written_only } => {
-                let skipped = *written_only && self.options.meaning == super::Meaning::Mlir22
-                    || planted::is(Bug::EqualValues);
+                let skipped = *written_only && self.options.meaning == super::Meaning::Mlir22;
                 skipped || self.registers[*a].same(&self.registers[*b], program)
             }
             // The other actions are no checks; `step` has done them.

@@ -11,16 +11,17 @@ mod greedy;
 mod matcher;
 mod slot;
 
+use std::sync::Arc;
+
 use crate::data::{OpId, Program, ValueId};
 use crate::pdl::{Bound, Natives, NoNatives, Pattern};
 use crate::spec::Registry;
 
-pub use compile::Unmatchable;
+pub use compile::{Code, Unmatchable};
 pub use error::{Broken, InMlir, RewriteError};
 pub use explain::{Mismatch, Reason};
 pub use greedy::{GreedyOptions, GreedyOutcome, apply_greedily};
 
-use compile::Code;
 use slot::Slot;
 
 /// Which reading of a pattern counts where MLIR does not do what the text says (rule M501).
@@ -109,7 +110,7 @@ pub struct Applied {
 #[derive(Clone, Debug)]
 pub struct CompiledPattern<'a> {
     pattern: Pattern<'a>,
-    code: Code,
+    code: Arc<Code>,
 }
 
 impl<'a> CompiledPattern<'a> {
@@ -118,7 +119,17 @@ impl<'a> CompiledPattern<'a> {
     /// # Errors
     /// When MLIR cannot lower the pattern although its verifier accepts it: it crashes on such patterns.
     pub fn new(pattern: Pattern<'a>) -> Result<CompiledPattern<'a>, Unmatchable> {
-        Ok(CompiledPattern { pattern, code: compile::compile(pattern)? })
+        Ok(CompiledPattern { pattern, code: Arc::new(compile::compile(pattern)?) })
+    }
+
+    /// A pattern with the code that was made of it before.
+    pub fn with_code(pattern: Pattern<'a>, code: Arc<Code>) -> CompiledPattern<'a> {
+        CompiledPattern { pattern, code }
+    }
+
+    /// The matching code, without the pattern that it was made of.
+    pub fn code(&self) -> &Arc<Code> {
+        &self.code
     }
 
     /// The pattern.

@@ -14,6 +14,12 @@ use crate::natives::Summary;
 #[derive(Debug)]
 pub struct Registry {
     ctx: Arc<Context>,
+    tables: Arc<Tables>,
+}
+
+/// The declarations, shared by registries that lie above each other.
+#[derive(Clone, Debug, Default)]
+struct Tables {
     ops: FxHashMap<Ident, Arc<OpSpec>>,
     types: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
     attributes: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
@@ -28,18 +34,12 @@ pub struct Registry {
 impl Registry {
     /// No dialect at all.
     pub fn new(ctx: &Arc<Context>) -> Registry {
-        Registry {
-            ctx: Arc::clone(ctx),
-            ops: FxHashMap::default(),
-            types: FxHashMap::default(),
-            attributes: FxHashMap::default(),
-            dialects: BTreeMap::new(),
-            declared: FxHashSet::default(),
-            incomplete: FxHashSet::default(),
-            predicates: FxHashMap::default(),
-            bases: FxHashMap::default(),
-            natives: BTreeMap::new(),
-        }
+        Registry { ctx: Arc::clone(ctx), tables: Arc::default() }
+    }
+
+    /// The same declarations over a context above this one's: what a text adds to that context is freed with it.
+    pub fn above(&self) -> Registry {
+        Registry { ctx: self.ctx.above(), tables: Arc::clone(&self.tables) }
     }
 
     /// The context of all ids in it.
@@ -49,45 +49,52 @@ impl Registry {
 
     /// Declares a dialect, so that its undeclared operations are errors and not merely unknown.
     pub fn add_dialect(&mut self, name: Ident) {
-        self.dialects.insert(self.ctx.str(name).to_owned(), name);
-        self.declared.insert(name);
-        self.incomplete.remove(&name);
+        let text = self.ctx.str(name).to_owned();
+        self.tables_mut().dialects.insert(text, name);
+        self.tables_mut().declared.insert(name);
+        self.tables_mut().incomplete.remove(&name);
     }
 
     /// Declares a part of a dialect (`assay.incomplete` on `irdl.dialect`): its other operations are unknown
     /// and no errors.
     pub fn add_incomplete_dialect(&mut self, name: Ident) {
         self.add_dialect(name);
-        self.incomplete.insert(name);
+        self.tables_mut().incomplete.insert(name);
     }
 
     /// Declares an operation.
     pub fn add_op(&mut self, spec: OpSpec) {
         self.translate(&spec.constraints);
-        self.ops.insert(spec.name, Arc::new(spec));
+        self.tables_mut().ops.insert(spec.name, Arc::new(spec));
     }
 
     /// Declares a type.
     pub fn add_type(&mut self, spec: ParametricSpec) {
         self.translate(&spec.constraints);
-        self.types.insert((spec.dialect, spec.name), Arc::new(spec));
+        self.tables_mut().types.insert((spec.dialect, spec.name), Arc::new(spec));
     }
 
     /// Declares an attribute.
     pub fn add_attribute(&mut self, spec: ParametricSpec) {
         self.translate(&spec.constraints);
-        self.attributes.insert((spec.dialect, spec.name), Arc::new(spec));
+        self.tables_mut().attributes.insert((spec.dialect, spec.name), Arc::new(spec));
+    }
+
+    fn tables_mut(&mut self) -> &mut Tables {
+        Arc::make_mut(&mut self.tables)
     }
 
     fn translate(&mut self, constraints: &[(Constraint, Span)]) {
         for (constraint, _) in constraints {
             match constraint {
                 Constraint::CPred(text) => {
-                    let translate = || Predicate::of_text(&self.ctx, self.ctx.str(*text));
-                    self.predicates.entry(*text).or_insert_with(translate);
+                    let ctx = Arc::clone(&self.ctx);
+                    let translate = || Predicate::of_text(&ctx, ctx.str(*text));
+                    self.tables_mut().predicates.entry(*text).or_insert_with(translate);
                 }
                 Constraint::Base(base @ BaseRef::Named(text)) => {
-                    self.bases.entry(*text).or_insert_with(|| Predicate::of_base(&self.ctx, base));
+                    let ctx = Arc::clone(&self.ctx);
+                    self.tables_mut().bases.entry(*text).or_insert_with(|| Predicate::of_base(&ctx, base));
                 }
                 _ => {}
             }
@@ -96,7 +103,7 @@ impl Registry {
 
     /// What the text of an `irdl.c_pred` says.
     pub fn c_pred(&self, text: Ident) -> Cow<'_, Predicate> {
-        match self.predicates.get(&text) {
+        match self.tables.predicates.get(&text) {
             Some(known) => Cow::Borrowed(known),
             None => Cow::Owned(Predicate::of_text(&self.ctx, self.ctx.str(text))),
         }
@@ -105,7 +112,7 @@ impl Registry {
     /// What a name of `irdl.base` says.
     pub fn base_predicate(&self, base: &BaseRef) -> Cow<'_, Predicate> {
         let known = match base {
-            BaseRef::Named(text) => self.bases.get(text),
+            BaseRef::Named(text) => self.tables.bases.get(text),
             _ => None,
         };
         known.map_or_else(|| Cow::Owned(Predicate::of_base(&self.ctx, base)), Cow::Borrowed)
@@ -113,51 +120,51 @@ impl Registry {
 
     /// The declaration of an operation.
     pub fn op(&self, name: Ident) -> Option<&Arc<OpSpec>> {
-        self.ops.get(&name)
+        self.tables.ops.get(&name)
     }
 
     /// The declaration of a type.
     pub fn type_spec(&self, dialect: Ident, name: Ident) -> Option<&Arc<ParametricSpec>> {
-        self.types.get(&(dialect, name))
+        self.tables.types.get(&(dialect, name))
     }
 
     /// The declaration of an attribute.
     pub fn attribute_spec(&self, dialect: Ident, name: Ident) -> Option<&Arc<ParametricSpec>> {
-        self.attributes.get(&(dialect, name))
+        self.tables.attributes.get(&(dialect, name))
     }
 
     /// Whether a dialect was declared, even if in part.
     pub fn has_dialect(&self, name: Ident) -> bool {
-        self.declared.contains(&name)
+        self.tables.declared.contains(&name)
     }
 
     /// Whether all operations of a dialect were declared, so that any other one is an error.
     pub fn is_complete(&self, dialect: Ident) -> bool {
-        self.declared.contains(&dialect) && !self.incomplete.contains(&dialect)
+        self.tables.declared.contains(&dialect) && !self.tables.incomplete.contains(&dialect)
     }
 
     /// Describes a native function that patterns call.
     pub fn add_native(&mut self, summary: Summary) {
-        self.natives.insert(summary.name.clone(), Arc::new(summary));
+        self.tables_mut().natives.insert(summary.name.clone(), Arc::new(summary));
     }
 
     /// What is known about a native function.
     pub fn native(&self, name: &str) -> Option<&Arc<Summary>> {
-        self.natives.get(name)
+        self.tables.natives.get(name)
     }
 
     /// All native functions that are described, by name.
     pub fn natives(&self) -> impl Iterator<Item = &Arc<Summary>> {
-        self.natives.values()
+        self.tables.natives.values()
     }
 
     /// All declared operations, in no particular order.
     pub fn ops(&self) -> impl Iterator<Item = &Arc<OpSpec>> {
-        self.ops.values()
+        self.tables.ops.values()
     }
 
     /// Names of the declared dialects, sorted.
     pub fn dialects(&self) -> impl Iterator<Item = &str> {
-        self.dialects.keys().map(String::as_str)
+        self.tables.dialects.keys().map(String::as_str)
     }
 }

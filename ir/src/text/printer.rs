@@ -11,7 +11,6 @@ use super::spell::{self, Elide};
 use crate::data::{
     AttrId, BlockId, Context, Ident, LocId, OpId, Program, RegionId, TypeId, ValueDef, ValueId,
 };
-use crate::planted::{self, Bug};
 
 /// How a program is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,7 +165,6 @@ impl<'p> Printer<'p> {
             && self.program.result_count(op) > 1
         {
             self.out.push('#');
-            let index = if planted::is(Bug::ResultNumbers) { 0 } else { index };
             push_number(&mut self.out, u64::from(index));
         }
     }
@@ -386,8 +384,7 @@ impl<'p> Printer<'p> {
             self.write(")");
             self.default_dialects.pop();
         }
-        let dropped = planted::is(Bug::AttributesDropped) && program.result_count(op) > 1;
-        if data.attributes != empty && !dropped {
+        if data.attributes != empty {
             self.write(" ");
             self.whole_dictionary(data.attributes);
         }

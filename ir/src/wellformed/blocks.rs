@@ -2,7 +2,6 @@
 
 use super::{Checker, ViolationKind};
 use crate::data::{BlockId, Ident, OpId, RegionId};
-use crate::planted::{self, Bug};
 use crate::spec::OpSpec;
 
 impl Checker<'_> {
@@ -68,9 +67,6 @@ impl Checker<'_> {
 
     fn inner_operation(&mut self, op: OpId) {
         let terminator = self.spec(op).is_some_and(|spec| spec.traits.terminator);
-        if planted::is(Bug::TerminatorInside) {
-            return;
-        }
         if terminator {
             let message = format!("`{}` must be the last operation in the parent block", self.name_of(op));
             self.violate(op, ViolationKind::TerminatorNotLast, message);
@@ -88,7 +84,6 @@ impl Checker<'_> {
                 self.violate(last, kind, "branching to block of a different region");
             }
         }
-        let may_lack = may_lack || planted::is(Bug::TerminatorMissing);
         if !may_lack && self.spec(last).is_some_and(|spec| !spec.traits.terminator && !spec.lossy) {
             let message = format!("block with no terminator, has `{}`", self.name_of(last));
             self.violate(last, ViolationKind::MissingTerminator(block), message);

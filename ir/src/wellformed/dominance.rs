@@ -9,7 +9,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Checker, ViolationKind};
 use crate::data::{BlockId, OpId, OperandId, Pos, Program, RegionId, Span, ValueDef, ValueId};
-use crate::planted::{self, Bug};
 
 /// Dominator trees of the regions and orders of the blocks that were asked about, each made once.
 #[derive(Default)]
@@ -103,9 +102,6 @@ impl Dominance {
     /// Whether `first` stands before `second` in `block`, which holds both; `second` is the operation that the walk
     /// is at, or holds it.
     fn before(&mut self, program: &Program, block: BlockId, first: OpId, second: OpId) -> bool {
-        if planted::is(Bug::OrderInBlock) {
-            return true;
-        }
         if self.was_visited(program.block_parent_op(block)) {
             return first != second && self.was_visited(first);
         }

@@ -11,6 +11,7 @@ use assay_ir::data::{BlockId, Context, OpId, Program, Source, known};
 use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Rewriter};
 use assay_ir::text::PrintOptions;
+use assay_testing::Missing;
 
 /// Reads a program that has to be free of errors.
 pub fn read(ctx: &Arc<Context>, name: &str, text: &str) -> Program {
@@ -34,13 +35,15 @@ pub fn try_read(ctx: &Arc<Context>, name: &str, text: &str) -> Result<Program, S
 }
 
 /// Reads a program; one with custom forms that the reader does not know is put into generic form by MLIR first.
-/// `None` without MLIR.
-pub fn read_or_ask(ctx: &Arc<Context>, name: &str, text: &str) -> Option<Program> {
+///
+/// # Errors
+/// When MLIR is needed and missing.
+pub fn read_or_ask(ctx: &Arc<Context>, name: &str, text: &str) -> Result<Program, Missing> {
     if let Ok(program) = try_read(ctx, name, text) {
-        return Some(program);
+        return Ok(program);
     }
     match Mlir::find()?.run(&["-mlir-print-op-generic"], text) {
-        Ended::Ok(generic) => Some(read(ctx, name, &generic)),
+        Ended::Ok(generic) => Ok(read(ctx, name, &generic)),
         other => panic!("{name}: {other:?}"),
     }
 }
@@ -70,24 +73,6 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-fn required() -> bool {
-    std::env::var_os("ASSAY_REQUIRE_MLIR").is_some_and(|value| value == "1")
-}
-
-fn skip(why: &str) {
-    assert!(!required(), "ASSAY_REQUIRE_MLIR=1, but {why}");
-    println!("skipped: {why}");
-}
-
-/// The folder of the acceptance pack.
-pub fn acceptance() -> Option<PathBuf> {
-    let folder = std::env::var_os("ASSAY_ACCEPTANCE").map(PathBuf::from);
-    if folder.is_none() {
-        skip("ASSAY_ACCEPTANCE is not set");
-    }
-    folder
-}
-
 /// A real `mlir-opt-22`.
 pub struct Mlir;
 
@@ -106,13 +91,11 @@ pub enum Ended {
 
 impl Mlir {
     /// The installed one.
-    pub fn find() -> Option<Mlir> {
-        let runs = Command::new("mlir-opt-22").arg("--version").stdout(Stdio::null()).status();
-        if runs.is_ok_and(|status| status.success()) {
-            return Some(Mlir);
-        }
-        skip("mlir-opt-22 not found");
-        None
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find() -> Result<Mlir, Missing> {
+        assay_testing::program("mlir-opt-22").map(|_| Mlir)
     }
 
     /// Runs it on a text.

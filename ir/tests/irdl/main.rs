@@ -11,8 +11,8 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed::{Options, check};
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, Outcome};
+use assay_testing::Checked;
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/irdl").join(name)
@@ -33,14 +33,14 @@ fn judge(program: &str) -> Vec<String> {
 }
 
 /// All programs of a file are accepted, or all refused, by us and by MLIR.
-fn compare(name: &str, we_accept: bool, mlir_accepts: bool) {
+fn compare(name: &str, we_accept: bool, mlir_accepts: bool) -> Checked {
     let text = read(name);
     let programs: Vec<&str> = text.split("// -----\n").collect();
     for program in &programs {
         let found = judge(program);
         assert_eq!(found.is_empty(), we_accept, "{found:?}\n{program}");
     }
-    let Some(opt) = mlir_or_skip() else { return };
+    let opt = assay_testing::mlir()?;
     let options = ParseOptions {
         allow_unregistered: true,
         irdl: Some(file("definitions.irdl.mlir")),
@@ -51,21 +51,22 @@ fn compare(name: &str, we_accept: bool, mlir_accepts: bool) {
     for (program, outcome) in programs.iter().zip(batch.run()) {
         assert_eq!(matches!(outcome, Outcome::Ok(_)), mlir_accepts, "{outcome:?}\n{program}");
     }
+    Ok(())
 }
 
-#[test]
-fn valid_programs_are_accepted_by_both() {
-    compare("valid.mlir", true, true);
+fn valid_programs_are_accepted_by_both() -> Checked {
+    compare("valid.mlir", true, true)?;
+    Ok(())
 }
 
-#[test]
-fn invalid_programs_are_refused_by_both() {
-    compare("invalid.mlir", false, false);
+fn invalid_programs_are_refused_by_both() -> Checked {
+    compare("invalid.mlir", false, false)?;
+    Ok(())
 }
 
-#[test]
-fn mlir_is_stricter_where_an_alternative_fails_late() {
-    compare("stricter.mlir", true, false);
+fn mlir_is_stricter_where_an_alternative_fails_late() -> Checked {
+    compare("stricter.mlir", true, false)?;
+    Ok(())
 }
 
 /// Diagnostics of an IRDL text as `line: message`, warnings marked.
@@ -80,7 +81,6 @@ fn remarks(definitions: &str) -> Vec<String> {
     diagnostics.iter().map(show).collect()
 }
 
-#[test]
 fn every_mistake_in_a_definition_is_reported_with_its_line() {
     let found = remarks(
         r#"irdl.dialect @d {
@@ -111,7 +111,6 @@ fn every_mistake_in_a_definition_is_reported_with_its_line() {
     assert_eq!(found, expected);
 }
 
-#[test]
 fn names_of_any_shape_are_read() {
     let found = remarks(
         r#""irdl.dialect"() <{sym_name = "Big"}> ({
@@ -128,7 +127,6 @@ fn names_of_any_shape_are_read() {
     assert_eq!(found, Vec::<String>::new());
 }
 
-#[test]
 fn a_second_definition_of_one_name_is_reported() {
     let found = remarks(
         r#"irdl.dialect @d {
@@ -154,3 +152,12 @@ irdl.dialect @e {
     ];
     assert_eq!(found, expected);
 }
+
+assay_testing::tests!(
+    valid_programs_are_accepted_by_both,
+    invalid_programs_are_refused_by_both,
+    mlir_is_stricter_where_an_alternative_fails_late,
+    every_mistake_in_a_definition_is_reported_with_its_line,
+    names_of_any_shape_are_read,
+    a_second_definition_of_one_name_is_reported,
+);

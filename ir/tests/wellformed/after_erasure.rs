@@ -51,24 +51,21 @@ func.func @f() {
 }
 "#;
 
-#[test]
-fn every_use_of_an_erased_result_is_a_null_operand() {
+pub(super) fn every_use_of_an_erased_result_is_a_null_operand() {
     let mut subject = Subject::new(CHAIN);
     let def = subject.op("lab.def");
     subject.program.erase(def);
     assert_eq!(subject.kinds(), ["null-operand"; 3]);
 }
 
-#[test]
-fn a_detached_definition_is_a_null_operand_too() {
+pub(super) fn a_detached_definition_is_a_null_operand_too() {
     let mut subject = Subject::new(CHAIN);
     let scope = subject.op("lab.scope");
     subject.program.detach(scope);
     assert_eq!(subject.kinds(), ["null-operand"]);
 }
 
-#[test]
-fn a_function_whose_terminator_was_erased_has_an_empty_block_or_none() {
+pub(super) fn a_function_whose_terminator_was_erased_has_an_empty_block_or_none() {
     let mut subject = Subject::new(
         "func.func @f() {\n  %a = \"arith.constant\"() <{value = 1 : i32}> : () -> i32\n  return\n}",
     );
@@ -80,8 +77,7 @@ fn a_function_whose_terminator_was_erased_has_an_empty_block_or_none() {
     assert_eq!(subject.kinds(), ["empty-block"]);
 }
 
-#[test]
-fn a_scope_leaves_the_rest_out() {
+pub(super) fn a_scope_leaves_the_rest_out() {
     let mut subject = Subject::new(CHAIN);
     let (def, user) = (subject.op("lab.def"), subject.op("lab.use"));
     let scope = subject.op("lab.scope");
@@ -90,8 +86,7 @@ fn a_scope_leaves_the_rest_out() {
     assert_eq!(subject.check(Some(user)).len(), 2);
 }
 
-#[test]
-fn deep_nesting_is_no_trouble() {
+pub(super) fn deep_nesting_is_no_trouble() {
     let mut subject = Subject::new(CHAIN);
     let ctx = Arc::clone(subject.program.ctx());
     let value = subject.program.result(subject.op("lab.def"), 0).expect("it has a result");
@@ -107,8 +102,7 @@ fn deep_nesting_is_no_trouble() {
     assert!(subject.kinds().is_empty());
 }
 
-#[test]
-fn a_long_block_is_no_trouble() {
+pub(super) fn a_long_block_is_no_trouble() {
     let mut program = String::from("func.func @f(%x: i32) {\n");
     for at in 0..20_000 {
         program.push_str(&format!("%v{at} = \"lab.def\"(%x) : (i32) -> i32\n"));

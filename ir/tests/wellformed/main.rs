@@ -12,8 +12,8 @@ use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_ir::wellformed::{Options, check};
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, Outcome};
+use assay_testing::{Checked, Missing};
 
 /// One program with what is said about it.
 struct Case {
@@ -52,9 +52,9 @@ fn judge(name: &str, program: &str) -> Vec<(String, String)> {
     violations.into_iter().map(|one| (one.kind.name().to_owned(), one.message)).collect()
 }
 
-/// Whether MLIR accepts each text; `None` when it is not there.
-fn mlir_accepts(texts: &[&str]) -> Option<Vec<Result<(), String>>> {
-    let opt = mlir_or_skip()?;
+/// MLIR's answer to each text: accepted, or the first error.
+fn mlir_accepts(texts: &[&str]) -> Result<Vec<Result<(), String>>, Missing> {
+    let opt = assay_testing::mlir()?;
     let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
     let mut batch = Batch::of_texts(&opt, &options);
     texts.iter().for_each(|text| batch.push_text(text));
@@ -63,10 +63,9 @@ fn mlir_accepts(texts: &[&str]) -> Option<Vec<Result<(), String>>> {
         Outcome::Error(diagnostics) => Err(diagnostics.first().map_or(String::new(), |d| d.message.clone())),
         other => panic!("MLIR gave no answer: {other:?}"),
     };
-    Some(batch.run().into_iter().map(answer).collect())
+    Ok(batch.run().into_iter().map(answer).collect())
 }
 
-#[test]
 fn valid_programs_have_no_violation() {
     let cases = cases("valid");
     let mut wrong = Vec::new();
@@ -79,7 +78,6 @@ fn valid_programs_have_no_violation() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
 fn invalid_programs_have_a_violation_of_the_kind_that_their_file_names() {
     let mut wrong = Vec::new();
     for case in cases("invalid") {
@@ -91,14 +89,13 @@ fn invalid_programs_have_a_violation_of_the_kind_that_their_file_names() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
-fn mlir_agrees_on_all_of_them() {
+fn mlir_agrees_on_all_of_them() -> Checked {
     let mut wrong = Vec::new();
     let mut count = 0;
     for (folder, valid) in [("valid", true), ("invalid", false)] {
         let cases = cases(folder);
         let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
-        let Some(answers) = mlir_accepts(&texts) else { return };
+        let answers = mlir_accepts(&texts)?;
         for (case, answer) in cases.iter().zip(answers) {
             count += 1;
             if answer.is_ok() != valid {
@@ -108,4 +105,19 @@ fn mlir_agrees_on_all_of_them() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count >= 60, "{count} programs");
+    Ok(())
 }
+
+assay_testing::tests!(
+    valid_programs_have_no_violation,
+    invalid_programs_have_a_violation_of_the_kind_that_their_file_names,
+    mlir_agrees_on_all_of_them,
+    after_erasure::every_use_of_an_erased_result_is_a_null_operand,
+    after_erasure::a_detached_definition_is_a_null_operand_too,
+    after_erasure::a_function_whose_terminator_was_erased_has_an_empty_block_or_none,
+    after_erasure::a_scope_leaves_the_rest_out,
+    after_erasure::deep_nesting_is_no_trouble,
+    after_erasure::a_long_block_is_no_trouble,
+    payloads::mlir_and_the_checker_agree_on_the_payloads_of_the_acceptance_pack,
+    random::mlir_and_the_checker_agree_on_random_programs,
+);

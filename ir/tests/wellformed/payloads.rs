@@ -10,22 +10,11 @@ use assay_ir::data::{Context, Source};
 use assay_ir::text;
 use assay_ir::wellformed::{Options, check};
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, MlirOpt, Outcome};
+use assay_testing::Checked;
 
 fn read_file(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn acceptance() -> Option<PathBuf> {
-    match std::env::var_os("ASSAY_ACCEPTANCE") {
-        Some(folder) => Some(folder.into()),
-        None => {
-            assert!(!assay_mlir::testing::tools_required(), "ASSAY_ACCEPTANCE is not set");
-            println!("skipped: ASSAY_ACCEPTANCE is not set");
-            None
-        }
-    }
 }
 
 /// Files with IRDL definitions that a pattern file asks for.
@@ -80,9 +69,8 @@ fn mlir(opt: &MlirOpt, definitions: &[PathBuf], paths: &[PathBuf]) -> Vec<Outcom
     batch.run()
 }
 
-#[test]
-fn mlir_and_the_checker_agree_on_the_payloads_of_the_acceptance_pack() {
-    let (Some(pack), Some(opt)) = (acceptance(), mlir_or_skip()) else { return };
+pub(super) fn mlir_and_the_checker_agree_on_the_payloads_of_the_acceptance_pack() -> Checked {
+    let (pack, opt) = (assay_testing::acceptance()?, assay_testing::mlir()?);
     let (mut wrong, mut count) = (Vec::new(), 0);
     for folder in ["structure", "types", "values"] {
         for (definitions, paths) in payloads(&pack.join(folder)) {
@@ -101,4 +89,5 @@ fn mlir_and_the_checker_agree_on_the_payloads_of_the_acceptance_pack() {
     }
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(count > 300, "{count} payloads");
+    Ok(())
 }

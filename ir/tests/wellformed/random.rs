@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{judge, mlir_accepts};
+use assay_testing::Checked;
 
 /// A small generator of numbers: the programs are the same in every run.
 struct Numbers(u64);
@@ -142,11 +143,10 @@ fn program(seed: u64) -> String {
     writer.text
 }
 
-#[test]
-fn mlir_and_the_checker_agree_on_random_programs() {
+pub(super) fn mlir_and_the_checker_agree_on_random_programs() -> Checked {
     let programs: Vec<String> = (0..1500).map(program).collect();
     let texts: Vec<&str> = programs.iter().map(String::as_str).collect();
-    let Some(answers) = mlir_accepts(&texts) else { return };
+    let answers = mlir_accepts(&texts)?;
     let (mut accepted, mut refused) = (0, 0);
     for (text, answer) in texts.iter().zip(answers) {
         let ours = judge("random", text);
@@ -154,4 +154,5 @@ fn mlir_and_the_checker_agree_on_random_programs() {
         *if answer.is_ok() { &mut accepted } else { &mut refused } += 1;
     }
     assert!(accepted > 300 && refused > 300, "{accepted} accepted, {refused} refused");
+    Ok(())
 }

@@ -3,7 +3,6 @@
 
 use std::ops::ControlFlow;
 
-use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 
 use super::reuse::{self, Reuse};
@@ -23,6 +22,11 @@ pub(crate) struct Reuses {
 }
 
 impl Reuses {
+    /// MLIR 22 may match more than is written.
+    pub(crate) fn may_match(&self) -> bool {
+        !self.shown.is_empty() || self.untried
+    }
+
     pub(crate) fn of(task: &Task<'_>) -> Reuses {
         let mut out = Reuses { shown: Vec::new(), open: None, untried: false };
         let found = reuse::find(task.program, task.pattern);
@@ -82,12 +86,6 @@ fn all_but_one(found: &[Reuse], mut way: usize) -> Vec<(LoosePlace, bool)> {
     out
 }
 
-/// Whether MLIR 22 may match something with a pattern that, as it is written, matches nothing.
-pub(crate) fn may_match_in_mlir(task: &Task<'_>) -> bool {
-    let reuses = Reuses::of(task);
-    !reuses.shown.is_empty() || reuses.untried
-}
-
 /// What a place that MLIR may not compare makes of the match.
 #[derive(Clone, Debug)]
 pub(crate) enum OverMatch {
@@ -104,7 +102,7 @@ pub(crate) enum OverMatch {
 /// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with these places, ranges or
 /// not, filled by something of their own.
 pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverMatch {
-    let Ok(compiled) = CompiledPattern::new(Pattern { program: task.program, op: task.pattern }) else {
+    let Ok(compiled) = task.compiled() else {
         return OverMatch::Agrees;
     };
     let (mut shown, mut not_built) = (None, None);
@@ -132,8 +130,8 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
 }
 
 fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {
-    let found = replay::find(compiled, payload, task.registry, Meaning::Mlir22)?;
-    if replay::find(compiled, payload, task.registry, Meaning::Written).is_some() {
+    let found = replay::find(task, payload, Meaning::Mlir22)?;
+    if replay::find(task, payload, Meaning::Written).is_some() {
         return None;
     }
     let mut after = payload.program.clone();
@@ -142,5 +140,5 @@ fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -
     if let Err(error) = applied {
         failure = format!("{failure}; {}", error.broken.message());
     }
-    Some(file::witness(Pattern { program: task.program, op: task.pattern }, payload, &after, failure))
+    Some(file::witness(task.view(), payload, &after, failure))
 }

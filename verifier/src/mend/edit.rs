@@ -19,14 +19,21 @@ pub struct Text<'a> {
     /// The pattern.
     pub pattern: OpId,
     source: &'a str,
+    aliases: &'a str,
 }
 
 impl<'a> Text<'a> {
     /// The text of a pattern; `None` for one that no text wrote.
     pub fn of(program: &'a Program, pattern: OpId) -> Option<Text<'a>> {
-        let source = program.source()?.text();
+        let file = program.source()?;
+        let (source, aliases) = (file.text(), file.aliases());
         let span = program.op(pattern).span;
-        (!span.is_none() && span.end as usize <= source.len()).then_some(Text { program, pattern, source })
+        (!span.is_none() && span.end as usize <= source.len()).then_some(Text {
+            program,
+            pattern,
+            source,
+            aliases,
+        })
     }
 
     /// The pattern with these changes, alone but for the aliases of its source; `None` when they overlap or leave it.
@@ -34,12 +41,7 @@ impl<'a> Text<'a> {
         let whole = self.program.op(self.pattern).span;
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort();
-        let mut out: String = self
-            .source
-            .lines()
-            .filter(|line| line.starts_with(['!', '#']) && line.contains('='))
-            .flat_map(|line| [line, "\n"])
-            .collect();
+        let mut out = self.aliases.to_owned();
         let mut at = whole.start;
         for edit in edits {
             if edit.span.start < at || edit.span.end > whole.end {

@@ -11,7 +11,8 @@ use assay_ir::data::Source;
 use assay_ir::pdl::Pattern;
 use assay_ir::text;
 
-use crate::pattern::decode::instances;
+use crate::pattern::Subject;
+use crate::pattern::decode::Unnamed;
 use crate::pipeline::{self, Asked};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
@@ -74,7 +75,7 @@ impl Mender<'_, '_> {
         if broken.map(|finding| finding.claim.code).any(|code| !guards::may_help(code)) {
             return None;
         }
-        let found = instances(self.task.program, self.task.registry, self.task.pattern).ok()?;
+        let found = self.task.instances(Unnamed::Plain).ok()?;
         let [model] = found.models.as_slice() else { return None };
         let all = guards::of(model, self.task.options);
         let singles = all.iter().map(|guard| vec![*guard]);
@@ -147,11 +148,13 @@ impl Mender<'_, '_> {
         if !elsewhere.is_empty() || !candidate.unreadable.is_empty() || !candidate.violations.is_empty() {
             return None;
         }
-        let task = Task { program: &parsed.program, pattern: candidate.pattern, ..*self.task };
+        let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry);
+        let task = Task::new(&subject, self.task.options);
         // Most changes fail in the cheap stages.
-        let holds =
-            |result: StageResult| matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotAsked(_));
-        if !holds(matchable::stage(&task)) || self.asked.structure && !holds(structure::stage(&task)) {
+        let holds = |result: StageResult| {
+            matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotChecked(_))
+        };
+        if self.asked.structure && !structure::holds(&task) || !holds(matchable::stage(&task)) {
             return None;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);

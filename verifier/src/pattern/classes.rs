@@ -40,26 +40,13 @@ pub enum Conflict {
 
 type Merge = Result<(), Conflict>;
 
-/// The first members of a forest in which nothing was joined; most are no larger.
-const ALONE: [u32; 32] = {
-    let (mut out, mut at) = ([0; 32], 0);
-    while at < out.len() {
-        out[at] = at as u32;
-        at += 1;
-    }
-    out
-};
-
 /// A union-find forest.
 #[derive(Clone, Debug)]
 struct Forest(SmallVec<[u32; 12]>);
 
 impl Forest {
     fn new(len: usize) -> Forest {
-        match ALONE.get(..len) {
-            Some(alone) => Forest(SmallVec::from_slice(alone)),
-            None => Forest((0..len as u32).collect()),
-        }
+        Forest((0..len as u32).collect())
     }
 
     fn find(&self, mut item: usize) -> usize {

@@ -2,7 +2,7 @@
 //!
 //! Modules in reading order: [`model`] the decoded pattern, [`decode`] the reader of `pdl.pattern`, [`counts`] operand and
 //! result counts that definitions allow, [`promises`] preconditions of native constraints, [`classes`] equivalence classes
-//! of values, operations and types by congruence closure, [`dominance`] dominance sets, [`bits`] bit sets.
+//! of values, operations and types by congruence closure, [`dominance`] dominance sets, [`bits`] bit sets; [`Subject`] a pattern that is decoded and compiled once.
 
 pub mod bits;
 pub mod classes;
@@ -11,3 +11,6 @@ pub mod decode;
 pub mod dominance;
 pub mod model;
 pub mod promises;
+mod subject;
+
+pub use subject::Subject;

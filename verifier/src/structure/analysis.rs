@@ -1,8 +1,7 @@
 //! All runs of one pattern, and what comes out of them together. Must not build payloads: every candidate says under which
 //! merges and placements it shows, and `witness` makes the program.
 
-use std::ops::ControlFlow;
-
+use super::message::Message;
 use super::roles::{Is, Roles};
 use super::rules::s116_rights;
 use super::run::{Containment, Placement, Run, Undecided, Violation};
@@ -41,6 +40,8 @@ pub struct Answer {
     pub remarks: Vec<Claim>,
     /// What could not be decided.
     pub unknown: Option<Unknown>,
+    /// What a proof rests on.
+    pub assumptions: Vec<Assumption>,
     /// Operations looked at and steps of closures: what the time is in proportion to.
     pub steps: usize,
 }
@@ -91,7 +92,8 @@ pub fn analyse_with(
     graph: bool,
     thorough: bool,
 ) -> Answer {
-    let mut answer = Answer { steps: base.steps(), ..Answer::default() };
+    let mut answer =
+        Answer { steps: base.steps(), assumptions: assumptions(base, roles), ..Answer::default() };
     let available = Available::new(graph);
     let mut run = Run::new(base, &available, roles, graph, None);
     run.execute();
@@ -108,63 +110,7 @@ pub fn analyse_with(
     answer
 }
 
-/// What is known before any witness.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outlook {
-    /// No rule seems to be broken.
-    Sound,
-    /// Some rule seems to be broken: there is something to replay.
-    Broken,
-    /// Not decided.
-    Open(Unknown),
-}
-
-/// As [`analyse`], but only whether there is anything to replay: the first violation ends it.
-pub fn outlook(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: bool) -> Outlook {
-    let available = Available::new(graph);
-    let mut open = None;
-    let mut look = |run: &Run<'_, '_>| {
-        if let Some(undecided) = run.undecided.first() {
-            let what = undecided.what.to_owned();
-            open.get_or_insert(Unknown::Unsupported { what, span: undecided.span });
-        }
-        let late = options.target == Target::Portable && !run.after_root.is_empty();
-        if run.violations.is_empty() && !late { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    let mut run = Run::new(base, &available, roles, graph, None).brief();
-    run.execute();
-    let mut broken = look(&run);
-    if broken.is_continue() {
-        broken = scenarios::each_merge(base, &available, graph, &mut |_, classes| {
-            let available = Available::new(graph);
-            let mut run = Run::new(&classes, &available, roles, graph, None).brief();
-            run.execute();
-            look(&run)
-        });
-    }
-    if broken.is_continue() {
-        let ended = scenarios::ended_nodes(base.model()).into_iter().map(|node| base.node(node));
-        let owners = ended.filter(|outer| roles.owns_regions(base, *outer) == Is::Yes);
-        broken = owners.flat_map(|outer| scenarios::containments(base, &available, outer)).try_for_each(
-            |containment| {
-                if promises::parts_a_block(base, &containment.inside) {
-                    return ControlFlow::Continue(());
-                }
-                let mut run = Run::new(base, &available, roles, graph, Some(containment)).brief();
-                run.execute();
-                if run.violations.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            },
-        );
-    }
-    match (broken, open) {
-        (ControlFlow::Break(()), _) => Outlook::Broken,
-        (_, Some(why)) => Outlook::Open(why),
-        _ => Outlook::Sound,
-    }
-}
-
-/// What a proof takes for granted.
-pub fn assumptions(base: &Classes<'_>, roles: &Roles<'_>) -> Vec<Assumption> {
+fn assumptions(base: &Classes<'_>, roles: &Roles<'_>) -> Vec<Assumption> {
     let mut out: Vec<Assumption> = roles.assumptions().into_iter().map(Assumption::from).collect();
     out.extend(s116_rights::assumptions(base.model(), base, roles));
     out
@@ -174,7 +120,7 @@ fn collect(answer: &mut Answer, run: &Run<'_, '_>, merges: &[Merge], options: &O
     answer.steps += run.state.steps();
     for violation in &run.violations {
         let scene = Scene { merges: merges.to_vec(), placement: violation.placement.clone() };
-        add(answer, violation, scene);
+        add(answer, run, violation, scene);
     }
     for undecided in &run.undecided {
         note_unknown(answer, undecided);
@@ -187,7 +133,7 @@ fn collect(answer: &mut Answer, run: &Run<'_, '_>, merges: &[Merge], options: &O
     }
 }
 
-fn add(answer: &mut Answer, violation: &Violation, scene: Scene) {
+fn add(answer: &mut Answer, run: &Run<'_, '_>, violation: &Violation, scene: Scene) {
     let same = |other: &&mut Candidate| other.claim.code == violation.code && other.claim.op == violation.op;
     match answer.candidates.iter_mut().find(same) {
         Some(candidate) => {
@@ -196,21 +142,26 @@ fn add(answer: &mut Answer, violation: &Violation, scene: Scene) {
             }
         }
         None => {
-            answer.candidates.push(Candidate { claim: claim(violation, Level::Error), scenes: vec![scene] })
+            answer.candidates.push(Candidate { claim: claim(run, violation), scenes: vec![scene] });
         }
     }
 }
 
-fn claim(violation: &Violation, level: Level) -> Claim {
+fn claim(run: &Run<'_, '_>, violation: &Violation) -> Claim {
+    let erased = |step: usize| erased_here(run, "it is erased here", step);
     Claim {
         code: violation.code,
-        level,
+        level: Level::Error,
         op: violation.op,
         span: violation.span,
-        message: violation.message.clone(),
-        labels: violation.labels.clone(),
+        message: violation.message.words(run.roles.context()),
+        labels: violation.erased.map(erased).into_iter().collect(),
         help: None,
     }
+}
+
+fn erased_here(run: &Run<'_, '_>, text: &str, step: usize) -> Label {
+    Label { span: run.model.actions[step].span, text: text.to_owned() }
 }
 
 fn note_unknown(answer: &mut Answer, undecided: &Undecided) {
@@ -221,20 +172,16 @@ fn note_unknown(answer: &mut Answer, undecided: &Undecided) {
 
 fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim {
     let made = &run.model.created[created];
-    let mut labels = Vec::new();
-    if let Some(step) = run.state.nodes_ended[run.anchor()] {
-        labels.push(Label { span: run.model.actions[step].span, text: "the root ended here".to_owned() });
-    }
+    let erased = run.state.nodes_ended[run.anchor()];
+    let labels = erased.map(|step| erased_here(run, "the root is erased here", step)).into_iter().collect();
+    let message = Message::CreatedAfterRoot(run.named(OpRef::Created(created)));
     let portable = options.target == Target::Portable;
     Claim {
         code: Rule::S102,
         level: if portable { Level::Error } else { Level::Warning },
         op: made.op,
         span: made.span,
-        message: format!(
-            "{} comes after the end of the root: MLIR 22 goes on in its place, older releases crash",
-            run.describe(OpRef::Created(created))
-        ),
+        message: message.words(run.roles.context()),
         labels,
         help: Some("create it before the root is erased or replaced".to_owned()),
     }
@@ -275,7 +222,7 @@ fn containments(
                 }
                 if owns == Is::Yes {
                     let scene = Scene { merges: Vec::new(), placement: violation.placement.clone() };
-                    add(answer, violation, scene);
+                    add(answer, &run, violation, scene);
                 } else if !has_remark(answer, base, &containment) {
                     answer.remarks.push(hazard(base, &run, &containment));
                 }
@@ -292,17 +239,15 @@ fn has_remark(answer: &Answer, base: &Classes<'_>, containment: &Containment) ->
 fn hazard(base: &Classes<'_>, run: &Run<'_, '_>, containment: &Containment) -> Claim {
     let outer = &base.model().nodes[containment.outer];
     let inner = &base.model().nodes[containment.inner];
+    let named = |node: usize| run.named(OpRef::Node(node));
+    let message = Message::MayHold { outer: named(containment.outer), inner: named(containment.inner) };
     Claim {
         code: Rule::S112,
         level: Level::Warning,
         op: outer.op,
         span: outer.span,
-        message: format!(
-            "{} may hold {} in a region, and then both end together",
-            run.describe(OpRef::Node(containment.outer)),
-            run.describe(OpRef::Node(containment.inner))
-        ),
-        labels: vec![Label { span: inner.span, text: "may lie inside".to_owned() }],
+        message: message.words(run.roles.context()),
+        labels: vec![Label { span: inner.span, text: "may be inside".to_owned() }],
         help: None,
     }
 }

@@ -9,6 +9,7 @@
 //! Modules in reading order: [`roles`], [`state`], [`run`], [`rules`], [`scenarios`], [`analysis`], [`replay`], [`stage`].
 
 pub mod analysis;
+pub mod message;
 mod reason;
 pub mod replay;
 pub mod roles;
@@ -20,5 +21,5 @@ pub mod state;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use analysis::{Answer, Candidate, Outlook, Scene, analyse};
-pub use stage::{Beyond, claims, outlook, stage};
+pub use analysis::{Answer, Candidate, Scene, analyse};
+pub use stage::{Beyond, claims, holds, stage};

@@ -1,8 +1,6 @@
 //! Turns candidates into findings by replay: one that fails for the claimed reason is a finding with its witness; one that
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
-use assay_ir::pdl::Pattern;
-
 use super::reason::explains;
 use crate::pattern::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
 use crate::stage::Task;
@@ -44,6 +42,27 @@ impl Judged {
 
 /// Replays a candidate, scene by scene, until one fails as claimed.
 pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> Judged {
+    match first_failure(task, model, candidate, graph) {
+        Ok((scenario, shown)) => {
+            let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(shown);
+            confirmed(task, candidate.claim.clone(), shown)
+        }
+        Err(judged) => judged,
+    }
+}
+
+/// Some program may show the candidate: one does, or none was found that does not.
+pub fn may_show(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> bool {
+    !matches!(first_failure(task, model, candidate, graph), Err(Judged::Impossible))
+}
+
+/// The first scene that fails as claimed.
+fn first_failure(
+    task: &Task<'_>,
+    model: &Model,
+    candidate: &Candidate,
+    graph: bool,
+) -> Result<(Scenario, Shown), Judged> {
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
@@ -55,10 +74,7 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             attempted = attempt(task, model, &candidate.claim, &scenario);
         }
         match attempted {
-            Attempt::Fails(shown) => {
-                let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
-                return confirmed(task, candidate.claim.clone(), shown);
-            }
+            Attempt::Fails(shown) => return Ok((scenario, *shown)),
             Attempt::Works => works = true,
             Attempt::CannotBuild(CannotBuild::Impossible) => {}
             Attempt::CannotBuild(CannotBuild::NoTypes { searched_all: true })
@@ -66,11 +82,11 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             Attempt::CannotBuild(why) => not_built = Some(why),
         }
     }
-    match not_built {
+    Err(match not_built {
         _ if works => Judged::Works(candidate.claim.clone()),
         Some(why) => Judged::NotBuilt(candidate.claim.clone(), why),
         None => Judged::Impossible,
-    }
+    })
 }
 
 /// Whether it is the merges that leave no types, the pattern as such having a payload; or what an operation without a name is
@@ -102,19 +118,15 @@ fn attempt(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -
         Ok(payload) => payload,
         Err(why) => return Attempt::CannotBuild(why),
     };
-    match replay::replay(pattern(task), &payload, task.registry) {
+    match replay::replay(task, &payload) {
         Outcome::Fails { failures, after, assumed } => {
-            match explains(pattern(task), &payload, &failures, claim).cloned() {
+            match explains(task.view(), &payload, &failures, claim).cloned() {
                 Some(failure) => Attempt::Fails(Box::new(Shown { payload, after, failure, assumed })),
                 None => Attempt::Works,
             }
         }
         Outcome::Works(_) | Outcome::NoMatch => Attempt::Works,
     }
-}
-
-fn pattern<'a>(task: &Task<'a>) -> Pattern<'a> {
-    Pattern { program: task.program, op: task.pattern }
 }
 
 /// Drops what the failure does not need. A use stays where it makes MLIR speak of what it else might not notice.
@@ -144,7 +156,7 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
 }
 
 fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
-    let witness = file::witness(pattern(task), &shown.payload, &shown.after, shown.failure.text);
+    let witness = file::witness(task.view(), &shown.payload, &shown.after, shown.failure.text);
     let finding = Finding { claim, witness: Some(witness) };
     if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }
 }
@@ -205,10 +217,10 @@ fn name_of(model: &Model, value: ValueIx) -> PdlValue {
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.
 pub fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
     let payload = payload::build(model, task.registry, &Scenario::default()).ok()?;
-    let after = match replay::replay(pattern(task), &payload, task.registry) {
+    let after = match replay::replay(task, &payload) {
         Outcome::Works(after) | Outcome::Fails { after, .. } => after,
         Outcome::NoMatch => return None,
     };
     let failure = "MLIR 22 takes it, releases before it crash here".to_owned();
-    Some(file::witness(pattern(task), &payload, &after, failure))
+    Some(file::witness(task.view(), &payload, &after, failure))
 }

@@ -7,13 +7,14 @@
 
 use assay_ir::data::{Ident, OpId, Span};
 
+use super::message::{Message, Named};
 use super::roles::Roles;
 use super::rules;
 use super::state::{Place, State};
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::Available;
 use crate::pattern::model::*;
-use crate::verdict::{Label, Rule};
+use crate::verdict::Rule;
 
 /// Where things have to stand for a violation to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,10 +54,10 @@ pub struct Violation {
     pub op: OpId,
     /// Its place.
     pub span: Span,
-    /// One sentence.
-    pub message: String,
-    /// Further places.
-    pub labels: Vec<Label>,
+    /// The sentence, as data.
+    pub message: Message,
+    /// The step that erased the operation in question.
+    pub erased: Option<usize>,
     /// What shows it.
     pub placement: Placement,
 }
@@ -103,8 +104,6 @@ pub struct Run<'c, 'a> {
     pub undecided: Vec<Undecided>,
     /// Created operations that came after the end of the root.
     pub after_root: Vec<CreatedIx>,
-    /// Whether only the first violation counts, and nobody reads what is said about it.
-    brief: bool,
 }
 
 /// What is asked at the end of a run, in this order.
@@ -141,13 +140,7 @@ impl<'c, 'a> Run<'c, 'a> {
             violations: Vec::new(),
             undecided: Vec::new(),
             after_root: Vec::new(),
-            brief: false,
         }
-    }
-
-    /// The same, up to the first violation and without sentences.
-    pub fn brief(self) -> Run<'c, 'a> {
-        Run { brief: true, ..self }
     }
 
     /// All steps, then what is asked at the end.
@@ -166,20 +159,13 @@ impl<'c, 'a> Run<'c, 'a> {
                 Step::Replace { target, by, values } => self.replace(step, *target, *by, values),
                 Step::Erase(target) => self.erase(step, *target),
             };
-            if go.is_break() || self.is_done() {
+            if go.is_break() {
                 return;
             }
         }
         for check in AT_THE_END {
             check(self);
-            if self.is_done() {
-                return;
-            }
         }
-    }
-
-    fn is_done(&self) -> bool {
-        self.brief && !self.violations.is_empty()
     }
 
     fn create(&mut self, step: usize, created: CreatedIx) -> Go {
@@ -289,25 +275,30 @@ impl<'c, 'a> Run<'c, 'a> {
         self.classes.node(self.model.anchor)
     }
 
-    /// Notes a violation at a step.
-    pub fn violate(
+    /// Records a violation at a step.
+    pub fn violate(&mut self, code: Rule, step: usize, message: Message, placement: Placement) {
+        self.record(code, step, message, None, placement);
+    }
+
+    /// Records a violation at a step that comes after the step `erased`.
+    pub fn violate_after(&mut self, code: Rule, step: usize, message: Message, erased: usize) {
+        self.record(code, step, message, Some(erased), Placement::default());
+    }
+
+    fn record(
         &mut self,
         code: Rule,
         step: usize,
-        message: String,
-        labels: Vec<Label>,
-        placement: Placement,
+        message: Message,
+        erased: Option<usize>,
+        mut placement: Placement,
     ) {
         let action = &self.model.actions[step];
-        let (op, span) = (action.op, action.span);
-        let mut placement = placement;
         if let Some(containment) = &self.containment {
             placement.inside = Some((containment.outer, containment.inner));
         }
-        if self.brief {
-            self.violations.reserve_exact(1);
-        }
-        self.violations.push(Violation { code, op, span, message, labels, placement });
+        let (op, span) = (action.op, action.span);
+        self.violations.push(Violation { code, op, span, message, erased, placement });
     }
 
     /// The step that makes a created operation.
@@ -321,29 +312,11 @@ impl<'c, 'a> Run<'c, 'a> {
         found.unwrap_or(0)
     }
 
-    /// "ended here", at a step; where nobody reads it, nothing.
-    pub fn ended_here(&self, step: usize) -> Vec<Label> {
-        if self.brief {
-            return Vec::new();
-        }
-        vec![Label { span: self.model.actions[step].span, text: "it ended here".to_owned() }]
-    }
-
-    /// A sentence, where somebody reads it.
-    pub fn says(&self, sentence: impl FnOnce() -> String) -> String {
-        if self.brief { String::new() } else { sentence() }
-    }
-
-    /// An operation in words.
-    pub fn describe(&self, op: OpRef) -> String {
-        let name = match op {
-            OpRef::Node(node) => self.classes.name(node),
-            OpRef::Created(created) => Some(self.model.created[created].name),
-        };
-        let kind = if matches!(op, OpRef::Node(_)) { "matched" } else { "created" };
-        match name {
-            Some(name) => format!("the {kind} operation `{}`", self.roles.text(name)),
-            None => format!("the {kind} operation"),
+    /// An operation as a message names it.
+    pub fn named(&self, op: OpRef) -> Named {
+        match op {
+            OpRef::Node(node) => Named { created: false, name: self.classes.name(node) },
+            OpRef::Created(created) => Named { created: true, name: Some(self.model.created[created].name) },
         }
     }
 }

@@ -7,8 +7,6 @@
 //! one other name, and the closure of the merge of these two is the least special match in which the rule breaks, so
 //! single merges suffice; tests run all sets of them beside.
 
-use std::ops::ControlFlow;
-
 use super::run::Containment;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::{Available, fed_by};
@@ -29,31 +27,10 @@ const ALL_SETS: usize = 8;
 /// Merges that matter, each with the classes that it leaves; none that no payload realises.
 pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec<(Merge, Classes<'a>)> {
     let mut out = Vec::new();
-    // Nobody asks to stop.
-    let _ = each_merge(base, available, graph, &mut |merge, classes| {
-        out.push((merge, classes));
-        ControlFlow::Continue(())
-    });
-    out
-}
-
-/// Hears of a merge that matters and the classes that it leaves.
-pub type Hear<'f, 'a> = &'f mut dyn FnMut(Merge, Classes<'a>) -> ControlFlow<()>;
-
-/// Merges that matter, one by one.
-pub fn each_merge<'a>(
-    base: &Classes<'a>,
-    available: &Available,
-    graph: bool,
-    hear: Hear<'_, 'a>,
-) -> ControlFlow<()> {
     let model = base.model();
     let ended = ended_nodes(model);
     let taken = taken_values(base);
-    let mut try_out = |merge: Merge| match apply(base, &[merge]) {
-        Some(classes) => hear(merge, classes),
-        None => ControlFlow::Continue(()),
-    };
+    let mut try_out = |merge: Merge| out.extend(apply(base, &[merge]).map(|classes| (merge, classes)));
     for node in &ended {
         let class = base.node(*node);
         // What feeds the operation, or is fed by it, is not the operation.
@@ -68,7 +45,7 @@ pub fn each_merge<'a>(
                 && !(other < *node && ended.contains(&other))
                 && (graph || !related(base.node(other)))
             {
-                try_out(Merge::Nodes(*node, other))?;
+                try_out(Merge::Nodes(*node, other));
             }
         }
         for result in &model.nodes[*node].results {
@@ -76,12 +53,12 @@ pub fn each_merge<'a>(
                 if base.types_may_be_one(model.values[*value].ty, model.values[*result].ty)
                     && (graph || !available.at(base, class, *value))
                 {
-                    try_out(Merge::Values(*value, *result))?;
+                    try_out(Merge::Values(*value, *result));
                 }
             }
         }
     }
-    ControlFlow::Continue(())
+    out
 }
 
 /// Whether names and numbers of two operations do not keep them apart.

@@ -1,41 +1,34 @@
 //! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
 //! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
 
-use std::ops::ControlFlow;
-
-use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::CompiledPattern;
-
-use super::analysis::{self, Answer, Outlook, analyse_with, assumptions, is_graph};
+use super::analysis::{Answer, analyse_with, is_graph};
 use super::roles::Roles;
-use crate::matchable::over_match::Reuses;
 use crate::pattern::classes::Classes;
-use crate::pattern::decode::{Instances, Unnamed, each_instance, instances_beyond, instances_of, untried};
+use crate::pattern::decode::{Unnamed, instances_beyond, untried};
 use crate::pattern::model::Model;
 use crate::pattern::promises;
 use crate::stage::{StageResult, Task, not_shown};
 use crate::structure::Candidate;
-use crate::structure::replay::{Judged, judge, plain_run};
-use crate::verdict::{Assumption, Claim, Finding, Level, StageVerdict, Unknown};
+use crate::structure::replay::{Judged, judge, may_show, plain_run};
+use crate::verdict::{Claim, Finding, Level, Reason, StageVerdict, Unknown};
 
-/// Asks the S rules, and M501.
+/// Asks the S rules.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let found = match all_instances(task, 0) {
+    let (models, complete) = match all_instances(task) {
         Ok(found) => found,
         Err(why) => return StageResult::unknown(why),
     };
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    if let Err(why) = CompiledPattern::new(pattern) {
+    if let Err(why) = task.compiled() {
         let span = task.program.op(why.op().unwrap_or(task.pattern)).span;
         let what = "a matcher that MLIR 22 cannot lower".to_owned();
         return StageResult::unknown(Unknown::Unsupported { what, span });
     }
-    let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved), open: None };
+    let mut stage = Stage { task, result: StageResult::of(StageVerdict::Proved) };
     let mut looked_at: Vec<(&Model, bool, Answer)> = Vec::new();
-    for model in &found.models {
+    for model in models {
         match answer(task, model, false) {
-            Ok(Some((graph, answer))) => {
-                taken_for_granted(task, model, graph).into_iter().for_each(|text| stage.result.assume(text));
+            Ok(Some((graph, mut answer))) => {
+                answer.assumptions.drain(..).for_each(|assumption| stage.result.assume(assumption));
                 looked_at.push((model, graph, answer));
             }
             Ok(None) => {}
@@ -43,84 +36,73 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     if looked_at.is_empty() {
-        let reuses = Reuses::of(task);
-        if !reuses.shown.is_empty() {
-            return StageResult { findings: reuses.shown, ..StageResult::of(StageVerdict::Refuted) };
-        }
-        return match found.complete && !reuses.untried {
-            true => StageResult::of(StageVerdict::NotAsked("the pattern never matches".to_owned())),
+        return match complete {
+            true => StageResult::of(StageVerdict::NotChecked(Reason::NeverMatches)),
             false => StageResult::unknown(untried(task.program, task.pattern)),
         };
     }
-    stage.reuses();
     stage.candidates(&looked_at);
     for (model, _, answer) in &looked_at {
         stage.remarks(model, answer);
         if let Some(why) = &answer.unknown {
-            stage.leave_open(why.clone());
+            stage.result.leave_open(why.clone());
         }
     }
-    if !found.complete {
-        stage.leave_open(untried(task.program, task.pattern));
+    if !complete {
+        stage.result.leave_open(untried(task.program, task.pattern));
     }
-    stage.finish()
+    stage.result.finish("the replay does not fail")
 }
 
-/// The models that have to be looked at, operations without a name as they may be, and each range longer by so many.
-fn all_instances(task: &Task<'_>, longer: usize) -> Result<Instances, Unknown> {
-    let of = |unnamed| instances_beyond(task.program, task.registry, task.pattern, unnamed, longer);
-    let mut found = of(Unnamed::Plain)?;
-    let more = of(Unnamed::Grouped)?;
-    found.models.extend(more.models);
-    found.complete &= more.complete;
-    Ok(found)
+/// Whether [`stage`] finds nothing against the pattern. Stops at the first claim that a program may show, and makes no witness.
+pub fn holds(task: &Task<'_>) -> bool {
+    let Ok((models, true)) = all_instances(task) else { return false };
+    let mut matched = false;
+    for model in models {
+        let Ok(found) = answer(task, model, false) else { return false };
+        let Some((graph, answer)) = found else { continue };
+        matched = true;
+        // Claims of operations that are taken for others are shown on their definitions.
+        let special = !model.taken_for.is_empty() && !answer.candidates.is_empty();
+        if special {
+            return matches!(stage(task).verdict, StageVerdict::Proved);
+        }
+        let shown = |candidate: &Candidate| may_show(task, model, candidate, graph);
+        let remarks = answer.remarks.iter().any(|remark| remark.level == Level::Error);
+        if answer.unknown.is_some() || remarks || answer.candidates.iter().any(shown) {
+            return false;
+        }
+    }
+    !matched || task.compiled().is_ok()
 }
 
-/// What the analysis looks at beyond what decides: that it need not is tried in tests.
+/// The models that have to be looked at, operations without a name as they may be, and whether these are all.
+fn all_instances<'t>(task: &Task<'t>) -> Result<(Vec<&'t Model>, bool), Unknown> {
+    let (plain, grouped) =
+        (task.subject.instances(Unnamed::Plain)?, task.subject.instances(Unnamed::Grouped)?);
+    let models = plain.models.iter().chain(&grouped.models).collect();
+    Ok((models, plain.complete && grouped.complete))
+}
+
+/// Extra work of the analysis that shows nothing new; tests compare.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beyond {
-    /// Sets of merges.
+    /// Looks at sets of merges.
     pub sets: bool,
-    /// Ranges that are longer by so many.
+    /// Makes each range longer by this number.
     pub longer: usize,
 }
 
-/// What the analysis claims of a pattern, before anything is replayed: one answer for each choice of lengths of its ranges.
-/// What is looked at `beyond` has to show nothing new.
+/// Claims of the analysis before any replay: one answer for each choice of lengths of the ranges of the pattern.
 ///
 /// # Errors
-/// What is not analysed.
+/// The first construct that is not analysed.
 pub fn claims(task: &Task<'_>, beyond: Beyond) -> Result<Vec<Answer>, Unknown> {
-    let found = all_instances(task, beyond.longer)?;
-    let answers = found.models.iter().filter_map(|model| answer(task, model, beyond.sets).transpose());
+    let of = |unnamed| instances_beyond(task.program, task.registry, task.pattern, unnamed, beyond.longer);
+    let (plain, grouped) = (of(Unnamed::Plain)?, of(Unnamed::Grouped)?);
+    let models = plain.models.iter().chain(&grouped.models);
+    let answers = models.filter_map(|model| answer(task, model, beyond.sets).transpose());
     answers.map(|answer| answer.map(|(_, answer)| answer)).collect()
-}
-
-/// The verdict of the S rules before any witness: whether there is anything to replay. A pattern that never matches is sound.
-pub fn outlook(task: &Task<'_>) -> Outlook {
-    let mut open = None;
-    let mut look = |model: Result<Model, Unknown>| {
-        let found = model.and_then(|model| {
-            let roles = Roles::new(&model, task.registry, task.options);
-            if never_matches(&model, &roles) {
-                return Ok(Outlook::Sound);
-            }
-            let graph = is_graph(&model, &roles, task.options.region_kind)?;
-            let Ok(base) = Classes::new(&model, task.registry, graph) else { return Ok(Outlook::Sound) };
-            Ok(analysis::outlook(&base, &roles, task.options, graph))
-        });
-        match found {
-            Ok(Outlook::Broken) => return ControlFlow::Break(()),
-            Ok(Outlook::Open(why)) | Err(why) => open = open.take().or(Some(why)),
-            Ok(Outlook::Sound) => {}
-        }
-        ControlFlow::Continue(())
-    };
-    match (each_instance(task.program, task.registry, task.pattern, &mut look), open) {
-        (ControlFlow::Break(()), _) => Outlook::Broken,
-        (_, Some(why)) => Outlook::Open(why),
-        _ => Outlook::Sound,
-    }
 }
 
 /// What the analysis says of one model; nothing when no payload matches it.
@@ -140,33 +122,15 @@ fn never_matches(model: &Model, roles: &Roles<'_>) -> bool {
     !model.impossible.is_empty() || model.taken_for.iter().any(|node| roles.is_denied(*node))
 }
 
-fn taken_for_granted(task: &Task<'_>, model: &Model, graph: bool) -> Vec<Assumption> {
-    let roles = Roles::new(model, task.registry, task.options);
-    Classes::new(model, task.registry, graph).map_or_else(|_| Vec::new(), |base| assumptions(&base, &roles))
-}
-
 /// A way to show a claim: the model, whether its block is in a graph region, and what the analysis found.
 type Way<'a> = (&'a Model, bool, &'a Candidate);
 
 struct Stage<'a> {
     task: &'a Task<'a>,
     result: StageResult,
-    open: Option<Unknown>,
 }
 
 impl Stage<'_> {
-    fn reuses(&mut self) {
-        let reuses = Reuses::of(self.task);
-        let not_all = reuses.untried && reuses.shown.is_empty();
-        self.result.findings.extend(reuses.shown);
-        if let Some(why) = reuses.open {
-            self.leave_open(why);
-        }
-        if not_all {
-            self.leave_open(untried(self.task.program, self.task.pattern));
-        }
-    }
-
     /// Replays what is claimed, model by model until it is shown.
     fn candidates(&mut self, looked_at: &[(&Model, bool, Answer)]) {
         let mut claims: Vec<(&Claim, Vec<Way<'_>>)> = Vec::new();
@@ -196,12 +160,12 @@ impl Stage<'_> {
             Judged::Confirmed(finding) => self.result.findings.push(finding),
             Judged::UnderNatives(mut finding) => {
                 let name = promises::undescribed(self.task.registry, &ways[0].0.constraints);
-                self.leave_open(Unknown::Native { name, span: finding.claim.span });
+                self.result.leave_open(Unknown::Native { name, span: finding.claim.span });
                 finding.claim.level = Level::Warning;
                 self.result.findings.push(finding);
             }
             Judged::Works(claim) => self.result.disagreements.push(claim),
-            Judged::NotBuilt(claim, why) => self.leave_open(not_shown(&claim, &why.to_string())),
+            Judged::NotBuilt(claim, why) => self.result.leave_open(not_shown(&claim, &why.to_string())),
             Judged::Impossible => {}
         }
     }
@@ -222,21 +186,16 @@ impl Stage<'_> {
     /// What holds of operations that have a group for each place is shown on operations whose definition has them.
     fn try_definitions(&self, best: &mut Judged, claim: &Claim) {
         let task = self.task;
-        let found = instances_of(task.program, task.registry, task.pattern, Unnamed::Defined);
-        for model in found.map_or_else(|_| Vec::new(), |found| found.models) {
-            let Ok(Some((graph, answer))) = answer(task, &model, false) else { continue };
+        for model in task.instances(Unnamed::Defined).map_or(&[][..], |found| &found.models) {
+            let Ok(Some((graph, answer))) = answer(task, model, false) else { continue };
             let same =
                 |candidate: &&Candidate| candidate.claim.code == claim.code && candidate.claim.op == claim.op;
-            let ways = answer.candidates.iter().filter(same).map(|candidate| (&model, graph, candidate));
+            let ways = answer.candidates.iter().filter(same).map(|candidate| (model, graph, candidate));
             self.try_ways(best, ways);
             if matches!(best, Judged::Confirmed(_)) {
                 return;
             }
         }
-    }
-
-    fn leave_open(&mut self, why: Unknown) {
-        self.open.get_or_insert(why);
     }
 
     /// A remark that the options make an error gets the program on which MLIR 22 still goes on.
@@ -251,15 +210,9 @@ impl Stage<'_> {
                 Level::Warning | Level::Note => None,
             };
             match (claim.level, &witness) {
-                (Level::Error, None) => self.leave_open(not_shown(claim, "no payload was made")),
+                (Level::Error, None) => self.result.leave_open(not_shown(claim, "no payload was made")),
                 _ => self.result.findings.push(Finding { claim: claim.clone(), witness }),
             }
         }
-    }
-
-    fn finish(mut self) -> StageResult {
-        let against = self.result.against(self.open.take(), "the replay does not fail");
-        self.result.verdict = against.unwrap_or(StageVerdict::Proved);
-        self.result
     }
 }

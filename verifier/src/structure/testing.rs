@@ -3,6 +3,7 @@
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 
+use crate::pattern::Subject;
 use crate::stage::{Options, StageResult, Task};
 use crate::verdict::{Level, Rule, StageVerdict};
 
@@ -27,12 +28,12 @@ fn with_options<T>(body: &str, options: &Options, look: impl FnOnce(&Task<'_>) -
     let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let pattern = patterns(&parsed.program)[0];
-    look(&Task { program: &parsed.program, pattern: pattern.op, registry: &registry, options })
+    look(&Task::new(&Subject::new(&parsed.program, pattern.op, &registry), options))
 }
 
 /// The answer of the stage on a whole pattern body.
 pub(crate) fn ask(body: &str, options: &Options) -> StageResult {
-    let result = with_options(body, options, super::stage);
+    let result = with_options(body, options, crate::pipeline::structural);
     assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
     result
 }

@@ -4,18 +4,17 @@
 
 pub mod set;
 
-use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::rewrite::{GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 
 use crate::pattern::classes::Classes;
-use crate::pattern::decode::{decode, instances};
+use crate::pattern::decode::Unnamed;
 use crate::pattern::dominance::Available;
 use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
 use crate::structure::replay::scenario_of;
 use crate::structure::run::Placement;
 use crate::structure::{Scene, scenarios};
-use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict};
+use crate::verdict::{Claim, Finding, Level, NoEnd, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::{self, Payload, Scenario, file, replay};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
@@ -25,27 +24,27 @@ const MAX_PAYLOADS: usize = 12;
 
 /// Asks whether the pattern feeds itself.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let not_proved =
-        |why: &str| StageResult::of(StageVerdict::NotAsked(format!("termination is not proved: {why}")));
-    let model = match decode(task.program, task.registry, task.pattern) {
+    let not_proved = |why: NoEnd| StageResult::of(StageVerdict::NotChecked(Reason::MayNotEnd(why)));
+    let not_analysed = |why: Unknown| not_proved(NoEnd::NotAnalysed(why.subject().to_owned()));
+    let model = match task.plainest() {
         Ok(model) => model,
-        Err(why) => return not_proved(why.subject()),
+        Err(why) => return not_analysed(why),
     };
     if !model.constraints.is_empty() || !model.makers.is_empty() {
-        return not_proved("it depends on native code");
+        return not_proved(NoEnd::Native);
     }
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    let Ok(compiled) = CompiledPattern::new(pattern) else {
-        return not_proved("MLIR 22 cannot lower the matcher");
+    let pattern = task.view();
+    let Ok(compiled) = task.compiled() else {
+        return not_proved(NoEnd::NotLowered);
     };
-    let lengths = match instances(task.program, task.registry, task.pattern) {
-        Ok(found) => found.models,
-        Err(why) => return not_proved(why.subject()),
+    let lengths = match task.instances(Unnamed::Plain) {
+        Ok(found) => &found.models,
+        Err(why) => return not_analysed(why),
     };
     let patterns = [compiled];
     let (options, limits) = (replay::options(task.registry, Meaning::Mlir22), runs_for(task.options));
     let mut tried = 0;
-    let plain_first = std::iter::once(&model).chain(lengths.iter().filter(|_| lengths.len() > 1));
+    let plain_first = std::iter::once(model).chain(lengths.iter().filter(|_| lengths.len() > 1));
     for payload in plain_first.flat_map(|model| payloads(task, model)).take(MAX_PAYLOADS) {
         tried += 1;
         let mut after = payload.program.clone();
@@ -65,7 +64,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let finding = Finding { claim, witness: Some(witness) };
         return StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) };
     }
-    not_proved(if tried == 0 { "no payload was made" } else { "the runs that were tried end" })
+    not_proved(if tried == 0 { NoEnd::NoPayload } else { NoEnd::RunsEnd })
 }
 
 /// How long a run goes on.
@@ -106,6 +105,7 @@ fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::Subject;
     use crate::stage::Options;
     use assay_ir::data::{Context, Source};
 
@@ -119,8 +119,9 @@ mod tests {
         );
         let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
         let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
-        let task =
-            Task { program: &parsed.program, pattern, registry: &registry, options: &Options::default() };
+        let subject = Subject::new(&parsed.program, pattern, &registry);
+        let options = Options::default();
+        let task = Task::new(&subject, &options);
         matches!(stage(&task).verdict, StageVerdict::Refuted)
     }
 

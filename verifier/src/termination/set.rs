@@ -13,7 +13,7 @@ use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, 
 use assay_ir::spec::Registry;
 
 use super::{endless_in_words, payloads, runs_for};
-use crate::pattern::decode::decode;
+use crate::pattern::Subject;
 use crate::pattern::model::{Model, Step};
 use crate::stage::{Options, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Rule};
@@ -36,7 +36,8 @@ pub struct EndlessSet {
 /// A pattern that may take part.
 struct Member<'a> {
     pattern: Pattern<'a>,
-    model: Model,
+    subject: &'a Subject<'a>,
+    model: &'a Model,
 }
 
 /// The shortest cycle among patterns of one text; those that break or never match have no place in it.
@@ -46,20 +47,21 @@ pub fn endless_set(
     options: &Options,
     patterns: &[OpId],
 ) -> Option<EndlessSet> {
-    let members: Vec<Member<'_>> = patterns.iter().filter_map(|op| member(program, registry, *op)).collect();
+    let subjects: Vec<Subject<'_>> = patterns.iter().map(|op| Subject::new(program, *op, registry)).collect();
+    let members: Vec<Member<'_>> = subjects.iter().filter_map(member).collect();
     let feeds: Vec<Vec<usize>> = members
         .iter()
         .map(|from| (0..members.len()).filter(|to| may_feed(from, &members[*to])).collect())
         .collect();
     let cycles = (2..=LONGEST.min(members.len())).flat_map(|length| cycles(&feeds, length));
-    cycles.take(MAX_RUNS).find_map(|cycle| shown(program, registry, options, &members, &cycle))
+    cycles.take(MAX_RUNS).find_map(|cycle| shown(options, &members, &cycle))
 }
 
-fn member<'a>(program: &'a Program, registry: &Registry, op: OpId) -> Option<Member<'a>> {
-    let model = decode(program, registry, op).ok()?;
+fn member<'a>(subject: &'a Subject<'a>) -> Option<Member<'a>> {
+    let model = subject.plainest().ok()?;
     let native = !model.constraints.is_empty() || !model.makers.is_empty();
-    let pattern = Pattern { program, op };
-    (!native && model.impossible.is_empty()).then_some(Member { pattern, model })
+    let pattern = subject.view();
+    (!native && model.impossible.is_empty()).then_some(Member { pattern, subject, model })
 }
 
 /// Whether one pattern may make what another one matches: an operation of a name that it matches, or an operation of the
@@ -118,27 +120,20 @@ fn distances(feeds: &[Vec<usize>], goal: usize) -> Vec<usize> {
 }
 
 /// A run of the cycle for ever, in which the whole set takes part.
-fn shown(
-    program: &Program,
-    registry: &Registry,
-    options: &Options,
-    members: &[Member<'_>],
-    cycle: &[usize],
-) -> Option<EndlessSet> {
+fn shown(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Option<EndlessSet> {
     let limits = runs_for(options);
     for start in 0..cycle.len() {
         let order: Vec<usize> = cycle[start..].iter().chain(&cycle[..start]).copied().collect();
         let first = &members[order[0]];
-        let task = Task { program, pattern: first.pattern.op, registry, options };
-        for payload in payloads(&task, &first.model) {
-            let part: Vec<Pattern<'_>> = order.iter().map(|member| members[*member].pattern).collect();
-            let Some((failure, after)) = endless(&part, &payload, registry, &limits) else { continue };
+        for payload in payloads(&Task::new(first.subject, options), first.model) {
+            let run = |order: &[usize]| endless(members, order, &payload, &limits);
+            let Some((failure, after)) = run(&order) else { continue };
             let others = (0..members.len()).filter(|member| !cycle.contains(member));
-            let all: Vec<Pattern<'_>> =
-                others.chain(cycle.iter().copied()).map(|member| members[member].pattern).collect();
-            if all.len() > part.len() && endless(&all, &payload, registry, &limits).is_none() {
+            let all: Vec<usize> = others.chain(cycle.iter().copied()).collect();
+            if all.len() > order.len() && run(&all).is_none() {
                 continue;
             }
+            let part: Vec<Pattern<'_>> = order.iter().map(|member| members[*member].pattern).collect();
             let witness = Some(file::endless(&part, &payload, &after, failure));
             let claim = claim(members, cycle);
             let members = cycle.iter().map(|member| members[*member].pattern.op).collect();
@@ -148,14 +143,16 @@ fn shown(
     None
 }
 
+/// A run of the members in this order that does not end.
 fn endless(
-    patterns: &[Pattern<'_>],
+    members: &[Member<'_>],
+    order: &[usize],
     payload: &Payload,
-    registry: &Registry,
     limits: &GreedyOptions,
 ) -> Option<(String, Program)> {
+    let registry = members[*order.first()?].subject.registry;
     let compiled: Option<Vec<CompiledPattern<'_>>> =
-        patterns.iter().map(|pattern| CompiledPattern::new(*pattern).ok()).collect();
+        order.iter().map(|member| members[*member].subject.compiled().ok()).collect();
     let mut after = payload.program.clone();
     let top = after.top();
     let outcome: GreedyOutcome =
@@ -170,7 +167,7 @@ fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {
     };
     let names: Vec<String> = cycle.iter().map(|member| name(*member)).collect();
     let span = |member: usize| {
-        let model = &members[member].model;
+        let model = members[member].model;
         members[member].pattern.program.op(model.rewrite).span
     };
     let labels = cycle.iter().enumerate().map(|(at, member)| {

@@ -2,13 +2,11 @@
 //! refuse the result at the claimed place. Decides nothing about types itself.
 
 use assay_ir::data::{AttrKind, OpId, known};
-use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::CompiledPattern;
 
 use super::concrete::Value;
 use super::question::{About, Obligation, Origin, Question};
 use super::term::Variable;
-use crate::pattern::decode::{Lengths, decode_with};
+use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};
 use crate::witness::replay::{Failure, Outcome, replay_summarised};
@@ -41,7 +39,7 @@ pub fn show(
     values: &[(Variable, Value)],
     lengths: &Lengths,
 ) -> Shown {
-    let model = match decode_with(task.program, task.registry, task.pattern, lengths) {
+    let model = match task.at_lengths(lengths) {
         Ok(model) => model,
         Err(why) => return Shown::Undecided(why),
     };
@@ -50,10 +48,10 @@ pub fn show(
         Ok(payload) => payload,
         Err(why) => return Shown::NotShown(reason(&why)),
     };
-    let pattern = Pattern { program: task.program, op: task.pattern };
-    let (failures, after, assumed) = match replay_summarised(pattern, &payload, task.registry) {
+    let pattern = task.view();
+    let (failures, after, assumed) = match replay_summarised(task, &payload) {
         Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
-        Outcome::NoMatch if CompiledPattern::new(pattern).is_err() => {
+        Outcome::NoMatch if task.compiled().is_err() => {
             return Shown::NotShown("MLIR cannot lower the pattern".to_owned());
         }
         // Native constraints ask for more than types that fit.

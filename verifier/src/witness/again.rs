@@ -31,7 +31,7 @@ impl Compared {
 
     /// Whether machine code shows it as well.
     pub fn differs_in_machine_code(&self) -> bool {
-        self.executed.compiled.differs() && !has_poison(&self.executed.interpreted)
+        self.executed.differs_in_machine_code() && !has_poison(&self.executed.interpreted)
     }
 }
 

@@ -126,7 +126,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         Ok(padding) => padding,
         Err(why) => return Shown::NotShown(why),
     };
-    let after = match replay_summarised(pattern, &payload, task.registry) {
+    let after = match replay_summarised(task, &payload) {
         Outcome::Works(after) => after,
         Outcome::NoMatch => return Shown::Disagreement("the pattern does not match the program".to_owned()),
         Outcome::Fails { failures, .. } => {
@@ -148,7 +148,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         };
     }
     // Poison is an idea of the model: a machine computes some number for it.
-    let executed_too = executed.compiled.differs() && example.code != Rule::V303;
+    let executed_too = executed.differs_in_machine_code() && example.code != Rule::V303;
     let confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
     let failure = failure(&arguments, &executed.interpreted);
     let mut witness = file::counterexample(pattern, &payload, &after, failure, (&arguments, example.index));
@@ -313,6 +313,7 @@ fn disagreement(
     if interpreted.agrees() {
         return Some("the interpreter sees no difference".to_owned());
     }
+    let compiled = compiled.as_ref()?;
     for (side, one, other) in
         [("before", &interpreted.before, &compiled.before), ("after", &interpreted.after, &compiled.after)]
     {

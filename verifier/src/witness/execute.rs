@@ -3,6 +3,7 @@
 
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
 use assay_backend::interp::Interpreter;
+#[cfg(feature = "jit")]
 use assay_backend::jit::Jit;
 pub use assay_backend::value::Value;
 use assay_ir::data::{AttrKind, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
@@ -33,8 +34,15 @@ impl Ran {
 pub struct Executed {
     /// The interpreter.
     pub interpreted: Ran,
-    /// Compiled code.
-    pub compiled: Ran,
+    /// Compiled code; `None` without the feature `jit`.
+    pub compiled: Option<Ran>,
+}
+
+impl Executed {
+    /// Returns true when compiled code shows that the programs differ.
+    pub fn differs_in_machine_code(&self) -> bool {
+        self.compiled.as_ref().is_some_and(Ran::differs)
+    }
 }
 
 /// The only function of a program.
@@ -75,7 +83,10 @@ pub fn execute(
     index: u32,
 ) -> Result<Executed, String> {
     let interpreted = both(&Interpreter, before, after, arguments, index)?;
-    let compiled = both(&Jit, before, after, arguments, index)?;
+    #[cfg(feature = "jit")]
+    let compiled = Some(both(&Jit, before, after, arguments, index)?);
+    #[cfg(not(feature = "jit"))]
+    let compiled = None;
     Ok(Executed { interpreted, compiled })
 }
 

@@ -9,6 +9,7 @@ use assay_ir::spec::{Fault, Registry};
 use assay_ir::wellformed::{self, Violation, ViolationKind};
 
 use super::payload::Payload;
+use crate::pattern::Subject;
 use crate::verdict::Rule;
 
 /// What went wrong, with the rules that it shows.
@@ -131,19 +132,14 @@ impl Natives for Summarised<'_> {
 }
 
 /// Applies the pattern to a payload with native code that does what its summaries say.
-pub fn replay_summarised(pattern: Pattern<'_>, payload: &Payload, registry: &Registry) -> Outcome {
-    let natives = Summarised::new(registry);
-    replay_with(pattern, payload, registry, &Summarised::options(&natives, registry))
+pub fn replay_summarised(subject: &Subject<'_>, payload: &Payload) -> Outcome {
+    let natives = Summarised::new(subject.registry);
+    replay_with(subject, payload, &Summarised::options(&natives, subject.registry))
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
-pub fn find(
-    pattern: &CompiledPattern<'_>,
-    payload: &Payload,
-    registry: &Registry,
-    meaning: Meaning,
-) -> Option<Match> {
-    find_with(pattern, payload, &options(registry, meaning))
+pub fn find(subject: &Subject<'_>, payload: &Payload, meaning: Meaning) -> Option<Match> {
+    find_with(&subject.compiled().ok()?, payload, &options(subject.registry, meaning))
 }
 
 fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options<'_>) -> Option<Match> {
@@ -160,23 +156,18 @@ fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options
 }
 
 /// Applies the pattern to a payload.
-pub fn replay(pattern: Pattern<'_>, payload: &Payload, registry: &Registry) -> Outcome {
-    replay_with(pattern, payload, registry, &options(registry, Meaning::Mlir22))
+pub fn replay(subject: &Subject<'_>, payload: &Payload) -> Outcome {
+    replay_with(subject, payload, &options(subject.registry, Meaning::Mlir22))
 }
 
-fn replay_with(
-    pattern: Pattern<'_>,
-    payload: &Payload,
-    registry: &Registry,
-    options: &Options<'_>,
-) -> Outcome {
-    let Ok(compiled) = CompiledPattern::new(pattern) else { return Outcome::NoMatch };
+fn replay_with(subject: &Subject<'_>, payload: &Payload, options: &Options<'_>) -> Outcome {
+    let Ok(compiled) = subject.compiled() else { return Outcome::NoMatch };
     let Some(found) = find_with(&compiled, payload, options) else { return Outcome::NoMatch };
     let mut after = payload.program.clone();
     let assumed = !found.assumed.is_empty();
     let failures = match compiled.apply(&mut after, &found, options) {
         Err(error) => vec![of_error(&error)],
-        Ok(applied) => after_rewrite(pattern, payload, registry, &after, &applied),
+        Ok(applied) => after_rewrite(subject.view(), payload, subject.registry, &after, &applied),
     };
     if failures.is_empty() { Outcome::Works(after) } else { Outcome::Fails { failures, after, assumed } }
 }

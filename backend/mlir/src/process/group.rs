@@ -1,15 +1,14 @@
-//! One child in a process group of its own: started under a memory limit, killed as a whole, reaped
-//! exactly once. Knows nothing of pipes beyond creating them.
+//! One child in a new process group: started under a memory limit, killed as a whole, reaped exactly once. Knows
+//! nothing of pipes beyond creating them.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
+use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open,
-    prlimit, waitid,
+    Pid, PidfdFlags, Resource, Rlimit, WaitId, WaitIdOptions, pidfd_open, prlimit, waitid,
 };
 
 use super::{Program, locate};
@@ -22,7 +21,7 @@ const UNDER_MEMORY_LIMIT: &str =
 
 /// A running child and its process group. Dropping it kills the group.
 pub(super) struct Group {
-    child: Child,
+    child: Box<dyn ChildWrapper>,
     pid: Pid,
     exit: Option<OwnedFd>,
     ended: Option<ExitStatus>,
@@ -42,17 +41,18 @@ impl Group {
             }
         };
         command.args(&program.arguments).envs(program.environment.iter().map(|(name, value)| (name, value)));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
-        let child = command.spawn()?;
-        let pid = Pid::from_child(&child);
-        // Old kernels and some sandboxes have no pidfd; the exit is then found by asking again and again.
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = CommandWrap::from(command).wrap(ProcessGroup::leader()).spawn()?;
+        let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        let pid = pid.ok_or_else(|| io::Error::other("the process id is out of range"))?;
+        // Old kernels and some sandboxes have no pidfd; the exit is then found by polling.
         let exit = pidfd_open(pid, PidfdFlags::empty()).ok();
         Ok(Group { child, pid, exit, ended: None })
     }
 
-    /// The child's pipes, once.
-    pub(super) fn child(&mut self) -> &mut Child {
-        &mut self.child
+    /// The pipes to the three streams of the child, once.
+    pub(super) fn pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>) {
+        (self.child.stdin().take(), self.child.stdout().take(), self.child.stderr().take())
     }
 
     /// Becomes readable when the child exits; `None` where the system cannot tell.
@@ -60,7 +60,7 @@ impl Group {
         self.exit.as_ref().map(AsFd::as_fd)
     }
 
-    /// Whether the child has exited. It is left unreaped, so that its id stays ours.
+    /// Returns true when the child has exited. It is left unreaped, so that its id stays ours.
     pub(super) fn has_exited(&self) -> io::Result<bool> {
         if self.ended.is_some() {
             return Ok(true);
@@ -90,9 +90,9 @@ impl Group {
         if let Some(status) = self.ended {
             return Ok(status);
         }
-        // The child is not reaped yet, so its id still names this group and no other. An error can only
-        // mean that nobody is left in it.
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        // The child is not reaped yet, so its id still names this group and no other. An error can only mean that the
+        // group is empty.
+        let _ = self.child.start_kill();
         let status = self.child.wait()?;
         self.ended = Some(status);
         Ok(status)

@@ -23,10 +23,9 @@ pub(super) struct Pipes {
 impl Pipes {
     /// Takes the pipes of a child that was just started.
     pub(super) fn of(group: &mut Group) -> io::Result<Pipes> {
-        let child = group.child();
-        let stdin = child.stdin.take().map(OwnedFd::from);
-        let stdout = child.stdout.take().map(OwnedFd::from);
-        let stderr = child.stderr.take().map(OwnedFd::from);
+        let (stdin, stdout, stderr) = group.pipes();
+        let (stdin, stdout, stderr) =
+            (stdin.map(OwnedFd::from), stdout.map(OwnedFd::from), stderr.map(OwnedFd::from));
         Ok(Pipes { stdin: unblocked(stdin)?, stdout: unblocked(stdout)?, stderr: unblocked(stderr)? })
     }
 

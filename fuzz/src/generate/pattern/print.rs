@@ -8,8 +8,13 @@ use crate::generate::vocabulary::{ATTRIBUTES, ONCE, TYPES};
 
 /// The text of `pdl.pattern @p`.
 pub fn text(sketch: &Sketch) -> String {
+    named(sketch, "p")
+}
+
+/// The text of `pdl.pattern @NAME`. `name` is a bare identifier.
+pub fn named(sketch: &Sketch, name: &str) -> String {
     let mut printer = Printer { sketch, out: String::with_capacity(1024), reads: 0, lists: 0 };
-    printer.pattern();
+    printer.pattern(name);
     printer.out
 }
 
@@ -30,9 +35,9 @@ macro_rules! put {
 }
 
 impl Printer<'_> {
-    fn pattern(&mut self) {
+    fn pattern(&mut self, name: &str) {
         let sketch = self.sketch;
-        self.out.push_str("pdl.pattern @p : benefit(1) {\n");
+        put!(self, "pdl.pattern @{name} : benefit(1) {{\n");
         self.types();
         for (index, attribute) in sketch.attributes.iter().enumerate() {
             match attribute.kind {

@@ -13,6 +13,7 @@ use super::bounds::{bounds, ranges_at, widest};
 use super::readings::{Reading, Unnamed, readings};
 use super::tuples::{BySum, Tuple, some};
 use super::{LoosePlace, Source, Until, asks_for_groups, is_of_ranges, ops_of};
+pub use crate::verdict::UNTRIED;
 use crate::verdict::Unknown;
 
 /// How long each range is.
@@ -56,9 +57,6 @@ pub struct Instances {
     /// Whether these are all that matter.
     pub complete: bool,
 }
-
-/// Why not all lengths that matter were looked at.
-pub const UNTRIED: &str = "more or longer ranges of open length than are tried";
 
 /// Choices of lengths beyond which only some are looked at.
 const MAX_CHOICES: usize = 8192;
@@ -134,29 +132,6 @@ fn of_choices(source: &Source<'_>, choices: &Choices) -> Result<Instances, Unkno
 
 /// Hears of a model, or why there is none.
 pub(super) type Hear<'f> = &'f mut dyn FnMut(Result<Model, Unknown>) -> ControlFlow<()>;
-
-/// The models of a pattern that have to be looked at, one by one, short ranges first.
-pub fn each_instance(
-    program: &Program,
-    registry: &Registry,
-    pattern: OpId,
-    hear: Hear<'_>,
-) -> ControlFlow<()> {
-    let source = Source::new(program, registry, pattern);
-    if let Some(plain) = source.read_until(&Lengths::default(), Until::Ranges).transpose() {
-        return hear(plain);
-    }
-    let mut whole = true;
-    for unnamed in [Unnamed::Plain, Unnamed::Grouped] {
-        let choices = Choices::new(&source, Asked::default(), MAX_CHOICES).with_readings(&source, unnamed);
-        choices.each_possible(&source, hear)?;
-        whole &= choices.complete;
-    }
-    if whole {
-        return ControlFlow::Continue(());
-    }
-    hear(Err(untried(program, pattern)))
-}
 
 /// That not all lengths of the ranges of a pattern were tried.
 pub fn untried(program: &Program, pattern: OpId) -> Unknown {
@@ -287,11 +262,10 @@ impl Choices {
                     continue;
                 }
                 match source.read_until(&self.lengths(&tuple, readings), Until::Impossible) {
-                    Ok(Some(model)) => match model.impossible.first() {
+                    Ok(model) => match model.impossible.first() {
                         Some((op, _)) => barren.learn(&tuple, source, &self.open, *op),
                         None => hear(Ok(model))?,
                     },
-                    Ok(None) => {}
                     Err(why) => hear(Err(why))?,
                 }
             }

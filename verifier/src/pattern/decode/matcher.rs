@@ -119,7 +119,7 @@ impl<'a> Decoder<'a> {
     /// The type given by an optional operand of a `pdl.operand` or `pdl.attribute`.
     fn given_single_type(&mut self, op: OpId) -> Decoded<Option<TypeIx>> {
         let handle = self.program.operand(op, 0).filter(|_| self.lengths.loose.is_empty());
-        match handle.and_then(|handle| self.meanings.get(handle)).map(|meaning| match meaning {
+        match handle.and_then(|handle| self.meanings.get(&handle)).map(|meaning| match meaning {
             Meaning::Types(list) => list.as_slice(),
             _ => &[],
         }) {
@@ -141,7 +141,7 @@ impl<'a> Decoder<'a> {
     /// The types that stand in a place.
     fn types_at(&mut self, place: LoosePlace, handle: ValueId, otherwise: &str) -> Decoded<List<TypeIx>> {
         let (LoosePlace::Type(op, _) | LoosePlace::Operand(op, _)) = place;
-        let Some(Meaning::Types(list)) = self.meanings.get(handle) else {
+        let Some(Meaning::Types(list)) = self.meanings.get(&handle) else {
             return Err(self.refuse(op, otherwise));
         };
         let matched = list.iter().filter_map(|ty| match ty {
@@ -244,7 +244,7 @@ impl<'a> Decoder<'a> {
             result_sizes: None,
         };
         for (name, attribute) in self.named_attributes(op, attributes) {
-            match self.meanings.get(attribute) {
+            match self.meanings.get(&attribute) {
                 Some(Meaning::Attribute(AttrRef::Matched(attribute))) => {
                     node.attributes.push((name, *attribute));
                 }
@@ -294,7 +294,7 @@ impl<'a> Decoder<'a> {
         }
         let mut out = List::with_capacity(handles.len());
         for handle in handles {
-            match self.meanings.get(*handle).and_then(only) {
+            match self.meanings.get(handle).and_then(only) {
                 Some(Some(one)) => out.push(one),
                 Some(None) => return Ok(None),
                 None => return Err(self.refuse(op, otherwise)),
@@ -348,7 +348,7 @@ impl<'a> Decoder<'a> {
     }
 
     fn matched_values(&self, op: OpId, handle: ValueId) -> Decoded<List<ValueIx>> {
-        let Some(Meaning::Values(list) | Meaning::View(_, list)) = self.meanings.get(handle) else {
+        let Some(Meaning::Values(list) | Meaning::View(_, list)) = self.meanings.get(&handle) else {
             return Err(self.refuse(op, "an operand that is no matched value"));
         };
         let values = list.iter().map(|value| match value {

@@ -25,8 +25,8 @@ use smallvec::SmallVec;
 use super::model::*;
 use crate::verdict::Unknown;
 pub use lengths::{
-    Instances, Lengths, UNTRIED, each_instance, each_loose_instance, instances, instances_beyond,
-    instances_of, lengths_of, plain, untried,
+    Instances, Lengths, UNTRIED, each_loose_instance, instances, instances_beyond, instances_of, lengths_of,
+    plain, untried,
 };
 pub use readings::{Reading, Unnamed};
 
@@ -80,12 +80,11 @@ impl<'a> Source<'a> {
 
     /// Reads it with ranges of these lengths; what is not named is empty.
     fn read(&self, lengths: &Lengths) -> Result<Model, Unknown> {
-        let model = self.read_until(lengths, Until::End)?;
-        model.ok_or_else(|| unsupported(self.program, self.pattern, "a pattern that was not read to its end"))
+        self.read_until(lengths, Until::End)
     }
 
     /// Reads so far.
-    fn read_until(&self, lengths: &Lengths, until: Until) -> Result<Option<Model>, Unknown> {
+    fn read_until(&self, lengths: &Lengths, until: Until) -> Result<Model, Unknown> {
         let (program, pattern) = (self.program, self.pattern);
         let body = block_of(program, pattern)
             .ok_or_else(|| unsupported(program, pattern, "a pattern without a body"))?;
@@ -102,19 +101,13 @@ impl<'a> Source<'a> {
             bound: FxHashSet::default(),
         };
         for op in program.ops_in(body).take_while(|op| *op != rewrite) {
-            if until == Until::Ranges && is_of_ranges(program, op) {
-                return Ok(None);
-            }
             decoder.matcher_op(op)?;
             if until == Until::Impossible && !decoder.model.impossible.is_empty() {
-                return Ok(Some(decoder.model));
+                return Ok(decoder.model);
             }
         }
-        if until == Until::Ranges && asks_for_groups(program, rewrite) {
-            return Ok(None);
-        }
         decoder.rewrite(rewrite)?;
-        Ok(Some(decoder.model))
+        Ok(decoder.model)
     }
 }
 
@@ -125,8 +118,6 @@ enum Until {
     End,
     /// As soon as nothing can match; the rest is left out.
     Impossible,
-    /// As soon as it speaks of ranges; there is no model then.
-    Ranges,
 }
 
 struct Decoder<'a> {
@@ -142,43 +133,8 @@ struct Decoder<'a> {
     bound: FxHashSet<ValueId>,
 }
 
-/// What the PDL values of a pattern stand for. The values of a pattern mostly have neighbouring numbers.
-#[derive(Default)]
-struct Meanings {
-    first: usize,
-    near: Vec<Option<Meaning>>,
-    far: FxHashMap<ValueId, Meaning>,
-}
-
-impl Meanings {
-    /// Beyond this distance from the first value there is a table.
-    const NEAR: usize = 1 << 17;
-
-    fn get(&self, value: ValueId) -> Option<&Meaning> {
-        match value.index().checked_sub(self.first) {
-            Some(at) if at < self.near.len() => self.near[at].as_ref(),
-            _ => self.far.get(&value),
-        }
-    }
-
-    fn insert(&mut self, value: ValueId, meaning: Meaning) {
-        if self.near.is_empty() {
-            self.first = value.index();
-            self.near.reserve(16);
-        }
-        match value.index().checked_sub(self.first) {
-            Some(at) if at < self.near.len() => self.near[at] = Some(meaning),
-            Some(at) if at == self.near.len() && self.far.is_empty() => self.near.push(Some(meaning)),
-            Some(at) if at < Meanings::NEAR && at < 2 * self.near.len() + 64 && self.far.is_empty() => {
-                self.near.resize_with(at, || None);
-                self.near.push(Some(meaning));
-            }
-            _ => {
-                self.far.insert(value, meaning);
-            }
-        }
-    }
-}
+/// What the PDL values of a pattern stand for.
+type Meanings = FxHashMap<ValueId, Meaning>;
 
 /// Reads a pattern with its ranges at their plainest lengths.
 ///
@@ -320,7 +276,7 @@ impl Decoder<'_> {
     }
 
     fn argument(&self, value: ValueId) -> Argument {
-        match self.meanings.get(value) {
+        match self.meanings.get(&value) {
             Some(Meaning::Op(OpRef::Node(node))) => Argument::Op(*node),
             Some(Meaning::Values(list) | Meaning::View(_, list)) => {
                 let matched = list.iter().map(|value| match value {
@@ -340,7 +296,7 @@ impl Decoder<'_> {
 
     /// The matched operation that a PDL value stands for.
     fn node(&self, handle: ValueId) -> Option<NodeIx> {
-        match self.meanings.get(handle) {
+        match self.meanings.get(&handle) {
             Some(Meaning::Op(OpRef::Node(node))) => Some(*node),
             _ => None,
         }

@@ -42,7 +42,7 @@ impl Decoder<'_> {
 
     /// Whether a PDL value stands for no value at all.
     fn is_empty(&self, handle: ValueId) -> bool {
-        let list = self.meanings.get(handle);
+        let list = self.meanings.get(&handle);
         matches!(list, Some(Meaning::Values(list) | Meaning::View(_, list)) if list.is_empty())
     }
 
@@ -98,7 +98,7 @@ impl Decoder<'_> {
         if !is_range(self.program, handle) || !self.bound.insert(handle) {
             return;
         }
-        if let Some(Meaning::Types(types)) = self.meanings.get(handle) {
+        if let Some(Meaning::Types(types)) = self.meanings.get(&handle) {
             let view = Meaning::TypesOf(OpRef::Node(node), types.clone());
             self.meanings.insert(handle, view);
         }

@@ -80,14 +80,14 @@ impl Decoder<'_> {
 
     fn op_operand(&self, op: OpId, index: usize) -> Decoded<OpRef> {
         let handle = self.program.operand(op, index);
-        match handle.and_then(|handle| self.meanings.get(handle)) {
+        match handle.and_then(|handle| self.meanings.get(&handle)) {
             Some(Meaning::Op(target)) => Ok(*target),
             _ => Err(self.refuse(op, "an operation that was neither matched nor created")),
         }
     }
 
     fn values_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<ValueRef>> {
-        match self.meanings.get(handle) {
+        match self.meanings.get(&handle) {
             Some(Meaning::Values(list)) => Ok(list.iter().copied().collect()),
             Some(Meaning::View(owner, list)) => {
                 let (owner, list) = (*owner, list.iter().copied().collect());
@@ -104,7 +104,7 @@ impl Decoder<'_> {
     }
 
     fn append_values(&mut self, op: OpId, handle: ValueId, list: &mut List<ValueRef>) -> Decoded<()> {
-        match self.meanings.get(handle) {
+        match self.meanings.get(&handle) {
             Some(Meaning::Values(values)) => list.extend_from_slice(values),
             _ => list.extend(self.values_of(op, handle)?),
         }
@@ -112,7 +112,7 @@ impl Decoder<'_> {
     }
 
     fn types_of(&mut self, op: OpId, handle: ValueId) -> Decoded<List<TypeRef>> {
-        match self.meanings.get(handle) {
+        match self.meanings.get(&handle) {
             Some(Meaning::Types(list)) => Ok(list.iter().copied().collect()),
             Some(Meaning::TypesOf(owner, list)) => {
                 let (owner, list) = (*owner, list.iter().copied().collect());
@@ -135,14 +135,14 @@ impl Decoder<'_> {
         }
         let mut given = List::new();
         for (name, attribute) in self.named_attributes(op, attributes) {
-            match self.meanings.get(attribute) {
+            match self.meanings.get(&attribute) {
                 Some(Meaning::Attribute(attribute)) => given.push((name, *attribute)),
                 _ => return Err(self.refuse(op, "an attribute of unknown origin")),
             }
         }
         let mut results = List::new();
         for ty in &types {
-            match self.meanings.get(*ty) {
+            match self.meanings.get(ty) {
                 Some(Meaning::Types(types)) => results.extend_from_slice(types),
                 _ => results.extend(self.types_of(op, *ty)?),
             }
@@ -209,7 +209,7 @@ impl Decoder<'_> {
         let of_attribute = |name: Ident| {
             let [_, values, _] = self.operation_segments(op).ok()?;
             let at = self.attribute_names(op).into_iter().position(|other| other == name)?;
-            match self.meanings.get(*values.get(at)?)? {
+            match self.meanings.get(values.get(at)?)? {
                 Meaning::Attribute(AttrRef::Matched(attribute)) => {
                     let attribute = &self.model.attributes[*attribute];
                     let constant = attribute.constant.and_then(|value| self.registry.ctx().attr_type(value));
@@ -240,7 +240,7 @@ impl Decoder<'_> {
             if self.program.op(user).name != known::PDL_REPLACE || self.program.operand_index(slot) == 0 {
                 return None;
             }
-            match self.meanings.get(self.program.operand(user, 0)?) {
+            match self.meanings.get(&self.program.operand(user, 0)?) {
                 Some(Meaning::Op(target)) => Some(*target),
                 _ => None,
             }
@@ -346,7 +346,7 @@ impl Decoder<'_> {
     }
 
     fn replace_by_op(&mut self, op: OpId, target: OpRef, handle: ValueId) -> Decoded<()> {
-        let by = match self.meanings.get(handle) {
+        let by = match self.meanings.get(&handle) {
             Some(Meaning::Op(by)) => *by,
             _ => return Err(self.refuse(op, "a replacement of unknown origin")),
         };

@@ -2,6 +2,7 @@
 //! ended and of every created operation that stands.
 
 use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::message::Message;
 use crate::structure::roles::Is;
 use crate::structure::run::{Containment, Placement, Run, Undecided};
 use crate::verdict::Rule;
@@ -54,13 +55,10 @@ fn ended(run: &mut Run<'_, '_>, node: usize, step: usize) {
             return;
         }
     }
-    let may = if is == Is::Yes { "ends its block" } else { "may end its block" };
-    let message = format!(
-        "{} {may}, and nothing that could stand last takes its place",
-        run.describe(OpRef::Node(node))
-    );
+    let op = run.named(OpRef::Node(node));
+    let message = Message::TerminatorErased { op, certain: is == Is::Yes };
     let placement = Placement { terminator: Some(node), ..Placement::default() };
-    run.violate(Rule::S101, step, message, Vec::new(), placement);
+    run.violate(Rule::S101, step, message, placement);
 }
 
 /// A created terminator has to stand last, in the place of a terminator.
@@ -82,13 +80,12 @@ fn standing(run: &mut Run<'_, '_>, created: CreatedIx) {
     if last && run.state.nodes_ended[anchor].is_some() && role == Is::Yes {
         return;
     }
-    let name = run.describe(OpRef::Created(created));
-    let message = format!("{name} ends its block, but does not stand last in it");
+    let message = Message::TerminatorNotLast(run.named(OpRef::Created(created)));
     let no_terminator = (role == Is::Maybe).then_some(anchor);
     // Where the root does not end its block something may follow that the rewrite does not end as well.
     let followed = (role != Is::Yes && run.state.nodes_ended[anchor].is_some()).then_some(anchor);
     let placement = Placement { no_terminator, followed, ..Placement::default() };
-    run.violate(Rule::S101, step, message, Vec::new(), placement);
+    run.violate(Rule::S101, step, message, placement);
 }
 
 #[cfg(test)]
@@ -116,12 +113,8 @@ mod tests {
         let parsed = assay_ir::text::parse(&ctx, &assay_ir::data::Source::new("test", text));
         let op = assay_ir::pdl::patterns(&parsed.program)[0].op;
         let options = crate::stage::Options::default();
-        let task = crate::stage::Task {
-            program: &parsed.program,
-            pattern: op,
-            registry: &registry,
-            options: &options,
-        };
+        let subject = crate::pattern::Subject::new(&parsed.program, op, &registry);
+        let task = crate::stage::Task::new(&subject, &options);
         crate::structure::testing::codes_in(&crate::structure::stage(&task))
     }
 

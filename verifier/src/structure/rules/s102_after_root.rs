@@ -2,7 +2,8 @@
 //! when the root ended inside of another operation, no place is left and the rule is broken.
 
 use crate::pattern::model::{CreatedIx, OpRef};
-use crate::structure::run::{Go, Placement, Run};
+use crate::structure::message::Message;
+use crate::structure::run::{Go, Run};
 use crate::verdict::Rule;
 
 /// Asked before an operation is created.
@@ -17,11 +18,8 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
         run.after_root.push(created);
         return Go::Continue(());
     }
-    let name = run.describe(OpRef::Created(created));
-    let message =
-        format!("{name} has no insertion point: the root went away with the operation that held it");
-    let labels = run.ended_here(ended);
-    run.violate(Rule::S102, step, message, labels, Placement::default());
+    let message = Message::NoInsertionPoint(run.named(OpRef::Created(created)));
+    run.violate_after(Rule::S102, step, message, ended);
     Go::Break(())
 }
 

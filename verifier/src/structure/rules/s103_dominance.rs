@@ -2,6 +2,7 @@
 //! set of uses; the `replace` after which it never held a good value again is blamed.
 
 use crate::pattern::model::{CreatedIx, OpRef, ValueIx};
+use crate::structure::message::Message;
 use crate::structure::rules::s106_operand_availability::{at_created, placement_before_root};
 use crate::structure::run::{Placement, Run};
 use crate::structure::state::{Place, Site, Val};
@@ -31,10 +32,9 @@ fn after_match(run: &mut Run<'_, '_>, site: &Site, node: usize, used: usize) {
     }
     let Some(step) = site.spoiled_by(good) else { return };
     let late = late(run, site);
-    let name = run.describe(OpRef::Node(node));
-    let message = format!("a use of {name} may stand where the replacement value is not available");
+    let message = Message::UseBeforeReplacement(run.named(OpRef::Node(node)));
     let placement = Placement { first: Some(node), used: Some(used), late, ..Placement::default() };
-    run.violate(Rule::S103, step, message, Vec::new(), placement);
+    run.violate(Rule::S103, step, message, placement);
 }
 
 /// The replacement, where it is a value that no matched operation defines: it may be defined late.
@@ -55,11 +55,9 @@ fn at_only_user(run: &mut Run<'_, '_>, site: &Site, user: usize) {
     }
     let Some(step) = site.spoiled_by(good) else { return };
     let late = late(run, site);
-    let name = run.describe(OpRef::Node(user));
-    let message =
-        format!("the replacement value is not available at {name}, the only user of what is replaced");
+    let message = Message::OnlyUseBeforeReplacement(run.named(OpRef::Node(user)));
     let placement = Placement { first: Some(user), late, ..Placement::default() };
-    run.violate(Rule::S103, step, message, Vec::new(), placement);
+    run.violate(Rule::S103, step, message, placement);
 }
 
 fn in_created(run: &mut Run<'_, '_>, site: &Site, created: CreatedIx) {
@@ -68,10 +66,9 @@ fn in_created(run: &mut Run<'_, '_>, site: &Site, created: CreatedIx) {
         return;
     }
     let Some(step) = site.spoiled_by(good) else { return };
-    let name = run.describe(OpRef::Created(created));
-    let message = format!("the replacement value is not available at {name}, which uses what is replaced");
+    let message = Message::CreatedUseBeforeReplacement(run.named(OpRef::Created(created)));
     let placement = placement_before_root(run, site.current());
-    run.violate(Rule::S103, step, message, Vec::new(), placement);
+    run.violate(Rule::S103, step, message, placement);
 }
 
 /// Whether a value is available directly after a matched operation, wherever the match stands.

@@ -2,6 +2,7 @@
 //! value which may be a result of the ended operation counts.
 
 use crate::pattern::model::{OpRef, ValueRef};
+use crate::structure::message::Message;
 use crate::structure::run::{Containment, Go, Placement, Run};
 use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
@@ -12,18 +13,14 @@ pub fn value(run: &mut Run<'_, '_>, step: usize, value: ValueRef) -> Go {
     let (Some(ended), Some(op)) = (run.state.gone(value), run.state.definer(value)) else {
         return Go::Continue(());
     };
-    let message = run.says(|| format!("uses a result of {} after it ended", run.describe(op)));
-    let labels = run.ended_here(ended);
-    run.violate(Rule::S104, step, message, labels, Placement::default());
+    run.violate_after(Rule::S104, step, Message::ResultOfErased(run.named(op)), ended);
     Go::Break(())
 }
 
 /// Asked of each operation that a step reads.
 pub fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
     let Some(ended) = run.state.ended(op) else { return Go::Continue(()) };
-    let message = run.says(|| format!("reads {} after it ended", run.describe(op)));
-    let labels = run.ended_here(ended);
-    run.violate(Rule::S104, step, message, labels, Placement::default());
+    run.violate_after(Rule::S104, step, Message::ReadOfErased(run.named(op)), ended);
     Go::Break(())
 }
 
@@ -50,10 +47,8 @@ pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, cod
     if !certain && !held && used.is_none() {
         return Go::Continue(());
     }
-    let outer = run.describe(OpRef::Node(containment.outer));
-    let message =
-        format!("takes what {outer} holds in a region along, and something outside of it uses a result");
-    run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
+    let message = Message::ErasedWithHeld(run.named(OpRef::Node(containment.outer)));
+    run.violate(code, step, message, Placement { used, ..Placement::default() });
     if certain || held {
         return Go::Break(());
     }

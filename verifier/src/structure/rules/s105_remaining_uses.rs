@@ -2,6 +2,7 @@
 //! Uses inside the match that are there in any case end the run; uses that only may exist do not.
 
 use crate::pattern::model::OpRef;
+use crate::structure::message::{Message, User};
 use crate::structure::run::{Go, Placement, Run};
 use crate::structure::state::{Place, Site, Val};
 use crate::verdict::Rule;
@@ -21,19 +22,19 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> G
             used = Some(value);
         }
     }
-    if let Some(place) = certain_use(run, target, &results) {
-        let message =
-            run.says(|| format!("{} {}, but {place} still uses it", run.describe(target), verb(code)));
-        run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
+    let op = run.named(target);
+    let message = |by: User| match code {
+        Rule::S107 => Message::ReplacedByItself { op, by },
+        _ => Message::ErasedWithUses { op, by },
+    };
+    if let Some(by) = certain_use(run, target, &results) {
+        run.violate(code, step, message(by), Placement { used, ..Placement::default() });
         return Go::Break(());
     }
     if !found {
         return Go::Continue(());
     }
-    let message = run.says(|| {
-        format!("{} {}, but something outside of the match may use it", run.describe(target), verb(code))
-    });
-    run.violate(code, step, message, Vec::new(), Placement { used, ..Placement::default() });
+    run.violate(code, step, message(User::Outside), Placement { used, ..Placement::default() });
     for site in &mut run.state.sites {
         if results.contains(&site.current()) {
             site.present = false;
@@ -42,12 +43,8 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> G
     Go::Continue(())
 }
 
-fn verb(code: Rule) -> &'static str {
-    if code == Rule::S107 { "is replaced by its own results" } else { "is erased" }
-}
-
 /// A use that every match has.
-fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'static str> {
+fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<User> {
     let by_created = run.state.sites.iter().any(|site| {
         let owner = match site.place {
             Place::Operand(owner, _) => OpRef::Created(owner),
@@ -56,10 +53,10 @@ fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<&'st
         site.present && owner != target && results.contains(&site.current())
     });
     if by_created {
-        return Some("a created operation");
+        return Some(User::Created);
     }
     let target = target.class(run.classes);
-    results.iter().any(|value| run.state.held_by_match(*value, target)).then_some("another matched operation")
+    results.iter().any(|value| run.state.held_by_match(*value, target)).then_some(User::Matched)
 }
 
 #[cfg(test)]

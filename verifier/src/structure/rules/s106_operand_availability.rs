@@ -2,6 +2,7 @@
 //! later `replace` may still have put a good value into its place.
 
 use crate::pattern::model::{CreatedIx, OpRef};
+use crate::structure::message::Message;
 use crate::structure::run::{Placement, Run};
 use crate::structure::state::{Place, Val};
 use crate::verdict::Rule;
@@ -17,10 +18,9 @@ pub fn check(run: &mut Run<'_, '_>) {
         }
         let site = site.clone();
         let step = run.step_of(created);
-        let name = run.describe(OpRef::Created(created));
-        let message = format!("an operand of {name} need not be available right before the root");
+        let message = Message::OperandUnavailable(run.named(OpRef::Created(created)));
         let placement = placement_before_root(run, site.current());
-        run.violate(Rule::S106, step, message, Vec::new(), placement);
+        run.violate(Rule::S106, step, message, placement);
     }
 }
 

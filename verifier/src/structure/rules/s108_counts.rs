@@ -1,6 +1,7 @@
 //! S108: the numbers of replacement values and of results differ.
 
 use crate::pattern::model::OpRef;
+use crate::structure::message::Message;
 use crate::structure::run::{Go, Placement, Run};
 use crate::verdict::Rule;
 
@@ -10,11 +11,8 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, given: usize) ->
     if needed == given {
         return Go::Continue(());
     }
-    let name = run.describe(target);
-    let results = if needed == 1 { "result" } else { "results" };
-    let values = if given == 1 { "replacement value is" } else { "replacement values are" };
-    let message = format!("{name} has {needed} {results}, but {given} {values} given");
-    run.violate(Rule::S108, step, message, Vec::new(), Placement::default());
+    let message = Message::Counts { op: run.named(target), results: needed, values: given };
+    run.violate(Rule::S108, step, message, Placement::default());
     Go::Break(())
 }
 

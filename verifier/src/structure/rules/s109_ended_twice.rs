@@ -1,15 +1,14 @@
 //! S109: an operation is erased or replaced twice, also through two handles that may bind one operation.
 
 use crate::pattern::model::OpRef;
-use crate::structure::run::{Go, Placement, Run};
+use crate::structure::message::Message;
+use crate::structure::run::{Go, Run};
 use crate::verdict::Rule;
 
-/// Asked before an operation is ended.
+/// Asked before an operation is erased.
 pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef) -> Go {
     let Some(ended) = run.state.ended(target) else { return Go::Continue(()) };
-    let message = run.says(|| format!("ends {} a second time", run.describe(target)));
-    let labels = run.ended_here(ended);
-    run.violate(Rule::S109, step, message, labels, Placement::default());
+    run.violate_after(Rule::S109, step, Message::ErasedTwice(run.named(target)), ended);
     Go::Break(())
 }
 

@@ -1,15 +1,14 @@
 //! S110: the rewrite uses a result that the operation does not have. Reading it without use does no harm in MLIR 22.
 
 use crate::pattern::model::OpRef;
+use crate::structure::message::Message;
 use crate::structure::run::{Go, Placement, Run};
 use crate::verdict::Rule;
 
 /// Asked where such a result is used; the `pdl.result` is blamed.
 pub fn check(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
-    let has = run.model.result_count(op);
-    let results = if has == 1 { "result" } else { "results" };
-    let message = format!("{} has {has} {results}, so that this one does not exist", run.describe(op));
-    run.violate(Rule::S110, step, message, Vec::new(), Placement::default());
+    let message = Message::NoSuchResult { op: run.named(op), results: run.model.result_count(op) };
+    run.violate(Rule::S110, step, message, Placement::default());
     Go::Break(())
 }
 

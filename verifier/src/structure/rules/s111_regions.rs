@@ -1,6 +1,7 @@
 //! S111: a created operation needs regions or successors, which PDL cannot make. Asked at the end, of what stands.
 
 use crate::pattern::model::OpRef;
+use crate::structure::message::Message;
 use crate::structure::run::{Placement, Run, Undecided};
 use crate::verdict::Rule;
 
@@ -9,20 +10,19 @@ pub fn check(run: &mut Run<'_, '_>) {
     for created in run.state.standing_now() {
         let Some(spec) = run.roles.spec(run.model.created[created].name) else { continue };
         let step = run.step_of(created);
-        let needs = match &spec.regions {
+        let successors = match &spec.regions {
             None => {
                 let span = run.model.actions[step].span;
                 run.undecided
                     .push(Undecided { what: "a created operation whose regions no spec describes", span });
                 continue;
             }
-            Some(regions) if regions.iter().any(|region| !region.variadic) => "regions",
-            Some(_) if spec.traits.successors.is_some_and(|count| count > 0) => "successors",
+            Some(regions) if regions.iter().any(|region| !region.variadic) => false,
+            Some(_) if spec.traits.successors.is_some_and(|count| count > 0) => true,
             Some(_) => continue,
         };
-        let message =
-            format!("{} needs {needs}, which a rewrite cannot make", run.describe(OpRef::Created(created)));
-        run.violate(Rule::S111, step, message, Vec::new(), Placement::default());
+        let message = Message::CannotMake { op: run.named(OpRef::Created(created)), successors };
+        run.violate(Rule::S111, step, message, Placement::default());
     }
 }
 

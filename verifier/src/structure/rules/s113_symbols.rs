@@ -2,6 +2,7 @@
 //! symbols are attributes, which no `replace` moves.
 
 use crate::pattern::model::{AttrRef, CreatedIx, OpRef};
+use crate::structure::message::Message;
 use crate::structure::roles::Is;
 use crate::structure::run::{Placement, Run, Undecided};
 use crate::verdict::Rule;
@@ -15,11 +16,10 @@ pub fn check(run: &mut Run<'_, '_>) {
         if is == Is::No || taken_over(run, node) {
             continue;
         }
-        let may = if is == Is::Yes { "defines a symbol" } else { "may define a symbol" };
-        let name = run.describe(OpRef::Node(node));
-        let message = format!("{name} {may}, and something may refer to it");
+        let op = run.named(OpRef::Node(node));
+        let message = Message::SymbolErased { op, certain: is == Is::Yes };
         let placement = Placement { symbol: Some(node), ..Placement::default() };
-        run.violate(Rule::S113, step, message, Vec::new(), placement);
+        run.violate(Rule::S113, step, message, placement);
     }
     for created in run.state.standing_now() {
         let symbol = run.roles.spec(run.model.created[created].name).is_some_and(|spec| spec.traits.symbol);
@@ -56,10 +56,10 @@ fn same_name(run: &Run<'_, '_>, name: Option<AttrRef>, node: usize) -> bool {
 fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
     let step = run.step_of(created);
     let root = run.anchor();
-    let name = run.describe(OpRef::Created(created));
+    let op = run.named(OpRef::Created(created));
     if run.roles.symbol(run.classes, root) != Is::Yes {
-        let message = format!("{name} defines a symbol, and need not stand in a symbol table");
-        return run.violate(Rule::S115, step, message, Vec::new(), Placement::default());
+        let message = Message::SymbolOutsideTable(op);
+        return run.violate(Rule::S115, step, message, Placement::default());
     }
     let symbol = name_of(run, created);
     if run.state.nodes_ended[root].is_some() && same_name(run, symbol, root) {
@@ -75,9 +75,9 @@ fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
         let span = run.model.created[created].span;
         return run.undecided.push(Undecided { what: "the name of a created symbol", span });
     };
-    let message = format!("{name} defines a symbol whose name may be taken");
+    let message = Message::SymbolTaken(op);
     let placement = Placement { taken: Some(text), ..Placement::default() };
-    run.violate(Rule::S113, step, message, Vec::new(), placement);
+    run.violate(Rule::S113, step, message, placement);
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::verdict::Rule;
 use assay_ir::data::{AttrKind, Ident};
 
 use crate::pattern::model::{AttrRef, CreatedIx, NodeIx, OpRef, TypeRef};
+use crate::structure::message::{Message, Named};
 use crate::structure::rules::s115_parents::{Same, same_type, type_now};
 use crate::structure::run::{Placement, Run, Undecided};
 use crate::structure::state::Val;
@@ -46,15 +47,15 @@ fn reference(run: &mut Run<'_, '_>, created: CreatedIx, name: Ident, attribute: 
     let known: Vec<NodeIx> =
         run.classes.node_classes().filter(|node| refers(run, *node, name, attribute)).collect();
     let step = run.step_of(created);
-    let described = run.describe(OpRef::Created(created));
+    let op = run.named(OpRef::Created(created));
     let Some(node) = known.first().copied() else {
-        let message = format!("{described} refers to a symbol that need not exist");
+        let message = Message::SymbolMissing(op);
         let missing = match attribute {
             AttrRef::Matched(attribute) => Some(attribute),
             _ => None,
         };
         let placement = Placement { missing, ..Placement::default() };
-        return run.violate(Rule::S114, step, message, Vec::new(), placement);
+        return run.violate(Rule::S114, step, message, placement);
     };
     if run.classes.name(node) != Some(run.model.created[created].name) {
         return run
@@ -67,17 +68,16 @@ fn reference(run: &mut Run<'_, '_>, created: CreatedIx, name: Ident, attribute: 
             run.undecided
                 .push(Undecided { what: "whether a symbol has the types that are asked of it", span });
         }
-        Same::No => wrong_types(run, step, &described, Placement::default()),
+        Same::No => wrong_types(run, step, op, Placement::default()),
         Same::Maybe(old, new) => {
             let placement = Placement { differ: Some((old, new)), ..Placement::default() };
-            wrong_types(run, step, &described, placement);
+            wrong_types(run, step, op, placement);
         }
     }
 }
 
-fn wrong_types(run: &mut Run<'_, '_>, step: usize, described: &str, placement: Placement) {
-    let message = format!("{described} refers to a symbol that has other types");
-    run.violate(Rule::S114, step, message, Vec::new(), placement);
+fn wrong_types(run: &mut Run<'_, '_>, step: usize, op: Named, placement: Placement) {
+    run.violate(Rule::S114, step, Message::SymbolTypes(op), placement);
 }
 
 /// Whether a matched operation refers to the symbol that an attribute names.

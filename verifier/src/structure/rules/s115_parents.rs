@@ -6,6 +6,7 @@ use assay_ir::data::{Ident, known};
 use assay_ir::spec::OpSpec;
 
 use crate::pattern::model::{CreatedIx, OpRef, TypeIx, TypeRef};
+use crate::structure::message::Message;
 use crate::structure::roles::Is;
 use crate::structure::run::{Placement, Run, Undecided};
 use crate::structure::state::{Place, Val};
@@ -19,7 +20,7 @@ pub enum Same {
     No,
     /// Not in a match where these differ.
     Maybe(TypeIx, TypeRef),
-    /// Nobody knows.
+    /// Not decided.
     Unknown,
 }
 
@@ -61,8 +62,7 @@ fn ordinary(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
             !children.is_empty() && !children.contains(&run.model.created[created].name)
         };
         if let Some(parent) = required.iter().copied().find(choosy) {
-            let message = format!("holds the root and accepts no {}", run.describe(OpRef::Created(created)));
-            let message = format!("`{}` {message}", run.roles.text(parent));
+            let message = Message::ChildNotAllowed { op: run.named(OpRef::Created(created)), parent };
             return refuse(run, created, message, Some(parent));
         }
     }
@@ -78,15 +78,14 @@ fn ordinary(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
             None => return,
         },
     };
-    let message =
-        format!("{} needs a parent that the root need not have", run.describe(OpRef::Created(created)));
+    let message = Message::ParentRequired(run.named(OpRef::Created(created)));
     refuse(run, created, message, other);
 }
 
-fn refuse(run: &mut Run<'_, '_>, created: CreatedIx, message: String, parent: Option<Ident>) {
+fn refuse(run: &mut Run<'_, '_>, created: CreatedIx, message: Message, parent: Option<Ident>) {
     let step = run.step_of(created);
     let parent = parent.map(|parent| (run.anchor(), parent));
-    run.violate(Rule::S115, step, message, Vec::new(), Placement { parent, ..Placement::default() });
+    run.violate(Rule::S115, step, message, Placement { parent, ..Placement::default() });
 }
 
 /// A created terminator takes the place of the root: any parent that accepts the root has to accept it.
@@ -97,7 +96,7 @@ fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
     if run.roles.terminator(run.classes, root) != Is::Yes || run.state.nodes_ended[root].is_none() {
         return;
     }
-    // What stands before the last one takes nobody's place: S101 has blamed it.
+    // A terminator before the last operation replaces none: S101 has blamed it.
     if run.state.standing().next_back() != Some(created) {
         return;
     }
@@ -115,9 +114,7 @@ fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
             parents => parents.iter().copied().find(refuses),
         };
         if let Some(parent) = parent {
-            let what = run.describe(OpRef::Created(created));
-            let message =
-                format!("{what} ends a block of `{}`, which does not accept it", run.roles.text(parent));
+            let message = Message::WrongTerminator { op: run.named(OpRef::Created(created)), parent };
             return refuse(run, created, message, Some(parent));
         }
     }
@@ -129,14 +126,13 @@ fn terminator(run: &mut Run<'_, '_>, created: CreatedIx, spec: &OpSpec) {
 
 fn yielded(run: &mut Run<'_, '_>, root: usize, created: CreatedIx) {
     let step = run.step_of(created);
-    let what = run.describe(OpRef::Created(created));
-    let message = format!("{what} returns other types than what it takes the place of");
+    let message = Message::ReturnTypes(run.named(OpRef::Created(created)));
     match same_operand_types(run, root, created) {
         Same::Yes => {}
-        Same::No => run.violate(Rule::S115, step, message, Vec::new(), Placement::default()),
+        Same::No => run.violate(Rule::S115, step, message, Placement::default()),
         Same::Maybe(old, new) => {
             let placement = Placement { differ: Some((old, new)), ..Placement::default() };
-            run.violate(Rule::S115, step, message, Vec::new(), placement);
+            run.violate(Rule::S115, step, message, placement);
         }
         Same::Unknown => {
             let span = run.model.created[created].span;

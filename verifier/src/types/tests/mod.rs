@@ -16,7 +16,8 @@ use assay_ir::spec::Registry;
 use assay_ir::text::{parse, parse_type};
 
 use super::analyse;
-use crate::smt::testing::{solver_or_skip, stub};
+use crate::pattern::Subject;
+use crate::smt::testing::{solver, stub};
 use crate::smt::{SolverConfig, SolverPool};
 use crate::stage::{Options, StageResult, Task};
 use crate::verdict::{StageVerdict, Unknown};
@@ -121,13 +122,13 @@ impl World {
         let options = Options::default();
         let ask = |pattern: assay_ir::pdl::Pattern<'_>| {
             let (program, registry) = (&parsed.program, &self.registry);
-            analyse(&Task { program, pattern: pattern.op, registry, options: &options }, pool)
+            analyse(&Task::new(&Subject::new(program, pattern.op, registry), &options), pool)
         };
         patterns(&parsed.program).into_iter().map(ask).collect()
     }
 
     fn say(&self, text: &str) -> String {
-        let results = self.all(text, pool().as_ref());
+        let results = self.all(text, Some(&pool()));
         let words: Vec<String> = results.iter().map(word).collect();
         words.join("; ")
     }
@@ -137,8 +138,8 @@ impl World {
     }
 }
 
-fn pool() -> Option<SolverPool> {
-    solver_or_skip().map(|config| SolverPool::new(config, NonZero::<usize>::MIN))
+fn pool() -> SolverPool {
+    SolverPool::new(solver(), NonZero::<usize>::MIN)
 }
 
 fn word(result: &StageResult) -> String {
@@ -149,7 +150,7 @@ fn word(result: &StageResult) -> String {
         StageVerdict::Refuted => format!("refuted {}", codes.join(" ")),
         StageVerdict::Vacuous => "vacuous".to_owned(),
         StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
-        StageVerdict::NotAsked(why) => format!("not asked: {why}"),
+        StageVerdict::NotChecked(why) => format!("not asked: {why}"),
     }
 }
 
@@ -375,12 +376,13 @@ fn questions_print_as_files_that_a_solver_reads() {
     let parsed = parse(&world.ctx, &Source::new("p", pattern("arith.extsi", rewrite)));
     let options = Options::default();
     let (program, registry) = (&parsed.program, &world.registry);
-    let task = Task { program, pattern: patterns(program)[0].op, registry, options: &options };
+    let subject = Subject::new(program, patterns(program)[0].op, registry);
+    let task = Task::new(&subject, &options);
     let files = super::emit(&task);
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     // The replacement has the type of what it replaces: there is nothing to ask.
     assert_eq!(names, ["matches", "T201-0"]);
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let folder = tempfile::tempdir().expect("a folder");
     assert!(files[1].text.contains("; line 5: %root = pdl.operation \"arith.extsi\""), "{}", files[1].text);
     for super::emit::Emitted { name, text } in &files {

@@ -4,6 +4,7 @@ use assay_ir::rule::Family;
 use std::sync::Arc;
 
 use super::{Random, World, pool, word};
+use crate::pattern::Subject;
 use crate::stage::{Options, Task};
 use crate::types::analyse;
 use crate::witness::scenario::Scenario;
@@ -53,9 +54,9 @@ fn no_proof_fails_on_a_random_payload() {
             continue;
         }
         let options = Options::default();
-        let task =
-            Task { program: &parsed.program, pattern: view.op, registry: &world.registry, options: &options };
-        let result = analyse(&task, pool.as_ref());
+        let subject = Subject::new(&parsed.program, view.op, &world.registry);
+        let task = Task::new(&subject, &options);
+        let result = analyse(&task, Some(&pool));
         assert!(result.disagreements.is_empty(), "{:?}\n{text}", result.disagreements);
         let said = word(&result);
         let class = said.split([' ', ':']).next().unwrap_or("").to_owned();
@@ -78,7 +79,7 @@ fn no_proof_fails_on_a_random_payload() {
             let Ok(built) = payload::build(&model, &world.registry, &scenario) else { continue };
             assert_ne!(said, "vacuous", "a payload exists\n{text}");
             *tally.entry("payloads".to_owned()).or_insert(0) += 1;
-            if let replay::Outcome::Fails { failures, .. } = replay::replay(view, &built, &world.registry) {
+            if let replay::Outcome::Fails { failures, .. } = replay::replay(&subject, &built) {
                 let typed = failures
                     .iter()
                     .find(|failure| failure.codes.iter().any(|code| code.family() == Family::Types));

@@ -157,6 +157,6 @@ fn a_pattern_that_no_length_fits_is_vacuous() {
     let text = "pdl.pattern : benefit(1) {\n  %x = pdl.operand\n  %y = pdl.operand\n  %xs = pdl.operands\n  \
                 %root = pdl.operation \"v.one\"(%x, %y, %xs : !pdl.value, !pdl.value, !pdl.range<value>)\n  \
                 pdl.rewrite %root {\n    pdl.erase %root\n  }\n}\n";
-    let results = world().all(text, super::pool().as_ref());
+    let results = world().all(text, Some(&super::pool()));
     assert_eq!(word(&results[0]), "vacuous");
 }
