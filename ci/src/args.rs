@@ -468,7 +468,7 @@ pub(crate) struct RunArgs {
 /// Arguments of `fuzz`.
 #[derive(Debug, Args)]
 pub(crate) struct FuzzArgs {
-    /// Kind of patterns: valid, safe, adversarial, dialect or prototype
+    /// Kind of patterns: valid, safe, adversarial, dialect, prototype or sound
     #[arg(long, value_name = "MODE", default_value = "valid")]
     pub(crate) mode: String,
     /// The fact: verdict, engine, wellformed, print, undo or execution

@@ -34,8 +34,9 @@ pub(crate) fn pattern(
         stages: judgement
             .stages
             .iter()
-            .map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer)))
+            .map(|(stage, answer)| (stage.word().to_owned(), answer.to_string()))
             .collect(),
+        open: judgement.stages.iter().filter_map(|(_, answer)| left_open(answer)).collect(),
         fingerprint: String::new(),
         hidden: Vec::new(),
         milliseconds: None,
@@ -71,21 +72,11 @@ pub(crate) fn word(verdict: &v::Verdict) -> Verdict {
     }
 }
 
-fn stage_word(answer: &v::StageVerdict) -> String {
+fn left_open(answer: &v::StageVerdict) -> Option<String> {
     match answer {
-        v::StageVerdict::Proved => "proved".to_owned(),
-        v::StageVerdict::Bounded(set) => format!("bounded({set})"),
-        v::StageVerdict::Refuted => "refuted".to_owned(),
-        v::StageVerdict::Vacuous => "vacuous".to_owned(),
-        v::StageVerdict::Unknown(why) => format!("unknown({})", class_and_subject(why)),
-        v::StageVerdict::NotAsked(why) => format!("not asked ({why})"),
-    }
-}
-
-fn class_and_subject(why: &v::Unknown) -> String {
-    match why.subject() {
-        "" => why.class().to_owned(),
-        subject => format!("{}: {subject}", why.class()),
+        v::StageVerdict::NotChecked(v::Reason::LeftOut) => None,
+        v::StageVerdict::NotChecked(why) => Some(why.to_string()),
+        _ => None,
     }
 }
 

@@ -59,11 +59,14 @@ pub enum Mode {
     /// The published distribution of the prototype: small, all `i32`, the last operation is the root, disconnected
     /// ones among them.
     Prototype,
+    /// Right in structure by construction, right or wrong in what is computed.
+    Sound,
 }
 
 impl Mode {
     /// Every mode.
-    pub const ALL: [Mode; 5] = [Mode::Valid, Mode::Safe, Mode::Adversarial, Mode::Dialect, Mode::Prototype];
+    pub const ALL: [Mode; 6] =
+        [Mode::Valid, Mode::Safe, Mode::Adversarial, Mode::Dialect, Mode::Prototype, Mode::Sound];
 
     /// Its name on command lines and in records.
     pub fn word(self) -> &'static str {
@@ -73,6 +76,7 @@ impl Mode {
             Mode::Adversarial => "adversarial",
             Mode::Dialect => "dialect",
             Mode::Prototype => "prototype",
+            Mode::Sound => "sound",
         }
     }
 }
@@ -135,6 +139,7 @@ impl PatternConfig {
             Mode::Safe | Mode::Adversarial => {
                 PatternConfig { ranges: 0, several_roots: 0, rootless: 0, ..config }
             }
+            Mode::Sound => PatternConfig { dialect: 100, ranges: 30, ..config },
             Mode::Dialect => PatternConfig { dialect: 100, ranges: 0, wildcards: 2, ..config },
             Mode::Prototype => PatternConfig {
                 operands: 2,

@@ -74,6 +74,8 @@ pub struct PatternReport {
     pub findings: Vec<Finding>,
     /// Stage and its verdict word, in the order in which they ran.
     pub stages: Vec<(String, String)>,
+    /// Reasons for which stages that were requested have no answer.
+    pub open: Vec<String>,
     /// Names the pattern by what it says, whatever its name and place: equal patterns have equal fingerprints.
     pub fingerprint: String,
     /// Codes of errors that were found and are not in `findings`, since their rules were not asked for.

@@ -135,7 +135,7 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> S
 fn of_stage(judged: &Judged, stage: &str, expected: &ExpectedVerdict) -> Score {
     let found = judged.judgement.stages.iter().find(|(asked, _)| asked.word() == stage);
     match (found.map(|(_, verdict)| verdict), expected) {
-        (None | Some(StageVerdict::NotAsked(_)), _) => Score::NotAsked,
+        (None | Some(StageVerdict::NotChecked(_)), _) => Score::NotAsked,
         (Some(StageVerdict::Proved), ExpectedVerdict::Proved)
         | (Some(StageVerdict::Bounded(_)), ExpectedVerdict::Bounded)
         | (Some(StageVerdict::Refuted), ExpectedVerdict::Refuted(_)) => Score::Right,

@@ -475,7 +475,7 @@ fn word(verdict: &StageVerdict) -> String {
         StageVerdict::Refuted => "refuted",
         StageVerdict::Vacuous => "vacuous",
         StageVerdict::Unknown(_) => "unknown",
-        StageVerdict::NotAsked(_) => "not asked",
+        StageVerdict::NotChecked(_) => "not asked",
     }
     .to_owned()
 }

@@ -34,7 +34,7 @@ pub const PLAIN: usize = 5;
 pub type At = u8;
 
 /// Attributes of patterns and payloads, and the index of their type where they have one.
-pub const ATTRIBUTES: [(&str, Option<Ty>); 35] = [
+pub const ATTRIBUTES: [(&str, Option<Ty>); 51] = [
     ("unit", None),
     ("1 : i32", Some(0)),
     ("0 : i32", Some(0)),
@@ -70,7 +70,33 @@ pub const ATTRIBUTES: [(&str, Option<Ty>); 35] = [
     ("#index<cmp_predicate uge>", None),
     ("#arith.overflow<nsw>", None),
     ("#arith.overflow<nsw, nuw>", None),
+    ("#arith.overflow<nuw>", None),
+    ("4 : i64", Some(1)),
+    ("5 : i64", Some(1)),
+    ("7 : i64", Some(1)),
+    ("8 : i64", Some(1)),
+    ("#index<cmp_predicate ne>", None),
+    ("#index<cmp_predicate sle>", None),
+    ("#index<cmp_predicate sgt>", None),
+    ("#index<cmp_predicate sge>", None),
+    ("#index<cmp_predicate ult>", None),
+    ("#index<cmp_predicate ule>", None),
+    ("#index<cmp_predicate ugt>", None),
+    ("dense<0> : vector<4xi32>", Some(7)),
+    ("dense<-1> : vector<4xi32>", Some(7)),
+    ("dense<false> : vector<4xi1>", Some(9)),
+    ("dense<true> : vector<4xi1>", Some(9)),
 ];
+
+/// How many of [`ATTRIBUTES`] random patterns that compute have; the others are for expressions.
+pub const COMPUTING_ATTRIBUTES: usize = 35;
+
+/// The one of [`ATTRIBUTES`] with this text; the first one where there is none.
+pub fn attribute(text: &str) -> At {
+    let found = ATTRIBUTES.iter().position(|(known, _)| *known == text);
+    debug_assert!(found.is_some(), "{text} is in the vocabulary");
+    found.unwrap_or_default() as At
+}
 
 /// How many of [`ATTRIBUTES`] operations without a spec have; the others are for patterns that compute.
 pub const PLAIN_ATTRIBUTES: usize = 15;
@@ -207,8 +233,8 @@ fn real_op(registry: &Registry, words: &Words, spec: &OpSpec, kind: &Wanted) -> 
             signatures.extend(fits(&[]).then(|| Signature { types, attributes: Vec::new() }));
             continue;
         };
-        let most = if kind.every_attribute { ATTRIBUTES.len() } else { 1 };
-        let allowed = (0..ATTRIBUTES.len()).filter(|index| fits(&[(*name, words.attributes[*index])]));
+        let most = if kind.every_attribute { COMPUTING_ATTRIBUTES } else { 1 };
+        let allowed = (0..COMPUTING_ATTRIBUTES).filter(|index| fits(&[(*name, words.attributes[*index])]));
         let with =
             |index| Signature { types: types.clone(), attributes: vec![(leak(ctx.str(*name)), index as At)] };
         signatures.extend(allowed.take(most).map(with));

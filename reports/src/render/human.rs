@@ -133,8 +133,8 @@ fn rests_on(out: &mut String, report: &Report, options: Options) {
             *assumptions.entry(assumption).or_default() += 1;
         }
         if matches!(pattern.verdict, Verdict::Proved | Verdict::Bounded) {
-            for why in pattern.stages.iter().filter_map(|(_, word)| left_open(word)) {
-                *open.entry(why).or_default() += 1;
+            for why in &pattern.open {
+                *open.entry(why.as_str()).or_default() += 1;
             }
         }
     }
@@ -151,10 +151,4 @@ fn rests_on(out: &mut String, report: &Report, options: Options) {
     if !out.is_empty() && !out.ends_with("\n\n") {
         out.push('\n');
     }
-}
-
-/// Why a stage that was to be asked has no answer.
-fn left_open(word: &str) -> Option<&str> {
-    let why = word.strip_prefix("not asked (")?.strip_suffix(')')?;
-    (why != "left out").then_some(why)
 }

@@ -69,6 +69,7 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
         reason: None,
         findings: Vec::new(),
         stages: vec![("structure".to_owned(), verdict.to_string())],
+        open: Vec::new(),
         fingerprint: format!("fingerprint-of-{name}"),
         milliseconds: None,
     }

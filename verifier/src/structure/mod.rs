@@ -22,4 +22,4 @@ pub mod state;
 pub(crate) mod testing;
 
 pub use analysis::{Answer, Candidate, Scene, analyse};
-pub use stage::{Beyond, claims, stage};
+pub use stage::{Beyond, claims, holds, stage};

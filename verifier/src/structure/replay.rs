@@ -42,6 +42,27 @@ impl Judged {
 
 /// Replays a candidate, scene by scene, until one fails as claimed.
 pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> Judged {
+    match first_failure(task, model, candidate, graph) {
+        Ok((scenario, shown)) => {
+            let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(shown);
+            confirmed(task, candidate.claim.clone(), shown)
+        }
+        Err(judged) => judged,
+    }
+}
+
+/// Some program may show the candidate: one does, or none was found that does not.
+pub fn may_show(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> bool {
+    !matches!(first_failure(task, model, candidate, graph), Err(Judged::Impossible))
+}
+
+/// The first scene that fails as claimed.
+fn first_failure(
+    task: &Task<'_>,
+    model: &Model,
+    candidate: &Candidate,
+    graph: bool,
+) -> Result<(Scenario, Shown), Judged> {
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
@@ -53,10 +74,7 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             attempted = attempt(task, model, &candidate.claim, &scenario);
         }
         match attempted {
-            Attempt::Fails(shown) => {
-                let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
-                return confirmed(task, candidate.claim.clone(), shown);
-            }
+            Attempt::Fails(shown) => return Ok((scenario, *shown)),
             Attempt::Works => works = true,
             Attempt::CannotBuild(CannotBuild::Impossible) => {}
             Attempt::CannotBuild(CannotBuild::NoTypes { searched_all: true })
@@ -64,11 +82,11 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             Attempt::CannotBuild(why) => not_built = Some(why),
         }
     }
-    match not_built {
+    Err(match not_built {
         _ if works => Judged::Works(candidate.claim.clone()),
         Some(why) => Judged::NotBuilt(candidate.claim.clone(), why),
         None => Judged::Impossible,
-    }
+    })
 }
 
 /// Whether it is the merges that leave no types, the pattern as such having a payload; or what an operation without a name is

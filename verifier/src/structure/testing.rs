@@ -33,7 +33,7 @@ fn with_options<T>(body: &str, options: &Options, look: impl FnOnce(&Task<'_>) -
 
 /// The answer of the stage on a whole pattern body.
 pub(crate) fn ask(body: &str, options: &Options) -> StageResult {
-    let result = with_options(body, options, super::stage);
+    let result = with_options(body, options, crate::pipeline::structural);
     assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
     result
 }

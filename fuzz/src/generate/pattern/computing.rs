@@ -7,7 +7,7 @@ use super::sketch::{
     Used,
 };
 use crate::generate::choose::Choose;
-use crate::generate::vocabulary::{ATTRIBUTES, At, Real, Signature, Ty, computing_of};
+use crate::generate::vocabulary::{ATTRIBUTES, At, COMPUTING_ATTRIBUTES, Real, Signature, Ty, computing_of};
 
 const I1: Ty = 2;
 
@@ -406,7 +406,7 @@ impl<C: Choose> Maker<'_, C> {
 
     /// A constant, where the type is written in the pattern.
     fn constant(&mut self, ty: Ty) -> Option<Used> {
-        let fits = (0..ATTRIBUTES.len() as At).filter(|at| ATTRIBUTES[*at as usize].1 == Some(ty));
+        let fits = (0..COMPUTING_ATTRIBUTES as At).filter(|at| ATTRIBUTES[*at as usize].1 == Some(ty));
         let fits: Vec<At> = fits.collect();
         let open = self.sketch.types.iter().any(|var| var.concrete == ty && !var.constant);
         let name = self.family.constant.filter(|name| !open && (*name != "index.constant" || ty == 4))?;

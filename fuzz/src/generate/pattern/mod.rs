@@ -7,6 +7,7 @@ mod matcher;
 mod print;
 mod rewrite;
 pub mod sketch;
+mod sound;
 
 use arbitrary::Unstructured;
 
@@ -37,6 +38,7 @@ pub fn made<C: Choose>(config: &PatternConfig, dice: &mut C) -> Sketch {
             let sketch = matcher::prototype(config, dice);
             Rewriter::new(dice, sketch, false).random(config)
         }
+        Mode::Sound => sound::sketch(dice, config.ranges),
         Mode::Safe => safe(config, dice, dialect),
         Mode::Adversarial => flawed(config, dice, dialect),
         Mode::Dialect if dice.percent(config.computing) => computing::sketch(dice),
@@ -122,7 +124,7 @@ mod tests {
     #[test]
     fn valid_patterns_are_connected_and_keep_the_rules_of_pdl() {
         let mut wrong = Vec::new();
-        for mode in [Mode::Valid, Mode::Safe, Mode::Adversarial, Mode::Dialect] {
+        for mode in [Mode::Valid, Mode::Safe, Mode::Adversarial, Mode::Dialect, Mode::Sound] {
             let registry = assay_corpus::load_builtin(&Context::new());
             for seed in 0..1000 {
                 let sketch = of(mode, seed);
