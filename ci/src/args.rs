@@ -289,7 +289,7 @@ pub(crate) struct ApplyArgs {
     /// Only the patterns of these names, repeatable
     #[arg(long, value_name = "SYMBOL")]
     pub(crate) only: Vec<String>,
-    /// Stop after so many rewrites
+    /// Stop after N rewrites
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) rewrites: usize,
     /// Print in generic form

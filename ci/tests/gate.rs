@@ -268,7 +268,7 @@ fn a_baseline_tells_what_was_fixed() {
     let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
     assert_eq!(report["fixed"][0]["code"], "S105");
     assert_eq!(report["fixed"][0]["pattern"], "wrong");
-    // When only a part is judged, nobody knows what is fixed.
+    // When only a part is judged, it is not known what is fixed.
     let done = project.assay("check a.mlir --baseline base.json --format json --rules T");
     let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
     assert_eq!(report["fixed"].as_array().map(Vec::len), Some(0));
