@@ -35,7 +35,7 @@ TESTS = {
     "verifier": ["-p", "assay-verifier", "--lib", "--test", "check_subset", "--test", "effects", "--test", "expectations",
                  "--test", "libraries", "--test", "linear", "--test", "ranges", "--test", "values_stubs"],
     "ir": ["-p", "assay-ir", "--lib", "--test", "natives", "--test", "pdl_rules", "--test", "rewrite_engine",
-           "--test", "rewrite_mlir"],
+           "--test", "rewrite_mlir", "--test", "rewrite_acceptance"],
 }
 
 # Seconds that the tests may take with a change: several times what they take without one.
