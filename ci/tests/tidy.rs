@@ -97,6 +97,62 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// Words that no doc comment, string, page or README uses.
+const BANNED: [&str; 14] = [
+    "nobody",
+    "nobody's",
+    "somebody",
+    "somebody's",
+    "whoever",
+    "so many",
+    "hangs on",
+    "hang on",
+    "hands on",
+    "hand on",
+    "foretold",
+    "mended",
+    "for ever",
+    "not asked",
+];
+
+/// Files that may still use them.
+const MAY_USE_BANNED: [&str; 0] = [];
+
+/// The parts of a file that people read: all of a page; of Rust source its doc comments, headers and strings.
+fn prose(path: &str, text: &str) -> Vec<(usize, String)> {
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+    if path.ends_with(".md") {
+        return lines.map(|(at, line)| (at, line.to_owned())).collect();
+    }
+    let of_line = |line: &str| match line.trim_start() {
+        comment if comment.starts_with("///") || comment.starts_with("//!") => comment.to_owned(),
+        comment if comment.starts_with("//") => String::new(),
+        _ => line.split('"').skip(1).step_by(2).collect::<Vec<_>>().join(" "),
+    };
+    lines.map(|(at, line)| (at, of_line(line))).collect()
+}
+
+/// The banned words of a text, which may be broken over two lines.
+fn banned(prose: &[(usize, String)]) -> Vec<(usize, &'static str)> {
+    let mut found = Vec::new();
+    for (index, (at, line)) in prose.iter().enumerate() {
+        let plain = |line: &str| {
+            line.trim().trim_start_matches("///").trim_start_matches("//!").trim().to_lowercase()
+        };
+        let (this, next) =
+            (plain(line), prose.get(index + 1).map(|(_, next)| plain(next)).unwrap_or_default());
+        let both = format!("{this} {next}");
+        for word in BANNED {
+            let here = mentions(&this, word);
+            let across = word.contains(' ') && !here && mentions(&both, word) && !mentions(&next, word);
+            if here || across {
+                found.push((*at, word));
+            }
+        }
+    }
+    found
+}
+
 fn assert_none(faults: &[String], what: &str) {
     assert!(faults.is_empty(), "{what}:\n  {}", faults.join("\n  "));
 }
@@ -177,6 +233,25 @@ fn every_dependency_comes_from_the_table_of_the_workspace() {
         }
     }
     assert_none(&faults, "dependencies with a version of their own");
+}
+
+#[test]
+fn tests_of_our_harness_are_listed_and_not_marked() {
+    let mut faults = Vec::new();
+    for path in rust_files("").into_iter().filter(|path| !path.contains("/mlir/testing/src/")) {
+        let text = read(&path);
+        if !text.contains("assay_testing::tests!") {
+            continue;
+        }
+        // The modules of such a file are in its folder.
+        let folder = path.strip_suffix("main.rs").map(rust_files);
+        for part in folder.unwrap_or_else(|| vec![path.clone()]) {
+            if read(&part).contains("\n#[test]\n") {
+                faults.push(format!("{part}: `#[test]` is ignored by the harness; list the test in {path}"));
+            }
+        }
+    }
+    assert_none(&faults, "tests that do not run");
 }
 
 #[test]
@@ -425,4 +500,29 @@ fn a_code_is_found_only_where_it_names_a_rule() {
 fn a_code_is_mentioned_only_as_a_word() {
     assert!(mentions("refuted(S103|S107) line 3", "S107"));
     assert!(!mentions("S1030 aS103", "S103"));
+}
+
+#[test]
+fn prose_uses_no_banned_word() {
+    let mut faults = Vec::new();
+    let mut clean: BTreeSet<&str> = MAY_USE_BANNED.into_iter().collect();
+    for path in files(".").into_iter().map(|path| path.trim_start_matches("./").to_owned()) {
+        let is_prose = path.ends_with(".md") || path.ends_with(".rs");
+        if !is_prose || path == "ci/tests/tidy.rs" {
+            continue;
+        }
+        let found = banned(&prose(&path, &read(&path)));
+        if !found.is_empty() && clean.remove(path.as_str()) {
+            continue;
+        }
+        faults.extend(found.iter().map(|(line, word)| format!("{path}:{line}: {word}")));
+    }
+    faults.extend(clean.iter().map(|path| format!("{path}: uses none any more, take it from the list")));
+    assert_none(&faults, "banned words");
+}
+
+#[test]
+fn banned_words_are_found_in_comments_strings_and_across_lines() {
+    let text = "/// It hangs\n/// on nobody.\nlet nobody = \"so many\"; // whoever\n";
+    assert_eq!(banned(&prose("x.rs", text)), [(1, "hangs on"), (2, "nobody"), (3, "so many")]);
 }

@@ -12,6 +12,7 @@ use assay_ir::wellformed;
 use assay_mlir::process::Limits;
 use assay_mlir::{Batch, MlirOpt, Outcome as Mlir};
 
+use crate::campaign::work::NOT_CHECKED;
 use crate::execute::{lost_terminator, options};
 use crate::outcome::{Outcome, of_error, of_violations};
 use crate::same::{shape, shape_apart_from_constants, top_ops};
@@ -92,7 +93,7 @@ impl Agreement {
             Agreement::Silent => "silent",
             Agreement::Folded => "folded",
             Agreement::Between => "folded-between",
-            Agreement::NotAsked(_) => "not-asked",
+            Agreement::NotAsked(_) => "not-checked",
             Agreement::Differs(_) => "differs",
         }
     }
@@ -157,7 +158,7 @@ pub struct Question {
 /// What MLIR made of it, beside ours.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// In one word: `ok`, `error`, `crash`, `hang`, `not asked`.
+    /// In one word: `ok`, `error`, `crash`, `hang`, `not checked`.
     pub mlir: &'static str,
     /// How both compare.
     pub agreement: Agreement,
@@ -235,7 +236,7 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
 /// One word for what MLIR did.
 pub fn word(outcome: Option<&Mlir>) -> &'static str {
     match outcome {
-        None => "not asked",
+        None => NOT_CHECKED,
         Some(Mlir::Ok(_)) => "ok",
         Some(Mlir::Error(_)) => "error",
         Some(Mlir::Crash { .. }) => "crash",
@@ -443,83 +444,6 @@ fn tidy(
             answers[index].agreement = Agreement::Folded;
         } else if !untouched || makes_constants(after, &questions[index].prediction.after) {
             answers[index].agreement = Agreement::Between;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use assay_mlir::testing::mlir_or_skip;
-
-    /// How both compare on one pattern and one program.
-    fn agreement(body: &str, payload: &str) -> Option<Agreement> {
-        let opt = mlir_or_skip()?;
-        let world = World::new();
-        let pattern = format!("pdl.pattern @p : benefit(1) {{\n{body}\n}}\n");
-        let read = |name: &str, text: &str| {
-            let parsed = text::parse(world.ctx(), &Source::new(name, text));
-            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-            parsed.program
-        };
-        let (patterns, program) = (read("pattern", &pattern), read("payload", payload));
-        let found = assay_ir::pdl::patterns(&patterns)[0];
-        let prediction = predict(&world, found, &program);
-        let question = Question { pattern: pattern.clone(), payload: payload.to_owned(), prediction };
-        Some(ask(&world, &opt, &[question], 1).remove(0).agreement)
-    }
-
-    #[test]
-    fn what_is_ill_formed_and_dead_goes_before_mlir_looks_at_it() {
-        let body = "  %x = pdl.operand\n  %root = pdl.operation \"lab.c\"(%x : !pdl.value)\n  pdl.rewrite %root {\n    \
-                    %t = pdl.type : f64\n    %n = pdl.operation \"arith.extf\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
-                    pdl.erase %root\n  }";
-        let function = "func.func @f() {\n  %0 = \"lab.def\"() : () -> i32\n  \"lab.c\"(%0) : (i32) -> ()\n  return\n}\n";
-        let inner = format!("module {{\n{function}}}\n\"lab.other\"() : () -> ()\n");
-        for payload in [function, inner.as_str()] {
-            let Some(found) = agreement(body, payload) else { return };
-            assert_eq!(found, Agreement::Silent, "{payload}");
-        }
-    }
-
-    #[test]
-    fn a_region_of_harmless_operations_is_dead() {
-        let body = "  %root = pdl.operation \"lab.c\"\n  pdl.rewrite %root {\n    %n = pdl.operation \"func.return\"\n    \
-                    pdl.erase %root\n  }";
-        let payload = "func.func @f() {\n  scf.execute_region {\n    \"lab.c\"() : () -> ()\n    scf.yield\n  }\n  return\n}\n";
-        let Some(found) = agreement(body, payload) else { return };
-        assert_eq!(found, Agreement::Silent);
-    }
-
-    #[test]
-    fn created_constants_are_folded_and_moved_by_the_driver() {
-        let body = "  %t = pdl.type : index\n  %x = pdl.operand : %t\n  \
-                    %root = pdl.operation \"lab.c\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {\n    \
-                    %a = pdl.attribute = 3 : index\n    \
-                    %c = pdl.operation \"arith.constant\" {\"value\" = %a} -> (%t : !pdl.type)\n    \
-                    %b = pdl.attribute = 1 : index\n    \
-                    %d = pdl.operation \"arith.constant\" {\"value\" = %b} -> (%t : !pdl.type)\n    \
-                    %e = pdl.result 0 of %c\n    %f = pdl.result 0 of %d\n    \
-                    %g = pdl.operation \"arith.subi\"(%e, %f : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n    \
-                    %h = pdl.operation \"arith.remsi\"(%x, %e : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n    \
-                    %i = pdl.result 0 of %g\n    \
-                    %n = pdl.operation \"lab.n\"(%i : !pdl.value)\n    pdl.replace %root with %h\n  }";
-        let payload = "func.func @f(%x: index) {\n  scf.execute_region {\n    %0 = \"lab.c\"(%x) : (index) -> index\n    \
-                       \"lab.use\"(%0) : (index) -> ()\n    scf.yield\n  }\n  return\n}\n";
-        let Some(found) = agreement(body, payload) else { return };
-        assert_eq!(found, Agreement::Same);
-    }
-
-    #[test]
-    fn a_rewrite_that_works_leaves_the_same_program() {
-        let body = "  %root = pdl.operation \"lab.c\"\n  pdl.rewrite %root {\n    %n = pdl.operation \"lab.n\"\n    \
-                    pdl.erase %root\n  }";
-        for payload in [
-            "\"lab.c\"() : () -> ()\n",
-            "module {\n  \"lab.c\"() : () -> ()\n}\n\"lab.other\"() : () -> ()\n",
-        ] {
-            let Some(found) = agreement(body, payload) else { return };
-            assert_eq!(found, Agreement::Same);
         }
     }
 }
