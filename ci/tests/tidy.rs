@@ -236,6 +236,25 @@ fn every_dependency_comes_from_the_table_of_the_workspace() {
 }
 
 #[test]
+fn tests_of_our_harness_are_listed_and_not_marked() {
+    let mut faults = Vec::new();
+    for path in rust_files("").into_iter().filter(|path| !path.contains("/mlir/testing/src/")) {
+        let text = read(&path);
+        if !text.contains("assay_testing::tests!") {
+            continue;
+        }
+        // The modules of such a file are in its folder.
+        let folder = path.strip_suffix("main.rs").map(rust_files);
+        for part in folder.unwrap_or_else(|| vec![path.clone()]) {
+            if read(&part).contains("\n#[test]\n") {
+                faults.push(format!("{part}: `#[test]` is ignored by the harness; list the test in {path}"));
+            }
+        }
+    }
+    assert_none(&faults, "tests that do not run");
+}
+
+#[test]
 fn symbolic_meaning_does_not_use_concrete_meaning() {
     let mut faults = Vec::new();
     for path in rust_files("verifier/src/values") {

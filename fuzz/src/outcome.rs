@@ -53,10 +53,14 @@ impl Outcome {
         }
     }
 
-    /// Whether it contradicts a proof of the structure rules. Contracts with a parent (S115) do not: payloads put
-    /// operations under parents that the pattern says nothing about. Types have rules of their own.
+    /// Whether it breaks a structure rule.
     pub fn breaks_structure(self) -> bool {
-        self.rule().is_some_and(|rule| rule.starts_with('S') && rule != "S115")
+        self.rule().is_some_and(|rule| rule.starts_with('S'))
+    }
+
+    /// Whether it breaks a rule of types.
+    pub fn breaks_types(self) -> bool {
+        self.rule().is_some_and(|rule| rule.starts_with('T'))
     }
 }
 

@@ -82,6 +82,30 @@ fn each_element_of_a_range_has_a_type_of_its_own() {
 }
 
 #[test]
+fn no_operation_is_reached_through_an_empty_range_of_its_results() {
+    let pattern = |created: &str| {
+        format!(
+            r#"
+pdl.pattern : benefit(1) {{
+  %xs = pdl.operands
+  %ts = pdl.types
+  %below = pdl.operation "v.results"(%xs : !pdl.range<value>) -> (%ts : !pdl.range<type>)
+  %rs = pdl.results of %below
+  %root = pdl.operation "v.any"(%rs : !pdl.range<value>)
+  pdl.rewrite %root {{
+    %n = pdl.operation "{created}"(%rs : !pdl.range<value>)
+    pdl.erase %root
+  }}
+}}
+"#
+        )
+    };
+    // Of no elements it would break the definition: such a match does not exist.
+    assert_eq!(world().say(&pattern("v.some")), "proved");
+    assert_eq!(world().say(&pattern("v.one")), "refuted T201");
+}
+
+#[test]
 fn the_length_of_a_range_is_open() {
     assert_eq!(say("v.any", "v.one", "%xs"), "refuted T201");
     assert_eq!(say("v.one", "v.one", "%xs"), "proved");
