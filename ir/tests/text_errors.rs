@@ -75,6 +75,49 @@ fn first_message(input: &str) -> Option<String> {
     parsed.diagnostics.into_iter().next().map(|d| d.message)
 }
 
+/// Each was asked of `mlir-opt-22`, as were those of the next test.
+#[test]
+fn texts_that_mlir_refuses_are_refused() {
+    let attributes = [
+        r#"dense<"0x0001"> : tensor<2xi1>"#,
+        r#"dense<"0x"> : tensor<2xi8>"#,
+        r#"dense<"0x00000000"> : tensor<1xcomplex<f32>>"#,
+        "dense<-0> : tensor<1xi8>",
+        "array<i8: -0>",
+        "-0 : i8",
+        "-0 : si8",
+        "-0 : index",
+        "-0",
+        r#""a\q""#,
+        r#""a\0""#,
+        "vector<0xf32>",
+    ];
+    for attribute in attributes {
+        let text = format!("\"t.x\"() {{a = {attribute}}} : () -> ()");
+        assert!(first_message(&text).is_some(), "{attribute} is accepted");
+    }
+    let pattern = "pdl.pattern : benefit(1) {\n%t = pdl.type :\n%x = pdl.operand\npdl.rewrite {\n}\n}";
+    assert!(first_message(pattern).is_some());
+}
+
+#[test]
+fn texts_near_those_that_mlir_refuses_are_accepted() {
+    let attributes = [
+        r#"dense<"0xFF"> : tensor<2xi1>"#,
+        r#"dense<"0x01"> : tensor<2xi1>"#,
+        r#"dense<"0x0001"> : tensor<9xi1>"#,
+        r#"dense<"0x0102"> : tensor<1xi12>"#,
+        r#"dense<"0x"> : tensor<0xi8>"#,
+        r#"dense<"0x0000000000000000"> : tensor<3xcomplex<f32>>"#,
+        "-0.0",
+        r#""a\\q\41\n\t\"""#,
+    ];
+    for attribute in attributes {
+        let text = format!("\"t.x\"() {{a = {attribute}}} : () -> ()");
+        assert_eq!(first_message(&text), None, "{attribute}");
+    }
+}
+
 #[test]
 fn nesting_is_read_up_to_its_limit_and_refused_beyond() {
     let shapes: [(&str, &str, &str, &str); 16] = [

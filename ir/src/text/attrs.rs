@@ -241,7 +241,9 @@ impl<'s> Parser<'s> {
         ty: TypeId,
         place: Span,
     ) -> Read<AttrId> {
-        match number::fit(text, negative, width, signedness) {
+        // MLIR has no negative zero of integers.
+        let zero = negative && text.trim_start_matches("0x").bytes().all(|digit| digit == b'0');
+        match number::fit(text, negative, width, signedness).filter(|_| !zero) {
             Some(value) => Ok(self.ctx.attr(AttrKind::Integer { value, ty })),
             None => {
                 let shown = super::type_text(&self.ctx, ty);

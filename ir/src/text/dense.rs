@@ -62,11 +62,43 @@ impl<'s> Parser<'s> {
             return self
                 .fail(Diagnostic::error(span(token), "a hexadecimal string holds pairs of digits only"));
         }
+        if !self.fits(digits, ty) {
+            let shown = super::type_text(&self.ctx, ty);
+            let message = format!("these bytes are neither one element nor all elements of `{shown}`");
+            return self.fail(Diagnostic::error(span(token), message));
+        }
         if let Some(data) = self.decode_hex(digits, ty) {
             return Ok(self.ctx.attr(AttrKind::Dense { data, ty }));
         }
         let data = DenseData::Hex(self.ctx.ident(&digits.to_ascii_uppercase()));
         Ok(self.ctx.attr(AttrKind::Dense { data, ty }))
+    }
+
+    /// Whether digits are the bytes of one element or of all elements, as MLIR stores them: `i1` as bits, other types in
+    /// whole bytes.
+    fn fits(&self, digits: &str, ty: TypeId) -> bool {
+        let (Some(element), Some(shape)) = (self.element_type(ty), self.static_shape(ty)) else {
+            return true;
+        };
+        let count = shape.iter().try_fold(1u64, |product, size| product.checked_mul(*size));
+        let bytes = digits.len() as u64 / 2;
+        if element == self.ctx.integer(1) {
+            let splat = digits == "00" || digits.eq_ignore_ascii_case("ff");
+            return splat || count.map(|count| count.div_ceil(8)) == Some(bytes);
+        }
+        let size = |ty: TypeId| match self.ctx.type_kind(ty) {
+            TypeKind::Integer { width, .. } => Some(u64::from(width.div_ceil(8))),
+            TypeKind::Index => Some(8),
+            TypeKind::Float(format) => Some(u64::from(format.bits().div_ceil(8))),
+            _ => None,
+        };
+        let size = match self.ctx.type_kind(element) {
+            TypeKind::Complex(part) => size(*part).map(|size| 2 * size),
+            _ => size(element),
+        };
+        size.is_none_or(|size| {
+            bytes == size || count.and_then(|count| count.checked_mul(size)) == Some(bytes)
+        })
     }
 
     /// The elements behind a hexadecimal string (little endian), so that it equals the same elements spelled out.

@@ -117,7 +117,12 @@ fn string_end(bytes: &[u8], at: usize) -> (usize, bool) {
         match byte {
             b'"' => return (end + 1, true),
             b'\n' => break,
-            b'\\' => end += 2,
+            b'\\' => match bytes.get(end + 1..) {
+                Some([b'"' | b'\\' | b'n' | b't', ..]) => end += 2,
+                Some([a, b, ..]) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => end += 3,
+                // No escape that MLIR knows.
+                _ => break,
+            },
             _ => end += 1,
         }
     }

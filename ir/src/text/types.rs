@@ -200,6 +200,7 @@ impl<'s> Parser<'s> {
         let mut shape = Vec::with_capacity(extents.len());
         for extent in extents {
             match extent.size {
+                Some(0) => return self.shape_error(start, "extents of a vector are positive"),
                 Some(size) => shape.push((size, extent.scalable)),
                 None => return self.shape_error(start, "extents of a vector are static"),
             }

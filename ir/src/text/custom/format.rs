@@ -199,6 +199,8 @@ pub(super) enum Item {
         index: usize,
         /// Written with the name of its dialect.
         qualified: bool,
+        /// Its group is for its sake: it is not left out there.
+        required: bool,
     },
     Region {
         index: usize,
@@ -435,6 +437,11 @@ impl Table {
             *optional = true;
         }
         let anchors = std::mem::replace(&mut scan.anchors, outer);
+        for item in then.iter_mut().skip(1) {
+            if let Item::Attr { index, required, .. } = item {
+                *required = anchors.contains(&Anchor::Attr(*index));
+            }
+        }
         let otherwise = if scan.eat(":") && scan.eat("(") { self.items(scan, &[]) } else { Vec::new() };
         assert!(scan.eat("?"), "{}: group without `?` before `{}`", scan.op, scan.rest);
         Item::Optional { anchors, then, otherwise }
@@ -509,7 +516,7 @@ impl Table {
         scan.caret(anchor);
         match anchor {
             Anchor::In(index) => Item::In(index),
-            Anchor::Attr(index) => Item::Attr { index, qualified },
+            Anchor::Attr(index) => Item::Attr { index, qualified, required: false },
             Anchor::Region(index) => Item::Region { index, optional: false },
             Anchor::Successor(index) => Item::Successor(index),
             Anchor::Out(_) => panic!("{}: a form cannot write the result `${name}`", scan.op),

@@ -13,6 +13,7 @@ pub(super) type Types = SmallVec<[TypeId; 2]>;
 pub(super) fn fixed(ctx: &Arc<Context>, text: &str) -> Option<TypeId> {
     Some(match text {
         "i1" => ctx.integer(1),
+        "i16" => ctx.integer(16),
         "i32" => ctx.integer(32),
         "i64" => ctx.integer(64),
         "index" => ctx.index(),

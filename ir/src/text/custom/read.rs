@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::attribute::{AttrForm, dense};
-use super::format::{Anchor, Arity, AttrSpec, Clause, Item, OpSyntax, Source, Table, Target};
+use super::format::{Anchor, Arity, Clause, Item, OpSyntax, Source, Table, Target};
 use super::{builtin, infer, scf};
 use crate::data::{BlockId, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
@@ -69,7 +69,18 @@ fn read_item<'s>(
             distribute(table, all, &mut reading.uses);
             Ok(())
         }
-        Item::Attr { index, qualified } => attribute(p, state, &table.attrs[*index], *qualified),
+        Item::Attr { index, qualified, required } => {
+            let attr = &table.attrs[*index];
+            let form = if *qualified { AttrForm::Any } else { attr.form };
+            // The word in front of a unit says it all.
+            if form.is_unit() || attr.optional && !required && !form.starts(p) {
+                return Ok(());
+            }
+            let value = form.read(p)?;
+            let key = p.ident(attr.name);
+            state.properties.push((key, value));
+            Ok(())
+        }
         Item::Region { optional, .. } => region(p, state, table, *optional),
         Item::Regions => p.comma_list(|p| region(p, state, table, false)),
         Item::Successor(index) => {
@@ -115,18 +126,6 @@ fn push_unit(p: &mut Parser<'_>, state: &mut OpState, table: &Table, anchor: Anc
         let unit = p.ctx.unit();
         state.properties.push((key, unit));
     }
-}
-
-fn attribute(p: &mut Parser<'_>, state: &mut OpState, attr: &AttrSpec, qualified: bool) -> Read<()> {
-    let form = if qualified { AttrForm::Any } else { attr.form };
-    // The word in front of a unit says it all.
-    if form.is_unit() || attr.optional && !form.starts(p) {
-        return Ok(());
-    }
-    let value = form.read(p)?;
-    let key = p.ident(attr.name);
-    state.properties.push((key, value));
-    Ok(())
 }
 
 fn region(p: &mut Parser<'_>, state: &mut OpState, table: &Table, optional: bool) -> Read<()> {

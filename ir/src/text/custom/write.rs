@@ -325,7 +325,7 @@ fn piece(p: &mut Printer<'_>, writing: &Writing<'_>, item: &Item) -> Option<()> 
             p.values(program.operands(writing.op).skip(first).take(length));
         }
         Item::Operands => p.values(program.operands(writing.op)),
-        Item::Attr { index, qualified } => {
+        Item::Attr { index, qualified, .. } => {
             let attr = &writing.table.attrs[*index];
             if let Some(value) = attribute(p, writing.op, attr.name) {
                 let form = if *qualified { AttrForm::Any } else { attr.form };
