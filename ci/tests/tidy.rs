@@ -99,8 +99,20 @@ fn read(path: &str) -> String {
 
 /// Words that no doc comment, string, page or README uses.
 const BANNED: [&str; 14] = [
-    "nobody", "nobody's", "somebody", "somebody's", "whoever", "so many", "hangs on", "hang on", "hands on", "hand on",
-    "foretold", "mended", "for ever", "not asked",
+    "nobody",
+    "nobody's",
+    "somebody",
+    "somebody's",
+    "whoever",
+    "so many",
+    "hangs on",
+    "hang on",
+    "hands on",
+    "hand on",
+    "foretold",
+    "mended",
+    "for ever",
+    "not asked",
 ];
 
 /// Files that may still use them.
@@ -124,8 +136,11 @@ fn prose(path: &str, text: &str) -> Vec<(usize, String)> {
 fn banned(prose: &[(usize, String)]) -> Vec<(usize, &'static str)> {
     let mut found = Vec::new();
     for (index, (at, line)) in prose.iter().enumerate() {
-        let plain = |line: &str| line.trim().trim_start_matches("///").trim_start_matches("//!").trim().to_lowercase();
-        let (this, next) = (plain(line), prose.get(index + 1).map(|(_, next)| plain(next)).unwrap_or_default());
+        let plain = |line: &str| {
+            line.trim().trim_start_matches("///").trim_start_matches("//!").trim().to_lowercase()
+        };
+        let (this, next) =
+            (plain(line), prose.get(index + 1).map(|(_, next)| plain(next)).unwrap_or_default());
         let both = format!("{this} {next}");
         for word in BANNED {
             let here = mentions(&this, word);
