@@ -6,7 +6,7 @@ use std::process::Command;
 use assay_corpus::load_builtin;
 use assay_ir::data::Context;
 use assay_ir::spec::{OpSpec, upstream_op};
-use assay_mlir::testing::ods_or_skip;
+use assay_testing::Checked;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -26,9 +26,8 @@ fn texts(folder: &Path) -> Vec<(String, String)> {
     list
 }
 
-#[test]
-fn the_tables_are_what_the_script_writes() {
-    let Some((_, include)) = ods_or_skip() else { return };
+fn the_tables_are_what_the_script_writes() -> Checked {
+    let (_, include) = assay_testing::ods()?;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forms");
     let (forms, traits) = (folder.join("forms"), folder.join("upstream.txt"));
     std::fs::create_dir_all(&folder).expect("cargo gives a folder for tests");
@@ -43,6 +42,7 @@ fn the_tables_are_what_the_script_writes() {
     assert_eq!(written.len(), kept.len());
     let read = |path: &Path| std::fs::read_to_string(path).expect("the script wrote it");
     assert!(read(&traits) == read(&root().join("ir/src/spec/upstream.txt")), "upstream.txt differs");
+    Ok(())
 }
 
 /// Traits by the words of `assay.traits`, as a spec here has them.
@@ -63,7 +63,6 @@ fn words(spec: &OpSpec) -> [(&'static str, bool); 11] {
     ]
 }
 
-#[test]
 fn the_dialects_here_have_the_traits_of_upstream() {
     let ctx = Context::new();
     let registry = load_builtin(&ctx);
@@ -92,3 +91,5 @@ fn the_dialects_here_have_the_traits_of_upstream() {
     differ.sort();
     assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
 }
+
+assay_testing::tests!(the_tables_are_what_the_script_writes, the_dialects_here_have_the_traits_of_upstream);

@@ -7,7 +7,7 @@ use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Finding, Judgement, Stage, StageVerdict, Verdict};
+use assay_verifier::verdict::{Finding, Judgement, Rule, Stage, StageVerdict, Verdict};
 
 /// What every pattern here begins with: memrefs, an index and numbers.
 const GIVEN: &str = r#"
@@ -237,7 +237,34 @@ fn what_a_rewrite_reads_outside_is_undefined() -> Checked {
     Ok(())
 }
 
+fn an_operation_that_is_created_and_erased_again_never_runs() -> Checked {
+    let text = |last: &str| {
+        format!(
+            r#"pdl.pattern @p : benefit(1) {{
+  %x = pdl.operand
+  %t = pdl.type
+  %sub = pdl.operation "arith.subi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %r = pdl.result 0 of %sub
+  %root = pdl.operation "lab.a"(%r : !pdl.value)
+  pdl.rewrite %root {{
+    %c = pdl.operation "arith.remsi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    {last}
+  }}
+}}
+"#
+        )
+    };
+    // The remainder by zero is undefined, but only where it is still there.
+    let gone = judged(&text("pdl.replace %c with %sub"))?;
+    assert!(gone.findings.iter().all(|finding| finding.claim.code != Rule::V302), "{gone:?}");
+    assert!(gone.disagreements.is_empty(), "{gone:?}");
+    let stays = judged(&text(""))?;
+    assert!(stays.findings.iter().any(|finding| finding.claim.code == Rule::V302), "{stays:?}");
+    Ok(())
+}
+
 assay_testing::tests!(
+    an_operation_that_is_created_and_erased_again_never_runs,
     a_store_that_is_made_twice_leaves_the_same_memory,
     a_store_elsewhere_is_one_more_effect,
     memrefs_may_be_one,

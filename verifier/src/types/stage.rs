@@ -14,7 +14,7 @@ use super::question::{About, Obligation, Question};
 use super::term::{Formula, Term, Unread, Variable};
 use super::witness::{self, Shown};
 use super::{conform, counted, subset};
-use crate::pattern::decode::Lengths;
+use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
@@ -26,7 +26,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let (choices, complete) = counted::choices(task);
     let asker = Asker::new(task.registry.ctx(), solvers);
     let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false };
-    for lengths in &choices {
+    for lengths in choices.iter().filter(|lengths| may_match(task, lengths)) {
         let question = lower(task.program, task.pattern, task.registry, lengths);
         run.ask(task, &asker, &question, lengths);
     }
@@ -38,6 +38,12 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         });
     }
     run.finish(complete)
+}
+
+/// Whether a match has ranges of these lengths: MLIR reaches no operation through an empty range of its results, for one.
+fn may_match(task: &Task<'_>, lengths: &Lengths) -> bool {
+    let model = decode_with(task.program, task.registry, task.pattern, lengths);
+    model.map_or(true, |model| model.impossible.is_empty())
 }
 
 /// What the questions about one pattern came to so far.
@@ -58,8 +64,9 @@ impl Run {
         self.matched = true;
         // Once is enough: what longer ranges break, too, says nothing new.
         let known = |one: &Obligation| {
-            let same = |finding: &Finding| finding.claim.code == one.code && finding.claim.op == one.op;
-            self.result.findings.iter().any(same)
+            let claims = self.result.findings.iter().map(|finding| &finding.claim);
+            let mut claims = claims.chain(&self.result.disagreements);
+            claims.any(|claim| claim.code == one.code && claim.op == one.op)
         };
         let obligations: Vec<&Obligation> = question.obligations.iter().filter(|one| !known(one)).collect();
         let (left, known) = match question.made.is_empty() {
@@ -362,6 +369,28 @@ impl Stage<'_> {
         match ctx.attr_kind(attr) {
             AttrKind::Type(ty) => format!("`{}`", assay_ir::text::type_text(ctx, *ty)),
             _ => "an attribute".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_share_nothing_are_left_out_only_where_the_left_side_has_a_solution() {
+        let ctx = Context::new();
+        let [a, b] = [Variable(0), Variable(1)].map(Term::Variable);
+        let whole = Formula::all([Formula::Parameters(a.clone(), 1), Formula::Parameters(b, 2)]);
+        let sorts = [(Variable(0), Sort::Optional), (Variable(1), Sort::Optional)];
+        let asker = Asker::new(&ctx, None);
+        let statement = Formula::Parameters(a, 3);
+        let about = |solution: &Solution| Left::new(asker.reduce(&whole, &sorts), solution).about(&statement);
+        let first = whole.conjuncts()[0].clone();
+        assert_eq!(about(&Solution::Values(Vec::new())), first);
+        // The other part may be what has no solution.
+        for undecided in [Solution::HangsOn(Vec::new()), Solution::Unknown(Unknown::Timeout)] {
+            assert_eq!(about(&undecided), whole);
         }
     }
 }
