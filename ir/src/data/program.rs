@@ -501,8 +501,7 @@ impl Program {
         blocks.extend_from_slice(order);
     }
 
-    /// Takes a block out of its region. Whoever does that sees to it that nothing branches to it and that it holds
-    /// nothing that is used.
+    /// Takes a block out of its region. Nothing may branch to the block, and nothing may use what it defines.
     pub fn drop_block(&mut self, block: BlockId) {
         let region = self.block(block).region;
         self.regions[region.index()].blocks.retain(|other| *other != block);
