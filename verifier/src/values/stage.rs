@@ -27,6 +27,10 @@ use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, S
 /// Resource units for one of many widths.
 const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
 
+/// Combinations of types after which no further ones are asked, and how many of each model are asked nevertheless.
+const MAX_ASKED: usize = 8192;
+const LEAST_ASKED: usize = 64;
+
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
 
@@ -106,6 +110,22 @@ struct Scope {
     timeouts: Vec<String>,
     /// A pattern with open types of which none that is looked at fits.
     unfit: Option<Span>,
+    /// Combinations of types that were asked, in all and of the model at hand.
+    count: usize,
+    of_model: usize,
+}
+
+impl Scope {
+    /// Whether so much was asked that the rest is left out, which is said.
+    fn is_spent(&mut self) -> bool {
+        let spent = self.count >= MAX_ASKED && self.of_model >= LEAST_ASKED;
+        let words = "some combinations of open types only";
+        if spent && !self.words.iter().any(|known| known == words) {
+            self.words.push(words.to_owned());
+        }
+        self.bounded |= spent;
+        spent
+    }
 }
 
 struct Stage<'a> {
@@ -134,7 +154,11 @@ impl Stage<'_> {
             self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             return Next::On;
         };
+        scope.of_model = 0;
         for case in &plan.cases {
+            if scope.is_spent() {
+                break;
+            }
             if let Next::Stop(result) = self.case(model, &classes, &plan, case, scope) {
                 return Next::Stop(result);
             }
@@ -172,6 +196,9 @@ impl Stage<'_> {
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         for widths in &case.widths {
+            if decided > 0 && scope.is_spent() {
+                break;
+            }
             if alone && widths[..] == [uniform::FROM] && self.result.open.is_none() {
                 // Where nothing matched so far, the question is whether anything ever does.
                 let matches = matched;
@@ -185,6 +212,7 @@ impl Stage<'_> {
             }
             for choice in case.choices() {
                 let types = plan.at(self.task.registry.ctx(), case, widths, choice);
+                (scope.count, scope.of_model) = (scope.count + 1, scope.of_model + 1);
                 match self.at(model, classes, &types) {
                     Asked::Holds => {}
                     Asked::Empty => continue,
