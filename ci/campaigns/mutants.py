@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutation testing: makes small changes of the source in a copy of the tree, one at a time, and runs the tests of the crate.
 
-    mutants.py SEED [--count 80] [--time MINUTES] [--resume FILE] [--list]
+    mutants.py SEED [--count 80] [--time MINUTES] [--resume FILE] [--folder FOLDER] [--list]
 
 SEED draws the changes, of all that the operators below can make in FOLDERS outside of tests, comments and strings. A change
 that does not compile does not count, and another one is drawn instead. Every answer is a line of the record
@@ -35,7 +35,7 @@ TESTS = {
     "verifier": ["-p", "assay-verifier", "--lib", "--test", "check_subset", "--test", "effects", "--test", "expectations",
                  "--test", "libraries", "--test", "linear", "--test", "ranges", "--test", "values_stubs"],
     "ir": ["-p", "assay-ir", "--lib", "--test", "natives", "--test", "pdl_rules", "--test", "rewrite_engine",
-           "--test", "rewrite_mlir"],
+           "--test", "rewrite_mlir", "--test", "rewrite_acceptance"],
 }
 
 # Seconds that the tests may take with a change: several times what they take without one.
@@ -211,10 +211,12 @@ def main():
     parser.add_argument("--count", type=int, default=80)
     parser.add_argument("--time", type=float, metavar="MINUTES")
     parser.add_argument("--resume", type=pathlib.Path, metavar="FILE")
+    parser.add_argument("--folder", choices=FOLDERS, help="draw from one folder only")
     parser.add_argument("--list", action="store_true", help="print the changes that are drawn, and run nothing")
     options = parser.parse_args()
     drawn, texts = all_changes()
     random.Random(options.seed).shuffle(drawn)
+    drawn = [change for change in drawn if options.folder in (None, change[2])]
     if options.list:
         for change in drawn[: options.count]:
             old = texts[change[1]]

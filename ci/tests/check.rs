@@ -171,7 +171,7 @@ fn unknown_exits_with_four_only_when_asked_to() {
     assert_eq!(code(&output), 0);
     assert!(
         stdout(&output)
-            .contains("note[U002] no verdict: it hangs on native code that nobody has described: outside"),
+            .contains("note[U002] no verdict: depends on native function `outside`, which has no summary"),
         "{output:?}"
     );
     assert_eq!(code(&check_structure(&file, &["--fail-on", "unknown"])), 4);

@@ -194,7 +194,7 @@ fn an_allow_accepts_its_rules_for_the_pattern_below() {
     assert!(text.contains("b.mlir:6:5: error[S105]"), "{text}");
 }
 
-fn an_allow_that_has_ended_accepts_nothing() {
+fn an_expired_suppression_accepts_nothing() {
     let text = format!("// assay: allow(S105, reason = \"dead\", until = \"2030-05-31\")\n{WRONG}");
     let project = Project::new(&[("a.mlir", &text)]);
     assert_eq!(project.lines("a.mlir").0, 0);
@@ -202,12 +202,12 @@ fn an_allow_that_has_ended_accepts_nothing() {
     let (code, text) = project.lines("a.mlir --today 2030-06-01");
     assert_eq!(code, 1);
     assert!(
-        text.contains("warning[A702] this allow ended on 2030-05-31") && text.contains("[S105]"),
+        text.contains("warning[A702] this suppression expired on 2030-05-31") && text.contains("[S105]"),
         "{text}"
     );
 }
 
-fn an_idle_allow_is_a_warning_unless_its_rule_was_not_asked() {
+fn an_idle_suppression_is_a_warning_unless_its_rule_is_not_checked() {
     let text = format!("// assay: allow(S105, T201, reason = \"dead\")\n{RIGHT}");
     let project = Project::new(&[("a.mlir", &text)]);
     let (code, text) = project.lines("a.mlir");
@@ -236,7 +236,7 @@ fn an_allow_that_cannot_be_read_is_an_error_and_accepts_nothing() {
     let project = Project::new(&[("a.mlir", &format!("{RIGHT}// assay: allow(S105, reason = \"x\")\n"))]);
     let (code, text) = project.lines("a.mlir");
     assert_eq!(code, 1);
-    assert!(text.contains("a.mlir:9:1: error[A703] this allow stands above no pattern"), "{text}");
+    assert!(text.contains("a.mlir:9:1: error[A703] no pattern follows this suppression"), "{text}");
 }
 
 fn a_baseline_hides_what_it_lists_wherever_it_moves_to() {
@@ -268,7 +268,7 @@ fn a_baseline_tells_what_was_fixed() {
     let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
     assert_eq!(report["fixed"][0]["code"], "S105");
     assert_eq!(report["fixed"][0]["pattern"], "wrong");
-    // When only a part is judged, nobody knows what is fixed.
+    // When only a part is judged, it is not known what is fixed.
     let done = project.assay("check a.mlir --baseline base.json --format json --rules T");
     let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
     assert_eq!(report["fixed"].as_array().map(Vec::len), Some(0));
@@ -464,8 +464,8 @@ fn the_index_of_rules_in_the_docs_is_what_explain_prints() {
 assay_testing::tests!(
     the_table_of_exit_codes,
     an_allow_accepts_its_rules_for_the_pattern_below,
-    an_allow_that_has_ended_accepts_nothing,
-    an_idle_allow_is_a_warning_unless_its_rule_was_not_asked,
+    an_expired_suppression_accepts_nothing,
+    an_idle_suppression_is_a_warning_unless_its_rule_is_not_checked,
     an_allow_that_cannot_be_read_is_an_error_and_accepts_nothing,
     a_baseline_hides_what_it_lists_wherever_it_moves_to,
     a_baseline_tells_what_was_fixed,

@@ -97,7 +97,7 @@ const OTHERWISE: [(&str, &[&str], &str); 8] = [
     ("U006", &[], "it is an assumption of a proof without `--strict`"),
     ("M502", &["M502", "U001"], "nothing is replayed on a matcher that MLIR cannot lower"),
     ("P016", &["P000"], "neither MLIR nor Assay reads the type"),
-    ("U002", &["S105", "U002"], "the finding is shown as a warning, as it hangs on the native"),
+    ("U002", &["S105", "U002"], "the finding is shown as a warning, as it depends on the native"),
     ("U003", &[], "it depends on the solver"),
     ("U004", &[], "it depends on the solver"),
     ("U005", &[], "it depends on the solver"),

@@ -128,7 +128,7 @@ class Records:
                 open_ = names(fields["traits"]) + open_
                 continue
             found.append(name)
-            open_ = names(fields.get("dependentTraits", "")) + open_
+            open_ = names(fields.get("dependentTraits", "")) + names(fields.get("baseInterfaces", "")) + open_
         return found
 
     def dialect(self, name):
@@ -615,12 +615,13 @@ def class_name(record):
 
 def main(include, forms, traits_path):
     dialects = collections.defaultdict(dict)
-    report, traits = [], {}
+    report, kept, classes = [], [], {}
     seen = set()
     for dialect, raw in load(include):
         records = Records(raw)
         listed = [name for name, (classes, fields) in raw.items() if "Op" in classes and fields.get("opDialect", "?") in raw]
         operations = {class_name(name): (f"{records.dialect(name)}.{records.fields(name)['opName']}", records.fields(name)["cppNamespace"].split("::")[-1]) for name in listed}
+        classes |= {(space, name): full for name, (full, space) in operations.items()}
         enums, entries = dialects[dialect].setdefault("enums", {}), dialects[dialect].setdefault("ops", {})
         for name in listed:
             if records.dialect(name) != dialect:
@@ -630,14 +631,14 @@ def main(include, forms, traits_path):
                 continue
             seen.add(operation.name)
             entries[operation.name] = entry(operation, operations, report)
-            traits[operation.name] = trait_line(operation)
+            kept.append(operation)
     os.makedirs(forms, exist_ok=True)
     for dialect, both in dialects.items():
         if both["ops"]:
             with open(os.path.join(forms, f"{dialect}.txt"), "w") as file:
                 file.write(dialect_text(both))
     with open(traits_path, "w") as file:
-        file.write(traits_text(traits))
+        file.write(traits_text({operation.name: trait_words(operation, classes) for operation in kept}))
     print("\n".join(sorted(report)), file=sys.stderr)
 
 
@@ -656,23 +657,53 @@ def dialect_text(both):
 HEADER = "# Written by corpus/ods/forms.py from the ODS files of MLIR 22.1.8.\n"
 
 
-def trait_line(operation):
-    counts = []
-    for key, dag, variadic in (("regions", operation.regions, "VariadicRegion"), ("successors", operation.successors, "VariadicSuccessor")):
-        if dag:
-            many = any(variadic in operation.records.classes(constraint) for constraint, _ in dag)
-            counts.append(f"{key}={len(dag) - 1 if many else len(dag)}{'+' if many else ''}")
-    return " ".join(counts + sorted(set(operation.trait_names())))
+# Words of `assay.traits` by upstream's names.
+WORDS = {
+    "IsTerminator": "terminator",
+    "IsIsolatedFromAbove": "isolated",
+    "HasOnlyGraphRegion": "graph",
+    "SingleBlock": "single_block",
+    "NoTerminator": "no_terminator",
+    "SymbolOpInterface": "symbol",
+    "SymbolTable": "symbol_table",
+    "SymbolUserOpInterface": "symbol_user",
+    "NoMemoryEffect": "pure",
+    "IsCommutative": "commutative",
+    "ReturnLike": "return_like",
+    "AttrSizedOperandSegments": "operand_segments",
+    "AttrSizedResultSegments": "result_segments",
+    "ConstantLike": "constant_like",
+    "AutomaticAllocationScope": "scoped_allocation",
+}
+
+
+def trait_words(operation, classes):
+    """The words of an operation, and its number of regions, with a `+` for the least of any number."""
+    traits = operation.trait_names()
+    words = [word for name, word in WORDS.items() if name in traits]
+    for key, trait in (("implicit_terminator", "SingleBlockImplicitTerminator"), ("parents", "HasParent")):
+        listed = [re.fullmatch(rf"{trait}<(.*)>", name) for name in traits]
+        found = [classes.get(tuple(name.split("::")[-2:])) or classes.get((operation.fields["cppNamespace"].split("::")[-1], name.split("::")[-1]))
+                 for match in listed if match for name in match[1].replace(" ", "").split(",")]
+        if found and all(found):
+            words.append(f"{key}={'|'.join(found)}")
+    for key, dag, variadic in (("successors", operation.successors, "VariadicSuccessor"), ("regions", operation.regions, "VariadicRegion")):
+        many = any(variadic in operation.records.classes(constraint) for constraint, _ in dag)
+        if many and key == "successors":
+            words.append("any_successors")
+        elif dag:
+            words.append(f"{key}={len(dag) - 1 if many else len(dag)}{'+' if many else ''}")
+    return " ".join(words)
 
 
 def traits_text(traits):
-    """Operations with the same traits share a paragraph."""
+    """Operations with the same words share a paragraph."""
     groups = collections.defaultdict(list)
-    for name, line in traits.items():
-        groups[line].append(name)
-    out = [HEADER + "# A line of traits, then the operations that have them.\n"]
-    for line, members in sorted(groups.items(), key=lambda item: sorted(item[1])):
-        out.append(f"\n= {line}".rstrip() + "\n" + "\n".join(sorted(members)) + "\n")
+    for name, words in traits.items():
+        groups[words].append(name)
+    out = [HEADER + "# Words of `assay.traits`, then the operations that have them.\n"]
+    for words, members in sorted(groups.items(), key=lambda item: sorted(item[1])):
+        out.append(f"\n= {words}".rstrip() + "\n" + "\n".join(sorted(members)) + "\n")
     return "".join(out)
 
 

@@ -170,6 +170,8 @@ pub struct PayloadConfig {
     pub containment: bool,
     /// Whether the match stands in a graph region.
     pub graph: bool,
+    /// Whether an operation matched without a name may be a terminator.
+    pub wildcard_terminators: bool,
     /// Whether the program is a function that engines can run: what is free is a parameter, and what the match makes
     /// has no use but the function's results.
     pub executable: bool,
@@ -185,6 +187,7 @@ impl PayloadConfig {
         aliasing: 50,
         containment: false,
         graph: false,
+        wildcard_terminators: true,
         executable: false,
         range: 2,
     };

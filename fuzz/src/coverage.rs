@@ -25,9 +25,8 @@ pub enum OpKind {
 const OPS: [&str; 4] = ["plain", "real", "wildcard", "terminator"];
 const ACTIONS: [&str; 4] = ["create", "replace by operation", "replace by values", "erase"];
 
-/// Which placements a row has to show: graph regions and containment have campaigns of their own.
-const WANTED: u32 =
-    ((1 << Placement::ALL.len()) - 1) & !(1 << Placement::Contained as u8) & !(1 << Placement::Graph as u8);
+/// Which placements a row has to show: that one operation holds another takes an option.
+const WANTED: u32 = ((1 << Placement::ALL.len()) - 1) & !(1 << Placement::Contained as u8);
 
 /// Op x action x placement, and counts of patterns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use assay_fuzz::config::{Config, Mode, PatternConfig};
 use assay_fuzz::generate::choose::Odometer;
 use assay_fuzz::generate::pattern::{made, text};
-use assay_fuzz::oracle::verdict::{Class, ask};
+use assay_fuzz::oracle::verdict::{Class, ask, options_for};
 use assay_fuzz::subject::{Subject, World};
 
 /// Warnings, and what a program without specs does not show.
@@ -47,7 +47,7 @@ fn the_verdict_on_small_patterns_is_what_happens_on_all_small_payloads() {
             continue;
         }
         asked += 1;
-        let answer = ask(&world, &subject, &config.payload);
+        let answer = ask(&world, &subject, &options_for(&config.payload));
         let mut broken = None;
         tried += subject.exhaust(&world, &config.payload, &mut |trial| {
             if trial.outcome().breaks_structure() {

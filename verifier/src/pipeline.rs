@@ -157,26 +157,24 @@ pub fn judge_set(
     program: &Program,
     registry: &Registry,
     options: &Options,
-    members: &[(OpId, &Judgement)],
+    members: &[(OpId, Verdict)],
 ) -> SetJudgement {
-    let runs = |judgement: &Judgement| {
-        matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::Unknown(_))
-    };
+    let runs =
+        |verdict: &Verdict| matches!(verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::Unknown(_));
     let patterns: Vec<OpId> =
-        members.iter().filter(|(_, judgement)| runs(judgement)).map(|(op, _)| *op).collect();
+        members.iter().filter(|(_, verdict)| runs(verdict)).map(|(op, _)| *op).collect();
     if let Some(found) = endless_set(program, registry, options, &patterns) {
         let (cycle, findings) = (found.members, vec![found.finding]);
         return SetJudgement { verdict: Verdict::Refuted, cycle, findings };
     }
-    let weakest =
-        members.iter().map(|(_, judgement)| &judgement.verdict).max_by_key(|verdict| match verdict {
-            // What never matches makes no difference.
-            Verdict::Proved | Verdict::Vacuous => 0,
-            Verdict::Bounded(_) => 1,
-            Verdict::Unknown(_) => 2,
-            Verdict::Refuted => 3,
-            Verdict::Malformed => 4,
-        });
+    let weakest = members.iter().map(|(_, verdict)| verdict).max_by_key(|verdict| match verdict {
+        // What never matches makes no difference.
+        Verdict::Proved | Verdict::Vacuous => 0,
+        Verdict::Bounded(_) => 1,
+        Verdict::Unknown(_) => 2,
+        Verdict::Refuted => 3,
+        Verdict::Malformed => 4,
+    });
     let verdict = match weakest {
         None | Some(Verdict::Vacuous) => Verdict::Proved,
         Some(verdict) => verdict.clone(),

@@ -92,8 +92,8 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers
     }
     for statement in statements {
         let Expectation::Set { patterns, .. } = &statement.expectation else { continue };
-        let of = |name: &String| (ops[name], &answers.patterns[name].judgement);
-        let members: Vec<(OpId, &Judgement)> = patterns.iter().map(of).collect();
+        let of = |name: &String| (ops[name], answers.patterns[name].judgement.verdict.clone());
+        let members: Vec<(OpId, Verdict)> = patterns.iter().map(of).collect();
         let set = pipeline::judge_set(&parsed.program, &registry, &options, &members);
         answers.sets.push((patterns.clone(), set));
     }

@@ -18,7 +18,7 @@ use assay_verifier::values::analyse;
 use assay_verifier::verdict::StageVerdict;
 
 /// At 24 bits there are too many inputs to try. The smaller of two numbers is the larger one with the bits in which they
-/// differ turned, which is right; it is not the smaller one of the signed order.
+/// differ turned, which is right. The wrong pattern is right but for one number, which no drawn input meets.
 const PATTERNS: &str = r#"
 pdl.pattern @right : benefit(1) {
   %t = pdl.type : i24
@@ -40,8 +40,22 @@ pdl.pattern @wrong : benefit(1) {
   %y = pdl.operand : %t
   %root = pdl.operation "arith.minui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %c = pdl.operation "arith.minsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    pdl.replace %root with %c
+    %bit = pdl.type : i1
+    %factor = pdl.attribute = 2654435 : i24
+    %product = pdl.attribute = 1234567 : i24
+    %equal = pdl.attribute = 0 : i64
+    %f = pdl.operation "arith.constant" {"value" = %factor} -> (%t : !pdl.type)
+    %f_value = pdl.result 0 of %f
+    %p = pdl.operation "arith.constant" {"value" = %product} -> (%t : !pdl.type)
+    %p_value = pdl.result 0 of %p
+    %m = pdl.operation "arith.muli"(%x, %f_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %m_value = pdl.result 0 of %m
+    %c = pdl.operation "arith.cmpi"(%m_value, %p_value : !pdl.value, !pdl.value) {"predicate" = %equal} -> (%bit : !pdl.type)
+    %c_value = pdl.result 0 of %c
+    %n = pdl.operation "arith.minui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %n_value = pdl.result 0 of %n
+    %s = pdl.operation "arith.select"(%c_value, %y, %n_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %s
   }
 }
 "#;

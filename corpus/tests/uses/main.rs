@@ -1,5 +1,5 @@
 //! Every operation of the built-in dialects in many valid and invalid uses: the specs and real MLIR say the same, but for
-//! the exceptions that are listed by name. MLIR does not know comb and hw, so nobody contradicts these two.
+//! the exceptions that are listed by name. MLIR does not know comb and hw, so that these two have no second opinion.
 
 mod arith;
 mod exceptions;

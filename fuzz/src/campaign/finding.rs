@@ -8,8 +8,10 @@ use assay_ir::pdl::{Pattern, canonical, patterns, validate};
 use assay_ir::rewrite::CompiledPattern;
 use assay_mlir::MlirOpt;
 use assay_mlir::process::Limits;
+use assay_verifier::stage::Options;
 
 use super::work::{INPUTS, OracleKind, Plan, Wrong};
+use crate::drawn;
 use crate::execute::{apply_at, is_wellformed};
 use crate::generate::{Dice, bytes};
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
@@ -50,6 +52,8 @@ pub struct Finding {
     pub what: String,
     /// Tells it from others: the fact and the shape of the reduced case.
     pub key: String,
+    /// The line that names the options of the verdict; empty for the defaults.
+    pub options: String,
     /// The reduced case, a text that stands alone.
     pub text: String,
     /// How many operations it has, pattern and payload together.
@@ -107,8 +111,26 @@ fn failures_but(
     }
 }
 
+/// The line of a finding that names the seed of its options.
+const OPTIONS: &str = "// options drawn from: ";
+
+/// The options that a text of a case names, else the defaults.
+fn options_of(text: &str) -> Options {
+    let line = text.lines().find_map(|line| line.strip_prefix(OPTIONS));
+    let seed = line.and_then(|rest| rest.split(' ').next()?.parse().ok());
+    seed.map_or_else(Options::default, drawn::options)
+}
+
+/// The line that names the options, and nothing where they were not drawn.
+fn options_line(drawn_from: Option<u64>) -> String {
+    drawn_from.map_or_else(String::new, |seed| {
+        format!("{OPTIONS}{seed} (assay check {})\n", drawn::flags(&drawn::options(seed)))
+    })
+}
+
 /// A case as it was read.
 struct Case {
+    options: Options,
     program: Program,
     program_reads: bool,
     reads: bool,
@@ -126,6 +148,7 @@ impl Case {
         let program_reads = parsed.diagnostics.is_empty();
         let reads = program_reads && read.diagnostics.is_empty();
         Case {
+            options: options_of(text),
             program: parsed.program,
             program_reads,
             reads,
@@ -212,7 +235,7 @@ fn of_execution(world: &World, case: &Case) -> Result<(), Failure> {
 fn of_verdict(world: &World, case: &Case) -> Result<(), Failure> {
     let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
     let Some(found) = valid(world, &parsed.program) else { return Ok(()) };
-    let answer = verdict::ask_pattern(world, found);
+    let answer = verdict::ask_with(world, found, &case.options);
     if let Some(claim) = answer.disagreements.first() {
         return Err(Failure::new("what is claimed was replayed", claim.as_str()));
     }
@@ -237,6 +260,7 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         OracleKind::Print => plain::print(program),
         _ => assay_ir::text::print(program, &Default::default()),
     };
+    let options = options_line(wrong.options);
     let world = World::new();
     // What hangs is not waited for as long as in a campaign.
     let opt = plan.mlir.as_ref().map(|opt| {
@@ -244,7 +268,8 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         opt.clone().with_limits(Limits { wall, ..*opt.limits() })
     });
     let fails = |programs: &[Program], crashes: usize| {
-        let texts: Vec<String> = programs.iter().map(print).collect();
+        let texts: Vec<String> =
+            programs.iter().map(|program| format!("{options}{}", print(program))).collect();
         let found = failures_but(&world, oracle, opt.as_ref(), &texts, crashes);
         found.iter().position(|failure| failure.as_ref().is_some_and(|failure| failure.what == wrong.what))
     };
@@ -266,20 +291,21 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         None => print(&program),
     };
     let (what, key) = (wrong.what.clone(), format!("{}\n{shape}", wrong.what));
-    Finding { oracle, what, key, text, operations: size(&program) }
+    Finding { oracle, what, key, options, text, operations: size(&program) }
 }
 
 /// The file of a finding.
 pub fn file(plan: &Plan, index: u64, finding: &Finding) -> String {
     format!(
         "// oracle: {}\n// Does not hold: {}\n// Found by: assay fuzz --mode {} --oracle {} --seed {}{}, pattern {index}\n\
-         // Run it again with `assay replay FILE`\n{}",
+         // Run it again with `assay replay FILE`\n{}{}",
         finding.oracle.word(),
         finding.what,
         plan.config.pattern.mode.word(),
         plan.oracle.word(),
         plan.seed,
         if plan.all_stages { " --all-stages" } else { "" },
+        finding.options,
         finding.text
     )
 }

@@ -6,6 +6,7 @@ pub mod emit;
 pub mod finding;
 pub mod record;
 pub mod run;
+mod stages;
 pub mod tables;
 pub mod work;
 

@@ -11,9 +11,9 @@ pub struct CaseRecord {
     pub payload: String,
     /// What our engine and checker say: a class, and a rule where there is one.
     pub assay: String,
-    /// What MLIR did: `ok`, `error`, `crash`, `hang` or `not asked`.
+    /// What MLIR did: `ok`, `error`, `crash`, `hang` or `not checked`.
     pub mlir: String,
-    /// How both compare; empty when MLIR was not asked.
+    /// How both compare; empty when MLIR was not run.
     pub agreement: String,
     /// Whether handles are one, or one operation holds another.
     pub special: bool,
@@ -32,6 +32,9 @@ pub struct Record {
     pub verdict: String,
     /// Why that is unknown.
     pub why: String,
+    /// The options under which the pattern was judged, as flags of `assay check`.
+    #[serde(default)]
+    pub options: String,
     /// Codes of all findings.
     pub codes: Vec<String>,
     /// Codes of the rules that the assumptions of a proof belong to.
@@ -46,6 +49,9 @@ pub struct Record {
     pub nodes: usize,
     /// Whether one of them has a spec.
     pub real: bool,
+    /// Whether operands or results of open number are matched.
+    #[serde(default)]
+    pub ranges: bool,
     /// Payloads that were tried, and those that the pattern matched.
     pub payloads: usize,
     /// Payloads that the pattern matched.
@@ -67,8 +73,17 @@ pub struct Record {
     /// Whether a witness of M501, run again here, is matched by MLIR's meaning and not by what is written.
     #[serde(default)]
     pub over_matched: bool,
-    /// What every stage of the pipeline said.
+    /// The answer of every stage of the pipeline, and of the runs of programs.
     pub stages: BTreeMap<String, String>,
+    /// Reasons of the stages that are unknown.
+    #[serde(default)]
+    pub reasons: BTreeMap<String, String>,
+    /// Codes of all findings of all stages that have a witness.
+    #[serde(default)]
+    pub claimed: Vec<String>,
+    /// Codes of the rules that the pattern could show to be broken.
+    #[serde(default)]
+    pub could: Vec<String>,
     /// What was wrong, if something was.
     pub wrong: Option<String>,
     /// Payloads that MLIR was asked about, and the first one that broke.

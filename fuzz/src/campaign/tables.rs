@@ -1,9 +1,11 @@
 //! The tables of a campaign, computed from its records and from nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::record::Record;
+use super::work::NOT_CHECKED;
+use crate::opportunity;
 use crate::oracle::engine_mlir::Agreement;
 
 /// Counts that add up record by record.
@@ -16,6 +18,14 @@ pub struct Tables {
     /// Flagged or clean, failing or passing: the form in which the prototype was published.
     published: [usize; 4],
     stages: BTreeMap<(String, String), usize>,
+    /// Stage, reason: why it is unknown.
+    reasons: BTreeMap<(String, String), usize>,
+    /// Patterns that could show a rule, that have a finding of it with a witness, and that a payload breaks it of.
+    rules: BTreeMap<String, [usize; 3]>,
+    /// Refuted patterns of a stage, and those of them that payloads or runs of this campaign show to be wrong as well.
+    controls: BTreeMap<&'static str, [usize; 2]>,
+    /// Patterns decided on values: right, wrong, and those of both with ranges.
+    on_values: [usize; 3],
     /// What all stages said, stage by stage.
     joint: BTreeMap<Vec<String>, usize>,
     /// Verdict, then what MLIR did with the worst payload.
@@ -37,10 +47,13 @@ pub struct Tables {
 fn executed(record: &Record) -> &'static str {
     let has = |class: &str| record.outcomes.keys().any(|outcome| outcome.split(' ').next() == Some(class));
     let structure = |class: &str| {
+        // What a proof takes for granted does not contradict it.
+        let granted =
+            |rule: &str| record.verdict == "proved" && record.granted.iter().any(|code| code == rule);
         record.outcomes.keys().any(|outcome| {
             let mut words = outcome.split(' ');
             words.next() == Some(class)
-                && words.next().is_some_and(|rule| rule.starts_with('S') && rule != "S115")
+                && words.next().is_some_and(|rule| rule.starts_with('S') && !granted(rule))
         })
     };
     if has("malformed") {
@@ -84,10 +97,7 @@ fn breaks(column: &str) -> bool {
     matches!(column, "undefined" | "engine error" | "ill-formed" | "witness breaks")
 }
 
-/// The verdict of a campaign of another fact.
-const NOT_ASKED: &str = "not asked";
-
-const VERDICTS: [&str; 6] = ["malformed", "vacuous", "proved", "refuted", "unknown", NOT_ASKED];
+const VERDICTS: [&str; 6] = ["malformed", "vacuous", "proved", "refuted", "unknown", NOT_CHECKED];
 
 /// The stages of the whole loop, in their order.
 const STAGES: [&str; 9] = [
@@ -103,7 +113,7 @@ const STAGES: [&str; 9] = [
 ];
 
 /// What MLIR can do, the worst first.
-const WORDS: [&str; 7] = ["hang", "crash", "out of memory", "error", "ok", "no answer", "not asked"];
+const WORDS: [&str; 7] = ["hang", "crash", "out of memory", "error", "ok", "no answer", NOT_CHECKED];
 
 impl Tables {
     /// Counts a record.
@@ -116,7 +126,7 @@ impl Tables {
         }
         let broken = breaks(column);
         let fails = column == "malformed" || broken;
-        if record.verdict != NOT_ASKED {
+        if record.verdict != NOT_CHECKED {
             let flagged = record.verdict != "proved";
             self.published[usize::from(!flagged) * 2 + usize::from(!fails)] += 1;
         }
@@ -136,16 +146,54 @@ impl Tables {
         for case in record.cases.iter().filter(|case| case.agreement == Agreement::Silent.word()) {
             *self.silent.entry(case.assay.clone()).or_default() += 1;
         }
-        let said = |stage| record.stages.get(stage).cloned().unwrap_or_else(|| "not asked".to_owned());
+        let said = |stage| record.stages.get(stage).cloned().unwrap_or_else(|| NOT_CHECKED.to_owned());
         for stage in STAGES {
             *self.stages.entry((stage.to_owned(), said(stage))).or_default() += 1;
         }
+        for (stage, reason) in &record.reasons {
+            *self.reasons.entry((stage.clone(), reason.clone())).or_default() += 1;
+        }
+        self.rules(record);
+        self.controls(record);
         *self.joint.entry(STAGES.map(said).to_vec()).or_default() += 1;
         if let Some(worst) = WORDS.into_iter().find(|word| record.mlir.contains_key(*word)) {
             *self.mlir.entry((record.verdict.clone(), worst)).or_default() += 1;
         }
         if let Some(what) = &record.wrong {
             *self.wrong.entry(what.clone()).or_default() += 1;
+        }
+    }
+
+    fn rules(&mut self, record: &Record) {
+        let mut count = |code: &str, place: usize| {
+            self.rules.entry(code.to_owned()).or_default()[place] += 1;
+        };
+        record.could.iter().for_each(|code| count(code, 0));
+        let claimed: BTreeSet<&String> = record.codes.iter().chain(&record.claimed).collect();
+        claimed.into_iter().for_each(|code| count(code, 1));
+        let shown = record.outcomes.keys().filter_map(|outcome| outcome.split(' ').nth(1));
+        let shown: BTreeSet<&str> = shown.collect();
+        shown.into_iter().for_each(|code| count(code, 2));
+    }
+
+    /// A zero of contradictions counts where the same run shows what is refuted.
+    fn controls(&mut self, record: &Record) {
+        let is = |stage: &str, word: &str| record.stages.get(stage).is_some_and(|found| found == word);
+        let types = |outcome: &String| outcome.split(' ').nth(1).is_some_and(|rule| rule.starts_with('T'));
+        let shown = [
+            ("structure", record.broken),
+            ("types", record.outcomes.keys().any(types)),
+            ("values", is("compiled", "different result")),
+        ];
+        for (stage, shown) in shown.into_iter().filter(|(stage, _)| is(stage, "refuted")) {
+            let counts = self.controls.entry(stage).or_default();
+            counts[0] += 1;
+            counts[1] += usize::from(shown);
+        }
+        let right = is("values", "proved") || is("values", "bounded");
+        let wrong = is("values", "refuted");
+        for (place, counts) in [right, wrong, (right || wrong) && record.ranges].into_iter().enumerate() {
+            self.on_values[place] += usize::from(counts);
         }
     }
 
@@ -233,8 +281,43 @@ impl Tables {
             let words: Vec<String> = words.map(|((_, word), count)| format!("{word} {count}")).collect();
             let _ = writeln!(out, "  {stage:12} {}", words.join(", "));
         }
+        for ((stage, reason), count) in &self.reasons {
+            let _ = writeln!(out, "  {stage} unknown {count:7}  {reason}");
+        }
+        let [right, wrong, ranges] = self.on_values;
+        if right + wrong > 0 {
+            let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
+            let decided = right + wrong;
+            let _ = writeln!(
+                out,
+                "decided on values: {decided} ({:.1} % of all), right {right} ({:.1} %), wrong {wrong} ({:.1} %), with ranges \
+                 {ranges} ({:.1} %)",
+                share(decided, self.patterns),
+                share(right, decided),
+                share(wrong, decided),
+                share(ranges, decided)
+            );
+        }
+        for (stage, [refuted, shown]) in &self.controls {
+            let _ =
+                writeln!(out, "control: {stage} refuted {refuted}, shown by payloads of this run {shown}");
+        }
+        self.rule_lines(&mut out);
         joint(&mut out, &self.joint);
         out
+    }
+
+    /// Every rule of the stages, with the patterns behind each count.
+    fn rule_lines(&self, out: &mut String) {
+        let _ = writeln!(
+            out,
+            "  {:6} {:>14} {:>14} {:>14}",
+            "rule", "could show it", "with a witness", "payload breaks"
+        );
+        for rule in opportunity::rules() {
+            let [could, claimed, shown] = self.rules.get(rule.code()).copied().unwrap_or_default();
+            let _ = writeln!(out, "  {rule:6} {could:>14} {claimed:>14} {shown:>14}");
+        }
     }
 }
 
@@ -315,18 +398,33 @@ mod tests {
     }
 
     #[test]
-    fn patterns_whose_verdict_nobody_asked_for_are_in_no_cell() {
+    fn patterns_without_a_verdict_are_in_no_cell() {
         let mut tables = Tables::default();
-        tables.add(&record(NOT_ASKED, "ill-formed S103", true));
+        tables.add(&record(NOT_CHECKED, "ill-formed S103", true));
         assert_eq!(tables.published, [0; 4]);
         assert!(!tables.text().contains("published form"), "{}", tables.text());
     }
 
     #[test]
-    fn what_only_breaks_types_is_no_missed_structure_rule() {
+    fn types_and_what_a_proof_takes_for_granted_are_no_missed_structure_rule() {
         let mut tables = Tables::default();
         tables.add(&record("proved", "ill-formed T201", true));
-        tables.add(&record("proved", "ill-formed S115", true));
+        let granted = vec!["S115".to_owned()];
+        tables.add(&Record { granted, ..record("proved", "ill-formed S115", true) });
         assert_eq!(tables.missed(), 0);
+        tables.add(&record("proved", "ill-formed S115", true));
+        assert_eq!(tables.missed(), 1);
+    }
+
+    #[test]
+    fn every_rule_has_a_line_and_refuted_patterns_are_a_control() {
+        let mut tables = Tables::default();
+        let stages = [("values", "refuted"), ("compiled", "different result")];
+        let stages = stages.map(|(stage, word)| (stage.to_owned(), word.to_owned())).into();
+        tables.add(&Record { stages, ranges: true, ..record("proved", "well-formed", true) });
+        let text = tables.text();
+        assert!(text.contains("S115") && text.contains("V304"), "{text}");
+        assert!(text.contains("control: values refuted 1, shown by payloads of this run 1"), "{text}");
+        assert!(text.contains("decided on values: 1 (100.0 % of all)"), "{text}");
     }
 }

@@ -5,24 +5,23 @@ use std::ops::ControlFlow;
 
 use arbitrary::Unstructured;
 use assay_ir::data::{OpId, Program, Source};
-use assay_ir::pdl::{NoNatives, patterns};
+use assay_ir::pdl::patterns;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 use assay_mlir::MlirOpt;
-use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
-use assay_verifier::stage::{Options, Task, UnknownOps};
-use assay_verifier::verdict::{Stage, StageVerdict};
+use assay_verifier::stage::Options;
 
 use super::finding::ENGINE;
 use super::record::{CaseRecord, Record};
-use crate::concrete;
+use super::stages::{execute, stages};
 use crate::config::{Config, PayloadConfig};
 use crate::coverage::Coverage;
+use crate::drawn;
 use crate::execute::{apply_at, matches_at};
-use crate::generate::{Dice, bytes, pattern};
+use crate::generate::{bytes, pattern};
+use crate::opportunity;
 use crate::oracle::Failure;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
-use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict::{self, Answer};
 use crate::oracle::{round_trip, undo, wellformed_mlir};
 use crate::outcome::Outcome;
@@ -35,8 +34,8 @@ pub const INPUTS: usize = 16;
 /// Matched operations of a small pattern, all of whose layouts can be enumerated.
 const SMALL: usize = 2;
 
-/// Executable payloads of a pattern that are run.
-const RUNS: usize = 4;
+/// The word for what no stage or program was asked about.
+pub const NOT_CHECKED: &str = "not checked";
 
 /// Which fact is put to the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -124,6 +123,19 @@ impl Plan {
         });
         format!("{said}\n")
     }
+
+    /// The seed that the options of a pattern are drawn from; `None` where all patterns have the same.
+    pub(super) fn drawn(&self, seed: u64) -> Option<u64> {
+        self.all_stages.then_some(seed)
+    }
+
+    /// The options under which a pattern is judged.
+    fn options(&self, seed: u64) -> Options {
+        match self.drawn(seed) {
+            Some(seed) => drawn::options(seed),
+            None => verdict::options_for(&self.config.payload),
+        }
+    }
 }
 
 /// Something wrong, with what shows it.
@@ -135,6 +147,8 @@ pub struct Wrong {
     pub pattern: String,
     /// Text of the program, if it takes one.
     pub payload: String,
+    /// The seed that the options were drawn from, if they were.
+    pub options: Option<u64>,
 }
 
 /// Patterns that were worked on together.
@@ -157,24 +171,32 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
         let seed = seed_of(plan.seed, index);
         let noise = bytes(seed, pattern::BYTES);
         let subject = Subject::new(&world, &plan.config, &mut Unstructured::new(&noise));
-        let mut trials = subject.trials(&world, &plan.config.payload, seed);
-        let enumerated = exhaust(plan, &world, &subject, &mut trials);
+        let options = plan.options(seed);
+        let payloads = drawn::payloads(&plan.config.payload, &options);
+        let mut trials = subject.trials(&world, &payloads, seed);
+        let enumerated = exhaust(&payloads, &world, &subject, &mut trials);
         out.coverage.pattern(&subject.sketch, subject.valid);
         out.coverage.trials(&subject.sketch, &trials);
         let mut record = blank(plan, index, &subject, &trials);
         record.enumerated = enumerated;
+        record.options = drawn::flags(&options);
         if plan.oracle == OracleKind::Verdict {
-            let answer = verdict::ask(&world, &subject, &plan.config.payload);
-            judge(&world, &subject, &answer, &trials, &mut record, &mut out.wrong);
+            let answer = verdict::ask(&world, &subject, &options);
+            let wrong = judge(&world, &subject, &answer, &trials, &mut record);
+            out.wrong.extend(wrong.map(|wrong| (index, Wrong { options: plan.drawn(seed), ..wrong })));
         } else if let Some(wrong) = facts(plan, &world, &subject, &trials) {
             record.wrong = Some(wrong.what.clone());
             out.wrong.push((index, wrong));
         }
-        stages(plan, &world, &subject, solvers, &mut record);
+        if plan.all_stages {
+            let wrong = stages(&world, &subject, &options, &trials, solvers, &mut record);
+            out.wrong.extend(wrong.map(|wrong| (index, Wrong { options: plan.drawn(seed), ..wrong })));
+        }
         if plan.all_stages || plan.oracle == OracleKind::Execution {
             let wrong = execute(plan, &world, &subject, seed, &mut record);
             out.wrong.extend(wrong.map(|wrong| (index, wrong)));
         }
+        population(&subject, &mut record);
         if plan.mlir.is_some() && plan.oracle != OracleKind::Wellformed {
             questions.extend(questions_of(plan, &world, &subject, &trials).map(|q| (out.records.len(), q)));
         }
@@ -190,8 +212,7 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
 }
 
 /// All layouts of a small pattern: of each outcome the first one is kept. How many there were.
-fn exhaust(plan: &Plan, world: &World, subject: &Subject, trials: &mut Vec<Trial>) -> usize {
-    let config = &plan.config.payload;
+fn exhaust(config: &PayloadConfig, world: &World, subject: &Subject, trials: &mut Vec<Trial>) -> usize {
     if config.exhaustive == 0 || subject.sketch.nodes.len() > SMALL {
         return 0;
     }
@@ -211,11 +232,12 @@ fn blank(plan: &Plan, index: u64, subject: &Subject, trials: &[Trial]) -> Record
         index,
         mode: plan.config.pattern.mode.word().to_owned(),
         text: subject.text.clone(),
-        verdict: if subject.valid { "not asked" } else { "malformed" }.to_owned(),
+        verdict: if subject.valid { NOT_CHECKED } else { "malformed" }.to_owned(),
         flaw: subject.sketch.flaw.map(str::to_owned),
         connected: subject.sketch.is_connected(),
         nodes: subject.sketch.nodes.len(),
         real: subject.sketch.nodes.iter().any(|node| node.real),
+        ranges: subject.sketch.has_ranges(),
         payloads: trials.len(),
         matched: trials.iter().filter(|trial| !trial.runs.is_empty()).count(),
         ..Record::default()
@@ -233,14 +255,28 @@ fn blank(plan: &Plan, index: u64, subject: &Subject, trials: &[Trial]) -> Record
     record.cases.extend(first.map(|trial| CaseRecord {
         payload: print(trial),
         assay: trial.outcome().to_string(),
-        mlir: "not asked".to_owned(),
+        mlir: NOT_CHECKED.to_owned(),
         agreement: String::new(),
         special: trial.is_special(),
     }));
     record
 }
 
-fn print(trial: &Trial) -> String {
+/// What execution came to, and the rules that the pattern could show.
+fn population(subject: &Subject, record: &mut Record) {
+    let rewritten = match record.matched {
+        _ if !subject.valid => NOT_CHECKED,
+        0 => "never matched",
+        _ if record.broken => "breaks",
+        _ => "works",
+    };
+    record.stages.insert("rewriting".to_owned(), rewritten.to_owned());
+    let decided = |stage: &str| record.stages.get(stage).is_some_and(|word| word != NOT_CHECKED);
+    let could = opportunity::of(&subject.sketch, decided("values"), decided("termination"));
+    record.could = could.iter().map(|rule| rule.code().to_owned()).collect();
+}
+
+pub(super) fn print(trial: &Trial) -> String {
     assay_ir::text::print(&trial.payload.program, &Default::default())
 }
 
@@ -250,8 +286,7 @@ fn judge(
     answer: &Answer,
     trials: &[Trial],
     record: &mut Record,
-    wrong: &mut Vec<(u64, Wrong)>,
-) {
+) -> Option<Wrong> {
     record.verdict = answer.class.word().to_owned();
     record.why = answer.why.clone();
     record.codes = answer.codes.clone();
@@ -266,18 +301,14 @@ fn judge(
     if let (false, Some((code, payload))) = (record.broken, answer.witnesses.first()) {
         // Nothing that was tried shows it: the witness stands in the record.
         let (payload, assay) = (payload.clone(), format!("witness {code}"));
-        let (mlir, agreement) = ("not asked".to_owned(), String::new());
+        let (mlir, agreement) = (NOT_CHECKED.to_owned(), String::new());
         record.cases.push(CaseRecord { payload, assay, mlir, agreement, special: false });
     }
-    if let Some(failure) = verdict::contradiction(subject, answer, trials) {
-        let shows = trials.iter().find(|trial| trial.outcome().breaks_structure());
-        record.wrong = Some(failure.what.to_owned());
-        let payload = shows.map(print).unwrap_or_default();
-        wrong.push((
-            record.index,
-            Wrong { what: failure.what.to_owned(), pattern: subject.text.clone(), payload },
-        ));
-    }
+    let failure = verdict::contradiction(subject, answer, trials)?;
+    let shows = trials.iter().find(|trial| trial.outcome().breaks_structure());
+    record.wrong = Some(failure.what.to_owned());
+    let payload = shows.map(print).unwrap_or_default();
+    Some(Wrong { what: failure.what.to_owned(), pattern: subject.text.clone(), payload, options: None })
 }
 
 /// Whether a pattern, as text, breaks a structure rule somewhere in a program, as text; nothing when either does not
@@ -331,6 +362,7 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
         what: failure.what.to_owned(),
         pattern: subject.text.clone(),
         payload,
+        options: None,
     };
     match plan.oracle {
         OracleKind::Print => {
@@ -353,131 +385,6 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
         }),
         _ => None,
     }
-}
-
-/// Values are compared at integers of up to so many bits: what is wrong at all is nearly always wrong there.
-const WIDTH_MAX: u32 = 12;
-
-/// What every stage of the pipeline says.
-fn stages(plan: &Plan, world: &World, subject: &Subject, solvers: Option<&SolverPool>, record: &mut Record) {
-    let mut words: Vec<(Stage, String)> = Vec::new();
-    if plan.all_stages
-        && let Some(found) = subject.pattern().filter(|_| subject.reads)
-    {
-        let may_own_regions = plan.config.payload.containment;
-        let unknown_ops = UnknownOps { may_own_regions, ..UnknownOps::default() };
-        let options = Options { unknown_ops, width_max: WIDTH_MAX, ..Options::default() };
-        let subject = assay_verifier::pattern::Subject::new(found.program, found.op, &world.registry);
-        let task = Task::new(&subject, &options);
-        let (candidates, _) = pipeline::candidates(found.program, &[], &world.registry);
-        let solver = solvers.is_some();
-        let asked = Asked { structure: true, types: solver, values: solver, termination: true };
-        if let Some(candidate) = candidates.first() {
-            let judgement = pipeline::judge(&task, candidate, asked, solvers);
-            words = judgement.stages.iter().map(|(stage, verdict)| (*stage, word(verdict))).collect();
-            // Where the verdict was asked about by itself, its claims stand in the record already.
-            let claims = judgement.disagreements.iter().map(verdict::claim_text);
-            let others: Vec<String> = claims.filter(|claim| !record.disagreements.contains(claim)).collect();
-            record.disagreements.extend(others);
-        }
-    }
-    for (stage, word) in words {
-        record.stages.insert(stage.word().to_owned(), word);
-    }
-    let rewritten = match (record.matched, record.outcomes.len()) {
-        _ if !subject.valid => "not asked",
-        (0, _) => "never matched",
-        _ if record.broken => "breaks",
-        _ => "works",
-    };
-    record.stages.insert("rewriting".to_owned(), rewritten.to_owned());
-}
-
-/// Runs payloads of the pattern before and after the rewrite, where engines can.
-fn execute(plan: &Plan, world: &World, subject: &Subject, seed: u64, record: &mut Record) -> Option<Wrong> {
-    let config = PayloadConfig { executable: true, containment: false, layouts: RUNS, ..plan.config.payload };
-    let noise = bytes(seed ^ 0xE7EC, 1024);
-    let dice = &mut Dice(&mut Unstructured::new(&noise));
-    let (mut effect, mut compiled) = (None, false);
-    for trial in subject.trials(world, &config, seed) {
-        let Some(inputs) = execution::arguments(&trial.payload.program, INPUTS, dice) else { continue };
-        for run in trial.runs.iter().filter(|run| run.outcome == Outcome::WellFormed) {
-            match execution::compare(&trial.payload.program, &run.after, &inputs) {
-                Ok((found, both)) => {
-                    effect = effect.max(Some(found));
-                    compiled |= both;
-                }
-                Err(failure) => {
-                    record.wrong.get_or_insert_with(|| failure.what.to_owned());
-                    let (what, pattern) = (failure.what.to_owned(), subject.text.clone());
-                    return Some(Wrong { what, pattern, payload: print(&trial) });
-                }
-            }
-        }
-    }
-    let word = match effect {
-        None => "not asked",
-        // No code was compiled of what some operation does.
-        Some(effect) if !compiled && effect != Effect::NotRunnable => "interpreter alone",
-        Some(effect) => effect.word(),
-    };
-    record.stages.insert("compiled".to_owned(), word.to_owned());
-    against_values(world, subject, seed, effect, record)
-}
-
-/// Programs of a pattern that values are called right of, which are run to see that.
-const SEARCHED: usize = 12;
-
-/// What is called right about values and yet is seen to differ: in compiled programs, or in the interpreter at narrow types.
-fn against_values(
-    world: &World,
-    subject: &Subject,
-    seed: u64,
-    effect: Option<Effect>,
-    record: &mut Record,
-) -> Option<Wrong> {
-    let said = |stage: &str, record: &Record| record.stages.get(stage).cloned().unwrap_or_default();
-    let right = ["structure", "types", "values"]
-        .iter()
-        .all(|stage| matches!(said(stage, record).as_str(), "proved" | "bounded"));
-    if !right {
-        return None;
-    }
-    let wrong = |what: &str, payload: String, record: &mut Record| {
-        record.wrong.get_or_insert_with(|| what.to_owned());
-        Some(Wrong { what: what.to_owned(), pattern: subject.text.clone(), payload })
-    };
-    if effect == Some(Effect::Changed) {
-        return wrong("values are called right and compiled programs differ", String::new(), record);
-    }
-    let plan = concrete::Plan {
-        registry: &world.registry,
-        natives: &NoNatives,
-        narrow: 2,
-        wide: &[3, 8, 32, 64],
-        drawn: 4,
-        programs: SEARCHED,
-        inputs: 40,
-        seed,
-    };
-    let tally = concrete::search(subject.pattern()?, &plan).ok()?;
-    let word = if tally.runs == 0 { "not runnable" } else { "same result" };
-    record.stages.insert("interpreted".to_owned(), word.to_owned());
-    let finding = tally.findings.first()?;
-    record.stages.insert("interpreted".to_owned(), "different result".to_owned());
-    wrong("values are called right and the interpreter sees a difference", finding.before.clone(), record)
-}
-
-fn word(verdict: &StageVerdict) -> String {
-    match verdict {
-        StageVerdict::Proved => "proved",
-        StageVerdict::Bounded(_) => "bounded",
-        StageVerdict::Refuted => "refuted",
-        StageVerdict::Vacuous => "vacuous",
-        StageVerdict::Unknown(_) => "unknown",
-        StageVerdict::NotChecked(_) => "not asked",
-    }
-    .to_owned()
 }
 
 /// What MLIR is asked about a pattern: payloads that broke and payloads that did not, alternating.
@@ -525,7 +432,7 @@ fn with_mlir(plan: &Plan, world: &World, opt: &MlirOpt, questions: Vec<(usize, Q
             let what = ENGINE.to_owned();
             record.wrong.get_or_insert_with(|| what.clone());
             let (pattern, payload) = (question.pattern.clone(), question.payload.clone());
-            out.wrong.push((record.index, Wrong { what, pattern, payload }));
+            out.wrong.push((record.index, Wrong { what, pattern, payload, options: None }));
         }
     }
 }
@@ -552,7 +459,8 @@ fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
         if let Err(failure) = found {
             record.wrong.get_or_insert_with(|| failure.what.to_owned());
             let payload = wellformed_mlir::text(program);
-            let wrong = Wrong { what: failure.what.to_owned(), pattern: String::new(), payload };
+            let what = failure.what.to_owned();
+            let wrong = Wrong { what, pattern: String::new(), payload, options: None };
             out.wrong.push((record.index, wrong));
         }
     }

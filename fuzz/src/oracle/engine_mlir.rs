@@ -12,6 +12,7 @@ use assay_ir::wellformed;
 use assay_mlir::process::Limits;
 use assay_mlir::{Batch, MlirOpt, Outcome as Mlir};
 
+use crate::campaign::work::NOT_CHECKED;
 use crate::execute::{lost_terminator, options};
 use crate::outcome::{Outcome, of_error, of_violations};
 use crate::same::{shape, shape_apart_from_constants, top_ops};
@@ -92,7 +93,7 @@ impl Agreement {
             Agreement::Silent => "silent",
             Agreement::Folded => "folded",
             Agreement::Between => "folded-between",
-            Agreement::NotAsked(_) => "not-asked",
+            Agreement::NotAsked(_) => "not-checked",
             Agreement::Differs(_) => "differs",
         }
     }
@@ -157,7 +158,7 @@ pub struct Question {
 /// What MLIR made of it, beside ours.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// In one word: `ok`, `error`, `crash`, `hang`, `not asked`.
+    /// In one word: `ok`, `error`, `crash`, `hang`, `not checked`.
     pub mlir: &'static str,
     /// How both compare.
     pub agreement: Agreement,
@@ -235,7 +236,7 @@ pub fn ask(world: &World, opt: &MlirOpt, questions: &[Question], crashes: usize)
 /// One word for what MLIR did.
 pub fn word(outcome: Option<&Mlir>) -> &'static str {
     match outcome {
-        None => "not asked",
+        None => NOT_CHECKED,
         Some(Mlir::Ok(_)) => "ok",
         Some(Mlir::Error(_)) => "error",
         Some(Mlir::Crash { .. }) => "crash",

@@ -10,6 +10,7 @@ use assay_verifier::verdict::{Claim, StageVerdict};
 
 use super::Failure;
 use crate::config::{Config, PayloadConfig};
+use crate::outcome::Outcome;
 use crate::subject::{Subject, Trial, World};
 
 /// What the stages say of a pattern.
@@ -67,14 +68,18 @@ impl Answer {
     }
 }
 
-/// Asks the structure stage about a pattern.
-pub fn ask(world: &World, subject: &Subject, payloads: &PayloadConfig) -> Answer {
-    let Some(pattern) = subject.pattern().filter(|_| subject.valid) else {
-        return Answer::of(Class::Malformed);
-    };
+/// The options under which a verdict speaks about payloads.
+pub fn options_for(payloads: &PayloadConfig) -> Options {
     let unknown_ops = UnknownOps { may_own_regions: payloads.containment, ..UnknownOps::default() };
-    let options = Options { unknown_ops, ..Options::default() };
-    ask_with(world, pattern, &options)
+    Options { unknown_ops, ..Options::default() }
+}
+
+/// Asks the structure stage about a pattern.
+pub fn ask(world: &World, subject: &Subject, options: &Options) -> Answer {
+    match subject.pattern().filter(|_| subject.valid) {
+        Some(pattern) => ask_with(world, pattern, options),
+        None => Answer::of(Class::Malformed),
+    }
 }
 
 /// Asks about any valid pattern, with the default options.
@@ -82,7 +87,8 @@ pub fn ask_pattern(world: &World, pattern: Pattern<'_>) -> Answer {
     ask_with(world, pattern, &Options::default())
 }
 
-fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
+/// Asks about any valid pattern.
+pub fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
     let subject = assay_verifier::pattern::Subject::new(pattern.program, pattern.op, &world.registry);
     let task = Task::new(&subject, options);
     let result = pipeline::structural(&task);
@@ -142,7 +148,7 @@ pub fn contradiction(subject: &Subject, answer: &Answer, trials: &[Trial]) -> Op
         return Some(Failure::new("what is vacuous never matches", format!("{}\n{payload}", subject.text)));
     }
     if answer.class == Class::Proved {
-        let broken = trials.iter().find(|trial| trial.outcome().breaks_structure());
+        let broken = trials.iter().find(|trial| contradicts(trial.outcome(), answer));
         if let Some(trial) = broken {
             let payload = assay_ir::text::print(&trial.payload.program, &Default::default());
             let shown = format!("{}\n{}\n{payload}", trial.outcome(), subject.text);
@@ -156,6 +162,12 @@ pub fn contradiction(subject: &Subject, answer: &Answer, trials: &[Trial]) -> Op
         }
         _ => None,
     }
+}
+
+/// Whether an outcome breaks a structure rule that a proof does not take for granted.
+pub fn contradicts(outcome: Outcome, answer: &Answer) -> bool {
+    let granted = |rule| answer.granted.iter().any(|code| code == rule);
+    outcome.breaks_structure() && !outcome.rule().is_some_and(granted)
 }
 
 fn decided(answer: &Answer) -> bool {
@@ -190,7 +202,7 @@ pub struct Judged {
 /// When the answer is wrong.
 pub fn check(world: &World, config: &Config, bytes: &[u8]) -> Result<Judged, Failure> {
     let subject = Subject::new(world, config, &mut Unstructured::new(bytes));
-    let answer = ask(world, &subject, &config.payload);
+    let answer = ask(world, &subject, &options_for(&config.payload));
     let seed = bytes.iter().rev().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
     let trials = subject.trials(world, &config.payload, seed);
     if let Some(failure) = contradiction(&subject, &answer, &trials) {

@@ -2,9 +2,8 @@
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
 use super::reason::explains;
-use crate::pattern::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
+use crate::pattern::model::{Model, TypeIx, TypeRef};
 use crate::stage::Task;
-use crate::structure::scenarios::Merge;
 use crate::structure::{Candidate, Scene};
 use crate::verdict::{Claim, Finding, Rule, Witness};
 use crate::witness::file;
@@ -165,17 +164,14 @@ fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
 pub fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -> Scenario {
     let placement = &scene.placement;
     let op = |node: usize| model.nodes[node].op;
-    let mut scenario = Scenario { graph, ..Scenario::default() };
-    for merge in &scene.merges {
-        match merge {
-            Merge::Nodes(a, b) => scenario.same_op.push((op(*a), op(*b))),
-            Merge::Values(a, b) => scenario.same_value.push((name_of(model, *a), name_of(model, *b))),
-        }
-    }
+    let mut scenario = Scenario::of_merges(model, &scene.merges, graph);
     scenario.first = placement.first.map(op);
-    scenario.uses =
-        placement.used.map(|value| (name_of(model, value), UsePlace::AfterDefinition)).into_iter().collect();
-    scenario.late = placement.late.map(|value| name_of(model, value)).into_iter().collect();
+    scenario.uses = placement
+        .used
+        .map(|value| (PdlValue::of(model, value), UsePlace::AfterDefinition))
+        .into_iter()
+        .collect();
+    scenario.late = placement.late.map(|value| PdlValue::of(model, value)).into_iter().collect();
     scenario.terminator = placement.terminator.map(op);
     scenario.followed = placement.followed.map(op);
     // What the rewrite creates before the root must not end the block in the place of the terminator by chance.
@@ -202,16 +198,6 @@ fn type_name(model: &Model, ty: TypeIx) -> Option<TypeName> {
     let ty = &model.types[ty];
     let element = ty.range.map(|(handle, index)| TypeName::Element(handle, index));
     ty.handle.map(TypeName::Single).or(element).or(ty.constant.map(TypeName::Constant))
-}
-
-fn name_of(model: &Model, value: ValueIx) -> PdlValue {
-    match model.values[value].def {
-        Definition::Free(op) if model.values[value].element > 0 => {
-            PdlValue::Element(op, model.values[value].element as u32)
-        }
-        Definition::Free(op) => PdlValue::Operand(op),
-        Definition::Result(node, index) => PdlValue::Result(model.nodes[node].op, index as u32),
-    }
 }
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.

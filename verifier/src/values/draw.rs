@@ -42,7 +42,8 @@ fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
         return vec![0];
     }
     let least = 1u128 << (own - 1);
-    let mut list = vec![0, 1, u128::MAX, 2, least, least - 1, least + 1, u128::from(own), u128::from(own) - 1];
+    let mut list =
+        vec![0, 1, u128::MAX, 2, least, least - 1, least + 1, u128::from(own), u128::from(own) - 1];
     for format in FORMATS.into_iter().filter(|format| format.width() == own) {
         let one = mask(format.exponent - 1) << (format.significand - 1);
         let infinity = mask(format.exponent) << (format.significand - 1);
@@ -101,7 +102,8 @@ mod tests {
             let sum = pool.binary(Binary::Add, x, y);
             let zero = pool.number(width, 0);
             let (small, by_zero) = (pool.compare(Compare::SLt, zero, x), pool.equal(y, zero));
-            let (wraps, positive) = (pool.compare(Compare::SLt, sum, zero), pool.compare(Compare::SLt, zero, y));
+            let (wraps, positive) =
+                (pool.compare(Compare::SLt, sum, zero), pool.compare(Compare::SLt, zero, y));
             let overflow = pool.all([small, positive, wraps]);
             let divides = pool.and(small, by_zero);
             for statement in [overflow, divides] {

@@ -239,6 +239,12 @@ impl Sketch {
         set
     }
 
+    /// Whether it matches operands or results of open number.
+    pub fn has_ranges(&self) -> bool {
+        self.free.iter().any(|free| free.range)
+            || self.nodes.iter().any(|node| matches!(node.results, Results::Range(_)))
+    }
+
     /// Whether values connect all matched operations.
     pub fn is_connected(&self) -> bool {
         let mut component: Vec<usize> = (0..self.nodes.len()).collect();

@@ -55,7 +55,9 @@ impl<C: Choose> Builder<'_, C> {
         }
         let name = match self.sketch.nodes[node].name {
             Some(name) => name,
-            None if self.config.executable || !self.dice.one_in(4) => self.any_name(),
+            None if self.config.executable || !self.config.wildcard_terminators || !self.dice.one_in(4) => {
+                self.any_name()
+            }
             None if self.classes.results[node].is_empty() => {
                 ["func.return", "cf.br", "lab.end"][self.dice.below(3)]
             }
