@@ -13,7 +13,7 @@ use super::plain::{Wishes, plainest};
 use super::refine::{Broken, broken};
 use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, sides, without_meaning};
 use super::trace::{self, At, is_memory};
-use super::types::{Case, Choice, EXTENT, Kind, Plan, plan};
+use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
 use super::{everywhere, uniform};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -150,7 +150,7 @@ impl Stage<'_> {
             return Next::Stop(Box::new(not_asked(&name)));
         }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
-            let what = "so many open types".to_owned();
+            let what = format!("more than {MAX_OPEN} open types");
             self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             return Next::On;
         };
@@ -403,7 +403,7 @@ impl Stage<'_> {
         let what = observed.map_or_else(String::new, |observed| {
             let text = match observed.seen {
                 Seen::Result(_) => "replaced here",
-                Seen::Handed(_) => "handed on here",
+                Seen::Handed(_) => "forwarded here",
                 Seen::Stored(_, Change::New) => "memory is changed here",
                 Seen::Stored(..) => "stored here",
             };
@@ -429,7 +429,7 @@ impl Stage<'_> {
 
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
         let words = scope.words.join("; ");
-        let against = self.result.against("the programs do not differ as foretold");
+        let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against
         } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
@@ -470,17 +470,16 @@ fn not_asked(name: &str) -> StageResult {
 fn broken_words(code: Rule, observed: &Observed, name: &str) -> String {
     let what = match observed.seen {
         Seen::Result(index) => format!("result #{index} of {name}"),
-        Seen::Handed(index) => format!("operand #{index} that {name} hands on"),
+        Seen::Handed(index) => format!("operand #{index} that {name} forwards"),
         Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
         Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
         Seen::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),
         Seen::Stored(_, Change::Kept) => format!("what memory holds after {name}"),
     };
-    match (code, &observed.seen) {
-        (Rule::V304, _) => format!("{what} depends on when memory is read"),
-        (Rule::V303, _) => format!("{what} becomes poison where it was a value"),
-        (_, Seen::Result(_)) => format!("{what} gets another value"),
-        _ => format!("{what} is another value"),
+    match code {
+        Rule::V304 => format!("{what} depends on when memory is read"),
+        Rule::V303 => format!("{what} becomes poison where it was a value"),
+        _ => format!("value mismatch: {what} differs"),
     }
 }
 
