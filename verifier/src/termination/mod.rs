@@ -55,7 +55,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
             level: Level::Error,
             op: model.rewrite,
             span: task.program.op(model.rewrite).span,
-            message: "the pattern matches what it made itself, without end".to_owned(),
+            message: "the pattern applies to its own output forever".to_owned(),
             labels: Vec::new(),
             help: None,
         };
@@ -70,12 +70,11 @@ fn runs_for(options: &Options) -> GreedyOptions {
     GreedyOptions { rewrites: options.rewrite_budget * PATIENCE, rounds: None, find_cycles: true }
 }
 
-/// What shows that a run does not end; nothing where it ended.
+/// Evidence that a run does not end; `None` for one that does.
 fn endless_in_words(outcome: &GreedyOutcome) -> Option<String> {
     match outcome {
-        GreedyOutcome::Cycle { rewrites, length } => Some(format!(
-            "after {rewrites} rewrites the program is the one that it was {length} rewrites before"
-        )),
+        GreedyOutcome::Cycle { length: 1, .. } => Some("the program repeats after every rewrite".to_owned()),
+        GreedyOutcome::Cycle { length, .. } => Some(format!("the program repeats every {length} rewrites")),
         GreedyOutcome::BudgetSpent(rewrites) => {
             Some(format!("after {rewrites} rewrites the pattern still matches"))
         }

@@ -244,7 +244,7 @@ fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {
         level: Level::Error,
         op: members[cycle[0]].model.rewrite,
         span: span(cycle[0]),
-        message: format!("{} feed each other without end", names.join(", ")),
+        message: format!("{} apply to each other's output forever", names.join(", ")),
         labels: labels.collect(),
         help: None,
     }

@@ -147,7 +147,7 @@ impl Builder<'_> {
             ([], []) => return Ok(Vec::new()),
             ([old], [new]) if *old == self.anchor() && self.name(*old) == self.name(*new) => (*old, *new),
             ([other, ..], _) | (_, [other, ..]) => {
-                let what = "another order of what ends blocks".to_owned();
+                let what = "reordered terminators".to_owned();
                 return Err(Trouble::Unsupported { what, op: self.model.handle(*other) });
             }
         };

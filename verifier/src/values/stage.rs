@@ -13,7 +13,7 @@ use super::plain::{Wishes, plainest};
 use super::refine::{Broken, broken};
 use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, sides, without_meaning};
 use super::trace::{self, At, is_memory};
-use super::types::{Case, Choice, EXTENT, Kind, Plan, plan};
+use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
 use super::{everywhere, uniform};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -26,6 +26,10 @@ use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, S
 
 /// Resource units for one of many widths.
 const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
+
+/// Combinations of types after which no further ones are asked, and how many of each model are asked nevertheless.
+const MAX_ASKED: usize = 8192;
+const LEAST_ASKED: usize = 64;
 
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
@@ -106,6 +110,22 @@ struct Scope {
     timeouts: Vec<String>,
     /// A pattern with open types of which none that is looked at fits.
     unfit: Option<Span>,
+    /// Combinations of types that were asked, in all and of the model at hand.
+    count: usize,
+    of_model: usize,
+}
+
+impl Scope {
+    /// Whether so much was asked that the rest is left out, which is said.
+    fn is_spent(&mut self) -> bool {
+        let spent = self.count >= MAX_ASKED && self.of_model >= LEAST_ASKED;
+        let words = "some combinations of open types only";
+        if spent && !self.words.iter().any(|known| known == words) {
+            self.words.push(words.to_owned());
+        }
+        self.bounded |= spent;
+        spent
+    }
 }
 
 struct Stage<'a> {
@@ -130,11 +150,15 @@ impl Stage<'_> {
             return Next::Stop(Box::new(not_asked(&name)));
         }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
-            let what = "so many open types".to_owned();
+            let what = format!("more than {MAX_OPEN} open types");
             self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             return Next::On;
         };
+        scope.of_model = 0;
         for case in &plan.cases {
+            if scope.is_spent() {
+                break;
+            }
             if let Next::Stop(result) = self.case(model, &classes, &plan, case, scope) {
                 return Next::Stop(result);
             }
@@ -172,6 +196,9 @@ impl Stage<'_> {
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         for widths in &case.widths {
+            if decided > 0 && scope.is_spent() {
+                break;
+            }
             if alone && widths[..] == [uniform::FROM] && self.result.open.is_none() {
                 // Where nothing matched so far, the question is whether anything ever does.
                 let matches = matched;
@@ -185,6 +212,7 @@ impl Stage<'_> {
             }
             for choice in case.choices() {
                 let types = plan.at(self.task.registry.ctx(), case, widths, choice);
+                (scope.count, scope.of_model) = (scope.count + 1, scope.of_model + 1);
                 match self.at(model, classes, &types) {
                     Asked::Holds => {}
                     Asked::Empty => continue,
@@ -375,7 +403,7 @@ impl Stage<'_> {
         let what = observed.map_or_else(String::new, |observed| {
             let text = match observed.seen {
                 Seen::Result(_) => "replaced here",
-                Seen::Handed(_) => "handed on here",
+                Seen::Handed(_) => "forwarded here",
                 Seen::Stored(_, Change::New) => "memory is changed here",
                 Seen::Stored(..) => "stored here",
             };
@@ -401,7 +429,7 @@ impl Stage<'_> {
 
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
         let words = scope.words.join("; ");
-        let against = self.result.against("the programs do not differ as foretold");
+        let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against
         } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
@@ -442,17 +470,16 @@ fn not_asked(name: &str) -> StageResult {
 fn broken_words(code: Rule, observed: &Observed, name: &str) -> String {
     let what = match observed.seen {
         Seen::Result(index) => format!("result #{index} of {name}"),
-        Seen::Handed(index) => format!("operand #{index} that {name} hands on"),
+        Seen::Handed(index) => format!("operand #{index} that {name} forwards"),
         Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
         Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
         Seen::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),
         Seen::Stored(_, Change::Kept) => format!("what memory holds after {name}"),
     };
-    match (code, &observed.seen) {
-        (Rule::V304, _) => format!("{what} depends on when memory is read"),
-        (Rule::V303, _) => format!("{what} becomes poison where it was a value"),
-        (_, Seen::Result(_)) => format!("{what} gets another value"),
-        _ => format!("{what} is another value"),
+    match code {
+        Rule::V304 => format!("{what} depends on when memory is read"),
+        Rule::V303 => format!("{what} becomes poison where it was a value"),
+        _ => format!("value mismatch: {what} differs"),
     }
 }
 

@@ -26,7 +26,7 @@ const MAX_COMBINED: u32 = 16;
 pub const EXTENT: u64 = 4;
 
 /// Types that a pattern may leave open.
-const MAX_OPEN: usize = 6;
+pub(super) const MAX_OPEN: usize = 6;
 
 /// What an open type is taken to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
