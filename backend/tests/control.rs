@@ -497,7 +497,7 @@ func.func @f(%a: index) -> i1 {
 fn a_program_that_is_not_well_formed_is_not_run_to_a_value() {
     let texts = [
         "func.func @f() {\n  \"test.region\"() ({\n    scf.yield\n  }) : () -> ()\n  return\n}",
-        "func.func @f() {\n  func.call @nobody() : () -> ()\n  return\n}",
+        "func.func @f() {\n  func.call @missing() : () -> ()\n  return\n}",
         "func.func @f() -> i8 {\n  %r = \"arith.addi\"() : () -> i8\n  return %r : i8\n}",
         "func.func @f() -> i8 {\n  %r = \"arith.constant\"() : () -> i8\n  return %r : i8\n}",
         "func.func @f(%a: i8) -> i200 {\n  %z = arith.constant 0 : i200\n  %n = arith.constant -1 : i300\n  \

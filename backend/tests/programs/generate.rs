@@ -85,7 +85,7 @@ struct Generator<'r> {
     floats: bool,
 }
 
-/// A straight line of so many operations on integers of many widths, with flags and predicates.
+/// A straight line of `count` operations on integers of many widths, with flags and predicates.
 pub(crate) fn straight(random: &mut Random, operations: usize, widths: &'static [u32]) -> Generated {
     let mut generator = Generator::new(random, widths, false);
     generator.depth = 0;

@@ -506,7 +506,7 @@ impl Program {
         blocks.extend_from_slice(order);
     }
 
-    /// Takes a block out of its region. Whoever does that sees to it that nothing branches to it and that it holds
+    /// Takes a block out of its region. The caller sees to it that nothing branches to it and that it holds
     /// nothing that is used.
     pub fn drop_block(&mut self, block: BlockId) {
         let region = self.block(block).region;

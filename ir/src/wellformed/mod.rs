@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns true when definitions of a region come before their uses within one block. They need not in a region of
-    /// one block whose owner is `graph` or has no spec with traits; with several blocks they do, whoever owns it.
+    /// one block whose owner is `graph` or has no spec with traits; with several blocks they do, whatever the owner.
     fn has_order(&self, region: RegionId) -> bool {
         if let Some((last, order)) = self.order.get()
             && last == region

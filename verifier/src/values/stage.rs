@@ -130,7 +130,7 @@ impl Stage<'_> {
             return Next::Stop(Box::new(not_asked(&name)));
         }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
-            let what = "so many open types".to_owned();
+            let what = "too many open types".to_owned();
             self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             return Next::On;
         };
@@ -238,7 +238,7 @@ impl Stage<'_> {
         Next::On
     }
 
-    /// Whether nothing goes wrong, or nothing matches, at any width that is not asked by itself.
+    /// Whether nothing goes wrong, or nothing matches, at any width that has no question to itself.
     fn never_at_all(
         &self,
         model: &Model,
@@ -401,7 +401,7 @@ impl Stage<'_> {
 
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
         let words = scope.words.join("; ");
-        let against = self.result.against("the programs do not differ as foretold");
+        let against = self.result.against("execution does not confirm the solver's counterexample");
         self.result.verdict = if let Some(against) = against {
             against
         } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
@@ -442,7 +442,7 @@ fn not_asked(name: &str) -> StageResult {
 fn broken_words(code: Rule, observed: &Observed, name: &str) -> String {
     let what = match observed.seen {
         Seen::Result(index) => format!("result #{index} of {name}"),
-        Seen::Handed(index) => format!("operand #{index} that {name} hands on"),
+        Seen::Handed(index) => format!("operand #{index} that {name} forwards"),
         Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
         Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
         Seen::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),

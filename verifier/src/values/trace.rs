@@ -178,7 +178,7 @@ pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize) ->
         };
         let (who, does) = match &observed.seen {
             Seen::Result(index) => (format!("users of {label}#{index}"), "see"),
-            Seen::Handed(index) => (format!("operand #{index} that {label} hands on"), "is"),
+            Seen::Handed(index) => (format!("operand #{index} that {label} forwards"), "is"),
             Seen::Stored(place, _) => {
                 let spot = at.spot(program, sides, place);
                 let spot = spot.map_or_else(|| "memory".to_owned(), |spot| spot_name(program, &spot));

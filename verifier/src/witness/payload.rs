@@ -1,5 +1,5 @@
 //! Makes the smallest valid program that a pattern matches in a given way: one function, the matched operations in one
-//! order, and nothing that the scenario does not ask for. Must not know why somebody wants it.
+//! order, and nothing that the scenario does not ask for. Must not know its purpose.
 
 use std::sync::Arc;
 
