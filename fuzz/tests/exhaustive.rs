@@ -1,6 +1,6 @@
 //! Small patterns, enumerated, against all small payloads, enumerated: what is proved breaks on none of them, and what
 //! is refuted breaks on one. The enumeration shares no code with the analysis. `ASSAY_EXHAUSTIVE=N` lets N choices of a
-//! pattern differ from the simplest one, `ASSAY_LAYOUTS=N` N choices of a payload, `ASSAY_PATTERNS=N` asks about so many of
+//! pattern differ from the simplest one, `ASSAY_LAYOUTS=N` N choices of a payload, `ASSAY_PATTERNS=N` asks about N of
 //! the patterns, spread over all.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -118,7 +118,7 @@ fn compare(mlir: &Mlir, path: &Path) -> (String, Option<String>) {
             };
             (kind.into(), (!fine).then(|| format!("--- MLIR\n{theirs:?}\n--- Assay\n{tidied:?}")))
         }
-        GreedyOutcome::Cycle { .. } => ("cycle".into(), Some("nobody looked for cycles".into())),
+        GreedyOutcome::Cycle { .. } => ("cycle".into(), Some("cycles were not looked for".into())),
     }
 }
 

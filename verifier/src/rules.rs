@@ -1,4 +1,4 @@
-//! The manual pages of all rules, handed to whoever shows them. A test holds the list against the folders.
+//! The manual pages of all rules, for those who show them. A test holds the list against the folders.
 
 /// Markdown of each page, by code: `# CODE: title`, then the sections What, Why, Example, Fix, In MLIR 22.
 pub const PAGES: &[&str] = &[

@@ -204,7 +204,7 @@ fn word(result: &StageResult) -> String {
         StageVerdict::Refuted => "refuted".to_owned(),
         StageVerdict::Vacuous => "vacuous".to_owned(),
         StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
-        StageVerdict::NotChecked(why) => format!("not asked: {why}"),
+        StageVerdict::NotChecked(why) => format!("not checked: {why}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can be seen of a program beside its results: memory, what terminators hand on, and operations without a meaning.
+//! What can be seen of a program beside its results: memory, what terminators forward, and operations without a meaning.
 
 mod common;
 
@@ -195,7 +195,7 @@ fn what_is_returned_is_compared_one_by_one() -> Checked {
     };
     proved(&returned("%x", "%y"))?;
     let found = refuted(&returned("%y", "%x"), "V301")?;
-    assert!(found.claim.message.contains("hands on"), "{}", found.claim.message);
+    assert!(found.claim.message.contains("forwards"), "{}", found.claim.message);
     Ok(())
 }
 

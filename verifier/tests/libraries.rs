@@ -62,7 +62,7 @@ fn compare(
     }
 }
 
-/// Integers of up to so many bits are looked at, unless `ASSAY_WIDTHS=all` asks for all 64: the verdicts are the same.
+/// Most bits of integers that are looked at, unless `ASSAY_WIDTHS=all` asks for all 64: the verdicts are the same.
 const SOME_WIDTHS: u32 = 12;
 
 /// What became of one pattern.
@@ -113,7 +113,7 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
     judged
 }
 
-/// Every verdict of a library is what is written, but for so many that are left open.
+/// Every verdict of a library is what is written, but for `open` that are left open.
 fn library(name: &str, most_open: usize) -> Checked {
     let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::new(2).expect("two"));

@@ -36,7 +36,7 @@ const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("arith.fptoui", OUT_OF_RANGE),
     ("arith.scaling_", "conversions to formats of eight bits and less"),
     ("cf.", "control flow between blocks"),
-    ("func.", "calls and returns: what they hand on is compared, they compute nothing"),
+    ("func.", "calls and returns: what they forward is compared, they compute nothing"),
     ("linalg.", "loops over tensors"),
     ("math.", "functions of real numbers that the solver does not know"),
     ("memref.", "memory: loads and stores are effects in order, not functions"),

@@ -37,11 +37,11 @@ pub struct Summary {
 
 /// Hears how far a campaign is.
 pub trait Progress: Sync {
-    /// So many patterns are done.
+    /// Reports that `patterns` patterns are done.
     fn done(&self, patterns: u64);
 }
 
-/// Runs a campaign with so many workers; records go to `DIR/records.jsonl`, findings to `DIR/findings`, what the campaign
+/// Runs a campaign with `jobs` workers; records go to `DIR/records.jsonl`, findings to `DIR/findings`, what the campaign
 /// is to `DIR/campaign.json`.
 ///
 /// # Errors

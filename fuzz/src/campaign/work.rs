@@ -98,7 +98,7 @@ pub struct Plan {
     pub mlir: Option<MlirOpt>,
     /// How many payloads of each pattern MLIR is asked about.
     pub mlir_payloads: usize,
-    /// One in so many expected crashes is asked.
+    /// Sampling: one of `crashes` expected crashes goes to MLIR.
     pub crashes: usize,
     /// Whether every stage is asked, and programs run before and after each rewrite.
     pub all_stages: bool,

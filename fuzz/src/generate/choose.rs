@@ -1,4 +1,4 @@
-//! Where choices come from: bytes, or an enumeration of all of them. Whoever chooses must not know which.
+//! Where choices come from: bytes, or an enumeration of all of them. The user of choices must not know which.
 
 use super::Dice;
 
@@ -7,12 +7,12 @@ pub trait Choose {
     /// A number below `limit`; 0 when there is nothing to choose.
     fn below(&mut self, limit: usize) -> usize;
 
-    /// Whether the last of so many alternatives is taken.
+    /// Tells if the last of `count` alternatives is taken.
     fn one_in(&mut self, chance: usize) -> bool {
         self.below(chance) + 1 == chance
     }
 
-    /// Whether something is done that happens in so many of 100 cases.
+    /// Draws an event that happens in `percent` of 100 cases.
     fn percent(&mut self, share: usize) -> bool {
         share > 0 && self.below(100) + share >= 100
     }
@@ -66,7 +66,7 @@ impl Odometer {
         Odometer::bounded(usize::MAX)
     }
 
-    /// The same, for the sequences in which at most so many choices are not the first alternative.
+    /// The same, for the sequences in which at most `most` choices are not the first alternative.
     pub fn bounded(most: usize) -> Odometer {
         Odometer { digits: Vec::new(), at: 0, most }
     }

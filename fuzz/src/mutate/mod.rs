@@ -20,7 +20,7 @@ pub struct Mutator {
     pub name: &'static str,
     /// How many steps there are at most on a program.
     pub places: fn(&Program) -> usize,
-    /// The program after step number so many; nothing where it does not apply.
+    /// The program after the step of this number; nothing where it does not apply.
     pub apply: fn(&Program, usize) -> Option<Program>,
 }
 

@@ -77,7 +77,7 @@ pub enum Agreement {
     Folded,
     /// MLIR's driver folds between two rewrites, in a way that is its own affair.
     Between,
-    /// Nobody asked; the word says why.
+    /// Not compared; the word says why.
     NotAsked(&'static str),
     /// They differ.
     Differs(String),

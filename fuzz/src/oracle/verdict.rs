@@ -180,7 +180,7 @@ fn decided(answer: &Answer) -> bool {
     matches!(answer.class, Class::Proved | Class::Refuted)
 }
 
-/// One payload that was tried, for whoever wants to show it to real MLIR too.
+/// One payload that was tried, so that real MLIR can be shown it too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The code of the rule that says what breaks; none where nothing does.

@@ -153,7 +153,7 @@ pub fn check_all(world: &World, opt: &MlirOpt, programs: &[&Program]) -> Vec<Res
     texts.iter().zip(outcomes).map(|(text, outcome)| compare(world, text, &outcome)).collect()
 }
 
-/// Our answer is about the text, as MLIR's is: what cannot be written is not asked.
+/// Our answer is about the text, as MLIR's is: what cannot be written is not compared.
 fn compare(world: &World, text: &str, outcome: &Outcome) -> Result<(), Failure> {
     let parsed = text::parse(world.ctx(), &Source::new("program", text));
     let violations = wellformed::check(&parsed.program, &world.registry, &wellformed::Options::default());

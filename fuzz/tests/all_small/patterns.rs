@@ -177,7 +177,7 @@ fn values(list: &[String]) -> String {
 }
 
 impl Step {
-    /// The step, when so many operations were there before.
+    /// The step, given the number of operations before it.
     fn text(&self, ops: usize) -> String {
         match self {
             Step::Create { operands, result } => {

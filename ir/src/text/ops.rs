@@ -380,7 +380,7 @@ impl<'s> Parser<'s> {
 
     // --- making the operation -----------------------------------------------------------------------------
 
-    /// The operation that regions hang on while it is read.
+    /// The operation that owns the regions while it is read.
     pub(super) fn holder(&mut self, state: &mut OpState) -> OpId {
         if let Some(op) = state.op {
             return op;

@@ -73,7 +73,7 @@ impl<'p> Printer<'p> {
         self.out
     }
 
-    /// Gives the finished text to whoever takes it piece by piece.
+    /// Gives the finished text to a writer, piece by piece.
     pub(super) fn hand_over(&mut self) {
         if let Some(sink) = &mut self.sink {
             sink(&self.out);

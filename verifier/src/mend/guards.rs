@@ -37,7 +37,7 @@ impl Guard {
     }
 }
 
-/// Whether what a rule is about can hang on the program around the match.
+/// Tells if a violation of a rule can depend on the program around the match.
 pub fn may_help(code: Rule) -> bool {
     matches!(
         code,
@@ -45,7 +45,7 @@ pub fn may_help(code: Rule) -> bool {
     )
 }
 
-/// The tests that the rewrite of a pattern may hang on.
+/// The tests that the rewrite of a pattern may depend on.
 pub fn of(model: &Model, options: &Options) -> Vec<Guard> {
     let mut out: Vec<Guard> = Vec::new();
     let mut add = |guard: Guard| {

@@ -5,7 +5,7 @@
 //! coarser partition that is closed under "one operation has one list of operands, results and attributes" and
 //! "one value has one definition". A conflict (two names, two counts, two constants, two definitions, a cycle of
 //! operands) proves that no payload realises the merge. The converse is not proved here: types that only a constraint
-//! such as `any_of` excludes are found by whoever builds the payload.
+//! such as `any_of` excludes are found where the payload is built.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -27,7 +27,7 @@ pub enum Promised {
     SameBlock(NodeIx, NodeIx),
 }
 
-/// What a call promises; nothing when it is negated or nobody has described it.
+/// What a call promises; nothing when it is negated or has no summary.
 pub fn of(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised> {
     let summary = registry.native(&call.name).filter(|summary| {
         summary.role == Role::Constraint && summary.arguments.len() == call.arguments.len() && !call.negated
@@ -161,7 +161,7 @@ pub fn never_null(registry: &Registry, name: &str) -> bool {
     registry.native(name).is_some_and(|summary| summary.role == Role::Rewrite && summary.nonnull)
 }
 
-/// The first constraint that nobody has described whole.
+/// The first constraint without a whole summary.
 pub fn undescribed(registry: &Registry, calls: &[NativeCall]) -> String {
     let whole = |call: &&NativeCall| registry.native(&call.name).is_some_and(|summary| summary.exact);
     let open = calls.iter().find(|call| !whole(call)).or(calls.first());

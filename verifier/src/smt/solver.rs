@@ -35,7 +35,7 @@ pub enum UnknownReason {
     /// Its process had not enough memory, in its own words.
     #[error("the solver ran out of memory: {0}")]
     OutOfMemory(String),
-    /// It is not in the cache of answers, and nobody else may be asked.
+    /// Not in the cache of answers, which alone may be used.
     #[error("the answer is not in the cache")]
     NotCached,
     /// The second solver, which has to agree, has no answer.

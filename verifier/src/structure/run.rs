@@ -1,7 +1,7 @@
 //! One abstract run of a rewrite: the steps in order over a [`State`], every rule asked where it applies. Must not know
 //! how a witness is built, nor call `ir::rewrite`.
 //!
-//! Order: a violation that hangs on uses that merely may exist is noted and the run goes on as if there were none; a
+//! Order: a violation that depends on uses that merely may exist is noted and the run goes on as if there were none; a
 //! violation that always happens ends the run, since nothing is known of the state behind it. What holds of positions
 //! is asked once, at the end. Not proved here: types, attributes, meaning, termination.
 

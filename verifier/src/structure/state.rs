@@ -220,7 +220,7 @@ impl<'c, 'a> State<'c, 'a> {
         (0..self.made.len()).filter(|created| self.made[*created] && self.created_ended[*created].is_none())
     }
 
-    /// The same, for whoever changes the state meanwhile.
+    /// The same, for callers that change the state meanwhile.
     pub fn standing_now(&self) -> List<CreatedIx> {
         self.standing().collect()
     }

@@ -1,4 +1,4 @@
-//! The termination stage: does the pattern feed itself for ever? Runs the greedy engine on small payloads; a state that comes
+//! The termination stage: does the pattern feed itself forever? Runs the greedy engine on small payloads; a state that comes
 //! again, or a run that outlasts its budget, refutes (N401). Ending here proves nothing: that is scope, not `unknown`.
 //! [`set`] asks the same of patterns that are applied together (N402).
 

@@ -2,7 +2,7 @@
 //! which makes what the next one matches, and shows it by a run of the greedy engine over all patterns of the set. That
 //! no cycle shows proves nothing. Forms no verdict.
 //!
-//! Order: cycles by length, then by the text. A cycle counts only if the whole set runs for ever too, with the members
+//! Order: cycles by length, then by the text. A cycle counts only if the whole set runs forever too, with the members
 //! of the cycle first among equals (MLIR leaves that order open): a pattern of higher benefit may break it.
 
 use std::collections::VecDeque;
@@ -184,7 +184,7 @@ fn cycles(feeds: &Feeds, length: usize) -> Vec<Vec<usize>> {
     out
 }
 
-/// A run of the cycle for ever, in which the whole set takes part.
+/// An endless run of the cycle, in which the whole set takes part.
 fn shown(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Option<EndlessSet> {
     let limits = runs_for(options);
     for start in 0..cycle.len() {

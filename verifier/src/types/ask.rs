@@ -1,5 +1,5 @@
 //! Is a formula satisfiable, and by which types and attributes? Equations first, then plain values, then the solver.
-//! Knows no patterns: what an answer means is decided by whoever asks.
+//! Knows no patterns: the caller decides what an answer means.
 //!
 //! A variable that a conjunct equates with a term which always denotes something is replaced by it; this keeps all
 //! solutions. A formula that becomes false so has none. Conjuncts that share neither unknowns nor texts without meaning
@@ -29,7 +29,7 @@ pub enum Solution {
     None,
     /// These do.
     Values(Vec<(Variable, Value)>),
-    /// Some might, if these said so: the formula hangs on statements without a known meaning.
+    /// Some might, if these said so: the formula depends on statements without a known meaning.
     HangsOn(Vec<Unread>),
     /// Not decided.
     Unknown(Unknown),
@@ -149,7 +149,7 @@ impl<'a> Asker<'a> {
     fn outcome(&self, found: &Solution) -> String {
         match found {
             Solution::None => "cannot hold".to_owned(),
-            Solution::HangsOn(_) => "hangs on something without a known meaning".to_owned(),
+            Solution::HangsOn(_) => "depends on something without a known meaning".to_owned(),
             Solution::Unknown(why) => format!("is not decided: {} {}", why.class(), why.subject()),
             Solution::Values(values) => {
                 let texts = values.iter().map(|(variable, value)| {

@@ -16,7 +16,7 @@ pub enum Blob {
     Strided,
     Distinct,
     Location,
-    /// The text of a dialect's type or attribute whose body nobody reads.
+    /// The text of a dialect's type or attribute whose body is not read.
     Body,
 }
 

@@ -18,7 +18,7 @@ use super::term::{Formula, Number, Order, Term};
 /// Numbers from 0 below this one for which a body over one number is run.
 const TABLE: i128 = 16;
 
-/// The summary of a call of this role, with so many arguments and results.
+/// The summary of a call of this role, with these numbers of arguments and results.
 pub(super) fn summary<'r>(
     registry: &'r Registry,
     name: &str,

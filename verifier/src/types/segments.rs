@@ -2,7 +2,7 @@
 
 use assay_ir::spec::{Group, Variadicity};
 
-/// Readings of one count beyond which nobody wants to look at all of them.
+/// Most ways to split one operand count into segments.
 const MAX_READINGS: usize = 256;
 
 /// The sizes of the groups, one list for each way to spread `count` values over them; empty when no way exists, and

@@ -103,7 +103,7 @@ pub fn subset(
     undecided.map_or(SubsetAnswer::Holds, SubsetAnswer::Unknown)
 }
 
-/// The answer that a question hangs on something without a known meaning.
+/// The answer that a question depends on something without a known meaning.
 pub(super) fn hangs_on(ctx: &Context, unread: &[Unread], span: Span) -> Unknown {
     let words: Vec<String> = unread.iter().map(|one| one.words(ctx)).collect();
     Unknown::Unsupported { what: words.join(", "), span }

@@ -20,7 +20,7 @@ pub enum Shown {
     Fails {
         /// The program.
         witness: Box<Witness>,
-        /// Whether native constraints that nobody knows were taken to hold.
+        /// Tells if unregistered native constraints were taken to hold.
         assumed: bool,
     },
     /// It does not fail as claimed.
@@ -70,7 +70,7 @@ pub fn show(
     Shown::Fails { witness: Box::new(witness), assumed }
 }
 
-/// That nobody knows what a call of native code does.
+/// The reason that the effect of a native call is unknown.
 pub(super) fn native(task: &Task<'_>, call: OpId) -> Unknown {
     let name = task.program.attr_text(call, known::NAME).unwrap_or("").to_owned();
     Unknown::Native { name, span: task.program.op(call).span }

@@ -25,10 +25,10 @@ pub enum Decision {
     Unknown(Unknown),
 }
 
-/// Questions that take so many steps are answered by trying everything, which is quicker than to ask.
+/// Up to this many steps, all values are enumerated instead of calling the solver.
 const FEW_STEPS: u128 = 1 << 17;
 
-/// Where the solver gives up, everything is tried with at most so many steps.
+/// Most steps of an enumeration after the solver gave up.
 const MAX_STEPS: u128 = 1 << 24;
 
 /// Resource units after which trying everything is quicker, where that is possible.
@@ -166,7 +166,7 @@ impl Decider<'_> {
     }
 }
 
-/// Whether everything can be tried: so many values of the variables, so many steps in all.
+/// Tells if all values can be enumerated: the number of values, and of steps in all.
 fn fits(pool: &Pool, all: Ex, most: u128, steps: u128) -> bool {
     let bits: u32 = pool.variables_of(&[all]).iter().map(|var| width(pool, *var)).sum();
     let values = 1u128.checked_shl(bits).filter(|values| *values <= most && bits < 64);

@@ -1,5 +1,5 @@
 //! What operations do beside giving results, and what can be seen of it: loads and stores at their moment, what a terminator
-//! hands on, and operations without a meaning that are functions of what they are given. Asks no solver.
+//! forwards, and operations without a meaning that are functions of what they are given. Asks no solver.
 //!
 //! What the rewrite makes stands right before the root, so that it happens at the moment of the root; what stays keeps
 //! its own moment.
@@ -132,7 +132,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// What terminators hand on that the rewrite ends, and what those hand on that take their place.
+    /// Operands forwarded by terminators that the rewrite erases, and by those that take their place.
     pub(super) fn handed(
         &mut self,
         (first, before): (&Wires, &mut Memo),

@@ -4,7 +4,7 @@
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort, Var};
 use super::float::{FORMATS, Format, From};
 
-/// So many ones.
+/// `count` ones.
 pub fn mask(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }

@@ -22,7 +22,7 @@ pub struct Var(pub u32);
 pub enum Sort {
     /// A truth value.
     Bool,
-    /// So many bits, at least one.
+    /// Number of bits, at least one.
     Bits(u32),
     /// A floating-point number. There is one NaN; zeros of both signs differ.
     Float(Format),
@@ -95,7 +95,7 @@ pub enum Node {
     Binary(Binary, Ex, Ex),
     /// Order.
     Compare(Compare, Ex, Ex),
-    /// The bits from `low` on, so many.
+    /// Bits `low .. low + width`.
     Extract {
         /// Of this.
         of: Ex,

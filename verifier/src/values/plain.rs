@@ -5,7 +5,7 @@ use super::decide::{Decider, Decision, Model, width};
 use super::eval::{Evaluator, mask};
 use super::expr::{Ex, Pool, Var};
 
-/// Up to so many bits all values are looked at.
+/// Most bits at which all values are looked at.
 const ALL_BITS: u32 = 16;
 
 /// Steps of the search among larger values.

@@ -70,7 +70,7 @@ pub struct Observed {
 pub enum Seen {
     /// The result of this number, by its users.
     Result(usize),
-    /// The operand of this number, by whoever a terminator hands it to.
+    /// The operand of this number, by the block or operation that a terminator forwards it to.
     Handed(usize),
     /// What a place holds after it, by later loads.
     Stored(Place, Change),
@@ -335,7 +335,7 @@ impl Builder<'_> {
         self.run_with(self.model.anchor)
     }
 
-    /// When nobody sees the results of an operation: it, or what feeds it, is undefined. All of them run before whoever sees
+    /// When the results of an operation are not seen: it, or what feeds it, is undefined. All of them run before those that see
     /// them.
     fn stopped(&mut self, before: &Memo, op: OpRef) -> Ex {
         let OpRef::Node(node) = op else { return self.pool.boolean(false) };

@@ -266,7 +266,7 @@ impl Stage<'_> {
         Next::On
     }
 
-    /// Whether nothing goes wrong, or nothing matches, at any width that is not asked by itself.
+    /// Whether nothing goes wrong, or nothing matches, at any width that has no question to itself.
     fn never_at_all(
         &self,
         model: &Model,

@@ -286,7 +286,7 @@ impl Search<'_> {
     }
 }
 
-/// Up to which width so many integers are combined in all ways.
+/// Most bits at which integers are combined in all ways.
 pub fn combined_up_to(count: usize) -> u32 {
     match count {
         0 | 1 => MAX_WIDTH,

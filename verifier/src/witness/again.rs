@@ -1,5 +1,5 @@
 //! Runs the programs of a witness file before and after its rewrite, on the arguments that stand beside the program. Must not
-//! know why somebody wrote them down.
+//! know why they were written down.
 
 use assay_backend::arguments::{argument, word};
 use assay_backend::engine::IndexWidth;

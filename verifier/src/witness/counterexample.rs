@@ -1,5 +1,5 @@
 //! Shows an input on which a rewrite computes something else: builds the program that the input speaks of, applies the
-//! rewrite, runs both programs in both engines, and holds what they say against what the symbolic meaning foretold.
+//! rewrite, runs both programs in both engines, and holds what they say against what the symbolic meaning predicts.
 
 use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::pdl::Pattern;
@@ -52,7 +52,7 @@ pub struct Fill {
 pub enum Observation {
     /// A result of a matched operation.
     Result(OpId, usize),
-    /// An operand that a matched terminator hands on.
+    /// An operand that a matched terminator forwards.
     Handed(OpId, usize),
     /// What memory holds right after a matched operation.
     Stored(OpId, Spot),
@@ -90,7 +90,7 @@ pub struct Counterexample {
 /// What became of it.
 #[derive(Clone, Debug)]
 pub enum Shown {
-    /// The programs differ as foretold.
+    /// The programs differ as predicted.
     Differs(Box<Witness>),
     /// The engines and the symbolic meaning do not agree: an error of ours, in words.
     Disagreement(String),
@@ -328,7 +328,7 @@ fn disagreement(
     None
 }
 
-/// Whether an outcome is the one that was foretold.
+/// Tells if an outcome is the predicted one.
 fn matches(
     ctx: &Context,
     types: &[TypeId],

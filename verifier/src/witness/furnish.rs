@@ -188,7 +188,7 @@ impl Furnisher<'_> {
         Ok(self.make("memref.load", &operands, Some(element), None, InsertPoint::Before(next)).1)
     }
 
-    /// The value that stands for what a terminator hands on; none where the function returns it.
+    /// The value that stands for an operand that a terminator forwards; none where the function returns it.
     fn handed(&self, handle: OpId, index: usize) -> Result<Option<ValueId>, String> {
         let op = self.op(handle)?;
         let program = &self.payload.program;

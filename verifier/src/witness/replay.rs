@@ -60,7 +60,7 @@ pub enum Outcome {
         failures: Vec<Failure>,
         /// The program as far as it got.
         after: Program,
-        /// Whether native constraints that nobody knows were taken to hold.
+        /// Tells if unregistered native constraints were taken to hold.
         assumed: bool,
     },
     /// The rewrite ran and left a well-formed program.

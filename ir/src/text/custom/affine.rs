@@ -46,7 +46,7 @@ fn map_of(p: &Parser<'_>, text: &str) -> AttrId {
     p.ctx.attr(AttrKind::AffineMap(LayoutMap(p.ctx.ident(text))))
 }
 
-/// `(%dims)[%symbols]` for a map or set of so many.
+/// `(%dims)[%symbols]` for a map or set of these numbers.
 fn read_operands<'s>(p: &mut Parser<'s>, map: AttrId) -> Read<Vec<Use<'s>>> {
     let text = match p.ctx.attr_kind(map) {
         AttrKind::AffineMap(map) | AttrKind::IntegerSet(map) => p.ctx.str(map.0).to_owned(),

@@ -227,7 +227,7 @@ pub(super) fn read_named(p: &mut Parser<'_>, state: &mut OpState, start: u32) ->
     }
 }
 
-/// So many identity maps of a shaped type's rank.
+/// `count` identity maps of a shaped type's rank.
 fn identities(ctx: &crate::data::Context, ty: TypeId, count: usize) -> Option<AttrId> {
     let rank = infer::rank(ctx, ty)?;
     let dims: Vec<String> = (0..rank).map(|dim| format!("d{dim}")).collect();

@@ -15,7 +15,7 @@ use super::{Source, is_range, ops_of};
 const MAX_LENGTH: usize = 64;
 /// How long a range becomes whose elements are spoken of.
 const PLAIN: usize = 2;
-/// No operation has so many results, nor can an index that is this large name one.
+/// No operation has this number of results, nor can an index that is this large name one.
 const NEVER: usize = 1 << 31;
 
 /// The open ranges of a pattern.
@@ -40,9 +40,9 @@ pub(super) type Ranges = SmallVec<[usize; 4]>;
 #[derive(Default)]
 struct Place {
     range: bool,
-    /// So many values are there with all ranges empty.
+    /// Number of values with all ranges empty.
     least: usize,
-    /// So many values may have to be there.
+    /// Largest number of values that may be needed.
     most: usize,
     open: Ranges,
 }
@@ -56,9 +56,9 @@ struct List {
     matched: bool,
     results: bool,
     open: Ranges,
-    /// So many values are there with all ranges empty.
+    /// Number of values with all ranges empty.
     least: usize,
-    /// So many values may have to be there.
+    /// Largest number of values that may be needed.
     most: usize,
     /// How long its ranges have to become for the places after the first range to be there.
     reach: usize,
@@ -143,7 +143,7 @@ pub(super) fn widest(source: &Source<'_>) -> usize {
     all.fold(PLAIN, usize::max).min(MAX_LENGTH)
 }
 
-/// The open ranges that what an operation of the matcher stands for hangs on, by number.
+/// The open ranges that the meaning of an operation of the matcher depends on, by number.
 pub(super) fn ranges_at(source: &Source<'_>, open: &[ValueId], op: OpId) -> Ranges {
     let reader = Reader::new(source, open);
     match PdlOp::of(source.program, op) {

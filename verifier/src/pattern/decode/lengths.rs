@@ -106,7 +106,7 @@ pub fn instances_of(
     instances_beyond(program, registry, pattern, unnamed, 0)
 }
 
-/// The same, and each range longer by so many than it has to become.
+/// The same, with every range bound raised by `longer`.
 ///
 /// # Errors
 /// The first construct that is not analysed.
@@ -299,7 +299,7 @@ impl Barren {
         self.0.iter().any(|known| known.iter().all(|(range, length)| tuple[*range] == *length))
     }
 
-    /// What was found impossible at an operation hangs on the ranges that stand there.
+    /// A contradiction at an operation depends on the ranges used there.
     fn learn(&mut self, tuple: &[usize], source: &Source<'_>, open: &[ValueId], op: OpId) {
         let mut ranges = ranges_at(source, open, op);
         // Whatever stands in a place of its own may be there.
@@ -317,7 +317,7 @@ mod tests {
     use crate::verdict::Rule;
     use crate::verdict::StageVerdict;
 
-    /// A pattern whose root has so many ranges of result types, and is replaced by two values.
+    /// A pattern whose root has `count` ranges of result types, and is replaced by two values.
     fn replaced_by_two(ranges: usize) -> String {
         let types: Vec<String> = (0..ranges).map(|index| format!("%t{index}")).collect();
         let made: String = types.iter().map(|name| format!("  {name} = pdl.types\n")).collect();

@@ -171,7 +171,7 @@ fn atoms(world: &World, a: &Term, b: &Term) -> Vec<Formula> {
     ]
 }
 
-/// One of so many is looked at; of fewer where `ASSAY_THOROUGH=1` asks for it.
+/// Sampling: one of this number is looked at; of fewer where `ASSAY_THOROUGH=1` asks for it.
 fn sampled(one_of: usize, thorough: usize) -> usize {
     if std::env::var("ASSAY_THOROUGH").as_deref() == Ok("1") { thorough } else { one_of }
 }

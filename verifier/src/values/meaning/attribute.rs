@@ -46,7 +46,7 @@ pub enum Role {
     NoInfinities,
     /// The number of a comparison.
     Predicate,
-    /// The element of this number, of so many bits.
+    /// The element of this number, of `bits` bits.
     Number {
         /// Which.
         lane: usize,
