@@ -16,6 +16,7 @@ mod changed;
 mod commands;
 mod config;
 mod confirm_mlir;
+mod date;
 mod diagnostics;
 mod dialects;
 mod exit;

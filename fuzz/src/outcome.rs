@@ -6,6 +6,9 @@ use assay_ir::rewrite::{Broken, InMlir, RewriteError};
 use assay_ir::wellformed::Violation;
 use assay_verifier::witness::broken::{rules_of_error, rules_of_violation};
 
+/// The word for what no stage or program was asked about.
+pub const NOT_CHECKED: &str = "not checked";
+
 /// The code of the rule of which a failure is an instance.
 pub type Rule = &'static str;
 

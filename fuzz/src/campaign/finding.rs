@@ -14,11 +14,11 @@ use super::work::{INPUTS, OracleKind, Plan, Wrong};
 use crate::drawn;
 use crate::execute::{apply_at, is_wellformed};
 use crate::generate::{Dice, bytes};
+use crate::generic_printer;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Class};
 use crate::oracle::{Failure, execution, round_trip, undo, wellformed_mlir};
 use crate::outcome::Outcome;
-use crate::plain;
 use crate::shrink::{shrink, size};
 use crate::subject::World;
 
@@ -257,7 +257,7 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
     let ctx = Context::new();
     let parsed = assay_ir::text::parse(&ctx, &Source::new("case", text.as_str()));
     let print = |program: &Program| match oracle {
-        OracleKind::Print => plain::print(program),
+        OracleKind::Print => generic_printer::print(program),
         _ => assay_ir::text::print(program, &Default::default()),
     };
     let options = options_line(wrong.options);

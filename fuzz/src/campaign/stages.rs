@@ -10,13 +10,14 @@ use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
 
 use super::record::Record;
-use super::work::{INPUTS, NOT_CHECKED, Plan, Wrong, print};
+use super::work::{INPUTS, Plan, Wrong, print};
 use crate::concrete;
 use crate::config::PayloadConfig;
 use crate::drawn;
 use crate::generate::{Dice, bytes};
 use crate::oracle::execution::{self, Effect};
 use crate::oracle::verdict;
+use crate::outcome::NOT_CHECKED;
 use crate::outcome::Outcome;
 use crate::subject::{Subject, Trial, World};
 

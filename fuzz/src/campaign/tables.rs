@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::record::Record;
-use super::work::NOT_CHECKED;
 use crate::opportunity;
 use crate::oracle::engine_mlir::Agreement;
+use crate::outcome::NOT_CHECKED;
 
 /// Counts that add up record by record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

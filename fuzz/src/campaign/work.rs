@@ -19,13 +19,14 @@ use crate::coverage::Coverage;
 use crate::drawn;
 use crate::execute::{apply_at, matches_at};
 use crate::generate::{bytes, pattern};
+use crate::generic_printer;
 use crate::opportunity;
 use crate::oracle::Failure;
 use crate::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use crate::oracle::verdict::{self, Answer};
 use crate::oracle::{round_trip, undo, wellformed_mlir};
+use crate::outcome::NOT_CHECKED;
 use crate::outcome::Outcome;
-use crate::plain;
 use crate::subject::{Subject, Trial, World, seed_of};
 
 /// Inputs of a program that is run before and after a rewrite.
@@ -33,9 +34,6 @@ pub const INPUTS: usize = 16;
 
 /// Matched operations of a small pattern, all of whose layouts can be enumerated.
 const SMALL: usize = 2;
-
-/// The word for what no stage or program was asked about.
-pub const NOT_CHECKED: &str = "not checked";
 
 /// Which fact is put to the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -372,7 +370,7 @@ fn facts(plan: &Plan, world: &World, subject: &Subject, trials: &[Trial]) -> Opt
             trials.iter().find_map(|trial| {
                 // The printer is what is under suspicion: another one writes the program down, and reading adds what
                 // reading adds.
-                let written = plain::print(&trial.payload.program);
+                let written = generic_printer::print(&trial.payload.program);
                 let read = round_trip::read(world.ctx(), &written);
                 let failure = read.and_then(|program| round_trip::check(&program)).err()?;
                 Some(Wrong { pattern: String::new(), ..of(failure, written) })

@@ -12,10 +12,10 @@ use assay_ir::wellformed;
 use assay_mlir::process::Limits;
 use assay_mlir::{Batch, MlirOpt, Outcome as Mlir};
 
-use crate::campaign::work::NOT_CHECKED;
 use crate::execute::{lost_terminator, options};
+use crate::outcome::NOT_CHECKED;
 use crate::outcome::{Outcome, of_error, of_violations};
-use crate::same::{shape, shape_apart_from_constants, top_ops};
+use crate::shape::{shape, shape_apart_from_constants, top_ops};
 use crate::subject::World;
 
 /// How long MLIR may take over a program that ends ill-formed.

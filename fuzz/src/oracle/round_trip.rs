@@ -7,8 +7,8 @@ use assay_ir::data::{Context, Program, Source};
 use assay_ir::text::{self, PrintOptions};
 
 use super::Failure;
-use crate::plain;
-use crate::same::{shape, top_ops};
+use crate::generic_printer;
+use crate::shape::{shape, top_ops};
 
 /// The fact that nothing is lost.
 const SAME: &str = "what was printed reads back as the same program";
@@ -35,7 +35,7 @@ pub fn check(program: &Program) -> Result<(), Failure> {
             return Err(Failure::new("printing is a fixed point", both(&once, &twice)));
         }
         if !options.locations && !is_same(program, &again)? {
-            let plain = plain::print(program);
+            let plain = generic_printer::print(program);
             return Err(Failure::new(SAME, format!("{once}\n--- but it is\n{plain}")));
         }
         let back = text::print(&again, &FORMS[1]);
@@ -56,7 +56,7 @@ fn is_same(program: &Program, again: &Program) -> Result<bool, Failure> {
     if shape(program, &top_ops(program)) == found {
         return Ok(true);
     }
-    let plain = read(program.ctx(), &plain::print(program))?;
+    let plain = read(program.ctx(), &generic_printer::print(program))?;
     Ok(shape(&plain, &top_ops(&plain)) == found)
 }
 

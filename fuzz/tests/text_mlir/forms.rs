@@ -8,14 +8,14 @@ use assay_ir::text::{PrintOptions, print_op};
 
 /// Distinct forms, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Forms {
+pub(crate) struct Forms {
     all: BTreeSet<String>,
     names: BTreeSet<String>,
 }
 
 impl Forms {
     /// Adds every operation of a program, as printed in both ways.
-    pub fn add(&mut self, program: &Program) {
+    pub(crate) fn add(&mut self, program: &Program) {
         for op in program.walk(program.top()).skip(1) {
             let shape = shape(program, op);
             let name = program.op_name(op);
@@ -30,17 +30,17 @@ impl Forms {
     }
 
     /// How many there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.all.len()
     }
 
     /// How many of them are custom forms.
-    pub fn custom(&self) -> usize {
+    pub(crate) fn custom(&self) -> usize {
         self.all.iter().filter(|form| !form.starts_with('"')).count()
     }
 
     /// How many operation names.
-    pub fn names(&self) -> usize {
+    pub(crate) fn names(&self) -> usize {
         self.names.len()
     }
 }

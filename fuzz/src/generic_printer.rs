@@ -125,7 +125,7 @@ impl Plain<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::same::{shape, top_ops};
+    use crate::shape::{shape, top_ops};
     use assay_ir::data::{Context, Source};
 
     #[test]

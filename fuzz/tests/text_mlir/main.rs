@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use arbitrary::Unstructured;
 use assay_fuzz::config::ProgramConfig;
-use assay_fuzz::forms::Forms;
 use assay_fuzz::generate;
 use assay_fuzz::oracle::round_trip::read;
 use assay_ir::data::{Context, Program};
@@ -13,6 +12,9 @@ use assay_ir::text::{PrintOptions, print};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
 use assay_testing::Checked;
+use forms::Forms;
+
+mod forms;
 
 const GENERIC: PrintOptions = PrintOptions { generic: true, locations: false };
 const PRETTY: PrintOptions = PrintOptions { generic: false, locations: false };
