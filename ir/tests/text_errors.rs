@@ -96,6 +96,15 @@ fn texts_that_mlir_refuses_are_refused() {
         let text = format!("\"t.x\"() {{a = {attribute}}} : () -> ()");
         assert!(first_message(&text).is_some(), "{attribute} is accepted");
     }
+    for aliases in [
+        "\"t.x\"() {a = #m} : () -> ()\n#m = 1 : i32",
+        "\"t.x\"() {a = !m} : () -> ()\n!m = i32",
+        "#a = [#b]\n#b = 1 : i32",
+        "\"t.x\"() : () -> () loc(#l)\n#l = loc(fused[#k, \"a\"])\n#k = loc(\"b\":1:1)",
+        "\"t.x\"() {a = loc(#k)} : () -> ()\n#k = loc(\"b\":1:1)",
+    ] {
+        assert!(first_message(aliases).is_some(), "{aliases} is accepted");
+    }
     let pattern = "pdl.pattern : benefit(1) {\n%t = pdl.type :\n%x = pdl.operand\npdl.rewrite {\n}\n}";
     assert!(first_message(pattern).is_some());
 }

@@ -1,5 +1,5 @@
-//! `#x = attr` and `!x = type`: aliases, also those that are used before (or defined at the end of the text).
-//! A use of an unknown name looks for its definition in the whole text once.
+//! `#x = attr` and `!x = type`: aliases. A use of an unknown name looks for its definition in the whole text once; one
+//! below is taken for the location of an operation only, as in MLIR.
 
 use std::borrow::Cow;
 
@@ -214,6 +214,7 @@ impl<'s> Parser<'s> {
 
     fn alias_meaning(&mut self, token: Token) -> Read<Meaning> {
         let key = self.slice(token);
+        let forward = std::mem::take(&mut self.forward_alias);
         if !self.aliases.known.contains_key(key) {
             self.search_aliases();
         }
@@ -225,6 +226,11 @@ impl<'s> Parser<'s> {
                     .also(span(name), "defined here"),
             ),
             Some((Meaning::Broken, _)) => Err(super::parser::Failed),
+            Some((_, name)) if name.start > token.start && !forward => self.fail(
+                Diagnostic::error(span(token), format!("alias `{key}` is used before its definition"))
+                    .label("only the location of an operation may be defined below")
+                    .also(span(name), "defined here"),
+            ),
             Some((meaning @ (Meaning::Attr(_, size) | Meaning::Type(_, size)), _)) => {
                 self.use_alias(token, size)?;
                 Ok(meaning)

@@ -9,7 +9,10 @@ impl<'s> Parser<'s> {
     /// `loc(...)` where one stands, else unknown.
     pub(super) fn optional_location(&mut self) -> Read<LocId> {
         if self.at_keyword("loc") && self.peek().kind == Kind::LParen {
-            return self.location();
+            self.forward_alias = true;
+            let location = self.location();
+            self.forward_alias = false;
+            return location;
         }
         Ok(self.ctx.unknown_loc())
     }
@@ -24,6 +27,7 @@ impl<'s> Parser<'s> {
     }
 
     fn location_inside(&mut self) -> Read<LocId> {
+        let forward = std::mem::take(&mut self.forward_alias);
         self.nested(|p| match p.kind() {
             Kind::Str => p.file_or_name(),
             Kind::Hash => {
@@ -33,7 +37,10 @@ impl<'s> Parser<'s> {
                     p.use_alias(token, size)?;
                     return Ok(loc);
                 }
-                let attr = p.read_attr(None)?;
+                p.forward_alias = forward;
+                let attr = p.read_attr(None);
+                p.forward_alias = false;
+                let attr = attr?;
                 match p.ctx.attr_kind(attr) {
                     AttrKind::Location(loc) => {
                         let loc = *loc;

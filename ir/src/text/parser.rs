@@ -66,6 +66,8 @@ pub(super) struct Parser<'s> {
     pub(super) unwinding: Option<OpId>,
     /// Set where a `:` behind an attribute belongs to the operation.
     pub(super) no_colon: bool,
+    /// The alias here may be defined below: only the location of an operation has that freedom.
+    pub(super) forward_alias: bool,
     /// Whether the end of the text inside a region was reported.
     pub(super) end_reported: bool,
     pub(super) regions: Vec<RegionState<'s>>,
@@ -100,6 +102,7 @@ impl<'s> Parser<'s> {
             open_ops: Vec::new(),
             unwinding: None,
             no_colon: false,
+            forward_alias: false,
             end_reported: false,
             regions: Vec::new(),
             spare_states: Vec::new(),

@@ -43,14 +43,25 @@ impl<'s> Parser<'s> {
         }
         let op = self.holder(state);
         let region = self.program.add_region(op);
-        self.region_into(op, region, arguments)
+        let isolated = state.syntax.is_some_and(|syntax| syntax.isolated);
+        self.region_of(op, region, arguments, isolated)
     }
 
     /// `{ ... }` into a region that is there already.
     pub(super) fn region_into(&mut self, op: OpId, region: RegionId, arguments: &[Argument<'s>]) -> Read<()> {
+        let syntax = super::custom::syntax(self.program.op_name(op));
+        self.region_of(op, region, arguments, syntax.is_some_and(|syntax| syntax.isolated))
+    }
+
+    fn region_of(
+        &mut self,
+        op: OpId,
+        region: RegionId,
+        arguments: &[Argument<'s>],
+        isolated: bool,
+    ) -> Read<()> {
         let open = self.expect(Kind::LBrace, "`{` and a region")?;
         let name = self.program.op(op).name;
-        let isolated = super::custom::syntax(self.ctx.str(name)).is_some_and(|syntax| syntax.isolated);
         self.deeper(REGION_LEVELS, |p| {
             p.open_ops.push((op, name));
             if isolated {
