@@ -311,11 +311,12 @@ fn rooms(folder: &str, prefix: &str) -> BTreeMap<String, BTreeSet<String>> {
         let text = read(path);
         let code = without_tests(&text).0;
         let used = edges.entry(room.clone()).or_default();
-        for rest in code.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| {
-            line.match_indices(prefix).map(|(at, _)| &line[at + prefix.len()..]).collect::<Vec<_>>()
-        }) {
-            // `use crate::{a, b::c};` names several.
-            let list = rest.strip_prefix('{').map_or(vec![rest], |list| list.split(',').collect());
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.collect::<Vec<_>>().join(" ");
+        for rest in code.match_indices(prefix).map(|(at, _)| &code[at + prefix.len()..]) {
+            // `use crate::{a, b::c};` names several, on one line or on many.
+            let list = rest.strip_prefix('{').and_then(|list| list.split(';').next());
+            let list = list.map_or(vec![rest], |list| list.split(',').collect());
             for name in list {
                 let name = name.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
                 used.extend(name.filter(|name| *name != room && all.contains(*name)).map(str::to_owned));
@@ -325,18 +326,20 @@ fn rooms(folder: &str, prefix: &str) -> BTreeMap<String, BTreeSet<String>> {
     edges
 }
 
+/// Rooms that a way of one edge or more leads to from `start`.
+fn reached<'e>(edges: &'e BTreeMap<String, BTreeSet<String>>, start: &'e str) -> BTreeSet<&'e str> {
+    let mut seen = BTreeSet::new();
+    let mut stack = vec![start];
+    while let Some(room) = stack.pop() {
+        let next = edges.get(room).into_iter().flatten().map(String::as_str);
+        stack.extend(next.filter(|next| seen.insert(*next)));
+    }
+    seen
+}
+
 /// Rooms from which a way leads back to the room itself.
 fn in_circles(edges: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<&str> {
-    let reached = |start: &str| {
-        let mut seen: BTreeSet<&str> = BTreeSet::new();
-        let mut stack = vec![start];
-        while let Some(room) = stack.pop() {
-            let next = edges.get(room).into_iter().flatten().map(String::as_str);
-            stack.extend(next.filter(|next| seen.insert(next)));
-        }
-        seen
-    };
-    edges.keys().map(String::as_str).filter(|room| reached(room).contains(room)).collect()
+    edges.keys().map(String::as_str).filter(|room| reached(edges, room).contains(room)).collect()
 }
 
 #[test]

@@ -46,13 +46,13 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(shown);
             confirmed(task, candidate.claim.clone(), shown)
         }
-        Err(judged) => judged,
+        Err(judged) => *judged,
     }
 }
 
 /// Some program may show the candidate: one does, or none was found that does not.
 pub fn may_show(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> bool {
-    !matches!(first_failure(task, model, candidate, graph), Err(Judged::Impossible))
+    !matches!(first_failure(task, model, candidate, graph).map_err(|judged| *judged), Err(Judged::Impossible))
 }
 
 /// The first scene that fails as claimed.
@@ -61,7 +61,7 @@ fn first_failure(
     model: &Model,
     candidate: &Candidate,
     graph: bool,
-) -> Result<(Scenario, Shown), Judged> {
+) -> Result<(Scenario, Shown), Box<Judged>> {
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
@@ -81,11 +81,11 @@ fn first_failure(
             Attempt::CannotBuild(why) => not_built = Some(why),
         }
     }
-    Err(match not_built {
+    Err(Box::new(match not_built {
         _ if works => Judged::Works(candidate.claim.clone()),
         Some(why) => Judged::NotBuilt(candidate.claim.clone(), why),
         None => Judged::Impossible,
-    })
+    }))
 }
 
 /// Whether it is the merges that leave no types, the pattern as such having a payload; or what an operation without a name is

@@ -110,7 +110,8 @@ mod tests {
             assert!(numbers.insert(narrow), "{read} is another constant at {FROM} bits");
         }
         for wanted in [Constant::Least, Constant::Most] {
-            let value = |width: u32| if wanted == Constant::Least { 1 << (width - 1) } else { mask(width) >> 1 };
+            let value =
+                |width: u32| if wanted == Constant::Least { 1 << (width - 1) } else { mask(width) >> 1 };
             assert_eq!(constant(value(wide), wide), Some(wanted));
             assert_eq!(constant(value(FROM), FROM), Some(wanted));
             assert!(numbers.insert(value(FROM)), "{wanted:?} is another constant at {FROM} bits");
