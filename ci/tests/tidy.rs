@@ -238,7 +238,8 @@ fn every_dependency_comes_from_the_table_of_the_workspace() {
 #[test]
 fn tests_of_our_harness_are_listed_and_not_marked() {
     let mut faults = Vec::new();
-    for path in rust_files("").into_iter().filter(|path| !path.contains("/mlir/testing/src/")) {
+    let harness = |path: &String| path.contains("/mlir/testing/src/") || path == "ci/tests/tidy.rs";
+    for path in rust_files("").into_iter().filter(|path| !harness(path)) {
         let text = read(&path);
         if !text.contains("assay_testing::tests!") {
             continue;
@@ -265,6 +266,113 @@ fn symbolic_meaning_does_not_use_concrete_meaning() {
         }
     }
     assert_none(&faults, "symbolic and concrete meaning are written apart, so that one can catch the other");
+}
+
+/// Rooms of the verifier and the rooms that each may use.
+const VERIFIER: [(&str, &[&str]); 15] = [
+    ("options", &[]),
+    ("rules", &[]),
+    ("smt", &[]),
+    ("verdict", &[]),
+    ("pattern", &["verdict"]),
+    ("stage", &["options", "pattern", "verdict"]),
+    ("witness", &["pattern", "stage", "verdict"]),
+    ("matchable", &["pattern", "stage", "verdict", "witness"]),
+    ("structure", &["pattern", "stage", "verdict", "witness"]),
+    ("types", &["pattern", "smt", "stage", "verdict", "witness"]),
+    ("values", &["pattern", "smt", "stage", "verdict", "witness"]),
+    ("termination", &["pattern", "stage", "verdict", "witness"]),
+    (
+        "pipeline",
+        &["matchable", "pattern", "smt", "stage", "structure", "termination", "types", "values", "verdict"],
+    ),
+    ("check", &["options", "pattern", "pipeline", "smt", "stage", "verdict"]),
+    ("mend", &["matchable", "pattern", "pipeline", "smt", "stage", "structure", "verdict", "witness"]),
+];
+
+/// Circles that are known, each with the reason for which it is still there.
+const CIRCLES: [(&str, &[&str], &str); 3] = [
+    ("ir/src", &["natives", "pdl", "spec", "wellformed"], "the registry holds the summaries of natives"),
+    ("ci/src", &["accept", "config"], "an acceptance is read as a part of the configuration"),
+    ("ci/src", &["diagnostics", "origin"], "origins of places are part of diagnostics"),
+];
+
+/// The rooms that each room of a folder uses: `prefix::ROOM` in code outside of tests.
+fn rooms(folder: &str, prefix: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let room_of = |path: &str| {
+        let rest = path.strip_prefix(folder)?.strip_prefix('/')?;
+        let room = rest.split('/').next()?.trim_end_matches(".rs").to_owned();
+        (!["lib", "main", "mod"].contains(&room.as_str())).then_some(room)
+    };
+    let paths = rust_files(folder);
+    let all: BTreeSet<String> = paths.iter().filter_map(|path| room_of(path)).collect();
+    let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in paths.iter().filter(|path| !path.contains("/tests") && !path.contains("testing")) {
+        let Some(room) = room_of(path) else { continue };
+        let text = read(path);
+        let code = without_tests(&text).0;
+        let used = edges.entry(room.clone()).or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.collect::<Vec<_>>().join(" ");
+        for rest in code.match_indices(prefix).map(|(at, _)| &code[at + prefix.len()..]) {
+            // `use crate::{a, b::c};` names several, on one line or on many.
+            let list = rest.strip_prefix('{').and_then(|list| list.split(';').next());
+            let list = list.map_or(vec![rest], |list| list.split(',').collect());
+            for name in list {
+                let name = name.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
+                used.extend(name.filter(|name| *name != room && all.contains(*name)).map(str::to_owned));
+            }
+        }
+    }
+    edges
+}
+
+/// Rooms that a way of one edge or more leads to from `start`.
+fn reached<'e>(edges: &'e BTreeMap<String, BTreeSet<String>>, start: &'e str) -> BTreeSet<&'e str> {
+    let mut seen = BTreeSet::new();
+    let mut stack = vec![start];
+    while let Some(room) = stack.pop() {
+        let next = edges.get(room).into_iter().flatten().map(String::as_str);
+        stack.extend(next.filter(|next| seen.insert(*next)));
+    }
+    seen
+}
+
+/// Rooms from which a way leads back to the room itself.
+fn in_circles(edges: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<&str> {
+    edges.keys().map(String::as_str).filter(|room| reached(edges, room).contains(room)).collect()
+}
+
+#[test]
+fn rooms_of_a_crate_make_no_circle() {
+    let mut faults = Vec::new();
+    let sources =
+        ["ir", "ir/import", "backend", "backend/mlir", "verifier", "corpus", "reports", "fuzz", "ci"];
+    let folders = sources.iter().map(|source| (format!("{source}/src"), "crate::"));
+    for (folder, prefix) in folders.chain([("backend/src/jit".to_owned(), "super::")]) {
+        let edges = rooms(&folder, prefix);
+        let known = CIRCLES.iter().filter(|(at, ..)| **at == folder).flat_map(|(_, rooms, _)| rooms.iter());
+        let known: BTreeSet<&str> = known.copied().collect();
+        let found = in_circles(&edges);
+        faults.extend(found.difference(&known).map(|room| format!("{folder}: {room} is in a circle")));
+        faults.extend(known.difference(&found).map(|room| format!("{folder}: {room} is in none any more")));
+    }
+    assert_none(&faults, "circles of rooms");
+}
+
+#[test]
+fn rooms_of_the_verifier_use_what_their_floor_allows() {
+    let allowed: BTreeMap<&str, &[&str]> = VERIFIER.into_iter().collect();
+    let mut faults = Vec::new();
+    for (room, used) in rooms("verifier/src", "crate::") {
+        let Some(may) = allowed.get(room.as_str()) else {
+            faults.push(format!("{room} has no floor; give it one in this test"));
+            continue;
+        };
+        let against = used.iter().filter(|other| !may.contains(&other.as_str()));
+        faults.extend(against.map(|other| format!("{room} must not use {other}")));
+    }
+    assert_none(&faults, "rooms of the verifier against the order of their floors");
 }
 
 #[test]

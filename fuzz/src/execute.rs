@@ -4,7 +4,7 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::rewrite::{CompiledPattern, Meaning, Options};
 use assay_ir::spec::Registry;
-use assay_ir::wellformed;
+use assay_ir::wellformed::{self, Violation, ViolationKind};
 
 use crate::outcome::{Outcome, of_error, of_violations};
 
@@ -59,8 +59,20 @@ pub fn apply_at(pattern: &CompiledPattern<'_>, program: &Program, at: OpId, regi
 
 fn after_rewrite(before: &Program, after: &Program, registry: &Registry) -> Outcome {
     let violations = wellformed::check(after, registry, &wellformed::Options::default());
-    match of_violations(&violations) {
+    // A terminator that was there before has operands of other types because a replacement has.
+    let retyped = |violation: &Violation| {
+        let contract = matches!(
+            violation.kind,
+            ViolationKind::SuccessorArgumentMismatch
+                | ViolationKind::ReturnTypesMismatch
+                | ViolationKind::EntryArgumentsMismatch
+        );
+        contract && violation.op.index() < before.op_slots()
+    };
+    let (retyped, others): (Vec<Violation>, Vec<Violation>) = violations.into_iter().partition(retyped);
+    match of_violations(&others) {
         Some(outcome) => outcome,
+        None if !retyped.is_empty() => Outcome::IllFormed("T202"),
         None if lost_terminator(before, after, registry) => Outcome::IllFormed("S101"),
         None => Outcome::WellFormed,
     }

@@ -16,7 +16,7 @@ use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Judgement, Level, Stage, StageVerdict, Verdict};
+use assay_verifier::verdict::{Finding, Judgement, Level, Stage, StageVerdict, Verdict};
 use rayon::prelude::*;
 
 /// What a verdict is when it is not what is written.
@@ -43,8 +43,9 @@ fn compare(
         (Verdict::Unknown(why), _) => Some(Fault::Open(format!("unknown ({why:?})"))),
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
             let here = |span: Span| at.is_none_or(|at| at == line(span));
-            let right =
-                errors().any(|f| codes.iter().any(|code| code == f.claim.code.code()) && here(f.claim.span));
+            // One of the codes is at the place that is written, and no error has a code that is not.
+            let written = |f: &Finding| codes.iter().any(|code| code == f.claim.code.code());
+            let right = errors().any(|f| written(f) && here(f.claim.span)) && errors().all(written);
             let found: Vec<String> =
                 errors().map(|f| format!("{} in line {}", f.claim.code, line(f.claim.span))).collect();
             (!right).then(|| Fault::Wrong(format!("{found:?}, not {codes:?} in line {at:?}")))

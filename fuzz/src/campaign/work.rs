@@ -193,7 +193,7 @@ pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&Solver
             out.wrong.extend(wrong.map(|wrong| (index, Wrong { options: plan.drawn(seed), ..wrong })));
         }
         if plan.all_stages || plan.oracle == OracleKind::Execution {
-            let wrong = execute(plan, &world, &subject, seed, &mut record);
+            let wrong = execute(plan, &world, &subject, &options, seed, &mut record);
             out.wrong.extend(wrong.map(|wrong| (index, wrong)));
         }
         population(&subject, &mut record);

@@ -5,7 +5,7 @@ use arbitrary::Unstructured;
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Family;
 use assay_verifier::pipeline;
-use assay_verifier::stage::{Options, Task, UnknownOps};
+use assay_verifier::stage::{Options, RegionKind, Task, UnknownOps};
 use assay_verifier::verdict::{Claim, StageVerdict};
 
 use super::Failure;
@@ -58,13 +58,16 @@ pub struct Answer {
     pub witnesses: Vec<(&'static str, String)>,
     /// Whether a finding of an error has no witness.
     pub unshown: bool,
+    /// Whether the verdict is about regions in which definitions dominate their uses.
+    pub ordered: bool,
 }
 
 impl Answer {
     fn of(class: Class) -> Answer {
         let (codes, granted) = (Vec::new(), Vec::new());
         let (disagreements, witnesses) = (Vec::new(), Vec::new());
-        Answer { class, why: String::new(), codes, granted, disagreements, witnesses, unshown: false }
+        let why = String::new();
+        Answer { class, why, codes, granted, disagreements, witnesses, unshown: false, ordered: true }
     }
 }
 
@@ -101,6 +104,7 @@ pub fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answe
         StageVerdict::Vacuous => Class::Vacuous,
         StageVerdict::Unknown(_) | StageVerdict::NotChecked(_) => Class::Unknown,
     });
+    answer.ordered = options.region_kind != RegionKind::Graph;
     if let StageVerdict::Unknown(why) = &result.verdict {
         answer.why = format!("{}: {}", why.class(), why.subject());
     }
@@ -156,6 +160,8 @@ pub fn contradiction(subject: &Subject, answer: &Answer, trials: &[Trial]) -> Op
         }
     }
     match subject.sketch.flaw {
+        // What comes before what is no flaw where there is no order.
+        Some("S103" | "S106") if !answer.ordered => None,
         Some(flaw) if decided(answer) && !answer.codes.iter().any(|code| code == flaw) => {
             let shown = format!("{flaw}, but {:?}\n{}", answer.codes, subject.text);
             Some(Failure::new("a deliberate flaw is named", shown))

@@ -266,11 +266,6 @@ impl Program {
         self.values[value.index()].ty = ty;
     }
 
-    /// Says where the name of a value is written.
-    pub fn set_value_pos(&mut self, value: ValueId, pos: Pos) {
-        self.values[value.index()].pos = pos;
-    }
-
     /// The operation that defines a value, `None` for block arguments.
     pub fn defining_op(&self, value: ValueId) -> Option<OpId> {
         match self.value(value).def {
@@ -590,19 +585,6 @@ impl Program {
                     }
                 }
             }
-        }
-    }
-
-    /// The operation at which `op` hangs directly under `ancestor`'s block `block`: `op` itself or the operation of
-    /// that block that holds it. `None` when `op` is not below `block`.
-    pub fn ancestor_in(&self, op: OpId, block: BlockId) -> Option<OpId> {
-        let mut current = op;
-        loop {
-            let here = self.op(current).block?;
-            if here == block {
-                return Some(current);
-            }
-            current = self.block_parent_op(here);
         }
     }
 

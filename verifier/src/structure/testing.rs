@@ -4,7 +4,7 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 
 use crate::pattern::Subject;
-use crate::stage::{Options, StageResult, Task};
+use crate::stage::{Options, RegionKind, StageResult, Task};
 use crate::verdict::{Level, Rule, StageVerdict};
 
 /// What is matched by most tests: `%root = lab.r(%pv, %y)` with `%pv = lab.p(%x)`, all of type `i32`.
@@ -58,4 +58,9 @@ pub(crate) fn codes(rewrite: &str) -> Vec<Rule> {
 pub(crate) fn proved(rewrite: &str) -> bool {
     let body = format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n");
     matches!(ask(&body, &Options::default()).verdict, StageVerdict::Proved)
+}
+
+/// The codes of the errors for a whole pattern body in graph regions.
+pub(crate) fn codes_in_graph(body: &str) -> Vec<Rule> {
+    codes_in(&ask(body, &Options { region_kind: RegionKind::Graph, ..Options::default() }))
 }

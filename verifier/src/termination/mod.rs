@@ -9,11 +9,9 @@ use assay_ir::rewrite::{GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::Unnamed;
 use crate::pattern::dominance::Available;
+use crate::pattern::merges;
 use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::structure::replay::scenario_of;
-use crate::structure::run::Placement;
-use crate::structure::{Scene, scenarios};
 use crate::verdict::{Claim, Finding, Level, NoEnd, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::{self, Payload, Scenario, file, replay};
 
@@ -92,11 +90,8 @@ fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
         return Vec::new();
     }
     let Ok(base) = Classes::new(model, task.registry, graph) else { return Vec::new() };
-    let merges = scenarios::merges(&base, &Available::new(graph), graph);
-    let special = merges.into_iter().map(|(merge, _)| {
-        let scene = Scene { merges: vec![merge], placement: Placement::default() };
-        scenario_of(task, model, &scene, graph)
-    });
+    let merges = merges::merges(&base, &Available::new(graph), graph);
+    let special = merges.into_iter().map(|(merge, _)| Scenario::of_merges(model, &[merge], graph));
     let plain = Scenario { graph, ..Scenario::default() };
     let all = std::iter::once(plain).chain(special).take(MAX_PAYLOADS);
     all.filter_map(|scenario| witness::build(model, task.registry, &scenario).ok()).collect()

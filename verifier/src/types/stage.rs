@@ -372,3 +372,25 @@ impl Stage<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_share_nothing_are_left_out_only_where_the_left_side_has_a_solution() {
+        let ctx = Context::new();
+        let [a, b] = [Variable(0), Variable(1)].map(Term::Variable);
+        let whole = Formula::all([Formula::Parameters(a.clone(), 1), Formula::Parameters(b, 2)]);
+        let sorts = [(Variable(0), Sort::Optional), (Variable(1), Sort::Optional)];
+        let asker = Asker::new(&ctx, None);
+        let statement = Formula::Parameters(a, 3);
+        let about = |solution: &Solution| Left::new(asker.reduce(&whole, &sorts), solution).about(&statement);
+        let first = whole.conjuncts()[0].clone();
+        assert_eq!(about(&Solution::Values(Vec::new())), first);
+        // The other part may be what has no solution.
+        for undecided in [Solution::HangsOn(Vec::new()), Solution::Unknown(Unknown::Timeout)] {
+            assert_eq!(about(&undecided), whole);
+        }
+    }
+}

@@ -38,6 +38,11 @@ irdl.dialect @v {
     %u = irdl.base "!builtin.integer"
     irdl.operands(xs: variadic %t, ys: variadic %u)
   }
+  irdl.operation @grows attributes {assay.relations = ["2 < count(xs)", "count(xs) < count(rs)"], assay.variadic = "each"} {
+    %t = irdl.any
+    irdl.operands(xs: variadic %t)
+    irdl.results(rs: variadic %t)
+  }
   irdl.operation @results attributes {assay.variadic = "each"} {
     %t = irdl.any
     %u = irdl.any
@@ -103,6 +108,23 @@ pdl.pattern : benefit(1) {{
     // Of no elements it would break the definition: such a match does not exist.
     assert_eq!(world().say(&pattern("v.some")), "proved");
     assert_eq!(world().say(&pattern("v.one")), "refuted T201");
+}
+
+#[test]
+fn lengths_up_to_two_beyond_the_largest_number_are_looked_at() {
+    // Three operands at least, and more results than that.
+    let text = r#"
+pdl.pattern : benefit(1) {
+  %xs = pdl.operands
+  %ts = pdl.types
+  %root = pdl.operation "v.grows"(%xs : !pdl.range<value>) -> (%ts : !pdl.range<type>)
+  pdl.rewrite %root {
+    %n = pdl.operation "v.one"(%xs : !pdl.range<value>)
+    pdl.erase %root
+  }
+}
+"#;
+    assert_eq!(world().say(text), "refuted T201");
 }
 
 #[test]
