@@ -8,12 +8,10 @@ use std::ops::Range;
 
 use assay_ir::data::OpId;
 use assay_ir::rule::Rule;
-use assay_reports::{
-    Acceptance, AcceptedIn, Finding, Label, Level, Location, PatternReport, RulePage, Sources,
-};
-use serde::Deserialize;
+use assay_reports::{Acceptance, AcceptedIn, Finding, Label, Level, Location, PatternReport, Sources};
 
 use crate::config::Config;
+use crate::date::Date;
 use crate::library::{Job, Library};
 use crate::request::Request;
 use crate::rules::Selection;
@@ -26,67 +24,6 @@ pub(crate) const EXPIRED: Rule = Rule::A702;
 pub(crate) const CONFIG: Rule = Rule::A703;
 /// A proof for fewer widths than the gate asks for.
 pub(crate) const BOUNDED: Rule = Rule::A704;
-
-/// The pages of these rules.
-pub(crate) const PAGES: &[&str] = &[
-    include_str!("rules/A701.md"),
-    include_str!("rules/A702.md"),
-    include_str!("rules/A703.md"),
-    include_str!("rules/A704.md"),
-];
-
-/// The manual pages of all rules: those of the verifier, and these.
-///
-/// # Errors
-/// A page that is not in its form.
-pub(crate) fn pages() -> anyhow::Result<Vec<RulePage>> {
-    let mut pages = Vec::new();
-    for page in assay_verifier::rules::PAGES.iter().chain(PAGES) {
-        pages.push(RulePage::parse(page)?);
-    }
-    pages.sort_by_key(|page| page.code);
-    Ok(pages)
-}
-
-/// A day of the calendar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Date {
-    year: u16,
-    month: u8,
-    day: u8,
-}
-
-impl Date {
-    /// Reads `YYYY-MM-DD`; `None` if that is no day.
-    pub(crate) fn parse(text: &str) -> Option<Date> {
-        let whole: toml::value::Datetime = text.parse().ok()?;
-        match whole {
-            toml::value::Datetime { date: Some(date), time: None, offset: None } => {
-                Some(Date { year: date.year, month: date.month, day: date.day })
-            }
-            _ => None,
-        }
-    }
-}
-
-impl std::fmt::Display for Date {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-}
-
-impl<'de> Deserialize<'de> for Date {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = toml::Value::deserialize(deserializer)?;
-        let text = match value {
-            toml::Value::String(text) => text,
-            toml::Value::Datetime(moment) => moment.to_string(),
-            _ => return Err(serde::de::Error::custom("a day is written YYYY-MM-DD")),
-        };
-        Date::parse(&text)
-            .ok_or_else(|| serde::de::Error::custom(format!("`{text}` is no day; write YYYY-MM-DD")))
-    }
-}
 
 /// One suppression.
 struct Allow {
@@ -316,22 +253,4 @@ fn finding(code: Rule, level: Level, at: &Location, message: String) -> Finding 
     let mut finding = Finding::new(code, level, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     finding
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Date;
-
-    #[test]
-    fn a_date_is_a_day_of_the_calendar() {
-        assert!(Date::parse("2026-02-28").is_some());
-        for wrong in ["2026-13-01", "2026-02-30x", "26-1-1", "2026-01-01T00:00:00", ""] {
-            assert!(Date::parse(wrong).is_none(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn dates_are_ordered_by_time() {
-        assert!(Date::parse("2025-12-31") < Date::parse("2026-01-01"));
-    }
 }

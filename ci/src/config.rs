@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::accept::Date;
 use crate::args::{CheckArgs, FailOn, MinScope, UnknownOps};
+use crate::date::Date;
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
@@ -77,7 +77,7 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
     sources.insert(name.as_str(), text.as_str());
     let show = |(span, message): (Range<usize>, String)| {
         let at = sources.locate(&name, span);
-        let mut finding = Finding::new(crate::accept::CONFIG, Level::Error, at.clone(), message);
+        let mut finding = Finding::new(assay_ir::rule::Rule::A703, Level::Error, at.clone(), message);
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
         let (line, column) = (at.line, at.column);
         format!("{name}:{line}:{column}: {}", finding.message)

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use assay_verifier::stage::{self, Options};
 
-use crate::accept::Date;
 use crate::again;
 use crate::args::{CheckArgs, FailOn, MinScope, RegionKind, Release, SolverArgs, UnknownOps};
 use crate::baseline::Baseline;
 use crate::changed::Changed;
 use crate::config::{self, Config};
 use crate::confirm_mlir::Mlir;
+use crate::date::Date;
 use crate::output::Outputs;
 use crate::rules::Selection;
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::Date;
+use crate::date::Date;
 
 /// What a comment allows.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use assay_reports::{Options, render};
 
-use crate::accept;
 use crate::exit::Exit;
+use crate::pages;
 
 /// Prints the page of `code`, the list of all codes, or all pages as one document.
 pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
-    let pages = accept::pages()?;
+    let pages = pages::pages()?;
     if markdown {
         say!("{}", render::index::render(&pages).trim_end());
         return Ok(Exit::Clean);
