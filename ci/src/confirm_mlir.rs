@@ -18,7 +18,7 @@ impl Mlir {
     /// Finds it at `path`, or where it is installed if the path is empty.
     pub(crate) fn find(path: &Path, dialects: &[std::path::PathBuf]) -> anyhow::Result<Mlir> {
         let opt = if path.as_os_str().is_empty() { MlirOpt::find()? } else { MlirOpt::at(path)? };
-        Ok(Mlir { opt, pages: crate::rules::pages()?, irdl: dialects.to_vec() })
+        Ok(Mlir { opt, pages: crate::pages::pages()?, irdl: dialects.to_vec() })
     }
 
     /// Its version.

@@ -1,4 +1,4 @@
-//! Days of the calendar, as `--today` and suppressions write them. Knows no clock.
+//! Days of the calendar, as suppressions and `--today` name them. Knows no clock.
 
 use serde::Deserialize;
 

@@ -26,6 +26,7 @@ mod library;
 mod ordered;
 mod origin;
 mod output;
+mod pages;
 mod present;
 mod progress;
 mod questions;

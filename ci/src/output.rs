@@ -9,7 +9,7 @@ use assay_reports::{Options, Renderer, Stream, render};
 use clap::ValueEnum;
 
 use crate::args::{Color, Format};
-use crate::rules;
+use crate::pages;
 
 /// The validated `--format`s.
 pub(crate) struct Outputs {
@@ -77,7 +77,7 @@ fn renderer(format: Format, color: bool) -> anyhow::Result<Box<dyn Renderer>> {
         Format::Human => Box::new(render::human::Human::new(options)),
         Format::Concise => Box::new(render::concise::Concise),
         Format::Json => Box::new(render::json::Json::default()),
-        Format::Sarif => Box::new(render::sarif::Sarif::new(&rules::pages()?)),
+        Format::Sarif => Box::new(render::sarif::Sarif::new(&pages::pages()?)),
         Format::Junit => Box::new(render::junit::Cases::default()),
         Format::Github => Box::new(render::github::Github),
         Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),

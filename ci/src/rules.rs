@@ -1,30 +1,8 @@
-//! The manual pages of all rules, and `--rules`: families (`S`) and codes (`S103`) that are asked and shown.
+//! `--rules`: families (`S`) and codes (`S103`) that are asked and shown.
 
 use anyhow::{anyhow, bail};
 use assay_ir::rule::{Family, Rule};
-use assay_reports::RulePage;
 use assay_verifier::pipeline::Asked;
-
-/// The pages of the rules about suppressions and the gate.
-pub(crate) const PAGES: &[&str] = &[
-    include_str!("rules/A701.md"),
-    include_str!("rules/A702.md"),
-    include_str!("rules/A703.md"),
-    include_str!("rules/A704.md"),
-];
-
-/// The manual pages of all rules: those of the verifier, and these.
-///
-/// # Errors
-/// A page that is not in its form.
-pub(crate) fn pages() -> anyhow::Result<Vec<RulePage>> {
-    let mut pages = Vec::new();
-    for page in assay_verifier::rules::PAGES.iter().chain(PAGES) {
-        pages.push(RulePage::parse(page)?);
-    }
-    pages.sort_by_key(|page| page.code);
-    Ok(pages)
-}
 
 /// The selection; empty means everything.
 #[derive(Debug)]

@@ -213,7 +213,7 @@ fn an_idle_suppression_is_a_warning_unless_its_rule_is_not_checked() {
     let (code, text) = project.lines("a.mlir");
     assert_eq!(code, 0);
     assert!(
-        text.contains("a.mlir:1:1: warning[A701]") && text.contains("of S105,") && !text.contains("T201"),
+        text.contains("a.mlir:1:1: warning[A701]") && text.contains("of S105 here") && !text.contains("T201"),
         "{text}"
     );
     let (_, text) = project.lines("a.mlir --only other");

@@ -3,11 +3,11 @@
 use assay_reports::{Options, render};
 
 use crate::exit::Exit;
-use crate::rules;
+use crate::pages;
 
 /// Prints the page of `code`, the list of all codes, or all pages as one document.
 pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
-    let pages = rules::pages()?;
+    let pages = pages::pages()?;
     if markdown {
         say!("{}", render::index::render(&pages).trim_end());
         return Ok(Exit::Clean);

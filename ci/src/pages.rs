@@ -1,0 +1,24 @@
+//! The manual pages of all rules.
+
+use assay_reports::RulePage;
+
+/// The pages of these rules.
+pub(crate) const PAGES: &[&str] = &[
+    include_str!("rules/A701.md"),
+    include_str!("rules/A702.md"),
+    include_str!("rules/A703.md"),
+    include_str!("rules/A704.md"),
+];
+
+/// The manual pages of all rules: those of the verifier, and these.
+///
+/// # Errors
+/// A page that is not in its form.
+pub(crate) fn pages() -> anyhow::Result<Vec<RulePage>> {
+    let mut pages = Vec::new();
+    for page in assay_verifier::rules::PAGES.iter().chain(PAGES) {
+        pages.push(RulePage::parse(page)?);
+    }
+    pages.sort_by_key(|page| page.code);
+    Ok(pages)
+}
