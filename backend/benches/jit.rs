@@ -1,5 +1,5 @@
-//! How fast the JIT is on one core, in processor time: payloads compiled and run, runs of one payload, and the loops of a product of
-//! matrices. Prints what it measured and judges nothing. `cargo bench -p assay-backend --bench jit`
+//! How fast the JIT is on one core, in processor time: payloads compiled and run, runs of one payload, and the loops of
+//! a product of matrices. Prints what it measured and judges nothing. `cargo bench -p assay-backend --bench jit`
 //!
 //! With the arguments `matmul FILE` it runs only the function `@main` of that file and prints what it returns and its
 //! seconds, which `matmul.sh` sets beside those of MLIR's own runner.
@@ -131,7 +131,7 @@ fn processor_seconds() -> f64 {
     START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
 }
 
-/// What the function returns, and the processor time that it takes, the best of twenty runs.
+/// The result of the function, and the processor time that it takes, the best of twenty runs.
 fn timed(text: &str) -> (String, f64) {
     let (program, function) = read(text);
     let settings = Settings { effort: Effort::Run, ..Settings::default() };

@@ -1,12 +1,12 @@
-//! Whether a run of one engine is what the reference interpreter's run of the same program on the same arguments
-//! allows. Knows no operation, but asks the JIT which of them read memory.
+//! Comparison of a run of one engine with the reference interpreter's run of the same program on the same arguments.
+//! Knows no operation, but asks the JIT which of them read memory.
 
 use assay_ir::data::Program;
 
 use crate::engine::{Outcome, Run, values_allow};
 use crate::jit;
 
-/// How another engine's run stands to that of the interpreter.
+/// The relation of another engine's run to that of the interpreter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
     /// It does what the reference does, or what the reference's poison allows.

@@ -1,4 +1,4 @@
-//! Arguments as words, and words as arguments: what stands after `--args` on a command line and beside a program that is
+//! Arguments as words, and words as arguments: those after `--args` on a command line and those beside a program that is
 //! run again. Knows no operation.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub enum WordError {
     /// A decimal number that neither reading of the width has.
     #[error("{word} does not fit into {width} bits")]
     TooLarge {
-        /// What is written.
+        /// The text of the word.
         word: String,
         /// Bits.
         width: u32,
@@ -31,17 +31,17 @@ pub enum WordError {
     /// It does not read as a constant of the type.
     #[error("`{word}` is no constant of type {ty}: {why}")]
     NoConstant {
-        /// What is written.
+        /// The text of the word.
         word: String,
         /// The type.
         ty: String,
-        /// What the reader says.
+        /// The message of the reader.
         why: String,
     },
     /// It reads as a constant that has no value of the type.
-    #[error("`{word}` stands for no value of type {ty} here")]
+    #[error("`{word}` is not a value of type {ty} here")]
     NoValue {
-        /// What is written.
+        /// The text of the word.
         word: String,
         /// The type.
         ty: String,
@@ -90,7 +90,7 @@ pub fn argument(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -
         (_, TypeKind::Index) => fits(word, index.bits())?,
         _ => {}
     }
-    // Poison stands in no constant.
+    // No constant holds poison.
     if word.starts_with('[') && word.contains("poison") {
         return elements(ctx, word, ty, index);
     }
@@ -124,7 +124,7 @@ fn elements(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -> Re
     Ok(Shaped::new(shape, values?).into())
 }
 
-/// The words in so many nested brackets.
+/// The words in nested brackets of this depth.
 fn leaves<'w>(word: &'w str, depth: usize, out: &mut Vec<&'w str>) -> Option<()> {
     if depth == 0 {
         out.push(word);

@@ -1,4 +1,4 @@
-//! The value that an attribute stands for in a type: what constants, initial values of globals and the arguments of
+//! The value of an attribute in a type: what constants, initial values of globals and the arguments of
 //! a command line mean. Knows no operation.
 
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, TypeId, TypeKind};
@@ -39,7 +39,7 @@ pub fn value_of(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> R
     Ok(Shaped::new(shape, elements).into())
 }
 
-/// Whether an attribute says that a value is poison.
+/// Returns true when an attribute says that a value is poison.
 pub fn is_poison(ctx: &Context, attr: AttrId) -> bool {
     match ctx.attr_kind(attr) {
         AttrKind::Opaque { dialect, name, .. } | AttrKind::Dialect { dialect, name, .. } => {

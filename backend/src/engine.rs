@@ -1,4 +1,4 @@
-//! What every engine answers: run one function of a program on given arguments, and say what became of it.
+//! The interface of engines: run one function of a program on given arguments and return its outcome.
 //! Knows no operation.
 
 use std::fmt;
@@ -41,7 +41,7 @@ pub struct Options {
     pub depth: u32,
     /// The width of `index`.
     pub index: IndexWidth,
-    /// Whether [`Run::trace`] is kept.
+    /// True when [`Run::trace`] is kept.
     pub trace: bool,
 }
 
@@ -139,7 +139,7 @@ impl fmt::Display for Undefined {
     }
 }
 
-/// What an engine lacks to run an operation.
+/// The reason why an engine cannot run an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Gap {
     /// The engine does not know the operation.
@@ -169,7 +169,7 @@ impl fmt::Display for Gap {
     }
 }
 
-/// What a run had too little of.
+/// The limit that a run reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Limit {
     /// [`Options::fuel`].
@@ -190,7 +190,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// What became of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The function returned these values; for a memref its contents, all poison if it was freed.
@@ -199,7 +199,7 @@ pub enum Outcome {
     Ub {
         /// The operation that makes it so.
         op: OpId,
-        /// What it does.
+        /// The undefined behaviour.
         why: Undefined,
     },
     /// The run was given up; it may or may not end.
@@ -208,7 +208,7 @@ pub enum Outcome {
     Trap {
         /// The operation that ended it.
         op: OpId,
-        /// What it says.
+        /// The message of the operation.
         message: String,
     },
     /// The engine cannot run this program.
@@ -217,20 +217,20 @@ pub enum Outcome {
         op: OpId,
         /// Full name of that operation.
         name: String,
-        /// What is lacking.
+        /// The reason.
         gap: Gap,
     },
 }
 
 impl Outcome {
-    /// Whether the run says what the program does: it was not given up and nothing was lacking.
+    /// Returns true when the run says what the program does: it was not given up and nothing was lacking.
     pub fn is_decided(&self) -> bool {
         !matches!(self, Outcome::OutOfFuel(_) | Outcome::Unsupported { .. })
     }
 
-    /// Whether a program that comes to `other` does what one that comes to `self` may do: anything where `self` is
-    /// undefined behaviour, else the same, value by value as [`Value::allows`] says. An outcome that is not decided
-    /// allows nothing and is allowed by undefined behaviour alone.
+    /// Returns true when a program that comes to `other` does what one that comes to `self` may do: anything where
+    /// `self` is undefined behaviour, else the same, value by value as [`Value::allows`] says. An outcome that is not
+    /// decided allows nothing and is allowed by undefined behaviour alone.
     pub fn allows(&self, other: &Outcome) -> bool {
         match (self, other) {
             (Outcome::Ub { .. }, _) => true,
@@ -241,7 +241,7 @@ impl Outcome {
     }
 }
 
-/// Whether each value allows the other's of its place, and there are as many.
+/// Returns true when each value allows the other's of its place, and there are as many.
 pub fn values_allow(reference: &[Value], other: &[Value]) -> bool {
     reference.len() == other.len() && reference.iter().zip(other).all(|(a, b)| a.allows(b))
 }
@@ -258,7 +258,7 @@ pub struct Step {
 /// A run that came to an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
     /// Operations with results in the order in which they ended, when [`Options::trace`] asks for it.
     pub trace: Vec<Step>,
@@ -278,9 +278,9 @@ pub enum CallError {
     /// Another number of arguments.
     #[error("the function takes {expected} arguments, not {given}")]
     ArgumentCount {
-        /// What the function takes.
+        /// The number of parameters.
         expected: usize,
-        /// What was given.
+        /// The number of arguments.
         given: usize,
     },
     /// A value of another kind, width or shape than the parameter's, or a parameter of a type that no value can be
@@ -312,7 +312,7 @@ pub trait Engine {
     /// A word for messages.
     fn name(&self) -> &'static str;
 
-    /// Whether the engine knows an operation, by its full name. It may still not know it on all types.
+    /// Returns true when the engine knows an operation, by its full name. It may still not know it on all types.
     fn knows(&self, operation: &str) -> bool;
 
     /// Runs the `func.func` operation `function` of a well-formed program.

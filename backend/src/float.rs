@@ -80,7 +80,7 @@ macro_rules! with_kind {
     };
 }
 
-/// Whether there is arithmetic on a kind.
+/// Returns true when there is arithmetic on a kind.
 pub fn is_modelled(kind: FloatKind) -> bool {
     with_kind!(kind, F => F::ZERO.is_zero()).is_some()
 }
@@ -115,7 +115,7 @@ fn integer_part<F: rustc_apfloat::Float>(value: F) -> Option<BigInt> {
 fn nearest<F: rustc_apfloat::Float>(value: &BigInt) -> F {
     let magnitude = value.magnitude();
     let excess = magnitude.bits().saturating_sub(SMALL as u64);
-    // What is shifted out of a longer number matters only in that it is not zero.
+    // The part that is shifted out of a longer number matters only when it is not zero.
     let mut top = (magnitude >> excess).to_u128().unwrap_or(u128::MAX);
     if excess > 0 && (magnitude & ((num_bigint::BigUint::from(1u8) << excess) - 1u8)).bits() > 0 {
         top |= 1;
@@ -266,27 +266,27 @@ impl Float {
         Float { bits: self.abs().bits | sign.bits & sign.sign_bit(), ..self }
     }
 
-    /// Whether the sign bit is set.
+    /// Returns true when the sign bit is set.
     pub fn is_negative(self) -> bool {
         self.bits & self.sign_bit() != 0
     }
 
-    /// Whether it is no number. False on kinds without arithmetic.
+    /// Returns true when it is no number. False on kinds without arithmetic.
     pub fn is_nan(self) -> bool {
         with_kind!(self.kind, F => F::from_bits(self.bits).is_nan()).unwrap_or(false)
     }
 
-    /// Whether it is infinite. False on kinds without arithmetic.
+    /// Returns true when it is infinite. False on kinds without arithmetic.
     pub fn is_infinite(self) -> bool {
         with_kind!(self.kind, F => F::from_bits(self.bits).is_infinite()).unwrap_or(false)
     }
 
-    /// Whether it is plus or minus zero. False on kinds without arithmetic.
+    /// Returns true when it is plus or minus zero. False on kinds without arithmetic.
     pub fn is_zero(self) -> bool {
         with_kind!(self.kind, F => F::from_bits(self.bits).is_zero()).unwrap_or(false)
     }
 
-    /// Whether its exponent is neither that of zero nor that of infinity. False on kinds without arithmetic.
+    /// Returns true when its exponent is neither that of zero nor that of infinity. False on kinds without arithmetic.
     pub fn is_normal(self) -> bool {
         with_kind!(self.kind, F => F::from_bits(self.bits).is_normal()).unwrap_or(false)
     }
@@ -302,7 +302,7 @@ impl Float {
         })?
     }
 
-    /// Rounded to an integer of its own kind.
+    /// Rounded to an integer of the same kind.
     pub fn round(self, round: RoundTo) -> Option<Float> {
         with_kind!(self.kind, F => exact(self.kind, F::from_bits(self.bits).round_to_integral(round.mode()).value))
     }

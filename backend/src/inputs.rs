@@ -60,7 +60,7 @@ impl<'p> Inputs<'p> {
         known.then_some(Inputs { ctx, types, index, random: Random(seed), number: 0 })
     }
 
-    /// Whether the function has no parameters, so that all inputs are the same.
+    /// Returns true when the function has no parameters, so that all inputs are the same.
     pub fn is_constant(&self) -> bool {
         self.types.is_empty()
     }

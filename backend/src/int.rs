@@ -120,7 +120,7 @@ impl Int {
         }
     }
 
-    /// Whether all bits are zero.
+    /// Returns true when all bits are zero.
     pub fn is_zero(&self) -> bool {
         match &self.bits {
             Bits::Small(bits) => *bits == 0,
@@ -128,7 +128,7 @@ impl Int {
         }
     }
 
-    /// Whether the top bit is set.
+    /// Returns true when the top bit is set.
     pub fn is_negative(&self) -> bool {
         match &self.bits {
             Bits::Small(_) if self.width == 0 => false,
@@ -216,41 +216,41 @@ impl Int {
         self.zip(other, |a, b| a ^ b, |a, b| a ^ b)
     }
 
-    /// Whether the sum of the unsigned readings does not fit.
+    /// Returns true when the sum of the unsigned readings does not fit.
     pub fn add_wraps_unsigned(&self, other: &Int) -> bool {
         self.add(other).cmp_unsigned(self) == Ordering::Less
     }
 
-    /// Whether the sum of the signed readings does not fit.
+    /// Returns true when the sum of the signed readings does not fit.
     pub fn add_wraps_signed(&self, other: &Int) -> bool {
         let negative = self.is_negative();
         negative == other.is_negative() && negative != self.add(other).is_negative()
     }
 
-    /// Whether the difference of the unsigned readings is negative.
+    /// Returns true when the difference of the unsigned readings is negative.
     pub fn sub_wraps_unsigned(&self, other: &Int) -> bool {
         self.cmp_unsigned(other) == Ordering::Less
     }
 
-    /// Whether the difference of the signed readings does not fit.
+    /// Returns true when the difference of the signed readings does not fit.
     pub fn sub_wraps_signed(&self, other: &Int) -> bool {
         let negative = self.is_negative();
         negative != other.is_negative() && negative != self.sub(other).is_negative()
     }
 
-    /// Whether the product of the unsigned readings does not fit.
+    /// Returns true when the product of the unsigned readings does not fit.
     pub fn mul_wraps_unsigned(&self, other: &Int) -> bool {
         !self.mul_high_unsigned(other).is_zero()
     }
 
-    /// Whether the product of the signed readings does not fit.
+    /// Returns true when the product of the signed readings does not fit.
     pub fn mul_wraps_signed(&self, other: &Int) -> bool {
         let sign =
             if self.mul(other).is_negative() { Int::all_ones(self.width) } else { Int::new(self.width, 0) };
         self.mul_high_signed(other) != sign
     }
 
-    /// Whether the quotient of the signed readings does not fit: the smallest number by minus one.
+    /// Returns true when the quotient of the signed readings does not fit: the smallest number by minus one.
     pub fn div_wraps_signed(&self, other: &Int) -> bool {
         *self == Int::signed_min(self.width) && *other == Int::all_ones(self.width)
     }
@@ -442,7 +442,7 @@ mod tests {
                 match rounding {
                     Rounding::Zero => assert_eq!(quotient.mul(b).add(&rest), *a),
                     _ if a.div_wraps_signed(b) => assert_eq!(quotient, *a),
-                    // What is left has the sign of the divisor below, the other sign above.
+                    // The remainder has the sign of the divisor below, the other sign above.
                     Rounding::Floor => assert_eq!(exact.sign() == b.to_signed().sign(), off.is_one()),
                     Rounding::Ceil => assert_eq!(exact.sign() == -b.to_signed().sign(), off.is_one()),
                 }

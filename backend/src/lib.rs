@@ -1,4 +1,4 @@
-//! What programs mean, concretely: the engines that run payload programs on given inputs. Knows nothing of
+//! The concrete meaning of programs: the engines that run payload programs on given inputs. Knows nothing of
 //! patterns, solvers or verdicts.
 //!
 //! # Use
@@ -40,7 +40,8 @@
 //! [`value`] what an SSA value holds, [`int`] arithmetic on integers of one width, [`float`] arithmetic on
 //! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
 //! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`jit`] the compiler to machine
-//! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does, by its summaries.
+//! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
+//! by its summaries.
 
 #[cfg(feature = "jit")]
 pub mod agreement;

@@ -1,6 +1,6 @@
 //! Native code by its summaries: constraints and rewrites run with the interpreter on what a pattern is bound to, so that
-//! patterns that call them can be matched and applied. Where a summary does not say what happens, neither does this. Knows
-//! no name of a function and no pattern.
+//! patterns that call them can be matched and applied. Where a summary does not say what happens, neither does this.
+//! Knows no name of a function and no pattern.
 
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ fn number(width: Width, widths: &[u32]) -> Option<u32> {
     }
 }
 
-/// What a body sees of an argument.
+/// The view that a body has of an argument.
 fn value(ctx: &Context, form: &Form, bound: &Bound, widths: &[u32]) -> Result<Value, Silent> {
     match (form, bound) {
         (Form::Integer(_), Bound::Attribute(Some(attr))) => match ctx.attr_kind(*attr) {

@@ -1,4 +1,4 @@
-//! What an SSA value holds while a program runs, and what passes between an engine and its caller. Knows no
+//! The contents of an SSA value while a program runs, and what passes between an engine and its caller. Knows no
 //! operation.
 
 use std::fmt;
@@ -73,7 +73,7 @@ pub struct MemRef {
     pub strides: Box<[i64]>,
 }
 
-/// What an SSA value holds.
+/// The contents of an SSA value.
 ///
 /// A bool is an integer of width one. `index` is an integer of the width that
 /// [`Options`](crate::engine::Options) give it. A vector or tensor is never [`Value::Poison`] as a whole: its
@@ -143,12 +143,12 @@ impl Value {
         }
     }
 
-    /// Whether the value is poison.
+    /// Returns true when the value is poison.
     pub fn is_poison(&self) -> bool {
         matches!(self, Value::Poison)
     }
 
-    /// Whether the value or an element of it is poison.
+    /// Returns true when the value or an element of it is poison.
     pub fn has_poison(&self) -> bool {
         match self {
             Value::Poison => true,
@@ -157,8 +157,8 @@ impl Value {
         }
     }
 
-    /// Whether a program that computes `other` does what one that computes `self` may do: equal, or poison here,
-    /// element by element; any NaN for a NaN.
+    /// Returns true when a program that computes `other` does what one that computes `self` may do: equal, or poison
+    /// here, element by element; any NaN for a NaN.
     pub fn allows(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Poison, _) => true,

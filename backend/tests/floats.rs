@@ -298,7 +298,7 @@ fn operations_on_the_sign_keep_the_bits_of_a_nan() {
     }
 }
 
-/// Whether something holds of two numbers.
+/// True when something holds of two numbers.
 type Holds = fn(f64, f64) -> bool;
 
 /// Predicates of `arith.cmpf` and when they hold.

@@ -33,7 +33,7 @@ impl Case {
         format!("{} {}", self.operation, self.properties).trim_end().to_owned()
     }
 
-    /// Whether an operand is poison or a promise may be broken. Shifts by the width or more are not folded.
+    /// Returns true when an operand is poison or a promise may be broken. Shifts by the width or more are not folded.
     fn may_be_poison(&self) -> bool {
         let promises = ["nsw", "nuw", "isExact"].iter().any(|flag| self.properties.contains(flag));
         promises || self.operands.iter().any(|(operand, _)| *operand == Operand::Poison)

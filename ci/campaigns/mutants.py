@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Mutation testing: makes small changes of the source in a copy of the tree, one at a time, and runs the tests of the crate.
 
-    mutants.py SEED [--count 80] [--time MINUTES] [--resume FILE] [--list]
+    mutants.py SEED [--count 80] [--time MINUTES] [--resume FILE] [--folder FOLDER] [--list]
 
 SEED draws the changes, of all that the operators below can make in FOLDERS outside of tests, comments and strings. A change
 that does not compile does not count, and another one is drawn instead. Every answer is a line of the record
@@ -35,7 +35,7 @@ TESTS = {
     "verifier": ["-p", "assay-verifier", "--lib", "--test", "check_subset", "--test", "effects", "--test", "expectations",
                  "--test", "libraries", "--test", "linear", "--test", "ranges", "--test", "values_stubs"],
     "ir": ["-p", "assay-ir", "--lib", "--test", "natives", "--test", "pdl_rules", "--test", "rewrite_engine",
-           "--test", "rewrite_mlir"],
+           "--test", "rewrite_mlir", "--test", "rewrite_acceptance"],
 }
 
 # Seconds that the tests may take with a change: several times what they take without one.
@@ -122,18 +122,18 @@ def changes(text):
 
 
 def all_changes():
-    """Every change of every file, in one fixed order."""
-    out = []
+    """Every change of every file, in one fixed order, and the texts of the files."""
+    out, texts = [], {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.rs")):
             name = str(path.relative_to(ROOT))
             if re.search(r"/tests?(/|\.rs)|/testing\.rs", name):
                 continue
-            text = path.read_text()
+            text = texts[name] = path.read_text()
             for operator, start, end, new in changes(text):
                 key = f"{name}:{start}:{end}:{operator}:{new}"
                 out.append((key, name, folder, operator, start, end, new))
-    return sorted(set(out))
+    return sorted(set(out)), texts
 
 
 def crate_of(name):
@@ -153,8 +153,9 @@ def difference(name, old, new):
 class Tests:
     """The tests of the crates in one copy of the tree."""
 
-    def __init__(self):
+    def __init__(self, texts):
         self.copy = Copy("mutants")
+        self.texts = texts
 
     def baseline(self, crate):
         """The seconds that the tests take without a change; they have to pass."""
@@ -170,8 +171,7 @@ class Tests:
     def answer(self, change):
         """What becomes of one change: `unbuilt`, `caught`, `time-out` or `survived`, and the first test that failed."""
         name = change[1]
-        old = (ROOT / name).read_text()
-        self.copy.write(name, changed(old, change))
+        self.copy.write(name, changed(self.texts[name], change))
         try:
             code, _, built = self.build(crate_of(name))
             if code != 0:
@@ -211,13 +211,15 @@ def main():
     parser.add_argument("--count", type=int, default=80)
     parser.add_argument("--time", type=float, metavar="MINUTES")
     parser.add_argument("--resume", type=pathlib.Path, metavar="FILE")
+    parser.add_argument("--folder", choices=FOLDERS, help="draw from one folder only")
     parser.add_argument("--list", action="store_true", help="print the changes that are drawn, and run nothing")
     options = parser.parse_args()
-    drawn = all_changes()
+    drawn, texts = all_changes()
     random.Random(options.seed).shuffle(drawn)
+    drawn = [change for change in drawn if options.folder in (None, change[2])]
     if options.list:
         for change in drawn[: options.count]:
-            old = (ROOT / change[1]).read_text()
+            old = texts[change[1]]
             print(f"{change[3]} in {change[1]}\n{difference(change[1], old, changed(old, change))}\n")
         print(f"{len(drawn)} changes in all")
         return
@@ -232,7 +234,7 @@ def main():
         if sum(record["answer"] != "unbuilt" for record in records) == options.count:
             break
         key, name, folder, operator, *_ = change
-        old = (ROOT / name).read_text()
+        old = texts[name]
         source = hashlib.sha256(old.encode()).hexdigest()[:16]
         if (key, source) in known:
             records.append(known[key, source])
@@ -240,7 +242,7 @@ def main():
         if deadline and time.monotonic() > deadline:
             print("mutants: the time is over; run it again to go on", file=sys.stderr)
             break
-        tests = tests or Tests()
+        tests = tests or Tests(texts)
         if crate_of(name) not in ready:
             seconds = tests.baseline(crate_of(name))
             print(f"tests of {crate_of(name)} without a change: {seconds:.0f} s", file=sys.stderr, flush=True)

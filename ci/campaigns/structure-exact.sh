@@ -33,7 +33,7 @@ for name in valid adversarial regions; do
 done
 connected=("$folder"/structure-{valid,adversarial,regions,mlir}/records.jsonl)
 table "valid, adversarial, regions, mlir" "${connected[@]}" --population
-table "mlir, with runs of mlir-opt of its own" "$folder/structure-mlir/records.jsonl" --mlir mlir-opt-22 \
+table "mlir, with separate runs of mlir-opt" "$folder/structure-mlir/records.jsonl" --mlir mlir-opt-22 \
   --answers "$folder/structure-mlir/answers.jsonl"
 table "prototype" "$folder/structure-prototype/records.jsonl" --published
 exit "$status"

@@ -27,6 +27,7 @@ class Copy:
         self.tree = folder / "tree"
         self.target = folder / "target"
         self.cargo = os.environ.get("CARGO", "cargo")
+        self.originals = {}
         self._sync()
         self._seed()
 
@@ -71,11 +72,13 @@ class Copy:
         return (self.tree / name).read_text()
 
     def write(self, name, text):
+        """Changes one file."""
+        self.originals.setdefault(name, self.read(name))
         (self.tree / name).write_text(text)
 
     def restore(self, name):
-        """Undoes the change of one file."""
-        self.write(name, (ROOT / name).read_text())
+        """Undoes the changes of one file."""
+        (self.tree / name).write_text(self.originals[name])
 
     def run(self, arguments, seconds=None, limited=False, env=None):
         """Runs cargo in the copy; returns exit code (None after the time limit), its output, and the time it took."""

@@ -1,22 +1,28 @@
-//! Findings that somebody accepted: `// assay: allow(...)` above a pattern, `[[allow]]` in the configuration, and the
-//! baseline. What accepts nothing is itself a finding. Knows no clock: today is handed in.
+//! Suppressions: `// assay: allow(...)` above a pattern and `[[allow]]` in the configuration. One that accepts nothing is
+//! itself a finding. Knows no clock: the date is handed in.
 
 mod comment;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use assay_ir::data::OpId;
 use assay_ir::rule::Rule;
-use assay_reports::{Acceptance, AcceptedIn, Finding, Label, Level, Location, Report, RulePage, Sources};
+use assay_reports::{
+    Acceptance, AcceptedIn, Finding, Label, Level, Location, PatternReport, RulePage, Sources,
+};
 use serde::Deserialize;
 
 use crate::config::Config;
+use crate::library::{Job, Library};
+use crate::request::Request;
+use crate::rules::Selection;
 
-/// An allow that accepts nothing.
+/// A suppression that accepts nothing.
 pub(crate) const UNUSED: Rule = Rule::A701;
-/// An allow whose last day is over.
+/// A suppression whose last day is over.
 pub(crate) const EXPIRED: Rule = Rule::A702;
-/// An allow that cannot be read, or stands above no pattern.
+/// A suppression that cannot be read, or that no pattern follows.
 pub(crate) const CONFIG: Rule = Rule::A703;
 /// A proof for fewer widths than the gate asks for.
 pub(crate) const BOUNDED: Rule = Rule::A704;
@@ -82,11 +88,13 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
-/// One allow, wherever it is written.
+/// One suppression.
 struct Allow {
     codes: Vec<Rule>,
-    /// File and first line of the one pattern, or a name and a file, or neither.
-    scope: Scope,
+    /// Name of the one pattern, without `@`.
+    pattern: Option<String>,
+    /// The one file.
+    file: Option<String>,
     reason: String,
     until: Option<Date>,
     place: AcceptedIn,
@@ -94,118 +102,166 @@ struct Allow {
     used: BTreeSet<Rule>,
 }
 
-enum Scope {
-    At { file: String, line: usize },
-    Named { pattern: Option<String>, file: Option<String> },
+/// The suppressions of a run, and which of them accepted something.
+pub(crate) struct Allows {
+    /// Those in comments, by file and first line of the pattern below.
+    comments: BTreeMap<(String, usize), Vec<Allow>>,
+    config: Vec<Allow>,
+    today: Option<Date>,
+    /// All patterns of the inputs are judged.
+    is_whole: bool,
 }
 
-/// A pattern of the inputs, judged or not.
-pub(crate) struct Known<'a> {
-    /// Its file.
-    pub(crate) file: &'a str,
-    /// Its first line.
-    pub(crate) line: usize,
-    /// Whether it was judged in this run.
-    pub(crate) judged: bool,
-}
-
-/// What decides about allows beside the report.
-pub(crate) struct Terms<'a> {
-    /// Every pattern of the inputs.
-    pub(crate) patterns: &'a [Known<'a>],
-    /// The configuration.
-    pub(crate) config: Option<&'a Config>,
-    /// Today, if that is known.
-    pub(crate) today: Option<Date>,
-    /// Whether findings with a code are looked for in this run.
-    pub(crate) asked: &'a dyn Fn(Rule) -> bool,
-}
-
-/// Marks what is accepted in `report`, and adds what is to be said about the allows themselves.
-pub(crate) fn apply(report: &mut Report, sources: &mut Sources, terms: &Terms<'_>) -> anyhow::Result<()> {
-    let mut said = Vec::new();
-    let mut allows = in_comments(sources, terms, &mut said);
-    if let Some(config) = terms.config {
-        sources.insert(config.name.as_str(), config.text.as_str());
-        allows.extend(in_config(config, sources, &mut said));
+impl Allows {
+    /// Reads the suppressions of a library; what is wrong with them goes to `faults`.
+    pub(crate) fn read(
+        library: &Library,
+        request: &Request,
+        jobs: &[Job<'_>],
+        faults: &mut Vec<Finding>,
+    ) -> Allows {
+        let config = request.accepted.config.as_ref();
+        let allows = Allows {
+            comments: in_comments(library, jobs, faults),
+            config: config.map_or_else(Vec::new, |config| in_config(config, &library.sources, faults)),
+            today: request.accepted.today,
+            is_whole: jobs.len() == library.all().count(),
+        };
+        faults.extend(allows.all().filter_map(|allow| expired(allow, allows.today)));
+        allows
     }
-    let patterns: Vec<(String, usize, String)> =
-        report.patterns.iter().map(|p| (p.file.clone(), p.line, p.name.clone())).collect();
-    for pattern in &mut report.patterns {
-        for finding in &mut pattern.findings {
-            accept(&mut allows, finding, &pattern.file, pattern.line, &pattern.name, terms.today);
+
+    /// Marks the findings of a pattern that are accepted.
+    pub(crate) fn accept(&mut self, report: &mut PatternReport) {
+        let (file, line, name) = (&report.file, report.line, &report.name);
+        report.findings.iter_mut().for_each(|finding| self.accept_one(finding, file, line, name));
+    }
+
+    /// Marks a finding of a set if it is accepted at the pattern that it blames: the last one of the file above it.
+    pub(crate) fn accept_of_set(&mut self, finding: &mut Finding, library: &Library, jobs: &[Job<'_>]) {
+        let above = |job: &&Job<'_>| {
+            let (file, line) = library.line(job);
+            file == finding.at.file && line <= finding.at.line
+        };
+        if let Some(job) = jobs.iter().filter(above).max_by_key(|job| library.line(job).1) {
+            let (file, line) = library.line(job);
+            self.accept_one(finding, file, line, library.name(job));
         }
     }
-    for set in &mut report.sets {
-        for finding in &mut set.findings {
-            let above = patterns
-                .iter()
-                .filter(|(file, line, _)| *file == finding.at.file && *line <= finding.at.line)
-                .max_by_key(|(_, line, _)| *line);
-            if let Some((file, line, name)) = above {
-                accept(&mut allows, finding, file, *line, name, terms.today);
-            }
+
+    fn accept_one(&mut self, finding: &mut Finding, file: &str, line: usize, name: &str) {
+        let today = self.today;
+        if !self.comments.is_empty() {
+            let below = self.comments.get_mut(&(file.to_owned(), line));
+            below.into_iter().flatten().for_each(|allow| allow.accept(finding, today));
+        }
+        for allow in self.config.iter_mut().filter(|allow| allow.concerns(file, name)) {
+            allow.accept(finding, today);
         }
     }
-    for allow in &allows {
-        about(allow, terms, &mut said);
+
+    /// Findings about suppressions that accept nothing, once all patterns are judged.
+    pub(crate) fn idle(&self, selection: &Selection) -> Vec<Finding> {
+        // A suppression may be needed for a pattern that this run does not judge.
+        let counts = |allow: &&Allow| {
+            is_current(allow, self.today) && (self.is_whole || allow.place != AcceptedIn::Config)
+        };
+        self.all().filter(counts).filter_map(|allow| idle(allow, selection)).collect()
     }
-    let mut diagnostics = std::mem::take(&mut report.diagnostics);
-    diagnostics.extend(said);
-    let fresh = Report::new(report.tool.clone(), Vec::new(), Vec::new(), diagnostics);
-    report.diagnostics = fresh.diagnostics;
-    Ok(())
+
+    fn all(&self) -> impl Iterator<Item = &Allow> {
+        self.comments.values().flatten().chain(&self.config)
+    }
 }
 
-fn in_comments(sources: &Sources, terms: &Terms<'_>, said: &mut Vec<Finding>) -> Vec<Allow> {
-    let mut heads: BTreeMap<&str, BTreeMap<usize, bool>> = BTreeMap::new();
-    for known in terms.patterns {
-        let judged = heads.entry(known.file).or_default().entry(known.line).or_default();
-        *judged |= known.judged;
+impl Allow {
+    /// Tells if the suppression covers a pattern of a file; one in a comment is found by its line.
+    fn concerns(&self, file: &str, name: &str) -> bool {
+        self.pattern.as_ref().is_none_or(|pattern| pattern == name)
+            && self.file.as_ref().is_none_or(|its| *its == plain(file))
     }
-    let mut allows = Vec::new();
+
+    fn accept(&mut self, finding: &mut Finding, today: Option<Date>) {
+        if !self.codes.contains(&finding.code) {
+            return;
+        }
+        self.used.insert(finding.code);
+        if is_current(self, today) && finding.accepted.is_none() {
+            finding.accepted = Some(Acceptance { place: self.place, reason: self.reason.clone() });
+        }
+    }
+}
+
+fn is_current(allow: &Allow, today: Option<Date>) -> bool {
+    !matches!((allow.until, today), (Some(until), Some(today)) if until < today)
+}
+
+/// A line of a text that starts a pattern, and if that is judged.
+type Heads<'a> = BTreeMap<&'a str, BTreeMap<usize, bool>>;
+
+fn in_comments(
+    library: &Library,
+    jobs: &[Job<'_>],
+    faults: &mut Vec<Finding>,
+) -> BTreeMap<(String, usize), Vec<Allow>> {
+    let mut allows: BTreeMap<(String, usize), Vec<Allow>> = BTreeMap::new();
+    if !library.sources.texts().any(|text| text.contains("assay:")) {
+        return allows;
+    }
+    let judged: BTreeSet<(usize, OpId)> = jobs.iter().map(|job| (job.file, job.candidate.pattern)).collect();
+    let mut heads: Heads<'_> = BTreeMap::new();
+    for job in library.all() {
+        let (file, line) = library.line(&job);
+        let known = heads.entry(file).or_default().entry(line).or_default();
+        *known |= judged.contains(&(job.file, job.candidate.pattern));
+    }
     for (file, lines) in &heads {
-        let Some(text) = sources.text(file) else { continue };
+        let text = library.sources.text(file).unwrap_or_default();
         for comment in comment::find(text) {
-            let at = sources.locate(file, comment.span.clone());
-            let mut fault = |message: String| said.push(finding(CONFIG, Level::Error, &at, message));
+            let at = library.sources.locate(file, comment.span.clone());
             let below = comment.below.and_then(|line| Some((line, *lines.get(&line)?)));
             let Some((line, judged)) = below else {
-                fault("this allow stands above no pattern, so that it accepts nothing".to_owned());
+                let message = "no pattern follows this suppression, so that it accepts nothing".to_owned();
+                faults.push(finding(CONFIG, Level::Error, &at, message));
                 continue;
             };
-            match comment.allow {
-                Err(why) => fault(why),
-                Ok(allow) => {
-                    let codes = rules(&allow.codes, fault);
-                    if judged {
-                        allows.push(Allow {
-                            codes,
-                            scope: Scope::At { file: (*file).to_owned(), line },
-                            reason: allow.reason,
-                            until: allow.until,
-                            place: AcceptedIn::Source,
-                            at,
-                            used: BTreeSet::new(),
-                        });
-                    }
-                }
+            if let Some(allow) = in_comment(comment.allow, at, faults).filter(|_| judged) {
+                allows.entry(((*file).to_owned(), line)).or_default().push(allow);
             }
         }
     }
     allows
 }
 
-fn in_config(config: &Config, sources: &Sources, said: &mut Vec<Finding>) -> Vec<Allow> {
+fn in_comment(
+    read: Result<comment::Allowed, String>,
+    at: Location,
+    faults: &mut Vec<Finding>,
+) -> Option<Allow> {
+    let mut fault = |message: String| faults.push(finding(CONFIG, Level::Error, &at, message));
+    let allowed = read.map_err(&mut fault).ok()?;
+    let codes = rules(&allowed.codes, fault);
+    Some(Allow {
+        codes,
+        pattern: None,
+        file: None,
+        reason: allowed.reason,
+        until: allowed.until,
+        place: AcceptedIn::Source,
+        at,
+        used: BTreeSet::new(),
+    })
+}
+
+fn in_config(config: &Config, sources: &Sources, faults: &mut Vec<Finding>) -> Vec<Allow> {
     let mut allows = Vec::new();
     for (allow, span) in &config.allows {
         let at = sources.locate(&config.name, first_line(&config.text, span));
-        let codes = rules(&allow.rules, |message| said.push(finding(CONFIG, Level::Error, &at, message)));
-        let file = allow.file.as_ref().map(|file| plain(&file.display().to_string()));
-        let pattern = allow.pattern.as_ref().map(|name| name.trim_start_matches('@').to_owned());
+        let codes = rules(&allow.rules, |message| faults.push(finding(CONFIG, Level::Error, &at, message)));
         allows.push(Allow {
             codes,
-            scope: Scope::Named { pattern, file },
+            pattern: allow.pattern.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
+            file: allow.file.as_ref().map(|file| plain(&file.display().to_string())),
             reason: allow.reason.clone(),
             until: allow.until,
             place: AcceptedIn::Config,
@@ -238,60 +294,22 @@ fn first_line(text: &str, span: &Range<usize>) -> Range<usize> {
     span.start..end
 }
 
-fn accept(
-    allows: &mut [Allow],
-    finding: &mut Finding,
-    file: &str,
-    line: usize,
-    name: &str,
-    today: Option<Date>,
-) {
-    for allow in allows {
-        let fits = match &allow.scope {
-            Scope::At { file: its, line: at } => its == file && *at == line,
-            Scope::Named { pattern, file: its } => {
-                pattern.as_ref().is_none_or(|pattern| pattern == name)
-                    && its.as_ref().is_none_or(|its| *its == plain(file))
-            }
-        };
-        if !fits || !allow.codes.contains(&finding.code) {
-            continue;
-        }
-        allow.used.insert(finding.code);
-        if !expired(allow, today) && finding.accepted.is_none() {
-            finding.accepted = Some(Acceptance { place: allow.place, reason: allow.reason.clone() });
-        }
-    }
+/// The finding about a suppression whose last day is over.
+fn expired(allow: &Allow, today: Option<Date>) -> Option<Finding> {
+    let until = allow.until.filter(|_| !is_current(allow, today))?;
+    let message = format!("this suppression expired on {until}");
+    let mut found = finding(EXPIRED, Level::Warning, &allow.at, message);
+    found.notes.push(format!("its reason was: {}", allow.reason));
+    Some(found)
 }
 
-fn expired(allow: &Allow, today: Option<Date>) -> bool {
-    matches!((allow.until, today), (Some(until), Some(today)) if until < today)
-}
-
-fn about(allow: &Allow, terms: &Terms<'_>, said: &mut Vec<Finding>) {
-    if let (Some(until), true) = (allow.until, expired(allow, terms.today)) {
-        let message = format!("this allow ended on {until}");
-        let mut found = finding(EXPIRED, Level::Warning, &allow.at, message);
-        found.notes.push(format!("its reason was: {}", allow.reason));
-        said.push(found);
-        return;
-    }
-    // An allow for a pattern that was left out of this run may well be needed.
-    let whole = terms.patterns.iter().all(|known| known.judged);
-    if allow.place == AcceptedIn::Config && !whole {
-        return;
-    }
-    let idle: Vec<&str> = allow
-        .codes
-        .iter()
-        .filter(|code| !allow.used.contains(*code) && (terms.asked)(**code))
-        .map(|code| code.code())
-        .collect();
-    if !idle.is_empty() {
-        let message =
-            format!("nothing here is a finding of {}, so that this allow is not needed", idle.join(", "));
-        said.push(finding(UNUSED, Level::Warning, &allow.at, message));
-    }
+/// The finding about a suppression that accepts nothing.
+fn idle(allow: &Allow, selection: &Selection) -> Option<Finding> {
+    let asked = |code: Rule| selection.shows(code) && selection.asks(code);
+    let idle = allow.codes.iter().filter(|code| !allow.used.contains(*code) && asked(**code));
+    let idle: Vec<&str> = idle.map(|code| code.code()).collect();
+    let message = format!("no finding of {} here: this suppression is not needed", idle.join(", "));
+    (!idle.is_empty()).then(|| finding(UNUSED, Level::Warning, &allow.at, message))
 }
 
 fn finding(code: Rule, level: Level, at: &Location, message: String) -> Finding {

@@ -21,9 +21,9 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Judge every pattern in files and folders
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Write down the findings that there are, so that `check --baseline` reports only new ones
-    Baseline(BaselineArgs),
+    Baseline(Box<BaselineArgs>),
     /// Print the manual page of a rule
     Explain {
         /// Code of the rule, such as S103; without it, all codes are listed
@@ -289,7 +289,7 @@ pub(crate) struct ApplyArgs {
     /// Only the patterns of these names, repeatable
     #[arg(long, value_name = "SYMBOL")]
     pub(crate) only: Vec<String>,
-    /// Stop after so many rewrites
+    /// Stop after N rewrites
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) rewrites: usize,
     /// Print in generic form

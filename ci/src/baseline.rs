@@ -1,12 +1,17 @@
-//! The baseline: findings that were there when it was made. Keyed by rule and by what the pattern says, so that moving
+//! The baseline: findings that were known when it was made. Keyed by rule and by the text of the pattern, so that moving
 //! or renaming a pattern changes nothing; copies are counted.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::{Context, bail};
 use assay_ir::rule::Rule;
-use assay_reports::{Acceptance, AcceptedIn, Fixed, Level, Report};
+use assay_reports::{
+    Acceptance, AcceptedIn, Finding, Fixed, Head, Level, PatternReport, Renderer, Sources, Tail,
+};
 use serde::{Deserialize, Serialize};
 
 /// The number of the format.
@@ -45,66 +50,113 @@ mod code {
     }
 }
 
-/// The open findings of a report that are more than a note, as the text of a baseline. Faults of whole files are left
-/// out: text that cannot be read has to be mended.
-pub(crate) fn text(report: &Report) -> anyhow::Result<(String, usize)> {
-    let mut findings = Vec::new();
-    for pattern in &report.patterns {
-        for finding in &pattern.findings {
-            if finding.accepted.is_none() && finding.level > Level::Note {
-                findings.push(Entry {
-                    file: pattern.file.clone(),
-                    pattern: pattern.name.clone(),
-                    code: finding.code,
-                    fingerprint: pattern.fingerprint.clone(),
-                });
-            }
-        }
-    }
-    findings.sort();
-    let count = findings.len();
-    let mut text = serde_json::to_string_pretty(&File { assay_baseline: VERSION, findings })?;
-    text.push('\n');
-    Ok((text, count))
+/// The open findings that are more than a note, collected for a new baseline. Faults of whole files are left out: text that
+/// cannot be read has to be fixed. Clones share what they collect.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recorder(Rc<RefCell<Recorded>>);
+
+#[derive(Debug, Default)]
+struct Recorded {
+    findings: Vec<Entry>,
+    faults: usize,
 }
 
-/// Accepts what the baseline in `path` lists; what it lists and is gone is noted in the report, if `whole`: all of the
-/// library was judged, by all rules.
-pub(crate) fn apply(path: &Path, report: &mut Report, whole: bool) -> anyhow::Result<()> {
-    let name = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the baseline {name}"))?;
-    let file: File = serde_json::from_str(&text)
-        .with_context(|| format!("{name} is no baseline; `assay baseline` writes one"))?;
-    if file.assay_baseline != VERSION {
-        bail!("{name} is a baseline of format {}, this is for {VERSION}", file.assay_baseline);
+impl Recorder {
+    /// The text of the baseline, and the number of its findings.
+    pub(crate) fn text(&self) -> anyhow::Result<(String, usize)> {
+        let mut findings = self.0.borrow().findings.clone();
+        findings.sort();
+        let count = findings.len();
+        let mut text = serde_json::to_string_pretty(&File { assay_baseline: VERSION, findings })?;
+        text.push('\n');
+        Ok((text, count))
     }
-    let mut left: BTreeMap<(Rule, String), Vec<Entry>> = BTreeMap::new();
-    for entry in file.findings {
-        left.entry((entry.code, entry.fingerprint.clone())).or_default().push(entry);
+
+    /// Number of open faults of files and suppressions.
+    pub(crate) fn faults(&self) -> usize {
+        self.0.borrow().faults
     }
-    for pattern in &mut report.patterns {
+
+    fn count(&self, faults: &[Finding]) {
+        self.0.borrow_mut().faults += faults.iter().filter(|finding| finding.accepted.is_none()).count();
+    }
+}
+
+impl Renderer for Recorder {
+    fn start(&mut self, head: Head<'_>, _: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.count(head.faults);
+        Ok(())
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, _: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        let open = |finding: &&Finding| finding.accepted.is_none() && finding.level > Level::Note;
+        let entry = |finding: &Finding| Entry {
+            file: pattern.file.clone(),
+            pattern: pattern.name.clone(),
+            code: finding.code,
+            fingerprint: pattern.fingerprint.clone(),
+        };
+        self.0.borrow_mut().findings.extend(pattern.findings.iter().filter(open).map(entry));
+        Ok(())
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, _: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.count(tail.late);
+        Ok(())
+    }
+}
+
+/// A baseline that was read, and what of it is still to be found.
+#[derive(Debug)]
+pub(crate) struct Baseline {
+    name: String,
+    left: BTreeMap<(Rule, String), Vec<Entry>>,
+}
+
+impl Baseline {
+    /// Reads a baseline.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is no baseline, or is one of another format.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Baseline> {
+        let name = path.display().to_string();
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read the baseline {name}"))?;
+        let file: File = serde_json::from_str(&text)
+            .with_context(|| format!("{name} is no baseline; `assay baseline` writes one"))?;
+        if file.assay_baseline != VERSION {
+            bail!("{name} is a baseline of format {}, this is for {VERSION}", file.assay_baseline);
+        }
+        let mut left: BTreeMap<(Rule, String), Vec<Entry>> = BTreeMap::new();
+        for entry in file.findings {
+            left.entry((entry.code, entry.fingerprint.clone())).or_default().push(entry);
+        }
+        Ok(Baseline { name, left })
+    }
+
+    /// Accepts the findings of a pattern that the baseline lists.
+    pub(crate) fn accept(&mut self, pattern: &mut PatternReport) {
         for finding in &mut pattern.findings {
             let key = (finding.code, pattern.fingerprint.clone());
-            let Some(entries) = left.get_mut(&key) else { continue };
-            if entries.is_empty() {
+            let Some(entries) = self.left.get_mut(&key).filter(|entries| !entries.is_empty()) else {
                 continue;
-            }
+            };
             // The entry of the same name first, so that of two copies the right one is called fixed.
             let at = entries.iter().position(|entry| entry.pattern == pattern.name).unwrap_or(0);
             entries.remove(at);
             if finding.accepted.is_none() {
-                let reason = format!("listed in {name}");
+                let reason = format!("listed in {}", self.name);
                 finding.accepted = Some(Acceptance { place: AcceptedIn::Baseline, reason });
             }
         }
     }
-    if whole {
-        report.fixed = left
-            .into_values()
-            .flatten()
-            .map(|entry| Fixed { code: entry.code, pattern: entry.pattern, file: entry.file })
-            .collect();
-        report.fixed.sort();
+
+    /// The findings of the baseline that are gone.
+    pub(crate) fn fixed(self) -> Vec<Fixed> {
+        let gone = self.left.into_values().flatten();
+        let mut fixed: Vec<Fixed> =
+            gone.map(|entry| Fixed { code: entry.code, pattern: entry.pattern, file: entry.file }).collect();
+        fixed.sort();
+        fixed
     }
-    Ok(())
 }

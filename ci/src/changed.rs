@@ -11,6 +11,7 @@ use assay_ir::{pdl, text};
 
 /// The files that differ, and how to read their old texts.
 pub(crate) struct Changed {
+    name: String,
     root: PathBuf,
     revision: String,
     files: BTreeSet<PathBuf>,
@@ -22,6 +23,7 @@ impl Changed {
         if revision.starts_with('-') {
             bail!("`{revision}` is no revision");
         }
+        let name = revision.to_owned();
         let root = git(Path::new("."), &["rev-parse", "--show-toplevel"])?;
         let root = PathBuf::from(root.trim_end_matches('\n'));
         let commit = format!("{revision}^{{commit}}");
@@ -36,10 +38,15 @@ impl Changed {
         ] {
             files.extend(list.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from));
         }
-        Ok(Changed { root, revision, files })
+        Ok(Changed { name, root, revision, files })
     }
 
-    /// Whether a file differs; one outside of the repository always does.
+    /// The revision as the user named it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Tells if a file differs; one outside of the repository always does.
     pub(crate) fn file(&self, name: &str) -> bool {
         self.relative(name).is_none_or(|path| self.files.contains(&path))
     }

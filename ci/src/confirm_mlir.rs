@@ -1,4 +1,4 @@
-//! `--confirm-mlir`: each witness goes through real MLIR, and what it does is said beside our own answer. It changes no
+//! `--confirm-mlir`: each witness goes through real MLIR, and the outcome is reported beside our own answer. It changes no
 //! verdict: where MLIR is silent about a fault, the page of the rule says so.
 
 use std::path::Path;
@@ -6,7 +6,6 @@ use std::path::Path;
 use assay_mlir::MlirOpt;
 use assay_mlir::opt::{Outcome, ParseOptions, Severity};
 use assay_reports::{Confirmed, Evidence, EvidenceKind, MlirOutcome, PatternReport, RulePage};
-use rayon::prelude::*;
 
 /// MLIR, found and asked for its version.
 pub(crate) struct Mlir {
@@ -27,15 +26,10 @@ impl Mlir {
         self.opt.version()
     }
 
-    /// Asks about every witness of the reports; as many at once as the current pool has threads.
-    pub(crate) fn confirm(&self, reports: &mut [PatternReport]) {
-        let findings: Vec<_> = reports
-            .iter_mut()
-            .flat_map(|report| &mut report.findings)
-            .filter(|f| payload(f).is_some())
-            .collect();
-        findings.into_par_iter().for_each(|finding| {
-            let Some(text) = payload(finding) else { return };
+    /// Runs every witness of a report.
+    pub(crate) fn confirm(&self, report: &mut PatternReport) {
+        for finding in &mut report.findings {
+            let Some(text) = payload(finding) else { continue };
             let outcome = self.run(text);
             let expected =
                 self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
@@ -45,7 +39,7 @@ impl Mlir {
                 finding.confirmation.how = Confirmed::Mlir;
             }
             finding.confirmation.details.push(words);
-        });
+        }
     }
 
     fn run(&self, text: &str) -> Outcome {

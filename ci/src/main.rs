@@ -20,12 +20,17 @@ mod diagnostics;
 mod dialects;
 mod exit;
 mod inputs;
+mod judging;
+mod library;
+mod ordered;
 mod origin;
 mod output;
 mod present;
 mod progress;
 mod questions;
+mod request;
 mod rules;
+mod session;
 mod sets;
 mod solvers;
 mod suggest;
@@ -41,8 +46,8 @@ use exit::Exit;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Check(mut args) => commands::check::run(&mut args),
-        Command::Baseline(mut args) => commands::baseline::run(&mut args),
+        Command::Check(args) => commands::check::run(*args),
+        Command::Baseline(args) => commands::baseline::run(*args),
         Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),
         Command::Apply(args) => commands::apply::run(&args),
         Command::Replay(args) => commands::replay::run(&args),

@@ -1,7 +1,7 @@
-//! Where the parts of a program stand in the files of the user: in the very text that was read, or in the PDLL that the
-//! text was made from.
+//! Places of the parts of a program in the files of the user: in the text that was read, or in the PDLL that the text was
+//! made from.
 
-use assay_ir::data::{Program, Span, Written};
+use assay_ir::data::{Ident, Program, Span, Written};
 use assay_mlir::pdll::OWN_TEXT;
 use assay_reports::{Location, Sources};
 
@@ -25,13 +25,27 @@ pub(crate) struct Place<'a> {
     pub(crate) file: &'a str,
     /// The program.
     pub(crate) program: &'a Program,
-    /// What the file is to it.
+    /// Relation of the file to it.
     pub(crate) origin: &'a Origin,
 }
 
-impl Place<'_> {
-    /// The first line of a span in a file of the user: an operation with a body is pointed at by its head. What no
-    /// text wrote stands at the start.
+impl<'a> Place<'a> {
+    /// File and line of the start of a span.
+    pub(crate) fn line(&self, span: Span) -> (&'a str, usize) {
+        match self.origin {
+            Origin::Own => {
+                let start = if span.is_none() { 0 } else { span.start as usize };
+                (self.file, self.sources.position(self.file, start).0)
+            }
+            Origin::Printed(written) => match written.at(span) {
+                Some(place) => (self.file_of(place.file), usize::try_from(place.line).unwrap_or(usize::MAX)),
+                None => (self.file, 1),
+            },
+        }
+    }
+
+    /// The first line of a span in a file of the user: an operation with a body is pointed at by its head. Operations that no
+    /// text wrote are at the start.
     pub(crate) fn head(&self, span: Span) -> Location {
         match self.origin {
             Origin::Own => diagnostics::locate(self.sources, self.file, self.first_line(span)),
@@ -51,12 +65,16 @@ impl Place<'_> {
         let Some(place) = written.at(span) else {
             return self.sources.locate(self.file, 0..0);
         };
-        let file = match self.program.ctx().str(place.file) {
-            OWN_TEXT => self.file,
-            included => included,
-        };
+        let file = self.file_of(place.file);
         let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         self.sources.locate_phrase(file, number(place.line), number(place.column))
+    }
+
+    fn file_of(&self, file: Ident) -> &'a str {
+        match self.program.ctx().str(file) {
+            OWN_TEXT => self.file,
+            included => included,
+        }
     }
 
     fn first_line(&self, span: Span) -> Span {

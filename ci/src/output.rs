@@ -1,10 +1,11 @@
-//! Where each format goes: standard output or files; and whether there is colour.
+//! Destinations of formats, standard output or files, and colour.
 
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use assay_reports::{Options, Report, Sources, render};
+use assay_reports::{Options, Renderer, Stream, render};
 use clap::ValueEnum;
 
 use crate::accept;
@@ -49,39 +50,79 @@ impl Outputs {
         Ok(Outputs { list, color: wants_color(color), quiet })
     }
 
-    /// Writes every format.
-    pub(crate) fn write(&self, report: &Report, sources: &Sources) -> anyhow::Result<()> {
+    /// Opens every format.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(crate) fn open(&self) -> anyhow::Result<Stream> {
+        let mut stream = Stream::new();
         for (format, path) in &self.list {
-            let color = self.color && path.is_none();
-            let options = Options { color, ..Options::default() };
-            let text = match format {
-                Format::Human => render::human::render(report, sources, options),
-                Format::Concise => render::concise::render(report),
-                Format::Json => render::json::render(report, sources)?,
-                Format::Sarif => render::sarif::render(report, sources, &accept::pages()?)?,
-                Format::Junit => render::junit::render(report, sources)?,
-                Format::Github => render::github::render(report, sources),
-                Format::Gitlab => render::gitlab::render(report)?,
-                Format::Markdown => render::markdown::render(report, sources),
-            };
-            match path {
+            let out: Box<dyn Write> = match path {
                 Some(path) => {
-                    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+                    let cannot = || format!("cannot write {}", path.display());
+                    Box::new(BufWriter::new(File::create(path).with_context(cannot)?))
                 }
-                None if self.quiet => {}
-                None => print(&text)?,
-            }
+                None if self.quiet => Box::new(std::io::sink()),
+                None => Box::new(BufWriter::new(Stdout { closed: false })),
+            };
+            stream.add(renderer(*format, self.color && path.is_none())?, out, path.is_none());
         }
-        Ok(())
+        Ok(stream)
     }
 }
 
-/// To standard output; a reader that has seen enough (`| head`) is no error.
+fn renderer(format: Format, color: bool) -> anyhow::Result<Box<dyn Renderer>> {
+    let options = Options { color, ..Options::default() };
+    Ok(match format {
+        Format::Human => Box::new(render::human::Human::new(options)),
+        Format::Concise => Box::new(render::concise::Concise),
+        Format::Json => Box::new(render::json::Json::default()),
+        Format::Sarif => Box::new(render::sarif::Sarif::new(&accept::pages()?)),
+        Format::Junit => Box::new(render::junit::Cases::default()),
+        Format::Github => Box::new(render::github::Github),
+        Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),
+        Format::Markdown => Box::new(render::markdown::Markdown::default()),
+    })
+}
+
+/// Prints a text to standard output; a reader that has seen enough (`| head`) is no error.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        other => other.context("cannot write to standard output"),
+    let mut out = Stdout { closed: false };
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")
+}
+
+/// Standard output; a reader that has seen enough (`| head`) is no error.
+struct Stdout {
+    closed: bool,
+}
+
+impl Stdout {
+    fn done(&mut self, result: io::Result<()>) -> io::Result<()> {
+        match result {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.closed {
+            let result = io::stdout().lock().write_all(bytes);
+            self.done(result)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.closed {
+            return Ok(());
+        }
+        let result = io::stdout().lock().flush();
+        self.done(result)
     }
 }
 

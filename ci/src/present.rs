@@ -3,8 +3,8 @@
 
 use assay_ir::rule::Rule;
 use assay_reports::{
-    After, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Label, Level, PatternReport,
-    Program as Shown, Reason, Related, Verdict, Witness,
+    After, Answer, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Label, Level, NotChecked,
+    Obstacle, PatternReport, Program as Shown, Reason, Related, Stage, Verdict, Witness,
 };
 use assay_verifier::verdict as v;
 use assay_verifier::witness::file;
@@ -34,7 +34,7 @@ pub(crate) fn pattern(
         stages: judgement
             .stages
             .iter()
-            .map(|(stage, answer)| (stage.word().to_owned(), stage_word(answer)))
+            .map(|(stage, answer)| (stage_of(*stage), answer_of(place, answer)))
             .collect(),
         fingerprint: String::new(),
         hidden: Vec::new(),
@@ -71,36 +71,54 @@ pub(crate) fn word(verdict: &v::Verdict) -> Verdict {
     }
 }
 
-fn stage_word(answer: &v::StageVerdict) -> String {
-    match answer {
-        v::StageVerdict::Proved => "proved".to_owned(),
-        v::StageVerdict::Bounded(set) => format!("bounded({set})"),
-        v::StageVerdict::Refuted => "refuted".to_owned(),
-        v::StageVerdict::Vacuous => "vacuous".to_owned(),
-        v::StageVerdict::Unknown(why) => format!("unknown({})", class_and_subject(why)),
-        v::StageVerdict::NotAsked(why) => format!("not asked ({why})"),
+fn stage_of(stage: v::Stage) -> Stage {
+    match stage {
+        v::Stage::Wellformed => Stage::Wellformed,
+        v::Stage::Matchable => Stage::Matchable,
+        v::Stage::Structure => Stage::Structure,
+        v::Stage::Types => Stage::Types,
+        v::Stage::Values => Stage::Values,
+        v::Stage::Termination => Stage::Termination,
     }
 }
 
-fn class_and_subject(why: &v::Unknown) -> String {
-    match why.subject() {
-        "" => why.class().to_owned(),
-        subject => format!("{}: {subject}", why.class()),
+fn answer_of(place: Place<'_>, answer: &v::StageVerdict) -> Answer {
+    match answer {
+        v::StageVerdict::Proved => Answer::Proved,
+        v::StageVerdict::Bounded(set) => Answer::Bounded(set.clone()),
+        v::StageVerdict::Refuted => Answer::Refuted,
+        v::StageVerdict::Vacuous => Answer::Vacuous,
+        v::StageVerdict::Unknown(why) => Answer::Unknown(reason_of(place, why)),
+        v::StageVerdict::NotChecked(v::Reason::LeftOut) => Answer::NotChecked(NotChecked::NotRequested),
+        v::StageVerdict::NotChecked(why) => Answer::NotChecked(NotChecked::Because(why.to_string())),
     }
 }
 
 fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
-    let v::Verdict::Unknown(why) = verdict else { return None };
-    let line = (!why.span().is_none()).then(|| place.head(why.span()).line);
-    Some(Reason { class: why.class().to_owned(), subject: why.subject().to_owned(), line })
+    match verdict {
+        v::Verdict::Unknown(why) => Some(reason_of(place, why)),
+        _ => None,
+    }
 }
 
-/// Why there is no verdict, for people.
+fn reason_of(place: Place<'_>, why: &v::Unknown) -> Reason {
+    let class = match why {
+        v::Unknown::Unsupported { .. } => Obstacle::Unsupported,
+        v::Unknown::Native { .. } => Obstacle::Native,
+        v::Unknown::Timeout => Obstacle::Timeout,
+        v::Unknown::NoSolver => Obstacle::NoSolver,
+        v::Unknown::Solver(_) => Obstacle::Solver,
+    };
+    let line = (!why.span().is_none()).then(|| place.head(why.span()).line);
+    Reason { class, subject: why.subject().to_owned(), line }
+}
+
+/// The reason of an `unknown`, in words.
 fn in_words(why: &v::Unknown) -> String {
     match why {
         v::Unknown::Unsupported { what, .. } => format!("this is not analysed: {what}"),
         v::Unknown::Native { name, .. } => {
-            format!("it hangs on native code that nobody has described: {name}")
+            format!("depends on native function `{name}`, which has no summary (see `--natives`)")
         }
         v::Unknown::Timeout => "the solver ran out of time".to_owned(),
         v::Unknown::NoSolver => "there is no solver to ask".to_owned(),

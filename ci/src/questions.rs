@@ -1,37 +1,24 @@
-//! `--emit-smt` and `--emit-subset`: the questions about the types of each pattern, as files. Asks nobody.
+//! `--emit-smt` and `--emit-subset`: the questions about the types of each pattern, as files. Asks no solver.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use assay_ir::pdl;
-use assay_ir::spec::Registry;
 use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline::Candidate;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types;
 
-use crate::texts::File;
+use crate::library::{Job, Library};
 
 /// Writes a folder for each text and in it `PATTERN.QUESTION.smt2`.
-pub(crate) fn write_smt(
-    folder: &Path,
-    files: &[File],
-    jobs: &[(usize, &Candidate)],
-    registry: &Registry,
-) -> std::io::Result<()> {
-    write(folder, files, jobs, registry, &|task| {
+pub(crate) fn write_smt(folder: &Path, library: &Library, jobs: &[Job<'_>]) -> std::io::Result<()> {
+    write(folder, library, jobs, &|task| {
         types::emit(task).into_iter().map(|one| (format!("{}.smt2", one.name), one.text)).collect()
     })
 }
 
 /// Writes a folder for each text and in it `PATTERN.subset.irdl.mlir`, or the reason why there is none, as a comment.
-pub(crate) fn write_subset(
-    folder: &Path,
-    files: &[File],
-    jobs: &[(usize, &Candidate)],
-    registry: &Registry,
-) -> std::io::Result<()> {
-    write(folder, files, jobs, registry, &|task| {
+pub(crate) fn write_subset(folder: &Path, library: &Library, jobs: &[Job<'_>]) -> std::io::Result<()> {
+    write(folder, library, jobs, &|task| {
         let text = types::check_subset_text(task).unwrap_or_else(|why| {
             format!("// The question has no form as irdl.check_subset: {}: {}.\n", why.class(), why.subject())
         });
@@ -42,26 +29,20 @@ pub(crate) fn write_subset(
 /// Names and texts of the questions about a pattern.
 type Ask<'a> = &'a dyn Fn(&Task<'_>) -> Vec<(String, String)>;
 
-fn write(
-    folder: &Path,
-    files: &[File],
-    jobs: &[(usize, &Candidate)],
-    registry: &Registry,
-    ask: Ask<'_>,
-) -> std::io::Result<()> {
+fn write(folder: &Path, library: &Library, jobs: &[Job<'_>], ask: Ask<'_>) -> std::io::Result<()> {
     let options = Options::default();
     let mut names = Names::default();
-    for (index, candidate) in jobs {
-        if !candidate.unreadable.is_empty() || !candidate.violations.is_empty() {
+    for job in jobs {
+        if !job.candidate.unreadable.is_empty() || !job.candidate.violations.is_empty() {
             continue;
         }
-        let file = &files[*index];
-        let subject = Subject::new(&file.program, candidate.pattern, registry);
+        let file = &library.files[job.file];
+        let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
         let task = Task::new(&subject, &options);
         let place = folder.join(names.of_text(&file.name));
         std::fs::create_dir_all(&place)?;
-        let view = pdl::Pattern { program: &file.program, op: candidate.pattern };
-        let pattern = names.of_pattern(&file.name, view.name().unwrap_or("unnamed"));
+        let name = library.name(job);
+        let pattern = names.of_pattern(&file.name, if name.is_empty() { "unnamed" } else { name });
         for (name, text) in ask(&task) {
             std::fs::write(place.join(format!("{pattern}.{name}")), text)?;
         }

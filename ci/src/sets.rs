@@ -4,54 +4,51 @@ use std::collections::BTreeMap;
 
 use assay_ir::data::OpId;
 use assay_ir::pdl::Pattern;
-use assay_ir::spec::Registry;
-use assay_reports::{SetReport, Sources};
+use assay_reports::SetReport;
 use assay_verifier::pipeline;
 use assay_verifier::stage::Options;
-use assay_verifier::verdict::Judgement;
+use assay_verifier::verdict::Verdict;
 
+use crate::library::Library;
 use crate::present;
-use crate::rules::Selection;
+use crate::request::Request;
 use crate::texts::File;
 
-/// One set for each text of which two patterns or more were judged.
-pub(crate) fn of_texts<'j>(
-    files: &[File],
-    judged: impl Iterator<Item = (usize, OpId, &'j Judgement)>,
-    registry: &Registry,
-    options: &Options,
-    sources: &Sources,
-    selection: &Selection,
-) -> Vec<SetReport> {
-    let mut texts: BTreeMap<usize, Vec<(OpId, &Judgement)>> = BTreeMap::new();
-    for (file, pattern, judgement) in judged.filter(|_| selection.asked().termination) {
-        texts.entry(file).or_default().push((pattern, judgement));
-    }
-    let several = texts.into_iter().filter(|(_, members)| members.len() > 1);
-    let mut sets: Vec<SetReport> =
-        several.map(|(file, members)| of_text(&files[file], &members, registry, options, sources)).collect();
-    for set in &mut sets {
-        set.findings.retain(|finding| selection.shows(finding.code));
-    }
-    sets
+/// The members of the sets, collected while patterns are judged.
+#[derive(Debug, Default)]
+pub(crate) struct Members {
+    /// Pattern and verdict, by number of the text.
+    texts: BTreeMap<usize, Vec<(OpId, Verdict)>>,
 }
 
-fn of_text(
-    file: &File,
-    members: &[(OpId, &Judgement)],
-    registry: &Registry,
-    options: &Options,
-    sources: &Sources,
-) -> SetReport {
+impl Members {
+    /// Adds a judged pattern of a text.
+    pub(crate) fn add(&mut self, file: usize, pattern: OpId, verdict: Verdict) {
+        self.texts.entry(file).or_default().push((pattern, verdict));
+    }
+
+    /// One set for each text of which two patterns or more were judged.
+    pub(crate) fn judge(self, library: &Library, request: &Request) -> Vec<SetReport> {
+        let several = self.texts.into_iter().filter(|(_, members)| members.len() > 1);
+        let set = |(file, members): (usize, Vec<(OpId, Verdict)>)| {
+            let mut set = of_text(&library.files[file], &members, library, &request.options);
+            set.findings.retain(|finding| request.selection.shows(finding.code));
+            set
+        };
+        several.map(set).collect()
+    }
+}
+
+fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options: &Options) -> SetReport {
     let program = &file.program;
     let name = |op: OpId| Pattern { program, op }.name().unwrap_or_default().to_owned();
-    let judged = pipeline::judge_set(program, registry, options, members);
+    let judged = pipeline::judge_set(program, &library.registry, options, members);
     let only: String = judged.cycle.iter().map(|op| format!(" --only {}", name(*op))).collect();
     let command = |_: assay_ir::rule::Rule| format!("assay check {}{only}", file.name);
-    let findings = judged.findings.iter();
+    let place = file.place(&library.sources);
     SetReport {
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),
         verdict: present::word(&judged.verdict),
-        findings: findings.map(|found| present::finding(file.place(sources), found, &command)).collect(),
+        findings: judged.findings.iter().map(|found| present::finding(place, found, &command)).collect(),
     }
 }

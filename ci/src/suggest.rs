@@ -1,10 +1,10 @@
-//! What would make refuted patterns right, put beside their findings, written to a file, or applied. Decides nothing.
+//! Guards and fixes of refuted patterns: shown with their findings, written to a file, or applied. Decides nothing.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use assay_reports::{Edit, Finding, Fix, Level, PatternReport, Report, Sources};
+use assay_reports::{Edit, Finding, Fix, Level, PatternReport, Sources};
 use assay_verifier::mend::{Suggestions, is_structural};
 
 use crate::origin::{Origin, Place};
@@ -30,55 +30,83 @@ pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions:
         Some(Fix { title: repair.words.join("; "), edits: repair.edits.iter().map(edit).collect() });
 }
 
-/// Writes the guarded patterns to a file, each under the place that it comes from.
-pub(crate) fn write_guarded(path: &Path, guarded: &[(String, &Suggestions)]) -> anyhow::Result<()> {
-    let mut out =
-        String::from("// Patterns that do no harm under the native constraints that were added to them.\n");
-    let mut files: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
-    for (at, suggestions) in guarded {
-        if let Some(guard) = &suggestions.guard {
-            let (file, _) = at.rsplit_once(':').unwrap_or((at, ""));
-            files.entry(file).or_default().push((at, &guard.pattern));
-        }
-    }
-    for patterns in files.values() {
-        out.push_str("module {\n");
-        for (at, pattern) in patterns {
-            out.push_str(&format!("  // {at}\n"));
-            for line in pattern.lines() {
-                out.push_str(&format!("  {line}\n"));
-            }
-        }
-        out.push_str("}\n");
-    }
-    std::fs::write(path, out).with_context(|| format!("cannot write {}", path.display()))
+/// Patterns that do no harm under a guard, collected for `--emit-guarded`.
+#[derive(Debug, Default)]
+pub(crate) struct Guarded {
+    /// Place and text of each pattern, by file.
+    files: BTreeMap<String, Vec<(usize, String)>>,
 }
 
-/// Applies the fixes of all findings that nobody accepted to their files, and says how many there were. Writes nothing
-/// where one of the files is not what was judged.
-pub(crate) fn apply(report: &Report, sources: &Sources) -> anyhow::Result<usize> {
-    let mut files: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
-    let mut count = 0;
-    for fix in report.open().filter_map(|finding| finding.fix.as_ref()) {
-        count += 1;
-        for edit in &fix.edits {
-            files.entry(&edit.at.file).or_default().push(edit);
+impl Guarded {
+    /// Adds the guarded form of a pattern, if there is one.
+    pub(crate) fn add(&mut self, report: &PatternReport, suggestions: Suggestions) {
+        if let Some(guard) = suggestions.guard {
+            self.files.entry(report.file.clone()).or_default().push((report.line, guard.pattern));
         }
     }
-    let mut mended = Vec::with_capacity(files.len());
-    for (file, mut edits) in files {
-        let mut text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
-        if sources.text(file) != Some(&text) {
-            bail!("{file} was changed meanwhile; nothing was written");
+
+    /// Writes the patterns to a file, each under the place that it comes from.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(crate) fn write(&self, path: &Path) -> anyhow::Result<()> {
+        let mut out = String::from(
+            "// Patterns that do no harm under the native constraints that were added to them.\n",
+        );
+        for (file, patterns) in &self.files {
+            out.push_str("module {\n");
+            for (line, pattern) in patterns {
+                out.push_str(&format!("  // {file}:{line}\n"));
+                for line in pattern.lines() {
+                    out.push_str(&format!("  {line}\n"));
+                }
+            }
+            out.push_str("}\n");
         }
-        edits.sort_by_key(|edit| std::cmp::Reverse((edit.at.start, edit.at.end)));
-        for edit in edits {
-            text.replace_range(edit.at.span(), &edit.text);
+        std::fs::write(path, out).with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// Fixes of open findings, collected for `--fix`.
+#[derive(Debug, Default)]
+pub(crate) struct Fixes {
+    count: usize,
+    files: BTreeMap<String, Vec<Edit>>,
+}
+
+impl Fixes {
+    /// Takes the fixes of the open findings of a pattern.
+    pub(crate) fn add(&mut self, report: &PatternReport) {
+        let open = report.findings.iter().filter(|finding| finding.accepted.is_none());
+        for fix in open.filter_map(|finding| finding.fix.as_ref()) {
+            self.count += 1;
+            for edit in &fix.edits {
+                self.files.entry(edit.at.file.clone()).or_default().push(edit.clone());
+            }
         }
-        mended.push((file, text));
     }
-    for (file, text) in mended {
-        std::fs::write(file, text).with_context(|| format!("cannot write {file}"))?;
+
+    /// Applies the fixes to their files, and gives their number. Writes nothing where one of the files differs from the
+    /// text that was judged.
+    ///
+    /// # Errors
+    /// A file that was changed meanwhile, or cannot be read or written.
+    pub(crate) fn apply(self, sources: &Sources) -> anyhow::Result<usize> {
+        let mut changed = Vec::with_capacity(self.files.len());
+        for (file, mut edits) in self.files {
+            let mut text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {file}"))?;
+            if sources.text(&file) != Some(&text) {
+                bail!("{file} was changed meanwhile; nothing was written");
+            }
+            edits.sort_by_key(|edit| std::cmp::Reverse((edit.at.start, edit.at.end)));
+            for edit in &edits {
+                text.replace_range(edit.at.span(), &edit.text);
+            }
+            changed.push((file, text));
+        }
+        for (file, text) in changed {
+            std::fs::write(&file, text).with_context(|| format!("cannot write {file}"))?;
+        }
+        Ok(self.count)
     }
-    Ok(count)
 }

@@ -1,27 +1,47 @@
-//! `--witness-dir`: each witness as a file of its own that `assay replay` runs.
+//! `--witness-dir`: each witness as a file that `assay replay` runs.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use assay_reports::PatternReport;
 
-/// Writes the evidence of every finding to `folder` (made when missing) and says so in the findings.
-pub(crate) fn write(folder: &Path, reports: &mut [PatternReport]) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let mut taken = BTreeSet::new();
-    for report in reports {
+/// A folder of witnesses.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    taken: BTreeSet<String>,
+}
+
+impl Folder {
+    /// Opens the folder, which is made when it is missing.
+    ///
+    /// # Errors
+    /// A folder that cannot be made.
+    pub(crate) fn open(path: &Path) -> anyhow::Result<Folder> {
+        let cannot = || format!("cannot write witnesses to {}", path.display());
+        std::fs::create_dir_all(path).with_context(cannot)?;
+        Ok(Folder { path: path.to_owned(), taken: BTreeSet::new() })
+    }
+
+    /// Writes the evidence of every finding, and names the file in the finding.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(crate) fn write(&mut self, report: &mut PatternReport) -> anyhow::Result<()> {
         let stem = Path::new(&report.file).file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
         for finding in &mut report.findings {
             let Some(evidence) = &mut finding.evidence else { continue };
             let base = format!("{stem}.{}.{}", report.name, finding.code);
             let mut name = format!("{base}.mlir");
             let mut number = 2;
-            while !taken.insert(name.clone()) {
+            while !self.taken.insert(name.clone()) {
                 name = format!("{base}.{number}.mlir");
                 number += 1;
             }
-            let path = folder.join(name);
-            std::fs::write(&path, &evidence.text)?;
+            let path = self.path.join(name);
+            let cannot = || format!("cannot write witnesses to {}", self.path.display());
+            std::fs::write(&path, &evidence.text).with_context(cannot)?;
             let shown = path.display().to_string();
             if let Some(witness) = &mut finding.witness {
                 witness.command = Some(format!("assay replay {shown}"));
@@ -29,6 +49,6 @@ pub(crate) fn write(folder: &Path, reports: &mut [PatternReport]) -> std::io::Re
             }
             evidence.path = Some(shown);
         }
+        Ok(())
     }
-    Ok(())
 }

@@ -1,12 +1,14 @@
 //! `assay check --dialect` with what `tblgen-to-irdl` prints, as it is. Runs the built program.
 
+use assay_testing::{Checked, Missing};
 use std::process::{Command, Output};
 
-use assay_mlir::testing::ods_or_skip;
-
-/// Output of `tblgen-to-irdl` for each dialect, and patterns, in one folder. `None` without the tool.
-fn folder(dialects: &[&str], patterns: &str) -> Option<tempfile::TempDir> {
-    let (tool, root) = ods_or_skip()?;
+/// Output of `tblgen-to-irdl` for each dialect, and patterns, in one folder.
+///
+/// # Errors
+/// When the tool is missing.
+fn folder(dialects: &[&str], patterns: &str) -> Result<tempfile::TempDir, Missing> {
+    let (tool, root) = assay_testing::ods()?;
     let folder = tempfile::tempdir().expect("tests can make folders");
     let inputs = assay_corpus::ods_inputs().expect("a test of the corpus reads the list");
     for input in inputs.iter().filter(|input| dialects.contains(&input.dialect.as_str())) {
@@ -15,7 +17,7 @@ fn folder(dialects: &[&str], patterns: &str) -> Option<tempfile::TempDir> {
         std::fs::write(folder.path().join(name), text).expect("tests can write files");
     }
     std::fs::write(folder.path().join("p.mlir"), patterns).expect("tests can write files");
-    Some(folder)
+    Ok(folder)
 }
 
 fn check(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
@@ -48,11 +50,10 @@ fn pattern(name: &str, made: &str) -> String {
     )
 }
 
-#[test]
-fn created_operations_are_held_against_a_generated_dialect() {
+fn created_operations_are_held_against_a_generated_dialect() -> Checked {
     let patterns =
         [pattern("right", "math.sqrt"), pattern("integer", "math.absi"), pattern("gone", "math.gone")];
-    let Some(folder) = folder(&["math"], &patterns.concat()) else { return };
+    let folder = folder(&["math"], &patterns.concat())?;
     let output = check(&folder, &["--dialect", "math.irdl.mlir", "--format", "concise"]);
     let text = stdout(&output);
     assert!(
@@ -70,26 +71,26 @@ fn created_operations_are_held_against_a_generated_dialect() {
         "{text}"
     );
     assert_eq!(output.status.code(), Some(1));
+    Ok(())
 }
 
-#[test]
-fn operations_that_no_dialect_defines_are_not_refuted() {
+fn operations_that_no_dialect_defines_are_not_refuted() -> Checked {
     let patterns = [pattern("integer", "math.absi"), pattern("gone", "math.gone")];
-    let Some(folder) = folder(&[], &patterns.concat().replace("math.", "unheard.")) else { return };
+    let folder = folder(&[], &patterns.concat().replace("math.", "unheard."))?;
     assert_eq!(check(&folder, &["--format", "concise"]).status.code(), Some(0));
+    Ok(())
 }
 
-#[test]
-fn what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict() {
-    let Some(folder) = folder(&["math"], &pattern("right", "math.sqrt")) else { return };
+fn what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict() -> Checked {
+    let folder = folder(&["math"], &pattern("right", "math.sqrt"))?;
     let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir"]));
     assert!(text.contains("assumes    math.sqrt has a spec without traits"), "{text}");
     assert!(text.contains("assumes    math.sqrt may lack fastmath: its spec does not tell"), "{text}");
     assert!(text.contains("proved     1 "), "{text}");
+    Ok(())
 }
 
-#[test]
-fn result_types_that_may_be_inferred_refute_nothing() {
+fn result_types_that_may_be_inferred_refute_nothing() -> Checked {
     let text = pattern("open", "math.sqrt").replace(
         "(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace",
         "(%x : !pdl.value)\n    pdl.replace",
@@ -97,23 +98,32 @@ fn result_types_that_may_be_inferred_refute_nothing() {
     let unused = text
         .replace("    pdl.replace %op with %new\n", "    pdl.replace %op with (%x : !pdl.value)\n")
         .replace("@open", "@unused");
-    let Some(folder) = folder(&["math"], &(text + &unused)) else { return };
+    let folder = folder(&["math"], &(text + &unused))?;
     let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir"]));
     assert!(text.contains("refuted    0\n") && text.contains("malformed  0\n"), "{text}");
     assert!(text.contains("proved     1 ") && text.contains("unknown    1 "), "{text}");
     assert!(text.contains("math.sqrt has a spec without traits: taken to have the types of what"), "{text}");
+    Ok(())
 }
 
-#[test]
-fn every_generated_dialect_is_taken_without_a_complaint() {
+fn every_generated_dialect_is_taken_without_a_complaint() -> Checked {
     let inputs = assay_corpus::ods_inputs().expect("a test of the corpus reads the list");
     let names: Vec<&str> = inputs.iter().map(|input| input.dialect.as_str()).collect();
     let pattern = "pdl.pattern @p : benefit(1) {\n  %r = pdl.operation \"lab.sink\"\n  pdl.rewrite %r {\n    pdl.erase %r\n  }\n}\n";
-    let Some(folder) = folder(&names, pattern) else { return };
+    let folder = folder(&names, pattern)?;
     let mut files: Vec<String> = names.iter().map(|name| format!("{name}.irdl.mlir")).collect();
     files.dedup();
     let arguments: Vec<&str> = files.iter().flat_map(|file| ["--dialect", file.as_str()]).collect();
     let output = check(&folder, &arguments);
     assert!(stdout(&output).contains("proved     1 "), "{}", stdout(&output));
     assert_eq!(output.status.code(), Some(0));
+    Ok(())
 }
+
+assay_testing::tests!(
+    created_operations_are_held_against_a_generated_dialect,
+    operations_that_no_dialect_defines_are_not_refuted,
+    what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict,
+    result_types_that_may_be_inferred_refute_nothing,
+    every_generated_dialect_is_taken_without_a_complaint,
+);

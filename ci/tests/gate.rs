@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use assay_testing::Checked;
 use serde_json::Value;
 
 const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
@@ -107,7 +108,6 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-#[test]
 fn the_table_of_exit_codes() {
     let both = format!("{NATIVE}{WRONG}");
     let project = Project::new(&[
@@ -183,7 +183,6 @@ fn the_table_of_exit_codes() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
 fn an_allow_accepts_its_rules_for_the_pattern_below() {
     let allowed = format!("// assay: allow(S105, reason = \"dead\")\n// more words\n\n{WRONG}");
     let project = Project::new(&[("a.mlir", &allowed), ("b.mlir", WRONG)]);
@@ -195,8 +194,7 @@ fn an_allow_accepts_its_rules_for_the_pattern_below() {
     assert!(text.contains("b.mlir:6:5: error[S105]"), "{text}");
 }
 
-#[test]
-fn an_allow_that_has_ended_accepts_nothing() {
+fn an_expired_suppression_accepts_nothing() {
     let text = format!("// assay: allow(S105, reason = \"dead\", until = \"2030-05-31\")\n{WRONG}");
     let project = Project::new(&[("a.mlir", &text)]);
     assert_eq!(project.lines("a.mlir").0, 0);
@@ -204,13 +202,12 @@ fn an_allow_that_has_ended_accepts_nothing() {
     let (code, text) = project.lines("a.mlir --today 2030-06-01");
     assert_eq!(code, 1);
     assert!(
-        text.contains("warning[A702] this allow ended on 2030-05-31") && text.contains("[S105]"),
+        text.contains("warning[A702] this suppression expired on 2030-05-31") && text.contains("[S105]"),
         "{text}"
     );
 }
 
-#[test]
-fn an_idle_allow_is_a_warning_unless_its_rule_was_not_asked() {
+fn an_idle_suppression_is_a_warning_unless_its_rule_is_not_checked() {
     let text = format!("// assay: allow(S105, T201, reason = \"dead\")\n{RIGHT}");
     let project = Project::new(&[("a.mlir", &text)]);
     let (code, text) = project.lines("a.mlir");
@@ -223,7 +220,6 @@ fn an_idle_allow_is_a_warning_unless_its_rule_was_not_asked() {
     assert!(!text.contains("A701"), "{text}");
 }
 
-#[test]
 fn an_allow_that_cannot_be_read_is_an_error_and_accepts_nothing() {
     let cases = [
         "allow(S105)",
@@ -240,10 +236,9 @@ fn an_allow_that_cannot_be_read_is_an_error_and_accepts_nothing() {
     let project = Project::new(&[("a.mlir", &format!("{RIGHT}// assay: allow(S105, reason = \"x\")\n"))]);
     let (code, text) = project.lines("a.mlir");
     assert_eq!(code, 1);
-    assert!(text.contains("a.mlir:9:1: error[A703] this allow stands above no pattern"), "{text}");
+    assert!(text.contains("a.mlir:9:1: error[A703] no pattern follows this suppression"), "{text}");
 }
 
-#[test]
 fn a_baseline_hides_what_it_lists_wherever_it_moves_to() {
     let project = Project::new(&[("a.mlir", WRONG)]);
     let done = project.assay("baseline --rules S a.mlir -o base.json");
@@ -264,7 +259,6 @@ fn a_baseline_hides_what_it_lists_wherever_it_moves_to() {
     assert_eq!(text.matches("[S105]").count(), 1, "{text}");
 }
 
-#[test]
 fn a_baseline_tells_what_was_fixed() {
     let project = Project::new(&[("a.mlir", WRONG)]);
     assert_eq!(code(&project.assay("baseline a.mlir -o base.json")), 0);
@@ -274,13 +268,12 @@ fn a_baseline_tells_what_was_fixed() {
     let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
     assert_eq!(report["fixed"][0]["code"], "S105");
     assert_eq!(report["fixed"][0]["pattern"], "wrong");
-    // When only a part is judged, nobody knows what is fixed.
+    // When only a part is judged, it is not known what is fixed.
     let done = project.assay("check a.mlir --baseline base.json --format json --rules T");
     let report: Value = serde_json::from_slice(&done.stdout).expect("the report is JSON");
     assert_eq!(report["fixed"].as_array().map(Vec::len), Some(0));
 }
 
-#[test]
 fn a_damaged_baseline_is_refused() {
     let project =
         Project::new(&[("a.mlir", WRONG), ("base.json", "{\"assay_baseline\": 7, \"findings\": []}")]);
@@ -291,7 +284,6 @@ fn a_damaged_baseline_is_refused() {
     assert_eq!(code(&project.assay("check --rules S a.mlir --baseline base.json")), 2);
 }
 
-#[test]
 fn only_changed_patterns_are_judged() {
     let project = Project::new(&[("a.mlir", &format!("{RIGHT}{WRONG}")), ("b.mlir", WRONG)]);
     project.git(&["init", "-q"]);
@@ -316,7 +308,6 @@ fn only_changed_patterns_are_judged() {
     assert!(text.contains("b.mlir:6:5: error[S105]"), "{text}");
 }
 
-#[test]
 fn the_nearest_configuration_is_used_and_its_paths_are_its_own() {
     let project = Project::new(&[
         ("assay.toml", "paths = [\"lib\"]\nrules = [\"S\"]\nformat = [\"concise\"]\n"),
@@ -334,14 +325,12 @@ fn the_nearest_configuration_is_used_and_its_paths_are_its_own() {
     assert_eq!(code(&project.assay("check --isolated")), 2);
 }
 
-#[test]
 fn the_command_line_wins_over_the_configuration() {
     let project = Project::new(&[("assay.toml", "fail-on = \"warning\"\n"), ("v.mlir", VACUOUS)]);
     assert_eq!(project.lines("v.mlir").0, 1);
     assert_eq!(project.lines("v.mlir --fail-on error").0, 0);
 }
 
-#[test]
 fn every_fault_of_a_configuration_is_reported_with_its_place() {
     let text = "path = []\nfail-on = \"eror\"\njobs = 0\n[[allow]]\nrules = [\"S105\"]\nreason = 3\n[[allow]]\nrules = []\n";
     let project = Project::new(&[("assay.toml", text), ("a.mlir", RIGHT)]);
@@ -361,7 +350,6 @@ fn every_fault_of_a_configuration_is_reported_with_its_place() {
     assert_eq!(code(&project.assay("check a.mlir")), 2);
 }
 
-#[test]
 fn an_allow_of_the_configuration_names_pattern_and_file() {
     let toml = "[[allow]]\nrules = [\"S105\"]\npattern = \"wrong\"\nfile = \"a.mlir\"\nreason = \"dead\"\n";
     let project = Project::new(&[("assay.toml", toml), ("a.mlir", WRONG), ("b.mlir", WRONG)]);
@@ -373,7 +361,6 @@ fn an_allow_of_the_configuration_names_pattern_and_file() {
     assert!(text.contains("assay.toml:1:1: warning[A701]"), "{text}");
 }
 
-#[test]
 fn an_accepted_finding_is_suppressed_in_sarif_and_kept_in_json() {
     let text = format!("// assay: allow(S105, reason = \"dead\")\n{WRONG}");
     let project = Project::new(&[("a.mlir", &text)]);
@@ -387,7 +374,6 @@ fn an_accepted_finding_is_suppressed_in_sarif_and_kept_in_json() {
     assert_eq!(json["patterns"][0]["findings"][0]["accepted"]["reason"], "dead");
 }
 
-#[test]
 fn every_format_writes_the_same_bytes_for_one_thread_and_two() {
     let library = assay_corpus::patterns_folder().join("arith");
     let project = Project::new(&[]);
@@ -410,7 +396,6 @@ fn every_format_writes_the_same_bytes_for_one_thread_and_two() {
     }
 }
 
-#[test]
 fn times_are_in_the_report_only_when_asked_for() {
     let project = Project::new(&[("a.mlir", RIGHT)]);
     let json = |words: &str| -> Value {
@@ -426,11 +411,8 @@ fn times_are_in_the_report_only_when_asked_for() {
     );
 }
 
-#[test]
-fn real_mlir_says_its_word_when_asked() {
-    if assay_mlir::testing::mlir_or_skip().is_none() {
-        return;
-    }
+fn real_mlir_says_its_word_when_asked() -> Checked {
+    assay_testing::mlir()?;
     let project = Project::new(&[("a.mlir", WRONG)]);
     let done = project.assay("check --rules S a.mlir --format json --confirm-mlir");
     assert_eq!(code(&done), 1, "{done:?}");
@@ -440,9 +422,9 @@ fn real_mlir_says_its_word_when_asked() {
     let human = project.assay("check --rules S a.mlir --confirm-mlir");
     assert!(String::from_utf8_lossy(&human.stdout).contains("MLIR 22"), "{human:?}");
     assert_eq!(code(&project.assay("check --rules S a.mlir --confirm-mlir=/no/such/mlir-opt")), 2);
+    Ok(())
 }
 
-#[test]
 fn completions_and_manual_name_every_subcommand() {
     let project = Project::new(&[]);
     let help = project.assay("--help");
@@ -467,7 +449,6 @@ fn completions_and_manual_name_every_subcommand() {
     }
 }
 
-#[test]
 fn the_index_of_rules_in_the_docs_is_what_explain_prints() {
     let done = Project::new(&[]).assay("explain --markdown");
     let printed = String::from_utf8(done.stdout).expect("pages are UTF-8");
@@ -479,3 +460,25 @@ fn the_index_of_rules_in_the_docs_is_what_explain_prints() {
     let kept = std::fs::read_to_string(path).unwrap_or_default();
     assert!(kept == printed, "reports/docs/rules.md is old; write it again with ASSAY_BLESS=1");
 }
+
+assay_testing::tests!(
+    the_table_of_exit_codes,
+    an_allow_accepts_its_rules_for_the_pattern_below,
+    an_expired_suppression_accepts_nothing,
+    an_idle_suppression_is_a_warning_unless_its_rule_is_not_checked,
+    an_allow_that_cannot_be_read_is_an_error_and_accepts_nothing,
+    a_baseline_hides_what_it_lists_wherever_it_moves_to,
+    a_baseline_tells_what_was_fixed,
+    a_damaged_baseline_is_refused,
+    only_changed_patterns_are_judged,
+    the_nearest_configuration_is_used_and_its_paths_are_its_own,
+    the_command_line_wins_over_the_configuration,
+    every_fault_of_a_configuration_is_reported_with_its_place,
+    an_allow_of_the_configuration_names_pattern_and_file,
+    an_accepted_finding_is_suppressed_in_sarif_and_kept_in_json,
+    every_format_writes_the_same_bytes_for_one_thread_and_two,
+    times_are_in_the_report_only_when_asked_for,
+    real_mlir_says_its_word_when_asked,
+    completions_and_manual_name_every_subcommand,
+    the_index_of_rules_in_the_docs_is_what_explain_prints,
+);

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use assay_reports::RulePage;
+use assay_testing::{Checked, Missing};
 
 /// Rules whose page has no example that runs, with inputs that show them.
 const OTHER: &[(&str, &str, &[&str])] = &[
@@ -104,13 +105,8 @@ fn inputs() -> Vec<(String, String, Vec<&'static str>)> {
     all
 }
 
-#[test]
-fn every_rule_reads_well() {
-    if assay_verifier::smt::SolverPath::find(None).is_err() {
-        println!("skipped: no solver");
-        assert!(!assay_mlir::testing::tools_required(), "a solver is required here");
-        return;
-    }
+fn every_rule_reads_well() -> Checked {
+    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
     let bless = std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1");
     let mut wrong = Vec::new();
     let mut expected_files = Vec::new();
@@ -128,9 +124,9 @@ fn every_rule_reads_well() {
         let name = entry.expect("the folder can be read").file_name().to_string_lossy().into_owned();
         assert!(expected_files.contains(&name), "{name} belongs to no rule");
     }
+    Ok(())
 }
 
-#[test]
 fn lines_are_at_most_eighty_wide_and_have_no_colour() {
     for (code, shown) in examples() {
         assert!(!shown.contains('\x1b'), "{code}: an escape");
@@ -149,7 +145,6 @@ fn is_repair(line: &str) -> bool {
         && words.next().is_some_and(|word| word == "+" || word == "-")
 }
 
-#[test]
 fn every_finding_says_what_where_and_where_to_read_on() {
     for (code, shown) in examples() {
         for (number, line) in shown.lines().enumerate() {
@@ -162,3 +157,9 @@ fn every_finding_says_what_where_and_where_to_read_on() {
         }
     }
 }
+
+assay_testing::tests!(
+    every_rule_reads_well,
+    lines_are_at_most_eighty_wide_and_have_no_colour,
+    every_finding_says_what_where_and_where_to_read_on,
+);

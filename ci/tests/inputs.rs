@@ -102,7 +102,7 @@ fn a_huge_number_of_jobs_is_as_good_as_a_few() {
     }
 }
 
-/// More than a pipe holds, and nobody to read it.
+/// More than a pipe holds, and no reader.
 #[test]
 fn a_closed_pipe_is_no_panic() {
     let many: String = (0..2000).map(|n| GOOD.replace("@p", &format!("@p{n}"))).collect();

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use assay_mlir::Outcome;
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::{Outcome, testing};
 use assay_reports::RulePage;
+use assay_testing::Checked;
 
 /// Rules whose examples have a repair.
 const REPAIRED: [&str; 6] = ["S103", "S104", "S105", "S107", "S109", "M501"];
@@ -34,7 +35,6 @@ fn folder(code: &str) -> tempfile::TempDir {
     folder
 }
 
-#[test]
 fn a_repaired_pattern_is_proved() {
     for code in REPAIRED {
         let folder = folder(code);
@@ -45,9 +45,8 @@ fn a_repaired_pattern_is_proved() {
     }
 }
 
-#[test]
-fn a_repair_is_pdl_that_mlir_reads() {
-    let Some(mlir) = testing::mlir_or_skip() else { return };
+fn a_repair_is_pdl_that_mlir_reads() -> Checked {
+    let mlir = assay_testing::mlir()?;
     for code in REPAIRED {
         let folder = folder(code);
         check(folder.path(), &["p.mlir", "--fix", "--quiet"]);
@@ -55,9 +54,9 @@ fn a_repair_is_pdl_that_mlir_reads() {
         let outcome = mlir.parse_print(&text, &ParseOptions::default());
         assert!(matches!(outcome, Outcome::Ok(_)), "{code}: {outcome:?}\n{text}");
     }
+    Ok(())
 }
 
-#[test]
 fn guarded_patterns_are_written_and_proved() {
     for code in GUARDED {
         let folder = folder(code);
@@ -69,7 +68,6 @@ fn guarded_patterns_are_written_and_proved() {
     }
 }
 
-#[test]
 fn a_guard_is_counted_and_said() {
     let folder = folder("S105");
     let output = check(folder.path(), &["p.mlir", "--format", "json"]);
@@ -80,7 +78,6 @@ fn a_guard_is_counted_and_said() {
     assert!(finding["fix"]["edits"].as_array().is_some_and(|edits| !edits.is_empty()));
 }
 
-#[test]
 fn what_no_test_of_the_program_excuses_has_no_guard() {
     let folder = folder("S110");
     let output = check(folder.path(), &["p.mlir", "--format", "json"]);
@@ -89,7 +86,6 @@ fn what_no_test_of_the_program_excuses_has_no_guard() {
     assert!(report["patterns"][0]["findings"][0]["fix"].is_null());
 }
 
-#[test]
 fn rules_that_are_not_shown_are_said_to_refute() {
     let folder = folder("S103");
     let output = Command::new(env!("CARGO_BIN_EXE_assay"))
@@ -102,7 +98,6 @@ fn rules_that_are_not_shown_are_said_to_refute() {
     assert!(alone.contains("by S103 alone, which is not shown: 1"), "{alone}");
 }
 
-#[test]
 fn the_command_of_a_finding_says_what_its_verdict_hangs_on() {
     let folder = folder("S103");
     let dialect = "irdl.dialect @own {\n}\n";
@@ -112,3 +107,13 @@ fn the_command_of_a_finding_says_what_its_verdict_hangs_on() {
     let run = text.lines().find(|line| line.contains("= run: ")).unwrap_or_default();
     assert!(run.ends_with("--dialect own.irdl.mlir --region-kind ssacfg"), "{text}");
 }
+
+assay_testing::tests!(
+    a_repaired_pattern_is_proved,
+    a_repair_is_pdl_that_mlir_reads,
+    guarded_patterns_are_written_and_proved,
+    a_guard_is_counted_and_said,
+    what_no_test_of_the_program_excuses_has_no_guard,
+    rules_that_are_not_shown_are_said_to_refute,
+    the_command_of_a_finding_says_what_its_verdict_hangs_on,
+);

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::process::Limits;
-use assay_mlir::{MlirOpt, Outcome, testing};
+use assay_mlir::{MlirOpt, Outcome};
+use assay_testing::{Checked, Missing};
 
 /// How long a run may take that is expected not to end.
 const HANG: Duration = Duration::from_secs(4);
@@ -68,9 +69,8 @@ fn outcome(mlir: &MlirOpt, bug: &Bug) -> String {
     }
 }
 
-#[test]
-fn real_mlir_does_what_each_file_reports() {
-    let Some(mlir) = testing::mlir_or_skip() else { return };
+fn real_mlir_does_what_each_file_reports() -> Checked {
+    let mlir = assay_testing::mlir()?;
     let wrong: Vec<String> = bugs()
         .iter()
         .filter_map(|bug| {
@@ -79,25 +79,21 @@ fn real_mlir_does_what_each_file_reports() {
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
 }
 
-#[test]
-fn real_mlir_verifies_every_pattern_that_it_then_breaks_on() {
-    let Some(mlir) = testing::mlir_or_skip() else { return };
+fn real_mlir_verifies_every_pattern_that_it_then_breaks_on() -> Checked {
+    let mlir = assay_testing::mlir()?;
     for bug in bugs() {
         let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
         let outcome = mlir.parse_print(&bug.text, &options);
         assert!(matches!(outcome, Outcome::Ok(_)), "{}: {outcome:?}", bug.path.display());
     }
+    Ok(())
 }
 
-#[test]
-fn assay_warns_of_every_pattern() {
-    if assay_verifier::smt::SolverPath::find(None).is_err() {
-        println!("skipped: no solver");
-        assert!(!testing::tools_required(), "a solver is required here");
-        return;
-    }
+fn assay_warns_of_every_pattern() -> Checked {
+    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
     for bug in bugs() {
         let done = Command::new(env!("CARGO_BIN_EXE_assay"))
             .args(["check", "--isolated", "--format", "concise"])
@@ -108,4 +104,11 @@ fn assay_warns_of_every_pattern() {
         let code = format!("[{}]", bug.says("rule"));
         assert!(text.contains(&code), "{}: {text}", bug.path.display());
     }
+    Ok(())
 }
+
+assay_testing::tests!(
+    real_mlir_does_what_each_file_reports,
+    real_mlir_verifies_every_pattern_that_it_then_breaks_on,
+    assay_warns_of_every_pattern,
+);

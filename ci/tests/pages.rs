@@ -6,8 +6,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use assay_mlir::process::Limits;
-use assay_mlir::{MlirOpt, Outcome, testing};
+use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::{MlirOutcome, RulePage};
+use assay_testing::{Checked, Missing};
 
 /// How long an example may run that is expected not to end; the others have the time that any run has.
 const HANG: Duration = Duration::from_secs(4);
@@ -49,7 +50,6 @@ fn word(outcome: &Outcome) -> Option<MlirOutcome> {
     }
 }
 
-#[test]
 fn every_page_that_claims_an_outcome_has_an_example() {
     for (path, page) in pages() {
         assert!(!page.examples().is_empty() || page.mlir.is_empty(), "{}", path.display());
@@ -63,7 +63,6 @@ fn flags(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-#[test]
 fn every_flag_that_a_page_names_exists() {
     let help = Command::new(env!("CARGO_BIN_EXE_assay"))
         .args(["check", "--help"])
@@ -79,9 +78,8 @@ fn every_flag_that_a_page_names_exists() {
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
 }
 
-#[test]
-fn mlir_does_what_the_pages_say() {
-    let Some(mlir) = testing::mlir_or_skip() else { return };
+fn mlir_does_what_the_pages_say() -> Checked {
+    let mlir = assay_testing::mlir()?;
     let mut faults = Vec::new();
     for (path, page) in pages().into_iter().filter(|(_, page)| !page.mlir.is_empty()) {
         let outcome = run(&mlir, &page);
@@ -90,6 +88,7 @@ fn mlir_does_what_the_pages_say() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    Ok(())
 }
 
 /// What Assay says of the example of a page, where that is not the code of the page.
@@ -98,19 +97,14 @@ const OTHERWISE: [(&str, &[&str], &str); 8] = [
     ("U006", &[], "it is an assumption of a proof without `--strict`"),
     ("M502", &["M502", "U001"], "nothing is replayed on a matcher that MLIR cannot lower"),
     ("P016", &["P000"], "neither MLIR nor Assay reads the type"),
-    ("U002", &["S105", "U002"], "the finding is shown as a warning, as it hangs on the native"),
+    ("U002", &["S105", "U002"], "the finding is shown as a warning, as it depends on the native"),
     ("U003", &[], "it depends on the solver"),
     ("U004", &[], "it depends on the solver"),
     ("U005", &[], "it depends on the solver"),
 ];
 
-#[test]
-fn assay_says_of_each_example_what_its_page_is_about() {
-    if assay_verifier::smt::SolverPath::find(None).is_err() {
-        println!("skipped: no solver");
-        assert!(!assay_mlir::testing::tools_required(), "a solver is required here");
-        return;
-    }
+fn assay_says_of_each_example_what_its_page_is_about() -> Checked {
+    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = tempfile::tempdir().expect("a folder for the examples");
     let file = folder.path().join("example.mlir");
     let mut wrong = Vec::new();
@@ -134,4 +128,12 @@ fn assay_says_of_each_example_what_its_page_is_about() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
 }
+
+assay_testing::tests!(
+    every_page_that_claims_an_outcome_has_an_example,
+    every_flag_that_a_page_names_exists,
+    mlir_does_what_the_pages_say,
+    assay_says_of_each_example_what_its_page_is_about,
+);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use assay_mlir::MlirPdll;
-use assay_mlir::testing::tools_required;
+use assay_testing::{Checked, Missing};
 
 const RIGHT: &str = "Pattern Right with benefit(1) {
   let root = op<lab.id>(x: Value) -> (t: Type);
@@ -73,20 +73,12 @@ fn code(output: &Output) -> Option<i32> {
     output.status.code()
 }
 
-fn pdll_is_there() -> bool {
-    let found = MlirPdll::find();
-    if let Err(error) = &found {
-        assert!(!tools_required(), "{error}");
-        println!("skipped: {error}");
-    }
-    found.is_ok()
+fn pdll() -> Checked {
+    MlirPdll::find().map(|_| ()).map_err(Missing::new)
 }
 
-#[test]
-fn findings_point_at_the_line_of_the_pdll() {
-    if !pdll_is_there() {
-        return;
-    }
+fn findings_point_at_the_line_of_the_pdll() -> Checked {
+    pdll()?;
     let folder = Folder::with(&[("f.pdll", &format!("{RIGHT}\n{WRONG}"))]);
     let output = folder.check(&["f.pdll"]);
     assert!(stdout(&output).starts_with("f.pdll:9:3: error[S105] "), "{}", stdout(&output));
@@ -95,35 +87,29 @@ fn findings_point_at_the_line_of_the_pdll() {
             .contains("2 patterns: 0 malformed, 0 vacuous, 1 proved (structure: 1), 0 bounded, 1 refuted")
     );
     assert_eq!(code(&output), Some(1));
+    Ok(())
 }
 
-#[test]
-fn the_snippet_of_a_finding_shows_the_pdll() {
-    if !pdll_is_there() {
-        return;
-    }
+fn the_snippet_of_a_finding_shows_the_pdll() -> Checked {
+    pdll()?;
     let folder = Folder::with(&[("f.pdll", WRONG)]);
     let output = folder.command(&["f.pdll"]).output().expect("the program was built");
     assert!(stdout(&output).contains(" --> f.pdll:4:3\n"), "{}", stdout(&output));
     assert!(stdout(&output).contains("4 |   erase root;\n  |   ^^^^^^^^^^\n"), "{}", stdout(&output));
+    Ok(())
 }
 
-#[test]
-fn an_error_of_mlir_pdll_is_a_finding_at_its_place() {
-    if !pdll_is_there() {
-        return;
-    }
+fn an_error_of_mlir_pdll_is_a_finding_at_its_place() -> Checked {
+    pdll()?;
     let folder = Folder::with(&[("f.pdll", "\nPattern Bad { erase nothing; }\n")]);
     let output = folder.check(&["f.pdll"]);
     assert!(stdout(&output).starts_with("f.pdll:2:21: error[P000] undefined reference to `nothing`"));
     assert_eq!(code(&output), Some(1));
+    Ok(())
 }
 
-#[test]
-fn included_files_are_found_beside_the_file_and_in_include_folders() {
-    if !pdll_is_there() {
-        return;
-    }
+fn included_files_are_found_beside_the_file_and_in_include_folders() -> Checked {
+    pdll()?;
     let file = format!("#include \"beside.pdll\"\n#include \"there.pdll\"\n{RIGHT}");
     let there = format!("\n{WRONG}");
     let folder =
@@ -138,20 +124,18 @@ fn included_files_are_found_beside_the_file_and_in_include_folders() {
         "{}",
         stdout(&output)
     );
+    Ok(())
 }
 
-#[test]
-fn an_error_in_an_included_file_points_into_that_file() {
-    if !pdll_is_there() {
-        return;
-    }
+fn an_error_in_an_included_file_points_into_that_file() -> Checked {
+    pdll()?;
     let part = "\nPattern Bad { erase nothing; }\n";
     let folder = Folder::with(&[("f.pdll", "#include \"part.pdll\"\n"), ("part.pdll", part)]);
     let output = folder.check(&["f.pdll"]);
     assert!(stdout(&output).contains("part.pdll:2:21: error[P000]"), "{}", stdout(&output));
+    Ok(())
 }
 
-#[test]
 fn a_named_pdll_file_without_the_tool_exits_with_two_and_hides_no_verdict() {
     let mlir = "pdl.pattern @p : benefit(1) {\n  %r = pdl.operation \"lab.sink\"\n  pdl.rewrite %r {\n    pdl.erase %r\n  }\n}\n";
     let folder = Folder::with(&[("f.pdll", RIGHT), ("g.mlir", mlir)]);
@@ -165,7 +149,6 @@ fn a_named_pdll_file_without_the_tool_exits_with_two_and_hides_no_verdict() {
     assert_eq!(code(&output), Some(2));
 }
 
-#[test]
 fn folders_without_the_tool_leave_pdll_out_and_say_so() {
     let mlir = "pdl.pattern @p : benefit(1) {\n  %r = pdl.operation \"lab.sink\"\n  pdl.rewrite %r {\n    pdl.erase %r\n  }\n}\n";
     let folder = Folder::with(&[("f.pdll", WRONG), ("g.mlir", mlir)]);
@@ -178,26 +161,22 @@ fn folders_without_the_tool_leave_pdll_out_and_say_so() {
     assert_eq!(code(&output), Some(0));
 }
 
-#[test]
-fn folders_are_walked_for_pdll_files() {
-    if !pdll_is_there() {
-        return;
-    }
+fn folders_are_walked_for_pdll_files() -> Checked {
+    pdll()?;
     let folder = Folder::with(&[("sub/f.pdll", WRONG)]);
     let output = folder.check(&["."]);
     assert!(stdout(&output).contains("sub/f.pdll:4:3: error[S105]"), "{}", stdout(&output));
+    Ok(())
 }
 
-#[test]
-fn a_pdll_file_that_is_not_text_exits_with_two() {
-    if !pdll_is_there() {
-        return;
-    }
+fn a_pdll_file_that_is_not_text_exits_with_two() -> Checked {
+    pdll()?;
     let folder = Folder::with(&[]);
     std::fs::write(folder.path().join("f.pdll"), b"\xff\xfe").expect("tests can write files");
     let output = folder.check(&["f.pdll"]);
     assert!(stderr(&output).contains("f.pdll: this is not UTF-8"), "{}", stderr(&output));
     assert_eq!(code(&output), Some(2));
+    Ok(())
 }
 
 /// What `mlir-pdll -x=cpp` writes around the same patterns.
@@ -210,7 +189,6 @@ fn cpp() -> String {
     patterns.collect()
 }
 
-#[test]
 fn pdl_in_raw_strings_of_cpp_is_judged_at_the_line_of_the_cpp() {
     let text = cpp();
     let line = text.lines().position(|line| line.contains("erase %1")).expect("it is there") + 1;
@@ -222,11 +200,8 @@ fn pdl_in_raw_strings_of_cpp_is_judged_at_the_line_of_the_cpp() {
     }
 }
 
-#[test]
-fn what_mlir_pdll_writes_as_cpp_is_judged_like_the_pdll() {
-    if !pdll_is_there() {
-        return;
-    }
+fn what_mlir_pdll_writes_as_cpp_is_judged_like_the_pdll() -> Checked {
+    pdll()?;
     let folder = Folder::with(&[("f.pdll", &format!("{RIGHT}\n{WRONG}"))]);
     let tool = MlirPdll::find().expect("it was found before");
     let written = Command::new(tool.path())
@@ -243,16 +218,31 @@ fn what_mlir_pdll_writes_as_cpp_is_judged_like_the_pdll() {
     let text = std::fs::read_to_string(folder.path().join("f.h.inc")).expect("it was written");
     let line = text.lines().position(|line| line.contains("erase %2")).expect("it is there") + 1;
     assert!(stdout(&output).starts_with(&format!("f.h.inc:{line}:5: error[S105]")), "{}", stdout(&output));
+    Ok(())
 }
 
-#[test]
 fn cpp_without_pdl_exits_with_three() {
     let folder = Folder::with(&[("f.cpp", "int main() { return 0; } // R\"(pdl.pattern)\"\n")]);
     assert_eq!(code(&folder.check(&["f.cpp"])), Some(3));
 }
 
-#[test]
 fn folders_are_not_walked_for_cpp_files() {
     let folder = Folder::with(&[("f.cpp", &cpp())]);
     assert_eq!(code(&folder.check(&["."])), Some(3));
 }
+
+assay_testing::tests!(
+    findings_point_at_the_line_of_the_pdll,
+    the_snippet_of_a_finding_shows_the_pdll,
+    an_error_of_mlir_pdll_is_a_finding_at_its_place,
+    included_files_are_found_beside_the_file_and_in_include_folders,
+    an_error_in_an_included_file_points_into_that_file,
+    a_named_pdll_file_without_the_tool_exits_with_two_and_hides_no_verdict,
+    folders_without_the_tool_leave_pdll_out_and_say_so,
+    folders_are_walked_for_pdll_files,
+    a_pdll_file_that_is_not_text_exits_with_two,
+    pdl_in_raw_strings_of_cpp_is_judged_at_the_line_of_the_cpp,
+    what_mlir_pdll_writes_as_cpp_is_judged_like_the_pdll,
+    cpp_without_pdl_exits_with_three,
+    folders_are_not_walked_for_cpp_files,
+);

@@ -97,6 +97,62 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// Words that no doc comment, string, page or README uses.
+const BANNED: [&str; 14] = [
+    "nobody",
+    "nobody's",
+    "somebody",
+    "somebody's",
+    "whoever",
+    "so many",
+    "hangs on",
+    "hang on",
+    "hands on",
+    "hand on",
+    "foretold",
+    "mended",
+    "for ever",
+    "not asked",
+];
+
+/// Files that may still use them.
+const MAY_USE_BANNED: [&str; 0] = [];
+
+/// The parts of a file that people read: all of a page; of Rust source its doc comments, headers and strings.
+fn prose(path: &str, text: &str) -> Vec<(usize, String)> {
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+    if path.ends_with(".md") {
+        return lines.map(|(at, line)| (at, line.to_owned())).collect();
+    }
+    let of_line = |line: &str| match line.trim_start() {
+        comment if comment.starts_with("///") || comment.starts_with("//!") => comment.to_owned(),
+        comment if comment.starts_with("//") => String::new(),
+        _ => line.split('"').skip(1).step_by(2).collect::<Vec<_>>().join(" "),
+    };
+    lines.map(|(at, line)| (at, of_line(line))).collect()
+}
+
+/// The banned words of a text, which may be broken over two lines.
+fn banned(prose: &[(usize, String)]) -> Vec<(usize, &'static str)> {
+    let mut found = Vec::new();
+    for (index, (at, line)) in prose.iter().enumerate() {
+        let plain = |line: &str| {
+            line.trim().trim_start_matches("///").trim_start_matches("//!").trim().to_lowercase()
+        };
+        let (this, next) =
+            (plain(line), prose.get(index + 1).map(|(_, next)| plain(next)).unwrap_or_default());
+        let both = format!("{this} {next}");
+        for word in BANNED {
+            let here = mentions(&this, word);
+            let across = word.contains(' ') && !here && mentions(&both, word) && !mentions(&next, word);
+            if here || across {
+                found.push((*at, word));
+            }
+        }
+    }
+    found
+}
+
 fn assert_none(faults: &[String], what: &str) {
     assert!(faults.is_empty(), "{what}:\n  {}", faults.join("\n  "));
 }
@@ -180,6 +236,25 @@ fn every_dependency_comes_from_the_table_of_the_workspace() {
 }
 
 #[test]
+fn tests_of_our_harness_are_listed_and_not_marked() {
+    let mut faults = Vec::new();
+    for path in rust_files("").into_iter().filter(|path| !path.contains("/mlir/testing/src/")) {
+        let text = read(&path);
+        if !text.contains("assay_testing::tests!") {
+            continue;
+        }
+        // The modules of such a file are in its folder.
+        let folder = path.strip_suffix("main.rs").map(rust_files);
+        for part in folder.unwrap_or_else(|| vec![path.clone()]) {
+            if read(&part).contains("\n#[test]\n") {
+                faults.push(format!("{part}: `#[test]` is ignored by the harness; list the test in {path}"));
+            }
+        }
+    }
+    assert_none(&faults, "tests that do not run");
+}
+
+#[test]
 fn symbolic_meaning_does_not_use_concrete_meaning() {
     let mut faults = Vec::new();
     for path in rust_files("verifier/src/values") {
@@ -190,6 +265,113 @@ fn symbolic_meaning_does_not_use_concrete_meaning() {
         }
     }
     assert_none(&faults, "symbolic and concrete meaning are written apart, so that one can catch the other");
+}
+
+/// Rooms of the verifier and the rooms that each may use.
+const VERIFIER: [(&str, &[&str]); 15] = [
+    ("options", &[]),
+    ("rules", &[]),
+    ("smt", &[]),
+    ("verdict", &[]),
+    ("pattern", &["verdict"]),
+    ("stage", &["options", "pattern", "verdict"]),
+    ("witness", &["pattern", "stage", "verdict"]),
+    ("matchable", &["pattern", "stage", "verdict", "witness"]),
+    ("structure", &["pattern", "stage", "verdict", "witness"]),
+    ("types", &["pattern", "smt", "stage", "verdict", "witness"]),
+    ("values", &["pattern", "smt", "stage", "verdict", "witness"]),
+    ("termination", &["pattern", "stage", "verdict", "witness"]),
+    (
+        "pipeline",
+        &["matchable", "pattern", "smt", "stage", "structure", "termination", "types", "values", "verdict"],
+    ),
+    ("check", &["options", "pattern", "pipeline", "smt", "stage", "verdict"]),
+    ("mend", &["matchable", "pattern", "pipeline", "smt", "stage", "structure", "verdict", "witness"]),
+];
+
+/// Circles that are known, each with the reason for which it is still there.
+const CIRCLES: [(&str, &[&str], &str); 3] = [
+    ("ir/src", &["natives", "pdl", "spec", "wellformed"], "the registry holds the summaries of natives"),
+    ("ci/src", &["accept", "config"], "an acceptance is read as a part of the configuration"),
+    ("ci/src", &["diagnostics", "origin"], "origins of places are part of diagnostics"),
+];
+
+/// The rooms that each room of a folder uses: `prefix::ROOM` in code outside of tests.
+fn rooms(folder: &str, prefix: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let room_of = |path: &str| {
+        let rest = path.strip_prefix(folder)?.strip_prefix('/')?;
+        let room = rest.split('/').next()?.trim_end_matches(".rs").to_owned();
+        (!["lib", "main", "mod"].contains(&room.as_str())).then_some(room)
+    };
+    let paths = rust_files(folder);
+    let all: BTreeSet<String> = paths.iter().filter_map(|path| room_of(path)).collect();
+    let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in paths.iter().filter(|path| !path.contains("/tests") && !path.contains("testing")) {
+        let Some(room) = room_of(path) else { continue };
+        let text = read(path);
+        let code = without_tests(&text).0;
+        let used = edges.entry(room.clone()).or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.collect::<Vec<_>>().join(" ");
+        for rest in code.match_indices(prefix).map(|(at, _)| &code[at + prefix.len()..]) {
+            // `use crate::{a, b::c};` names several, on one line or on many.
+            let list = rest.strip_prefix('{').and_then(|list| list.split(';').next());
+            let list = list.map_or(vec![rest], |list| list.split(',').collect());
+            for name in list {
+                let name = name.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
+                used.extend(name.filter(|name| *name != room && all.contains(*name)).map(str::to_owned));
+            }
+        }
+    }
+    edges
+}
+
+/// Rooms that a way of one edge or more leads to from `start`.
+fn reached<'e>(edges: &'e BTreeMap<String, BTreeSet<String>>, start: &'e str) -> BTreeSet<&'e str> {
+    let mut seen = BTreeSet::new();
+    let mut stack = vec![start];
+    while let Some(room) = stack.pop() {
+        let next = edges.get(room).into_iter().flatten().map(String::as_str);
+        stack.extend(next.filter(|next| seen.insert(*next)));
+    }
+    seen
+}
+
+/// Rooms from which a way leads back to the room itself.
+fn in_circles(edges: &BTreeMap<String, BTreeSet<String>>) -> BTreeSet<&str> {
+    edges.keys().map(String::as_str).filter(|room| reached(edges, room).contains(room)).collect()
+}
+
+#[test]
+fn rooms_of_a_crate_make_no_circle() {
+    let mut faults = Vec::new();
+    let sources =
+        ["ir", "ir/import", "backend", "backend/mlir", "verifier", "corpus", "reports", "fuzz", "ci"];
+    let folders = sources.iter().map(|source| (format!("{source}/src"), "crate::"));
+    for (folder, prefix) in folders.chain([("backend/src/jit".to_owned(), "super::")]) {
+        let edges = rooms(&folder, prefix);
+        let known = CIRCLES.iter().filter(|(at, ..)| **at == folder).flat_map(|(_, rooms, _)| rooms.iter());
+        let known: BTreeSet<&str> = known.copied().collect();
+        let found = in_circles(&edges);
+        faults.extend(found.difference(&known).map(|room| format!("{folder}: {room} is in a circle")));
+        faults.extend(known.difference(&found).map(|room| format!("{folder}: {room} is in none any more")));
+    }
+    assert_none(&faults, "circles of rooms");
+}
+
+#[test]
+fn rooms_of_the_verifier_use_what_their_floor_allows() {
+    let allowed: BTreeMap<&str, &[&str]> = VERIFIER.into_iter().collect();
+    let mut faults = Vec::new();
+    for (room, used) in rooms("verifier/src", "crate::") {
+        let Some(may) = allowed.get(room.as_str()) else {
+            faults.push(format!("{room} has no floor; give it one in this test"));
+            continue;
+        };
+        let against = used.iter().filter(|other| !may.contains(&other.as_str()));
+        faults.extend(against.map(|other| format!("{room} must not use {other}")));
+    }
+    assert_none(&faults, "rooms of the verifier against the order of their floors");
 }
 
 #[test]
@@ -321,4 +503,29 @@ fn a_code_is_found_only_where_it_names_a_rule() {
 fn a_code_is_mentioned_only_as_a_word() {
     assert!(mentions("refuted(S103|S107) line 3", "S107"));
     assert!(!mentions("S1030 aS103", "S103"));
+}
+
+#[test]
+fn prose_uses_no_banned_word() {
+    let mut faults = Vec::new();
+    let mut clean: BTreeSet<&str> = MAY_USE_BANNED.into_iter().collect();
+    for path in files(".").into_iter().map(|path| path.trim_start_matches("./").to_owned()) {
+        let is_prose = path.ends_with(".md") || path.ends_with(".rs");
+        if !is_prose || path == "ci/tests/tidy.rs" {
+            continue;
+        }
+        let found = banned(&prose(&path, &read(&path)));
+        if !found.is_empty() && clean.remove(path.as_str()) {
+            continue;
+        }
+        faults.extend(found.iter().map(|(line, word)| format!("{path}:{line}: {word}")));
+    }
+    faults.extend(clean.iter().map(|path| format!("{path}: uses none any more, take it from the list")));
+    assert_none(&faults, "banned words");
+}
+
+#[test]
+fn banned_words_are_found_in_comments_strings_and_across_lines() {
+    let text = "/// It hangs\n/// on nobody.\nlet nobody = \"so many\"; // whoever\n";
+    assert_eq!(banned(&prose("x.rs", text)), [(1, "hangs on"), (2, "nobody"), (3, "so many")]);
 }

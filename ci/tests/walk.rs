@@ -1,10 +1,9 @@
 //! The walk of a new user in `reports/docs/walk.md`: every command is run again, in order, in a copy of the library, and
 //! has to print what stands there. `ASSAY_BLESS=1` writes the output anew; read it before you commit.
 
+use assay_testing::{Checked, Missing};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-use assay_mlir::testing;
 
 const OPENS: &str = "```console";
 
@@ -69,23 +68,18 @@ fn walked(text: &str, folder: &Path) -> String {
     out
 }
 
-#[test]
-fn every_command_prints_what_the_walk_shows() {
-    if assay_verifier::smt::SolverPath::find(None).is_err() {
-        println!("skipped: no solver");
-        assert!(!testing::tools_required(), "a solver is required here");
-        return;
-    }
+fn every_command_prints_what_the_walk_shows() -> Checked {
+    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
     let text = std::fs::read_to_string(walk()).expect("the walk is part of the docs");
     let now = walked(&text, clone().path());
     if std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1") {
         std::fs::write(walk(), now).expect("the docs can be written");
-        return;
+        return Ok(());
     }
     assert!(text == now, "the walk is old; read this and write it with ASSAY_BLESS=1\n{now}");
+    Ok(())
 }
 
-#[test]
 fn the_walk_finds_the_bug_and_ends_well() {
     let text = std::fs::read_to_string(walk()).expect("the walk is part of the docs");
     let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} is missing"));
@@ -93,3 +87,5 @@ fn the_walk_finds_the_bug_and_ends_well() {
     let clean = text.rfind("exit code 0").expect("the walk ends well");
     assert!(found < place("exit code 1") && place("exit code 1") < fixed && fixed < clean);
 }
+
+assay_testing::tests!(every_command_prints_what_the_walk_shows, the_walk_finds_the_bug_and_ends_well,);

@@ -6,29 +6,23 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::{MlirOutcome, RulePage};
+use assay_testing::Checked;
 
 fn assay() -> Command {
     Command::new(env!("CARGO_BIN_EXE_assay"))
 }
 
-/// What is checked: a folder, and the dialect that its patterns speak of.
-fn libraries() -> Vec<(PathBuf, Option<PathBuf>)> {
+/// The folders that are checked, each with the dialect of its patterns; and the pack, if it is missing.
+fn libraries() -> (Vec<(PathBuf, Option<PathBuf>)>, Checked) {
     let ours = |name: &str| (assay_corpus::patterns_folder().join(name), None);
     let mut found = vec![ours("arith"), ours("memory")];
-    match std::env::var_os("ASSAY_ACCEPTANCE").map(PathBuf::from) {
-        Some(pack) => {
-            found.push((pack.join("structure"), None));
-            found.push((pack.join("types"), Some(pack.join("types/num.irdl.mlir"))));
-        }
-        None => {
-            println!("skipped: ASSAY_ACCEPTANCE is not set");
-            assert!(!assay_mlir::testing::tools_required(), "ASSAY_ACCEPTANCE is required here");
-        }
-    }
-    found
+    let pack = assay_testing::acceptance().map(|pack| {
+        found.push((pack.join("structure"), None));
+        found.push((pack.join("types"), Some(pack.join("types/num.irdl.mlir"))));
+    });
+    (found, pack)
 }
 
 /// Witness files of a folder of patterns.
@@ -79,12 +73,12 @@ fn code_of(file: &Path) -> String {
     name.rsplit('.').find(is_code).expect("the code stands in the name").to_owned()
 }
 
-#[test]
-fn mlir_does_with_each_witness_what_the_page_of_its_rule_says() {
-    let Some(opt) = mlir_or_skip() else { return };
+fn mlir_does_with_each_witness_what_the_page_of_its_rule_says() -> Checked {
+    let opt = assay_testing::mlir()?;
     let pages = pages();
     let (mut wrong, mut seen) = (Vec::new(), 0);
-    for (folder, dialect) in libraries() {
+    let (libraries, pack) = libraries();
+    for (folder, dialect) in libraries {
         let out = tempfile::tempdir().expect("a folder for the witnesses");
         for file in witnesses(&folder, dialect.as_deref(), out.path()) {
             seen += 1;
@@ -98,11 +92,12 @@ fn mlir_does_with_each_witness_what_the_page_of_its_rule_says() {
     }
     assert!(wrong.is_empty(), "{seen} witnesses, not as their pages say:\n{}", wrong.join("\n"));
     assert!(seen > 20, "only {seen} witnesses");
+    pack
 }
 
-#[test]
-fn each_witness_shows_again_when_it_is_replayed() {
-    for (folder, dialect) in libraries() {
+fn each_witness_shows_again_when_it_is_replayed() -> Checked {
+    let (libraries, pack) = libraries();
+    for (folder, dialect) in libraries {
         let out = tempfile::tempdir().expect("a folder for the witnesses");
         for file in witnesses(&folder, dialect.as_deref(), out.path()) {
             let mut command = assay();
@@ -114,4 +109,10 @@ fn each_witness_shows_again_when_it_is_replayed() {
             assert_eq!(done.status.code(), Some(1), "{}: {done:?}", file.display());
         }
     }
+    pack
 }
+
+assay_testing::tests!(
+    mlir_does_with_each_witness_what_the_page_of_its_rule_says,
+    each_witness_shows_again_when_it_is_replayed,
+);

@@ -4,8 +4,8 @@ use assay_corpus::{dialects, load_builtin, load_text};
 use assay_ir::data::Context;
 use assay_ir::spec::{Registry, infer_results};
 use assay_ir::text::{parse_attr, parse_type, type_text};
+use assay_testing::Checked;
 
-#[test]
 fn every_dialect_loads_without_a_remark() {
     let ctx = Context::new();
     for (name, text) in dialects() {
@@ -15,13 +15,11 @@ fn every_dialect_loads_without_a_remark() {
     }
 }
 
-#[test]
 fn the_built_in_dialects_are_taken_as_they_stand() {
     let registry = load_builtin(&Context::new());
     assert!(registry.ops().all(|spec| !spec.lossy));
 }
 
-#[test]
 fn an_operation_of_a_generated_dialect_is_taken_as_it_stands_once_it_is_annotated() {
     let text = r#"irdl.dialect @d {
   irdl.operation @lost {
@@ -44,7 +42,6 @@ fn an_operation_of_a_generated_dialect_is_taken_as_it_stands_once_it_is_annotate
     assert_eq!((of("d.lost"), of("d.kept")), ((true, true, true), (false, false, false)));
 }
 
-#[test]
 fn every_predicate_of_the_dialects_is_translated() {
     let ctx = Context::new();
     let registry = load_builtin(&ctx);
@@ -58,14 +55,8 @@ fn every_predicate_of_the_dialects_is_translated() {
     }
 }
 
-#[test]
-fn the_definitions_of_the_acceptance_pack_load_without_a_remark() {
-    let Ok(folder) = std::env::var("ASSAY_ACCEPTANCE") else {
-        let required = std::env::var("ASSAY_REQUIRE_MLIR").is_ok_and(|value| value == "1");
-        assert!(!required, "ASSAY_ACCEPTANCE is not set");
-        println!("skipped: ASSAY_ACCEPTANCE is not set");
-        return;
-    };
+fn the_definitions_of_the_acceptance_pack_load_without_a_remark() -> Checked {
+    let folder = assay_testing::acceptance()?;
     let mut loaded = 0;
     for entry in
         std::fs::read_dir(std::path::Path::new(&folder).join("types")).expect("the pack has this folder")
@@ -79,6 +70,7 @@ fn the_definitions_of_the_acceptance_pack_load_without_a_remark() {
         }
     }
     assert!(loaded >= 8, "{loaded} files");
+    Ok(())
 }
 
 /// The result types that an operation without attributes infers from its operands.
@@ -94,7 +86,6 @@ fn inferred(op: &str, operands: &[&str]) -> Option<Vec<String>> {
     Some(types.into_iter().map(|ty| type_text(&ctx, ty)).collect())
 }
 
-#[test]
 fn result_types_are_inferred_as_mlir_does() {
     let of = |op: &str, operands: &[&str]| inferred(op, operands).unwrap_or_default().join(", ");
     assert_eq!(of("arith.addi", &["tensor<?xi8>", "tensor<4xi8>"]), "tensor<?xi8>");
@@ -106,3 +97,12 @@ fn result_types_are_inferred_as_mlir_does() {
     assert_eq!(inferred("arith.addui_extended", &["i8", "i8"]), None);
     assert_eq!(inferred("arith.addi", &["i8"]), None);
 }
+
+assay_testing::tests!(
+    every_dialect_loads_without_a_remark,
+    the_built_in_dialects_are_taken_as_they_stand,
+    an_operation_of_a_generated_dialect_is_taken_as_it_stands_once_it_is_annotated,
+    every_predicate_of_the_dialects_is_translated,
+    the_definitions_of_the_acceptance_pack_load_without_a_remark,
+    result_types_are_inferred_as_mlir_does,
+);

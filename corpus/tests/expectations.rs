@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use assay_corpus::expect::{Expectation, read};
 use assay_corpus::{pattern_texts, patterns, patterns_folder};
+use assay_testing::Checked;
 
 /// Expect files below a folder, by library.
 fn expect_files(folder: &Path) -> Vec<PathBuf> {
@@ -33,18 +34,11 @@ fn check(folder: &Path, least: usize) {
     }
 }
 
-#[test]
-fn the_expectations_of_the_acceptance_pack_read() {
-    match std::env::var("ASSAY_ACCEPTANCE") {
-        Ok(folder) => check(Path::new(&folder), 60),
-        Err(_) if std::env::var("ASSAY_REQUIRE_MLIR").is_ok_and(|value| value == "1") => {
-            panic!("ASSAY_ACCEPTANCE is not set")
-        }
-        Err(_) => eprintln!("skipped: ASSAY_ACCEPTANCE is not set"),
-    }
+fn the_expectations_of_the_acceptance_pack_read() -> Checked {
+    check(&assay_testing::acceptance()?, 60);
+    Ok(())
 }
 
-#[test]
 fn the_expectations_of_the_pattern_libraries_read() {
     check(&patterns_folder(), 29);
 }
@@ -64,7 +58,6 @@ fn read_file(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-#[test]
 fn expectations_judge_each_pattern_once() {
     for library in libraries() {
         for file in patterns(&library).expect("the folder can be read") {
@@ -84,3 +77,9 @@ fn expectations_judge_each_pattern_once() {
         }
     }
 }
+
+assay_testing::tests!(
+    the_expectations_of_the_acceptance_pack_read,
+    the_expectations_of_the_pattern_libraries_read,
+    expectations_judge_each_pattern_once,
+);

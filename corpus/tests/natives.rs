@@ -3,10 +3,10 @@
 use assay_corpus::{load_natives_text, natives};
 use assay_ir::data::Context;
 use assay_ir::natives::{Entity, Form, Role, Width};
+use assay_mlir::Outcome;
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::{Outcome, testing};
+use assay_testing::Checked;
 
-#[test]
 fn every_file_loads_without_a_diagnostic() {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
@@ -16,7 +16,6 @@ fn every_file_loads_without_a_diagnostic() {
     }
 }
 
-#[test]
 fn every_file_of_the_folder_is_built_in() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("natives");
     let mut files: Vec<String> = std::fs::read_dir(folder)
@@ -30,7 +29,6 @@ fn every_file_of_the_folder_is_built_in() {
     assert_eq!(files, known);
 }
 
-#[test]
 fn every_body_can_be_read_at_every_width() {
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
@@ -44,7 +42,6 @@ fn every_body_can_be_read_at_every_width() {
     }
 }
 
-#[test]
 fn a_summary_says_what_it_takes_and_gives() {
     let ctx = Context::new();
     let registry = assay_corpus::load_builtin(&ctx);
@@ -63,11 +60,19 @@ fn a_summary_says_what_it_takes_and_gives() {
     assert_eq!(kinds, [Entity::Value, Entity::Operation]);
 }
 
-#[test]
-fn real_mlir_verifies_every_file() {
-    let Some(mlir) = testing::mlir_or_skip() else { return };
+fn real_mlir_verifies_every_file() -> Checked {
+    let mlir = assay_testing::mlir()?;
     for (name, text) in natives() {
         let outcome = mlir.parse_print(text, &ParseOptions::default());
         assert!(matches!(outcome, Outcome::Ok(_)), "{name}: {outcome:?}");
     }
+    Ok(())
 }
+
+assay_testing::tests!(
+    every_file_loads_without_a_diagnostic,
+    every_file_of_the_folder_is_built_in,
+    every_body_can_be_read_at_every_width,
+    a_summary_says_what_it_takes_and_gives,
+    real_mlir_verifies_every_file,
+);

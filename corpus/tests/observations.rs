@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use assay_corpus::expect::{Expectation, MlirOutcome, Observation, TextCheck, read};
 use assay_corpus::{PatternFile, pattern_texts, patterns, patterns_folder};
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, Outcome};
+use assay_testing::Checked;
 
 fn read_file(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -41,8 +41,8 @@ fn texts_of(file: &PatternFile, names: &[String]) -> String {
 }
 
 /// All texts are accepted by MLIR.
-fn check_accepted(texts: Vec<(String, String)>) {
-    let Some(opt) = mlir_or_skip() else { return };
+fn check_accepted(texts: Vec<(String, String)>) -> Checked {
+    let opt = assay_testing::mlir()?;
     let mut batch = Batch::of_texts(&opt, &ParseOptions::default());
     for (_, text) in &texts {
         batch.push_text(text);
@@ -50,16 +50,16 @@ fn check_accepted(texts: Vec<(String, String)>) {
     for ((name, _), outcome) in texts.iter().zip(batch.run()) {
         assert!(matches!(outcome, Outcome::Ok(_)), "{name}: {outcome:?}");
     }
+    Ok(())
 }
 
-#[test]
-fn mlir_reads_every_pattern() {
+fn mlir_reads_every_pattern() -> Checked {
     let text = |file: &PatternFile| read_file(file.path.as_deref().expect("libraries hold patterns only"));
-    check_accepted(files().iter().map(|(_, file)| (file.name.clone(), text(file))).collect());
+    check_accepted(files().iter().map(|(_, file)| (file.name.clone(), text(file))).collect())?;
+    Ok(())
 }
 
-#[test]
-fn mlir_reads_every_dialect_file_as_text() {
+fn mlir_reads_every_dialect_file_as_text() -> Checked {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("dialects");
     let mut texts = Vec::new();
     for entry in std::fs::read_dir(folder).expect("the folder was built with the crate") {
@@ -69,12 +69,12 @@ fn mlir_reads_every_dialect_file_as_text() {
         }
     }
     assert!(texts.len() >= 6);
-    check_accepted(texts);
+    check_accepted(texts)?;
+    Ok(())
 }
 
-#[test]
-fn mlir_does_what_the_expectations_say() {
-    let Some(opt) = mlir_or_skip() else { return };
+fn mlir_does_what_the_expectations_say() -> Checked {
+    let opt = assay_testing::mlir()?;
     let mut runs = 0;
     for (folder, file) in files() {
         for observation in observations(&file) {
@@ -88,6 +88,7 @@ fn mlir_does_what_the_expectations_say() {
         }
     }
     assert!(runs > 24, "{runs} runs");
+    Ok(())
 }
 
 fn check(name: &str, outcome: &Outcome, expected: &[MlirOutcome], marked: bool, texts: &[TextCheck]) {
@@ -121,3 +122,9 @@ fn check(name: &str, outcome: &Outcome, expected: &[MlirOutcome], marked: bool, 
         }
     }
 }
+
+assay_testing::tests!(
+    mlir_reads_every_pattern,
+    mlir_reads_every_dialect_file_as_text,
+    mlir_does_what_the_expectations_say,
+);

@@ -8,25 +8,25 @@ use assay_ir::data::{Context, Program, Source};
 use assay_ir::diagnostic::{Diagnostic, Severity};
 use assay_ir::spec::{Constraint, Registry, Variadicity, load};
 use assay_ir::text::{self, PrintOptions};
-use assay_mlir::testing::ods_or_skip;
+use assay_testing::{Checked, Missing};
 
 fn inputs() -> Vec<OdsInput> {
     ods_inputs().expect("the list is part of the crate and read by every test here")
 }
 
 /// Output of each command line; nothing when the tool or its inputs are not installed.
-fn outputs() -> &'static [(OdsInput, String)] {
-    static OUTPUTS: OnceLock<Vec<(OdsInput, String)>> = OnceLock::new();
-    OUTPUTS.get_or_init(run_all)
+fn outputs() -> Result<&'static [(OdsInput, String)], Missing> {
+    static OUTPUTS: OnceLock<Result<Vec<(OdsInput, String)>, Missing>> = OnceLock::new();
+    OUTPUTS.get_or_init(run_all).as_deref().map_err(Clone::clone)
 }
 
-fn run_all() -> Vec<(OdsInput, String)> {
-    let Some((tool, root)) = ods_or_skip() else { return Vec::new() };
+fn run_all() -> Result<Vec<(OdsInput, String)>, Missing> {
+    let (tool, root) = assay_testing::ods()?;
     let run = |input: OdsInput| {
         let text = tool.run(&input.arguments(&root)).unwrap_or_else(|error| panic!("{input:?}: {error}"));
         (input, text)
     };
-    inputs().into_iter().map(run).collect()
+    Ok(inputs().into_iter().map(run).collect())
 }
 
 fn read(input: &OdsInput, text: &str) -> Program {
@@ -39,14 +39,12 @@ fn count(program: &Program, name: &str) -> usize {
     program.walk(program.top()).filter(|op| program.op_name(*op) == name).count()
 }
 
-#[test]
 fn the_list_names_each_input_once_in_order() {
     let inputs = inputs();
     let keys: Vec<(&str, &str)> = inputs.iter().map(|one| (one.dialect.as_str(), one.td.as_str())).collect();
     assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
 }
 
-#[test]
 fn the_list_counts_76_inputs_of_49_dialects_with_2633_operations() {
     let inputs = inputs();
     let dialects: BTreeSet<&str> = inputs.iter().map(|one| one.dialect.as_str()).collect();
@@ -54,9 +52,8 @@ fn the_list_counts_76_inputs_of_49_dialects_with_2633_operations() {
     assert_eq!((inputs.len(), dialects.len(), sum(|one| one.operations)), (76, 49, 2633));
 }
 
-#[test]
-fn every_output_is_read_whole_and_has_the_counts_of_the_list() {
-    for (input, text) in outputs() {
+fn every_output_is_read_whole_and_has_the_counts_of_the_list() -> Checked {
+    for (input, text) in outputs()? {
         let program = read(input, text);
         let counts = ["irdl.operation", "irdl.type", "irdl.attribute"].map(|name| count(&program, name));
         assert_eq!(
@@ -67,6 +64,7 @@ fn every_output_is_read_whole_and_has_the_counts_of_the_list() {
             input.td
         );
     }
+    Ok(())
 }
 
 /// The lines of a text without the outermost module and without spaces that say nothing; values are numbered by
@@ -102,9 +100,8 @@ fn essence(text: &str) -> Vec<String> {
     lines
 }
 
-#[test]
-fn nothing_of_any_output_is_lost() {
-    for (input, text) in outputs() {
+fn nothing_of_any_output_is_lost() -> Checked {
+    for (input, text) in outputs()? {
         let generic = text.starts_with("\"builtin.module\"");
         let options = PrintOptions { generic, ..PrintOptions::default() };
         let printed = text::print(&read(input, text), &options);
@@ -113,11 +110,11 @@ fn nothing_of_any_output_is_lost() {
         assert_eq!(differ, None, "{}: {}", input.dialect, input.td);
         assert_eq!(written.len(), kept.len(), "{}: {}", input.dialect, input.td);
     }
+    Ok(())
 }
 
-#[test]
-fn elements_of_variadic_groups_are_judged_one_by_one() {
-    for (input, text) in outputs() {
+fn elements_of_variadic_groups_are_judged_one_by_one() -> Checked {
+    for (input, text) in outputs()? {
         let program = read(input, text);
         let mut registry = Registry::new(program.ctx());
         load(&program, &mut registry);
@@ -127,6 +124,7 @@ fn elements_of_variadic_groups_are_judged_one_by_one() {
             assert!(single, "{}", program.ctx().str(spec.name));
         }
     }
+    Ok(())
 }
 
 /// Dialects of which patterns are written.
@@ -135,11 +133,10 @@ const NAMED: [&str; 14] = [
     "ub", "vector",
 ];
 
-#[test]
-fn predicates_without_a_translation_are_rare_in_the_dialects_of_patterns() {
+fn predicates_without_a_translation_are_rare_in_the_dialects_of_patterns() -> Checked {
     let (mut uses, mut translated) = (0, 0);
     let mut without: HashMap<String, usize> = HashMap::new();
-    for (input, text) in outputs().iter().filter(|(input, _)| NAMED.contains(&input.dialect.as_str())) {
+    for (input, text) in outputs()?.iter().filter(|(input, _)| NAMED.contains(&input.dialect.as_str())) {
         let program = read(input, text);
         let mut registry = Registry::new(program.ctx());
         load(&program, &mut registry);
@@ -157,13 +154,16 @@ fn predicates_without_a_translation_are_rare_in_the_dialects_of_patterns() {
     }
     let mut without: Vec<(String, usize)> = without.into_iter().collect();
     without.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-    println!("{translated} of {uses} uses are translated; without: {:#?}", &without[..without.len().min(12)]);
+    assay_testing::note!(
+        "{translated} of {uses} uses are translated; without: {:#?}",
+        &without[..without.len().min(12)]
+    );
     assert!(translated * 100 >= uses * 95, "{translated} of {uses}");
+    Ok(())
 }
 
-#[test]
-fn attributes_and_successors_are_left_open_where_the_tool_loses_defaults_and_traits() {
-    for (input, text) in outputs() {
+fn attributes_and_successors_are_left_open_where_the_tool_loses_defaults_and_traits() -> Checked {
+    for (input, text) in outputs()? {
         let program = read(input, text);
         let mut registry = Registry::new(program.ctx());
         load(&program, &mut registry);
@@ -173,11 +173,11 @@ fn attributes_and_successors_are_left_open_where_the_tool_loses_defaults_and_tra
             assert!(spec.attributes.iter().all(|attribute| attribute.optional), "{name}");
         }
     }
+    Ok(())
 }
 
-#[test]
-fn every_output_is_printed_and_read_back_as_the_same_program() {
-    for (input, text) in outputs() {
+fn every_output_is_printed_and_read_back_as_the_same_program() -> Checked {
+    for (input, text) in outputs()? {
         let program = read(input, text);
         for generic in [false, true] {
             let options = PrintOptions { generic, ..PrintOptions::default() };
@@ -185,11 +185,11 @@ fn every_output_is_printed_and_read_back_as_the_same_program() {
             assert_eq!(text::print(&read(input, &printed), &options), printed, "{}", input.td);
         }
     }
+    Ok(())
 }
 
-#[test]
-fn every_output_loads_without_an_error_and_declares_its_operations() {
-    for (input, text) in outputs() {
+fn every_output_loads_without_an_error_and_declares_its_operations() -> Checked {
+    for (input, text) in outputs()? {
         let program = read(input, text);
         let mut registry = Registry::new(program.ctx());
         let is_error = |one: &Diagnostic| one.severity == Severity::Error;
@@ -197,17 +197,31 @@ fn every_output_loads_without_an_error_and_declares_its_operations() {
         assert_eq!(errors, [], "{}: {}", input.dialect, input.td);
         assert_eq!(registry.ops().count(), input.operations, "{}: {}", input.dialect, input.td);
     }
+    Ok(())
 }
 
-#[test]
-fn the_outputs_of_one_dialect_load_together() {
+fn the_outputs_of_one_dialect_load_together() -> Checked {
     let ctx = Context::new();
     let mut registry = Registry::new(&ctx);
     let mut operations = 0;
-    for (input, text) in outputs() {
+    for (input, text) in outputs()? {
         let parsed = text::parse(&ctx, &Source::new(&input.td, text.as_str()));
         load(&parsed.program, &mut registry);
         operations += input.operations;
     }
     assert_eq!(registry.ops().count(), operations);
+    Ok(())
 }
+
+assay_testing::tests!(
+    the_list_names_each_input_once_in_order,
+    the_list_counts_76_inputs_of_49_dialects_with_2633_operations,
+    every_output_is_read_whole_and_has_the_counts_of_the_list,
+    nothing_of_any_output_is_lost,
+    elements_of_variadic_groups_are_judged_one_by_one,
+    predicates_without_a_translation_are_rare_in_the_dialects_of_patterns,
+    attributes_and_successors_are_left_open_where_the_tool_loses_defaults_and_traits,
+    every_output_is_printed_and_read_back_as_the_same_program,
+    every_output_loads_without_an_error_and_declares_its_operations,
+    the_outputs_of_one_dialect_load_together,
+);

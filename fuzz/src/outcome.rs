@@ -3,8 +3,8 @@
 use std::fmt;
 
 use assay_ir::rewrite::{Broken, InMlir, RewriteError};
-use assay_ir::spec::Fault;
-use assay_ir::wellformed::{Violation, ViolationKind};
+use assay_ir::wellformed::Violation;
+use assay_verifier::witness::broken::{rules_of_error, rules_of_violation};
 
 /// The code of the rule of which a failure is an instance.
 pub type Rule = &'static str;
@@ -75,17 +75,10 @@ impl fmt::Display for Outcome {
 
 /// The class of a rewrite that stopped.
 pub fn of_error(error: &RewriteError) -> Outcome {
-    let rule = match &error.broken {
-        Broken::EraseWithUses { .. } => "S105",
-        Broken::TooFewReplacements { .. } | Broken::TooManyReplacements { .. } => "S108",
-        Broken::ReplaceByOwnResult { .. } => "S107",
-        Broken::UseOfErasedOp { .. } | Broken::UseOfErasedValue { .. } => "S104",
-        Broken::DoubleErase { .. } => "S109",
-        Broken::ResultIndexOutOfRange { .. } => "S110",
-        Broken::InsertionPointGone => "S102",
-        Broken::CannotInferTypes | Broken::InferenceFailed | Broken::NoType => "T203",
-        Broken::NativeUnknown { .. } | Broken::NativeFailed => "native",
-        Broken::Unbound { .. } => "unbound",
+    let rule = match (rules_of_error(&error.broken).first(), &error.broken) {
+        (Some(rule), _) => rule.code(),
+        (None, Broken::Unbound { .. }) => "unbound",
+        (None, _) => "native",
     };
     match error.in_mlir().contains(&InMlir::Crash) {
         true => Outcome::Undefined(rule),
@@ -95,29 +88,8 @@ pub fn of_error(error: &RewriteError) -> Outcome {
 
 /// The class of a program that is ill-formed afterwards: a structure rule before all others.
 pub fn of_violations(violations: &[Violation]) -> Option<Outcome> {
-    let rules = violations.iter().map(|violation| rule_of(&violation.kind));
+    let rules = violations.iter().filter_map(|violation| rules_of_violation(&violation.kind).first());
+    let rules = rules.map(|rule| rule.code());
     let rule = rules.min_by_key(|rule| (!rule.starts_with('S') || *rule == "S115", *rule))?;
     Some(Outcome::IllFormed(rule))
-}
-
-fn rule_of(kind: &ViolationKind) -> Rule {
-    match kind {
-        ViolationKind::NullOperand(_) => "S105",
-        ViolationKind::DominanceViolation(_) | ViolationKind::UseOfValueFromIsolatedParent { .. } => "S103",
-        ViolationKind::MissingTerminator(_)
-        | ViolationKind::EmptyBlock(_)
-        | ViolationKind::TerminatorNotLast
-        | ViolationKind::WrongTerminator { .. } => "S101",
-        ViolationKind::ParentRequired
-        | ViolationKind::SuccessorArgumentMismatch
-        | ViolationKind::ReturnTypesMismatch
-        | ViolationKind::EntryArgumentsMismatch => "S115",
-        ViolationKind::SpecViolation { failure, .. } => match &failure.fault {
-            Fault::Count { what: "regions" | "successors", .. } => "S111",
-            _ => "T201",
-        },
-        ViolationKind::DuplicateSymbol(_) => "S113",
-        ViolationKind::UnknownSymbol(_) => "S114",
-        _ => "T201",
-    }
 }

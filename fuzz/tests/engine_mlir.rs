@@ -9,15 +9,14 @@ use assay_fuzz::config::{Config, Mode};
 use assay_fuzz::generate::{bytes, pattern};
 use assay_fuzz::oracle::engine_mlir::{Agreement, Question, ask, predict};
 use assay_fuzz::subject::{Subject, World, seed_of};
-use assay_mlir::testing;
+use assay_testing::Checked;
 
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-#[test]
-fn the_engine_does_what_mlir_does() {
-    let Some(opt) = testing::mlir_or_skip() else { return };
+fn the_engine_does_what_mlir_does() -> Checked {
+    let opt = assay_testing::mlir()?;
     let wanted = number("ASSAY_PAIRS", 250) as usize;
     let mode = std::env::var("ASSAY_PAIRS_MODE").unwrap_or_default();
     let mode = Mode::ALL.into_iter().find(|known| known.word() == mode).unwrap_or(Mode::Valid);
@@ -56,10 +55,13 @@ fn the_engine_does_what_mlir_does() {
             }
         }
     }
-    println!("{pairs} pairs: {table:?}");
+    assay_testing::note!("{pairs} pairs: {table:?}");
     differences
         .iter()
         .take(number("ASSAY_PAIRS_SHOW", 5) as usize)
-        .for_each(|difference| println!("{difference}"));
+        .for_each(|difference| assay_testing::note!("{difference}"));
     assert!(differences.is_empty(), "{} of {pairs} pairs differ", differences.len());
+    Ok(())
 }
+
+assay_testing::tests!(the_engine_does_what_mlir_does,);

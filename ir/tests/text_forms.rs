@@ -26,16 +26,22 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "MLIR reads the next line's first name as an operand: where one follows, the generic form is printed",
     ),
     ("transform.foreach_match", "MLIR breaks the line between its pairs; read, and printed in one line"),
-    ("transform.nvgpu.pipeline_shared_memory_copies", NO_FORM),
-    ("transform.structured.replace", NO_FORM),
-    ("transform.xegpu.convert_layout", NO_FORM),
-    ("transform.xegpu.insert_prefetch", NO_FORM),
-    ("transform.xegpu.set_desc_layout", NO_FORM),
-    ("transform.xegpu.set_gpu_launch_threads", NO_FORM),
-    ("transform.xegpu.set_op_layout_attr", NO_FORM),
+    ("pdl_interp.continue", NO_FORM),
+    ("pdl_interp.create_operation", NO_FORM),
+    ("pdl_interp.create_range", NO_FORM),
+    ("pdl_interp.foreach", NO_FORM),
+    ("pdl_interp.func", NO_FORM),
+    ("smt.apply_func", NO_FORM),
+    ("smt.bv.concat", NO_FORM),
+    ("smt.bv.repeat", NO_FORM),
+    ("smt.distinct", NO_FORM),
+    ("smt.eq", NO_FORM),
+    ("smt.exists", NO_FORM),
+    ("smt.forall", NO_FORM),
+    ("smt.int.constant", NO_FORM),
 ];
 
-const NO_FORM: &str = "rare, of one kind of hardware: the reader asks for the generic form";
+const NO_FORM: &str = "MLIR's form is C++: the reader asks for the generic form";
 
 /// A line without white space and without the names of values and blocks: those are chosen by each printer.
 fn without_names(line: &str) -> String {

@@ -327,12 +327,6 @@ const NESTS: &[Nest] = &[
         "return }",
     ),
     nest("", "smt.solver() : () -> () {\n", "}\n", ""),
-    nest(
-        "smt.solver() : () -> () {\n%t = smt.constant true\n",
-        "%x? = smt.forall {\n",
-        "smt.yield %t : !smt.bool }\n",
-        "}",
-    ),
     nest("smt.solver() : () -> () {\n", "smt.check sat {\n", "} unknown { } unsat { }\n", "}"),
     nest("", "hw.module @m() {\n", "hw.output }\n", ""),
     nest("pdl.pattern : benefit(1) {\n", "rewrite {\n", "}\n", "}"),

@@ -191,7 +191,7 @@ pub struct Edit {
     pub text: String,
 }
 
-/// A repair. Whoever makes one has checked that the repaired pattern is proved.
+/// A fix; the fixed pattern is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What the repair does.
@@ -200,7 +200,7 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
-/// Where it was written down that a finding is accepted.
+/// Place of an acceptance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AcceptedIn {
@@ -212,13 +212,13 @@ pub enum AcceptedIn {
     Baseline,
 }
 
-/// A finding that somebody accepted.
+/// Acceptance of a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Acceptance {
     /// Where that is written.
     #[serde(rename = "in")]
     pub place: AcceptedIn,
-    /// Why, in the words of whoever accepted it.
+    /// Reason that was written down.
     pub reason: String,
 }
 

@@ -40,15 +40,126 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Why there is no answer.
+/// A stage of the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// PDL's own static rules.
+    Wellformed,
+    /// Whether the matcher can match at all.
+    Matchable,
+    /// Structure of the rewritten program.
+    Structure,
+    /// Types of the rewritten program.
+    Types,
+    /// Values that the rewritten program computes.
+    Values,
+    /// Termination of repeated rewriting.
+    Termination,
+}
+
+impl Stage {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Stage::Wellformed => "wellformed",
+            Stage::Matchable => "matchable",
+            Stage::Structure => "structure",
+            Stage::Types => "types",
+            Stage::Values => "values",
+            Stage::Termination => "termination",
+        }
+    }
+}
+
+/// The kind of obstacle that leaves a question undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Obstacle {
+    /// A construct that is not analysed.
+    Unsupported,
+    /// Native code without a summary.
+    Native,
+    /// The solver ran out of its limits.
+    Timeout,
+    /// No solver is installed.
+    #[serde(rename = "no solver")]
+    NoSolver,
+    /// The solver gave no usable answer.
+    Solver,
+}
+
+impl Obstacle {
+    /// The word for it in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Obstacle::Unsupported => "unsupported",
+            Obstacle::Native => "native",
+            Obstacle::Timeout => "timeout",
+            Obstacle::NoSolver => "no solver",
+            Obstacle::Solver => "solver",
+        }
+    }
+}
+
+/// The reason of an `unknown`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reason {
-    /// The kind of obstacle, such as `native` or `solver timeout`; the funnel counts by it.
-    pub class: String,
-    /// What exactly, such as the name of the native.
+    /// The kind of obstacle; the funnel counts by it.
+    pub class: Obstacle,
+    /// Subject of the obstacle, such as the name of the native; may be empty.
     pub subject: String,
-    /// The line it hangs on, from 1.
+    /// Line of the obstacle, from 1.
     pub line: Option<usize>,
+}
+
+impl fmt::Display for Reason {
+    /// `class` or `class: subject`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.class.word())?;
+        if self.subject.is_empty() { Ok(()) } else { write!(f, ": {}", self.subject) }
+    }
+}
+
+/// The reason why a stage was not checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotChecked {
+    /// Its rules were not requested.
+    NotRequested,
+    /// Another reason, in words.
+    Because(String),
+}
+
+/// The answer of a stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The rules of the stage hold.
+    Proved,
+    /// They hold on this finite set.
+    Bounded(String),
+    /// One of them breaks.
+    Refuted,
+    /// The pattern can never match.
+    Vacuous,
+    /// Not decided.
+    Unknown(Reason),
+    /// Not checked.
+    NotChecked(NotChecked),
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Proved => f.write_str("proved"),
+            Answer::Bounded(set) => write!(f, "bounded({set})"),
+            Answer::Refuted => f.write_str("refuted"),
+            Answer::Vacuous => f.write_str("vacuous"),
+            Answer::Unknown(reason) => write!(f, "unknown({reason})"),
+            Answer::NotChecked(NotChecked::NotRequested) => f.write_str("not checked (not requested)"),
+            Answer::NotChecked(NotChecked::Because(why)) => write!(f, "not checked ({why})"),
+        }
+    }
 }
 
 /// What is reported about one pattern.
@@ -72,11 +183,11 @@ pub struct PatternReport {
     pub reason: Option<Reason>,
     /// Everything found.
     pub findings: Vec<Finding>,
-    /// Stage and its verdict word, in the order in which they ran.
-    pub stages: Vec<(String, String)>,
+    /// Answers of the stages, in the order in which they ran.
+    pub stages: Vec<(Stage, Answer)>,
     /// Names the pattern by what it says, whatever its name and place: equal patterns have equal fingerprints.
     pub fingerprint: String,
-    /// Codes of errors that were found and are not in `findings`, since their rules were not asked for.
+    /// Codes of errors that were found and are not in `findings`, since their rules were not requested.
     pub hidden: Vec<Rule>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
@@ -93,21 +204,21 @@ pub struct SetReport {
     pub findings: Vec<Finding>,
 }
 
-/// Who made the report.
+/// The program that makes a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tool {
     /// Name of the program.
     pub name: String,
     /// Its version.
     pub version: String,
-    /// Other programs that took part, by name, with their versions.
+    /// Versions of other programs that took part, by name.
     pub with: BTreeMap<String, String>,
 }
 
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Who made it.
+    /// The program that made it.
     pub tool: Tool,
     /// The patterns, sorted.
     pub patterns: Vec<PatternReport>,
@@ -127,7 +238,7 @@ pub struct Fixed {
     pub code: Rule,
     /// Name of the pattern, without `@`, when the baseline was made.
     pub pattern: String,
-    /// The file in which it stood then.
+    /// The file that held it then.
     pub file: String,
 }
 
@@ -142,78 +253,20 @@ impl Report {
         mut diagnostics: Vec<Finding>,
     ) -> Self {
         patterns.sort_by(|a, b| (&a.file, a.line, &a.name).cmp(&(&b.file, b.line, &b.name)));
-        for pattern in &mut patterns {
-            sort(&mut pattern.findings);
-        }
-        for set in &mut sets {
-            sort(&mut set.findings);
-        }
-        sets.sort_by(|a, b| {
-            let place = |set: &SetReport| set.findings.first().map(|finding| finding.at.clone());
-            (place(a), &a.patterns).cmp(&(place(b), &b.patterns))
-        });
+        patterns.iter_mut().for_each(|pattern| sort(&mut pattern.findings));
+        sort_sets(&mut sets);
         sort(&mut diagnostics);
         Report { tool, patterns, sets, diagnostics, fixed: Vec::new() }
-    }
-
-    /// Every finding, in the order in which renderers show them: faults of files, patterns, sets.
-    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        self.diagnostics
-            .iter()
-            .chain(self.patterns.iter().flat_map(|pattern| &pattern.findings))
-            .chain(self.sets.iter().flat_map(|set| &set.findings))
-    }
-
-    /// The findings that nobody accepted, in the same order.
-    pub fn open(&self) -> impl Iterator<Item = &Finding> {
-        self.findings().filter(|finding| finding.accepted.is_none())
     }
 
     /// The counts.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let mut summary = Summary { patterns: self.patterns.len(), ..Summary::default() };
-        for pattern in &self.patterns {
-            let scope = || pattern.scope.clone().unwrap_or_else(|| UNRESTRICTED.to_owned());
-            match pattern.verdict {
-                Verdict::Malformed => summary.malformed += 1,
-                Verdict::Vacuous => summary.vacuous += 1,
-                Verdict::Refuted => summary.refuted += 1,
-                Verdict::Proved => {
-                    summary.proved += 1;
-                    *summary.proved_by_scope.entry(scope()).or_default() += 1;
-                }
-                Verdict::Bounded => {
-                    summary.bounded += 1;
-                    *summary.bounded_by_scope.entry(scope()).or_default() += 1;
-                }
-                Verdict::Unknown => {
-                    summary.unknown += 1;
-                    let class = pattern.reason.as_ref().map_or("no reason given", |reason| &reason.class);
-                    *summary.unknown_by_reason.entry(class.to_owned()).or_default() += 1;
-                }
-            }
-        }
-        let harmless = |pattern: &&PatternReport| {
-            pattern.verdict == Verdict::Refuted && pattern.findings.iter().any(|one| one.guard.is_some())
-        };
-        summary.guarded = self.patterns.iter().filter(harmless).count();
-        for pattern in self.patterns.iter().filter(|pattern| pattern.verdict == Verdict::Refuted) {
-            if pattern.findings.iter().all(|finding| finding.level != Level::Error)
-                && let Some(code) = pattern.hidden.first()
-            {
-                *summary.refuted_unseen.entry(*code).or_default() += 1;
-            }
-        }
+        let mut summary = Summary::default();
+        self.diagnostics.iter().for_each(|finding| summary.add_finding(finding));
+        self.patterns.iter().for_each(|pattern| summary.add(pattern));
+        self.sets.iter().flat_map(|set| &set.findings).for_each(|finding| summary.add_finding(finding));
         summary.fixed = self.fixed.len();
-        summary.accepted = self.findings().filter(|finding| finding.accepted.is_some()).count();
-        for finding in self.open() {
-            match finding.level {
-                Level::Error => summary.findings.error += 1,
-                Level::Warning => summary.findings.warning += 1,
-                Level::Note => summary.findings.note += 1,
-            }
-        }
         summary
     }
 }
@@ -221,12 +274,26 @@ impl Report {
 /// The scope under which patterns without a stated scope are counted.
 pub(crate) const UNRESTRICTED: &str = "unrestricted";
 
-fn sort(findings: &mut [Finding]) {
+/// Sorts findings by place, code and message.
+pub fn sort(findings: &mut [Finding]) {
     findings.sort_by(|a, b| (&a.at, &a.code, &a.message).cmp(&(&b.at, &b.code, &b.message)));
+}
+
+/// Sorts sets by their first finding and their members, and the findings of each.
+pub fn sort_sets(sets: &mut [SetReport]) {
+    sets.iter_mut().for_each(|set| sort(&mut set.findings));
+    sets.sort_by(|a, b| {
+        let place = |set: &SetReport| set.findings.first().map(|finding| finding.at.clone());
+        (place(a), &a.patterns).cmp(&(place(b), &b.patterns))
+    });
 }
 
 fn as_code<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(rule.code())
+}
+
+fn by_class<S: Serializer>(counts: &BTreeMap<Obstacle, usize>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(counts.iter().map(|(class, count)| (class.word(), count)))
 }
 
 fn by_code<S: Serializer>(counts: &BTreeMap<Rule, usize>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -270,12 +337,72 @@ pub struct Summary {
     pub proved_by_scope: BTreeMap<String, usize>,
     /// Scope and number of bounded patterns.
     pub bounded_by_scope: BTreeMap<String, usize>,
-    /// Class of the reason and number of patterns without an answer.
-    pub unknown_by_reason: BTreeMap<String, usize>,
+    /// Number of patterns without an answer by kind of obstacle.
+    #[serde(serialize_with = "by_class")]
+    pub unknown_by_reason: BTreeMap<Obstacle, usize>,
     /// Open findings by level, those of files and sets included.
     pub findings: Levels,
-    /// Findings that somebody accepted; they count in no level.
+    /// Accepted findings; they count in no level.
     pub accepted: usize,
     /// Findings of the baseline that are gone.
     pub fixed: usize,
+}
+
+impl Summary {
+    /// Counts a pattern with its findings.
+    pub fn add(&mut self, pattern: &PatternReport) {
+        self.patterns += 1;
+        match pattern.verdict {
+            Verdict::Malformed => self.malformed += 1,
+            Verdict::Vacuous => self.vacuous += 1,
+            Verdict::Refuted => {
+                self.refuted += 1;
+                self.guarded += usize::from(pattern.findings.iter().any(|one| one.guard.is_some()));
+            }
+            Verdict::Proved => {
+                self.proved += 1;
+                count(&mut self.proved_by_scope, pattern.scope.as_deref());
+            }
+            Verdict::Bounded => {
+                self.bounded += 1;
+                count(&mut self.bounded_by_scope, pattern.scope.as_deref());
+            }
+            Verdict::Unknown => {
+                self.unknown += 1;
+                if let Some(reason) = &pattern.reason {
+                    *self.unknown_by_reason.entry(reason.class).or_default() += 1;
+                }
+            }
+        }
+        if pattern.verdict == Verdict::Refuted
+            && pattern.findings.iter().all(|finding| finding.level != Level::Error)
+            && let Some(code) = pattern.hidden.first()
+        {
+            *self.refuted_unseen.entry(*code).or_default() += 1;
+        }
+        pattern.findings.iter().for_each(|finding| self.add_finding(finding));
+    }
+
+    /// Counts a finding of a file or a set.
+    pub fn add_finding(&mut self, finding: &Finding) {
+        if finding.accepted.is_some() {
+            self.accepted += 1;
+            return;
+        }
+        match finding.level {
+            Level::Error => self.findings.error += 1,
+            Level::Warning => self.findings.warning += 1,
+            Level::Note => self.findings.note += 1,
+        }
+    }
+}
+
+fn count(counts: &mut BTreeMap<String, usize>, scope: Option<&str>) {
+    let scope = scope.unwrap_or(UNRESTRICTED);
+    match counts.get_mut(scope) {
+        Some(count) => *count += 1,
+        None => {
+            counts.insert(scope.to_owned(), 1);
+        }
+    }
 }

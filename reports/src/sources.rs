@@ -39,6 +39,11 @@ impl Sources {
         self.texts.get(file).map(|source| source.text())
     }
 
+    /// All texts.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.values().map(|source| source.text())
+    }
+
     /// Line and column, both from 1, of a byte offset. An offset behind the end is taken as the end, one
     /// inside a character as the start of that character. `1, 1` if the file is not known.
     ///

@@ -130,11 +130,13 @@ fn main() {
         for length in [125, 250, 500] {
             let program = text::parse(registry.ctx(), &Source::new("chain", shape(length))).program;
             let op = patterns(&program)[0].op;
-            let subject = Subject::new(&program, op, &registry);
-            let task = Task::new(&subject, &options);
-            let without = best(3, || analyse(&task, None));
-            let verdict = analyse(&task, pool.as_ref()).verdict;
-            let with = best(3, || analyse(&task, pool.as_ref()));
+            let judge = |pool| {
+                let subject = Subject::new(&program, op, &registry);
+                analyse(&Task::new(&subject, &options), pool)
+            };
+            let without = best(3, || judge(None));
+            let verdict = judge(pool.as_ref()).verdict;
+            let with = best(3, || judge(pool.as_ref()));
             println!(
                 "chain of {length} {what}: {verdict:?}, {without:.1} ms without a solver, {with:.1} ms with one"
             );

@@ -1,9 +1,38 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
-//! Modules in reading order: [`pipeline`] the run on one page, [`verdict`] what can be said, [`stage`] what a stage
-//! takes and gives; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`]; [`witness`] the
-//! replay of their candidates, [`mend`] what would make a refuted pattern right, [`smt`] solvers, [`rules`] the pages.
+//! [`check`] judges the patterns of a text:
+//!
+//! ```
+//! use assay_ir::data::Context;
+//! use assay_verifier::{Options, check};
+//!
+//! let registry = assay_corpus::load_builtin(&Context::new());
+//! let text = r#"
+//! pdl.pattern @erase_used : benefit(1) {
+//!   %type = pdl.type
+//!   %root = pdl.operation "lab.a" -> (%type : !pdl.type)
+//!   pdl.rewrite %root {
+//!     pdl.erase %root
+//!   }
+//! }
+//! "#;
+//! let checked = check(text, &registry, &Options::default());
+//! let judgement = &checked.judgements[0];
+//! assert_eq!(judgement.verdict.to_string(), "refuted");
+//! let finding = &judgement.findings[0];
+//! assert_eq!(
+//!     finding.to_string(),
+//!     "S105: the matched operation `lab.a` is erased, but an operation outside of the match may use it"
+//! );
+//! assert!(finding.witness.is_some());
+//! ```
+//!
+//! Modules in reading order: [`mod@check`] the library, [`pipeline`] the run on one page, [`verdict`] verdicts and claims,
+//! [`options`] settings, [`pattern`] one pattern as data, [`stage`] the question and answer of a stage; the stages
+//! [`matchable`], [`structure`], [`types`], [`values`], [`termination`]; [`witness`] the replay of their candidates,
+//! [`mend`] fixes of refuted patterns, [`smt`] solvers, [`rules`] the pages.
 
+pub mod check;
 pub mod matchable;
 pub mod mend;
 pub mod options;
@@ -18,3 +47,7 @@ pub mod types;
 pub mod values;
 pub mod verdict;
 pub mod witness;
+
+pub use check::{Checked, check, check_with};
+pub use options::Options;
+pub use verdict::{Finding, Judgement, Stage, StageVerdict, Unknown, Verdict};

@@ -13,7 +13,8 @@ use crate::smt::SolverPool;
 use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
 use crate::verdict::{
-    Assumption, Claim, Finding, Judgement, Label, Level, Rule, SetJudgement, Stage, StageVerdict, Verdict,
+    Assumption, Claim, Finding, Judgement, Label, Level, Reason, Rule, SetJudgement, Stage, StageVerdict,
+    Verdict,
 };
 use crate::{matchable, structure, termination, types, values};
 
@@ -96,10 +97,15 @@ pub fn judge(
     if !wellformed(candidate, &mut judgement) {
         return judgement;
     }
+    // M501 goes with the rules of structure.
+    let matchable = |task: &Task<'_>| match asked.structure {
+        true => matchable::stage(task),
+        false => matchable::matches(task),
+    };
     let types = |task: &Task<'_>| types::analyse(task, solvers);
     let values = |task: &Task<'_>| values::analyse(task, solvers);
     let stages: [(Stage, bool, Ask<'_>); 5] = [
-        (Stage::Matchable, true, &matchable::stage),
+        (Stage::Matchable, true, &matchable),
         (Stage::Structure, asked.structure, &structure::stage),
         (Stage::Types, asked.types, &types),
         (Stage::Values, asked.values, &values),
@@ -108,7 +114,7 @@ pub fn judge(
     for (stage, asked, ask) in stages {
         let mut result = match why_not(&judgement, stage, asked) {
             None => ask(task),
-            Some(why) => StageResult::of(StageVerdict::NotAsked(why.to_owned())),
+            Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };
         if matches!(result.verdict, StageVerdict::Vacuous) && result.findings.is_empty() {
             result.findings.push(vacuous(task));
@@ -125,32 +131,50 @@ pub fn judge(
     judgement
 }
 
+/// The S and M rules of one pattern: matching and structure as one answer.
+pub fn structural(task: &Task<'_>) -> StageResult {
+    let mut matching = matchable::stage(task);
+    if matches!(matching.verdict, StageVerdict::Vacuous) {
+        return matching;
+    }
+    let mut result = structure::stage(task);
+    result.disagreements.append(&mut matching.disagreements);
+    let errors = matching.findings.into_iter().filter(|finding| finding.claim.level == Level::Error);
+    result.findings.extend(errors);
+    match (&matching.verdict, &result.verdict) {
+        (StageVerdict::Refuted, _) => result.verdict = StageVerdict::Refuted,
+        (StageVerdict::Unknown(_), StageVerdict::Proved | StageVerdict::NotChecked(_)) => {
+            result.verdict = matching.verdict;
+        }
+        _ => {}
+    }
+    result
+}
+
 /// What can be said of judged patterns of one program when they are applied together: the claim holds only if it holds for
 /// every member, and they must not feed each other without end.
 pub fn judge_set(
     program: &Program,
     registry: &Registry,
     options: &Options,
-    members: &[(OpId, &Judgement)],
+    members: &[(OpId, Verdict)],
 ) -> SetJudgement {
-    let runs = |judgement: &Judgement| {
-        matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::Unknown(_))
-    };
+    let runs =
+        |verdict: &Verdict| matches!(verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::Unknown(_));
     let patterns: Vec<OpId> =
-        members.iter().filter(|(_, judgement)| runs(judgement)).map(|(op, _)| *op).collect();
+        members.iter().filter(|(_, verdict)| runs(verdict)).map(|(op, _)| *op).collect();
     if let Some(found) = endless_set(program, registry, options, &patterns) {
         let (cycle, findings) = (found.members, vec![found.finding]);
         return SetJudgement { verdict: Verdict::Refuted, cycle, findings };
     }
-    let weakest =
-        members.iter().map(|(_, judgement)| &judgement.verdict).max_by_key(|verdict| match verdict {
-            // What never matches makes no difference.
-            Verdict::Proved | Verdict::Vacuous => 0,
-            Verdict::Bounded(_) => 1,
-            Verdict::Unknown(_) => 2,
-            Verdict::Refuted => 3,
-            Verdict::Malformed => 4,
-        });
+    let weakest = members.iter().map(|(_, verdict)| verdict).max_by_key(|verdict| match verdict {
+        // What never matches makes no difference.
+        Verdict::Proved | Verdict::Vacuous => 0,
+        Verdict::Bounded(_) => 1,
+        Verdict::Unknown(_) => 2,
+        Verdict::Refuted => 3,
+        Verdict::Malformed => 4,
+    });
     let verdict = match weakest {
         None | Some(Verdict::Vacuous) => Verdict::Proved,
         Some(verdict) => verdict.clone(),
@@ -158,19 +182,18 @@ pub fn judge_set(
     SetJudgement { verdict, cycle: Vec::new(), findings: Vec::new() }
 }
 
-/// Why a stage is not asked. A rewrite that leaves an ill-formed program cannot be repeated, so nobody asks
-/// whether that ends.
-fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<&'static str> {
+/// The reason for which a stage is not checked: a rewrite that leaves an ill-formed program cannot be repeated.
+fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
     let broken = judgement.stages.iter().any(|(_, verdict)| matches!(verdict, StageVerdict::Refuted));
     let ill_formed = judgement
         .stages
         .iter()
         .any(|(stage, verdict)| *stage != Stage::Values && matches!(verdict, StageVerdict::Refuted));
     match stage {
-        _ if !asked => Some("left out"),
+        _ if !asked => Some(Reason::LeftOut),
         // What is no program computes nothing.
-        Stage::Values if broken => Some("the rewritten program may be ill-formed"),
-        Stage::Termination if ill_formed => Some("one application already breaks"),
+        Stage::Values if broken => Some(Reason::IllFormed),
+        Stage::Termination if ill_formed => Some(Reason::Breaks),
         _ => None,
     }
 }

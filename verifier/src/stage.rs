@@ -1,4 +1,4 @@
-//! What every stage of the pipeline takes and gives. Holds no analysis.
+//! The question that every stage of the pipeline takes, and its answer. Holds no analysis.
 
 use std::ops::Deref;
 
@@ -37,12 +37,14 @@ pub struct StageResult {
     pub verdict: StageVerdict,
     /// Findings with their evidence, and remarks.
     pub findings: Vec<Finding>,
-    /// What a proof rests on, each once.
+    /// Assumptions of a proof, each once.
     pub assumptions: Vec<Assumption>,
     /// Claims whose replay did not fail: errors of ours, never the user's.
     pub disagreements: Vec<Claim>,
-    /// Which types the answer speaks of, in words, where the pattern leaves types open.
+    /// Types of which the answer speaks, in words, where the pattern leaves types open.
     pub widths: Option<String>,
+    /// The first reason for which something was not decided.
+    pub(crate) open: Option<Unknown>,
 }
 
 impl StageResult {
@@ -54,6 +56,7 @@ impl StageResult {
             assumptions: Vec::new(),
             disagreements: Vec::new(),
             widths: None,
+            open: None,
         }
     }
 
@@ -62,14 +65,25 @@ impl StageResult {
         StageResult::of(StageVerdict::Unknown(why))
     }
 
-    /// The verdict of what speaks against the pattern: findings, what was left open, and last claims that did not come true
-    /// for the reason `why`. `None` where nothing does.
-    pub(crate) fn against(&self, open: Option<Unknown>, why: &str) -> Option<StageVerdict> {
+    /// Records that something is not decided; the first reason counts.
+    pub(crate) fn leave_open(&mut self, why: Unknown) {
+        self.open.get_or_insert(why);
+    }
+
+    /// Proved, unless something [`against`](Self::against) the pattern was gathered.
+    pub(crate) fn finish(mut self, why: &str) -> StageResult {
+        self.verdict = self.against(why).unwrap_or(StageVerdict::Proved);
+        self
+    }
+
+    /// The verdict against the pattern: of findings, then of what was left open, last of claims that did not come true
+    /// for the reason `why`. `None` where there is none.
+    pub(crate) fn against(&self, why: &str) -> Option<StageVerdict> {
         if self.findings.iter().any(|finding| finding.claim.level == Level::Error) {
             return Some(StageVerdict::Refuted);
         }
         let untrue = || self.disagreements.first().map(|claim| not_shown(claim, why));
-        open.or_else(untrue).map(StageVerdict::Unknown)
+        self.open.clone().or_else(untrue).map(StageVerdict::Unknown)
     }
 
     /// Adds an assumption once.

@@ -1,5 +1,6 @@
-//! What can be said of a pattern. Verdicts are formed here and in the pipeline and nowhere else; text is made
-//! of them by whoever reports.
+//! Verdicts, claims and their evidence. Verdicts are formed in the pipeline and nowhere else.
+
+use std::fmt;
 
 use assay_ir::data::{OpId, Span};
 pub use assay_ir::diagnostic::{Label, Severity as Level};
@@ -37,14 +38,17 @@ impl Stage {
     }
 }
 
-/// Why nothing was decided.
+/// The reason of lengths that were not tried.
+pub const UNTRIED: &str = "more or longer ranges of open length than are tried";
+
+/// The reason for which nothing was decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// A construct that this version does not analyse.
     Unsupported {
-        /// What, in the field's terms ("pdl.operands", "several roots").
+        /// The construct, in the field's terms ("pdl.operands", "several roots").
         what: String,
-        /// Where it stands.
+        /// Its place.
         span: Span,
     },
     /// Native code without a contract.
@@ -85,7 +89,7 @@ impl Unknown {
         }
     }
 
-    /// What one can do about it.
+    /// A remedy.
     pub fn advice(&self) -> Option<&'static str> {
         match self {
             Unknown::Timeout => Some("give the query more time with `--timeout SECONDS`"),
@@ -95,7 +99,7 @@ impl Unknown {
         }
     }
 
-    /// What the reason is about.
+    /// The subject of the reason; empty where the class says all.
     pub fn subject(&self) -> &str {
         match self {
             Unknown::Unsupported { what, .. } => what,
@@ -114,7 +118,7 @@ impl Unknown {
     }
 }
 
-/// What an analysis has to say at one place, before it was replayed.
+/// A rule that seems to be broken at one place, before any replay.
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// The broken rule.
@@ -129,7 +133,7 @@ pub struct Claim {
     pub message: String,
     /// Match site, insertion point, offending action.
     pub labels: Vec<Label>,
-    /// What would make it right.
+    /// A remedy.
     pub help: Option<String>,
 }
 
@@ -140,7 +144,7 @@ pub struct Witness {
     pub before: String,
     /// The payload after the rewrite, as far as it got.
     pub after: String,
-    /// What went wrong, in words: the violation or the rewrite error.
+    /// The violation or the rewrite error, in words.
     pub failure: String,
     /// Pattern and payload in the modules `@patterns` and `@ir`, MLIR text that stands alone.
     pub modules: String,
@@ -164,7 +168,7 @@ pub enum Confirmed {
 /// A claim with its evidence.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// The replayed program; remarks (warnings, notes) may have none.
     pub witness: Option<Witness>,
@@ -183,8 +187,137 @@ pub enum StageVerdict {
     Vacuous,
     /// Not decided.
     Unknown(Unknown),
-    /// Not asked, with the reason.
-    NotAsked(String),
+    /// Not checked.
+    NotChecked(Reason),
+}
+
+/// The reason for which a stage was not checked, or has no answer that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Not requested.
+    LeftOut,
+    /// The rewritten program may be ill-formed, so that it computes nothing.
+    IllFormed,
+    /// One application breaks the program, so that there is no second one.
+    Breaks,
+    /// No program matches.
+    NeverMatches,
+    /// No program matches the pattern as written, but MLIR 22 may match more.
+    MatchesInMlirOnly,
+    /// More combinations of lengths than are tried.
+    Untried,
+    /// A construct that is not analysed, in words.
+    NotAnalysed(String),
+    /// No program was built that shows a match, for this reason if it is known.
+    NoPayload(Option<String>),
+    /// An operation without a meaning.
+    NoMeaning(String),
+    /// Termination has no proof.
+    MayNotEnd(NoEnd),
+}
+
+/// The reason for which termination is not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoEnd {
+    /// A construct that is not analysed, in words.
+    NotAnalysed(String),
+    /// Native code.
+    Native,
+    /// A matcher that MLIR 22 cannot lower.
+    NotLowered,
+    /// No program was built.
+    NoPayload,
+    /// All runs ended, which proves nothing of others.
+    RunsEnd,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::LeftOut => f.write_str("left out"),
+            Reason::IllFormed => f.write_str("the rewritten program may be ill-formed"),
+            Reason::Breaks => f.write_str("one application already breaks"),
+            Reason::NeverMatches => f.write_str("the pattern never matches"),
+            Reason::MatchesInMlirOnly => {
+                f.write_str("nothing matches what is written, but MLIR 22 may match more")
+            }
+            Reason::Untried => f.write_str(UNTRIED),
+            Reason::NotAnalysed(what) => write!(f, "not analysed: {what}"),
+            Reason::NoPayload(None) => f.write_str("no matching payload was made"),
+            Reason::NoPayload(Some(why)) => write!(f, "no payload was made: {why}"),
+            Reason::NoMeaning(name) => write!(f, "no meaning: {name}"),
+            Reason::MayNotEnd(why) => write!(f, "termination is not proved: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for NoEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoEnd::NotAnalysed(what) => what,
+            NoEnd::Native => "it depends on native code",
+            NoEnd::NotLowered => "MLIR 22 cannot lower the matcher",
+            NoEnd::NoPayload => "no payload was made",
+            NoEnd::RunsEnd => "the runs that were tried end",
+        })
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.subject() {
+            "" => f.write_str(self.class()),
+            subject => write!(f, "{}: {subject}", self.class()),
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl fmt::Display for StageVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StageVerdict::Proved => f.write_str("proved"),
+            StageVerdict::Bounded(set) => write!(f, "bounded({set})"),
+            StageVerdict::Refuted => f.write_str("refuted"),
+            StageVerdict::Vacuous => f.write_str("vacuous"),
+            StageVerdict::Unknown(why) => write!(f, "unknown({why})"),
+            StageVerdict::NotChecked(why) => write!(f, "not checked ({why})"),
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Malformed => f.write_str("malformed"),
+            Verdict::Vacuous => f.write_str("vacuous"),
+            Verdict::Refuted => f.write_str("refuted"),
+            Verdict::Unknown(why) => write!(f, "unknown({why})"),
+            Verdict::Bounded(set) => write!(f, "bounded({set})"),
+            Verdict::Proved => f.write_str("proved"),
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.claim.fmt(f)
+    }
 }
 
 /// The overall verdict of a pattern: the first of these that applies over the stages that were asked.
@@ -204,12 +337,12 @@ pub enum Verdict {
     Proved,
 }
 
-/// Something that a proof takes for granted.
+/// An assumption of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Assumption {
-    /// The code under which it is reported where nothing may be taken for granted.
+    /// The code under which `strict` reports it.
     pub code: Rule,
-    /// What is taken for granted.
+    /// The assumption, in words.
     pub text: String,
 }
 
@@ -220,7 +353,7 @@ impl From<String> for Assumption {
     }
 }
 
-/// All that is known about one pattern.
+/// The answer about one pattern.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// Symbol name, if it has one.
@@ -233,23 +366,23 @@ pub struct Judgement {
     pub stages: Vec<(Stage, StageVerdict)>,
     /// Findings, errors first, then by place.
     pub findings: Vec<Finding>,
-    /// Which types the values were compared at, in words, where the pattern leaves types open.
+    /// Types at which the values were compared, in words, where the pattern leaves types open.
     pub widths: Option<String>,
-    /// What the proof rests on.
+    /// Assumptions of the proof.
     pub assumptions: Vec<Assumption>,
-    /// Which programs and drivers the verdict speaks about.
+    /// Programs and drivers that the verdict speaks about.
     pub domain: Vec<String>,
     /// Candidates whose replay did not fail: bugs of ours, never dropped.
     pub disagreements: Vec<Claim>,
 }
 
-/// What is known about patterns that are applied together. It changes what is known of none of them.
+/// The answer about patterns that are applied together. It changes none of their own answers.
 #[derive(Clone, Debug)]
 pub struct SetJudgement {
     /// The answer.
     pub verdict: Verdict,
     /// The patterns that feed each other, if some do, in the order in which they do.
     pub cycle: Vec<OpId>,
-    /// What was found about the set as such.
+    /// Findings about the set as such.
     pub findings: Vec<Finding>,
 }

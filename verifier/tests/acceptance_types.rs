@@ -1,6 +1,8 @@
 //! Every `verdict` and `check_subset` line of the types part of the acceptance pack against the types stage. No wrong
 //! answer is allowed; statements that are right are listed, and the list has to be true in both directions.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -12,8 +14,8 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{AttrId, AttrKind, Context, Ident, Program, Source};
 use assay_ir::pdl::{Pattern, patterns, validate};
 use assay_ir::spec::{Registry, Subject, conform};
+use assay_testing::{Checked, Missing};
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, StageResult, Task};
 use assay_verifier::types::{Assigned, SubsetAnswer, analyse, subset};
 use assay_verifier::verdict::{Level, StageVerdict};
@@ -26,16 +28,8 @@ enum Score {
     Wrong,
 }
 
-fn pack() -> Option<PathBuf> {
-    match std::env::var_os("ASSAY_ACCEPTANCE") {
-        Some(path) => Some(PathBuf::from(path).join("types")),
-        None => {
-            println!("skipped: ASSAY_ACCEPTANCE is not set");
-            let required = std::env::var("ASSAY_REQUIRE_MLIR").as_deref() == Ok("1");
-            assert!(!required, "ASSAY_ACCEPTANCE is required here");
-            None
-        }
-    }
+fn pack() -> Result<PathBuf, Missing> {
+    Ok(assay_testing::acceptance()?.join("types"))
 }
 
 /// Reads IRDL definitions into a registry.
@@ -114,14 +108,23 @@ impl Run<'_> {
         let task = Task::new(&subject, &options);
         let start = Instant::now();
         let result = analyse(&task, Some(self.pool));
-        println!("{file} @{}: {:.1} ms", pattern.name().unwrap_or(""), start.elapsed().as_secs_f64() * 1e3);
+        assay_testing::note!(
+            "{file} @{}: {:.1} ms",
+            pattern.name().unwrap_or(""),
+            start.elapsed().as_secs_f64() * 1e3
+        );
         for claim in &result.disagreements {
             self.log.push(format!("{file} @{:?}: disagreement: {}", pattern.name(), claim.message));
         }
         let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
         let found = errors.map(|finding| {
             let witness = finding.witness.as_ref().expect("an error has a witness");
-            println!("  {}: {} -- {}", finding.claim.code, finding.claim.message, witness.failure);
+            assay_testing::note!(
+                "  {}: {} -- {}",
+                finding.claim.code,
+                finding.claim.message,
+                witness.failure
+            );
             (finding.claim.code.to_string(), line(program, finding.claim.span.start))
         });
         (word(&result), found.collect())
@@ -137,10 +140,10 @@ impl Run<'_> {
         let start = Instant::now();
         let answer = subset(registry, &left, &right, Some(self.pool));
         let what = format!("{file} {} in {}", question.left, question.right);
-        println!("{what}: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
+        assay_testing::note!("{what}: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
         if let SubsetAnswer::Fails(assignment) = &answer {
             let texts: Vec<String> = assignment.iter().map(|assigned| assigned.text(ctx)).collect();
-            println!("  {}", texts.join(" "));
+            assay_testing::note!("  {}", texts.join(" "));
         }
         let score = match &answer {
             SubsetAnswer::Holds if question.holds => Score::Right,
@@ -201,7 +204,7 @@ fn word(result: &StageResult) -> String {
         StageVerdict::Refuted => "refuted".to_owned(),
         StageVerdict::Vacuous => "vacuous".to_owned(),
         StageVerdict::Unknown(why) => format!("unknown {}: {}", why.class(), why.subject()),
-        StageVerdict::NotAsked(why) => format!("not asked: {why}"),
+        StageVerdict::NotChecked(why) => format!("not asked: {why}"),
     }
 }
 
@@ -219,10 +222,9 @@ fn score(said: &str, found: &[(String, u32)], expected: &ExpectedVerdict, at: Op
     }
 }
 
-#[test]
-fn the_pack_is_judged_right_as_far_as_the_list_says() {
-    let Some(folder) = pack() else { return };
-    let Some(config) = solver_or_skip() else { return };
+fn the_pack_is_judged_right_as_far_as_the_list_says() -> Checked {
+    let folder = pack()?;
+    let config = common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .expect("the pack is readable")
@@ -235,11 +237,11 @@ fn the_pack_is_judged_right_as_far_as_the_list_says() {
         run.file(file);
     }
     for entry in &run.log {
-        println!("{entry}");
+        assay_testing::note!("{entry}");
     }
     let count = |wanted| run.scores.iter().filter(|(_, score)| *score == wanted).count();
     let (right, unknown, wrong) = (count(Score::Right), count(Score::Unknown), count(Score::Wrong));
-    println!("statements: {right} right, {unknown} unknown, {wrong} wrong");
+    assay_testing::note!("statements: {right} right, {unknown} unknown, {wrong} wrong");
     let listed: Vec<&str> = include_str!("acceptance_types.right").lines().collect();
     let names = |right: bool| run.scores.iter().filter(move |(_, score)| (*score == Score::Right) == right);
     let fallen: Vec<&String> =
@@ -248,13 +250,13 @@ fn the_pack_is_judged_right_as_far_as_the_list_says() {
     assert!(wrong == 0, "wrong verdicts, see above");
     assert!(!run.log.iter().any(|entry| entry.contains("disagreement")), "disagreements, see above");
     assert!(fallen.is_empty() && risen.is_empty(), "no longer right: {fallen:?}; newly right: {risen:?}");
+    Ok(())
 }
 
 /// Patterns of the other folders that the pack calls proved: no T rule may break on them.
-#[test]
-fn nothing_that_the_pack_calls_proved_is_refuted() {
-    let Some(folder) = pack() else { return };
-    let Some(config) = solver_or_skip() else { return };
+fn nothing_that_the_pack_calls_proved_is_refuted() -> Checked {
+    let folder = pack()?;
+    let config = common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let mut wrong = Vec::new();
     let mut counts = BTreeMap::new();
@@ -267,8 +269,9 @@ fn nothing_that_the_pack_calls_proved_is_refuted() {
             proved_file(&folder, expect, &pool, &mut counts, &mut wrong);
         }
     }
-    println!("{counts:#?}");
+    assay_testing::note!("{counts:#?}");
     assert!(wrong.is_empty(), "{wrong:#?}");
+    Ok(())
 }
 
 fn proved_file(
@@ -307,18 +310,17 @@ fn proved_file(
             wrong.push(format!("{name} @{key}: {said} {texts:?}"));
         }
         if said != "proved" {
-            println!("{name} @{key}: {said}, expected {verdict:?}");
+            assay_testing::note!("{name} @{key}: {said}, expected {verdict:?}");
             for finding in &result.findings {
-                println!("  {} {}", finding.claim.code, finding.claim.message);
+                assay_testing::note!("  {} {}", finding.claim.code, finding.claim.message);
             }
         }
     }
 }
 
 /// What the arith library says of this stage, and of verdicts with T codes; nothing is judged wrong.
-#[test]
-fn the_arith_library_is_judged_as_it_says() {
-    let Some(config) = solver_or_skip() else { return };
+fn the_arith_library_is_judged_as_it_says() -> Checked {
+    let config = common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let mut wrong = Vec::new();
     let (mut count, mut open) = (0, 0);
@@ -377,7 +379,14 @@ fn the_arith_library_is_judged_as_it_says() {
             }
         }
     }
-    println!("{count} statements of the corpus, {open} left open for native code");
+    assay_testing::note!("{count} statements of the corpus, {open} left open for native code");
     assert!(open * 5 < count, "{open} of {count} are left open");
     assert!(count > 0 && wrong.is_empty(), "{wrong:#?}");
+    Ok(())
 }
+
+assay_testing::tests!(
+    the_pack_is_judged_right_as_far_as_the_list_says,
+    nothing_that_the_pack_calls_proved_is_refuted,
+    the_arith_library_is_judged_as_it_says,
+);

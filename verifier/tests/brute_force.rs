@@ -2,14 +2,16 @@
 //! counterexample in it, and every counterexample that is given is one. `conform` judges single operations; it shares no
 //! algorithm with the stage. `ASSAY_SUBSET_QUERIES` says how many questions are asked.
 
+mod common;
+
 use std::num::NonZero;
 
 use assay_corpus::{load_builtin, load_text};
 use assay_ir::data::{AttrKind, Context, TypeId};
 use assay_ir::spec::{OpSpec, Registry, Subject, Variadicity, conform};
 use assay_ir::text::parse_type;
+use assay_testing::Checked;
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::types::{Assigned, SubsetAnswer, subset};
 
 /// Questions that every run of the test asks.
@@ -136,9 +138,8 @@ fn assigned(ctx: &Context, values: &[Assigned]) -> (Vec<TypeId>, Vec<TypeId>) {
     (operands, results)
 }
 
-#[test]
-fn subsets_are_what_enumeration_says() {
-    let Some(config) = solver_or_skip() else { return };
+fn subsets_are_what_enumeration_says() -> Checked {
+    let config = common::solver()?;
     let pool = SolverPool::new(config, NonZero::<usize>::MIN);
     let asked = std::env::var("ASSAY_SUBSET_QUERIES").ok().and_then(|text| text.parse().ok());
     let asked: usize = asked.unwrap_or(QUESTIONS);
@@ -199,8 +200,11 @@ fn subsets_are_what_enumeration_says() {
             }
         }
     }
-    println!("{holds} hold, {fails} fail, {open} with open groups, unknown: {unknown:#?}");
+    assay_testing::note!("{holds} hold, {fails} fail, {open} with open groups, unknown: {unknown:#?}");
     assert!(wrong.is_empty(), "{} disagreements, first: {}", wrong.len(), wrong[0]);
     assert!(holds * 10 > asked && fails * 10 > asked, "both answers are met");
     assert!(unknown.len() * 50 <= asked, "{} are not decided", unknown.len());
+    Ok(())
 }
+
+assay_testing::tests!(subsets_are_what_enumeration_says,);

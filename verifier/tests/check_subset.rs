@@ -1,7 +1,8 @@
 //! The question about a pattern as `irdl.check_subset`: it is printed, read back, and its answer is that of the stage; and
 //! questions written by hand.
 
-use std::num::NonZero;
+mod common;
+
 use std::path::{Path, PathBuf};
 
 use assay_corpus::expect::{Expectation, Observation, read};
@@ -10,17 +11,13 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::{Registry, check_subsets};
 use assay_ir::text::{self, PrintOptions};
+use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::Subject;
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types::check::Decided;
 use assay_verifier::types::{SubsetAnswer, analyse, check_subset, check_subset_text};
 use assay_verifier::verdict::StageVerdict;
-
-fn pool() -> Option<SolverPool> {
-    solver_or_skip().map(|config| SolverPool::new(config, NonZero::<usize>::MIN))
-}
 
 /// The answer to the only question of a text.
 fn decide(registry: &mut Registry, text: &str, pool: Option<&SolverPool>) -> Decided {
@@ -50,37 +47,36 @@ fn word(registry: &Registry, answer: &SubsetAnswer) -> String {
     }
 }
 
-fn say(text: &str) -> String {
+fn say(text: &str) -> Result<String, Missing> {
     let mut registry = load_builtin(&Context::new());
-    let decided = decide(&mut registry, text, pool().as_ref());
-    word(&registry, &decided.answer)
+    let decided = decide(&mut registry, text, Some(&common::pool()?));
+    Ok(word(&registry, &decided.answer))
 }
 
-fn ask(left: &str, right: &str) -> String {
+fn ask(left: &str, right: &str) -> Result<String, Missing> {
     say(&format!("irdl.check_subset {{\n{left}\n}} of {{\n{right}\n}}\n"))
 }
 
-#[test]
-fn an_assignment_of_the_left_that_the_right_has_not_is_shown() {
+fn an_assignment_of_the_left_that_the_right_has_not_is_shown() -> Checked {
     let (integer, i32) =
         ("%0 = irdl.base \"!builtin.integer\"\nirdl.yield %0", "%0 = irdl.is i32\nirdl.yield %0");
-    assert_eq!(ask(i32, integer), "holds");
-    assert!(ask(integer, i32).starts_with("fails #0=i"), "{}", ask(integer, i32));
+    assert_eq!(ask(i32, integer)?, "holds");
+    assert!(ask(integer, i32)?.starts_with("fails #0=i"), "{}", ask(integer, i32)?);
+    Ok(())
 }
 
-#[test]
-fn what_the_right_side_requires_counts_although_nothing_yields_it() {
+fn what_the_right_side_requires_counts_although_nothing_yields_it() -> Checked {
     let any = "%0 = irdl.any\nirdl.yield %0";
     let never = "%0 = irdl.any\n%1 = irdl.is i8\n%2 = irdl.is i16\n%3 = irdl.all_of(%1, %2)\nirdl.yield %0";
-    assert!(ask(any, never).starts_with("fails"), "{}", ask(any, never));
-    assert_eq!(ask(never, any), "holds");
-    assert_eq!(ask(never, never), "holds");
+    assert!(ask(any, never)?.starts_with("fails"), "{}", ask(any, never)?);
+    assert_eq!(ask(never, any)?, "holds");
+    assert_eq!(ask(never, never)?, "holds");
     let some = "%0 = irdl.any\n%1 = irdl.base \"!builtin.integer\"\nirdl.yield %0";
-    assert_eq!(ask(any, some), "holds");
+    assert_eq!(ask(any, some)?, "holds");
+    Ok(())
 }
 
-#[test]
-fn an_alternative_that_was_not_taken_constrains_nothing() {
+fn an_alternative_that_was_not_taken_constrains_nothing() -> Checked {
     // Either the type is i8 and the other one equals it, or it is i16 and the other one is free.
     let text = |last: &str| {
         format!(
@@ -89,13 +85,13 @@ fn an_alternative_that_was_not_taken_constrains_nothing() {
         )
     };
     let pairs = |t: &str, u: &str| format!("%t = irdl.is {t}\n%u = irdl.is {u}\nirdl.yield %t, %u");
-    assert_eq!(ask(&pairs("i8", "i8"), &text("%e")), "holds");
-    assert_eq!(ask(&pairs("i16", "i64"), &text("%e")), "holds");
-    assert_eq!(ask(&pairs("i8", "i64"), &text("%e")), "fails #0=i8 #1=i64");
+    assert_eq!(ask(&pairs("i8", "i8"), &text("%e"))?, "holds");
+    assert_eq!(ask(&pairs("i16", "i64"), &text("%e"))?, "holds");
+    assert_eq!(ask(&pairs("i8", "i64"), &text("%e"))?, "fails #0=i8 #1=i64");
+    Ok(())
 }
 
-#[test]
-fn relations_hold_between_the_sides() {
+fn relations_hold_between_the_sides() -> Checked {
     let left = "%a = irdl.base \"!builtin.integer\"\n%b = irdl.base \"!builtin.integer\"\n\
                 irdl.relation \"width(a) < width(b)\"(a: %a, b: %b)\nirdl.yield %a, %b";
     let right = |sign: &str| {
@@ -103,12 +99,12 @@ fn relations_hold_between_the_sides() {
             "%a = irdl.any\n%b = irdl.any\nirdl.relation \"width(a) {sign} width(b)\"(a: %a, b: %b)\nirdl.yield %a, %b"
         )
     };
-    assert_eq!(ask(left, &right("<=")), "holds");
-    assert_eq!(ask(left, &right("!=")), "holds");
-    assert!(ask(left, &right("==")).starts_with("fails"), "{}", ask(left, &right("==")));
+    assert_eq!(ask(left, &right("<="))?, "holds");
+    assert_eq!(ask(left, &right("!="))?, "holds");
+    assert!(ask(left, &right("=="))?.starts_with("fails"), "{}", ask(left, &right("=="))?);
+    Ok(())
 }
 
-#[test]
 fn the_steps_to_an_answer_can_be_read() {
     let mut registry = load_builtin(&Context::new());
     let text = "irdl.check_subset {\n  %0 = irdl.is i32\n  irdl.yield %0\n} of {\n  \
@@ -200,9 +196,8 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-#[test]
-fn the_printed_question_of_a_pattern_has_the_answer_of_the_stage() {
-    let Some(pool) = pool() else { return };
+fn the_printed_question_of_a_pattern_has_the_answer_of_the_stage() -> Checked {
+    let pool = common::pool()?;
     let mut tally = Tally { same: 0, without: Vec::new(), wrong: Vec::new() };
     let readable = |path: &Path| std::fs::read_to_string(path).expect("readable");
     // The pack as a whole; of the corpus one file in four, or all where `ASSAY_THOROUGH=1` asks for it.
@@ -217,8 +212,9 @@ fn the_printed_question_of_a_pattern_has_the_answer_of_the_stage() {
             compare(&file.name, &readable(path), &[], &pool, &mut tally);
         }
     }
-    if let Ok(pack) = std::env::var("ASSAY_ACCEPTANCE") {
-        let folder = Path::new(&pack).join("types");
+    let pack = assay_testing::acceptance();
+    if let Ok(pack) = &pack {
+        let folder = pack.join("types");
         for expect in files(&folder, ".expect") {
             let path = expect.with_extension("mlir");
             if !path.exists() {
@@ -237,7 +233,18 @@ fn the_printed_question_of_a_pattern_has_the_answer_of_the_stage() {
             compare(&path.display().to_string(), &readable(&path), &dialects, &pool, &mut tally);
         }
     }
-    println!("{} with the same answer; without a form: {:#?}", tally.same, tally.without);
+    assay_testing::note!("{} with the same answer; without a form: {:#?}", tally.same, tally.without);
     assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
     assert!(tally.same > 50);
+    pack?;
+    Ok(())
 }
+
+assay_testing::tests!(
+    an_assignment_of_the_left_that_the_right_has_not_is_shown,
+    what_the_right_side_requires_counts_although_nothing_yields_it,
+    an_alternative_that_was_not_taken_constrains_nothing,
+    relations_hold_between_the_sides,
+    the_steps_to_an_answer_can_be_read,
+    the_printed_question_of_a_pattern_has_the_answer_of_the_stage,
+);

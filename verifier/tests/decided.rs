@@ -6,9 +6,9 @@ use std::path::Path;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 use assay_verifier::pattern::Subject;
+use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, Task, UnknownOps};
 use assay_verifier::verdict::{Level, StageVerdict};
-use assay_verifier::{matchable, structure};
 
 /// What the stages say, in a word: `vacuous`, `proved`, or the codes of the errors, each of which has a witness.
 fn said(path: &Path, options: &Options) -> String {
@@ -20,10 +20,10 @@ fn said(path: &Path, options: &Options) -> String {
     let pattern = patterns(&parsed.program)[0].op;
     let subject = Subject::new(&parsed.program, pattern, &registry);
     let task = Task::new(&subject, options);
-    if let StageVerdict::Vacuous = matchable::stage(&task).verdict {
+    let result = pipeline::structural(&task);
+    if let StageVerdict::Vacuous = result.verdict {
         return "vacuous".to_owned();
     }
-    let result = structure::stage(&task);
     assert!(result.disagreements.is_empty(), "{}: {:?}", path.display(), result.disagreements);
     let errors = result.findings.iter().filter(|finding| finding.claim.level == Level::Error);
     let mut codes: Vec<&str> = Vec::new();

@@ -2,18 +2,19 @@
 //! pattern libraries of the corpus. No wrong verdict is allowed; the files that are right as a whole are listed,
 //! and the list has to be true in both directions. (`check_subset` questions have a test of their own.)
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use assay_corpus::expect::{Expectation, ExpectedVerdict, Observation, Statement, read};
 use assay_ir::data::{Context, OpId, Source, Span};
 use assay_ir::spec::Registry;
+use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Judgement, Level, SetJudgement, StageVerdict, Verdict};
 
@@ -91,8 +92,8 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers
     }
     for statement in statements {
         let Expectation::Set { patterns, .. } = &statement.expectation else { continue };
-        let of = |name: &String| (ops[name], &answers.patterns[name].judgement);
-        let members: Vec<(OpId, &Judgement)> = patterns.iter().map(of).collect();
+        let of = |name: &String| (ops[name], answers.patterns[name].judgement.verdict.clone());
+        let members: Vec<(OpId, Verdict)> = patterns.iter().map(of).collect();
         let set = pipeline::judge_set(&parsed.program, &registry, &options, &members);
         answers.sets.push((patterns.clone(), set));
     }
@@ -134,7 +135,7 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> S
 fn of_stage(judged: &Judged, stage: &str, expected: &ExpectedVerdict) -> Score {
     let found = judged.judgement.stages.iter().find(|(asked, _)| asked.word() == stage);
     match (found.map(|(_, verdict)| verdict), expected) {
-        (None | Some(StageVerdict::NotAsked(_)), _) => Score::NotAsked,
+        (None | Some(StageVerdict::NotChecked(_)), _) => Score::NotAsked,
         (Some(StageVerdict::Proved), ExpectedVerdict::Proved)
         | (Some(StageVerdict::Bounded(_)), ExpectedVerdict::Bounded)
         | (Some(StageVerdict::Refuted), ExpectedVerdict::Refuted(_)) => Score::Right,
@@ -227,7 +228,13 @@ fn folder(folder: &Path, listed: &str, solvers: &SolverPool) {
             );
         }
     }
-    println!("{}: {} of {} files are right\n{}", folder.display(), right.len(), files.len(), log.join("\n"));
+    assay_testing::note!(
+        "{}: {} of {} files are right\n{}",
+        folder.display(),
+        right.len(),
+        files.len(),
+        log.join("\n")
+    );
     assert_eq!(wrong, 0, "a wrong verdict:\n{}", log.join("\n"));
     let listed: BTreeSet<String> = listed.lines().map(str::to_owned).collect();
     let fallen: Vec<&String> = listed.difference(&right).collect();
@@ -235,47 +242,38 @@ fn folder(folder: &Path, listed: &str, solvers: &SolverPool) {
     assert!(fallen.is_empty() && risen.is_empty(), "no longer right: {fallen:?}; newly right: {risen:?}");
 }
 
-fn solvers() -> Option<SolverPool> {
-    Some(SolverPool::new(solver_or_skip()?, NonZero::<usize>::MIN))
+fn pack(part: &str) -> Result<PathBuf, Missing> {
+    Ok(assay_testing::acceptance()?.join(part))
 }
 
-fn pack(part: &str) -> Option<PathBuf> {
-    match std::env::var_os("ASSAY_ACCEPTANCE") {
-        Some(path) => Some(PathBuf::from(path).join(part)),
-        None => {
-            println!("skipped: ASSAY_ACCEPTANCE is not set");
-            let required = std::env::var("ASSAY_REQUIRE_MLIR").as_deref() == Ok("1");
-            assert!(!required, "ASSAY_ACCEPTANCE is required here");
-            None
-        }
-    }
+fn structure_patterns_of_the_pack_are_judged_right() -> Checked {
+    let (pack, solvers) = (pack("structure")?, common::pool()?);
+    folder(&pack, include_str!("expectations/structure.right"), &solvers);
+    Ok(())
 }
 
-#[test]
-fn structure_patterns_of_the_pack_are_judged_right() {
-    if let (Some(pack), Some(solvers)) = (pack("structure"), solvers()) {
-        folder(&pack, include_str!("expectations/structure.right"), &solvers);
-    }
+fn types_patterns_of_the_pack_are_judged_right() -> Checked {
+    let (pack, solvers) = (pack("types")?, common::pool()?);
+    folder(&pack, include_str!("expectations/types.right"), &solvers);
+    Ok(())
 }
 
-#[test]
-fn types_patterns_of_the_pack_are_judged_right() {
-    if let (Some(pack), Some(solvers)) = (pack("types"), solvers()) {
-        folder(&pack, include_str!("expectations/types.right"), &solvers);
-    }
+fn values_patterns_of_the_pack_are_judged_right() -> Checked {
+    let (pack, solvers) = (pack("values")?, common::pool()?);
+    folder(&pack, include_str!("expectations/values.right"), &solvers);
+    Ok(())
 }
 
-#[test]
-fn values_patterns_of_the_pack_are_judged_right() {
-    if let (Some(pack), Some(solvers)) = (pack("values"), solvers()) {
-        folder(&pack, include_str!("expectations/values.right"), &solvers);
-    }
+fn the_arith_library_is_judged_right() -> Checked {
+    let solvers = common::pool()?;
+    let arith = assay_corpus::patterns_folder().join("arith");
+    folder(&arith, include_str!("expectations/arith.right"), &solvers);
+    Ok(())
 }
 
-#[test]
-fn the_arith_library_is_judged_right() {
-    if let Some(solvers) = solvers() {
-        let arith = assay_corpus::patterns_folder().join("arith");
-        folder(&arith, include_str!("expectations/arith.right"), &solvers);
-    }
-}
+assay_testing::tests!(
+    structure_patterns_of_the_pack_are_judged_right,
+    types_patterns_of_the_pack_are_judged_right,
+    values_patterns_of_the_pack_are_judged_right,
+    the_arith_library_is_judged_right,
+);

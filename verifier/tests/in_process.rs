@@ -1,22 +1,23 @@
 //! Every question about the patterns of the corpus, put to Z3 as a process and to Z3 as a library: one answer.
 
+mod common;
+
 use std::num::NonZero;
 
 use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_testing::Checked;
 use assay_verifier::pattern::decode::lengths_of;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::smt::{Cache, CacheMode, IN_PROCESS, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::types::ask::{Asker, Solution};
 use assay_verifier::types::conform::definitions;
 use assay_verifier::types::lower::lower;
 use assay_verifier::types::term::Formula;
 
-#[test]
-fn the_library_answers_as_the_process_does() {
-    let Some(process) = solver_or_skip() else { return };
+fn the_library_answers_as_the_process_does() -> Checked {
+    let process = common::solver()?;
     let library = SolverPath::find(Some(IN_PROCESS.as_ref())).expect("the library is recent enough");
     let folder = tempfile::tempdir().expect("a folder for answers");
     // Equal questions are one question.
@@ -64,6 +65,9 @@ fn the_library_answers_as_the_process_does() {
             }
         }
     }
-    println!("{proofs} proofs and {models} models are alike");
+    assay_testing::note!("{proofs} proofs and {models} models are alike");
     assert!(proofs > 20 && models > 20, "{proofs} proofs, {models} models");
+    Ok(())
 }
+
+assay_testing::tests!(the_library_answers_as_the_process_does,);

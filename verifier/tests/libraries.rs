@@ -1,6 +1,8 @@
 //! The whole pipeline against pattern libraries that are about values, pattern by pattern: every verdict is the one that is
 //! written beside the pattern. Patterns are judged in parallel; the slowest are printed.
 
+mod common;
+
 use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,12 +11,12 @@ use assay_corpus::expect::{Expectation, ExpectedVerdict, read};
 use assay_corpus::{PatternFile, patterns as pattern_files, patterns_folder};
 use assay_ir::data::{Context, Source, Span};
 use assay_ir::pdl::Pattern;
+use assay_testing::Checked;
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Judgement, Level, Stage, StageVerdict, Verdict};
+use assay_verifier::verdict::{Finding, Judgement, Level, Stage, StageVerdict, Verdict};
 use rayon::prelude::*;
 
 /// What a verdict is when it is not what is written.
@@ -41,8 +43,9 @@ fn compare(
         (Verdict::Unknown(why), _) => Some(Fault::Open(format!("unknown ({why:?})"))),
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
             let here = |span: Span| at.is_none_or(|at| at == line(span));
-            let right =
-                errors().any(|f| codes.iter().any(|code| code == f.claim.code.code()) && here(f.claim.span));
+            // One of the codes is at the place that is written, and no error has a code that is not.
+            let written = |f: &Finding| codes.iter().any(|code| code == f.claim.code.code());
+            let right = errors().any(|f| written(f) && here(f.claim.span)) && errors().all(written);
             let found: Vec<String> =
                 errors().map(|f| format!("{} in line {}", f.claim.code, line(f.claim.span))).collect();
             (!right).then(|| Fault::Wrong(format!("{found:?}, not {codes:?} in line {at:?}")))
@@ -111,8 +114,8 @@ fn judge(file: &PatternFile, solvers: &SolverPool) -> Vec<Judged> {
 }
 
 /// Every verdict of a library is what is written, but for so many that are left open.
-fn library(name: &str, most_open: usize) {
-    let Some(solver) = solver_or_skip() else { return };
+fn library(name: &str, most_open: usize) -> Checked {
+    let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::new(2).expect("two"));
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads can be started");
     let files = pattern_files(&patterns_folder().join(name)).expect("the folder was built with the crate");
@@ -132,44 +135,49 @@ fn library(name: &str, most_open: usize) {
     }
     judged.sort_by_key(|one| std::cmp::Reverse(one.took));
     for one in judged.iter().take(8) {
-        println!("{:6} ms {} {}", one.took.as_millis(), one.name, one.values);
+        assay_testing::note!("{:6} ms {} {}", one.took.as_millis(), one.name, one.values);
     }
     for one in &open {
-        println!("open: {one}");
+        assay_testing::note!("open: {one}");
     }
-    println!("{name}: {} of {} as written", judged.len() - faults.len() - open.len(), judged.len());
+    assay_testing::note!(
+        "{name}: {} of {} as written",
+        judged.len() - faults.len() - open.len(),
+        judged.len()
+    );
     assert!(!judged.is_empty() && faults.is_empty(), "other verdicts:\n{}", faults.join("\n"));
     assert!(open.len() <= most_open, "{} open: {}", open.len(), open.join("\n"));
+    Ok(())
 }
 
-#[test]
-fn the_arith_library_is_judged_as_written() {
-    library("arith", 0);
+fn the_arith_library_is_judged_as_written() -> Checked {
+    library("arith", 0)?;
+    Ok(())
 }
 
-#[test]
-fn expansions_of_arith_are_judged_as_written() {
-    library("arith-expand", 0);
+fn expansions_of_arith_are_judged_as_written() -> Checked {
+    library("arith-expand", 0)?;
+    Ok(())
 }
 
-#[test]
-fn open_patterns_of_arith_are_judged_as_written() {
-    library("arith-open", 2);
+fn open_patterns_of_arith_are_judged_as_written() -> Checked {
+    library("arith-open", 2)?;
+    Ok(())
 }
 
-#[test]
-fn the_comb_library_is_judged_as_written() {
-    library("comb", 1);
+fn the_comb_library_is_judged_as_written() -> Checked {
+    library("comb", 1)?;
+    Ok(())
 }
 
-#[test]
-fn the_traps_are_judged_as_written() {
-    library("traps", 0);
+fn the_traps_are_judged_as_written() -> Checked {
+    library("traps", 0)?;
+    Ok(())
 }
 
-#[test]
-fn the_memory_library_is_judged_wholly() {
-    library("memory", 0);
+fn the_memory_library_is_judged_wholly() -> Checked {
+    library("memory", 0)?;
+    Ok(())
 }
 
 /// What is said of types in the expectations of a library: right ones, open ones by name, wrong ones.
@@ -210,14 +218,29 @@ fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<
     (right, open, wrong)
 }
 
-#[test]
-fn what_is_said_of_types_in_the_libraries_is_right() {
-    let Some(solver) = solver_or_skip() else { return };
+fn what_is_said_of_types_in_the_libraries_is_right() -> Checked {
+    let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     for (name, least) in [("arith-expand", 95), ("arith-open", 54), ("comb", 94), ("memory", 30)] {
         let (right, open, wrong) = judge_types(&patterns_folder().join(name), &solvers);
-        println!("{name}: {right} right, {} open, {} wrong\n{}", open.len(), wrong.len(), open.join("\n"));
+        assay_testing::note!(
+            "{name}: {right} right, {} open, {} wrong\n{}",
+            open.len(),
+            wrong.len(),
+            open.join("\n")
+        );
         assert!(wrong.is_empty(), "wrong verdicts:\n{}", wrong.join("\n"));
         assert!(right >= least, "{name}: {right} of {}", right + open.len());
     }
+    Ok(())
 }
+
+assay_testing::tests!(
+    the_arith_library_is_judged_as_written,
+    expansions_of_arith_are_judged_as_written,
+    open_patterns_of_arith_are_judged_as_written,
+    the_comb_library_is_judged_as_written,
+    the_traps_are_judged_as_written,
+    the_memory_library_is_judged_wholly,
+    what_is_said_of_types_in_the_libraries_is_right,
+);

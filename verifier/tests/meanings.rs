@@ -2,14 +2,16 @@
 //! they differ, poison among the inputs, and at wide ones both are evaluated at random. An operation that only one of them
 //! knows is listed, with the reason.
 
+mod common;
+
 use std::num::NonZero;
 
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
 use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::Value as Concrete;
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind, ValueId};
+use assay_testing::Checked;
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::values::decide::{Decider, Decision};
 use assay_verifier::values::eval::Evaluator;
 use assay_verifier::values::expr::{Ex, Pool, Sort};
@@ -326,9 +328,8 @@ fn without_poison(name: &str, inputs: &[Option<u128>]) -> bool {
     !(name.starts_with("comb.") && inputs.contains(&None))
 }
 
-#[test]
-fn no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter() {
-    let Some(solver) = solver_or_skip() else { return };
+fn no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter() -> Checked {
+    let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None };
     let ctx = Context::new();
@@ -361,8 +362,9 @@ fn no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter() {
             }
         }
     }
-    println!("{seen} operations, {questions} questions");
+    assay_testing::note!("{seen} operations, {questions} questions");
     assert!(seen >= 60 && questions >= 300, "{seen} operations, {questions} questions");
+    Ok(())
 }
 
 /// The next number of a sequence (splitmix64).
@@ -388,7 +390,6 @@ fn draw(width: u32, state: &mut u64) -> Option<u128> {
     })
 }
 
-#[test]
 fn meanings_at_wide_types_agree_with_the_interpreter_on_random_inputs() {
     let ctx = Context::new();
     let mut state = 5;
@@ -448,7 +449,7 @@ fn meanings_at_wide_types_agree_with_the_interpreter_on_random_inputs() {
             }
         }
     }
-    println!("{compared} inputs");
+    assay_testing::note!("{compared} inputs");
     assert!(compared >= 20_000, "{compared} inputs");
 }
 
@@ -537,9 +538,8 @@ fn draw_float(ty: &str, width: u32, state: &mut u64) -> Option<u128> {
     })
 }
 
-#[test]
-fn meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs() {
-    let Some(solver) = solver_or_skip() else { return };
+fn meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs() -> Checked {
+    let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
     let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None };
     let ctx = Context::new();
@@ -590,11 +590,11 @@ fn meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs
             }
         }
     }
-    println!("{compared} inputs, {asked} questions");
+    assay_testing::note!("{compared} inputs, {asked} questions");
     assert!(compared >= 5_000 && asked >= 80, "{compared} inputs, {asked} questions");
+    Ok(())
 }
 
-#[test]
 fn every_concrete_meaning_has_a_symbolic_one_or_a_reason() {
     let mut missing = Vec::new();
     for name in interp::operations() {
@@ -614,3 +614,10 @@ fn every_concrete_meaning_has_a_symbolic_one_or_a_reason() {
         assert!(!reason.is_empty() && concrete.iter().any(|name| name.starts_with(start)), "{start}");
     }
 }
+
+assay_testing::tests!(
+    no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter,
+    meanings_at_wide_types_agree_with_the_interpreter_on_random_inputs,
+    meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs,
+    every_concrete_meaning_has_a_symbolic_one_or_a_reason,
+);

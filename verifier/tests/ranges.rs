@@ -11,7 +11,7 @@ use assay_verifier::pattern::model::{Definition, Model};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
 use assay_verifier::witness::{self, Outcome, PdlValue, Scenario, UsePlace};
-use assay_verifier::{matchable, structure};
+use assay_verifier::{matchable, pipeline};
 
 /// A range of operands, alone; beside a value; and the results of another operation.
 const MATCHERS: [&str; 4] = [
@@ -120,8 +120,8 @@ fn check(registry: &Registry, text: &str) -> &'static str {
     let options = Options::default();
     let subject = Subject::new(&parsed.program, pattern.op, registry);
     let task = Task::new(&subject, &options);
-    assert!(matches!(matchable::stage(&task).verdict, StageVerdict::Proved), "{text}");
-    let result = structure::stage(&task);
+    assert!(matches!(matchable::matches(&task).verdict, StageVerdict::Proved), "{text}");
+    let result = pipeline::structural(&task);
     assert!(result.disagreements.is_empty(), "{:?}\n{text}", result.disagreements);
     match result.verdict {
         StageVerdict::Proved => {

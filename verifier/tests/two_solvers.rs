@@ -1,6 +1,8 @@
 //! Every question about a pattern of the corpus, put to Z3 and to cvc5 without any shortcut: they
 //! agree. Z3 in another configuration would be no second opinion, so that without cvc5 nothing is tested here.
 
+mod common;
+
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,9 +11,8 @@ use assay_corpus::load_builtin;
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
-use assay_mlir::testing::{REQUIRE, tools_required};
+use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::decode::lengths_of;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::types::ask::{Asker, Solution};
 use assay_verifier::types::conform::definitions;
@@ -35,14 +36,9 @@ fn readable(path: &Path) -> String {
     std::fs::read_to_string(path).expect("the file was listed")
 }
 
-#[test]
-fn z3_and_cvc5_agree_on_every_question_of_the_corpus() {
-    let Some(first) = solver_or_skip() else { return };
-    let Ok(second) = SolverPath::find(Some(Path::new("cvc5"))) else {
-        assert!(!tools_required(), "{REQUIRE}=1, but there is no cvc5");
-        println!("skipped: cvc5 not found");
-        return;
-    };
+fn z3_and_cvc5_agree_on_every_question_of_the_corpus() -> Checked {
+    let first = common::solver()?;
+    let second = SolverPath::find(Some(Path::new("cvc5"))).map_err(Missing::new)?;
     let pool = |config| {
         let config = SolverConfig { timeout: Duration::from_secs(LONGEST), ..config };
         SolverPool::new(config, NonZero::<usize>::MIN)
@@ -85,7 +81,10 @@ fn z3_and_cvc5_agree_on_every_question_of_the_corpus() {
             }
         }
     }
-    println!("{agreed} questions with one answer, undecided: {undecided:#?}");
+    assay_testing::note!("{agreed} questions with one answer, undecided: {undecided:#?}");
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(agreed > 40 && undecided.is_empty(), "{agreed} questions, undecided: {undecided:#?}");
+    Ok(())
 }
+
+assay_testing::tests!(z3_and_cvc5_agree_on_every_question_of_the_corpus,);

@@ -2,6 +2,8 @@
 //! any argument of our own: they agree. Where Z3 gives up at once, the other one takes over. `ASSAY_WIDTHS=all` asks at each
 //! of the widths 1 to 8, otherwise at two.
 
+mod common;
+
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,8 +12,8 @@ use assay_corpus::{load_builtin, patterns_folder};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_testing::Checked;
 use assay_verifier::pattern::Subject;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::decide::{Decider, Decision};
@@ -91,16 +93,15 @@ fn others() -> Vec<(&'static str, SolverConfig)> {
         .filter_map(|(name, path)| match path {
             Ok(path) => Some((name, SolverConfig::new(path))),
             Err(_) => {
-                println!("skipped: {name} not found");
+                assay_testing::note!("skipped: {name} not found");
                 None
             }
         })
         .collect()
 }
 
-#[test]
-fn other_solvers_agree_with_z3_about_values() {
-    let Some(z3) = solver_or_skip() else { return };
+fn other_solvers_agree_with_z3_about_values() -> Checked {
+    let z3 = common::solver()?;
     let all: Vec<u32> = (1..=8).collect();
     let widths: &[u32] = match std::env::var("ASSAY_WIDTHS").is_ok_and(|value| value == "all") {
         true => &all,
@@ -112,17 +113,17 @@ fn other_solvers_agree_with_z3_about_values() {
         let files = files();
         let one = |path| both(path, &alone(&first, None), &alone(&second, None), widths);
         let [asked, agreed, only_second] = files.par_iter().map(one).reduce(Default::default, sum);
-        println!(
+        assay_testing::note!(
             "{name}: {asked} questions at {widths:?}, {agreed} answered alike by Z3, {only_second} answered by {name} alone, 0 \
              answered differently"
         );
         assert!(agreed * 10 >= asked * 9, "{name}: {agreed} of {asked}");
     }
+    Ok(())
 }
 
-#[test]
-fn where_z3_gives_up_the_fallback_answers() {
-    let Some(z3) = solver_or_skip() else { return };
+fn where_z3_gives_up_the_fallback_answers() -> Checked {
+    let z3 = common::solver()?;
     for (name, config) in others() {
         let few = SolverConfig { resource_units: Some(NEXT_TO_NOTHING), ..z3.clone() };
         let hasty = pool(few.clone());
@@ -130,10 +131,13 @@ fn where_z3_gives_up_the_fallback_answers() {
         let files = files();
         let one = |path| both(path, &alone(&hasty, None), &alone(&portfolio, None), &[4]);
         let [asked, agreed, rescued] = files.par_iter().map(one).reduce(Default::default, sum);
-        println!(
+        assay_testing::note!(
             "{name}: {asked} questions, {agreed} answered by Z3 in no time, {rescued} by {name} instead"
         );
         assert!(agreed + rescued == asked, "{name}: {agreed} and {rescued} of {asked}");
         assert!(rescued > 0, "{name} was not needed");
     }
+    Ok(())
 }
+
+assay_testing::tests!(other_solvers_agree_with_z3_about_values, where_z3_gives_up_the_fallback_answers,);

@@ -1,21 +1,21 @@
 //! Every program that shows a broken T rule, of the corpus and of the acceptance pack: our checker and real MLIR accept it
 //! before the rewrite and refuse it after, and both name the same operation.
 
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
+mod common;
+
+use std::path::Path;
 
 use assay_corpus::{load_builtin, load_text};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::Registry;
 use assay_ir::text;
-use assay_ir::wellformed::{Options as Checked, check};
+use assay_ir::wellformed::{self, check};
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, Outcome};
+use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::Subject;
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types::analyse;
 use assay_verifier::verdict::Witness;
@@ -29,7 +29,7 @@ fn refused(registry: &Registry, program: &str) -> Vec<String> {
     let parsed = text::parse(registry.ctx(), &Source::new("witness", program));
     // A value whose type differs from what its user was written with is refused by the reader already.
     let mut said: Vec<String> = parsed.diagnostics.iter().map(|one| one.message.clone()).collect();
-    let violations = check(&parsed.program, registry, &Checked::default());
+    let violations = check(&parsed.program, registry, &wellformed::Options::default());
     said.extend(violations.into_iter().map(|one| one.message));
     said
 }
@@ -70,10 +70,9 @@ fn witnesses(folder: &Path, definitions: Option<&Path>, pool: &SolverPool) -> Ve
     found
 }
 
-/// Compares both answers on each witness; how many were compared.
-fn compare(folder: &Path, definitions: Option<&Path>) -> usize {
-    let (Some(config), Some(opt)) = (solver_or_skip(), mlir_or_skip()) else { return 0 };
-    let pool = SolverPool::new(config, NonZero::<usize>::MIN);
+/// Compares both answers on each witness, and returns their number.
+fn compare(folder: &Path, definitions: Option<&Path>) -> Result<usize, Missing> {
+    let (pool, opt) = (common::pool()?, assay_testing::mlir()?);
     let found = witnesses(folder, definitions, &pool);
     let irdl = definitions.map(Path::to_path_buf);
     let options = ParseOptions { allow_unregistered: true, irdl, ..ParseOptions::default() };
@@ -112,25 +111,23 @@ fn compare(folder: &Path, definitions: Option<&Path>) -> usize {
             wrong.push(format!("{at}: we say {after:?}, MLIR {theirs:?}\n{}", witness.after));
         }
     }
-    println!("{}: {} witnesses", folder.display(), found.len());
+    assay_testing::note!("{}: {} witnesses", folder.display(), found.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    found.len()
+    Ok(found.len())
 }
 
-#[test]
-fn mlir_refuses_what_the_corpus_breaks() {
+fn mlir_refuses_what_the_corpus_breaks() -> Checked {
     // No MLIR binary knows comb and hw; the other libraries are about values.
-    let compared = compare(&assay_corpus::patterns_folder().join("arith"), None);
-    println!("{compared} witnesses");
+    let compared = compare(&assay_corpus::patterns_folder().join("arith"), None)?;
+    assay_testing::note!("{compared} witnesses");
+    Ok(())
 }
 
-#[test]
-fn mlir_refuses_what_the_acceptance_pack_breaks() {
-    let Some(pack) = std::env::var_os("ASSAY_ACCEPTANCE") else {
-        println!("skipped: ASSAY_ACCEPTANCE is not set");
-        return;
-    };
-    let folder = PathBuf::from(pack).join("types");
+fn mlir_refuses_what_the_acceptance_pack_breaks() -> Checked {
+    let folder = assay_testing::acceptance()?.join("types");
     let definitions = folder.join("num.irdl.mlir");
-    assert!(compare(&folder, Some(&definitions)) > 5);
+    assert!(compare(&folder, Some(&definitions))? > 5);
+    Ok(())
 }
+
+assay_testing::tests!(mlir_refuses_what_the_corpus_breaks, mlir_refuses_what_the_acceptance_pack_breaks,);

@@ -2,6 +2,8 @@
 //! at which it does not hold. How much of the libraries is proved for all widths is printed. `ASSAY_WIDTHS=all` asks at each of the
 //! widths 1 to 16, otherwise at some.
 
+mod common;
+
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -9,9 +11,9 @@ use assay_corpus::{load_builtin, patterns_folder};
 use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
+use assay_testing::Checked;
 use assay_verifier::pattern::Subject;
 use assay_verifier::smt::SolverPool;
-use assay_verifier::smt::testing::solver_or_skip;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::decide::{Decider, Decision};
 use assay_verifier::values::{analyse, questions_at};
@@ -87,9 +89,8 @@ fn judge(path: &PathBuf, solvers: &SolverPool, widths: &[u32]) -> Counts {
     counts
 }
 
-#[test]
-fn the_solver_finds_no_width_at_which_a_proof_for_all_widths_is_wrong() {
-    let Some(solver) = solver_or_skip() else { return };
+fn the_solver_finds_no_width_at_which_a_proof_for_all_widths_is_wrong() -> Checked {
+    let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::new(2).expect("two"));
     let all: Vec<u32> = (1..=16).collect();
     let widths: &[u32] = match std::env::var("ASSAY_WIDTHS").is_ok_and(|value| value == "all") {
@@ -104,14 +105,17 @@ fn the_solver_finds_no_width_at_which_a_proof_for_all_widths_is_wrong() {
         let counts = threads.install(|| {
             paths.par_iter().map(|path| judge(path, &solvers, widths)).reduce(Counts::default, Counts::add)
         });
-        println!("{library}: {} of {} for all widths", counts.proved, counts.hold);
+        assay_testing::note!("{library}: {} of {} for all widths", counts.proved, counts.hold);
         total = total.add(counts);
     }
     let Counts { hold, proved, asked, undecided } = total;
-    println!(
+    assay_testing::note!(
         "all: {proved} of {hold} patterns that hold are proved for all widths; {asked} questions at {widths:?}, {undecided} without an answer"
     );
     assert!(proved * 10 >= hold * 6, "{proved} of {hold}");
     // Products of wide numbers are beyond the solver; narrow ones are not.
     assert!(undecided * 20 <= asked, "{undecided} of {asked} questions without an answer");
+    Ok(())
 }
+
+assay_testing::tests!(the_solver_finds_no_width_at_which_a_proof_for_all_widths_is_wrong,);

@@ -1,5 +1,5 @@
 //! Many texts in one `mlir-opt` process, lined up with their outcomes again; a text that takes the
-//! process down is found by bisection, so that it costs only itself. Adds no meaning of its own.
+//! process down is found by bisection, so that it costs only itself. Adds no meaning.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -66,7 +66,7 @@ impl<'a> Batch<'a> {
         self.cases.len()
     }
 
-    /// Whether no text was added.
+    /// Returns true when no text was added.
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty()
     }
@@ -191,7 +191,7 @@ fn slots(stdout: &str, marker: &str) -> Vec<String> {
 /// The diagnostics of each case; nothing when one that is not a note points out of all cases, since it
 /// could then belong to any.
 fn stderr_by_case(cases: &[Submission], stderr: &str) -> Option<Vec<Vec<crate::opt::Diagnostic>>> {
-    // Between two texts stands the line of the marker.
+    // The line of the marker is between two texts.
     let first_lines: Vec<usize> = cases
         .iter()
         .scan(1, |line, case| {

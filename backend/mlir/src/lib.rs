@@ -7,7 +7,6 @@ mod nested;
 pub mod opt;
 pub mod pdll;
 pub mod process;
-pub mod testing;
 
 pub use batch::Batch;
 pub use opt::{MlirOpt, Outcome};

@@ -1,5 +1,5 @@
-//! Many submissions as nested modules of one text, for which MLIR sets itself up once. A run is good for all of them or for
-//! none: one that fails says nothing about the others.
+//! Many submissions as nested modules of one text, for which MLIR sets itself up once. A run is good for all of them or
+//! for none: one that fails says nothing about the others.
 
 use std::ffi::OsString;
 
@@ -27,7 +27,7 @@ pub(crate) fn text(cases: &[Submission]) -> Option<String> {
     Some(text)
 }
 
-/// What was printed for each, as it is printed for one alone; `None` when it cannot be told apart.
+/// The output for each, as it is printed for one alone; `None` when it cannot be separated.
 pub(crate) fn slots(printed: &str, count: usize) -> Option<Vec<String>> {
     let mut lines = printed.lines();
     if lines.next() != Some("module {") {

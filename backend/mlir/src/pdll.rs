@@ -9,7 +9,7 @@ use crate::process::{Limits, Program, locate, run};
 /// The name that is looked up in `PATH`.
 pub const BINARY: &str = "mlir-pdll-22";
 
-/// What the locations and diagnostics of `mlir-pdll` call the text itself.
+/// The name of the text itself in locations and diagnostics of `mlir-pdll`.
 pub const OWN_TEXT: &str = "<stdin>";
 
 /// A located `mlir-pdll` binary.

@@ -119,7 +119,7 @@ fn value(term: &Term, dims: &[i64], symbols: &[i64]) -> Option<i64> {
     }
 }
 
-/// What is left of the text.
+/// The rest of the text.
 struct Reader<'a> {
     rest: &'a str,
 }

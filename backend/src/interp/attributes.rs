@@ -28,7 +28,7 @@ pub(super) struct FastMath {
 }
 
 impl FastMath {
-    /// Whether the promises hold of numbers.
+    /// Returns true when numbers keep the promises.
     pub(super) fn allow<const N: usize>(self, numbers: [Float; N]) -> bool {
         let broken =
             |number: &Float| self.no_nans && number.is_nan() || self.no_infinities && number.is_infinite();
@@ -85,7 +85,7 @@ pub(super) fn fast_math(m: &Machine<'_>, op: OpId) -> Result<FastMath, Stop> {
     Ok(flags)
 }
 
-/// Whether a unit attribute is present, or a boolean one is true.
+/// Returns true when a unit attribute is present, or a boolean one is true.
 pub(super) fn has_unit(m: &Machine<'_>, op: OpId, name: &str) -> bool {
     let kind = m.attr(op, name).map(|attr| m.program.ctx().attr_kind(attr));
     kind.is_some_and(|kind| !matches!(kind, AttrKind::Integer { value: IntValue::Small(0), .. }))

@@ -58,7 +58,7 @@ fn pick<'v, T, const N: usize>(
     Ok(all.try_into().ok())
 }
 
-/// Whether operands and results are all scalars, or all of one shape.
+/// Returns true when operands and results are all scalars, or all of one shape.
 ///
 /// # Errors
 /// When they are not.
@@ -76,7 +76,7 @@ pub(super) fn shaped_alike(m: &Machine<'_>, op: OpId) -> Result<(), Stop> {
     if shapes.all(|other| first.as_ref() == Some(&other)) { Ok(()) } else { Err(Gap::Malformed.into()) }
 }
 
-/// Whether the scalars of all operands and results are integers or `index`.
+/// Returns true when the scalars of all operands and results are integers or `index`.
 ///
 /// # Errors
 /// When one is not: poison of another type has no meaning there.
@@ -84,7 +84,7 @@ pub(super) fn only_integers(m: &Machine<'_>, op: OpId) -> Result<(), Stop> {
     only(m, op, |kind| matches!(kind, TypeKind::Integer { .. } | TypeKind::Index))
 }
 
-/// Whether the scalars of all operands and results are integers, `index` or floating-point numbers.
+/// Returns true when the scalars of all operands and results are integers, `index` or floating-point numbers.
 ///
 /// # Errors
 /// When one is not.
@@ -92,7 +92,7 @@ pub(super) fn only_numbers(m: &Machine<'_>, op: OpId) -> Result<(), Stop> {
     only(m, op, |kind| matches!(kind, TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_)))
 }
 
-/// Whether the scalars of all operands and results are of some kind.
+/// Returns true when the scalars of all operands and results are of some kind.
 pub(super) fn only(m: &Machine<'_>, op: OpId, is: impl Fn(&TypeKind) -> bool) -> Result<(), Stop> {
     let program = m.program;
     let mut values = program.operands(op).chain(program.results(op));

@@ -1,4 +1,4 @@
-//! What integer operations of several dialects have in common: how poison flows, what a broken promise and a division
+//! The common part of integer operations of several dialects: how poison flows, what a broken promise and a division
 //! come to. Elementwise on vectors and tensors. Knows no operation and reads no attribute.
 
 use std::cmp::Ordering;

@@ -20,7 +20,7 @@ pub(super) enum Flow {
     Next(Vec<Value>),
     /// To a block of its region, with these arguments.
     Branch(BlockId, Vec<Value>),
-    /// Into the entry block of one of its own regions, with these arguments.
+    /// Into the entry block of one of its regions, with these arguments.
     Enter(RegionId, Vec<Value>),
     /// Out of its region, whose owner gets these values.
     Leave(Vec<Value>),
@@ -28,7 +28,7 @@ pub(super) enum Flow {
     Call(OpId, Vec<Value>),
 }
 
-/// What executing an operation comes to.
+/// The result of executing an operation.
 pub(super) type Executed = Result<Flow, Stop>;
 
 /// Why a run does not go on.
@@ -72,7 +72,7 @@ struct Activation {
     values: FxHashMap<ValueId, Value>,
     /// How far the operations are whose regions run many times.
     progress: FxHashMap<OpId, Progress>,
-    /// What `alloca` gave, and the operation at whose end it ends.
+    /// Buffers of `alloca`, and the operations at whose ends they end.
     allocas: Vec<(OpId, usize)>,
 }
 
@@ -88,7 +88,7 @@ pub(super) struct Progress {
     pub(super) left: Vec<Vec<i64>>,
     /// The place that runs.
     pub(super) at: Vec<i64>,
-    /// What came out up to now.
+    /// The trace up to now.
     pub(super) values: Vec<Value>,
 }
 
@@ -226,7 +226,7 @@ impl<'a> Machine<'a> {
         Run { outcome, trace: self.trace, memory, fuel: self.fuel }
     }
 
-    /// What a function returns, with the contents of memrefs in their place.
+    /// The results of a function, with the contents of memrefs in their place.
     fn contents(&mut self, mut values: Vec<Value>) -> Result<Vec<Value>, Stop> {
         for value in &mut values {
             if let Value::MemRef(memref) = value {
@@ -415,7 +415,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether operand number `index`, which decides where control goes, is true.
+    /// Returns true when operand number `index`, which decides where control goes, is true.
     pub(super) fn condition(&self, op: OpId, index: usize) -> Result<bool, Stop> {
         Ok(!self.deciding(op, index)?.is_zero())
     }
@@ -492,7 +492,7 @@ impl<'a> Machine<'a> {
         Ok(*self.program.op_regions(op).get(index).ok_or(Gap::Malformed)?)
     }
 
-    /// What a name means at an operation: in the nearest module around it.
+    /// The operation that a symbol name means at an operation, in the nearest module around it.
     pub(super) fn symbol(&self, from: OpId, name: Ident) -> Result<OpId, Stop> {
         let program = self.program;
         let is_module = |op: &OpId| program.op(*op).name == known::BUILTIN_MODULE;

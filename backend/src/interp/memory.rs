@@ -84,7 +84,7 @@ pub(super) fn linear(shape: &[u64], place: &[i64]) -> Option<u64> {
 }
 
 impl Memory {
-    /// A new buffer of so many elements; `None` is more than 2^64.
+    /// A new buffer of a number of elements; `None` is more than 2^64.
     pub(super) fn allocate(
         &mut self,
         elements: Option<u64>,
@@ -165,7 +165,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Whether some place of one is a place of the other; where that is not plain, by trying all.
+    /// Returns true when some place of one is a place of the other; where that is not plain, by trying all.
     pub(super) fn overlap(&self, a: &MemRef, b: &MemRef) -> Result<bool, Stop> {
         if a.buffer != b.buffer {
             return Ok(false);

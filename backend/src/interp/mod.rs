@@ -57,11 +57,11 @@ use machine::{Executed, Machine};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Interpreter;
 
-/// What one operation means.
+/// The meaning of one operation.
 struct Meaning {
     /// Full name.
     name: &'static str,
-    /// What executing it does.
+    /// Executes it.
     run: fn(&mut Machine<'_>, OpId) -> Executed,
     /// For operations with regions: what happens when one of them ends. The second operation is the terminator.
     resume: Option<Resume>,
@@ -82,7 +82,7 @@ impl Meaning {
         Meaning { name, run, resume: Some(resume) }
     }
 
-    /// Whether what `alloca` gives in its regions ends when they do.
+    /// Returns true when buffers of `alloca` in its regions end with them.
     fn is_allocation_scope(&self) -> bool {
         matches!(self.name, "memref.alloca_scope" | "scf.for" | "scf.forall" | "scf.parallel")
     }

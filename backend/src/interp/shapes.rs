@@ -29,7 +29,8 @@ pub(super) fn reshape(shaped: &Shaped, shape: &[u64]) -> Result<Shaped, Stop> {
     }
 }
 
-/// What is left when the first places are fixed: an element, or a vector of the other dimensions. `None` outside.
+/// The part that is left when the first places are fixed: an element, or a vector of the other dimensions. `None`
+/// outside.
 pub(super) fn part(shaped: &Shaped, fixed: &[i64]) -> Option<Value> {
     if fixed.len() == shaped.shape().len() {
         return element(shaped, fixed).cloned();

@@ -1,5 +1,5 @@
-//! `arith` on integers and `index`, element by element. Flags of poison come from operands and from promises that
-//! are broken; undefined divisions leave the function first.
+//! `arith` on integers and `index`, element by element. Flags of poison come from operands and from broken promises;
+//! undefined divisions leave the function first.
 
 use assay_ir::data::{OpId, Program};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -150,7 +150,7 @@ pub(super) fn wrapping(l: &mut Lowering<'_, '_, '_>, op: OpId, which: Wrapping) 
     })
 }
 
-/// Whether the signs differ in both pairs.
+/// A flag that is set when the signs differ in both pairs.
 fn sign_left(
     l: &mut Lowering<'_, '_, '_>,
     width: u32,
@@ -242,7 +242,7 @@ pub(super) fn bitwise(
     each_pair(l, op, |l, _, a, b| Lane::integer(apply(l, a.bits, b.bits), None))
 }
 
-/// Whether an amount is the width or more; `None` when it never is.
+/// A flag that is set when an amount is the width or more; `None` when it never is.
 fn too_far(l: &mut Lowering<'_, '_, '_>, width: u32, amount: &Lane) -> Option<Value> {
     match amount.constant {
         Some(number) if number < u128::from(width) => None,
@@ -341,7 +341,7 @@ pub(super) fn select(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
 /// One of two numbers.
 pub(super) fn chosen(l: &mut Lowering<'_, '_, '_>, kind: Kind, condition: &Lane, a: Lane, b: Lane) -> Lane {
     let (mut a, mut b) = (a, b);
-    // With bits of its own on one side, the other one has to show the bits that it stands for.
+    // When one side may be a NaN with other bits, the other side needs the bits of the NaN that it means.
     if a.nan == Nan::Raw || b.nan == Nan::Raw {
         (a, b) = (l.settled(kind, a), l.settled(kind, b));
     }

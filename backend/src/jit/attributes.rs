@@ -45,7 +45,7 @@ pub(super) fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
     program.attr(op, program.ctx().ident(name))
 }
 
-/// Whether a unit attribute is there, or a boolean one is true.
+/// Returns true when a unit attribute is there, or a boolean one is true.
 pub(super) fn has(program: &Program, op: OpId, name: &str) -> bool {
     let kind = attr(program, op, name).map(|attr| program.ctx().attr_kind(attr));
     kind.is_some_and(|kind| !matches!(kind, AttrKind::Integer { value: IntValue::Small(0), .. }))
@@ -95,7 +95,7 @@ pub(super) fn elements(ctx: &Context, attr: AttrId, kind: Kind, count: usize) ->
     }
 }
 
-/// Elements of raw bytes, low byte first; one element alone stands for all. Those of one bit are packed otherwise
+/// Elements of raw bytes, low byte first; one element alone is a splat. Those of one bit are packed otherwise
 /// and not read.
 fn raw(digits: &str, kind: Kind, count: usize) -> Result<Vec<u128>, Gap> {
     let (size, mask) = match kind {

@@ -30,7 +30,7 @@ const RESERVED: usize = 1 << 30;
 /// Functions with more operations than this are not compiled: allocation of registers takes too long.
 const MOST_OPERATIONS: usize = 20_000;
 
-/// What runs on the stack of the caller may need this much of it, in bytes.
+/// Bytes that code may need of the stack of the caller when it runs there.
 const STACK_OF_CALLER: u64 = 256 << 10;
 
 /// A stack for calls that nest deeply has at most this much address space.
@@ -61,12 +61,12 @@ fn free(module: JITModule) {
     unsafe { module.free_memory() };
 }
 
-/// What a program's functions share after they were compiled.
+/// Data that the functions of a program share after they were compiled.
 struct Texts {
     /// Why there is no code, where there is none.
     gap: Gap,
     exits: Vec<Exit>,
-    /// What to say about exits that name their operation, or give a message.
+    /// Texts of exits that name their operation, or give a message.
     words: Vec<String>,
     sites: Vec<(OpId, Vec<Form>)>,
     recursive: bool,
@@ -100,7 +100,7 @@ struct Entry {
 // SAFETY: code is not written after it was finalized, and the module that owns it is only freed.
 #[allow(unsafe_code)]
 unsafe impl Send for Entry {}
-// SAFETY: as above; a run has a state of its own.
+// SAFETY: as above; every run has its state.
 #[allow(unsafe_code)]
 unsafe impl Sync for Entry {}
 // SAFETY: the module is not used but to be freed, by the one thread that drops it.
@@ -305,7 +305,7 @@ fn define(
     Ok(slots + 16 * context.func.dfg.num_values() as u64 + 1024)
 }
 
-/// What is said about an exit besides its place.
+/// The text of an exit besides its place.
 fn words(program: &Program, exit: &Exit) -> String {
     match exit {
         Exit::Gap(op, _) => program.op_name(*op).to_owned(),
@@ -378,7 +378,7 @@ impl Compiled {
         self.settings.parameters == Parameters::Defined && value.has_poison()
     }
 
-    /// Calls the code, on a stack of its own where calls may nest too deeply for that of the caller.
+    /// Calls the code, on a new stack where calls may nest too deeply for that of the caller.
     fn call(
         &self,
         entry: &Entry,
@@ -441,7 +441,7 @@ impl Compiled {
         Outcome::Values(values)
     }
 
-    /// What the arguments that are memrefs hold at the end.
+    /// The contents of the arguments that are memrefs at the end.
     fn memory(&self, given: &[Cell], state: &State) -> Vec<Value> {
         let mut rest = given;
         let mut all = Vec::new();

@@ -6,7 +6,7 @@ use super::runtime::{self, Cell, State};
 use super::types::{Form, Kind, MemRefForm};
 use crate::value::{MemRef, Shaped, Value};
 
-/// Whether a value can be given for a parameter.
+/// Returns true when a value can be given for a parameter.
 pub(super) fn fits(form: &Form, value: &Value) -> bool {
     match (form, value) {
         (Form::Lanes { .. }, Value::Poison) => true,
@@ -112,7 +112,7 @@ fn place(form: &MemRefForm, cells: &[Cell], state: &State) -> Option<MemRef> {
     Some(MemRef { buffer, offset, sizes: sizes?.into(), strides: strides?.into() })
 }
 
-/// What a memref that leaves a run holds: its contents, all poison where it was freed or lies outside.
+/// The contents of a memref that leaves a run, all poison where it was freed or lies outside.
 pub(super) fn contents(kind: Kind, memref: &MemRef, state: &State) -> Option<Value> {
     let count = crate::value::count(&memref.sizes).filter(|count| *count <= 1 << 28)?;
     let bytes = state.bytes(memref.buffer);

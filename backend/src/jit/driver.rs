@@ -19,7 +19,7 @@ struct Driver<'m, 'u, 'p, 'b> {
     meanings: &'m mut Meanings,
 }
 
-/// What lowering the functions of one program shares.
+/// Data that lowering the functions of one program shares.
 pub(super) struct Shared<'u, 'p> {
     pub(super) unit: &'u Unit<'p>,
     pub(super) facts: &'u Facts,

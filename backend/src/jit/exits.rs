@@ -111,7 +111,7 @@ impl Lowering<'_, '_, '_> {
         flag.unwrap_or_else(|| self.b.ins().iconst(I8, 0))
     }
 
-    /// Whether one of two flags is set.
+    /// A flag that is set when one of two is.
     pub(super) fn or(&mut self, a: Option<Value>, b: Option<Value>) -> Option<Value> {
         match (a, b) {
             (Some(a), Some(b)) if a != b => Some(self.b.ins().bor(a, b)),

@@ -1,5 +1,5 @@
 //! The part of `arith` on `f32` and `f64`, element by element. A NaN that arithmetic makes keeps whatever bits the
-//! machine gives it until somebody sees them.
+//! machine gives it until they are observed.
 
 use assay_ir::data::{OpId, Program};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -79,7 +79,7 @@ pub(super) fn promises(program: &Program, op: OpId) -> Result<Promises, Gap> {
 }
 
 impl Promises {
-    /// Whether a number breaks them.
+    /// A flag that is set when a number breaks them.
     pub(super) fn broken(self, l: L<'_, '_, '_, '_>, kind: Kind, number: Value) -> Option<Value> {
         let nan = self.no_nan.then(|| l.b.ins().fcmp(FloatCC::Unordered, number, number));
         let infinite = self.no_infinity.then(|| {
@@ -374,7 +374,7 @@ pub(super) fn bits_of(l: L<'_, '_, '_, '_>, kind: Kind, number: Value) -> (u32, 
     (width, l.b.ins().bitcast(ty, MemFlagsData::new(), number))
 }
 
-/// Whether the exponent of a number is neither that of zero nor that of infinity.
+/// A flag that is set when the exponent of a number is neither that of zero nor that of infinity.
 pub(super) fn is_normal(l: L<'_, '_, '_, '_>, kind: Kind, number: Value) -> Value {
     let (width, bits) = bits_of(l, kind, number);
     let (mantissa, exponent) = if kind == Kind::F32 { (23, 8) } else { (52, 11) };

@@ -1,5 +1,5 @@
 //! Integers of 1 to 128 bits in registers of 8 to 128: zero-extended, so that unsigned operations need no care and
-//! signed ones extend the sign first. Knows no operation and no poison; divisions are guarded by who asks for them.
+//! signed ones extend the sign first. Knows no operation and no poison; divisions are guarded by the callers.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64, I128};
@@ -75,7 +75,7 @@ impl Lowering<'_, '_, '_> {
         self.b.ins().icmp(code, a, b)
     }
 
-    /// Whether the number is that constant.
+    /// A flag that is set when the number is that constant.
     pub(super) fn is(&mut self, width: u32, value: Value, constant: u128) -> Value {
         let constant = self.constant(width, constant);
         self.b.ins().icmp(IntCC::Equal, value, constant)
@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_> {
         self.b.ins().iconcat(halves[0], halves[1])
     }
 
-    /// Whether the product does not fit, and the product.
+    /// A flag that is set when the product does not fit.
     pub(super) fn product_wraps(&mut self, width: u32, signed: bool, a: Value, b: Value) -> Value {
         if width <= 32 {
             // The exact product, moved so that what fits begins at zero, is no larger than all ones.
@@ -220,7 +220,7 @@ impl Lowering<'_, '_, '_> {
         let zero = self.constant(width, 0);
         let mut off = self.b.ins().icmp(IntCC::NotEqual, rest, zero);
         if signed {
-            // What is left has the sign of the dividend: with another sign than the divisor's, the true quotient
+            // The remainder has the sign of the dividend: with another sign than the divisor's, the true quotient
             // is negative and lies below the truncated one; else it lies above.
             let signs = self.b.ins().bxor(a, b);
             let code =

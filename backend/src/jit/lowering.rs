@@ -15,7 +15,7 @@ use super::types::{Form, Kind, form_of};
 use super::unit::{Tables, Unit};
 use crate::engine::Gap;
 
-/// What lowering an operation comes to.
+/// The result of lowering an operation.
 pub(super) type Lowered = Result<Flow, Gap>;
 
 /// Where control goes after an operation.
@@ -27,14 +27,14 @@ pub(super) enum Flow {
     Closed,
 }
 
-/// What is known about the bits of a float that may be a NaN.
+/// Knowledge about the bits of a float that may be a NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nan {
     /// The bits are those that the value has, whatever they are.
     Raw,
     /// No NaN, or the one NaN that arithmetic makes.
     Settled,
-    /// If it is a NaN it stands for the one that arithmetic makes, whatever its bits are.
+    /// A NaN means the one that arithmetic makes, whatever its bits are.
     Pending,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Descriptor {
     pub(super) poison: Option<Value>,
 }
 
-/// What an SSA value is in registers.
+/// An SSA value in registers.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
     Lanes(Lanes),
@@ -111,13 +111,13 @@ pub(super) struct Range {
     pub(super) cost: i64,
 }
 
-/// What is left to do; the last one first.
+/// Work that is left; the last one is done first.
 pub(super) enum Work {
     Block(BlockId),
     After(OpId, Block),
 }
 
-/// A function on its way.
+/// A function that is being lowered.
 pub(super) struct Lowering<'u, 'p, 'b> {
     pub(super) program: &'p Program,
     pub(super) unit: &'u Unit<'p>,
@@ -130,7 +130,7 @@ pub(super) struct Lowering<'u, 'p, 'b> {
     /// Place in the order of lowering; a branch to no later one goes back.
     pub(super) order: FxHashMap<BlockId, usize>,
     pub(super) work: Vec<Work>,
-    /// What the terminators of an operation's regions do.
+    /// Actions of the terminators of an operation's regions.
     pub(super) ends: FxHashMap<OpId, End>,
     /// Values of an integer that are known from the loop it belongs to, both included.
     pub(super) ranges: FxHashMap<ValueId, (i128, i128)>,
@@ -226,7 +226,7 @@ impl Lowering<'_, '_, '_> {
         form_of(self.program, self.program.value_type(name), self.unit.settings.index)
     }
 
-    /// What a value is in registers.
+    /// A value in registers.
     pub(super) fn value(&self, name: ValueId) -> Result<Held, Gap> {
         self.values.get(&name).cloned().ok_or(Gap::Type)
     }

@@ -341,7 +341,7 @@ fn element(
     })
 }
 
-/// Whether an index is known to be inside of an extent.
+/// Returns true when an index is known to be inside of an extent.
 fn inside(l: &Lowering<'_, '_, '_>, name: ValueId, place: Extent, size: Extent) -> bool {
     let Extent::Known(size) = size else { return false };
     let range = match place {
@@ -511,7 +511,7 @@ fn kept(sizes: &[Extent], form: &MemRefForm) -> Result<Vec<usize>, Gap> {
             // An open extent may go to a later dimension if this one has one place and there are enough.
             Some(None) if known != Some(1) || left == wanted.len() - kept.len() => kept.push(dim),
             Some(Some(extent)) if known == Some(*extent) => kept.push(dim),
-            // Whether a computed extent is the one of the type, or goes, is not told before it runs.
+            // A computed extent is compared with that of the type when it runs.
             Some(Some(_)) if known.is_none() && sizes.len() == wanted.len() => kept.push(dim),
             _ if known == Some(1) => {}
             _ => return Err(Gap::Type),

@@ -1,4 +1,4 @@
-//! What compiled code shares with the rest of the process: the state of a run, memory of memrefs, and the functions
+//! The interface of compiled code to the rest of the process: the state of a run, memory of memrefs, and the functions
 //! that it calls for what the machine lacks. Nothing here unwinds or trusts a size that the program chose.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
@@ -30,9 +30,9 @@ pub(super) struct Buffer {
     /// In the order of the run, arguments first.
     pub(super) number: u64,
     layout: Layout,
-    /// What it counts in the limit of memory.
+    /// Its share of the limit of memory, in bytes.
     bytes: u64,
-    /// Whether `memref.dealloc` may free it.
+    /// True when `memref.dealloc` may free it.
     heap: bool,
 }
 
@@ -72,7 +72,7 @@ impl State {
         }
     }
 
-    /// Zeroed memory for so many elements; `None` beyond the limit.
+    /// Zeroed memory for a number of elements; `None` beyond the limit.
     pub(super) fn allocate(&mut self, len: u64, element: u64, heap: bool) -> Option<*const Buffer> {
         let bytes = len.checked_mul(element).filter(|bytes| *bytes <= self.memory)?;
         let layout = Layout::from_size_align(usize::try_from(bytes).ok()?.max(1), 16).ok()?;
@@ -245,7 +245,7 @@ impl View<'_> {
     }
 }
 
-/// What became of a copy.
+/// The outcome of a copy.
 pub(super) const COPY_DONE: i64 = 0;
 pub(super) const COPY_FREED: i64 = 1;
 pub(super) const COPY_EXTENT: i64 = 2;

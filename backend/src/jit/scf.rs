@@ -124,7 +124,7 @@ fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     turn(l, op, &range, enters, lower, &carried)
 }
 
-/// Whether adding the step to a number below the upper bound may leave the type. By one it may not.
+/// Returns true when adding the step to a number below the upper bound may leave the type. By one it may not.
 fn may_wrap(width: u32, unsigned: bool, upper: &Lane, step: &Lane) -> bool {
     let most = if unsigned { ones(width) } else { sign_bit(width) - 1 };
     let negative = |number: u128| !unsigned && number >= sign_bit(width);

@@ -2,7 +2,7 @@
 
 use crate::engine::IndexWidth;
 
-/// What may be given for the parameters of a compiled function.
+/// The arguments that a compiled function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameters {
     /// Any value, also poison.
@@ -11,7 +11,7 @@ pub enum Parameters {
     Defined,
 }
 
-/// What compiled code is for.
+/// The purpose of compiled code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// It runs a few times: compile quickly.
@@ -25,11 +25,11 @@ pub enum Effort {
 pub struct Settings {
     /// The width of `index`.
     pub index: IndexWidth,
-    /// Whether runs keep [`Run::trace`].
+    /// True when runs keep [`Run::trace`].
     pub trace: bool,
-    /// What may be given for parameters.
+    /// The arguments that are taken.
     pub parameters: Parameters,
-    /// What the code is for.
+    /// The purpose of the code.
     pub effort: Effort,
 }
 

@@ -1,4 +1,4 @@
-//! What the types of a program are in machine terms: scalars, lanes of a vector or tensor, memrefs; and how many
+//! The types of a program in machine terms: scalars, lanes of a vector or tensor, memrefs; and how many
 //! cells each takes where values cross a call. Knows no operation.
 
 use assay_ir::data::{AttrKind, Dim, FloatKind, Program, TypeId, TypeKind};
@@ -62,7 +62,7 @@ pub(super) struct MemRefForm {
     pub(super) sizes: SmallVec<[Option<u64>; 4]>,
     pub(super) strides: SmallVec<[Option<i64>; 4]>,
     pub(super) offset: Option<i64>,
-    /// Whether the layout is the identity and all extents are static, so that the type alone says that each
+    /// True when the layout is the identity and all extents are static, so that the type alone says that each
     /// element is inside of its allocation.
     pub(super) plain: bool,
 }

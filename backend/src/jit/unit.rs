@@ -1,4 +1,4 @@
-//! What the functions of one program share while they are compiled: who calls whom, how compiled code is to behave,
+//! Data that the functions of one program share while they are compiled: the call graph, the settings,
 //! and the tables of exits and trace sites. Knows no operation but `func.func` and `func.call`.
 
 use assay_ir::data::{AttrKind, BlockId, Ident, OpId, Program, RegionId, known};
@@ -48,7 +48,7 @@ impl Tables {
     }
 }
 
-/// Fuel for running a block once: a unit for each operation and each value it names. What stands in regions inside
+/// Fuel for running a block once: a unit for each operation and each value it names. The regions inside
 /// is left out, for it may not run: the other engine never needs less.
 pub(super) fn cost_of(program: &Program, block: BlockId) -> i64 {
     let ops = program.ops_in(block);
@@ -98,9 +98,9 @@ pub(super) struct Unit<'p> {
     pub(super) ids: FxHashMap<OpId, FuncId>,
     /// The function that each call means; `None` when there is none with a body.
     pub(super) callees: FxHashMap<OpId, Result<OpId, Gap>>,
-    /// Whether memory may end before the run does.
+    /// True when memory may end before the run does.
     pub(super) frees: bool,
-    /// Operations that stand directly in a function and in which no memory has ended yet.
+    /// Operations directly in a function in which no memory has ended yet.
     before_frees: FxHashSet<OpId>,
     /// Operations at whose end memory ends that was allocated for them.
     pub(super) scopes: FxHashSet<OpId>,
@@ -159,7 +159,7 @@ impl<'p> Unit<'p> {
         unit
     }
 
-    /// Notes what stands before memory may end for the first time, in a function that is one block and that only the
+    /// Notes the operations before memory may end for the first time, in a function that is one block and that only the
     /// caller of compiled code calls.
     fn find_first_free(&mut self, root: OpId, [call, dealloc, alloca]: [Ident; 3]) {
         let program = self.program;
@@ -171,20 +171,20 @@ impl<'p> Unit<'p> {
         let may_free = |op: OpId| {
             program.walk(op).any(|inner| {
                 let name = program.op(inner).name;
-                // What is allocated on the stack of the function itself lives as long as it runs.
+                // Memory on the stack of the function itself lives as long as it runs.
                 name == dealloc || name == call || name == alloca && inner != op
             })
         };
         self.before_frees.extend(program.ops_in(block).take_while(|op| !may_free(*op)));
     }
 
-    /// Whether memory may have ended when an operation runs.
+    /// Returns true when memory may have ended when an operation runs.
     pub(super) fn may_be_freed(&self, op: OpId) -> bool {
         let mut around = std::iter::successors(Some(op), |op| self.program.parent_op(*op));
         self.frees && !around.any(|op| self.before_frees.contains(&op))
     }
 
-    /// Whether a call may come back to a function that waits for it, so that the depth of calls has no bound.
+    /// Returns true when a call may come back to a function that waits for it, so that the depth of calls has no bound.
     pub(super) fn is_recursive(&self) -> bool {
         let mut callers: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
         let mut calls: FxHashMap<OpId, usize> =
@@ -243,7 +243,7 @@ fn callee<'p>(program: &'p Program, call: OpId, symbols: &mut Symbols<'p>) -> Re
     if has_body(program, function) { Ok(function) } else { Err(Gap::Body) }
 }
 
-/// Whether an operation is a function that can be run.
+/// Returns true when an operation is a function that can be run.
 pub(super) fn has_body(program: &Program, function: OpId) -> bool {
     let [region] = program.op_regions(function) else { return false };
     let entry = program.region(*region).blocks.first();

@@ -25,7 +25,7 @@ impl Random {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// Whether something that happens once in so many times does.
+    /// Returns true once in `times`, on average.
     pub(crate) fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }

@@ -106,7 +106,7 @@ struct Member<'a> {
     compiled: CompiledPattern<'a>,
 }
 
-/// The patterns that are asked for, in order; `None` where one cannot be matched at all or a name is nobody's.
+/// The requested patterns, in order; `None` where one cannot be compiled or a name has no pattern.
 fn compiled<'a>(texts: &'a Texts, only: &[String]) -> Option<Vec<Member<'a>>> {
     let mut members = Vec::new();
     let mut fine = true;

@@ -1,25 +1,34 @@
-//! `assay baseline`: judges as `check` does and writes down what was found.
+//! `assay baseline`: judges as `check` does and records what was found.
 
 use anyhow::Context as _;
+use assay_reports::Stream;
 
-use super::check;
 use crate::args::BaselineArgs;
-use crate::baseline;
+use crate::baseline::Recorder;
 use crate::exit::Exit;
+use crate::request::Request;
+use crate::session;
 
-/// Writes the baseline. With trouble on the way nothing is written, since it would accept too little.
-pub(crate) fn run(args: &mut BaselineArgs) -> anyhow::Result<Exit> {
-    // A baseline is made of all findings, not of those that an older one leaves.
-    let run = check::judge(&mut args.check, check::Against::Nothing)?;
-    if run.exit != Exit::Clean {
-        return Ok(run.exit);
+/// Writes the baseline. After trouble nothing is written, since the baseline would accept too little.
+pub(crate) fn run(args: BaselineArgs) -> anyhow::Result<Exit> {
+    let request = Request::new(args.check)?;
+    let recorder = Recorder::default();
+    let open = || {
+        let mut stream = Stream::new();
+        stream.add(Box::new(recorder.clone()), Box::new(std::io::sink()), false);
+        Ok(stream)
+    };
+    // A baseline holds all findings, not those that an older one leaves.
+    let done = session::judge(&request, None, open)?;
+    if done.exit != Exit::Clean || done.stream.is_none() {
+        return Ok(done.exit);
     }
-    let (text, count) = baseline::text(&run.report)?;
+    let (text, count) = recorder.text()?;
     std::fs::write(&args.output, text).with_context(|| format!("cannot write {}", args.output.display()))?;
-    let unreadable = run.report.diagnostics.iter().filter(|finding| finding.accepted.is_none()).count();
-    if unreadable > 0 {
+    let faults = recorder.faults();
+    if faults > 0 {
         eprintln!(
-            "note: {unreadable} faults of files or allows stand in no baseline; `assay check` shows them"
+            "note: no baseline holds the {faults} faults of files or suppressions; `assay check` shows them"
         );
     }
     let findings = if count == 1 { "finding" } else { "findings" };

@@ -26,7 +26,7 @@ fn word(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, 
             ('"', _) => quoted = !quoted,
             ('\\', true) => match chars.next() {
                 Some(escaped @ ('"' | '\\')) => text.push(escaped),
-                // Any other escape, such as `\n`, stays as it is for whoever reads the text.
+                // Any other escape, such as `\n`, stays as it is for the reader of the text.
                 Some(other) => text.extend(['\\', other]),
                 None => return Err("a word ends after `\\`".to_owned()),
             },

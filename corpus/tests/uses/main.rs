@@ -1,5 +1,5 @@
 //! Every operation of the built-in dialects in many valid and invalid uses: the specs and real MLIR say the same, but for
-//! the exceptions that are listed by name. MLIR does not know comb and hw, so nobody contradicts these two.
+//! the exceptions that are listed by name. MLIR does not know comb and hw, so that these two have no second opinion.
 
 mod arith;
 mod exceptions;
@@ -16,8 +16,8 @@ use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_ir::wellformed::{Options, check};
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::testing::mlir_or_skip;
 use assay_mlir::{Batch, Outcome};
+use assay_testing::{Checked, Missing};
 
 /// Uses of each kind that every operation has at least.
 const LEAST: usize = 20;
@@ -47,8 +47,8 @@ fn judge(registry: &Registry, program: &str) -> Result<(), String> {
 }
 
 /// Compares our answers with MLIR's; the operations for which some use was excused.
-fn compare<'a>(uses: &'a [Use], dialects: &[&str]) -> BTreeSet<&'a str> {
-    let Some(opt) = mlir_or_skip() else { return exceptions::operations(dialects).into_iter().collect() };
+fn compare(uses: &[Use]) -> Result<BTreeSet<&str>, Missing> {
+    let opt = assay_testing::mlir()?;
     let registry = load_builtin(&Context::new());
     let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
     let mut batch = Batch::of_texts(&opt, &options);
@@ -80,27 +80,28 @@ fn compare<'a>(uses: &'a [Use], dialects: &[&str]) -> BTreeSet<&'a str> {
     }
     let shown: Vec<&String> = wrong.iter().take(40).collect();
     assert!(wrong.is_empty(), "{} of {} disagree: {shown:#?}", wrong.len(), uses.len());
-    println!("{} uses of {} operations, {crashed} crashed MLIR", uses.len(), counts.len());
+    assay_testing::note!("{} uses of {} operations, {crashed} crashed MLIR", uses.len(), counts.len());
     for (op, (valid, invalid)) in counts {
         assert!(valid >= LEAST && invalid >= LEAST, "{op}: {valid} valid and {invalid} invalid uses");
     }
-    excused
+    Ok(excused)
 }
 
 /// All uses are judged alike, but for the exceptions, all of which are needed.
-fn agree(uses: &[Use], dialects: &[&str]) {
-    let excused: Vec<&str> = compare(uses, dialects).into_iter().collect();
+fn agree(uses: &[Use], dialects: &[&str]) -> Checked {
+    let excused: Vec<&str> = compare(uses)?.into_iter().collect();
     assert_eq!(excused, exceptions::operations(dialects), "an exception that is listed is needed");
+    Ok(())
 }
 
-#[test]
-fn specs_and_mlir_agree_on_uses_of_arith() {
-    agree(&arith::uses(), &["arith"]);
+fn specs_and_mlir_agree_on_uses_of_arith() -> Checked {
+    agree(&arith::uses(), &["arith"])?;
+    Ok(())
 }
 
-#[test]
-fn specs_and_mlir_agree_on_uses_of_func_cf_and_scf() {
-    agree(&structured::uses(), &["func", "cf", "scf"]);
+fn specs_and_mlir_agree_on_uses_of_func_cf_and_scf() -> Checked {
+    agree(&structured::uses(), &["func", "cf", "scf"])?;
+    Ok(())
 }
 
 /// Dialects whose uses are made from their specs.
@@ -115,12 +116,11 @@ fn made() -> &'static [Use] {
 /// Dialects that MLIR does not know.
 const FOREIGN: [&str; 2] = ["comb", "hw"];
 
-#[test]
-fn specs_and_mlir_agree_on_uses_made_from_the_specs() {
-    agree(made(), &GENERATED);
+fn specs_and_mlir_agree_on_uses_made_from_the_specs() -> Checked {
+    agree(made(), &GENERATED)?;
+    Ok(())
 }
 
-#[test]
 fn every_operation_of_the_dialects_is_used() {
     let registry = load_builtin(&Context::new());
     let written: Vec<Use> = arith::uses().into_iter().chain(structured::uses()).collect();
@@ -131,3 +131,10 @@ fn every_operation_of_the_dialects_is_used() {
         assert!(foreign || used.contains(name), "{name} is not used");
     }
 }
+
+assay_testing::tests!(
+    specs_and_mlir_agree_on_uses_of_arith,
+    specs_and_mlir_agree_on_uses_of_func_cf_and_scf,
+    specs_and_mlir_agree_on_uses_made_from_the_specs,
+    every_operation_of_the_dialects_is_used,
+);

@@ -94,7 +94,7 @@ fn word(verdict: &StageVerdict) -> &'static str {
         StageVerdict::Refuted => "refuted",
         StageVerdict::Vacuous => "vacuous",
         StageVerdict::Unknown(_) => "unknown",
-        StageVerdict::NotAsked(_) => NOT_CHECKED,
+        StageVerdict::NotChecked(_) => NOT_CHECKED,
     }
 }
 

@@ -4,9 +4,9 @@
 use arbitrary::Unstructured;
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Family;
+use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, RegionKind, Task, UnknownOps};
 use assay_verifier::verdict::{Claim, StageVerdict};
-use assay_verifier::{matchable, structure};
 
 use super::Failure;
 use crate::config::{Config, PayloadConfig};
@@ -94,23 +94,21 @@ pub fn ask_pattern(world: &World, pattern: Pattern<'_>) -> Answer {
 pub fn ask_with(world: &World, pattern: Pattern<'_>, options: &Options) -> Answer {
     let subject = assay_verifier::pattern::Subject::new(pattern.program, pattern.op, &world.registry);
     let task = Task::new(&subject, options);
-    let matchable = matchable::stage(&task);
-    if let StageVerdict::Vacuous = matchable.verdict {
+    let result = pipeline::structural(&task);
+    if let StageVerdict::Vacuous = result.verdict {
         return Answer::of(Class::Vacuous);
     }
-    let result = structure::stage(&task);
     let mut answer = Answer::of(match &result.verdict {
         StageVerdict::Proved | StageVerdict::Bounded(_) => Class::Proved,
         StageVerdict::Refuted => Class::Refuted,
         StageVerdict::Vacuous => Class::Vacuous,
-        StageVerdict::Unknown(_) | StageVerdict::NotAsked(_) => Class::Unknown,
+        StageVerdict::Unknown(_) | StageVerdict::NotChecked(_) => Class::Unknown,
     });
     answer.ordered = options.region_kind != RegionKind::Graph;
     if let StageVerdict::Unknown(why) = &result.verdict {
         answer.why = format!("{}: {}", why.class(), why.subject());
     }
-    let claims = matchable.disagreements.iter().chain(&result.disagreements);
-    answer.disagreements = claims.map(claim_text).collect();
+    answer.disagreements = result.disagreements.iter().map(claim_text).collect();
     for finding in &result.findings {
         answer.codes.push(finding.claim.code.to_string());
         match &finding.witness {

@@ -15,9 +15,9 @@ use assay_ir::pdl::{self, Pattern};
 use assay_ir::rewrite::CompiledPattern;
 use assay_ir::spec::Registry;
 use assay_verifier::pattern::Subject;
+use assay_verifier::pipeline;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::StageVerdict;
-use assay_verifier::{matchable, structure};
 
 use patterns::Matcher;
 
@@ -39,16 +39,13 @@ enum Seen {
 }
 
 fn verdict(task: &Task<'_>) -> Verdict {
-    if let StageVerdict::Vacuous = matchable::stage(task).verdict {
-        return Verdict::Vacuous;
-    }
-    let result = structure::stage(task);
+    let result = pipeline::structural(task);
     assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
     match result.verdict {
         StageVerdict::Proved => Verdict::Proved,
         StageVerdict::Refuted => Verdict::Refuted,
         StageVerdict::Vacuous => Verdict::Vacuous,
-        StageVerdict::Bounded(_) | StageVerdict::Unknown(_) | StageVerdict::NotAsked(_) => Verdict::Unknown,
+        StageVerdict::Bounded(_) | StageVerdict::Unknown(_) | StageVerdict::NotChecked(_) => Verdict::Unknown,
     }
 }
 

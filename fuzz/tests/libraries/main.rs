@@ -6,7 +6,7 @@ mod contracts;
 mod natives;
 mod payloads;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use assay_backend::engine::{Engine, Options as EngineOptions, Outcome as Ran};
 use assay_backend::interp::Interpreter;
@@ -18,6 +18,7 @@ use assay_ir::data::{Context, Source, TypeId, TypeKind};
 use assay_ir::pdl::{Pattern, patterns};
 use assay_ir::rewrite::{CompiledPattern, Meaning, Options};
 use assay_ir::spec::Registry;
+use assay_testing::Checked;
 
 use natives::ByHand;
 
@@ -197,7 +198,7 @@ fn judge_folder(folder: &Path) -> Report {
     for file in pattern_files(folder).expect("the folder can be read") {
         judge_file(&file, &mut report);
     }
-    println!(
+    assay_testing::note!(
         "{}: {} verdicts agree, {} of other rules, {} counterexamples executed and {} with flags not, {} runs; not run: {:#?}",
         folder.display(),
         report.agreed,
@@ -215,47 +216,48 @@ fn library(name: &str) -> Report {
     judge_folder(&patterns_folder().join(name))
 }
 
-#[test]
-fn the_values_part_of_the_acceptance_pack_is_borne_out_by_execution() {
-    match std::env::var_os("ASSAY_ACCEPTANCE") {
-        Some(pack) => {
-            let report = judge_folder(&PathBuf::from(pack).join("values"));
-            assert!(report.agreed >= 60 && report.executed >= 20, "{report:?}");
-        }
-        None => eprintln!("skipped: ASSAY_ACCEPTANCE is not set"),
-    }
+fn the_values_part_of_the_acceptance_pack_is_borne_out_by_execution() -> Checked {
+    let report = judge_folder(&assay_testing::acceptance()?.join("values"));
+    assert!(report.agreed >= 60 && report.executed >= 20, "{report:?}");
+    Ok(())
 }
 
-#[test]
 fn verdicts_of_the_arith_library_are_borne_out_by_execution() {
     let report = library("arith");
     assert!(report.agreed >= 40, "{report:?}");
 }
 
-#[test]
 fn verdicts_of_the_expansions_are_borne_out_by_execution() {
     let report = library("arith-expand");
     assert!(report.agreed >= 80, "{report:?}");
     assert!(report.not_run.is_empty(), "{report:?}");
 }
 
-#[test]
 fn verdicts_of_the_comb_library_are_borne_out_by_execution() {
     let report = library("comb");
     assert!(report.agreed >= 90, "{report:?}");
     assert!(report.not_run.is_empty(), "{report:?}");
 }
 
-#[test]
 fn verdicts_of_the_arith_library_at_open_widths_are_borne_out_by_execution() {
     let report = library("arith-open");
     assert!(report.agreed >= 50, "{report:?}");
     assert!(report.not_run.is_empty(), "{report:?}");
 }
 
-#[test]
 fn the_traps_are_what_they_are_said_to_be() {
     let report = library("traps");
     assert!(report.agreed >= 25, "{report:?}");
     assert!(report.not_run.is_empty(), "{report:?}");
 }
+
+assay_testing::tests!(
+    the_values_part_of_the_acceptance_pack_is_borne_out_by_execution,
+    verdicts_of_the_arith_library_are_borne_out_by_execution,
+    verdicts_of_the_expansions_are_borne_out_by_execution,
+    verdicts_of_the_comb_library_are_borne_out_by_execution,
+    verdicts_of_the_arith_library_at_open_widths_are_borne_out_by_execution,
+    the_traps_are_what_they_are_said_to_be,
+    contracts::summaries_of_native_code_do_what_is_written_by_hand,
+    payloads::witnesses_of_the_memory_library_differ_and_other_programs_do_not,
+);

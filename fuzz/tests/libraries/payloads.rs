@@ -74,8 +74,7 @@ fn applied(patterns_text: &str, name: &str, payload: &Path) -> (Program, Program
     (before, after)
 }
 
-#[test]
-fn witnesses_of_the_memory_library_differ_and_other_programs_do_not() {
+pub(super) fn witnesses_of_the_memory_library_differ_and_other_programs_do_not() {
     let (mut witnesses, mut others) = (0, 0);
     for file in pattern_files(&patterns_folder().join("memory")).expect("the folder can be read") {
         let text =

@@ -10,7 +10,8 @@ use assay_fuzz::oracle::round_trip::read;
 use assay_ir::data::{Context, Program};
 use assay_ir::text::{PrintOptions, print};
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::{Batch, MlirOpt, Outcome, testing};
+use assay_mlir::{Batch, MlirOpt, Outcome};
+use assay_testing::Checked;
 use forms::Forms;
 
 mod forms;
@@ -49,9 +50,8 @@ fn compare(ctx: &Arc<Context>, program: &Program, outcome: &Outcome) -> Result<(
     Err(format!("differs: {differs:#?}"))
 }
 
-#[test]
-fn generated_programs_are_the_same_to_mlir() {
-    let Some(opt) = testing::mlir_or_skip() else { return };
+fn generated_programs_are_the_same_to_mlir() -> Checked {
+    let opt = assay_testing::mlir()?;
     let count = std::env::var("ASSAY_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(40u64);
     let mut forms = Forms::default();
     let mut failures = Vec::new();
@@ -80,13 +80,16 @@ fn generated_programs_are_the_same_to_mlir() {
         }
         programs.iter().zip(failed).filter(|(_, failed)| !failed).for_each(|(program, _)| forms.add(program));
     }
-    println!(
+    assay_testing::note!(
         "{} distinct forms of {} operations, {} of them custom, went through MLIR in {count} programs",
         forms.count(),
         forms.names(),
         forms.custom()
     );
-    failures.iter().take(8).for_each(|failure| println!("{failure}"));
+    failures.iter().take(8).for_each(|failure| assay_testing::note!("{failure}"));
     assert!(failures.is_empty(), "{} answers differ", failures.len());
     assert!(forms.count() >= FORMS, "fewer than {FORMS} distinct forms");
+    Ok(())
 }
+
+assay_testing::tests!(generated_programs_are_the_same_to_mlir,);

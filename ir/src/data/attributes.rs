@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 
 use super::{AttrId, Ident, LocId, TypeId};
 
-/// An integer of any size, exact; the bits of a value are taken modulo its type's width by whoever knows it.
+/// An integer of any size, exact; the bits of a value are taken modulo the width of its type, which is not known here.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IntValue {
     /// Fits 128 bits: always this form when it does, so that equality is structural.

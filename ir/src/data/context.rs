@@ -81,7 +81,7 @@ impl Context {
         TypeId::new(self.types.intern(kind))
     }
 
-    /// What a type is.
+    /// The structure of a type.
     pub fn type_kind(&self, ty: TypeId) -> &TypeKind {
         self.types.get(ty.index())
     }
@@ -91,7 +91,7 @@ impl Context {
         AttrId::new(self.attributes.intern(kind))
     }
 
-    /// What an attribute is.
+    /// The structure of an attribute.
     pub fn attr_kind(&self, attr: AttrId) -> &AttrKind {
         self.attributes.get(attr.index())
     }
@@ -101,7 +101,7 @@ impl Context {
         LocId::new(self.locations.intern(kind))
     }
 
-    /// What a location is.
+    /// The structure of a location.
     pub fn loc_kind(&self, loc: LocId) -> &LocKind {
         self.locations.get(loc.index())
     }

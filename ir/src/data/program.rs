@@ -30,11 +30,11 @@ pub struct OpData {
     pub attributes: AttrId,
     /// Where the text says it comes from, `loc(..)`.
     pub loc: LocId,
-    /// Where it stands in the source text.
+    /// Its place in the source text.
     pub span: Span,
 }
 
-/// Whether an operation was erased, and where its successors and regions are listed: most operations have none.
+/// The flag of erasure, and where successors and regions are listed: most operations have none.
 /// One word, because programs have millions of operations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tail(u32);
@@ -84,7 +84,7 @@ pub struct RegionData {
     pub blocks: SmallVec<[BlockId; 1]>,
 }
 
-/// What defines a value.
+/// The definition of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueDef {
     /// Result number `.1` of an operation.
@@ -98,7 +98,7 @@ pub enum ValueDef {
 pub struct ValueData {
     /// Its type.
     pub ty: TypeId,
-    /// What defines it.
+    /// The definition.
     pub def: ValueDef,
     /// Where its name is written, [`Pos::NONE`] without one.
     pub pos: Pos,
@@ -170,7 +170,7 @@ pub struct Program {
     pub(super) regions: Vec<RegionData>,
     pub(super) values: Vec<ValueData>,
     pub(super) operands: Vec<OperandSlot>,
-    /// The use lists, once somebody asked for one.
+    /// The use lists, made for the first query.
     pub(super) uses: OnceLock<UseLists>,
     lists: Vec<Lists>,
     op_regions: Vec<RegionId>,
@@ -264,11 +264,6 @@ impl Program {
     /// Changes the type of a value.
     pub fn set_value_type(&mut self, value: ValueId, ty: TypeId) {
         self.values[value.index()].ty = ty;
-    }
-
-    /// Says where the name of a value is written.
-    pub fn set_value_pos(&mut self, value: ValueId, pos: Pos) {
-        self.values[value.index()].pos = pos;
     }
 
     /// The operation that defines a value, `None` for block arguments.
@@ -388,7 +383,7 @@ impl Program {
         std::iter::successors(self.block(block).first, |op| self.next_op(*op))
     }
 
-    /// Whether an operation was erased (its id then means nothing any more).
+    /// Returns true when an operation was erased (its id then means nothing any more).
     pub fn is_erased(&self, op: OpId) -> bool {
         self.op(op).tail.is_erased()
     }
@@ -570,8 +565,8 @@ impl Program {
         data.next = None;
     }
 
-    /// Erases an operation and all it holds in its regions. Its uses of other values end; uses of its own
-    /// results are left dangling for whoever checks the program: see [`Program::is_erased`].
+    /// Erases an operation and all it holds in its regions. Its uses of other values are removed; uses of its
+    /// results are left dangling for the checker: see [`Program::is_erased`].
     pub fn erase(&mut self, op: OpId) {
         self.detach(op);
         let mut stack = vec![op];
@@ -593,20 +588,7 @@ impl Program {
         }
     }
 
-    /// The operation at which `op` hangs directly under `ancestor`'s block `block`: `op` itself or the operation of
-    /// that block that holds it. `None` when `op` is not below `block`.
-    pub fn ancestor_in(&self, op: OpId, block: BlockId) -> Option<OpId> {
-        let mut current = op;
-        loop {
-            let here = self.op(current).block?;
-            if here == block {
-                return Some(current);
-            }
-            current = self.block_parent_op(here);
-        }
-    }
-
-    /// Whether `inner` is `outer` or lies in one of its regions.
+    /// Returns true when `inner` is `outer` or lies in one of its regions.
     pub fn is_within(&self, inner: OpId, outer: OpId) -> bool {
         std::iter::successors(Some(inner), |op| self.parent_op(*op)).any(|op| op == outer)
     }

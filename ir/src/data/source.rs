@@ -31,7 +31,7 @@ impl Span {
         Span { start: start as u32, end: end as u32 }
     }
 
-    /// Whether this is [`Span::NONE`].
+    /// Returns true when this is [`Span::NONE`].
     pub fn is_none(self) -> bool {
         self == Span::NONE
     }
@@ -87,7 +87,7 @@ impl Source {
         })
     }
 
-    /// What messages call this text.
+    /// The name of this text in messages.
     pub fn name(&self) -> &str {
         &self.name
     }

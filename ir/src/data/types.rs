@@ -125,7 +125,7 @@ pub enum TypeKind {
         /// Memory space.
         space: Option<AttrId>,
     },
-    /// `!dialect.name<params>` with parameters that read as attributes (a type stands as a type attribute).
+    /// `!dialect.name<params>` with parameters that read as attributes (a type is a type attribute).
     Dialect {
         /// Dialect, without `!`.
         dialect: Ident,

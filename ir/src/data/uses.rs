@@ -110,7 +110,7 @@ impl Program {
         self.operands[slot.index()].owner
     }
 
-    /// Which operand of its owner a slot is.
+    /// The number of a slot among the operands of its owner.
     pub fn operand_index(&self, slot: OperandId) -> usize {
         slot.index() - self.op(self.operand_owner(slot)).operands.0 as usize
     }
@@ -130,12 +130,12 @@ impl Program {
         std::iter::successors(lists.first(value), |slot| lists.links[slot.index()].next)
     }
 
-    /// Whether anything uses a value.
+    /// Returns true when anything uses a value.
     pub fn has_uses(&self, value: ValueId) -> bool {
         self.use_lists().first(value).is_some()
     }
 
-    /// Whether exactly one operand uses a value.
+    /// Returns true when exactly one operand uses a value.
     pub fn has_one_use(&self, value: ValueId) -> bool {
         let lists = self.use_lists();
         lists.first(value).is_some_and(|slot| lists.links[slot.index()].next.is_none())

@@ -39,7 +39,7 @@ impl Iterator for PreOrder<'_> {
 
     fn next(&mut self) -> Option<OpId> {
         let op = match self.root.take() {
-            // What stands beside the root is not below it.
+            // The siblings of the root are not below it.
             Some(root) => root,
             None => {
                 let op = self.stack.pop()?;

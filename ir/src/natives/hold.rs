@@ -8,7 +8,7 @@ use crate::data::{BlockId, OpId, Program, ValueDef, ValueId};
 use crate::pdl::{Answer, Bound, NativeCall};
 use crate::spec::Registry;
 
-/// What the promises of a summary say of a constraint that nobody evaluates: it fails where one of them is broken, it
+/// Consequence of the promises of a summary for a constraint that is not evaluated: it fails where one of them is broken, it
 /// holds where all are kept and the summary says everything, and else nothing is known.
 pub fn promised(program: &Program, registry: &Registry, call: &NativeCall<'_>) -> Answer {
     let Some(summary) = registry.native(call.name).filter(|summary| summary.role == Role::Constraint) else {

@@ -38,14 +38,14 @@ pub enum Answer {
     Holds(Vec<Bound>),
     /// It does not hold.
     Fails,
-    /// Nobody has told what it does.
+    /// Without a summary.
     Unknown,
 }
 
 /// Why a native rewrite gave no results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NativeFailure {
-    /// Nobody has told what it does.
+    /// Without a summary.
     Unknown,
     /// It ran and failed.
     Failed,

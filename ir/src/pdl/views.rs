@@ -170,11 +170,6 @@ impl<'a> Operation<'a> {
     pub fn types_are_left_open(self) -> bool {
         self.result_types().len() == 0
     }
-
-    /// Whether it stands in a `pdl.rewrite`, that is: is created.
-    pub fn is_created(self) -> bool {
-        self.program.parent_op(self.op).is_some_and(|op| self.program.op(op).name == known::PDL_REWRITE)
-    }
 }
 
 impl Operand<'_> {

@@ -88,7 +88,7 @@ pub enum Broken {
     NoType,
     /// The block into which operations are created was erased with an operation around it.
     InsertionPointGone,
-    /// Native code that nobody knows is called, or the result of such a constraint is used.
+    /// Unregistered native code is called, or the result of such a constraint is used.
     NativeUnknown {
         /// The pdl operation that calls it.
         native: OpId,

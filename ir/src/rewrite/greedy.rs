@@ -27,18 +27,18 @@ impl Default for GreedyOptions {
 /// How it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GreedyOutcome {
-    /// Nothing matches any more, after so many rewrites.
+    /// Nothing matches any more, after this number of rewrites.
     Done(usize),
     /// The number of rewrites or of rounds was used up, and something still matches.
     BudgetSpent(usize),
-    /// After so many rewrites the program is the same as it was before one of them: it never ends.
+    /// After `rewrites` rewrites the program is the same as it was before one of them: rewriting does not terminate.
     Cycle {
         /// Rewrites until now.
         rewrites: usize,
         /// Rewrites that lead from the program back to itself.
         length: usize,
     },
-    /// A rewrite broke after so many that did not.
+    /// Rewrite number `rewrites + 1` failed.
     Failed {
         /// Rewrites before it.
         rewrites: usize,

@@ -52,7 +52,7 @@ struct Machine<'a> {
     options: &'a Options<'a>,
     registers: Vec<Slot>,
     choices: Vec<Choice>,
-    /// Native constraints that nobody knows, with the step that asked.
+    /// Unregistered native constraints, with the step that calls each.
     assumed: Vec<(usize, OpId)>,
 }
 

@@ -64,7 +64,7 @@ impl std::fmt::Debug for Options<'_> {
 pub struct Match {
     /// The payload operation at the anchor of the pattern.
     pub anchor: OpId,
-    /// Native constraints that nobody knows and that are taken to hold. Empty: the match is certain.
+    /// Unregistered native constraints, which are taken to hold. Empty: the match is certain.
     pub assumed: Vec<OpId>,
     bindings: Vec<(ValueId, Slot)>,
 }

@@ -46,7 +46,7 @@ pub(super) enum Slot {
     Types(Types),
     /// A result that does not exist, from this pdl operation: MLIR crashes when it is used.
     Missing(OpId),
-    /// What this native constraint, which nobody knows, would have returned.
+    /// Result of an unregistered native constraint.
     Assumed(OpId),
 }
 

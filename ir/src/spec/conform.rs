@@ -92,7 +92,7 @@ pub struct Failure {
 pub struct Conformance {
     /// All failures, in the order attributes, operands, results, regions, relations.
     pub failures: Vec<Failure>,
-    /// Texts of `c_pred` that nobody translated and that were taken to hold.
+    /// Texts of `c_pred` without a translation, which were taken to hold.
     pub unchecked: Vec<Ident>,
     /// Whether the search for an assignment was given up; nothing is known about the constraints then.
     pub undecided: bool,

@@ -9,6 +9,7 @@ mod registry;
 mod relation;
 mod solve;
 mod traits;
+mod upstream;
 
 pub use compare::{dynamic, infer_results, with_element};
 pub use conform::{
@@ -20,6 +21,7 @@ pub use registry::Registry;
 pub use relation::{Compare, ListTerm, Relation, Signature, Term};
 pub use solve::{Answer, Goal, satisfy};
 pub use traits::{Infer, Traits};
+pub use upstream::{UpstreamOp, upstream_names, upstream_op};
 
 use std::sync::Arc;
 

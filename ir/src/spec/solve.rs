@@ -22,7 +22,7 @@ pub enum Answer {
     Yes {
         /// Value of each variable; `None` for those that nothing asked about.
         bindings: Vec<Option<AttrId>>,
-        /// Texts of `c_pred` that were taken to hold because nobody translated them.
+        /// Texts of `c_pred` that were taken to hold, since they have no translation.
         unchecked: Vec<Ident>,
     },
     /// No assignment exists.

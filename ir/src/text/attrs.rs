@@ -388,6 +388,19 @@ impl<'s> Parser<'s> {
 
     fn dialect_attr(&mut self, dialect: Ident, name: Ident, body: Body, ty: Option<TypeId>) -> Read<AttrId> {
         let ty = self.optional_type(ty)?;
+        Ok(self.attr_with_body(dialect, name, body, ty))
+    }
+
+    /// `<..>` as the body of `#dialect.name<..>`.
+    pub(super) fn attr_body(&mut self, dialect: &'static str, name: &'static str) -> Read<AttrId> {
+        if !self.at(Kind::Less) {
+            return self.expected("`<`");
+        }
+        let body = self.params_or_body(dialects::is_builtin_text(dialect))?;
+        Ok(self.attr_with_body(self.ctx.ident(dialect), self.ctx.ident(name), body, None))
+    }
+
+    fn attr_with_body(&self, dialect: Ident, name: Ident, body: Body, ty: Option<TypeId>) -> AttrId {
         let kind = match (body, ty) {
             (Body::Params(params), None) => AttrKind::Dialect { dialect, name, params },
             (Body::Text(body), ty) => {
@@ -408,7 +421,7 @@ impl<'s> Parser<'s> {
                 AttrKind::Opaque { dialect, name, body, ty }
             }
         };
-        Ok(self.ctx.attr(kind))
+        self.ctx.attr(kind)
     }
 
     /// A `: type` that may follow an attribute of another dialect.

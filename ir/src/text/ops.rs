@@ -294,7 +294,7 @@ impl<'s> Parser<'s> {
     /// The syntax that a bare name means here: with the prefix of the innermost dialect that may be dropped.
     fn custom_syntax(&self, word: &str) -> Option<&'static custom::OpSyntax> {
         if word.contains('.')
-            && let Some(syntax) = custom::syntax(word)
+            && let Some(syntax) = custom::syntax(word).filter(|syntax| syntax.has_form())
         {
             return Some(syntax);
         }
@@ -303,12 +303,17 @@ impl<'s> Parser<'s> {
             .into_iter()
             .filter(|dialect| !dialect.is_empty())
             .find_map(|dialect| custom::syntax_in(dialect, word))
+            .filter(|syntax| syntax.has_form())
     }
 
     fn custom_op(&mut self, state: &mut OpState, start: u32) -> Read<()> {
         let token = self.token;
         let word = self.slice(token);
-        let info = self.names.get(word).copied().filter(|info| info.syntax.is_some() && word.contains('.'));
+        let info = self
+            .names
+            .get(word)
+            .copied()
+            .filter(|info| info.syntax.is_some_and(custom::OpSyntax::has_form) && word.contains('.'));
         let syntax = match info.and_then(|info| info.syntax) {
             Some(syntax) => syntax,
             None => match self.custom_syntax(word) {

@@ -315,6 +315,19 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// `<..>` as the body of `!dialect.name<..>`; a whole type is read as well.
+    pub(super) fn type_body(&mut self, dialect: &'static str, name: &'static str) -> Read<TypeId> {
+        if !self.at(Kind::Less) {
+            return self.read_type();
+        }
+        let body = self.params_or_body(dialects::is_builtin_text(dialect))?;
+        let (dialect, name) = (self.ctx.ident(dialect), self.ctx.ident(name));
+        Ok(match body {
+            Body::Params(params) => self.ctx.ty(TypeKind::Dialect { dialect, name, params }),
+            Body::Text(body) => self.text_type(dialect, name, body),
+        })
+    }
+
     /// A type whose parameters stay text, in the one spelling of its dialect.
     fn text_type(&self, dialect: Ident, name: Ident, body: Ident) -> TypeId {
         if self.ctx.str(dialect) != "llvm" {

@@ -1,6 +1,6 @@
 //! Hierarchical dominance. A definition properly dominates a use when, after the use is lifted to the operation of the
 //! definition's region that holds it, the definition's block dominates that block and, within one block of a region
-//! with order, the definition stands before. In unreachable blocks any value may be used, as in MLIR 22.1.8;
+//! with order, the definition comes first. In unreachable blocks any value may be used, as in MLIR 22.1.8;
 //! what is defined in them dominates nothing reachable.
 
 use petgraph::algo::dominators::{Dominators, simple_fast};
@@ -76,7 +76,7 @@ impl Tree {
         self.0.contains_key(&block)
     }
 
-    /// Whether `above` dominates `below`, or `below` is unreachable.
+    /// Returns true when `above` dominates `below`, or `below` is unreachable.
     fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         match (self.0.get(&above), self.0.get(&below)) {
             (_, None) => true,
@@ -99,7 +99,7 @@ impl Dominance {
         self.visited.get(op.index()).copied().unwrap_or(false)
     }
 
-    /// Whether `first` stands before `second` in `block`, which holds both; `second` is the operation that the walk
+    /// Returns true when `first` is before `second` in `block`, which holds both; `second` is the operation that the walk
     /// is at, or holds it.
     fn before(&mut self, program: &Program, block: BlockId, first: OpId, second: OpId) -> bool {
         if self.was_visited(program.block_parent_op(block)) {
@@ -126,7 +126,7 @@ impl Dominance {
 enum Lifted {
     /// The operation of that region that is, or holds, the user.
     At(OpId, BlockId),
-    /// An isolated operation stands between.
+    /// An isolated operation is between them.
     Isolated(OpId),
     /// The user is not below that region.
     Elsewhere,

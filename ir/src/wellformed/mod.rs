@@ -20,19 +20,19 @@ use crate::spec::{OpSpec, Registry};
 
 pub use violation::{Violation, ViolationKind};
 
-/// What to look at.
+/// The part of a program to check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Only this operation and what it holds; its operands are still checked against their definitions outside.
     pub scope: Option<OpId>,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// All violations, in the order of the text of the operations they blame.
     pub violations: Vec<Violation>,
-    /// Texts of `irdl.c_pred` that nobody translated and that were taken to hold, sorted, without duplicates.
+    /// Texts of `irdl.c_pred` without a translation, which were taken to hold, sorted, without duplicates.
     pub unchecked: Vec<Ident>,
 }
 
@@ -74,10 +74,10 @@ struct Checker<'a> {
     op_dialects: rustc_hash::FxHashMap<Ident, Ident>,
     /// Types and attributes whose own definition was checked.
     seen: rustc_hash::FxHashSet<crate::data::AttrId>,
-    /// What operations that conform to their spec consist of: most programs have few kinds, see `consists_of`.
+    /// The parts of operations that conform to their spec: most programs have few kinds, see `consists_of`.
     conforming: rustc_hash::FxHashSet<Box<[u32]>>,
     shape: Vec<u32>,
-    /// Whether the region that was last asked about has an order.
+    /// True when the region that was last asked about has an order.
     order: Cell<Option<(RegionId, bool)>>,
     symbols: symbols::Tables,
 }
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         self.symbol(op, spec);
     }
 
-    /// Whether an operation without regions has the same name, types and attributes as one that conforms. Fills
+    /// Returns true when an operation without regions has the same name, types and attributes as one that conforms. Fills
     /// `shape`.
     fn consists_of_what_conforms(&mut self, op: OpId) -> bool {
         let (program, shape) = (self.program, &mut self.shape);
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
         self.registry.op(self.program.op(op).name).is_some()
     }
 
-    /// The dialect of an operation's name: what stands before the first dot.
+    /// The dialect of an operation's name: the part before the first dot.
     fn dialect(&mut self, op: OpId) -> Ident {
         let ctx = self.program.ctx();
         let name = self.program.op(op).name;
@@ -160,8 +160,8 @@ impl<'a> Checker<'a> {
         self.report.violations.push(Violation { kind, op, span, message: message.into() });
     }
 
-    /// Whether definitions of a region stand before their uses within one block. They need not in a region of one
-    /// block whose owner is `graph` or has no spec with traits; with several blocks they do, whoever owns it.
+    /// Returns true when definitions of a region come before their uses within one block. They need not in a region of
+    /// one block whose owner is `graph` or has no spec with traits; with several blocks they do, whoever owns it.
     fn has_order(&self, region: RegionId) -> bool {
         if let Some((last, order)) = self.order.get()
             && last == region

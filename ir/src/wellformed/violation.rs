@@ -1,4 +1,4 @@
-//! What can be wrong with a program, as data.
+//! Violations of well-formedness, as data.
 
 use crate::data::{BlockId, Ident, OpId, OperandId, Span};
 use crate::diagnostic::Diagnostic;
@@ -7,11 +7,11 @@ use crate::spec::Failure;
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// What.
+    /// The kind.
     pub kind: ViolationKind,
     /// The operation that is blamed.
     pub op: OpId,
-    /// Where it stands.
+    /// Its place in the source text.
     pub span: Span,
     /// A sentence in the words of MLIR's verifier where it has some.
     pub message: String,

@@ -1,27 +1,51 @@
-//! One line a finding, for editors and for reading many at once; the funnel is the last line.
+//! One line per finding, for editors and for reading many at once; the funnel is the last line.
 
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use crate::finding::Finding;
-use crate::report::Report;
+use crate::report::{PatternReport, Report};
+use crate::sources::Sources;
 
 use super::text::visible;
-use super::{funnel, open};
+use super::{Head, Renderer, Shown, Tail, funnel, whole};
 
 /// The report as `file:line:col: level[CODE] message (@pattern)` lines.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    let mut out = String::new();
-    for shown in open(report) {
-        line(&mut out, shown.finding, &shown.names);
+    whole(&mut Concise, report, &Sources::new())
+}
+
+/// Writes `file:line:col: level[CODE] message (@pattern)` lines.
+#[derive(Debug)]
+pub struct Concise;
+
+impl Renderer for Concise {
+    fn start(&mut self, head: Head<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        lines(Shown::faults(head.faults), out)
     }
-    out.push_str(&funnel::line(report));
-    out
+
+    fn pattern(&mut self, pattern: &PatternReport, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        lines(Shown::of_pattern(pattern), out)
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        lines(Shown::of_tail(&tail), out)?;
+        out.write_all(funnel::line(tail.summary).as_bytes())
+    }
+}
+
+fn lines<'a>(shown: impl Iterator<Item = Shown<'a>>, out: &mut dyn Write) -> io::Result<()> {
+    let mut text = String::new();
+    for shown in shown.filter(Shown::is_open) {
+        line(&mut text, shown.finding, &shown.names);
+    }
+    out.write_all(text.as_bytes())
 }
 
 fn line(out: &mut String, finding: &Finding, patterns: &[&str]) {
     let at = &finding.at;
-    // Whoever reads this line by line must not meet a line break inside of one.
+    // Tools read this line by line, so that no line break may be inside of one.
     let one_line = |text: &str| visible(&text.replace('\n', " "));
     let (file, message) = (one_line(&at.file), one_line(&finding.message));
     write!(out, "{file}:{}:{}: {}[{}] {message}", at.line, at.column, finding.level, finding.code)

@@ -1,5 +1,4 @@
-//! A repair as a difference of whole lines.
-//! It shows the repair; whether it is right was decided by whoever made it.
+//! A fix as a difference of whole lines. The fix was judged before it came here.
 
 use std::collections::BTreeMap;
 

@@ -4,16 +4,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::report::{Report, Summary, UNRESTRICTED};
+use crate::report::{Summary, UNRESTRICTED};
 
 use super::Options;
 use super::text::{Style, paint, push_line, visible, width};
 
 /// The funnel as a table.
 #[must_use]
-pub fn render(report: &Report, options: Options) -> String {
-    let summary = report.summary();
-    let rows = rows(&summary);
+pub fn render(summary: &Summary, options: Options) -> String {
+    let rows = rows(summary);
     let digits = summary.patterns.to_string().len();
     let mut out = String::new();
     for (name, count, parts) in rows {
@@ -40,8 +39,8 @@ pub fn render(report: &Report, options: Options) -> String {
 
 /// The funnel as one line.
 #[must_use]
-pub fn line(report: &Report) -> String {
-    let rows = rows(&report.summary());
+pub fn line(summary: &Summary) -> String {
+    let rows = rows(summary);
     let mut out = String::new();
     for (index, (name, count, parts)) in rows.iter().enumerate() {
         match index {
@@ -69,12 +68,16 @@ fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
         ("patterns", summary.patterns, Vec::new()),
         ("malformed", summary.malformed, Vec::new()),
         ("vacuous", summary.vacuous, Vec::new()),
-        ("proved", summary.proved, parts(&summary.proved_by_scope)),
-        ("bounded", summary.bounded, parts(&summary.bounded_by_scope)),
+        ("proved", summary.proved, scopes(&summary.proved_by_scope)),
+        ("bounded", summary.bounded, scopes(&summary.bounded_by_scope)),
         ("refuted", summary.refuted, harmless),
-        ("unknown", summary.unknown, parts(&summary.unknown_by_reason)),
+        (
+            "unknown",
+            summary.unknown,
+            parts(summary.unknown_by_reason.iter().map(|(class, count)| (class.word(), *count))),
+        ),
     ];
-    // What stands outside the verdicts has its line only where there is some of it.
+    // Counts beside the verdicts have a line only where they are not zero.
     rows.extend(
         [("accepted", summary.accepted), ("fixed", summary.fixed)]
             .map(|(name, count)| (name, count, Vec::new()))
@@ -84,10 +87,15 @@ fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
     rows
 }
 
-/// `name: count` for each part; nothing if all there is has no restriction.
-fn parts(counts: &BTreeMap<String, usize>) -> Vec<String> {
-    if counts.keys().eq([UNRESTRICTED]) {
-        return Vec::new();
+/// The parts of a count by scope; nothing if all there is has no restriction.
+fn scopes(counts: &BTreeMap<String, usize>) -> Vec<String> {
+    match counts.keys().eq([UNRESTRICTED]) {
+        true => Vec::new(),
+        false => parts(counts.iter().map(|(name, count)| (name.as_str(), *count))),
     }
-    counts.iter().map(|(name, count)| format!("{}: {count}", visible(name))).collect()
+}
+
+/// `name: count` for each part.
+fn parts<'a>(counts: impl Iterator<Item = (&'a str, usize)>) -> Vec<String> {
+    counts.map(|(name, count)| format!("{}: {count}", visible(name))).collect()
 }

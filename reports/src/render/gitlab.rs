@@ -1,13 +1,16 @@
 //! GitLab's Code Quality report: a JSON array of issues with a fingerprint, a severity and a place.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
 use crate::finding::Level;
-use crate::report::Report;
+use crate::report::{PatternReport, Report};
+use crate::sources::Sources;
 
-use super::{all, open};
+use super::pretty::Array;
+use super::{Head, Renderer, Shown, Tail, whole};
 
 #[derive(Serialize)]
 struct Issue<'a> {
@@ -30,39 +33,67 @@ struct Lines {
 }
 
 /// The open findings as an indented JSON array with a line break at the end.
-///
-/// # Errors
-/// None that a report can cause; a serialiser may refuse what it cannot write.
-pub fn render(report: &Report) -> Result<String, serde_json::Error> {
-    // A fingerprint must be unique in the file, so that copies are numbered, accepted ones too: that keeps the numbers
-    // when one of them is accepted.
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    let mut prints = BTreeMap::new();
-    for shown in all(report) {
-        let base = super::sarif::fingerprint(&shown);
-        let number = seen.entry(base.clone()).or_default();
-        *number += 1;
-        prints.insert(std::ptr::from_ref(shown.finding), format!("{base}/{number}"));
-    }
-    let issues: Vec<Issue<'_>> = open(report)
-        .map(|shown| {
-            let finding = shown.finding;
-            let symbols = shown.symbols();
-            let about = if symbols.is_empty() { String::new() } else { format!(" ({symbols})") };
-            Issue {
-                description: format!("{}: {}{about}", finding.code, finding.message),
-                check_name: finding.code.code(),
-                fingerprint: prints.remove(&std::ptr::from_ref(finding)).unwrap_or_default(),
-                severity: match finding.level {
-                    Level::Error => "major",
-                    Level::Warning => "minor",
-                    Level::Note => "info",
-                },
-                location: Place { path: &finding.at.file, lines: Lines { begin: finding.at.line } },
+#[must_use]
+pub fn render(report: &Report) -> String {
+    whole(&mut Gitlab::default(), report, &Sources::new())
+}
+
+/// Writes the open findings as the elements of a JSON array.
+#[derive(Debug, Default)]
+pub struct Gitlab {
+    issues: Option<Array>,
+    /// Findings so far by fingerprint: a fingerprint must be unique in the file, so that copies are numbered, accepted
+    /// ones too; that keeps the numbers when one of them is accepted.
+    seen: BTreeMap<String, usize>,
+}
+
+impl Gitlab {
+    fn push<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, out: &mut dyn Write) -> io::Result<()> {
+        for shown in shown {
+            let base = super::sarif::fingerprint(&shown);
+            let number = self.seen.entry(base.clone()).or_default();
+            *number += 1;
+            let fingerprint = format!("{base}/{number}");
+            if let (true, Some(issues)) = (shown.is_open(), &mut self.issues) {
+                issues.push(out, &issue(&shown, fingerprint))?;
             }
-        })
-        .collect();
-    let mut text = serde_json::to_string_pretty(&issues)?;
-    text.push('\n');
-    Ok(text)
+        }
+        Ok(())
+    }
+}
+
+impl Renderer for Gitlab {
+    fn start(&mut self, head: Head<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.issues = Some(Array::open(out, 0)?);
+        self.push(Shown::faults(head.faults), out)
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.push(Shown::of_pattern(pattern), out)
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.push(Shown::of_tail(&tail), out)?;
+        if let Some(issues) = self.issues.take() {
+            issues.close(out)?;
+        }
+        out.write_all(b"\n")
+    }
+}
+
+fn issue<'a>(shown: &Shown<'a>, fingerprint: String) -> Issue<'a> {
+    let finding = shown.finding;
+    let symbols = shown.symbols();
+    let about = if symbols.is_empty() { String::new() } else { format!(" ({symbols})") };
+    Issue {
+        description: format!("{}: {}{about}", finding.code, finding.message),
+        check_name: finding.code.code(),
+        fingerprint,
+        severity: match finding.level {
+            Level::Error => "major",
+            Level::Warning => "minor",
+            Level::Note => "info",
+        },
+        location: Place { path: &finding.at.file, lines: Lines { begin: finding.at.line } },
+    }
 }

@@ -1,41 +1,84 @@
 //! Findings for people, in the manner of rustc: what, where, the witness, what was needed, how it was
-//! confirmed, when it is harmless, how to mend it, how to see it again, where to read on.
+//! confirmed, when it is harmless, how to fix it, how to see it again, where to read on.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use crate::finding::{Confirmed, EvidenceKind, Finding};
-use crate::report::{Report, Verdict};
+use crate::report::{Answer, Fixed, NotChecked, PatternReport, Report, Verdict};
 use crate::sources::Sources;
 
 use super::text::{Style, hanging, paint, push_line, visible};
-use super::{Options, Shown, fix, funnel, open, snippet, witness};
+use super::{Head, Options, Renderer, Shown, Tail, fix, funnel, snippet, whole, witness};
 
 /// The report as text: findings, what the verdicts rest on, the funnel.
 #[must_use]
 pub fn render(report: &Report, sources: &Sources, options: Options) -> String {
-    let mut out = findings(report, sources, options);
-    for fixed in &report.fixed {
-        let text = format!(
-            "{} of @{} in {} is no longer found; the baseline still lists it",
-            fixed.code, fixed.pattern, fixed.file
-        );
-        hanging(&mut out, "fixed      ", &text, options);
-    }
-    rests_on(&mut out, report, options);
-    out.push_str(&funnel::render(report, options));
-    out
+    whole(&mut Human::new(options), report, sources)
 }
 
-/// Only the findings.
-pub(super) fn findings(report: &Report, sources: &Sources, options: Options) -> String {
-    let mut out = String::new();
-    for shown in open(report) {
-        one(&mut out, &shown, sources, options);
-    }
-    out
+/// Writes findings, then what the verdicts rest on, then the funnel.
+#[derive(Debug)]
+pub struct Human {
+    options: Options,
+    rests: Rests,
 }
 
-fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources, options: Options) {
+impl Human {
+    /// A renderer with these options.
+    #[must_use]
+    pub fn new(options: Options) -> Human {
+        Human { options, rests: Rests::default() }
+    }
+
+    fn findings<'a>(
+        &mut self,
+        shown: impl Iterator<Item = Shown<'a>>,
+        sources: &Sources,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for shown in shown.filter(Shown::is_open) {
+            out.write_all(one(&shown, sources, self.options).as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl Renderer for Human {
+    fn start(&mut self, head: Head<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.findings(Shown::faults(head.faults), sources, out)
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.rests.add(pattern);
+        self.findings(Shown::of_pattern(pattern), sources, out)
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.findings(Shown::of_tail(&tail), sources, out)?;
+        let mut text = String::new();
+        tail.fixed.iter().for_each(|one| fixed(&mut text, one, self.options));
+        self.rests.render(&mut text, self.options);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&funnel::render(tail.summary, self.options));
+        out.write_all(text.as_bytes())
+    }
+}
+
+fn fixed(out: &mut String, fixed: &Fixed, options: Options) {
+    let text = format!(
+        "{} of @{} in {} is no longer found; the baseline still lists it",
+        fixed.code, fixed.pattern, fixed.file
+    );
+    hanging(out, "fixed      ", &text, options);
+}
+
+/// One finding.
+pub(super) fn one(shown: &Shown<'_>, sources: &Sources, options: Options) -> String {
+    let mut text = String::new();
+    let out = &mut text;
     let Shown { finding, names, pattern } = shown;
     let gutter = snippet::render(out, finding, *pattern, sources, options);
     witness_block(out, finding, options);
@@ -53,6 +96,7 @@ fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources, options: Options)
     }
     hanging(out, &format!("{lead}rule: "), &format!("assay explain {}", finding.code), options);
     out.push('\n');
+    text
 }
 
 fn witness_block(out: &mut String, finding: &Finding, options: Options) {
@@ -73,7 +117,7 @@ fn witness_block(out: &mut String, finding: &Finding, options: Options) {
     }
 }
 
-/// The named lines between the witness and the repair.
+/// The named lines between the witness and the fix.
 fn facts(out: &mut String, finding: &Finding, names: &[&str], lead: &str, options: Options) {
     let mut item = |name: &str, text: &str| hanging(out, &format!("{lead}{name}: "), text, options);
     let names: Vec<String> =
@@ -119,42 +163,47 @@ fn facts(out: &mut String, finding: &Finding, names: &[&str], lead: &str, option
     }
 }
 
-/// The domains and assumptions of the patterns that have an answer, and what a proof leaves open, each once, with the
-/// number of patterns.
-fn rests_on(out: &mut String, report: &Report, options: Options) {
-    let mut domains: BTreeMap<String, usize> = BTreeMap::new();
-    let mut assumptions: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut open: BTreeMap<&str, usize> = BTreeMap::new();
-    for pattern in &report.patterns {
+/// Number of patterns by each domain, each assumption, and each part of a proof that was not checked.
+#[derive(Debug, Default)]
+struct Rests {
+    domains: BTreeMap<String, usize>,
+    assumptions: BTreeMap<String, usize>,
+    open: BTreeMap<String, usize>,
+}
+
+impl Rests {
+    fn add(&mut self, pattern: &PatternReport) {
         if !pattern.domain.is_empty() {
-            *domains.entry(pattern.domain.join("; ")).or_default() += 1;
+            count(&mut self.domains, &pattern.domain.join("; "));
         }
         for assumption in &pattern.assumptions {
-            *assumptions.entry(assumption).or_default() += 1;
+            count(&mut self.assumptions, assumption);
         }
         if matches!(pattern.verdict, Verdict::Proved | Verdict::Bounded) {
-            for why in pattern.stages.iter().filter_map(|(_, word)| left_open(word)) {
-                *open.entry(why).or_default() += 1;
+            for (_, answer) in &pattern.stages {
+                if let Answer::NotChecked(NotChecked::Because(why)) = answer {
+                    count(&mut self.open, why);
+                }
             }
         }
     }
-    for (name, rows) in [
-        ("domain", domains.iter().map(|(text, count)| (text.as_str(), *count)).collect::<Vec<_>>()),
-        ("assumes", assumptions.into_iter().collect()),
-        ("open", open.into_iter().collect()),
-    ] {
-        for (text, count) in rows {
-            let patterns = if count == 1 { "pattern" } else { "patterns" };
-            hanging(out, &format!("{name:<9}  "), &format!("{text} ({count} {patterns})"), options);
+
+    fn render(&self, out: &mut String, options: Options) {
+        let rows = [("domain", &self.domains), ("assumes", &self.assumptions), ("open", &self.open)];
+        for (name, texts) in rows {
+            for (text, count) in texts {
+                let patterns = if *count == 1 { "pattern" } else { "patterns" };
+                hanging(out, &format!("{name:<9}  "), &format!("{text} ({count} {patterns})"), options);
+            }
         }
-    }
-    if !out.is_empty() && !out.ends_with("\n\n") {
-        out.push('\n');
     }
 }
 
-/// Why a stage that was to be asked has no answer.
-fn left_open(word: &str) -> Option<&str> {
-    let why = word.strip_prefix("not asked (")?.strip_suffix(')')?;
-    (why != "left out").then_some(why)
+fn count(counts: &mut BTreeMap<String, usize>, text: &str) {
+    match counts.get_mut(text) {
+        Some(count) => *count += 1,
+        None => {
+            counts.insert(text.to_owned(), 1);
+        }
+    }
 }

@@ -3,13 +3,17 @@
 //! schema with a new number.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::finding::{Acceptance, Confirmed, Evidence, Finding, Fix, Level};
-use crate::report::{Fixed, PatternReport, Reason, Report, SetReport, Summary, Verdict};
+use crate::report::{Answer, PatternReport, Reason, Report, SetReport, Stage, Verdict, sort};
 use crate::sources::Sources;
+
+use super::pretty::{self, Array};
+use super::{Head, Renderer, Tail, whole};
 
 /// The number of the schema that [`render`] writes.
 pub const SCHEMA: u32 = 1;
@@ -18,33 +22,64 @@ pub const SCHEMA: u32 = 1;
 pub const SCHEMA_TEXT: &str = include_str!("../../schema/report.v1.json");
 
 /// The report as indented JSON with a line break at the end.
-///
-/// # Errors
-/// None that a report can cause; a serialiser may refuse what it cannot write.
-pub fn render(report: &Report, sources: &Sources) -> Result<String, serde_json::Error> {
-    let document = Document {
-        schema: SCHEMA,
-        tool: ToolJson { name: &report.tool.name, version: &report.tool.version, with: &report.tool.with },
-        patterns: report.patterns.iter().map(|pattern| PatternJson::new(pattern, sources)).collect(),
-        sets: report.sets.iter().map(|set| SetJson::new(set, sources)).collect(),
-        diagnostics: findings(&report.diagnostics, sources),
-        fixed: &report.fixed,
-        summary: report.summary(),
-    };
-    let mut text = serde_json::to_string_pretty(&document)?;
-    text.push('\n');
-    Ok(text)
+#[must_use]
+pub fn render(report: &Report, sources: &Sources) -> String {
+    whole(&mut Json::default(), report, sources)
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u32,
-    tool: ToolJson<'a>,
-    patterns: Vec<PatternJson<'a>>,
-    sets: Vec<SetJson<'a>>,
-    diagnostics: Vec<FindingJson<'a>>,
-    fixed: &'a [Fixed],
-    summary: Summary,
+/// Writes indented JSON; each pattern is an element of an array that is written at once.
+#[derive(Debug, Default)]
+pub struct Json {
+    patterns: Option<Array>,
+    /// Faults of files, which come behind the patterns.
+    faults: Vec<Finding>,
+}
+
+impl Renderer for Json {
+    fn start(&mut self, head: Head<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        let tool = ToolJson { name: &head.tool.name, version: &head.tool.version, with: &head.tool.with };
+        out.write_all(b"{")?;
+        pretty::line(out, 1)?;
+        write!(out, "\"schema\": {SCHEMA},")?;
+        pretty::line(out, 1)?;
+        out.write_all(b"\"tool\": ")?;
+        pretty::value(out, &tool, 1)?;
+        out.write_all(b",")?;
+        pretty::line(out, 1)?;
+        out.write_all(b"\"patterns\": ")?;
+        self.faults = head.faults.to_vec();
+        self.patterns = Some(Array::open(out, 1)?);
+        Ok(())
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        match &mut self.patterns {
+            Some(patterns) => patterns.push(out, &PatternJson::new(pattern, sources)),
+            None => Ok(()),
+        }
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(patterns) = self.patterns.take() {
+            patterns.close(out)?;
+        }
+        self.faults.extend_from_slice(tail.late);
+        sort(&mut self.faults);
+        let sets: Vec<SetJson<'_>> = tail.sets.iter().map(|set| SetJson::new(set, sources)).collect();
+        member(out, "sets", &sets)?;
+        member(out, "diagnostics", &findings(&self.faults, sources))?;
+        member(out, "fixed", &tail.fixed)?;
+        member(out, "summary", tail.summary)?;
+        out.write_all(b"\n}\n")
+    }
+}
+
+/// One more member of the document.
+fn member(out: &mut dyn Write, name: &str, value: &impl Serialize) -> io::Result<()> {
+    out.write_all(b",")?;
+    pretty::line(out, 1)?;
+    write!(out, "\"{name}\": ")?;
+    pretty::value(out, value, 1)
 }
 
 #[derive(Serialize)]
@@ -91,14 +126,14 @@ impl<'a> PatternJson<'a> {
     }
 }
 
-/// An object whose keys stand in the order in which the stages ran.
-struct Stages<'a>(&'a [(String, String)]);
+/// An object whose keys are in the order in which the stages ran.
+struct Stages<'a>(&'a [(Stage, Answer)]);
 
 impl Serialize for Stages<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (stage, verdict) in self.0 {
-            map.serialize_entry(stage, verdict)?;
+        for (stage, answer) in self.0 {
+            map.serialize_entry(stage.word(), &answer.to_string())?;
         }
         map.end()
     }

@@ -1,75 +1,111 @@
-//! JUnit XML: a suite for each file, a test case for each pattern. A pattern fails if an open error stands against it;
-//! one without an answer is skipped, with the reason. No times unless they are in the report.
+//! JUnit XML: a suite per file, a test case per pattern. A pattern fails if one of its errors is open; one without an
+//! answer is skipped, with the reason. No times unless they are in the report. A suite starts with its counts, so that
+//! cases wait until the last pattern is known.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::time::Duration;
 
-use quick_junit::{NonSuccessKind, Report as Junit, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 
 use crate::finding::{Finding, Level};
-use crate::report::{PatternReport, Report, Verdict};
+use crate::report::{PatternReport, Report, SetReport, Verdict};
 use crate::sources::Sources;
 
 use super::text::visible;
-use super::{Options, human};
+use super::{Head, Options, Renderer, Shown, Tail, human, whole};
 
 /// The report as JUnit XML.
-///
-/// # Errors
-/// None that a report can cause; a serialiser may refuse what it cannot write.
-pub fn render(report: &Report, sources: &Sources) -> Result<String, SerializeError> {
-    let mut suites: BTreeMap<&str, Vec<TestCase>> = BTreeMap::new();
-    for finding in report.diagnostics.iter().filter(|finding| finding.accepted.is_none()) {
-        let status = match finding.level {
-            Level::Error => failed(NonSuccessKind::Error, &[finding], report, sources),
-            _ => TestCaseStatus::success(),
-        };
-        let name = format!("line {}, column {}", finding.at.line, finding.at.column);
-        let mut case = TestCase::new(name, status);
-        case.set_classname(visible(&finding.at.file));
-        suites.entry(&finding.at.file).or_default().push(case);
-    }
-    for pattern in &report.patterns {
-        suites.entry(&pattern.file).or_default().push(case(pattern, report, sources));
-    }
-    for set in &report.sets {
-        let open: Vec<&Finding> = set.findings.iter().filter(|finding| finding.accepted.is_none()).collect();
-        let Some(first) = set.findings.first() else { continue };
-        let status = match open.iter().any(|finding| finding.level == Level::Error) {
-            true => failed(NonSuccessKind::Failure, &open, report, sources),
-            false => TestCaseStatus::success(),
-        };
-        let mut case = TestCase::new(format!("set: {}", visible(&set.patterns.join(", "))), status);
-        case.set_classname(visible(&first.at.file));
-        suites.entry(&first.at.file).or_default().push(case);
-    }
-    let mut junit = Junit::new("assay");
-    for (file, cases) in suites {
-        let mut suite = TestSuite::new(visible(file));
-        suite.add_test_cases(cases);
-        junit.add_test_suite(suite);
-    }
-    // The schema of Jenkins counts skipped cases by suite only, and an attribute that it does not know is an error.
-    let skipped: usize = junit.test_suites.iter().map(|suite| suite.skipped).sum();
-    let mut text = junit.to_string()?.replacen(&format!(" skipped=\"{skipped}\""), "", 1);
-    if !text.ends_with('\n') {
-        text.push('\n');
-    }
-    Ok(text)
+#[must_use]
+pub fn render(report: &Report, sources: &Sources) -> String {
+    whole(&mut Cases::default(), report, sources)
 }
 
-fn case(pattern: &PatternReport, report: &Report, sources: &Sources) -> TestCase {
-    let open: Vec<&Finding> = pattern.findings.iter().filter(|finding| finding.accepted.is_none()).collect();
-    let status = if open.iter().any(|finding| finding.level == Level::Error) {
+/// Writes JUnit XML at the end.
+#[derive(Debug, Default)]
+pub struct Cases {
+    suites: BTreeMap<String, Vec<TestCase>>,
+}
+
+impl Cases {
+    fn add(&mut self, file: &str, mut case: TestCase) {
+        case.set_classname(visible(file));
+        self.suites.entry(file.to_owned()).or_default().push(case);
+    }
+
+    fn faults(&mut self, faults: &[Finding], sources: &Sources) {
+        for finding in faults.iter().filter(|finding| finding.accepted.is_none()) {
+            let status = match finding.level {
+                Level::Error => {
+                    let shown = [Shown { finding, names: Vec::new(), pattern: None }];
+                    failed(NonSuccessKind::Error, &shown, sources)
+                }
+                _ => TestCaseStatus::success(),
+            };
+            let name = format!("line {}, column {}", finding.at.line, finding.at.column);
+            self.add(&finding.at.file, TestCase::new(name, status));
+        }
+    }
+
+    fn set(&mut self, set: &SetReport, sources: &Sources) {
+        let Some(first) = set.findings.first() else { return };
+        let open =
+            open(set.findings.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None }));
+        let status = match open.iter().any(|shown| shown.finding.level == Level::Error) {
+            true => failed(NonSuccessKind::Failure, &open, sources),
+            false => TestCaseStatus::success(),
+        };
+        let name = format!("set: {}", visible(&set.patterns.join(", ")));
+        self.add(&first.at.file, TestCase::new(name, status));
+    }
+}
+
+impl Renderer for Cases {
+    fn start(&mut self, head: Head<'_>, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.faults(head.faults, sources);
+        Ok(())
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.add(&pattern.file, case(pattern, sources));
+        Ok(())
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        tail.sets.iter().for_each(|set| self.set(set, sources));
+        self.faults(tail.late, sources);
+        let mut junit = Junit::new("assay");
+        for (file, cases) in std::mem::take(&mut self.suites) {
+            let mut suite = TestSuite::new(visible(&file));
+            suite.add_test_cases(cases);
+            junit.add_test_suite(suite);
+        }
+        // The schema of Jenkins counts skipped cases by suite only, and an attribute that it does not know is an error.
+        let skipped: usize = junit.test_suites.iter().map(|suite| suite.skipped).sum();
+        let text = junit.to_string().map_err(io::Error::other)?;
+        let text = text.replacen(&format!(" skipped=\"{skipped}\""), "", 1);
+        out.write_all(text.as_bytes())?;
+        if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") }
+    }
+}
+
+/// The open ones among findings.
+fn open<'a>(shown: impl Iterator<Item = Shown<'a>>) -> Vec<Shown<'a>> {
+    shown.filter(Shown::is_open).collect()
+}
+
+fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
+    let open =
+        open(pattern.findings.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None }));
+    let status = if open.iter().any(|shown| shown.finding.level == Level::Error) {
         let kind = match pattern.verdict {
             Verdict::Malformed => NonSuccessKind::Error,
             _ => NonSuccessKind::Failure,
         };
-        failed(kind, &open, report, sources)
+        failed(kind, &open, sources)
     } else if pattern.verdict == Verdict::Unknown {
         let mut status = TestCaseStatus::skipped();
-        let why =
-            pattern.reason.as_ref().map_or_else(String::new, |why| format!("{}: {}", why.class, why.subject));
+        let why = pattern.reason.as_ref().map(ToString::to_string).unwrap_or_default();
         status.set_message(visible(&format!("unknown: {why}")));
         status
     } else {
@@ -80,22 +116,19 @@ fn case(pattern: &PatternReport, report: &Report, sources: &Sources) -> TestCase
         false => visible(&pattern.name),
     };
     let mut case = TestCase::new(name, status);
-    case.set_classname(visible(&pattern.file));
     if let Some(milliseconds) = pattern.milliseconds {
         case.set_time(Duration::from_millis(milliseconds));
     }
     case
 }
 
-fn failed(kind: NonSuccessKind, findings: &[&Finding], report: &Report, sources: &Sources) -> TestCaseStatus {
+fn failed(kind: NonSuccessKind, findings: &[Shown<'_>], sources: &Sources) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(kind);
-    let worst = findings.iter().max_by_key(|finding| finding.level);
-    if let Some(worst) = worst {
+    if let Some(worst) = findings.iter().map(|shown| shown.finding).max_by_key(|finding| finding.level) {
         status.set_type(worst.code.code());
         status.set_message(visible(&worst.message));
     }
-    let list = findings.iter().map(|finding| (*finding).clone()).collect();
-    let alone = Report::new(report.tool.clone(), Vec::new(), Vec::new(), list);
-    status.set_description(human::findings(&alone, sources, Options::default()));
+    let texts = findings.iter().map(|shown| human::one(shown, sources, Options::default()));
+    status.set_description(texts.collect::<String>());
     status
 }

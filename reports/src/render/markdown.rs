@@ -1,44 +1,67 @@
 //! A Markdown summary, as job summaries and merge requests show it: the funnel as a table, then each finding with its
-//! lines of the pattern and its witness.
+//! lines of the pattern and its witness. The table comes first, so that findings wait until the last pattern is known.
 
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use crate::finding::{After, Confirmed, Level};
-use crate::report::Report;
+use crate::report::{PatternReport, Report, Summary};
 use crate::sources::Sources;
 
-use super::{Options, Shown, funnel, open, text};
+use super::{Head, Options, Renderer, Shown, Tail, funnel, text, whole};
 
 /// The report as GitHub-flavoured Markdown.
 #[must_use]
 pub fn render(report: &Report, sources: &Sources) -> String {
-    let mut out = String::from("## Assay\n\n");
-    let summary = report.summary();
-    out.push_str("| patterns | proved | bounded | refuted | vacuous | unknown | malformed |\n");
-    out.push_str("|---:|---:|---:|---:|---:|---:|---:|\n");
-    writeln!(
-        out,
-        "| {} | {} | {} | {} | {} | {} | {} |",
-        summary.patterns,
-        summary.proved,
-        summary.bounded,
-        summary.refuted,
-        summary.vacuous,
-        summary.unknown,
-        summary.malformed
+    whole(&mut Markdown::default(), report, sources)
+}
+
+/// Writes GitHub-flavoured Markdown at the end.
+#[derive(Debug, Default)]
+pub struct Markdown {
+    findings: String,
+}
+
+impl Markdown {
+    fn add<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, sources: &Sources) {
+        shown.filter(Shown::is_open).for_each(|shown| one(&mut self.findings, &shown, sources));
+    }
+}
+
+impl Renderer for Markdown {
+    fn start(&mut self, head: Head<'_>, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.add(Shown::faults(head.faults), sources);
+        Ok(())
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.add(Shown::of_pattern(pattern), sources);
+        Ok(())
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.add(Shown::of_tail(&tail), sources);
+        let mut text = table(tail.summary);
+        text.push_str(&self.findings);
+        for fixed in tail.fixed {
+            let (pattern, file) = (plain(&fixed.pattern), plain(&fixed.file));
+            writeln!(text, "\n- fixed: {} of `@{pattern}` in {file}", fixed.code).unwrap_or(());
+        }
+        text.push_str("\n<details><summary>counts</summary>\n\n");
+        fenced(&mut text, "text", &funnel::render(tail.summary, Options::default()));
+        text.push_str("\n</details>\n");
+        out.write_all(text.as_bytes())
+    }
+}
+
+fn table(summary: &Summary) -> String {
+    let Summary { patterns, proved, bounded, refuted, vacuous, unknown, malformed, .. } = summary;
+    format!(
+        "## Assay\n\n\
+         | patterns | proved | bounded | refuted | vacuous | unknown | malformed |\n\
+         |---:|---:|---:|---:|---:|---:|---:|\n\
+         | {patterns} | {proved} | {bounded} | {refuted} | {vacuous} | {unknown} | {malformed} |\n"
     )
-    .unwrap_or(());
-    for shown in open(report) {
-        one(&mut out, &shown, sources);
-    }
-    for fixed in &report.fixed {
-        writeln!(out, "\n- fixed: {} of `@{}` in {}", fixed.code, plain(&fixed.pattern), plain(&fixed.file))
-            .unwrap_or(());
-    }
-    out.push_str("\n<details><summary>counts</summary>\n\n");
-    fenced(&mut out, "text", &funnel::render(report, Options::default()));
-    out.push_str("\n</details>\n");
-    out
 }
 
 fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
@@ -120,7 +143,7 @@ fn fenced(out: &mut String, language: &str, body: &str) {
     writeln!(out, "{fence}{language}\n{}\n{fence}", text::visible(body.trim_end())).unwrap_or(());
 }
 
-/// Text in which no sign means anything to Markdown or HTML; what stands in backticks stays code.
+/// Text in which no sign means anything to Markdown or HTML; text in backticks stays code.
 fn escape(words: &str) -> String {
     let mut out = String::new();
     let mut code = false;

@@ -1,5 +1,6 @@
-//! One renderer per format, each a pure function from a report, its texts and options to bytes.
-//! A renderer decides nothing: what is reported, and how bad it is, stands in the report.
+//! One renderer per format. A renderer takes a report part by part and writes what it can at once: the order is that of
+//! the report, and what is written does not depend on when the parts arrive. It decides nothing: what is reported, and
+//! how bad it is, is part of the report.
 
 pub mod concise;
 pub mod explain;
@@ -12,13 +13,76 @@ pub mod index;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+mod pretty;
 pub mod sarif;
 mod snippet;
 mod text;
 mod witness;
 
+use std::io::{self, Write};
+
 use crate::finding::Finding;
-use crate::report::{PatternReport, Report};
+use crate::report::{Fixed, PatternReport, Report, SetReport, Summary, Tool};
+use crate::sources::Sources;
+
+/// What is known before the first pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Head<'a> {
+    /// The program that makes the report.
+    pub tool: &'a Tool,
+    /// Faults of whole files, sorted.
+    pub faults: &'a [Finding],
+}
+
+/// What is known after the last pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Tail<'a> {
+    /// Sets of patterns, sorted.
+    pub sets: &'a [SetReport],
+    /// Faults that only the whole run shows, such as suppressions that accept nothing, sorted.
+    pub late: &'a [Finding],
+    /// Findings of the baseline that are gone.
+    pub fixed: &'a [Fixed],
+    /// The counts.
+    pub summary: &'a Summary,
+}
+
+/// A format that is written while patterns arrive.
+pub trait Renderer {
+    /// Starts the document.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn start(&mut self, head: Head<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes one pattern.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Ends the document.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// A whole report in one format.
+#[must_use]
+pub fn whole(renderer: &mut dyn Renderer, report: &Report, sources: &Sources) -> String {
+    let mut out = Vec::new();
+    let summary = report.summary();
+    let head = Head { tool: &report.tool, faults: &report.diagnostics };
+    let tail = Tail { sets: &report.sets, late: &[], fixed: &report.fixed, summary: &summary };
+    // Writing to memory does not fail.
+    let _ = renderer.start(head, sources, &mut out);
+    for pattern in &report.patterns {
+        let _ = renderer.pattern(pattern, sources, &mut out);
+    }
+    let _ = renderer.finish(tail, sources, &mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
 
 /// A finding with the patterns that it is about.
 struct Shown<'a> {
@@ -29,38 +93,41 @@ struct Shown<'a> {
     pattern: Option<&'a PatternReport>,
 }
 
-impl Shown<'_> {
+impl<'a> Shown<'a> {
+    /// Faults of files.
+    fn faults(findings: &'a [Finding]) -> impl Iterator<Item = Shown<'a>> {
+        findings.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None })
+    }
+
+    /// The findings of a pattern.
+    fn of_pattern(pattern: &'a PatternReport) -> impl Iterator<Item = Shown<'a>> {
+        let shown = move |finding| Shown { finding, names: vec![&pattern.name[..]], pattern: Some(pattern) };
+        pattern.findings.iter().map(shown)
+    }
+
+    /// The findings of sets, then the faults that only the whole run shows.
+    fn of_tail(tail: &Tail<'a>) -> impl Iterator<Item = Shown<'a>> {
+        let sets = tail.sets.iter().flat_map(|set| {
+            set.findings.iter().map(move |finding| Shown {
+                finding,
+                names: set.patterns.iter().map(String::as_str).collect(),
+                pattern: None,
+            })
+        });
+        sets.chain(Shown::faults(tail.late))
+    }
+
+    /// Tells if the finding is not accepted.
+    fn is_open(&self) -> bool {
+        self.finding.accepted.is_none()
+    }
+
     /// `@a, @b`; empty if no pattern has a name.
     fn symbols(&self) -> String {
         let names: Vec<String> =
             self.names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{name}")).collect();
         names.join(", ")
     }
-}
-
-/// Every finding in the order of a report, accepted ones too.
-fn all(report: &Report) -> impl Iterator<Item = Shown<'_>> {
-    let files = report.diagnostics.iter().map(|finding| Shown { finding, names: Vec::new(), pattern: None });
-    let patterns = report.patterns.iter().flat_map(|pattern| {
-        pattern.findings.iter().map(move |finding| Shown {
-            finding,
-            names: vec![&pattern.name],
-            pattern: Some(pattern),
-        })
-    });
-    let sets = report.sets.iter().flat_map(|set| {
-        set.findings.iter().map(move |finding| Shown {
-            finding,
-            names: set.patterns.iter().map(String::as_str).collect(),
-            pattern: None,
-        })
-    });
-    files.chain(patterns).chain(sets)
-}
-
-/// The findings that nobody accepted.
-fn open(report: &Report) -> impl Iterator<Item = Shown<'_>> {
-    all(report).filter(|shown| shown.finding.accepted.is_none())
 }
 
 /// How a text is laid out.

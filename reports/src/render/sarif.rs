@@ -1,67 +1,119 @@
 //! SARIF 2.1.0 (OASIS): rules with their pages, results with code flows, witnesses, fixes and fingerprints.
 //! Accepted findings are in it as suppressed results, as the standard has it.
 
-use assay_ir::rule::Rule;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
+use assay_ir::rule::Rule;
 use serde_json::{Value, json};
 
 use crate::finding::{AcceptedIn, After, Finding, Level, Location};
 use crate::page::RulePage;
-use crate::report::Report;
+use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
-use super::{Shown, all};
+use super::pretty::{self, Array};
+use super::{Head, Renderer, Shown, Tail, whole};
 
 /// The URI by which SARIF files name their schema.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The report as one run; `pages` are the manual pages of all rules.
-///
-/// # Errors
-/// None that a report can cause; a serialiser may refuse what it cannot write.
-pub fn render(report: &Report, sources: &Sources, pages: &[RulePage]) -> Result<String, serde_json::Error> {
-    let rules: Vec<Value> = pages.iter().map(rule).collect();
-    let index: BTreeMap<Rule, usize> =
-        pages.iter().enumerate().map(|(number, page)| (page.code, number)).collect();
-    let mut copies = BTreeMap::new();
-    let results: Vec<Value> = all(report)
-        .map(|shown| {
+#[must_use]
+pub fn render(report: &Report, sources: &Sources, pages: &[RulePage]) -> String {
+    whole(&mut Sarif::new(pages), report, sources)
+}
+
+/// Writes one run; each result is an element of an array that is written at once.
+#[derive(Debug)]
+pub struct Sarif {
+    rules: Vec<Value>,
+    /// Place of each rule among `rules`.
+    index: BTreeMap<Rule, usize>,
+    results: Option<Array>,
+    /// Findings so far by fingerprint.
+    copies: BTreeMap<String, usize>,
+}
+
+impl Sarif {
+    /// A renderer that knows the manual pages of all rules.
+    #[must_use]
+    pub fn new(pages: &[RulePage]) -> Sarif {
+        Sarif {
+            rules: pages.iter().map(rule).collect(),
+            index: pages.iter().enumerate().map(|(number, page)| (page.code, number)).collect(),
+            results: None,
+            copies: BTreeMap::new(),
+        }
+    }
+
+    fn push<'a>(
+        &mut self,
+        shown: impl Iterator<Item = Shown<'a>>,
+        sources: &Sources,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let Some(results) = &mut self.results else { return Ok(()) };
+        for shown in shown {
             let print = fingerprint(&shown);
-            let copy: &mut usize = copies.entry(print.clone()).or_default();
+            let copy = self.copies.entry(print.clone()).or_default();
             *copy += 1;
             let mut result = result(&shown, sources);
             result["partialFingerprints"] = json!({ "assay/v1": format!("{print}/{copy}") });
-            if let Some(number) = index.get(&shown.finding.code) {
+            if let Some(number) = self.index.get(&shown.finding.code) {
                 result["ruleIndex"] = json!(number);
             }
-            result
-        })
-        .collect();
-    let document = json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": {
-                "driver": {
-                    "name": report.tool.name,
-                    "version": report.tool.version,
-                    "semanticVersion": report.tool.version,
-                    "rules": rules,
-                },
-                "extensions": report.tool.with.iter()
-                    .map(|(name, version)| json!({ "name": name, "version": version }))
-                    .collect::<Vec<_>>(),
+            results.push(out, &result)?;
+        }
+        Ok(())
+    }
+}
+
+impl Renderer for Sarif {
+    fn start(&mut self, head: Head<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        let with = head.tool.with.iter();
+        let extensions: Vec<Value> =
+            with.map(|(name, version)| json!({ "name": name, "version": version })).collect();
+        let tool = json!({
+            "driver": {
+                "name": head.tool.name,
+                "version": head.tool.version,
+                "semanticVersion": head.tool.version,
+                "rules": std::mem::take(&mut self.rules),
             },
-            "columnKind": "unicodeCodePoints",
-            "originalUriBaseIds": { "ROOT": { "description": { "text": "where assay was started" } } },
-            "results": results,
-            "properties": { "summary": serde_json::to_value(report.summary())? },
-        }],
-    });
-    let mut text = serde_json::to_string_pretty(&document)?;
-    text.push('\n');
-    Ok(text)
+            "extensions": extensions,
+        });
+        let root = json!({ "ROOT": { "description": { "text": "where assay was started" } } });
+        write!(out, "{{\n  \"$schema\": \"{SCHEMA}\",\n  \"version\": \"2.1.0\",\n  \"runs\": [\n    {{")?;
+        for (name, value) in
+            [("tool", &tool), ("columnKind", &json!("unicodeCodePoints")), ("originalUriBaseIds", &root)]
+        {
+            pretty::line(out, 3)?;
+            write!(out, "\"{name}\": ")?;
+            pretty::value(out, value, 3)?;
+            out.write_all(b",")?;
+        }
+        pretty::line(out, 3)?;
+        out.write_all(b"\"results\": ")?;
+        self.results = Some(Array::open(out, 3)?);
+        self.push(Shown::faults(head.faults), sources, out)
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.push(Shown::of_pattern(pattern), sources, out)
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.push(Shown::of_tail(&tail), sources, out)?;
+        if let Some(results) = self.results.take() {
+            results.close(out)?;
+        }
+        out.write_all(b",")?;
+        pretty::line(out, 3)?;
+        out.write_all(b"\"properties\": ")?;
+        pretty::value(out, &json!({ "summary": tail.summary }), 3)?;
+        out.write_all(b"\n    }\n  ]\n}\n")
+    }
 }
 
 fn rule(page: &RulePage) -> Value {

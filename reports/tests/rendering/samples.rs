@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use assay_reports::{
-    Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
-    Fixed, Label, Level, PatternReport, Program, Reason, Related, Report, SetReport, Sources, Tool, Verdict,
-    Witness,
+    Acceptance, AcceptedIn, After, Answer, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding,
+    Fix, Fixed, Label, Level, Obstacle, PatternReport, Program, Reason, Related, Report, SetReport, Sources,
+    Stage, Tool, Verdict, Witness,
 };
 
 /// The file that the samples point into.
@@ -68,9 +68,23 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
         domain: vec!["regions: ssacfg".to_owned(), "driver: one application".to_owned()],
         reason: None,
         findings: Vec::new(),
-        stages: vec![("structure".to_owned(), verdict.to_string())],
+        stages: vec![(Stage::Structure, answer(verdict))],
         fingerprint: format!("fingerprint-of-{name}"),
         milliseconds: None,
+    }
+}
+
+/// The answer of a stage that alone decides a verdict.
+fn answer(verdict: Verdict) -> Answer {
+    match verdict {
+        Verdict::Proved => Answer::Proved,
+        Verdict::Bounded => Answer::Bounded("widths 1 to 64".to_owned()),
+        Verdict::Refuted | Verdict::Malformed => Answer::Refuted,
+        Verdict::Vacuous => Answer::Vacuous,
+        Verdict::Unknown => {
+            let subject = "isGood".to_owned();
+            Answer::Unknown(Reason { class: Obstacle::Native, subject, line: Some(26) })
+        }
     }
 }
 
@@ -155,9 +169,9 @@ pub(crate) fn report() -> Report {
     accepted.accepted =
         Some(Acceptance { place: AcceptedIn::Source, reason: "dead by construction".to_owned() });
     fold.findings = vec![values(), accepted];
-    fold.stages.push(("values".to_owned(), "refuted".to_owned()));
+    fold.stages.push((Stage::Values, Answer::Refuted));
     let mut native = pattern("grüße", Verdict::Unknown);
-    native.reason = Some(Reason { class: "native".to_owned(), subject: "isGood".to_owned(), line: Some(26) });
+    native.reason = Some(Reason { class: Obstacle::Native, subject: "isGood".to_owned(), line: Some(26) });
     native.findings = vec![finding(
         Rule::U002,
         Level::Note,

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use assay_reports::render::{gitlab, json, junit, sarif};
 use assay_reports::{Report, RulePage, Tool};
+use assay_testing::{Checked, Missing};
 use serde_json::Value;
 
 use crate::samples;
@@ -18,18 +19,16 @@ fn faults(schema: &str, document: &str) -> Vec<String> {
     validator.iter_errors(&document).map(|error| format!("{}: {error}", error.instance_path())).collect()
 }
 
-/// A schema of another project; `None` says that the test is skipped, which is a failure where nothing may be.
-fn published(name: &str) -> Option<PathBuf> {
+/// A schema of another project.
+///
+/// # Errors
+/// When `ci/setup.sh --mlir` has not put it there.
+fn published(name: &str) -> Result<PathBuf, Missing> {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target"), PathBuf::from);
     let path = target.join("schemas").join(name);
-    if path.is_file() {
-        return Some(path);
-    }
-    let required = std::env::var_os("ASSAY_REQUIRE_MLIR").is_some_and(|value| value == "1");
-    assert!(!required, "{} is missing; ci/setup.sh --mlir fetches it", path.display());
-    eprintln!("skipped: {} is missing; ci/setup.sh --mlir fetches it", path.display());
-    None
+    let missing = || Missing::new(format!("{} is missing; ci/setup.sh --mlir gets it", path.display()));
+    path.is_file().then(|| path.clone()).ok_or_else(missing)
 }
 
 fn empty() -> Report {
@@ -41,40 +40,37 @@ fn page() -> RulePage {
     RulePage::parse(include_str!("../golden/page.md")).expect("the sample is a page")
 }
 
-#[test]
-fn the_json_conforms_to_our_schema() {
+pub(super) fn the_json_conforms_to_our_schema() {
     for report in [samples::report(), empty()] {
-        let text = json::render(&report, &samples::sources()).expect("a report is JSON");
+        let text = json::render(&report, &samples::sources());
         assert_eq!(faults(json::SCHEMA_TEXT, &text), Vec::<String>::new());
     }
 }
 
-#[test]
-fn our_schema_refuses_a_field_that_it_does_not_know() {
-    let text = json::render(&empty(), &samples::sources()).expect("a report is JSON");
+pub(super) fn our_schema_refuses_a_field_that_it_does_not_know() {
+    let text = json::render(&empty(), &samples::sources());
     let more = text.replacen('{', "{ \"more\": 1,", 1);
     assert_eq!(faults(json::SCHEMA_TEXT, &more).len(), 1);
 }
 
-#[test]
-fn the_sarif_conforms_to_the_published_schema() {
-    let Some(path) = published("sarif-2.1.0.json") else { return };
+pub(super) fn the_sarif_conforms_to_the_published_schema() -> Checked {
+    let path = published("sarif-2.1.0.json")?;
     let schema = std::fs::read_to_string(path).expect("the schema can be read");
     // The published pattern of `language` is no regular expression by ECMA 262: it has a bracket too many.
     let schema = schema.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$");
     for report in [samples::report(), empty()] {
-        let text = sarif::render(&report, &samples::sources(), &[page()]).expect("a report is JSON");
+        let text = sarif::render(&report, &samples::sources(), &[page()]);
         assert_eq!(faults(&schema, &text), Vec::<String>::new());
     }
-    let broken = sarif::render(&samples::report(), &samples::sources(), &[]).expect("a report is JSON");
+    let broken = sarif::render(&samples::report(), &samples::sources(), &[]);
     assert!(!faults(&schema, &broken.replace("\"startLine\": ", "\"startLine\": -")).is_empty());
+    Ok(())
 }
 
-#[test]
-fn the_junit_conforms_to_the_published_schema() {
-    let Some(schema) = published("junit-10.xsd") else { return };
+pub(super) fn the_junit_conforms_to_the_published_schema() -> Checked {
+    let schema = published("junit-10.xsd")?;
     for report in [samples::report(), empty()] {
-        let text = junit::render(&report, &samples::sources()).expect("a report is XML");
+        let text = junit::render(&report, &samples::sources());
         let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
         std::fs::write(file.path(), &text).expect("a temporary file can be written");
         let done = Command::new("xmllint")
@@ -85,11 +81,11 @@ fn the_junit_conforms_to_the_published_schema() {
             .expect("xmllint is there, as ci/setup.sh --mlir installs it");
         assert!(done.status.success(), "{}\n{text}", String::from_utf8_lossy(&done.stderr));
     }
+    Ok(())
 }
 
-#[test]
-fn every_issue_for_gitlab_has_its_own_fingerprint() {
-    let text = gitlab::render(&samples::report()).expect("a report is JSON");
+pub(super) fn every_issue_for_gitlab_has_its_own_fingerprint() {
+    let text = gitlab::render(&samples::report());
     let issues: Vec<Value> = serde_json::from_str(&text).expect("GitLab reads an array");
     let mut prints: Vec<&str> =
         issues.iter().map(|issue| issue["fingerprint"].as_str().expect("a fingerprint is a text")).collect();

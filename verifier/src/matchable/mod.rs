@@ -1,27 +1,58 @@
-//! The stage before all others: can the matcher match any valid payload at all? Decides the contradictions that counts, names,
+//! The stage before all others: can the matcher match any valid payload at all, and does MLIR 22 match more than is written
+//! (M501)? Decides the contradictions that counts, names,
 //! constants and shared variables of the specs make; finer ones are for the types stage. Must not look at the rewrite.
 
-pub(crate) mod over_match;
+mod over_match;
 mod reuse;
+
+use std::cell::LazyCell;
 
 use assay_ir::data::{OpId, Span};
 use assay_ir::rewrite::{Meaning, Unmatchable};
 
 use crate::stage::{StageResult, Task};
 use crate::witness::{self, CannotBuild, Scenario};
+use over_match::Reuses;
 
 use crate::pattern::classes::{Classes, Conflict};
-use crate::pattern::decode::{UNTRIED, Unnamed};
+use crate::pattern::decode::{Unnamed, untried};
 use crate::pattern::model::Model;
-use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Level, Reason, Rule, StageVerdict, Unknown};
 
-/// Asks whether a payload exists; proved means that one was made and matches.
+/// Asks whether a payload exists, and whether MLIR 22 matches more than is written (M501). Proved means that a payload was
+/// made and matches.
 pub fn stage(task: &Task<'_>) -> StageResult {
+    let reuses = LazyCell::new(|| Reuses::of(task));
+    let mut result = answer(task, &|| reuses.may_match());
+    let not_read = task.instances(Unnamed::Plain).is_err() || task.compiled().is_err();
+    if not_read || matches!(result.verdict, StageVerdict::Vacuous) {
+        return result;
+    }
+    let all_tried = !reuses.untried || !reuses.shown.is_empty();
+    result.findings.extend_from_slice(&reuses.shown);
+    if let Some(why) = &reuses.open {
+        result.leave_open(why.clone());
+    }
+    if !all_tried {
+        result.leave_open(untried(task.program, task.pattern));
+    }
+    match (reuses.shown.is_empty(), result.against("")) {
+        (false, _) => result.verdict = StageVerdict::Refuted,
+        (true, Some(open)) if reuses.open.is_some() || !all_tried => result.verdict = open,
+        _ => {}
+    }
+    result
+}
+
+/// Asks only whether a payload exists.
+pub fn matches(task: &Task<'_>) -> StageResult {
+    answer(task, &|| Reuses::of(task).may_match())
+}
+
+fn answer(task: &Task<'_>, in_mlir: &dyn Fn() -> bool) -> StageResult {
     let found = match task.instances(Unnamed::Plain) {
         Ok(found) => found,
-        Err(why) => {
-            return StageResult::of(StageVerdict::NotAsked(format!("not analysed: {}", why.subject())));
-        }
+        Err(why) => return not_checked(Reason::NotAnalysed(why.subject().to_owned())),
     };
     let mut models = Vec::new();
     let mut contradicted = None;
@@ -34,10 +65,10 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     match contradicted {
-        Some((op, message)) if models.is_empty() && found.complete => return vacuous(task, op, message),
-        _ if models.is_empty() => {
-            return StageResult::of(StageVerdict::NotAsked(UNTRIED.to_owned()));
+        Some((op, message)) if models.is_empty() && found.complete => {
+            return vacuous(task, op, message, in_mlir());
         }
+        _ if models.is_empty() => return not_checked(Reason::Untried),
         _ => {}
     }
     if let Err(why) = task.compiled() {
@@ -54,11 +85,11 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     match not_built {
-        Some(why) => StageResult::of(StageVerdict::NotAsked(format!("no payload was made: {why}"))),
+        Some(why) => not_checked(Reason::NoPayload(Some(why.to_string()))),
         None => {
             let message =
                 "the types that are written do not satisfy the definitions of the matched operations";
-            vacuous(task, models[0].nodes[models[0].anchor].op, message.to_owned())
+            vacuous(task, models[0].nodes[models[0].anchor].op, message.to_owned(), in_mlir())
         }
     }
 }
@@ -109,15 +140,16 @@ fn cannot_lower(task: &Task<'_>, why: &Unmatchable) -> StageResult {
     StageResult { findings: vec![finding], ..StageResult::of(verdict) }
 }
 
-/// Nothing matches what is written. MLIR 22 may match something all the same (M501); that is for the structure stage.
-fn vacuous(task: &Task<'_>, op: OpId, message: String) -> StageResult {
-    let in_mlir = over_match::may_match_in_mlir(task);
+fn not_checked(why: Reason) -> StageResult {
+    StageResult::of(StageVerdict::NotChecked(why))
+}
+
+/// No program matches the pattern as written; MLIR 22 may match one all the same (M501).
+fn vacuous(task: &Task<'_>, op: OpId, message: String, in_mlir: bool) -> StageResult {
     let level = if in_mlir { Level::Warning } else { Level::Error };
     let finding = Finding { claim: claim(op, task.program.op(op).span, message, level), witness: None };
     let verdict = match in_mlir {
-        true => {
-            StageVerdict::NotAsked("nothing matches what is written, but MLIR 22 may match more".to_owned())
-        }
+        true => StageVerdict::NotChecked(Reason::MatchesInMlirOnly),
         false => StageVerdict::Vacuous,
     };
     StageResult { findings: vec![finding], ..StageResult::of(verdict) }
@@ -135,8 +167,7 @@ fn shown(task: &Task<'_>, model: &Model, payload: &witness::Payload) -> StageRes
     let op = model.nodes[model.anchor].op;
     let message = "the payload that was made for this pattern is not matched by it".to_owned();
     let disagreement = claim(op, task.program.op(op).span, message, Level::Note);
-    let verdict = StageVerdict::NotAsked("no matching payload was made".to_owned());
-    StageResult { disagreements: vec![disagreement], ..StageResult::of(verdict) }
+    StageResult { disagreements: vec![disagreement], ..not_checked(Reason::NoPayload(None)) }
 }
 
 #[cfg(test)]

@@ -22,6 +22,11 @@ pub(crate) struct Reuses {
 }
 
 impl Reuses {
+    /// MLIR 22 may match more than is written.
+    pub(crate) fn may_match(&self) -> bool {
+        !self.shown.is_empty() || self.untried
+    }
+
     pub(crate) fn of(task: &Task<'_>) -> Reuses {
         let mut out = Reuses { shown: Vec::new(), open: None, untried: false };
         let found = reuse::find(task.program, task.pattern);
@@ -79,12 +84,6 @@ fn all_but_one(found: &[Reuse], mut way: usize) -> Vec<(LoosePlace, bool)> {
         out.extend(others.map(|(_, place)| (*place, reuse.range)));
     }
     out
-}
-
-/// Whether MLIR 22 may match something with a pattern that, as it is written, matches nothing.
-pub(crate) fn may_match_in_mlir(task: &Task<'_>) -> bool {
-    let reuses = Reuses::of(task);
-    !reuses.shown.is_empty() || reuses.untried
 }
 
 /// What a place that MLIR may not compare makes of the match.

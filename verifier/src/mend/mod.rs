@@ -151,9 +151,10 @@ impl Mender<'_, '_> {
         let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry);
         let task = Task::new(&subject, self.task.options);
         // Most changes fail in the cheap stages.
-        let holds =
-            |result: StageResult| matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotAsked(_));
-        if !holds(matchable::stage(&task)) || self.asked.structure && !holds(structure::stage(&task)) {
+        let holds = |result: StageResult| {
+            matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotChecked(_))
+        };
+        if self.asked.structure && !structure::holds(&task) || !holds(matchable::stage(&task)) {
             return None;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);

@@ -555,3 +555,48 @@ pub fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::Subject;
+    use crate::pattern::decode::Unnamed;
+    use assay_ir::data::Source;
+
+    #[test]
+    fn operations_with_groups_of_different_sizes_are_not_one() {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_builtin(&ctx);
+        let kinds = "!pdl.value, !pdl.range<value>, !pdl.range<value>";
+        let branch = format!("pdl.operation \"cf.cond_br\"(%c, %xs, %ys : {kinds})");
+        let text = format!(
+            "pdl.pattern @p : benefit(1) {{\n  %c = pdl.operand\n  %xs = pdl.operands\n  %ys = pdl.operands
+  %a = {branch}\n  %root = {branch}\n  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n}}\n"
+        );
+        let parsed = assay_ir::text::parse(&ctx, &Source::new("test", text));
+        let pattern = assay_ir::pdl::patterns(&parsed.program)[0].op;
+        let subject = Subject::new(&parsed.program, pattern, &registry);
+        let found = subject.instances(Unnamed::Plain).expect("the pattern is decoded");
+        let same =
+            |a: &Node, b: &Node| a.operands.len() == b.operands.len() && a.operand_sizes == b.operand_sizes;
+        let models = found.models.iter().filter(|model| model.impossible.is_empty());
+        let mut compared = 0;
+        for model in models {
+            let mut model = model.clone();
+            let mut base = Classes::new(&model, &registry, true).expect("the branches match");
+            assert!(same(&model.nodes[0], &model.nodes[1]) && base.merge_nodes(0, 1).is_ok());
+            let Some(sizes) = &mut model.nodes[0].operand_sizes else { continue };
+            let last = sizes.len() - 1;
+            if sizes[last] == 0 {
+                continue;
+            }
+            // The same operands in other groups.
+            sizes[last] -= 1;
+            sizes[last - 1] += 1;
+            let mut other = Classes::new(&model, &registry, true).expect("the branches match");
+            assert_eq!(other.merge_nodes(0, 1), Err(Conflict::Count));
+            compared += 1;
+        }
+        assert!(compared > 0);
+    }
+}

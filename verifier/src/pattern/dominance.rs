@@ -9,9 +9,9 @@
 
 use std::cell::{Cell, RefCell};
 
+use fixedbitset::FixedBitSet;
 use smallvec::{SmallVec, smallvec};
 
-use super::bits::Flags;
 use super::classes::Classes;
 use super::promises;
 
@@ -27,9 +27,9 @@ pub struct Available {
 #[derive(Clone, Debug)]
 struct Reach {
     /// Value classes.
-    values: Flags,
+    values: FixedBitSet,
     /// The classes of operations that dominate it, without itself.
-    before: Flags,
+    before: FixedBitSet,
 }
 
 impl Available {
@@ -40,12 +40,12 @@ impl Available {
 
     /// Whether a value is available at a matched operation, both given as classes.
     pub fn at(&self, classes: &Classes<'_>, node: usize, value: usize) -> bool {
-        self.reach(classes, node, |reach| reach.values.has(value))
+        self.reach(classes, node, |reach| reach.values.contains(value))
     }
 
     /// Whether one operation dominates another (or is it) in every placement, both given as classes.
     pub fn dominates(&self, classes: &Classes<'_>, first: usize, then: usize) -> bool {
-        first == then || self.reach(classes, then, |reach| reach.before.has(first))
+        first == then || self.reach(classes, then, |reach| reach.before.contains(first))
     }
 
     /// Operations that were looked at.
@@ -65,22 +65,24 @@ impl Available {
 
     fn find(&self, classes: &Classes<'_>, node: usize) -> Reach {
         let model = classes.model();
-        let mut reach =
-            Reach { values: Flags::none(model.values.len()), before: Flags::none(model.nodes.len()) };
+        let mut reach = Reach {
+            values: FixedBitSet::with_capacity(model.values.len()),
+            before: FixedBitSet::with_capacity(model.nodes.len()),
+        };
         let mut stack: SmallVec<[usize; 8]> = smallvec![node];
         let mut steps = 0;
         while let Some(at) = stack.pop() {
             steps += 1;
             let held = model.nodes[at].operands.iter().copied();
             for operand in held.chain(promises::values_above(classes, at)) {
-                reach.values.add(classes.value(operand));
+                reach.values.insert(classes.value(operand));
             }
             for producer in classes.producers(at) {
-                if reach.before.add(producer) {
+                if reach.before.put(producer) {
                     continue;
                 }
                 for result in &model.nodes[producer].results {
-                    reach.values.add(classes.value(*result));
+                    reach.values.insert(classes.value(*result));
                 }
                 stack.push(producer);
             }
@@ -88,7 +90,7 @@ impl Available {
         self.steps.set(self.steps.get() + steps);
         if self.graph {
             for result in &model.nodes[node].results {
-                reach.values.add(classes.value(*result));
+                reach.values.insert(classes.value(*result));
             }
         }
         reach
@@ -96,11 +98,11 @@ impl Available {
 }
 
 /// The classes of operations that one operation feeds, directly or through others, itself not counted.
-pub fn fed_by(classes: &Classes<'_>, node: usize) -> Flags {
-    let mut fed = Flags::none(classes.model().nodes.len());
+pub fn fed_by(classes: &Classes<'_>, node: usize) -> FixedBitSet {
+    let mut fed = FixedBitSet::with_capacity(classes.model().nodes.len());
     let mut look = |other: usize| {
-        if classes.producers(other).any(|producer| producer == node || fed.has(producer)) {
-            fed.add(other);
+        if classes.producers(other).any(|producer| producer == node || fed.contains(producer)) {
+            fed.insert(other);
         }
     };
     match classes.is_in_order() {

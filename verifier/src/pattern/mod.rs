@@ -2,13 +2,14 @@
 //!
 //! Modules in reading order: [`model`] the decoded pattern, [`decode`] the reader of `pdl.pattern`, [`counts`] operand and
 //! result counts that definitions allow, [`promises`] preconditions of native constraints, [`classes`] equivalence classes
-//! of values, operations and types by congruence closure, [`dominance`] dominance sets, [`bits`] bit sets; [`Subject`] a pattern that is decoded and compiled once.
+//! of values, operations and types by congruence closure, [`dominance`] dominance sets, [`merges`] matches in which
+//! operations or values are one; [`Subject`] a pattern that is decoded and compiled once.
 
-pub mod bits;
 pub mod classes;
 pub mod counts;
 pub mod decode;
 pub mod dominance;
+pub mod merges;
 pub mod model;
 pub mod promises;
 mod subject;

@@ -31,7 +31,8 @@ mod sexpr;
 mod solver;
 mod symbol;
 mod term;
-pub mod testing;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use cache::{Cache, CacheKey, CacheMode};
 #[cfg(feature = "z3-inproc")]

@@ -131,11 +131,6 @@ impl<'st> Query<'st> {
         self.command(Command::DeclareDatatypes(sorts, bodies));
     }
 
-    /// Declares a sort that nothing is known of.
-    pub fn declare_sort(&mut self, name: &str) {
-        self.command(Command::DeclareSort(self.terms.symbol(name), Numeral::from_u128(0)));
-    }
-
     /// Declares a constant.
     pub fn declare_const(&mut self, name: &str, sort: Sort<'st>) {
         self.command(Command::DeclareConst(self.terms.symbol(name), sort));

@@ -1,4 +1,4 @@
-//! Queries put to scripts that misbehave in every way, and to a real Z3 where it is installed.
+//! Queries to scripts that misbehave in every way, and to Z3.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use assay_mlir::process::{Ending, Limits, Program, run};
 use rayon::prelude::*;
 use tempfile::TempDir;
 
-use super::testing::{self, solver_or_skip};
+use super::testing::{self, solver};
 use super::*;
 
 /// A solver that is a shell script; the directory lives as long as the script is needed.
@@ -189,15 +189,13 @@ fn a_prelude_is_read_once_and_only_that_there_is_no_model_is_believed() {
         assert!(query.to_string().contains("; known to all\n(define-fun known () Int 7)\n"), "{query}");
         solver.check(&query)
     };
-    if let Some(config) = solver_or_skip() {
-        let mut solver = Solver::new(config);
-        for _ in 0..3 {
-            assert_eq!(ask(&mut solver, ">"), Answer::Unsat);
-            let Answer::Sat(model) = ask(&mut solver, ">=") else { panic!("7 is at least 7") };
-            assert_eq!(model[0].1.to_string(), "7");
-            // Others have no use for it.
-            assert_eq!(solver.check(&contradiction(&Storage::new())), Answer::Unsat);
-        }
+    let mut solver = Solver::new(solver());
+    for _ in 0..3 {
+        assert_eq!(ask(&mut solver, ">"), Answer::Unsat);
+        let Answer::Sat(model) = ask(&mut solver, ">=") else { panic!("7 is at least 7") };
+        assert_eq!(model[0].1.to_string(), "7");
+        // Others have no use for it.
+        assert_eq!(solver.check(&contradiction(&Storage::new())), Answer::Unsat);
     }
     // What the first process says besides is asked again.
     let seen = r#"case "$n" in 1) echo sat;; *) echo unknown;; esac"#;
@@ -381,27 +379,27 @@ fn a_thread_that_panics_gives_its_solver_back() {
 
 #[test]
 fn z3_says_who_it_is() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let identity = Solver::new(config).identity().expect("it answers");
     assert!(identity.starts_with("Z3 4.") || identity.starts_with("Z3 5."), "{identity}");
 }
 
 #[test]
 fn z3_finds_a_model() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let Answer::Sat(model) = Solver::new(config).check(&positive(&Storage::new())) else { panic!() };
     assert!(matches!(&model[..], [(name, value)] if name == "x" && value.integer() > Some(0)), "{model:?}");
 }
 
 #[test]
 fn z3_refutes_a_contradiction() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     assert_eq!(Solver::new(config).check(&contradiction(&Storage::new())), Answer::Unsat);
 }
 
 #[test]
 fn z3_gives_values_of_datatypes_under_the_names_of_the_query() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let Answer::Sat(model) = Solver::new(config).check(&typed(&Storage::new())) else { panic!() };
     let [(name, value)] = &model[..] else { panic!("{model:?}") };
     assert_eq!(name, "%0");
@@ -413,7 +411,7 @@ fn z3_gives_values_of_datatypes_under_the_names_of_the_query() {
 
 #[test]
 fn z3_gives_deep_values_without_let() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let storage = Storage::new();
     let mut query = Query::new(&storage);
     let terms = query.terms();
@@ -434,7 +432,7 @@ fn z3_gives_deep_values_without_let() {
 
 #[test]
 fn an_ill_formed_query_is_never_answered() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let storage = Storage::new();
     let mut query = positive(&storage);
     // Z3 reports the error, ignores the assertion and answers `sat`.
@@ -448,7 +446,7 @@ fn an_ill_formed_query_is_never_answered() {
 
 #[test]
 fn too_few_resource_units_make_z3_give_up_and_go_on() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let mut solver = Solver::new(SolverConfig { resource_units: Some(200_000), timeout: GO_ON, ..config });
     let storage = Storage::new();
     for _ in 0..2 {
@@ -460,7 +458,7 @@ fn too_few_resource_units_make_z3_give_up_and_go_on() {
 
 #[test]
 fn the_wall_clock_stops_z3_where_no_units_do() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let timeout = Duration::from_millis(300);
     let mut solver = Solver::new(SolverConfig { resource_units: None, timeout, ..config.clone() });
     let storage = Storage::new();
@@ -470,14 +468,14 @@ fn the_wall_clock_stops_z3_where_no_units_do() {
 
 #[test]
 fn too_little_memory_for_z3_is_no_answer() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let mut solver = Solver::new(SolverConfig { memory: Some(8 << 20), ..config });
     assert!(matches!(solver.check(&positive(&Storage::new())), Answer::Unknown(_)));
 }
 
 #[test]
 fn a_model_does_not_depend_on_earlier_queries() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let mut used = Solver::new(config.clone());
     let storage = Storage::new();
     for product in 0..12 {
@@ -488,7 +486,7 @@ fn a_model_does_not_depend_on_earlier_queries() {
 
 #[test]
 fn queries_in_scopes_do_not_see_each_other() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let mut solver = Solver::new(SolverConfig { isolation: Isolation::Scope, ..config });
     let storage = Storage::new();
     for _ in 0..3 {
@@ -500,7 +498,7 @@ fn queries_in_scopes_do_not_see_each_other() {
 
 #[test]
 fn a_printed_query_is_the_same_question() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let storage = Storage::new();
     for (query, answer) in [(typed(&storage), "sat"), (contradiction(&storage), "unsat")] {
         let program = Program::new(&config.path).args(config.arguments.iter().cloned());
@@ -514,7 +512,7 @@ fn a_printed_query_is_the_same_question() {
 
 #[test]
 fn threads_share_a_pool_of_z3() {
-    let Some(config) = solver_or_skip() else { return };
+    let config = solver();
     let pool = SolverPool::new(config, NonZero::new(2).expect("two is not zero"));
     let wrong: Vec<u128> = (0..64_u128)
         .into_par_iter()

@@ -1,13 +1,14 @@
 //! All runs of one pattern, and what comes out of them together. Must not build payloads: every candidate says under which
 //! merges and placements it shows, and `witness` makes the program.
 
+use super::containments;
 use super::message::Message;
 use super::roles::{Is, Roles};
 use super::rules::s116_rights;
 use super::run::{Containment, Placement, Run, Undecided, Violation};
-use super::scenarios::{self, Merge};
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::Available;
+use crate::pattern::merges::{self, Merge};
 use crate::pattern::model::*;
 use crate::pattern::promises;
 use crate::stage::{Options, RegionKind, Target};
@@ -98,14 +99,14 @@ pub fn analyse_with(
     let mut run = Run::new(base, &available, roles, graph, None);
     run.execute();
     collect(&mut answer, &run, &[], options);
-    for (merges, classes) in scenarios::sets(base, &available, graph, thorough) {
+    for (set, classes) in merges::sets(base, &available, graph, thorough) {
         let available = Available::new(graph);
         let mut run = Run::new(&classes, &available, roles, graph, None);
         run.execute();
-        collect(&mut answer, &run, &merges, options);
+        collect(&mut answer, &run, &set, options);
         answer.steps += available.steps() + classes.steps() - base.steps();
     }
-    containments(&mut answer, base, &available, roles, graph);
+    contained(&mut answer, base, &available, roles, graph);
     answer.steps += available.steps();
     answer
 }
@@ -188,22 +189,16 @@ fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim
 }
 
 /// Operations inside of operations that end: an error where the outer one is known to own regions, else a remark.
-fn containments(
-    answer: &mut Answer,
-    base: &Classes<'_>,
-    available: &Available,
-    roles: &Roles<'_>,
-    graph: bool,
-) {
+fn contained(answer: &mut Answer, base: &Classes<'_>, available: &Available, roles: &Roles<'_>, graph: bool) {
     let mut outers: Vec<usize> =
-        scenarios::ended_nodes(base.model()).into_iter().map(|node| base.node(node)).collect();
+        merges::erased_nodes(base.model()).into_iter().map(|node| base.node(node)).collect();
     outers.dedup();
     for outer in outers {
         let owns = roles.owns_regions(base, outer);
         if owns == Is::No {
             continue;
         }
-        for containment in scenarios::containments(base, available, outer) {
+        for containment in containments::containments(base, available, outer) {
             if promises::parts_a_block(base, &containment.inside) {
                 continue;
             }

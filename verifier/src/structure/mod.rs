@@ -6,20 +6,20 @@
 //! (which operations live, which value each use holds). Order: the match in which all operations differ first, then merges by
 //! size. Not proved: types, attributes, meaning.
 //!
-//! Modules in reading order: [`roles`], [`state`], [`run`], [`rules`], [`scenarios`], [`analysis`], [`replay`], [`stage`].
+//! Modules in reading order: [`roles`], [`state`], [`run`], [`rules`], [`containments`], [`analysis`], [`replay`], [`stage`].
 
 pub mod analysis;
+pub mod containments;
 pub mod message;
 mod reason;
 pub mod replay;
 pub mod roles;
 pub mod rules;
 pub mod run;
-pub mod scenarios;
 mod stage;
 pub mod state;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use analysis::{Answer, Candidate, Scene, analyse};
-pub use stage::{Beyond, claims, stage};
+pub use stage::{Beyond, claims, holds, stage};

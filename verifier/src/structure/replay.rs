@@ -2,9 +2,8 @@
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
 use super::reason::explains;
-use crate::pattern::model::{Definition, Model, TypeIx, TypeRef, ValueIx};
+use crate::pattern::model::{Model, TypeIx, TypeRef};
 use crate::stage::Task;
-use crate::structure::scenarios::Merge;
 use crate::structure::{Candidate, Scene};
 use crate::verdict::{Claim, Finding, Rule, Witness};
 use crate::witness::file;
@@ -42,6 +41,27 @@ impl Judged {
 
 /// Replays a candidate, scene by scene, until one fails as claimed.
 pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> Judged {
+    match first_failure(task, model, candidate, graph) {
+        Ok((scenario, shown)) => {
+            let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(shown);
+            confirmed(task, candidate.claim.clone(), shown)
+        }
+        Err(judged) => *judged,
+    }
+}
+
+/// Some program may show the candidate: one does, or none was found that does not.
+pub fn may_show(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool) -> bool {
+    !matches!(first_failure(task, model, candidate, graph).map_err(|judged| *judged), Err(Judged::Impossible))
+}
+
+/// The first scene that fails as claimed.
+fn first_failure(
+    task: &Task<'_>,
+    model: &Model,
+    candidate: &Candidate,
+    graph: bool,
+) -> Result<(Scenario, Shown), Box<Judged>> {
     let mut not_built = None;
     let mut works = false;
     for scene in &candidate.scenes {
@@ -53,10 +73,7 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             attempted = attempt(task, model, &candidate.claim, &scenario);
         }
         match attempted {
-            Attempt::Fails(shown) => {
-                let shown = minimise(task, model, &candidate.claim, &scenario).unwrap_or(*shown);
-                return confirmed(task, candidate.claim.clone(), shown);
-            }
+            Attempt::Fails(shown) => return Ok((scenario, *shown)),
             Attempt::Works => works = true,
             Attempt::CannotBuild(CannotBuild::Impossible) => {}
             Attempt::CannotBuild(CannotBuild::NoTypes { searched_all: true })
@@ -64,11 +81,11 @@ pub fn judge(task: &Task<'_>, model: &Model, candidate: &Candidate, graph: bool)
             Attempt::CannotBuild(why) => not_built = Some(why),
         }
     }
-    match not_built {
+    Err(Box::new(match not_built {
         _ if works => Judged::Works(candidate.claim.clone()),
         Some(why) => Judged::NotBuilt(candidate.claim.clone(), why),
         None => Judged::Impossible,
-    }
+    }))
 }
 
 /// Whether it is the merges that leave no types, the pattern as such having a payload; or what an operation without a name is
@@ -147,17 +164,14 @@ fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
 pub fn scenario_of(task: &Task<'_>, model: &Model, scene: &Scene, graph: bool) -> Scenario {
     let placement = &scene.placement;
     let op = |node: usize| model.nodes[node].op;
-    let mut scenario = Scenario { graph, ..Scenario::default() };
-    for merge in &scene.merges {
-        match merge {
-            Merge::Nodes(a, b) => scenario.same_op.push((op(*a), op(*b))),
-            Merge::Values(a, b) => scenario.same_value.push((name_of(model, *a), name_of(model, *b))),
-        }
-    }
+    let mut scenario = Scenario::of_merges(model, &scene.merges, graph);
     scenario.first = placement.first.map(op);
-    scenario.uses =
-        placement.used.map(|value| (name_of(model, value), UsePlace::AfterDefinition)).into_iter().collect();
-    scenario.late = placement.late.map(|value| name_of(model, value)).into_iter().collect();
+    scenario.uses = placement
+        .used
+        .map(|value| (PdlValue::of(model, value), UsePlace::AfterDefinition))
+        .into_iter()
+        .collect();
+    scenario.late = placement.late.map(|value| PdlValue::of(model, value)).into_iter().collect();
     scenario.terminator = placement.terminator.map(op);
     scenario.followed = placement.followed.map(op);
     // What the rewrite creates before the root must not end the block in the place of the terminator by chance.
@@ -184,16 +198,6 @@ fn type_name(model: &Model, ty: TypeIx) -> Option<TypeName> {
     let ty = &model.types[ty];
     let element = ty.range.map(|(handle, index)| TypeName::Element(handle, index));
     ty.handle.map(TypeName::Single).or(element).or(ty.constant.map(TypeName::Constant))
-}
-
-fn name_of(model: &Model, value: ValueIx) -> PdlValue {
-    match model.values[value].def {
-        Definition::Free(op) if model.values[value].element > 0 => {
-            PdlValue::Element(op, model.values[value].element as u32)
-        }
-        Definition::Free(op) => PdlValue::Operand(op),
-        Definition::Result(node, index) => PdlValue::Result(model.nodes[node].op, index as u32),
-    }
 }
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.

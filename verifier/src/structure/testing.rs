@@ -4,7 +4,7 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::patterns;
 
 use crate::pattern::Subject;
-use crate::stage::{Options, StageResult, Task};
+use crate::stage::{Options, RegionKind, StageResult, Task};
 use crate::verdict::{Level, Rule, StageVerdict};
 
 /// What is matched by most tests: `%root = lab.r(%pv, %y)` with `%pv = lab.p(%x)`, all of type `i32`.
@@ -33,7 +33,7 @@ fn with_options<T>(body: &str, options: &Options, look: impl FnOnce(&Task<'_>) -
 
 /// The answer of the stage on a whole pattern body.
 pub(crate) fn ask(body: &str, options: &Options) -> StageResult {
-    let result = with_options(body, options, super::stage);
+    let result = with_options(body, options, crate::pipeline::structural);
     assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
     result
 }
@@ -58,4 +58,9 @@ pub(crate) fn codes(rewrite: &str) -> Vec<Rule> {
 pub(crate) fn proved(rewrite: &str) -> bool {
     let body = format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n");
     matches!(ask(&body, &Options::default()).verdict, StageVerdict::Proved)
+}
+
+/// The codes of the errors for a whole pattern body in graph regions.
+pub(crate) fn codes_in_graph(body: &str) -> Vec<Rule> {
+    codes_in(&ask(body, &Options { region_kind: RegionKind::Graph, ..Options::default() }))
 }

@@ -9,12 +9,10 @@ use assay_ir::rewrite::{GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::Unnamed;
 use crate::pattern::dominance::Available;
+use crate::pattern::merges;
 use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::structure::replay::scenario_of;
-use crate::structure::run::Placement;
-use crate::structure::{Scene, scenarios};
-use crate::verdict::{Claim, Finding, Level, Rule, StageVerdict};
+use crate::verdict::{Claim, Finding, Level, NoEnd, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::{self, Payload, Scenario, file, replay};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
@@ -24,22 +22,22 @@ const MAX_PAYLOADS: usize = 12;
 
 /// Asks whether the pattern feeds itself.
 pub fn stage(task: &Task<'_>) -> StageResult {
-    let not_proved =
-        |why: &str| StageResult::of(StageVerdict::NotAsked(format!("termination is not proved: {why}")));
+    let not_proved = |why: NoEnd| StageResult::of(StageVerdict::NotChecked(Reason::MayNotEnd(why)));
+    let not_analysed = |why: Unknown| not_proved(NoEnd::NotAnalysed(why.subject().to_owned()));
     let model = match task.plainest() {
         Ok(model) => model,
-        Err(why) => return not_proved(why.subject()),
+        Err(why) => return not_analysed(why),
     };
     if !model.constraints.is_empty() || !model.makers.is_empty() {
-        return not_proved("it depends on native code");
+        return not_proved(NoEnd::Native);
     }
     let pattern = task.view();
     let Ok(compiled) = task.compiled() else {
-        return not_proved("MLIR 22 cannot lower the matcher");
+        return not_proved(NoEnd::NotLowered);
     };
     let lengths = match task.instances(Unnamed::Plain) {
         Ok(found) => &found.models,
-        Err(why) => return not_proved(why.subject()),
+        Err(why) => return not_analysed(why),
     };
     let patterns = [compiled];
     let (options, limits) = (replay::options(task.registry, Meaning::Mlir22), runs_for(task.options));
@@ -64,7 +62,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let finding = Finding { claim, witness: Some(witness) };
         return StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) };
     }
-    not_proved(if tried == 0 { "no payload was made" } else { "the runs that were tried end" })
+    not_proved(if tried == 0 { NoEnd::NoPayload } else { NoEnd::RunsEnd })
 }
 
 /// How long a run goes on.
@@ -92,11 +90,8 @@ fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
         return Vec::new();
     }
     let Ok(base) = Classes::new(model, task.registry, graph) else { return Vec::new() };
-    let merges = scenarios::merges(&base, &Available::new(graph), graph);
-    let special = merges.into_iter().map(|(merge, _)| {
-        let scene = Scene { merges: vec![merge], placement: Placement::default() };
-        scenario_of(task, model, &scene, graph)
-    });
+    let merges = merges::merges(&base, &Available::new(graph), graph);
+    let special = merges.into_iter().map(|(merge, _)| Scenario::of_merges(model, &[merge], graph));
     let plain = Scenario { graph, ..Scenario::default() };
     let all = std::iter::once(plain).chain(special).take(MAX_PAYLOADS);
     all.filter_map(|scenario| witness::build(model, task.registry, &scenario).ok()).collect()

@@ -11,6 +11,7 @@ use assay_ir::data::{Ident, OpId, Program};
 use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 use assay_ir::spec::Registry;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{endless_in_words, payloads, runs_for};
 use crate::pattern::Subject;
@@ -49,10 +50,7 @@ pub fn endless_set(
 ) -> Option<EndlessSet> {
     let subjects: Vec<Subject<'_>> = patterns.iter().map(|op| Subject::new(program, *op, registry)).collect();
     let members: Vec<Member<'_>> = subjects.iter().filter_map(member).collect();
-    let feeds: Vec<Vec<usize>> = members
-        .iter()
-        .map(|from| (0..members.len()).filter(|to| may_feed(from, &members[*to])).collect())
-        .collect();
+    let feeds = Feeds::new(&members);
     let cycles = (2..=LONGEST.min(members.len())).flat_map(|length| cycles(&feeds, length));
     cycles.take(MAX_RUNS).find_map(|cycle| shown(options, &members, &cycle))
 }
@@ -64,55 +62,122 @@ fn member<'a>(subject: &'a Subject<'a>) -> Option<Member<'a>> {
     (!native && model.impossible.is_empty()).then_some(Member { pattern, subject, model })
 }
 
-/// Whether one pattern may make what another one matches: an operation of a name that it matches, or an operation of the
-/// program with other operands than before.
-fn may_feed(from: &Member<'_>, to: &Member<'_>) -> bool {
-    let matched = |name: Ident| to.model.nodes.iter().any(|node| node.name.is_none_or(|other| other == name));
-    let moves = |step: &Step| matches!(step, Step::Replace { values, .. } if !values.is_empty());
-    from.model.created.iter().any(|created| matched(created.name))
-        || (to.model.nodes.len() > 1 && from.model.actions.iter().any(|action| moves(&action.step)))
+/// The relation "may feed" between patterns: one feeds another if it creates an operation of a name that the other matches,
+/// or an operation of the program gets other operands and the other matches several. Kept by name, since the pairs of a large
+/// set do not fit into memory.
+#[derive(Default)]
+struct Feeds {
+    /// Number of patterns.
+    count: usize,
+    /// Names that each pattern creates.
+    created: Vec<Vec<Ident>>,
+    /// Names that each pattern matches.
+    matched: Vec<Vec<Ident>>,
+    /// Patterns that create operations of a name, and those that match them.
+    makers: FxHashMap<Ident, Vec<usize>>,
+    takers: FxHashMap<Ident, Vec<usize>>,
+    /// Patterns that create anything, and those that match operations of any name.
+    creating: Vec<usize>,
+    any_name: Vec<usize>,
+    /// Patterns that change operands, and those that match several operations.
+    moving: Vec<usize>,
+    several: Vec<usize>,
+}
+
+impl Feeds {
+    fn new(members: &[Member<'_>]) -> Feeds {
+        let mut feeds = Feeds { count: members.len(), ..Feeds::default() };
+        let moves = |step: &Step| matches!(step, Step::Replace { values, .. } if !values.is_empty());
+        for (index, member) in members.iter().enumerate() {
+            let mut created: Vec<Ident> = member.model.created.iter().map(|created| created.name).collect();
+            let mut matched: Vec<Ident> = member.model.nodes.iter().filter_map(|node| node.name).collect();
+            for (names, users) in [(&mut created, &mut feeds.makers), (&mut matched, &mut feeds.takers)] {
+                names.sort_unstable();
+                names.dedup();
+                names.iter().for_each(|name| users.entry(*name).or_default().push(index));
+            }
+            let roles = [
+                (!created.is_empty(), &mut feeds.creating),
+                (member.model.nodes.iter().any(|node| node.name.is_none()), &mut feeds.any_name),
+                (member.model.actions.iter().any(|action| moves(&action.step)), &mut feeds.moving),
+                (member.model.nodes.len() > 1, &mut feeds.several),
+            ];
+            roles.into_iter().filter(|(has, _)| *has).for_each(|(_, list)| list.push(index));
+            feeds.created.push(created);
+            feeds.matched.push(matched);
+        }
+        feeds
+    }
+
+    /// The patterns that one feeds, in order.
+    fn next(&self, from: usize) -> Vec<usize> {
+        let takers = self.created[from].iter().filter_map(|name| self.takers.get(name));
+        let any_name = (!self.created[from].is_empty()).then_some(&self.any_name);
+        let several = self.moving.binary_search(&from).is_ok().then_some(&self.several);
+        let mut next: Vec<usize> = takers.chain(any_name).chain(several).flatten().copied().collect();
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// Tells if one pattern feeds another.
+    fn feeds(&self, from: usize, to: usize) -> bool {
+        let in_list = |list: &[usize], member: usize| list.binary_search(&member).is_ok();
+        (in_list(&self.moving, from) && in_list(&self.several, to))
+            || (in_list(&self.creating, from) && in_list(&self.any_name, to))
+            || self.created[from].iter().any(|name| self.matched[to].binary_search(name).is_ok())
+    }
+
+    /// Number of steps from each pattern to `goal`, over patterns that come after it in the text.
+    fn distances(&self, goal: usize) -> Vec<usize> {
+        let mut out = vec![usize::MAX; self.count];
+        out[goal] = 0;
+        let mut queue = VecDeque::from([goal]);
+        let (mut names, mut any_name, mut several) = (FxHashSet::default(), false, false);
+        while let Some(at) = queue.pop_front() {
+            // Those that feed one pattern by a name, or in another way, feed all others of that way: they are met once.
+            let fresh = self.matched[at].iter().filter(|name| names.insert(**name));
+            let mut before: Vec<&Vec<usize>> = fresh.filter_map(|name| self.makers.get(name)).collect();
+            for (list, seen, feeders) in
+                [(&self.any_name, &mut any_name, &self.creating), (&self.several, &mut several, &self.moving)]
+            {
+                if !*seen && list.binary_search(&at).is_ok() {
+                    *seen = true;
+                    before.push(feeders);
+                }
+            }
+            for from in before.into_iter().flatten().filter(|from| **from >= goal) {
+                if out[*from] == usize::MAX {
+                    out[*from] = out[at] + 1;
+                    queue.push_back(*from);
+                }
+            }
+        }
+        out
+    }
 }
 
 /// Simple cycles of one length, each from its first member in the text.
-fn cycles(feeds: &[Vec<usize>], length: usize) -> Vec<Vec<usize>> {
+fn cycles(feeds: &Feeds, length: usize) -> Vec<Vec<usize>> {
     let mut out = Vec::new();
-    for first in 0..feeds.len() {
-        let back = distances(feeds, first);
+    for first in 0..feeds.count {
+        let back = feeds.distances(first);
         let mut stack = vec![vec![first]];
         while let Some(path) = stack.pop() {
             let last = path[path.len() - 1];
             if path.len() == length {
-                if feeds[last].contains(&first) {
+                if feeds.feeds(last, first) {
                     out.push(path);
                 }
                 continue;
             }
             let rest = length - path.len();
-            let next = feeds[last].iter().rev();
+            let next = feeds.next(last);
             let fits = |to: &&usize| **to > first && !path.contains(to) && back[**to] <= rest;
-            stack.extend(next.filter(fits).map(|to| path.iter().copied().chain([*to]).collect()));
+            let longer = |to: &usize| path.iter().copied().chain([*to]).collect();
+            stack.extend(next.iter().rev().filter(fits).map(longer));
             if out.len() + stack.len() > 16 * MAX_RUNS {
                 return out;
-            }
-        }
-    }
-    out
-}
-
-/// How many steps lead from each pattern to one, over patterns that stand behind it in the text.
-fn distances(feeds: &[Vec<usize>], goal: usize) -> Vec<usize> {
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); feeds.len()];
-    for (from, list) in feeds.iter().enumerate().skip(goal) {
-        list.iter().for_each(|to| before[*to].push(from));
-    }
-    let mut out = vec![usize::MAX; feeds.len()];
-    out[goal] = 0;
-    let mut queue = VecDeque::from([goal]);
-    while let Some(at) = queue.pop_front() {
-        for from in &before[at] {
-            if out[*from] == usize::MAX {
-                out[*from] = out[at] + 1;
-                queue.push_back(*from);
             }
         }
     }

@@ -14,7 +14,7 @@ use super::question::{About, Obligation, Question};
 use super::term::{Formula, Term, Unread, Variable};
 use super::witness::{self, Shown};
 use super::{conform, counted, subset};
-use crate::pattern::decode::Lengths;
+use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
@@ -25,31 +25,35 @@ use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let (choices, complete) = counted::choices(task);
     let asker = Asker::new(task.registry.ctx(), solvers);
-    let mut run = Run { result: StageResult::of(StageVerdict::Proved), open: None, matched: false };
-    for lengths in &choices {
+    let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false };
+    for lengths in choices.iter().filter(|lengths| may_match(task, lengths)) {
         let question = lower(task.program, task.pattern, task.registry, lengths);
         run.ask(task, &asker, &question, lengths);
     }
     if !complete {
         let span = task.program.op(task.pattern).span;
-        run.leave_open(Unknown::Unsupported { what: "more ranges than are tried together".to_owned(), span });
+        run.result.leave_open(Unknown::Unsupported {
+            what: "more ranges than are tried together".to_owned(),
+            span,
+        });
     }
     run.finish(complete)
+}
+
+/// Whether a match has ranges of these lengths: MLIR reaches no operation through an empty range of its results, for one.
+fn may_match(task: &Task<'_>, lengths: &Lengths) -> bool {
+    let model = decode_with(task.program, task.registry, task.pattern, lengths);
+    model.map_or(true, |model| model.impossible.is_empty())
 }
 
 /// What the questions about one pattern came to so far.
 struct Run {
     result: StageResult,
-    open: Option<Unknown>,
     /// Whether some question has a left side that may hold.
     matched: bool,
 }
 
 impl Run {
-    fn leave_open(&mut self, why: Unknown) {
-        self.open.get_or_insert(why);
-    }
-
     fn ask(&mut self, task: &Task<'_>, asker: &Asker<'_>, question: &Question, lengths: &Lengths) {
         let sorts = question.sorts();
         let left = asker.reduce(&left_of(task, question.left()), &sorts);
@@ -60,8 +64,9 @@ impl Run {
         self.matched = true;
         // Once is enough: what longer ranges break, too, says nothing new.
         let known = |one: &Obligation| {
-            let same = |finding: &Finding| finding.claim.code == one.code && finding.claim.op == one.op;
-            self.result.findings.iter().any(same)
+            let claims = self.result.findings.iter().map(|finding| &finding.claim);
+            let mut claims = claims.chain(&self.result.disagreements);
+            claims.any(|claim| claim.code == one.code && claim.op == one.op)
         };
         let obligations: Vec<&Obligation> = question.obligations.iter().filter(|one| !known(one)).collect();
         let (left, known) = match question.made.is_empty() {
@@ -76,11 +81,11 @@ impl Run {
         let left = Left::new(left, &known);
         let mut stage = Stage { task, question, asker, left, sorts: &sorts, lengths, run: self };
         if let Solution::Unknown(why) = matches {
-            stage.run.leave_open(why);
+            stage.run.result.leave_open(why);
         }
         stage.assumptions();
         for why in &question.undecided {
-            stage.run.leave_open(why.clone());
+            stage.run.result.leave_open(why.clone());
         }
         // Where native code always fails, nothing is left to hold.
         for obligation in obligations.into_iter().filter(|_| runs) {
@@ -88,13 +93,11 @@ impl Run {
         }
     }
 
-    fn finish(mut self, complete: bool) -> StageResult {
+    fn finish(self, complete: bool) -> StageResult {
         if !self.matched && complete {
             return StageResult::of(StageVerdict::Vacuous);
         }
-        let against = self.result.against(self.open.take(), "the replay does not fail");
-        self.result.verdict = against.unwrap_or(StageVerdict::Proved);
-        self.result
+        self.result.finish("the replay does not fail")
     }
 }
 
@@ -212,14 +215,14 @@ impl Stage<'_> {
             match self.solve(&Formula::all([near, negated.clone()])) {
                 Solution::None => return,
                 // No plain types break it where less is known, so none do.
-                Solution::Unknown(Unknown::NoSolver) => return self.run.leave_open(Unknown::NoSolver),
+                Solution::Unknown(Unknown::NoSolver) => return self.run.result.leave_open(Unknown::NoSolver),
                 _ => {}
             }
         }
         let broken = Formula::all([self.left.about(&negated), negated]);
         match self.solve(&broken) {
             Solution::None => {}
-            Solution::Unknown(why) => self.run.leave_open(why),
+            Solution::Unknown(why) => self.run.result.leave_open(why),
             Solution::HangsOn(texts) => self.hangs_on(&texts, obligation),
             Solution::Values(values) => {
                 let values = self.left.complete(self.asker.ctx(), values);
@@ -242,7 +245,7 @@ impl Stage<'_> {
         // What the obligation itself hangs on says more than what the facts do.
         let own = obligation.formula.unread();
         let unread = if own.is_empty() { unread } else { &own };
-        self.run.leave_open(subset::hangs_on(self.asker.ctx(), unread, span));
+        self.run.result.leave_open(subset::hangs_on(self.asker.ctx(), unread, span));
     }
 
     /// Something that seems to break: refuted when a replay shows it.
@@ -254,7 +257,7 @@ impl Stage<'_> {
             |call: &OpId| self.is_described(*call) && !values.iter().any(|(_, value)| self.is_index(*value));
         if let Some(call) = rests_on.iter().find(|call| !runs(call)) {
             let why = self.native(*call);
-            return self.run.leave_open(why);
+            return self.run.result.leave_open(why);
         }
         match witness::show(self.task, self.question, obligation, values, self.lengths) {
             Shown::Fails { witness, assumed: false } => {
@@ -263,23 +266,25 @@ impl Stage<'_> {
             Shown::Fails { witness, assumed: true } => {
                 let call = self.question.natives.first().map(|(op, _)| *op);
                 let why = self.native(call.unwrap_or(obligation.op));
-                self.run.leave_open(why);
+                self.run.result.leave_open(why);
                 let claim = Claim { level: Level::Warning, ..claim };
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             // The left side is weaker than the truth here, so that a candidate may be none.
-            _ if !self.question.loose.is_empty() => self.run.leave_open(self.question.loose[0].clone()),
+            _ if !self.question.loose.is_empty() => {
+                self.run.result.leave_open(self.question.loose[0].clone())
+            }
             // What native code makes of types and attributes is not all on the left side.
             Shown::Works | Shown::NotShown(_) if let Some(call) = rests_on.first() => {
                 let why = self.native(*call);
-                self.run.leave_open(why);
+                self.run.result.leave_open(why);
             }
             Shown::Works => self.run.result.disagreements.push(claim),
             Shown::NotShown(why) => {
                 let what = format!("a witness for {} ({why})", claim.code);
-                self.run.leave_open(Unknown::Unsupported { what, span: claim.span });
+                self.run.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }
-            Shown::Undecided(why) => self.run.leave_open(why),
+            Shown::Undecided(why) => self.run.result.leave_open(why),
         }
     }
 
@@ -364,6 +369,28 @@ impl Stage<'_> {
         match ctx.attr_kind(attr) {
             AttrKind::Type(ty) => format!("`{}`", assay_ir::text::type_text(ctx, *ty)),
             _ => "an attribute".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_share_nothing_are_left_out_only_where_the_left_side_has_a_solution() {
+        let ctx = Context::new();
+        let [a, b] = [Variable(0), Variable(1)].map(Term::Variable);
+        let whole = Formula::all([Formula::Parameters(a.clone(), 1), Formula::Parameters(b, 2)]);
+        let sorts = [(Variable(0), Sort::Optional), (Variable(1), Sort::Optional)];
+        let asker = Asker::new(&ctx, None);
+        let statement = Formula::Parameters(a, 3);
+        let about = |solution: &Solution| Left::new(asker.reduce(&whole, &sorts), solution).about(&statement);
+        let first = whole.conjuncts()[0].clone();
+        assert_eq!(about(&Solution::Values(Vec::new())), first);
+        // The other part may be what has no solution.
+        for undecided in [Solution::HangsOn(Vec::new()), Solution::Unknown(Unknown::Timeout)] {
+            assert_eq!(about(&undecided), whole);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::draw::drawn;
 use super::eval::Evaluator;
 use super::expr::{Ex, Pool, Sort, Var};
 use super::simplify::{alternatives, assumed, conjuncts};
@@ -83,6 +84,9 @@ impl Decider<'_> {
         }
         if let Some(found) = tried(pool, all, u128::MAX, FEW_STEPS) {
             return found;
+        }
+        if let Some(model) = drawn(pool, all) {
+            return Decision::Holds(model);
         }
         if ring::never_holds(pool, all) {
             return Decision::Never;

@@ -65,3 +65,42 @@ fn settled(made: &[(Pool, Ex)]) -> bool {
     });
     same && (ring::never_holds(pool, *statement) || serial::never_holds(pool, *statement, SAMPLES[0]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::expr::Binary;
+    use super::*;
+
+    /// A statement as it is at each of the sample widths.
+    fn made(statement: impl Fn(&mut Pool, Ex, u32) -> Ex) -> Vec<(Pool, Ex)> {
+        let at = |width: u32| {
+            let mut pool = Pool::default();
+            let x = pool.variable("x", Sort::Bits(width));
+            let made = statement(&mut pool, x, width);
+            (pool, made)
+        };
+        SAMPLES.map(at).into()
+    }
+
+    #[test]
+    fn what_rests_on_arithmetic_alone_never_holds_at_any_width() {
+        let twice = made(|pool, x, width| {
+            let (sum, two) = (pool.binary(Binary::Add, x, x), pool.number(width, 2));
+            let product = pool.binary(Binary::Mul, x, two);
+            pool.differ(sum, product)
+        });
+        assert!(never_holds(twice));
+    }
+
+    #[test]
+    fn a_question_that_is_another_one_at_another_width_is_not_settled_by_the_first() {
+        // At the first width the number is zero, at the others it is not.
+        let shifted = made(|pool, x, width| {
+            let number = pool.number(width, u128::from(width - SAMPLES[0]));
+            let sum = pool.binary(Binary::Add, x, number);
+            pool.differ(x, sum)
+        });
+        assert_eq!(shifted[0].0.value(shifted[0].1), Some(0));
+        assert!(!never_holds(shifted));
+    }
+}

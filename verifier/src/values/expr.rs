@@ -57,6 +57,16 @@ pub enum Compare {
     SLe,
 }
 
+impl Compare {
+    /// The order that holds for equal numbers, too.
+    fn or_equal(self) -> Compare {
+        match self {
+            Compare::ULt | Compare::ULe => Compare::ULe,
+            Compare::SLt | Compare::SLe => Compare::SLe,
+        }
+    }
+}
+
 /// One expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
@@ -322,7 +332,23 @@ impl Pool {
                 _ => {}
             }
         }
+        let (condition, then, otherwise) = self.in_order(condition, then, otherwise);
+        if let Some(known) = self.value(condition) {
+            return if known == 1 { then } else { otherwise };
+        }
         self.intern(Node::Choice(condition, then, otherwise), self.sort(then))
+    }
+
+    /// Minimum and maximum of two numbers in one form, whichever way they are compared.
+    fn in_order(&mut self, condition: Ex, then: Ex, otherwise: Ex) -> (Ex, Ex, Ex) {
+        let Node::Compare(op, a, b) = *self.node(condition) else { return (condition, then, otherwise) };
+        if (a, b) != (then, otherwise) && (b, a) != (then, otherwise) {
+            return (condition, then, otherwise);
+        }
+        let (low, high) = (a.min(b), a.max(b));
+        let condition = self.compare(op.or_equal(), low, high);
+        // Of equal numbers either is both.
+        if then == a { (condition, low, high) } else { (condition, high, low) }
     }
 
     /// Arithmetic on two numbers of one width.
@@ -576,6 +602,33 @@ mod tests {
         let (a, b) = (pool.binary(Binary::Add, x, y), pool.binary(Binary::Add, y, x));
         assert_eq!(a, b);
         assert_ne!(a, pool.binary(Binary::Sub, x, y));
+    }
+
+    #[test]
+    fn a_minimum_is_one_expression_whichever_way_it_is_compared() {
+        use crate::values::eval::Evaluator;
+        for (strict, loose) in [(Compare::SLt, Compare::SLe), (Compare::ULt, Compare::ULe)] {
+            let mut pool = Pool::default();
+            let (x, y) = (pool.variable("x", Sort::Bits(3)), pool.variable("y", Sort::Bits(3)));
+            let mut least = Vec::new();
+            let mut most = Vec::new();
+            for (op, a, b) in [(strict, x, y), (strict, y, x), (loose, x, y), (loose, y, x)] {
+                let before = pool.compare(op, a, b);
+                least.push(pool.choice(before, a, b));
+                most.push(pool.choice(before, b, a));
+            }
+            assert!(least.iter().all(|one| *one == least[0]));
+            assert!(most.iter().all(|one| *one == most[0]));
+            let mut evaluator = Evaluator::new(&pool, &[least[0], most[0]]);
+            for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+                evaluator.run(&|var| [a, b][var.0 as usize]);
+                let (low, high) = match crate::values::eval::compare(loose, 3, a, b) {
+                    true => (a, b),
+                    false => (b, a),
+                };
+                assert_eq!((evaluator.value(least[0]), evaluator.value(most[0])), (low, high));
+            }
+        }
     }
 
     #[test]

@@ -180,3 +180,61 @@ fn fresh(pool: &mut Pool, number: usize, layout: &Layout) -> Value {
     });
     Value { shape: layout.shape.clone(), elements: elements.collect() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::eval::Evaluator;
+    use super::super::expr::Sort;
+    use super::super::meaning::Element;
+    use super::*;
+
+    fn scalar(pool: &mut Pool, name: &str, width: u32) -> Scalar {
+        Scalar { bits: pool.variable(name, Sort::Bits(width)), poison: pool.boolean(false) }
+    }
+
+    /// What two reads of one bit come to at two places: when memory is quiet, and when the facts hold.
+    fn two_reads(moments: [usize; 2]) -> impl Fn(u128, u128, bool) -> (bool, bool) {
+        let ctx = Context::new();
+        let (element, width) = (Element::Integer, 1);
+        let layout = Layout { shape: None, element, width };
+        move |first: u128, second: u128, one_place: bool| {
+            let mut pool = Pool::default();
+            let (mut memory, mut facts) = (Memory::default(), Vec::new());
+            let memref = scalar(&mut pool, "m", 4);
+            let mut values = Vec::new();
+            for (number, moment) in moments.into_iter().enumerate() {
+                let index = scalar(&mut pool, &format!("i{number}"), 4);
+                let place = Place { memref, indices: vec![index], ty: ctx.index() };
+                let moment = (OpId::new(moment), false);
+                values.push(memory.read(&mut pool, &mut facts, moment, &place, &layout).elements[0].bits);
+            }
+            let quiet = memory.quiet(&mut pool);
+            let facts = pool.all(facts);
+            let [a, b] = [values[0], values[1]].map(|value| pool.as_variable(value).expect("a variable"));
+            let mut evaluator = Evaluator::new(&pool, &[quiet, facts]);
+            evaluator.run(&|var| match pool.variables()[var.0 as usize].name.as_str() {
+                "i1" => u128::from(!one_place),
+                _ if var == a => first,
+                _ if var == b => second,
+                _ => 0,
+            });
+            (evaluator.holds(quiet), evaluator.holds(facts))
+        }
+    }
+
+    #[test]
+    fn memory_is_quiet_where_one_place_holds_one_value_at_all_moments() {
+        let read = two_reads([1, 2]);
+        assert!(read(0, 0, true).0);
+        assert!(!read(0, 1, true).0, "a store came between");
+        assert!(read(0, 1, false).0, "two places");
+    }
+
+    #[test]
+    fn one_place_holds_one_value_at_one_moment() {
+        let read = two_reads([1, 1]);
+        assert_eq!(read(0, 1, true), (true, false));
+        assert_eq!(read(0, 1, false), (true, true));
+        assert_eq!(read(1, 1, true), (true, true));
+    }
+}

@@ -70,3 +70,32 @@ fn compare(pool: &mut Pool, before: &Value, after: &Value) -> (Ex, Ex) {
     }
     (differs, poisoned)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::eval::Evaluator;
+    use super::super::expr::Sort;
+    use super::super::meaning::Scalar;
+    use super::*;
+
+    #[test]
+    fn a_value_differs_or_becomes_poison_but_never_both() {
+        let mut pool = Pool::default();
+        let mut value = |name: &str| {
+            let bits = pool.variable(name, Sort::Bits(1));
+            let poison = pool.variable(format!("{name}.poison"), Sort::Bool);
+            Value { shape: None, elements: vec![Scalar { bits, poison }] }
+        };
+        let (before, after) = (value("before"), value("after"));
+        let (differs, poisoned) = compare(&mut pool, &before, &after);
+        let mut evaluator = Evaluator::new(&pool, &[differs, poisoned]);
+        for number in 0..16u128 {
+            let bit = |place: u32| number >> place & 1 == 1;
+            evaluator.run(&|var| number >> var.0 & 1);
+            let (poison_before, poison_after) = (bit(1), bit(3));
+            let another = bit(0) != bit(2);
+            assert_eq!(evaluator.holds(differs), !poison_before && !poison_after && another, "{number:b}");
+            assert_eq!(evaluator.holds(poisoned), !poison_before && poison_after, "{number:b}");
+        }
+    }
+}

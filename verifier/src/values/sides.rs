@@ -287,10 +287,11 @@ impl Builder<'_> {
         observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.stored(&before, &after)?);
         self.functions(&first, &mut before)?;
-        let certain = self.certain();
+        let (certain, ended) = (self.certain(), self.ended());
         let surely = |op: &OpRef| match op {
             OpRef::Node(node) => certain.contains(node),
-            OpRef::Created(_) => true,
+            // One that the rewrite erases again never runs.
+            OpRef::Created(_) => !ended.contains(op),
         };
         let undefined_before = self.undefined(&before, &surely);
         let undefined_after = self.undefined(&after, &surely);

@@ -20,7 +20,7 @@ use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::verdict::{Claim, Finding, Label, Level, Rule, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Shown, show};
 
@@ -37,7 +37,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
-    let mut stage = Stage { task, decider, result: StageResult::of(StageVerdict::Proved), open: None };
+    let mut stage = Stage { task, decider, result: StageResult::of(StageVerdict::Proved) };
     let several = models.len() > 1 || !complete;
     let mut scope = Scope::default();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
@@ -51,7 +51,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     }
     if !complete && !scope.asked {
         // That nothing matches at the lengths that were tried says nothing of the others.
-        stage.leave_open(untried(task.program, task.pattern));
+        stage.result.leave_open(untried(task.program, task.pattern));
     }
     stage.finish(scope, several)
 }
@@ -112,17 +112,12 @@ struct Stage<'a> {
     task: &'a Task<'a>,
     decider: Decider<'a>,
     result: StageResult,
-    open: Option<Unknown>,
 }
 
 impl Stage<'_> {
     fn refuted(&self) -> bool {
         self.result.findings.iter().any(|finding| finding.claim.level == Level::Error)
             || !self.result.disagreements.is_empty()
-    }
-
-    fn leave_open(&mut self, why: Unknown) {
-        self.open.get_or_insert(why);
     }
 
     fn span(&self, op: OpId) -> Span {
@@ -136,7 +131,7 @@ impl Stage<'_> {
         }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
             let what = "so many open types".to_owned();
-            self.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
+            self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             return Next::On;
         };
         for case in &plan.cases {
@@ -177,7 +172,7 @@ impl Stage<'_> {
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         for widths in &case.widths {
-            if alone && widths[..] == [uniform::FROM] && self.open.is_none() {
+            if alone && widths[..] == [uniform::FROM] && self.result.open.is_none() {
                 // Where nothing matched so far, the question is whether anything ever does.
                 let matches = matched;
                 if self.never_at_all(model, classes, plan, case, matches) {
@@ -210,12 +205,12 @@ impl Stage<'_> {
                         timed_out = true;
                         continue;
                     }
-                    Asked::Open(why) => self.leave_open(why),
+                    Asked::Open(why) => self.result.leave_open(why),
                 }
                 scope.asked = true;
                 matched = true;
             }
-            if self.open.is_some() || timed_out {
+            if self.result.open.is_some() || timed_out {
                 break;
             }
             last = widths.iter().copied().max().unwrap_or(0);
@@ -308,7 +303,7 @@ impl Stage<'_> {
         match (self.refuted(), open) {
             (true, _) => Asked::Refuted,
             (false, Some(why)) => Asked::Open(why),
-            (false, None) => match self.open.clone() {
+            (false, None) => match self.result.open.clone() {
                 Some(why) => Asked::Open(why),
                 None => Asked::Holds,
             },
@@ -344,7 +339,7 @@ impl Stage<'_> {
             }
             Shown::NotShown(why) => {
                 let what = format!("a witness for {} ({why})", claim.code);
-                self.leave_open(Unknown::Unsupported { what, span: claim.span });
+                self.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }
         }
     }
@@ -406,7 +401,7 @@ impl Stage<'_> {
 
     fn finish(mut self, scope: Scope, several: bool) -> StageResult {
         let words = scope.words.join("; ");
-        let against = self.result.against(self.open.take(), "the programs do not differ as foretold");
+        let against = self.result.against("the programs do not differ as foretold");
         self.result.verdict = if let Some(against) = against {
             against
         } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
@@ -440,7 +435,7 @@ enum Asked {
 }
 
 fn not_asked(name: &str) -> StageResult {
-    StageResult::of(StageVerdict::NotAsked(format!("no meaning: {name}")))
+    StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning(name.to_string())))
 }
 
 /// What is wrong with something that is seen at the operation of this name.

@@ -94,3 +94,45 @@ fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex, widths: [u32; 2]) -> b
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_means_the_same_number_at_the_first_width_and_at_all_others() {
+        let wide = 41;
+        let mut numbers = rustc_hash::FxHashSet::default();
+        for read in -600i128..=600 {
+            let Some(known) = constant(read as u128 & mask(wide), wide) else { continue };
+            let narrow = read as u128 & mask(FROM);
+            assert_eq!(constant(narrow, FROM), Some(known), "{read}");
+            assert!(numbers.insert(narrow), "{read} is another constant at {FROM} bits");
+        }
+        for wanted in [Constant::Least, Constant::Most] {
+            let value =
+                |width: u32| if wanted == Constant::Least { 1 << (width - 1) } else { mask(width) >> 1 };
+            assert_eq!(constant(value(wide), wide), Some(wanted));
+            assert_eq!(constant(value(FROM), FROM), Some(wanted));
+            assert!(numbers.insert(value(FROM)), "{wanted:?} is another constant at {FROM} bits");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_no_constant_makes_two_questions() {
+        let question = |width: u32, number: u128| {
+            let mut pool = Pool::default();
+            let x = pool.variable("x", Sort::Bits(width));
+            let number = pool.number(width, number);
+            let equal = pool.equal(x, number);
+            (pool, equal)
+        };
+        let [narrow, wide] = [SAMPLES[0], SAMPLES[1]];
+        let alike_with = |number: u128| {
+            let (first, second) = (question(narrow, number), question(wide, number));
+            alike((&first.0, first.1), (&second.0, second.1), [narrow, wide])
+        };
+        assert!(alike_with(64));
+        assert!(!alike_with(65));
+    }
+}

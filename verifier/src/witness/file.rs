@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use assay_ir::data::{
-    AttrKind, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Source, ValueId, known,
+    AttrKind, BlockId, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
 use assay_ir::pdl::{self, Pattern};
 use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 use assay_ir::spec::Registry;
-use assay_ir::text as syntax;
 use assay_ir::wellformed;
+use rustc_hash::FxHashMap;
 
 use super::again::{self, Compared};
 use super::execute::Value;
@@ -21,9 +21,6 @@ use crate::verdict::{Confirmed, Rule, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
 pub const MARKER: &str = "assay.once";
-
-/// A program of so few operations is copied faster than one of its patterns is read again.
-const COPIED: usize = 256;
 
 /// A witness of what one application does.
 pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
@@ -115,23 +112,68 @@ pub fn text(witness: &Witness, code: Rule) -> String {
 
 /// The pattern with the marker on its anchor, so that MLIR applies it once; as it is where it has the marker.
 fn with_once(pattern: Pattern<'_>) -> String {
-    if pattern.program.op_slots() <= COPIED {
-        let mut program = pattern.program.clone();
-        let anchor = pattern.anchor();
-        if anchor.and_then(|anchor| mark(&mut program, pattern.op, anchor)).is_some() {
-            return print::operation(&program, pattern.op);
+    let marked = alone(pattern).and_then(|(mut program, op)| {
+        let anchor = Pattern { program: &program, op }.anchor()?;
+        mark(&mut program, op, anchor)?;
+        Some(print::operation(&program, op))
+    });
+    marked.unwrap_or_else(|| print::operation(pattern.program, pattern.op))
+}
+
+/// A program of this pattern only; `None` where it is more than operations in regions of one block.
+fn alone(pattern: Pattern<'_>) -> Option<(Program, OpId)> {
+    let mut to = Program::new(pattern.program.ctx());
+    if let Some(source) = pattern.program.source() {
+        to.set_source(Arc::clone(source));
+    }
+    let block = to.top_block();
+    let op = copy(pattern.program, pattern.op, &mut to, block, &mut FxHashMap::default())?;
+    Some((to, op))
+}
+
+/// Copies an operation to the end of a block; `values` are the copies of the values above it.
+fn copy(
+    from: &Program,
+    op: OpId,
+    to: &mut Program,
+    block: BlockId,
+    values: &mut FxHashMap<ValueId, ValueId>,
+) -> Option<OpId> {
+    let data = from.op(op);
+    let operands: Option<Vec<(ValueId, Pos)>> =
+        from.operands(op).map(|value| Some((*values.get(&value)?, Pos::NONE))).collect();
+    let results: Vec<(TypeId, Pos)> =
+        from.results(op).map(|value| (from.value_type(value), from.value(value).pos)).collect();
+    let regions = from.op_regions(op);
+    let new = NewOp {
+        name: data.name,
+        operands: &operands.filter(|_| from.successors(op).is_empty())?,
+        results: &results,
+        successors: &[],
+        regions: regions.len(),
+        properties: data.properties,
+        attributes: data.attributes,
+        loc: data.loc,
+        span: data.span,
+    };
+    let made = to.create(&new, InsertPoint::End(block));
+    values.extend(from.results(op).zip(to.results(made).collect::<Vec<_>>()));
+    for (index, region) in regions.iter().enumerate() {
+        let inner = match from.region(*region).blocks.as_slice() {
+            [] => continue,
+            [inner] => inner,
+            _ => return None,
+        };
+        if !from.block(*inner).arguments.is_empty() {
+            return None;
+        }
+        let region = to.op_regions(made)[index];
+        let block = to.add_block(region, Span::NONE);
+        for op in from.ops_in(*inner) {
+            copy(from, op, to, block, values)?;
         }
     }
-    let plain = print::operation(pattern.program, pattern.op);
-    let source = Source::new("pattern", plain.as_str());
-    let mut program = syntax::parse(pattern.program.ctx(), &source).program;
-    let Some((op, anchor)) = pdl::patterns(&program).first().and_then(|p| Some((p.op, p.anchor()?))) else {
-        return plain;
-    };
-    match mark(&mut program, op, anchor) {
-        Some(()) => print::operation(&program, op),
-        None => plain,
-    }
+    Some(made)
 }
 
 fn mark(program: &mut Program, pattern: OpId, anchor: OpId) -> Option<()> {

@@ -1,15 +1,15 @@
 //! Confirmation of candidates: builds the program that a candidate speaks of, runs the rewrite on it with the engine and asks
 //! the independent checker. Judges nothing by itself.
 //!
-//! Modules in reading order: [`scenario`] what is asked for, [`assign`] types and attributes, [`payload`] the program
-//! and `surroundings` what stands around the match, `held` what stands in its regions, `promised` what native constraints
-//! ask of it, [`mod@replay`] what happens to it, `reason` whether that is what a candidate claims, [`judge`] what that says of it,
-//! [`text`] how a witness is written, [`execute`] programs run before and after, [`counterexample`] an input on which
-//! their values differ, `furnish` what has to stand around the match so that it shows, [`mod@file`] a witness as a file and
-//! [`again`] how it is run on its arguments.
+//! Modules in reading order: [`scenario`] the request, [`assign`] types and attributes, [`payload`] the program, with
+//! `surroundings` and `furnish` (context of the match), `held` (regions of matched operations) and `promised` (native
+//! preconditions); [`mod@replay`] one application, [`broken`] rules of its errors, [`text`] programs as text, [`execute`]
+//! programs run before and after, [`counterexample`] an input on which their values differ, [`mod@file`] a witness as a file
+//! and [`again`] its run on the arguments of the file.
 
 pub mod again;
 pub mod assign;
+pub mod broken;
 pub mod counterexample;
 pub mod execute;
 pub mod file;

@@ -1,5 +1,5 @@
 //! Makes the smallest valid program that a pattern matches in a given way: one function, the matched operations in one
-//! order, and nothing that the scenario does not ask for. Must not know why somebody wants it.
+//! order, and nothing that the scenario does not request. Must not know the claim that it serves.
 
 use std::sync::Arc;
 
@@ -192,10 +192,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         self.arguments();
         let outer = self.block;
         if self.scenario.graph {
-            let name = self.ctx.ident("assay.graph");
-            let op = self.create(name, &[], &[], &[], 1);
-            let region = self.program.op_regions(op)[0];
-            self.block = self.program.add_block(region, Span::NONE);
+            self.open_graph();
         }
         self.matched()?;
         self.close_parents();
@@ -209,6 +206,19 @@ impl<'a, 'c> Builder<'a, 'c> {
             self.keep();
         }
         Ok(())
+    }
+
+    /// Continues in a new region without order.
+    fn open_graph(&mut self) {
+        let op = self.create(self.ctx.ident("assay.graph"), &[], &[], &[], 1);
+        let region = self.program.op_regions(op)[0];
+        self.block = self.program.add_block(region, Span::NONE);
+    }
+
+    /// The class of the operation that comes first with what it needs.
+    fn first(&self) -> Option<usize> {
+        let first = self.scenario.first.and_then(|op| node_of(self.model, op));
+        first.map(|node| self.classes.node(node))
     }
 
     fn keep(&mut self) {
@@ -235,9 +245,16 @@ impl<'a, 'c> Builder<'a, 'c> {
     fn matched(&mut self) -> Result<(), CannotBuild> {
         let order = self.order()?;
         let held = self.held()?;
+        let first = self.first();
+        // A graph region has no order: what comes first there is what a nested region uses.
+        let mut nests = self.scenario.graph && first.is_some();
         for (index, node) in order.iter().enumerate() {
             if held.contains(node) {
                 continue;
+            }
+            if nests && first.is_some_and(|first| !self.available.dominates(self.classes, *node, first)) {
+                self.open_graph();
+                nests = false;
             }
             let last = order[index + 1..].iter().all(|other| held.contains(other));
             self.place(*node, last && self.scenario_returns().is_empty())?;
@@ -336,8 +353,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let nodes = self.classes.topological();
         let all: Vec<usize> = self.classes.node_classes().collect();
         let nodes = if nodes.len() == all.len() { nodes } else { all };
-        let first =
-            self.scenario.first.and_then(|op| node_of(self.model, op)).map(|node| self.classes.node(node));
+        let first = self.first();
         let rank = |node: &usize| {
             let before = first.is_some_and(|first| self.available.dominates(self.classes, *node, first));
             let wish = self.scenario.order.iter().position(|op| {
@@ -368,7 +384,7 @@ impl<'a, 'c> Builder<'a, 'c> {
         let inner = node_of(self.model, inner).ok_or(CannotBuild::Impossible)?;
         let inner = self.classes.node(inner);
         let fed = fed_by(self.classes, inner);
-        Ok(self.classes.node_classes().filter(|node| *node == inner || fed.has(*node)).collect())
+        Ok(self.classes.node_classes().filter(|node| *node == inner || fed.contains(*node)).collect())
     }
 
     /// Whether the scenario puts something into a region of an operation.

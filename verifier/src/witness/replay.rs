@@ -5,9 +5,10 @@ use assay_backend::natives::Summaries;
 use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
 use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError};
-use assay_ir::spec::{Fault, Registry};
+use assay_ir::spec::Registry;
 use assay_ir::wellformed::{self, Violation, ViolationKind};
 
+use super::broken::{rules_of_error, rules_of_violation};
 use super::payload::Payload;
 use crate::pattern::Subject;
 use crate::verdict::Rule;
@@ -173,17 +174,7 @@ fn replay_with(subject: &Subject<'_>, payload: &Payload, options: &Options<'_>) 
 }
 
 fn of_error(error: &RewriteError) -> Failure {
-    let codes: &'static [Rule] = match &error.broken {
-        Broken::EraseWithUses { .. } => &[Rule::S105],
-        Broken::TooFewReplacements { .. } | Broken::TooManyReplacements { .. } => &[Rule::S108],
-        Broken::ReplaceByOwnResult { .. } => &[Rule::S107],
-        Broken::UseOfErasedOp { .. } | Broken::UseOfErasedValue { .. } => &[Rule::S104],
-        Broken::DoubleErase { .. } => &[Rule::S109],
-        Broken::ResultIndexOutOfRange { .. } => &[Rule::S110],
-        Broken::CannotInferTypes | Broken::InferenceFailed | Broken::NoType => &[Rule::T203],
-        Broken::InsertionPointGone => &[Rule::S102],
-        Broken::NativeUnknown { .. } | Broken::NativeFailed | Broken::Unbound { .. } => &[],
-    };
+    let codes = rules_of_error(&error.broken);
     let op = match &error.broken {
         Broken::ResultIndexOutOfRange { result } => *result,
         _ => error.op,
@@ -207,30 +198,7 @@ fn after_rewrite(
 }
 
 fn of_violation(pattern: Pattern<'_>, after: &Program, violation: &Violation, applied: &Applied) -> Failure {
-    let codes: &'static [Rule] = match &violation.kind {
-        ViolationKind::NullOperand(_) => &[Rule::S105, Rule::S107, Rule::S104],
-        ViolationKind::DominanceViolation(_) | ViolationKind::UseOfValueFromIsolatedParent { .. } => {
-            &[Rule::S103, Rule::S106]
-        }
-        ViolationKind::MissingTerminator(_)
-        | ViolationKind::EmptyBlock(_)
-        | ViolationKind::TerminatorNotLast => &[Rule::S101],
-        ViolationKind::WrongTerminator { .. } => &[Rule::S101, Rule::S115],
-        ViolationKind::ParentRequired
-        | ViolationKind::ChildNotAllowed
-        | ViolationKind::SymbolOutsideTable
-        | ViolationKind::SuccessorArgumentMismatch
-        | ViolationKind::ReturnTypesMismatch
-        | ViolationKind::EntryArgumentsMismatch => &[Rule::S115],
-        ViolationKind::SpecViolation { failure, .. } => match &failure.fault {
-            Fault::Count { what: "regions" | "successors", .. } => &[Rule::S111],
-            _ => &[Rule::T201],
-        },
-        ViolationKind::DuplicateSymbol(_) => &[Rule::S113],
-        ViolationKind::UnknownSymbol(_) => &[Rule::S113, Rule::S114],
-        ViolationKind::CallMismatch => &[Rule::S114, Rule::T201],
-        _ => &[Rule::T201],
-    };
+    let codes = rules_of_violation(&violation.kind);
     let value = match &violation.kind {
         ViolationKind::NullOperand(operand)
         | ViolationKind::DominanceViolation(operand)

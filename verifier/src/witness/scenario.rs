@@ -1,8 +1,11 @@
-//! What a payload has to look like: which handles are one, types, attributes, order, further uses. Plain data in terms of
-//! the PDL operations and values of the pattern, so that every stage can ask for a payload.
+//! Requests for a payload: handles that are one, types, attributes, order, further uses. Plain data in terms of
+//! the PDL operations and values of the pattern, so that every stage can request a payload.
 
 use assay_ir::data::{AttrId, Ident, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
+
+use crate::pattern::merges::Merge;
+use crate::pattern::model::{Definition, Model, ValueIx};
 
 /// A value of the match, named through the pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +16,19 @@ pub enum PdlValue {
     Element(OpId, u32),
     /// A result of what a `pdl.operation` binds.
     Result(OpId, u32),
+}
+
+impl PdlValue {
+    /// The name of a matched value.
+    pub fn of(model: &Model, value: ValueIx) -> PdlValue {
+        match model.values[value].def {
+            Definition::Free(op) if model.values[value].element > 0 => {
+                PdlValue::Element(op, model.values[value].element as u32)
+            }
+            Definition::Free(op) => PdlValue::Operand(op),
+            Definition::Result(node, index) => PdlValue::Result(model.nodes[node].op, index as u32),
+        }
+    }
 }
 
 /// A type of the match, named through the pattern.
@@ -35,7 +51,7 @@ pub enum UsePlace {
     Returned,
 }
 
-/// What a payload has to look like. The default is the plainest payload that the pattern matches.
+/// A request for a payload. The default is the plainest payload that the pattern matches.
 #[derive(Clone, Debug, Default)]
 pub struct Scenario {
     /// Types of `pdl.type` values, and of `pdl.operand` values without a written type.
@@ -84,7 +100,22 @@ pub struct Scenario {
     pub taken: Option<Ident>,
 }
 
-/// Why there is no payload.
+impl Scenario {
+    /// A match in which these operations and values are one.
+    pub fn of_merges(model: &Model, merges: &[Merge], graph: bool) -> Scenario {
+        let mut scenario = Scenario { graph, ..Scenario::default() };
+        let value = |value: &ValueIx| PdlValue::of(model, *value);
+        for merge in merges {
+            match merge {
+                Merge::Nodes(a, b) => scenario.same_op.push((model.nodes[*a].op, model.nodes[*b].op)),
+                Merge::Values(a, b) => scenario.same_value.push((value(a), value(b))),
+            }
+        }
+        scenario
+    }
+}
+
+/// The reason for which there is no payload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotBuild {
     /// Nothing realises the scenario: the closure of what is said contradicts itself.
@@ -101,6 +132,8 @@ pub enum CannotBuild {
     /// The program is not well-formed: the first reason, in words.
     IllFormed(String),
 }
+
+impl std::error::Error for CannotBuild {}
 
 impl std::fmt::Display for CannotBuild {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

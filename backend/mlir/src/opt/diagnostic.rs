@@ -79,7 +79,7 @@ fn read_line(line: &str, place: &impl Fn(Position) -> Option<Place>) -> Option<D
     Some(Diagnostic { severity, message: message.into(), place })
 }
 
-/// `FILE:LINE:COLUMN`, or `<unknown>:0` which stands for no place.
+/// `FILE:LINE:COLUMN`, or `<unknown>:0` which means no place.
 fn position(printed: &str) -> Option<(&str, Position)> {
     if printed == "<unknown>:0" {
         return Some(("<unknown>", Position { line: 0, column: 0 }));

@@ -22,7 +22,7 @@ pub const BINARY: &str = "mlir-opt-22";
 /// error, arithmetic error, segmentation violation.
 const CRASH_SIGNALS: [i32; 6] = [4, 5, 6, 7, 8, 11];
 
-/// What became of one text that was put to MLIR.
+/// MLIR's answer to one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// MLIR accepted it; the printed result, ending in one line break.
@@ -33,7 +33,7 @@ pub enum Outcome {
     Crash {
         /// The signal that ended it.
         signal: i32,
-        /// What it wrote to standard error before the stack dump, whose addresses differ between runs.
+        /// Its standard error before the stack dump, whose addresses differ between runs.
         stderr: String,
     },
     /// It did not end within its wall-clock time.

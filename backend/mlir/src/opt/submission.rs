@@ -53,12 +53,12 @@ impl Submission {
         submission
     }
 
-    /// What is sent.
+    /// The text that is sent.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it is the two modules and nothing that has to stand at the top of a file.
+    /// Returns true when it is the two modules and nothing that has to stand at the top of a file.
     pub(crate) fn is_modules_alone(&self) -> bool {
         self.modules_alone
     }

@@ -53,7 +53,7 @@ impl Program {
     }
 }
 
-/// What a run may use up.
+/// Limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Wall-clock time from start to end; the process group is killed when it is over.
@@ -71,7 +71,7 @@ impl Default for Limits {
     }
 }
 
-/// What was read of one output stream.
+/// The output that was read of one stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
     /// The first bytes, at most [`Limits::output`] of them.
@@ -86,7 +86,7 @@ impl Captured {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// Whether everything the program wrote is here.
+    /// Returns true when everything the program wrote is here.
     pub fn is_complete(&self) -> bool {
         self.dropped == 0
     }
@@ -132,7 +132,7 @@ pub enum Ending {
 
 /// Runs `program` with `stdin` as its standard input until it ends or a limit is reached.
 ///
-/// The program gets a process group of its own; whatever is left of the group when the program ends is
+/// The program gets a new process group; whatever is left of the group when the program ends is
 /// killed. The input is written while the outputs are read, so neither side can block the other.
 pub fn run(program: &Program, stdin: &[u8], limits: &Limits) -> Ending {
     run_until_end(program, stdin, limits).unwrap_or_else(Ending::SpawnFailed)
@@ -163,8 +163,8 @@ fn run_until_end(program: &Program, stdin: &[u8], limits: &Limits) -> io::Result
         }
     }
     let status = group.end()?;
-    // What the program wrote before its end is in the pipes by now; a descendant that left the group
-    // could keep them open for ever, so this takes what is there and does not wait for their end.
+    // The output of the program is in the pipes by now; a descendant that left the group could keep them open without
+    // end, so this reads what is there and does not wait for their end.
     read(&mut pipes, &mut &[][..])?;
     Ok(match (timed_out, std::os::unix::process::ExitStatusExt::signal(&status), status.code()) {
         (true, _, _) => Ending::TimedOut { stdout, stderr },

@@ -34,7 +34,7 @@ impl Pipes {
         self.stdin = None;
     }
 
-    /// Whether the child closed its standard output.
+    /// Returns true when the child closed its standard output.
     pub(super) fn output_ended(&self) -> bool {
         self.stdout.is_none()
     }

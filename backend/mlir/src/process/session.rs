@@ -17,7 +17,7 @@ pub enum AskError {
     /// The child ended, closed its output, or had been killed for an earlier failure.
     #[error("the process ended before it answered")]
     Died {
-        /// What it wrote to standard output after the last answer.
+        /// Its standard output after the last answer.
         stdout: String,
         /// The beginning of what it wrote to standard error in its whole life.
         stderr: String,

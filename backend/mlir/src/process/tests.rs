@@ -58,7 +58,7 @@ fn large_input_is_echoed_without_deadlock() {
 }
 
 #[test]
-fn input_that_nobody_reads_is_no_error() {
+fn input_that_is_not_read_is_no_error() {
     let ending = run(&shell("exec <&-; exit 3"), &vec![b'x'; 3 << 20], &limits());
     assert!(matches!(ending, Ending::Exit { code: 3, .. }), "{ending:?}");
 }

@@ -157,7 +157,7 @@ fn scaled(m: &mut Machine<'_>, op: OpId, apply: impl Fn(FloatKind, Float, u8) ->
     })
 }
 
-/// The number that an exponent in eight bits with a bias of 127 stands for.
+/// The number that an exponent in eight bits with a bias of 127 means.
 fn power_of_two(kind: FloatKind, exponent: u8) -> Option<Float> {
     match exponent {
         u8::MAX => Float::nan(kind),

@@ -46,7 +46,7 @@ fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
     Ok(Flow::Next(Vec::new()))
 }
 
-/// Whether a bit of a mask is set, which decides whether memory is touched.
+/// Returns true when a bit of a mask is set, which decides whether memory is touched.
 fn is_set(mask: &Shaped, place: &[i64]) -> Result<bool, Stop> {
     match element(mask, place).ok_or(Gap::Malformed)? {
         Value::Int(bit) => Ok(!bit.is_zero()),
@@ -102,7 +102,7 @@ fn gather(m: &mut Machine<'_>, op: OpId) -> Executed {
     next(Shaped::new(otherwise.shape(), elements))
 }
 
-/// What is read or written.
+/// The elements that are read or written.
 enum Source {
     Memory(MemRef),
     Tensor(Shaped),

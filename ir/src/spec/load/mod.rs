@@ -156,7 +156,7 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Whether somebody wrote an `assay.` attribute on a definition.
+    /// Tells if a definition has an `assay.` attribute.
     fn is_completed(&self, op: OpId) -> bool {
         let data = self.program.op(op);
         let entries = [data.properties, data.attributes].map(|dictionary| self.ctx.entries(dictionary));

@@ -1,5 +1,5 @@
 //! What a predicate on one type or attribute says: the vocabulary that `irdl.base` and the C++ texts of
-//! `irdl.c_pred` are translated to, and its evaluation. Three-valued, since a text that nobody translated
+//! `irdl.c_pred` are translated to, and its evaluation. Three-valued, since a text without a translation
 //! answers nothing. Knows no operation.
 
 mod classes;
@@ -176,7 +176,7 @@ impl Predicate {
         found
     }
 
-    /// Whether `value` satisfies it; `None` when that hangs on an untranslated text.
+    /// Tells if `value` satisfies it; `None` when that depends on an untranslated text.
     pub fn holds(&self, ctx: &Context, value: AttrId) -> Option<bool> {
         match self {
             Predicate::True => Some(true),

@@ -1,8 +1,7 @@
 //! Custom forms of the affine dialect: maps applied to lists of values, loops with maps as bounds, and places in
 //! memory as expressions over values.
 
-use super::Spec;
-use super::format::op;
+use super::Hand;
 use super::infer;
 use super::memref_hand::{
     only_properties, print_hints, property, push_property, read_hints, resolve_indices,
@@ -17,46 +16,19 @@ use crate::text::printer::Printer;
 
 const END: &str = "affine.yield";
 
-pub(super) const OPS: &[Spec] = &[
-    op("affine.apply").attrs("map:any").hand(read_apply, print_apply),
-    op("affine.min").attrs("map:any").hand(read_apply, print_apply),
-    op("affine.max").attrs("map:any").hand(read_apply, print_apply),
-    op("affine.for")
-        .attrs("lowerBoundMap:any upperBoundMap:any step:index operandSegmentSizes:any")
-        .hand(read_for, print_for),
-    op("affine.if").attrs("condition:any").hand(read_if, print_if),
-    op("affine.parallel")
-        .attrs(
-            "reductions:array lowerBoundsMap:any lowerBoundsGroups:any upperBoundsMap:any upperBoundsGroups:any \
-             steps:array",
-        )
-        .hand(super::affine_parallel::read, super::affine_parallel::print),
-    op("affine.load").attrs("map:any").hand(read_load, print_load),
-    op("affine.vector_load").attrs("map:any").hand(read_vector_load, print_load),
-    op("affine.store").attrs("map:any").hand(read_store, print_store),
-    op("affine.vector_store").attrs("map:any").hand(read_vector_store, print_store),
-    op("affine.prefetch")
-        .attrs("map:any isWrite:bool localityHint:i32 isDataCache:bool")
-        .hand(read_prefetch, print_prefetch),
-    op("affine.yield").ins("operands*").form("attr-dict ($operands^ `:` type($operands))?"),
-    op("affine.delinearize_index")
-        .ins("linear_index dynamic_basis*")
-        .outs("multi_index*")
-        .attrs("static_basis:i64array")
-        .types("linear_index=index dynamic_basis=index")
-        .form(
-            "$linear_index `into` custom<DynRound:dynamic_basis:static_basis> attr-dict `:` type($multi_index)",
-        ),
-    op("affine.linearize_index")
-        .ins("multi_index* dynamic_basis*")
-        .outs("linear_index")
-        .attrs("static_basis:i64array disjoint:unit=false")
-        .types("multi_index=index dynamic_basis=index")
-        .segments()
-        .form(
-            "(`disjoint` $disjoint^)? ` ` `[` $multi_index `]` `by` custom<DynRound:dynamic_basis:static_basis> \
-             attr-dict `:` type($linear_index)",
-        ),
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[
+    ("affine.apply", read_apply, print_apply),
+    ("affine.min", read_apply, print_apply),
+    ("affine.max", read_apply, print_apply),
+    ("affine.for", read_for, print_for),
+    ("affine.if", read_if, print_if),
+    ("affine.parallel", super::affine_parallel::read, super::affine_parallel::print),
+    ("affine.load", read_load, print_load),
+    ("affine.vector_load", read_vector_load, print_load),
+    ("affine.store", read_store, print_store),
+    ("affine.vector_store", read_vector_store, print_store),
+    ("affine.prefetch", read_prefetch, print_prefetch),
 ];
 
 // --- maps and their operands --------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 //! The custom form of `affine.parallel`: bounds in groups over values, steps, reductions.
 
 use super::affine::{map_text, print_expression, reads_back};
-use super::directives::ATOMIC;
+use super::format::Enum;
+use super::forms;
 use super::memref_hand::{only_properties, property, push_property, resolve_indices};
 use super::scf::{self, operand_types, print_dictionary, result_types};
 use crate::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeKind, ValueId};
@@ -50,6 +51,10 @@ fn read_bounds<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'
     Ok((map, uses, sizes))
 }
 
+fn reduction_kinds() -> Option<&'static Enum> {
+    forms::enumeration("memref", "AtomicRMWKind")
+}
+
 /// `reduce ("addf", "maxs")`
 fn read_reductions(p: &mut Parser<'_>) -> Read<Vec<AttrId>> {
     let i64 = p.ctx.integer(64);
@@ -58,13 +63,13 @@ fn read_reductions(p: &mut Parser<'_>) -> Read<Vec<AttrId>> {
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
         let place = p.here();
         let name = p.string("a kind of reduction such as \"addf\"")?;
-        let kind = ATOMIC.iter().position(|kind| *kind == p.ctx.str(name));
-        let Some(kind) = kind else {
+        let kinds = reduction_kinds();
+        let Some(kind) = kinds.and_then(|kinds| kinds.value(p.ctx.str(name))) else {
             let message = format!("\"{}\" is no kind of reduction", p.ctx.str(name));
-            let help = format!("one of {}", ATOMIC.join(", "));
+            let help = kinds.map(Enum::expected).unwrap_or_default();
             return p.fail(Diagnostic::error(place, message).help(help));
         };
-        reductions.push(p.ctx.integer_attr(kind as i128, i64));
+        reductions.push(p.ctx.integer_attr(i128::from(kind), i64));
         Ok(())
     })?;
     Ok(reductions)
@@ -195,7 +200,7 @@ pub(super) fn print(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let words: Vec<&str> = reductions
         .iter()
         .map(|kind| match p.ctx.attr_kind(*kind) {
-            AttrKind::Integer { value, .. } => ATOMIC.get(usize::try_from(value.to_i64()?).ok()?).copied(),
+            AttrKind::Integer { value, .. } => reduction_kinds()?.keyword(value.to_i64()?),
             _ => None,
         })
         .collect::<Option<_>>()?;

@@ -2,38 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::Spec;
-use super::format::op;
+use super::Hand;
 use crate::data::{AttrId, AttrKind, DenseData, Ident, OpId, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-pub(super) const OPS: &[Spec] = &[
-    op("cf.br")
-        .ins("destOperands*")
-        .successors("dest")
-        .form("$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict"),
-    op("cf.cond_br")
-        .ins("condition trueDestOperands* falseDestOperands*")
-        .attrs("branch_weights:i32array?")
-        .successors("trueDest falseDest")
-        .types("condition=i1")
-        .segments()
-        .form(
-            "$condition (`weights` `(` $branch_weights^ `)`)? `,` \
-             $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,` \
-             $falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)? attr-dict",
-        ),
-    op("cf.assert").ins("arg").attrs("msg:str").types("arg=i1").form("$arg `,` $msg attr-dict"),
-    op("cf.switch")
-        .ins("flag defaultOperands* caseOperands*")
-        .attrs("case_values:any? case_operand_segments:any")
-        .successors("defaultDestination caseDestinations*")
-        .segments()
-        .hand(read_switch, print_switch),
-];
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[("cf.switch", read_switch, print_switch)];
 
 pub(super) fn i32_array(p: &Parser<'_>, numbers: &[usize]) -> AttrId {
     let element = p.ctx.integer(32);

@@ -1,7 +1,6 @@
 //! Custom forms of `scf.forall` and of what ends it.
 
-use super::Spec;
-use super::format::op;
+use super::Hand;
 use super::memref_hand::{property, push_property};
 use super::scf::{self, operand_types, print_dictionary, resolve_all, result_types};
 use crate::data::{AttrId, AttrKind, BlockId, OpId, RegionId, TypeId, known};
@@ -15,15 +14,9 @@ const STATIC: [&str; 3] = ["staticLowerBound", "staticUpperBound", "staticStep"]
 /// What stands in a static list where a dynamic value is meant.
 const DYNAMIC: i64 = i64::MIN;
 
-pub(super) const OPS: &[Spec] = &[
-    op("scf.forall")
-        .attrs(
-            "staticLowerBound:i64array staticUpperBound:i64array staticStep:i64array mapping:any? \
-             operandSegmentSizes:any",
-        )
-        .hand(read_forall, print_forall),
-    op(END).hand(read_end, print_end),
-];
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] =
+    &[("scf.forall", read_forall, print_forall), ("scf.forall.in_parallel", read_end, print_end)];
 
 /// One of the three lists of numbers and values.
 #[derive(Default)]

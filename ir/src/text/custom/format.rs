@@ -1,103 +1,147 @@
 //! The table language of custom forms: ODS assembly formats over named operands, results, attributes, regions
-//! and successors, compiled once. Knows neither reading nor printing.
+//! and successors, compiled once. Does not read or print.
 
-use super::{PrintFn, ReadFn, directives};
+use super::attribute::AttrForm;
+use super::forms::{self, Index};
+use super::pieces::{self, Piece};
+use super::{PrintFn, ReadFn};
 
-/// One operation as the dialect files write it.
-pub(crate) struct Spec {
-    pub(super) name: &'static str,
+/// The lines of an entry; a line read later replaces an earlier one.
+#[derive(Default)]
+pub(super) struct Fields {
     /// Operand groups: `name`, `name?` (optional), `name*` (variadic).
-    pub(super) ins: &'static str,
+    ins: &'static str,
     /// Result groups, alike.
-    pub(super) outs: &'static str,
-    /// Inherent attributes: `name:kind`, `name:kind?`, `name:kind=default`.
-    pub(super) attrs: &'static str,
-    /// Region names; `name:op` for a terminator that may be left out.
-    pub(super) regions: &'static str,
-    /// Successor groups.
-    pub(super) successors: &'static str,
-    /// Types that the form does not write: `a=b`, `a=i1`, `a=function(b)`; see `infer`.
-    pub(super) types: &'static str,
-    /// The assembly format.
-    pub(super) form: &'static str,
-    /// Whether operand groups are told apart by `operandSegmentSizes`.
-    pub(super) segments: bool,
-    pub(super) default_dialect: &'static str,
-    /// Whether its regions see no values from outside.
-    pub(super) isolated: bool,
-    /// A discardable attribute that MLIR adds by itself and that says nothing: it is not kept.
-    pub(super) cache: &'static str,
-    pub(super) hand: Option<(ReadFn, PrintFn)>,
+    outs: &'static str,
+    /// Attributes: `name kind`, `name kind?`, `name kind = default`.
+    attrs: Vec<&'static str>,
+    regions: &'static str,
+    successors: &'static str,
+    /// The terminator that regions may leave out.
+    terminator: &'static str,
+    /// `isolated`, `block`, `operand_segments`, `result_segments`, and `cpp` for a format that is C++ upstream.
+    flags: &'static str,
+    /// The dialect whose prefix may be dropped inside.
+    dialect: &'static str,
+    /// Types that the form does not write: `a=b`, `a:i1`, `a=function(b)`; see `infer`.
+    types: &'static str,
+    /// Groups whose types are written without their name: `a=dialect.type`.
+    strip: &'static str,
+    /// The assembly format; empty without one.
+    form: &'static str,
 }
 
-/// The start of a table entry.
-pub(super) const fn op(name: &'static str) -> Spec {
-    Spec {
-        name,
-        ins: "",
-        outs: "",
-        attrs: "",
-        regions: "",
-        successors: "",
-        types: "",
-        form: "attr-dict",
-        segments: false,
-        default_dialect: "",
-        isolated: false,
-        cache: "",
-        hand: None,
+impl Fields {
+    pub(super) fn add(&mut self, line: &'static str) {
+        let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let field = match key {
+            "attr" => {
+                let name = |line: &str| line.split(' ').next().unwrap_or("").to_owned();
+                self.attrs.retain(|other| name(other) != name(rest));
+                self.attrs.push(rest);
+                return;
+            }
+            "ins" => &mut self.ins,
+            "outs" => &mut self.outs,
+            "regions" => &mut self.regions,
+            "successors" => &mut self.successors,
+            "terminator" => &mut self.terminator,
+            "flags" => &mut self.flags,
+            "dialect" => &mut self.dialect,
+            "types" => &mut self.types,
+            "strip" => &mut self.strip,
+            "form" => &mut self.form,
+            // The tables are part of the program: a test reads all of them.
+            _ => panic!("no line of a form: {line}"),
+        };
+        *field = rest;
     }
 }
 
-impl Spec {
-    pub(super) const fn ins(mut self, ins: &'static str) -> Spec {
-        self.ins = ins;
-        self
+/// The keywords of an enumeration.
+#[derive(Debug)]
+pub(super) struct Enum {
+    /// Bits of its integer type.
+    pub(super) width: u32,
+    /// Keywords with their values.
+    pub(super) cases: Vec<(&'static str, i64)>,
+}
+
+impl Enum {
+    /// `enum Name i32 first second=4`
+    pub(super) fn parse(line: &'static str) -> Option<(&'static str, Enum)> {
+        let mut words = line.strip_prefix("enum ")?.split(' ');
+        let name = words.next()?;
+        let width = words.next()?.strip_prefix('i')?.parse().ok()?;
+        let cases = words.enumerate().filter_map(|(index, word)| match word.rsplit_once('=') {
+            Some((word, value)) => Some((word, value.parse().ok()?)),
+            None => Some((word, index as i64)),
+        });
+        Some((name, Enum { width, cases: cases.collect() }))
     }
-    pub(super) const fn outs(mut self, outs: &'static str) -> Spec {
-        self.outs = outs;
-        self
+}
+
+/// How an operation is written.
+pub(in crate::text) struct OpSyntax {
+    /// Full name.
+    pub(in crate::text) name: &'static str,
+    /// Dialect whose prefix may be dropped in its regions.
+    pub(in crate::text) default_dialect: &'static str,
+    /// Its regions see no values from outside.
+    pub(in crate::text) isolated: bool,
+    /// Inherent attributes: properties in the generic form.
+    pub(in crate::text) inherent: Vec<&'static str>,
+    /// Inherent attributes that have a value when none is written, with that value as text.
+    pub(in crate::text) defaults: Vec<(&'static str, &'static str)>,
+    /// A discardable attribute that MLIR adds by itself; it is not kept. Empty for none.
+    pub(in crate::text) cache: &'static str,
+    pub(super) form: Form,
+}
+
+/// How a custom form is read and printed.
+pub(super) enum Form {
+    /// There is none that is known.
+    None,
+    Table(Box<Table>),
+    Hand(ReadFn, PrintFn),
+}
+
+impl OpSyntax {
+    /// Compiles an entry; `None` for an operation that nothing but its name is known of.
+    pub(super) fn compile(name: &'static str, fields: &Fields, index: &'static Index) -> Option<OpSyntax> {
+        let hand = super::hand(name, has(fields.flags, "cpp"));
+        let table = Table::new(name, fields, if hand.is_some() { "" } else { fields.form }, index);
+        let mut inherent: Vec<&'static str> = table.attrs.iter().map(|attr| attr.name).collect();
+        for (flag, key) in
+            [("operand_segments", "operandSegmentSizes"), ("result_segments", "resultSegmentSizes")]
+        {
+            if has(fields.flags, flag) {
+                inherent.push(key);
+            }
+        }
+        let defaults = table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))).collect();
+        let form = match hand {
+            Some((read, print)) => Form::Hand(read, print),
+            None if fields.form.is_empty() => Form::None,
+            None => Form::Table(Box::new(table)),
+        };
+        let cache = if forms::dialect_of(name) == "linalg" { super::linalg::MEMOIZED } else { "" };
+        let isolated = has(fields.flags, "isolated");
+        Some(OpSyntax { name, default_dialect: fields.dialect, isolated, inherent, defaults, cache, form })
     }
-    pub(super) const fn attrs(mut self, attrs: &'static str) -> Spec {
-        self.attrs = attrs;
-        self
+
+    pub(in crate::text) fn is_inherent(&self, key: &str) -> bool {
+        self.inherent.contains(&key)
     }
-    pub(super) const fn regions(mut self, regions: &'static str) -> Spec {
-        self.regions = regions;
-        self
+
+    /// There is a custom form that is read and printed.
+    pub(in crate::text) fn has_form(&self) -> bool {
+        !matches!(self.form, Form::None)
     }
-    pub(super) const fn successors(mut self, successors: &'static str) -> Spec {
-        self.successors = successors;
-        self
-    }
-    pub(super) const fn types(mut self, types: &'static str) -> Spec {
-        self.types = types;
-        self
-    }
-    pub(super) const fn form(mut self, form: &'static str) -> Spec {
-        self.form = form;
-        self
-    }
-    pub(super) const fn segments(mut self) -> Spec {
-        self.segments = true;
-        self
-    }
-    pub(super) const fn isolated(mut self) -> Spec {
-        self.isolated = true;
-        self
-    }
-    pub(super) const fn cache(mut self, cache: &'static str) -> Spec {
-        self.cache = cache;
-        self
-    }
-    pub(super) const fn dialect(mut self, dialect: &'static str) -> Spec {
-        self.default_dialect = dialect;
-        self
-    }
-    pub(super) const fn hand(mut self, read: ReadFn, print: PrintFn) -> Spec {
-        self.hand = Some((read, print));
-        self
-    }
+}
+
+fn has(words: &str, word: &str) -> bool {
+    words.split(' ').any(|other| other == word)
 }
 
 /// How many values a group has.
@@ -113,15 +157,17 @@ pub(super) struct Group {
     pub(super) arity: Arity,
 }
 
+/// The dialect and the name of a type that is written without them.
+pub(super) type Stripped = (&'static str, &'static str);
+
 pub(super) struct AttrSpec {
     pub(super) name: &'static str,
-    /// Name of the kind, see `directives`.
-    pub(super) kind: &'static str,
+    pub(super) form: AttrForm,
     pub(super) optional: bool,
     pub(super) default: Option<&'static str>,
 }
 
-/// What `type(..)` and a type rule speak about.
+/// The values that `type(..)` and a type rule are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     In(usize),
@@ -130,6 +176,7 @@ pub(super) enum Target {
     Results,
 }
 
+/// A part of an operation that decides whether an optional group is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Anchor {
     In(usize),
@@ -140,27 +187,94 @@ pub(super) enum Anchor {
 }
 
 /// One piece of an assembly format.
-#[derive(Debug)]
 pub(super) enum Item {
     Literal(&'static str),
     /// ` `` `: no space here.
     Glue,
+    /// `` `\n` ``: a line break in print.
+    Line,
     In(usize),
     Operands,
-    Attr(usize),
-    Region(usize),
+    Attr {
+        index: usize,
+        /// Written with the name of its dialect.
+        qualified: bool,
+    },
+    Region {
+        index: usize,
+        /// It may be left out: nothing is added to an empty one.
+        optional: bool,
+    },
+    Regions,
     Successor(usize),
-    Type(Target),
-    Functional(Target, Target),
+    Successors,
+    Type(Target, Option<Stripped>),
+    /// `(inputs) -> results`; the last says that a lone input type may stand for it.
+    Functional(Target, Target, bool),
     Dictionary {
         keyword: bool,
     },
-    Custom(&'static str),
+    Properties,
+    Custom(Call),
     Optional {
-        anchor: Option<Anchor>,
+        anchors: Vec<Anchor>,
         then: Vec<Item>,
         otherwise: Vec<Item>,
     },
+    /// `oilist(..)`: clauses in any order, each at most once.
+    Clauses(Vec<Clause>),
+}
+
+/// A clause of an `oilist`.
+pub(super) struct Clause {
+    pub(super) word: &'static str,
+    pub(super) items: Vec<Item>,
+    pub(super) anchors: Vec<Anchor>,
+}
+
+/// `custom<Name>(arguments)`
+pub(super) struct Call {
+    pub(super) piece: &'static Piece,
+    pub(super) arguments: Vec<Argument>,
+}
+
+/// An argument of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Argument {
+    Of(Anchor, &'static str),
+    Type(Target),
+    Text(&'static str),
+}
+
+impl Call {
+    /// The operand group that an argument names.
+    pub(super) fn group(&self, index: usize) -> Option<usize> {
+        match self.arguments.get(index)? {
+            Argument::Of(Anchor::In(group), _) => Some(*group),
+            _ => None,
+        }
+    }
+
+    /// The attribute that an argument names.
+    pub(super) fn attribute(&self, index: usize) -> Option<&'static str> {
+        match self.arguments.get(index)? {
+            Argument::Of(Anchor::Attr(_), name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The values whose types an argument names.
+    pub(super) fn target(&self, index: usize) -> Option<Target> {
+        match self.arguments.get(index)? {
+            Argument::Type(target) => Some(*target),
+            _ => None,
+        }
+    }
+
+    /// Whether an argument is a text that holds another one.
+    pub(super) fn says(&self, text: &str) -> bool {
+        self.arguments.iter().any(|one| matches!(one, Argument::Text(found) if found.contains(text)))
+    }
 }
 
 /// A type rule: the target has the type that a source says.
@@ -174,6 +288,8 @@ pub(super) enum Source {
     Same(Target),
     /// A fixed type, as text.
     Fixed(&'static str),
+    /// The type of an attribute.
+    Attribute(&'static str),
     /// A function of other types, by name.
     Function(&'static str, Vec<Target>),
 }
@@ -184,50 +300,48 @@ pub(super) struct Table {
     pub(super) outs: Vec<Group>,
     pub(super) attrs: Vec<AttrSpec>,
     pub(super) regions: Vec<Group>,
-    /// Terminators that may be left out, by region.
-    pub(super) terminators: Vec<Option<&'static str>>,
+    /// The terminator that regions may leave out.
+    pub(super) terminator: Option<&'static str>,
+    /// A region has a block even when none is written.
+    pub(super) block: bool,
     pub(super) successors: Vec<Group>,
     pub(super) items: Vec<Item>,
     pub(super) rules: Vec<Rule>,
-    pub(super) segments: bool,
+    pub(super) operand_segments: bool,
+    pub(super) result_segments: bool,
     /// Inherent attributes that the format writes outside of the dictionary.
     pub(super) elided: Vec<&'static str>,
 }
 
 impl Table {
-    pub(super) fn new(spec: &Spec) -> Table {
+    fn new(op: &'static str, fields: &Fields, form: &'static str, index: &'static Index) -> Table {
         let mut table = Table {
-            ins: groups(spec.ins),
-            outs: groups(spec.outs),
-            attrs: spec.attrs.split_ascii_whitespace().map(attr).collect(),
-            regions: spec.regions.split_ascii_whitespace().map(region_group).collect(),
-            terminators: spec
-                .regions
-                .split_ascii_whitespace()
-                .map(|word| word.split_once(':').map(|(_, terminator)| terminator))
-                .collect(),
-            successors: groups(spec.successors),
+            ins: groups(fields.ins),
+            outs: groups(fields.outs),
+            attrs: fields.attrs.iter().map(|line| attr(op, line, index)).collect(),
+            regions: groups(fields.regions),
+            terminator: Some(fields.terminator).filter(|name| !name.is_empty()),
+            block: has(fields.flags, "block"),
+            successors: groups(fields.successors),
             items: Vec::new(),
             rules: Vec::new(),
-            segments: spec.segments,
-            elided: Vec::new(),
+            operand_segments: has(fields.flags, "operand_segments"),
+            result_segments: has(fields.flags, "result_segments"),
+            elided: vec!["operandSegmentSizes", "resultSegmentSizes"],
         };
-        table.rules = spec.types.split_ascii_whitespace().flat_map(|text| table.rule(spec, text)).collect();
-        if spec.hand.is_none() {
-            let mut scan = Scan { spec, rest: spec.form, anchor: None };
-            table.items = table.items(&mut scan);
-            assert!(scan.rest.trim().is_empty(), "{}: cannot read form from `{}`", spec.name, scan.rest);
-            let mut elided = Vec::new();
-            collect_elided(&table.items, &table.attrs, &mut elided);
-            if spec.segments {
-                elided.push("operandSegmentSizes");
-            }
-            table.elided = elided;
-        }
+        let rules = if form.is_empty() { "" } else { fields.types };
+        table.rules = rules.split_ascii_whitespace().flat_map(|text| table.rule(op, text)).collect();
+        let mut scan = Scan { op, strip: fields.strip, rest: form, anchors: Vec::new() };
+        let items = table.items(&mut scan, &[]);
+        assert!(scan.rest.trim().is_empty(), "{op}: cannot read form from `{}`", scan.rest);
+        let mut elided = Vec::new();
+        collect_elided(&items, &table.attrs, &mut elided);
+        table.elided.extend(elided);
+        table.items = items;
         table
     }
 
-    fn target(&self, spec: &Spec, name: &str) -> Target {
+    fn target(&self, op: &str, name: &str) -> Target {
         let find = |groups: &[Group]| groups.iter().position(|group| group.name == name);
         match (find(&self.ins), find(&self.outs)) {
             (Some(index), _) => Target::In(index),
@@ -235,192 +349,276 @@ impl Table {
             (None, None) if name == "operands" => Target::Operands,
             (None, None) if name == "results" => Target::Results,
             // Tables are fixed: a wrong one fails in every test.
-            (None, None) => panic!("{}: no operand or result `{name}`", spec.name),
+            (None, None) => panic!("{op}: no operand or result `{name}`"),
         }
     }
 
-    /// `a=b=c`, `a=i1`, `a=f(b,c)`
-    fn rule(&self, spec: &Spec, text: &'static str) -> Vec<Rule> {
-        let mut parts = text.split('=');
-        let last = text.rsplit('=').next().unwrap_or("");
-        let targets: Vec<&'static str> = parts.by_ref().take(text.matches('=').count()).collect();
-        let known = |name: &str| {
-            self.ins.iter().chain(&self.outs).any(|group| group.name == name)
-                || name == "operands"
-                || name == "results"
+    /// `a=b=c`, `a:i1`, `a=f(b,c)`
+    fn rule(&self, op: &str, text: &'static str) -> Vec<Rule> {
+        if let Some((name, fixed)) = text.split_once(':') {
+            return vec![Rule { target: self.target(op, name), source: Source::Fixed(fixed) }];
+        }
+        let words: Vec<&'static str> = text.split('=').collect();
+        let Some((last, targets)) = words.split_last() else { return Vec::new() };
+        let Some((function, arguments)) = last.strip_suffix(')').and_then(|text| text.split_once('(')) else {
+            let all: Vec<Target> = words.iter().map(|name| self.target(op, name)).collect();
+            let pairs = all.iter().flat_map(|target| all.iter().map(move |other| (*target, *other)));
+            let rule = |(target, other)| Rule { target, source: Source::Same(other) };
+            return pairs.filter(|(target, other)| target != other).map(rule).collect();
         };
-        let mut rules = Vec::new();
-        if known(last) {
-            let all: Vec<Target> =
-                targets.iter().chain([&last]).map(|name| self.target(spec, name)).collect();
-            for (index, target) in all.iter().enumerate() {
-                for other in all.iter().skip(index + 1) {
-                    rules.push(Rule { target: *target, source: Source::Same(*other) });
-                    rules.push(Rule { target: *other, source: Source::Same(*target) });
-                }
+        let source = || match function {
+            "attr_type" => Source::Attribute(arguments),
+            _ => {
+                let arguments = arguments.split(',').filter(|name| !name.is_empty());
+                Source::Function(function, arguments.map(|name| self.target(op, name)).collect())
             }
-            return rules;
-        }
-        for name in targets {
-            let source = match last.strip_suffix(')').and_then(|text| text.split_once('(')) {
-                Some((function, arguments)) => {
-                    let arguments = arguments.split(',').filter(|a| !a.is_empty());
-                    Source::Function(function, arguments.map(|name| self.target(spec, name)).collect())
-                }
-                None => Source::Fixed(last),
-            };
-            rules.push(Rule { target: self.target(spec, name), source });
-        }
-        rules
+        };
+        targets.iter().map(|name| Rule { target: self.target(op, name), source: source() }).collect()
     }
 
-    fn items(&self, scan: &mut Scan) -> Vec<Item> {
+    /// Pieces up to a `)`, or up to one of the words in `ends`, which stays.
+    fn items(&self, scan: &mut Scan, ends: &[&str]) -> Vec<Item> {
         let mut items = Vec::new();
-        while let Some(word) = scan.word() {
-            if word == ")" {
-                break;
+        while !ends.iter().any(|end| scan.at(end)) {
+            match scan.word() {
+                None | Some(")") => break,
+                Some(word) => items.push(self.item(scan, word)),
             }
-            items.push(self.item(scan, word));
         }
         items
     }
 
     fn item(&self, scan: &mut Scan, word: &'static str) -> Item {
         if let Some(literal) = word.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')) {
-            return if literal.is_empty() { Item::Glue } else { Item::Literal(literal) };
+            return match literal {
+                "" => Item::Glue,
+                "\\n" => Item::Line,
+                _ => Item::Literal(literal),
+            };
         }
         if let Some(name) = word.strip_prefix('$') {
-            let (item, anchor) = self.named(scan.spec, name);
-            if scan.caret() {
-                scan.anchor = Some(anchor);
-            }
-            return item;
+            return self.named(scan, name, false);
         }
         match word {
-            "(" => {
-                let outer = scan.anchor.take();
-                let then = self.items(scan);
-                let anchor = std::mem::replace(&mut scan.anchor, outer);
-                let otherwise = if scan.eat(":(") { self.items(scan) } else { Vec::new() };
-                assert!(scan.eat("?"), "{}: group without `?` before `{}`", scan.spec.name, scan.rest);
-                Item::Optional { anchor, then, otherwise }
-            }
+            "(" => self.optional(scan),
             "type" => {
-                let target = scan.arguments();
-                let target = self.target(scan.spec, target[0]);
-                if scan.caret() {
-                    scan.anchor = match target {
-                        Target::In(index) => Some(Anchor::In(index)),
-                        Target::Out(index) => Some(Anchor::Out(index)),
-                        _ => None,
-                    };
+                let name = scan.arguments()[0];
+                self.type_of(scan, name, false)
+            }
+            "qualified" => {
+                let name = scan.arguments()[0];
+                match name.strip_prefix("type(").and_then(|name| name.strip_suffix(')')) {
+                    Some(name) => self.type_of(scan, name.trim_start_matches('$'), true),
+                    None => self.named(scan, name, true),
                 }
-                Item::Type(target)
             }
             "functional-type" => {
-                let arguments = scan.arguments();
-                Item::Functional(self.target(scan.spec, arguments[0]), self.target(scan.spec, arguments[1]))
+                let names = scan.arguments();
+                Item::Functional(self.target(scan.op, names[0]), self.target(scan.op, names[1]), false)
             }
             "operands" => Item::Operands,
+            "regions" => Item::Regions,
+            "successors" => Item::Successors,
             "attr-dict" => Item::Dictionary { keyword: false },
             "attr-dict-with-keyword" => Item::Dictionary { keyword: true },
-            "custom" => {
-                let name = scan.word().unwrap_or("");
-                Item::Custom(name)
-            }
-            _ => panic!("{}: cannot read `{word}` in its form", scan.spec.name),
+            "prop-dict" => Item::Properties,
+            "custom" => self.custom(scan),
+            "oilist" => self.clauses(scan),
+            _ => panic!("{}: cannot read `{word}` in its form", scan.op),
         }
     }
 
-    fn named(&self, spec: &Spec, name: &str) -> (Item, Anchor) {
+    fn optional(&self, scan: &mut Scan) -> Item {
+        let outer = std::mem::take(&mut scan.anchors);
+        let mut then = self.items(scan, &[]);
+        if let Some(Item::Region { optional, .. }) = then.first_mut() {
+            *optional = true;
+        }
+        let anchors = std::mem::replace(&mut scan.anchors, outer);
+        let otherwise = if scan.eat(":") && scan.eat("(") { self.items(scan, &[]) } else { Vec::new() };
+        assert!(scan.eat("?"), "{}: group without `?` before `{}`", scan.op, scan.rest);
+        Item::Optional { anchors, then, otherwise }
+    }
+
+    fn type_of(&self, scan: &mut Scan, name: &str, qualified: bool) -> Item {
+        let target = self.target(scan.op, name);
+        match target {
+            Target::In(index) => scan.caret(Anchor::In(index)),
+            Target::Out(index) => scan.caret(Anchor::Out(index)),
+            Target::Operands | Target::Results => {}
+        }
+        let mut pairs = scan.strip.split_ascii_whitespace().filter_map(|pair| pair.split_once('='));
+        let stripped = pairs.find(|(group, _)| *group == name && !qualified);
+        Item::Type(target, stripped.and_then(|(_, kind)| kind.split_once('.')))
+    }
+
+    fn custom(&self, scan: &mut Scan) -> Item {
+        let name = scan.word().unwrap_or("");
+        let arguments: Vec<Argument> =
+            scan.arguments().into_iter().filter_map(|text| self.argument(scan, text)).collect();
+        let anchors = arguments.iter().filter_map(|one| match one {
+            Argument::Of(anchor, _) => Some(*anchor),
+            _ => None,
+        });
+        if scan.eat("^") {
+            scan.anchors = anchors.collect();
+        }
+        if name == "SemiFunctionType"
+            && let [Argument::Type(ins), Argument::Type(outs), ..] = arguments[..]
+        {
+            let lone = arguments.len() == 2 || arguments[2] == Argument::Text("\"true\"");
+            return Item::Functional(ins, outs, lone);
+        }
+        match pieces::piece(forms::dialect_of(scan.op), name) {
+            Some(piece) => Item::Custom(Call { piece, arguments }),
+            None => panic!("{}: no piece `{name}`", scan.op),
+        }
+    }
+
+    /// An argument of a piece; none for what it only looks at.
+    fn argument(&self, scan: &Scan, text: &'static str) -> Option<Argument> {
+        if text.starts_with('"') {
+            return Some(Argument::Text(text));
+        }
+        if let Some(inside) = text.strip_prefix("type(").and_then(|text| text.strip_suffix(')')) {
+            return Some(Argument::Type(self.target(scan.op, inside.trim_start_matches('$'))));
+        }
+        (!text.starts_with("ref(") && !text.is_empty())
+            .then(|| Argument::Of(self.anchor(scan.op, text), text))
+    }
+
+    fn clauses(&self, scan: &mut Scan) -> Item {
+        assert!(scan.eat("("), "{}: `(` expected before `{}`", scan.op, scan.rest);
+        let mut clauses = Vec::new();
+        loop {
+            let word = scan.word().unwrap_or("").trim_matches('`');
+            let items = self.items(scan, &["|", ")"]);
+            let mut anchors = Vec::new();
+            collect_anchors(&items, &mut anchors);
+            clauses.push(Clause { word, items, anchors });
+            if !scan.eat("|") {
+                break;
+            }
+        }
+        assert!(scan.eat(")"), "{}: `)` expected before `{}`", scan.op, scan.rest);
+        Item::Clauses(clauses)
+    }
+
+    fn named(&self, scan: &mut Scan, name: &str, qualified: bool) -> Item {
+        let anchor = self.anchor(scan.op, name);
+        scan.caret(anchor);
+        match anchor {
+            Anchor::In(index) => Item::In(index),
+            Anchor::Attr(index) => Item::Attr { index, qualified },
+            Anchor::Region(index) => Item::Region { index, optional: false },
+            Anchor::Successor(index) => Item::Successor(index),
+            Anchor::Out(_) => panic!("{}: a form cannot write the result `${name}`", scan.op),
+        }
+    }
+
+    fn anchor(&self, op: &str, name: &str) -> Anchor {
         let find = |groups: &[Group]| groups.iter().position(|group| group.name == name);
-        if let Some(index) = find(&self.ins) {
-            return (Item::In(index), Anchor::In(index));
-        }
-        if let Some(index) = self.attrs.iter().position(|attr| attr.name == name) {
-            return (Item::Attr(index), Anchor::Attr(index));
-        }
-        if let Some(index) = find(&self.regions) {
-            return (Item::Region(index), Anchor::Region(index));
-        }
-        if let Some(index) = find(&self.successors) {
-            return (Item::Successor(index), Anchor::Successor(index));
-        }
-        panic!("{}: `${name}` names nothing", spec.name)
+        None.or_else(|| find(&self.ins).map(Anchor::In))
+            .or_else(|| self.attrs.iter().position(|attr| attr.name == name).map(Anchor::Attr))
+            .or_else(|| find(&self.regions).map(Anchor::Region))
+            .or_else(|| find(&self.successors).map(Anchor::Successor))
+            .or_else(|| find(&self.outs).map(Anchor::Out))
+            .unwrap_or_else(|| panic!("{op}: `${name}` names nothing"))
     }
 }
 
 fn collect_elided(items: &[Item], attrs: &[AttrSpec], elided: &mut Vec<&'static str>) {
     for item in items {
         match item {
-            Item::Attr(index) => elided.push(attrs[*index].name),
-            Item::Custom(name) => elided.extend(directives::bound_by(name)),
-            Item::Optional { anchor, then, otherwise } => {
-                if let Some(Anchor::Attr(index)) = anchor {
-                    elided.push(attrs[*index].name);
-                }
+            Item::Optional { anchors, then, otherwise } => {
+                elided.extend(anchors.iter().filter_map(|anchor| match anchor {
+                    Anchor::Attr(index) => Some(attrs[*index].name),
+                    _ => None,
+                }));
                 collect_elided(then, attrs, elided);
                 collect_elided(otherwise, attrs, elided);
             }
+            Item::Clauses(clauses) => {
+                clauses.iter().for_each(|clause| collect_elided(&clause.items, attrs, elided));
+            }
+            Item::Attr { index, .. } => elided.push(attrs[*index].name),
+            Item::Custom(call) => {
+                elided.extend((0..call.arguments.len()).filter_map(|index| call.attribute(index)));
+                elided.extend(call.piece.attrs);
+            }
+            Item::Properties => elided.extend(attrs.iter().map(|attr| attr.name)),
             _ => {}
         }
     }
 }
 
-fn region_group(word: &'static str) -> Group {
-    let name = word.split_once(':').map_or(word, |(name, _)| name);
-    Group { name, arity: Arity::One }
+fn collect_anchors(items: &[Item], anchors: &mut Vec<Anchor>) {
+    for item in items {
+        match item {
+            Item::In(index) => anchors.push(Anchor::In(*index)),
+            Item::Attr { index, .. } => anchors.push(Anchor::Attr(*index)),
+            Item::Region { index, .. } => anchors.push(Anchor::Region(*index)),
+            Item::Custom(call) => anchors.extend(call.arguments.iter().filter_map(|one| match one {
+                Argument::Of(anchor, _) => Some(*anchor),
+                _ => None,
+            })),
+            _ => {}
+        }
+    }
 }
 
 fn groups(text: &'static str) -> Vec<Group> {
     text.split_ascii_whitespace()
         .map(|word| match (word.strip_suffix('?'), word.strip_suffix('*')) {
             (Some(name), _) => Group { name, arity: Arity::Optional },
-            (None, Some(name)) => Group { name, arity: Arity::Many },
+            (None, Some(name)) => Group { name: name.trim_end_matches('*'), arity: Arity::Many },
             (None, None) => Group { name: word, arity: Arity::One },
         })
         .collect()
 }
 
-fn attr(word: &'static str) -> AttrSpec {
-    let (head, default) = match word.split_once('=') {
+/// `name kind`, `name kind?`, `name kind = default`
+fn attr(op: &str, line: &'static str, index: &'static Index) -> AttrSpec {
+    let (head, default) = match line.split_once(" = ") {
         Some((head, default)) => (head, Some(default)),
-        None => (word, None),
+        None => (line, None),
     };
-    let (name, kind) = head.split_once(':').unwrap_or((head, "any"));
-    let optional = kind.ends_with('?') || kind == "unit";
-    AttrSpec { name, kind: kind.trim_end_matches('?'), optional, default }
+    let (name, kind) = head.split_once(' ').unwrap_or((head, "any"));
+    let form = AttrForm::parse(kind.trim_end_matches('?'), index);
+    let form = form.unwrap_or_else(|| panic!("{op}: no kind `{kind}` of attributes"));
+    AttrSpec { name, optional: kind.ends_with('?') || form.is_unit(), form, default }
 }
 
 /// Words of an assembly format.
-struct Scan<'a> {
-    spec: &'a Spec,
+struct Scan {
+    op: &'static str,
+    strip: &'static str,
     rest: &'static str,
-    /// The anchor of the group that is open.
-    anchor: Option<Anchor>,
+    /// The anchors of the group that is open.
+    anchors: Vec<Anchor>,
 }
 
-impl Scan<'_> {
+impl Scan {
     fn word(&mut self) -> Option<&'static str> {
         self.rest = self.rest.trim_start();
         let first = self.rest.bytes().next()?;
+        let name = |text: &str, more: &str| {
+            text.find(|c: char| !(c.is_alphanumeric() || c == '_' || more.contains(c))).unwrap_or(text.len())
+        };
         let length = match first {
             b'`' => self.rest[1..].find('`').map_or(self.rest.len(), |at| at + 2),
             b'(' | b')' => 1,
             b'<' => self.rest.find('>').map_or(self.rest.len(), |at| at + 1),
-            b'$' => {
-                1 + self.rest[1..]
-                    .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-                    .unwrap_or(self.rest.len() - 1)
-            }
-            _ => self
-                .rest
-                .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
-                .unwrap_or(self.rest.len()),
+            b'$' => 1 + name(&self.rest[1..], ""),
+            _ => name(self.rest, "-"),
         };
         let (word, rest) = self.rest.split_at(length.max(1));
         self.rest = rest;
         Some(word.strip_prefix('<').and_then(|word| word.strip_suffix('>')).unwrap_or(word))
+    }
+
+    fn at(&self, text: &str) -> bool {
+        self.rest.trim_start().starts_with(text)
     }
 
     fn eat(&mut self, text: &str) -> bool {
@@ -433,16 +631,31 @@ impl Scan<'_> {
         }
     }
 
-    fn caret(&mut self) -> bool {
-        self.eat("^")
+    fn caret(&mut self, anchor: Anchor) {
+        if self.eat("^") {
+            self.anchors = vec![anchor];
+        }
     }
 
-    /// `($a, $b)` as names.
+    /// `($a, type($b))`: the texts between the commas, names without `$`.
     fn arguments(&mut self) -> Vec<&'static str> {
-        assert!(self.eat("("), "{}: `(` expected before `{}`", self.spec.name, self.rest);
-        let end = self.rest.find(')').unwrap_or(self.rest.len());
-        let (inside, rest) = self.rest.split_at(end);
-        self.rest = rest.get(1..).unwrap_or("");
-        inside.split(',').map(|name| name.trim().trim_start_matches('$')).collect()
+        assert!(self.eat("("), "{}: `(` expected before `{}`", self.op, self.rest);
+        let (mut depth, mut start, mut list) = (0usize, 0, Vec::new());
+        for (at, c) in self.rest.char_indices() {
+            match c {
+                '(' => depth += 1,
+                ')' if depth > 0 => depth -= 1,
+                ',' | ')' if depth == 0 => {
+                    list.push(self.rest[start..at].trim().trim_start_matches('$'));
+                    start = at + 1;
+                    if c == ')' {
+                        self.rest = &self.rest[start..];
+                        return list;
+                    }
+                }
+                _ => {}
+            }
+        }
+        panic!("{}: `)` expected in `{}`", self.op, self.rest)
     }
 }

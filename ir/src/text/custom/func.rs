@@ -1,7 +1,6 @@
 //! Custom forms of the func dialect, and what functions of other dialects share with it.
 
-use super::Spec;
-use super::format::op;
+use super::Hand;
 use crate::data::{AttrId, AttrKind, Context, Ident, OpId, Pos, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
@@ -9,29 +8,8 @@ use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 use crate::text::regions::Argument;
 
-pub(super) const OPS: &[Spec] = &[
-    op("func.func")
-        .attrs(
-            "sym_name:symname function_type:type sym_visibility:str? arg_attrs:array? res_attrs:array? no_inline:unit",
-        )
-        .regions("body")
-        .dialect("func")
-        .isolated()
-        .hand(read_func, print_func),
-    op("func.return").ins("operands*").form("attr-dict ($operands^ `:` type($operands))?"),
-    op("func.call")
-        .ins("operands*")
-        .outs("results*")
-        .attrs("callee:sym no_inline:unit arg_attrs:array? res_attrs:array?")
-        .form("$callee `(` $operands `)` attr-dict `:` functional-type($operands, $results)"),
-    op("func.call_indirect")
-        .ins("callee callee_operands*")
-        .outs("results*")
-        .attrs("arg_attrs:array? res_attrs:array?")
-        .types("callee_operands=inputs_of(callee) results=results_of(callee)")
-        .form("$callee `(` $callee_operands `)` attr-dict `:` type($callee)"),
-    op("func.constant").outs("result").attrs("value:sym").form("attr-dict $value `:` type($result)"),
-];
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[("func.func", read_func, print_func)];
 
 /// Arguments and results of a function as written.
 #[derive(Default)]

@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
-use super::Spec;
-use super::format::op;
+use super::Hand;
 use super::func::print_function_attributes;
-use super::llvm::property;
+use super::lists::property;
 use super::pieces::{BARE, Shape};
 use super::scf::entry_types;
 use crate::data::{AttrId, AttrKind, Context, OpId, Pos, TypeId, TypeKind, known};
@@ -17,19 +16,8 @@ use crate::text::printer::Printer;
 use crate::text::regions::Argument;
 use crate::text::{parse_type, type_text};
 
-pub(super) const OPS: &[Spec] = &[
-    op("hw.constant").outs("result").attrs("value:any").types("result=valuetype()").form("$value attr-dict"),
-    op("hw.output").ins("outputs*").form("attr-dict ($outputs^ `:` type($outputs))?"),
-    op("hw.bitcast")
-        .ins("input")
-        .outs("result")
-        .form("$input attr-dict `:` functional-type($input, $result)"),
-    op("hw.module")
-        .attrs("sym_name:symname sym_visibility:str? module_type:type parameters:array=[] comment:str?")
-        .regions("body")
-        .isolated()
-        .hand(read_module, print_module),
-];
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[("hw.module", read_module, print_module)];
 
 /// A port of a module.
 struct Port {

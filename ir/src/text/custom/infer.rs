@@ -4,6 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use std::sync::Arc;
 
+use super::llvm_types;
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 
 pub(super) type Types = SmallVec<[TypeId; 2]>;
@@ -33,24 +34,29 @@ pub(super) fn function(
     properties: &[(Ident, AttrId)],
 ) -> Option<Types> {
     let first = arguments.first().and_then(|types| types.first()).copied();
-    let property =
-        |key: &str| properties.iter().find(|(name, _)| ctx.str(*name) == key).map(|(_, attr)| *attr);
     Some(match name {
         "i1like" => smallvec![with_element(ctx, first?, ctx.integer(1))],
         "element" => smallvec![element(ctx, first?)?],
-        "valuetype" => smallvec![attr_type(ctx, property("value")?)?],
-        "pointee" => smallvec![element(ctx, first?)?],
-        "indices" => SmallVec::from_elem(ctx.index(), rank(ctx, first?)?),
-        "some_index" => SmallVec::from_elem(ctx.index(), 1),
-        "bool_vector" => smallvec![with_element(ctx, first?, ctx.integer(1))],
+        "element_or_self" => smallvec![element(ctx, first?).unwrap_or(first?)],
+        "array_domain" => smallvec![array_parts(ctx, first?)?.0],
+        "array_range" => smallvec![array_parts(ctx, first?)?.1],
+        "pdl_range" => smallvec![pdl_range(ctx, first?)?],
+        "pdl_types" => match ctx.type_kind(first?) {
+            TypeKind::Dialect { params, .. } if params.is_empty() => smallvec![ctx.pdl_type(known::VALUE)],
+            _ => smallvec![ctx.pdl_range(known::VALUE)],
+        },
+        "parameter" => smallvec![parameter(ctx, first?)?],
+        "with_flag" => smallvec![llvm_types::with_flag(ctx, first?)],
         "all_elements" => match ctx.type_kind(first?) {
-            TypeKind::Vector { shape, element } => {
-                SmallVec::from_elem(*element, super::memref::elements(shape)?)
+            TypeKind::Vector { shape, element } => SmallVec::from_elem(*element, elements(shape)?),
+            TypeKind::RankedTensor { shape, element, .. } => {
+                let shape: Option<Vec<_>> = shape.iter().map(|dim| Some(((*dim)?, false))).collect();
+                SmallVec::from_elem(*element, elements(&shape?)?)
             }
             _ => return None,
         },
         "shuffled" => {
-            let length = super::memref::list_length(ctx.attr_kind(property("mask")?))?;
+            let length = list_length(ctx.attr_kind(property(ctx, "mask", properties)?))?;
             match ctx.type_kind(first?) {
                 TypeKind::Vector { shape, element } => {
                     let rest = shape.get(1..).unwrap_or(&[]);
@@ -82,8 +88,47 @@ pub(super) fn outer(ctx: &Context, left: TypeId, right: TypeId) -> Option<TypeId
     }
 }
 
+/// A property by its name.
+pub(super) fn property(ctx: &Context, key: &str, properties: &[(Ident, AttrId)]) -> Option<AttrId> {
+    properties.iter().find(|(name, _)| ctx.str(*name) == key).map(|(_, attr)| *attr)
+}
+
+/// The first parameter of a dialect's type, when that is a type: `T` of `!emitc.lvalue<T>`.
+fn parameter(ctx: &Arc<Context>, ty: TypeId) -> Option<TypeId> {
+    match ctx.type_kind(ty) {
+        TypeKind::Dialect { params, .. } => match ctx.attr_kind(*params.first()?) {
+            AttrKind::Type(ty) => Some(*ty),
+            _ => None,
+        },
+        TypeKind::Opaque { body, .. } => {
+            let body = ctx.str(*body);
+            let ends = body.match_indices(',').map(|(at, _)| at).chain([body.len()]);
+            ends.filter_map(|end| super::super::parse_type(ctx, &body[..end]).ok()).next()
+        }
+        _ => None,
+    }
+}
+
+/// `A` and `B` of `!smt.array<[A -> B]>`.
+fn array_parts(ctx: &Arc<Context>, ty: TypeId) -> Option<(TypeId, TypeId)> {
+    let TypeKind::Opaque { body, .. } = ctx.type_kind(ty) else { return None };
+    let inside = ctx.str(*body).strip_prefix('[')?.strip_suffix(']')?;
+    let parse = |text: &str| super::super::parse_type(ctx, text.trim()).ok();
+    inside.match_indices("->").find_map(|(at, _)| parse(&inside[..at]).zip(parse(&inside[at + 2..])))
+}
+
+/// `!pdl.range<value>` for `!pdl.value`; a range stays.
+pub(super) fn pdl_range(ctx: &Context, element: TypeId) -> Option<TypeId> {
+    match ctx.type_kind(element) {
+        TypeKind::Dialect { dialect, name, .. } if *dialect == known::D_PDL => {
+            Some(if *name == known::T_RANGE { element } else { ctx.pdl_range(*name) })
+        }
+        _ => None,
+    }
+}
+
 /// The type that an attribute has.
-fn attr_type(ctx: &Context, attr: AttrId) -> Option<TypeId> {
+pub(super) fn attr_type(ctx: &Context, attr: AttrId) -> Option<TypeId> {
     match ctx.attr_kind(attr) {
         AttrKind::Type(ty) => Some(*ty),
         _ => ctx.attr_type(attr),
@@ -120,5 +165,19 @@ pub(super) fn with_element(ctx: &Context, ty: TypeId, element: TypeId) -> TypeId
         }
         TypeKind::UnrankedTensor(_) => ctx.ty(TypeKind::UnrankedTensor(element)),
         _ => element,
+    }
+}
+
+/// The number of elements of a vector.
+fn elements(shape: &[(u64, bool)]) -> Option<usize> {
+    let product = shape.iter().try_fold(1u64, |product, (size, _)| product.checked_mul(*size))?;
+    usize::try_from(product).ok().filter(|count| *count < 1 << 20)
+}
+
+/// The length of a property that is a list of numbers.
+fn list_length(kind: &AttrKind) -> Option<u64> {
+    match kind {
+        AttrKind::DenseArray { values, .. } => Some(values.len() as u64),
+        _ => None,
     }
 }

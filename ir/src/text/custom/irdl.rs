@@ -1,10 +1,12 @@
-//! Custom forms of the irdl dialect: the 17 operations of MLIR, and three of ours that state a question about constraints.
+//! Pieces of the irdl dialect's forms, and an operation of ours that states a question about constraints.
 
-use super::Spec;
+use super::Hand;
 use super::builtin::ensure_block;
-use super::format::op;
+use super::format::Call;
+use super::pieces::Piece;
 use super::read::Reading;
 use super::scf::{optional_dictionary, print_dictionary};
+use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
@@ -12,84 +14,15 @@ use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-const DEFINITION: &str = "$sym_name attr-dict-with-keyword custom<SingleBlock>";
-
-pub(super) const OPS: &[Spec] = &[
-    op("irdl.dialect").attrs("sym_name:symname").regions("body").form(DEFINITION),
-    op("irdl.type").attrs("sym_name:symname").regions("body").form(DEFINITION),
-    op("irdl.attribute").attrs("sym_name:symname").regions("body").form(DEFINITION),
-    op("irdl.operation").attrs("sym_name:symname").regions("body").form(DEFINITION),
-    op("irdl.parameters")
-        .ins("args*")
-        .attrs("names:array")
-        .types("args=!irdl.attribute")
-        .form("`` custom<NamedValues> attr-dict"),
-    op("irdl.operands")
-        .ins("args*")
-        .attrs("names:array variadicity:any")
-        .types("args=!irdl.attribute")
-        .form("`` custom<NamedVariadics> attr-dict"),
-    op("irdl.results")
-        .ins("args*")
-        .attrs("names:array variadicity:any")
-        .types("args=!irdl.attribute")
-        .form("`` custom<NamedVariadics> attr-dict"),
-    op("irdl.attributes")
-        .ins("attributeValues*")
-        .attrs("attributeValueNames:array")
-        .types("attributeValues=!irdl.attribute")
-        .form("custom<AttributesOp> attr-dict"),
-    op("irdl.regions")
-        .ins("args*")
-        .attrs("names:array")
-        .types("args=!irdl.region")
-        .form("`` custom<NamedValues> attr-dict"),
-    op("irdl.region")
-        .ins("entryBlockArgs*")
-        .outs("output")
-        .attrs("numberOfBlocks:i32? constrainedArguments:unit")
-        .types("entryBlockArgs=!irdl.attribute output=!irdl.region")
-        .form("`` custom<RegionArguments> (`with` `size` $numberOfBlocks^)? attr-dict"),
-    op("irdl.is")
-        .outs("output")
-        .attrs("expected:any")
-        .types("output=!irdl.attribute")
-        .form("$expected attr-dict"),
-    op("irdl.base")
-        .outs("output")
-        .attrs("base_ref:sym? base_name:str?")
-        .types("output=!irdl.attribute")
-        .form("($base_ref^)? ($base_name^)? attr-dict"),
-    op("irdl.parametric")
-        .ins("args*")
-        .outs("output")
-        .attrs("base_type:sym")
-        .types("args=!irdl.attribute output=!irdl.attribute")
-        .form("$base_type `<` $args `>` attr-dict"),
-    op("irdl.any").outs("output").types("output=!irdl.attribute").form("attr-dict"),
-    op("irdl.any_of")
-        .ins("args*")
-        .outs("output")
-        .types("args=!irdl.attribute output=!irdl.attribute")
-        .form("`(` $args `)` attr-dict"),
-    op("irdl.all_of")
-        .ins("args*")
-        .outs("output")
-        .types("args=!irdl.attribute output=!irdl.attribute")
-        .form("`(` $args `)` attr-dict"),
-    op("irdl.c_pred")
-        .outs("output")
-        .attrs("pred:str")
-        .types("output=!irdl.attribute")
-        .form("$pred attr-dict"),
-    op("irdl.check_subset").hand(read_check_subset, print_check_subset),
-    op("irdl.yield").ins("args*").types("args=!irdl.attribute").form("($args^)? attr-dict"),
-    op("irdl.relation")
-        .ins("args*")
-        .attrs("text:str names:array")
-        .types("args=!irdl.attribute")
-        .form("$text `` custom<NamedValues> attr-dict"),
+pub(super) const PIECES: &[Piece] = &[
+    Piece::new("SingleBlockRegion", read_single_block, print_single_block),
+    Piece::new("NamedValueList", read_named, print_named),
+    Piece::new("NamedValueListWithVariadicity", read_named, print_named),
+    Piece::new("AttributesOp", read_attributes, print_attributes),
 ];
+
+/// Operations with functions for their forms.
+pub(super) const HAND: &[Hand] = &[("irdl.check_subset", read_check_subset, print_check_subset)];
 
 /// `irdl.check_subset {..} of {..}`
 fn read_check_subset(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
@@ -115,7 +48,7 @@ fn print_check_subset(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// A body that may be left out: the region has one block all the same.
-pub(super) fn read_single_block(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
+fn read_single_block<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
     if p.at(Kind::LBrace) {
         p.region(state, &[])?;
     } else {
@@ -126,7 +59,7 @@ pub(super) fn read_single_block(p: &mut Parser<'_>, state: &mut OpState) -> Read
     Ok(())
 }
 
-pub(super) fn print_single_block(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_single_block(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let [region] = p.program.op_regions(op) else { return None };
     let [block] = p.program.region(*region).blocks[..] else { return None };
     match (p.program.first_op(block), p.program.block(block).arguments.is_empty()) {
@@ -146,12 +79,13 @@ fn string_attr(p: &Parser<'_>, text: Ident) -> AttrId {
 }
 
 /// `(name: variadic %x, ..)`
-pub(super) fn read_named<'s>(
+fn read_named<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     reading: &mut Reading<'s>,
-    variadicity: bool,
+    call: &Call,
 ) -> Read<()> {
+    let variadicity = call.attribute(2).is_some();
     let (mut names, mut counts) = (Vec::new(), Vec::new());
     p.expect(Kind::LParen, "`(`")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
@@ -204,7 +138,8 @@ fn is_keyword(text: &str) -> bool {
         && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))
 }
 
-pub(super) fn print_named(p: &mut Printer<'_>, op: OpId, variadicity: bool) -> Option<()> {
+fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+    let variadicity = call.attribute(2).is_some();
     let names = string_list(p, op, "names")?;
     let mut counts = vec!["single"; names.len()];
     if variadicity {
@@ -237,10 +172,11 @@ pub(super) fn print_named(p: &mut Printer<'_>, op: OpId, variadicity: bool) -> O
 }
 
 /// `{"name" = %x, ..}`
-pub(super) fn read_attributes<'s>(
+fn read_attributes<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     reading: &mut Reading<'s>,
+    _: &Call,
 ) -> Read<()> {
     let mut names = Vec::new();
     if p.eat(Kind::LBrace) {
@@ -262,7 +198,7 @@ pub(super) fn read_attributes<'s>(
     Ok(())
 }
 
-pub(super) fn print_attributes(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_attributes(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let names = string_list(p, op, "attributeValueNames")?;
     // MLIR does not read an empty list.
     if names.is_empty() || names.len() != p.program.operand_count(op) {
@@ -277,35 +213,5 @@ pub(super) fn print_attributes(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         p.value(value);
     }
     p.write("}");
-    Some(())
-}
-
-/// `(%a, %b)` behind `irdl.region`: present, even when empty, when the arguments are constrained.
-pub(super) fn read_region_arguments<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-) -> Read<()> {
-    if p.eat(Kind::LParen) {
-        p.list_until(Kind::RParen, "`)` or `,`", |p| {
-            reading.uses[0].push(p.value_use()?);
-            Ok(())
-        })?;
-        let key = p.ident("constrainedArguments");
-        let unit = p.ctx.unit();
-        state.properties.push((key, unit));
-    }
-    Ok(())
-}
-
-pub(super) fn print_region_arguments(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let constrained = p.program.attr(op, p.ctx.ident("constrainedArguments")).is_some();
-    if !constrained {
-        return (p.program.operand_count(op) == 0).then_some(());
-    }
-    p.write("(");
-    let program = p.program;
-    p.values(program.operands(op));
-    p.write(")");
     Some(())
 }

@@ -1,10 +1,8 @@
-//! Custom forms of the linalg dialect: named operations, whose regions are implied by their names and types
-//! (`linalg_body`), and the small ones that a table can say. Operations with a written body are in
-//! `linalg_generic`.
+//! C++ formats of the linalg dialect: named operations, whose regions are implied by their names and types
+//! (`linalg_body`). Operations with a written body are in `linalg_generic`.
 
-use super::Spec;
+use super::Hand;
 use super::affine::segment_sizes;
-use super::format::op;
 use super::infer;
 use super::linalg_body::{self, Body, Step, Value, body, element_or_self};
 use super::linalg_generic as generic;
@@ -20,172 +18,16 @@ use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
 /// Attributes with maps that MLIR computes once and keeps; they say nothing new.
-const MEMOIZED: &str = "linalg.memoized_indexing_maps";
+pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
 
-const PLAIN: &str = "operandSegmentSizes:any";
-const WINDOW: &str = "strides:any? dilations:any? operandSegmentSizes:any";
-const MATMUL: &str = "indexing_maps:any=[affine_map<(d0,d1,d2)->(d0,d2)>,affine_map<(d0,d1,d2)->(d2,d1)>,\
-                      affine_map<(d0,d1,d2)->(d0,d1)>] cast:any? operandSegmentSizes:any";
-const BATCH_MATMUL: &str = "indexing_maps:any=[affine_map<(d0,d1,d2,d3)->(d0,d1,d3)>,\
-                            affine_map<(d0,d1,d2,d3)->(d0,d3,d2)>,affine_map<(d0,d1,d2,d3)->(d0,d1,d2)>] \
-                            cast:any? operandSegmentSizes:any";
-const BATCH_REDUCE_MATMUL: &str = "indexing_maps:any=[affine_map<(d0,d1,d2,d3)->(d0,d1,d3)>,\
-                                   affine_map<(d0,d1,d2,d3)->(d0,d3,d2)>,affine_map<(d0,d1,d2,d3)->(d1,d2)>] \
-                                   cast:any? operandSegmentSizes:any";
-
-const fn named(name: &'static str) -> Spec {
-    op(name).attrs(PLAIN).cache(MEMOIZED).hand(read_named, print_named)
-}
-
-const fn window(name: &'static str) -> Spec {
-    named(name).attrs(WINDOW)
-}
-
-const fn winograd(name: &'static str, input: &'static str, form: &'static str) -> Spec {
-    op(name).ins(input).outs("result").attrs("fmr:winograd").form(form)
-}
-
-pub(super) const OPS: &[Spec] = &[
-    named("linalg.abs"),
-    named("linalg.add"),
-    named("linalg.batch_matvec"),
-    named("linalg.batch_mmt4d"),
-    named("linalg.batch_vecmat"),
-    named("linalg.ceil"),
-    window("linalg.conv_1d_ncw_fcw"),
-    window("linalg.conv_1d_nwc_wcf"),
-    named("linalg.conv_1d"),
-    window("linalg.conv_2d_nchw_fchw"),
-    window("linalg.conv_2d_nchw_fchw_q"),
-    window("linalg.conv_2d_ngchw_fgchw"),
-    window("linalg.conv_2d_ngchw_gfchw"),
-    window("linalg.conv_2d_ngchw_gfchw_q"),
-    window("linalg.conv_2d_nhwc_fhwc"),
-    window("linalg.conv_2d_nhwc_fhwc_q"),
-    window("linalg.conv_2d_nhwc_hwcf"),
-    window("linalg.conv_2d_nhwc_hwcf_q"),
-    window("linalg.conv_2d_nhwgc_gfhwc"),
-    window("linalg.conv_2d_nhwgc_gfhwc_q"),
-    named("linalg.conv_2d"),
-    window("linalg.conv_3d_ncdhw_fcdhw"),
-    window("linalg.conv_3d_ndhwc_dhwcf"),
-    window("linalg.conv_3d_ndhwc_dhwcf_q"),
-    named("linalg.conv_3d"),
-    window("linalg.depthwise_conv_1d_ncw_cw"),
-    window("linalg.depthwise_conv_1d_nwc_wc"),
-    window("linalg.depthwise_conv_1d_nwc_wcm"),
-    window("linalg.depthwise_conv_2d_nchw_chw"),
-    window("linalg.depthwise_conv_2d_nhwc_hwc"),
-    window("linalg.depthwise_conv_2d_nhwc_hwc_q"),
-    window("linalg.depthwise_conv_2d_nhwc_hwcm"),
-    window("linalg.depthwise_conv_2d_nhwc_hwcm_q"),
-    window("linalg.depthwise_conv_3d_ncdhw_cdhw"),
-    window("linalg.depthwise_conv_3d_ndhwc_dhwc"),
-    window("linalg.depthwise_conv_3d_ndhwc_dhwcm"),
-    named("linalg.div"),
-    named("linalg.div_unsigned"),
-    named("linalg.dot"),
-    named("linalg.erf"),
-    named("linalg.exp"),
-    named("linalg.fill"),
-    named("linalg.fill_rng_2d"),
-    named("linalg.floor"),
-    named("linalg.log"),
-    named("linalg.matvec"),
-    named("linalg.max"),
-    named("linalg.min"),
-    named("linalg.mmt4d"),
-    named("linalg.mul"),
-    named("linalg.negf"),
-    window("linalg.pooling_nchw_max"),
-    window("linalg.pooling_nchw_sum"),
-    window("linalg.pooling_ncw_max"),
-    window("linalg.pooling_ncw_sum"),
-    window("linalg.pooling_ndhwc_max"),
-    window("linalg.pooling_ndhwc_min"),
-    window("linalg.pooling_ndhwc_sum"),
-    window("linalg.pooling_nhwc_max"),
-    window("linalg.pooling_nhwc_max_unsigned"),
-    window("linalg.pooling_nhwc_min"),
-    window("linalg.pooling_nhwc_min_unsigned"),
-    window("linalg.pooling_nhwc_sum"),
-    window("linalg.pooling_nwc_max"),
-    window("linalg.pooling_nwc_max_unsigned"),
-    window("linalg.pooling_nwc_min"),
-    window("linalg.pooling_nwc_min_unsigned"),
-    window("linalg.pooling_nwc_sum"),
-    named("linalg.powf"),
-    named("linalg.quantized_batch_matmul"),
-    named("linalg.quantized_matmul"),
-    named("linalg.reciprocal"),
-    named("linalg.round"),
-    named("linalg.rsqrt"),
-    named("linalg.select"),
-    named("linalg.sqrt"),
-    named("linalg.square"),
-    named("linalg.sub"),
-    named("linalg.tanh"),
-    named("linalg.vecmat"),
-    named("linalg.copy").attrs("cast:any? operandSegmentSizes:any"),
-    named("linalg.matmul").attrs(MATMUL),
-    named("linalg.batch_matmul").attrs(BATCH_MATMUL),
-    named("linalg.batch_reduce_matmul").attrs(BATCH_REDUCE_MATMUL),
-    named("linalg.contract").attrs("indexing_maps:any cast:any? operandSegmentSizes:any"),
-    named("linalg.elementwise").attrs("kind:any indexing_maps:any operandSegmentSizes:any"),
-    op("linalg.generic")
-        .attrs("doc:str? indexing_maps:array iterator_types:array library_call:str? operandSegmentSizes:any")
-        .hand(generic::read_generic, generic::print_generic),
-    op("linalg.map").cache(MEMOIZED).hand(generic::read_map, generic::print_map),
-    op("linalg.reduce")
-        .attrs("dimensions:i64array")
-        .cache(MEMOIZED)
-        .hand(generic::read_reduce, generic::print_reduce),
-    op("linalg.transpose")
-        .attrs("permutation:i64array")
-        .cache(MEMOIZED)
-        .hand(generic::read_transpose, generic::print_transpose),
-    op("linalg.broadcast")
-        .attrs("dimensions:i64array")
-        .cache(MEMOIZED)
-        .hand(generic::read_broadcast, generic::print_broadcast),
-    op("linalg.yield").ins("values*").form("$values attr-dict (`:` type($values)^)?"),
-    op("linalg.index").outs("result").attrs("dim:i64").form("$dim attr-dict `:` type($result)"),
-    op("linalg.softmax").ins("input output").outs("result*").attrs("dimension:i64").form(
-        "attr-dict `dimension` `(` $dimension `)` `ins` `(` $input `:` type($input) `)` `outs` `(` $output `:` \
-         type($output) `)` (`->` type($result)^)?",
-    ),
-    winograd("linalg.winograd_filter_transform", "filter output", WINOGRAD_FILTER),
-    winograd("linalg.winograd_input_transform", "input output", WINOGRAD_INPUT),
-    winograd("linalg.winograd_output_transform", "value output", WINOGRAD_OUTPUT),
-    op("linalg.pack")
-        .ins("source dest padding_value? inner_tiles*")
-        .outs("result")
-        .attrs("outer_dims_perm:i64array? inner_dims_pos:i64array static_inner_tiles:i64array")
-        .types("dest=result inner_tiles=index")
-        .segments()
-        .form(
-            "$source (`padding_value` `(` $padding_value^ `:` type($padding_value) `)`)? (`outer_dims_perm` `=` \
-             $outer_dims_perm^)? `inner_dims_pos` `=` $inner_dims_pos `inner_tiles` `=` \
-             custom<Dyn:inner_tiles:static_inner_tiles> `into` $dest attr-dict `:` type($source) `->` type($dest)",
-        ),
-    op("linalg.unpack")
-        .ins("source dest inner_tiles*")
-        .outs("result")
-        .attrs("outer_dims_perm:i64array? inner_dims_pos:i64array static_inner_tiles:i64array")
-        .types("dest=result inner_tiles=index")
-        .form(
-            "$source (`outer_dims_perm` `=` $outer_dims_perm^)? `inner_dims_pos` `=` $inner_dims_pos `inner_tiles` \
-             `=` custom<Dyn:inner_tiles:static_inner_tiles> `into` $dest attr-dict `:` type($source) `->` \
-             type($dest)",
-        ),
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[
+    ("linalg.generic", generic::read_generic, generic::print_generic),
+    ("linalg.map", generic::read_map, generic::print_map),
+    ("linalg.reduce", generic::read_reduce, generic::print_reduce),
+    ("linalg.transpose", generic::read_transpose, generic::print_transpose),
+    ("linalg.broadcast", generic::read_broadcast, generic::print_broadcast),
 ];
-
-const WINOGRAD_FILTER: &str = "attr-dict `fmr` `(` $fmr `)` `ins` `(` $filter `:` type($filter) `)` `outs` `(` \
-                               $output `:` type($output) `)` `->` type($result)";
-const WINOGRAD_INPUT: &str = "attr-dict `fmr` `(` $fmr `)` `ins` `(` $input `:` type($input) `)` `outs` `(` \
-                              $output `:` type($output) `)` `->` type($result)";
-const WINOGRAD_OUTPUT: &str = "attr-dict `fmr` `(` $fmr `)` `ins` `(` $value `:` type($value) `)` `outs` `(` \
-                               $output `:` type($output) `)` `->` type($result)";
 
 // --- what structured operations share -----------------------------------------------------------------------
 
@@ -323,7 +165,7 @@ pub(super) fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, argumen
 // --- named operations ---------------------------------------------------------------------------------------
 
 /// `[kind = ..] [indexing_maps = [..]] [{..}] ins(..) outs(..) [-> types]`
-fn read_named(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
+pub(super) fn read_named(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
     let name = state.syntax.map_or("", |syntax| syntax.name);
     if name == "linalg.elementwise" {
         p.expect_keyword("kind")?;
@@ -394,7 +236,7 @@ fn identities(ctx: &crate::data::Context, ty: TypeId, count: usize) -> Option<At
     Some(ctx.attr(AttrKind::Array(vec![map; count].into())))
 }
 
-fn print_named(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_named(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let program = p.program;
     let name = program.op_name(op);
     let syntax = super::syntax(name)?;

@@ -217,7 +217,7 @@ fn build_payload(
 fn read_list(p: &mut Parser<'_>, state: &mut OpState, name: &'static str) -> Read<()> {
     p.expect_keyword(name)?;
     p.expect(Kind::Equal, "`=`")?;
-    let list = super::directives::read_attr(p, "i64array")?;
+    let list = super::attribute::I64_LIST.read(p)?;
     push_property(p, state, name, list);
     Ok(())
 }
@@ -335,7 +335,7 @@ fn print_list(p: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
     p.write(" ");
     p.write(name);
     p.write(" = ");
-    super::directives::print_attr(p, "i64array", list)
+    super::attribute::I64_LIST.print(p, list)
 }
 
 fn print_with_body(p: &mut Printer<'_>, op: OpId, inputs: usize, list: Option<&str>) -> Option<()> {

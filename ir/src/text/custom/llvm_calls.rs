@@ -2,8 +2,9 @@
 //! their sizes and tags are properties.
 
 use super::cf;
+use super::format::Call;
 use super::func::{Signature, dictionaries, dictionary_list, print_attrs, push_dictionaries, read_signature};
-use super::llvm::property;
+use super::lists::property;
 use super::llvm_types as types;
 use super::pieces::{BARE, Shape};
 use super::read::Reading;
@@ -14,19 +15,6 @@ use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-
-pub(super) const CALL_ATTRS: &str = "var_callee_type:type? callee:sym? \
-    fastmathFlags:flags(llvm.fastmath)=#llvm.fastmath<none> CConv:any=#llvm.cconv<ccc> \
-    TailCallKind:any=#llvm.tailcallkind<none> memory_effects:any? convergent:unit no_unwind:unit \
-    will_return:unit op_bundle_sizes:any=array<i32> op_bundle_tags:array? arg_attrs:array? res_attrs:array? \
-    no_inline:unit always_inline:unit inline_hint:unit access_groups:any? alias_scopes:any? \
-    noalias_scopes:any? tbaa:any?";
-
-pub(super) const INVOKE_ATTRS: &str = "var_callee_type:type? callee:sym? CConv:any=#llvm.cconv<ccc> \
-    branch_weights:any? op_bundle_sizes:any=array<i32> op_bundle_tags:array? arg_attrs:array? res_attrs:array?";
-
-pub(super) const INTRINSIC_ATTRS: &str = "intrin:str fastmathFlags:flags(llvm.fastmath)=#llvm.fastmath<none> \
-    op_bundle_sizes:any=array<i32> op_bundle_tags:array? arg_attrs:array? res_attrs:array?";
 
 /// Calling conventions by their keywords.
 const CONVENTIONS: [&str; 48] = [
@@ -230,6 +218,7 @@ pub(super) fn read_assumed<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     reading: &mut Reading<'s>,
+    _: &Call,
 ) -> Read<()> {
     let bundles = read_bundles(p)?;
     push_bundles(p, state, &bundles);
@@ -238,7 +227,7 @@ pub(super) fn read_assumed<'s>(
     Ok(())
 }
 
-pub(super) fn print_assumed(p: &mut Printer<'_>, op: OpId, groups: &Groups) -> Option<()> {
+pub(super) fn print_assumed(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Option<()> {
     let (start, count) = groups.ins[1];
     print_bundles(p, op, start, count)
 }

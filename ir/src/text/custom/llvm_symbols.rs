@@ -1,9 +1,10 @@
 //! Forms of the llvm dialect's functions, globals and aliases: keywords for linkage and the like in front of the
 //! name, which are properties in the generic form.
 
-use super::directives;
+use super::attribute::AttrForm;
+use super::forms;
 use super::func::{print_function_attributes, print_signature, push_dictionaries, read_signature};
-use super::llvm::property;
+use super::lists::property;
 use super::llvm_calls::{inside, print_convention, print_rest, read_convention, read_word, word};
 use super::llvm_types as types;
 use super::pieces::{BARE, Shape};
@@ -13,30 +14,6 @@ use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-
-pub(super) const FUNC_ATTRS: &str = "sym_name:symname sym_visibility:str? function_type:type \
-    linkage:any=#llvm.linkage<external> dso_local:unit CConv:any=#llvm.cconv<ccc> comdat:sym? convergent:unit \
-    personality:sym? garbageCollector:str? passthrough:array? arg_attrs:array? res_attrs:array? \
-    function_entry_count:i64? memory_effects:any? visibility_:any=0:i64 arm_streaming:unit \
-    arm_locally_streaming:unit arm_streaming_compatible:unit arm_new_za:unit arm_in_za:unit arm_out_za:unit \
-    arm_inout_za:unit arm_preserves_za:unit section:str? unnamed_addr:any=0:i64 alignment:i64? \
-    vscale_range:any? frame_pointer:any? target_cpu:str? tune_cpu:str? reciprocal_estimates:str? \
-    prefer_vector_width:str? target_features:any? no_infs_fp_math:bool? no_nans_fp_math:bool? \
-    no_signed_zeros_fp_math:bool? denormal_fp_math:str? denormal_fp_math_f32:str? fp_contract:str? \
-    instrument_function_entry:str? instrument_function_exit:str? no_inline:unit always_inline:unit \
-    inline_hint:unit no_unwind:unit will_return:unit optimize_none:unit vec_type_hint:any? \
-    work_group_size_hint:any? reqd_work_group_size:any? intel_reqd_sub_group_size:any? uwtable_kind:any?";
-
-pub(super) const GLOBAL_ATTRS: &str = "global_type:type constant:unit sym_name:symname linkage:any dso_local:unit \
-    thread_local_:unit externally_initialized:unit value:any? alignment:i64? addr_space:i32=0:i32 \
-    unnamed_addr:any=0:i64 section:str? comdat:sym? dbg_exprs:array? visibility_:any=0:i64 \
-    target_specific_attrs:array?";
-
-pub(super) const ALIAS_ATTRS: &str = "alias_type:type sym_name:symname linkage:any dso_local:unit \
-    thread_local_:unit unnamed_addr:any=0:i64 visibility_:any=0:i64";
-
-pub(super) const IFUNC_ATTRS: &str = "sym_name:symname i_func_type:type resolver:sym resolver_type:type \
-    linkage:any dso_local:unit address_space:any=0:i32 unnamed_addr:any=0:i64 visibility_:any=0:i64";
 
 const LINKAGES: [&str; 11] = [
     "external",
@@ -64,8 +41,10 @@ fn read_linkage(p: &mut Parser<'_>, state: &mut OpState) {
 
 /// A keyword of an enumeration, where one stands.
 fn read_case(p: &mut Parser<'_>, state: &mut OpState, key: &'static str, kind: &str) -> Read<()> {
-    if p.at(Kind::Ident) && directives::attr_starts(p, kind) {
-        let value = directives::read_attr(p, kind)?;
+    if let Some(cases) = forms::enumeration("llvm", kind)
+        && cases.value(p.spelling()).is_some()
+    {
+        let value = cases.read(p)?;
         let key = p.ident(key);
         state.properties.push((key, value));
     }
@@ -78,7 +57,8 @@ fn print_case(p: &mut Printer<'_>, op: OpId, key: &str, kind: &str) -> Option<()
     let zero = p.ctx.integer_attr(0, p.ctx.integer(64));
     if attr != zero {
         p.write(" ");
-        directives::print_attr(p, kind, attr)?;
+        let cases = forms::enumeration("llvm", kind)?;
+        AttrForm::Enum(cases).print(p, attr)?;
     }
     Some(())
 }
@@ -127,7 +107,7 @@ fn read_comdat(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
 fn print_comdat(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     if let Some(symbol) = property(p, op, "comdat") {
         p.write(" comdat(");
-        directives::print_attr(p, "sym", symbol)?;
+        AttrForm::Symbol.print(p, symbol)?;
         p.write(")");
     }
     Some(())
@@ -159,8 +139,8 @@ fn read_initializer(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
 
 pub(super) fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     read_linkage(p, state);
-    read_case(p, state, "visibility_", "llvm.visibility")?;
-    read_case(p, state, "unnamed_addr", "llvm.unnamed_addr")?;
+    read_case(p, state, "visibility_", "Visibility")?;
+    read_case(p, state, "unnamed_addr", "UnnamedAddr")?;
     read_convention(p, state);
     read_name(p, state)?;
     let signature = read_signature(p, true)?;
@@ -239,8 +219,8 @@ pub(super) fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         p.write(" ");
         p.write(linkage);
     }
-    print_case(p, op, "visibility_", "llvm.visibility")?;
-    print_case(p, op, "unnamed_addr", "llvm.unnamed_addr")?;
+    print_case(p, op, "visibility_", "Visibility")?;
+    print_case(p, op, "unnamed_addr", "UnnamedAddr")?;
     print_convention(p, op)?;
     print_name(p, op)?;
     print_signature(p, op, &function.inputs, function.result.as_slice(), function.variadic)?;
@@ -261,9 +241,9 @@ pub(super) fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 /// `linkage visibility thread_local unnamed_addr constant @name(value) comdat(..) {..} : type {initializer}`
 pub(super) fn read_global(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     read_linkage(p, state);
-    read_case(p, state, "visibility_", "llvm.visibility")?;
+    read_case(p, state, "visibility_", "Visibility")?;
     read_flag(p, state, "thread_local", "thread_local_");
-    read_case(p, state, "unnamed_addr", "llvm.unnamed_addr")?;
+    read_case(p, state, "unnamed_addr", "UnnamedAddr")?;
     read_flag(p, state, "constant", "constant");
     read_name(p, state)?;
     p.expect(Kind::LParen, "`(` and a value, if there is one")?;
@@ -324,9 +304,9 @@ pub(super) fn print_global(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let ty = type_property(p, op, "global_type")?;
     p.write(" ");
     p.write(word(p, op, "linkage", "linkage", &LINKAGES)?);
-    print_case(p, op, "visibility_", "llvm.visibility")?;
+    print_case(p, op, "visibility_", "Visibility")?;
     print_flag(p, op, "thread_local", "thread_local_");
-    print_case(p, op, "unnamed_addr", "llvm.unnamed_addr")?;
+    print_case(p, op, "unnamed_addr", "UnnamedAddr")?;
     print_flag(p, op, "constant", "constant");
     print_name(p, op)?;
     p.write("(");
@@ -353,9 +333,9 @@ pub(super) fn print_global(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 /// `linkage visibility thread_local unnamed_addr @name {..} : type {initializer}`
 pub(super) fn read_alias(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     read_linkage(p, state);
-    read_case(p, state, "visibility_", "llvm.visibility")?;
+    read_case(p, state, "visibility_", "Visibility")?;
     read_flag(p, state, "thread_local", "thread_local_");
-    read_case(p, state, "unnamed_addr", "llvm.unnamed_addr")?;
+    read_case(p, state, "unnamed_addr", "UnnamedAddr")?;
     read_name(p, state)?;
     optional_dictionary(p, state)?;
     p.expect(Kind::Colon, "`:` and a type")?;
@@ -373,9 +353,9 @@ pub(super) fn print_alias(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let ty = type_property(p, op, "alias_type")?;
     p.write(" ");
     p.write(word(p, op, "linkage", "linkage", &LINKAGES)?);
-    print_case(p, op, "visibility_", "llvm.visibility")?;
+    print_case(p, op, "visibility_", "Visibility")?;
     print_flag(p, op, "thread_local", "thread_local_");
-    print_case(p, op, "unnamed_addr", "llvm.unnamed_addr")?;
+    print_case(p, op, "unnamed_addr", "UnnamedAddr")?;
     print_name(p, op)?;
     print_rest(p, op, &WRITTEN, &[]);
     p.write(" : ");
@@ -393,8 +373,8 @@ pub(super) fn print_alias(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 /// `linkage visibility unnamed_addr @name : type, resolver type @resolver {..}`
 pub(super) fn read_ifunc(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     read_linkage(p, state);
-    read_case(p, state, "visibility_", "llvm.visibility")?;
-    read_case(p, state, "unnamed_addr", "llvm.unnamed_addr")?;
+    read_case(p, state, "visibility_", "Visibility")?;
+    read_case(p, state, "unnamed_addr", "UnnamedAddr")?;
     read_name(p, state)?;
     p.expect(Kind::Colon, "`:` and a type")?;
     let ty = p.read_type()?;
@@ -414,8 +394,8 @@ pub(super) fn print_ifunc(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         ["sym_name", "i_func_type", "resolver", "resolver_type", "linkage", "visibility_", "unnamed_addr"];
     p.write(" ");
     p.write(word(p, op, "linkage", "linkage", &LINKAGES)?);
-    print_case(p, op, "visibility_", "llvm.visibility")?;
-    print_case(p, op, "unnamed_addr", "llvm.unnamed_addr")?;
+    print_case(p, op, "visibility_", "Visibility")?;
+    print_case(p, op, "unnamed_addr", "UnnamedAddr")?;
     print_name(p, op)?;
     p.write(" : ");
     let ty = type_property(p, op, "i_func_type")?;
@@ -424,7 +404,7 @@ pub(super) fn print_ifunc(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     let ty = type_property(p, op, "resolver_type")?;
     p.ty(ty);
     p.write(" ");
-    directives::print_attr(p, "sym", property(p, op, "resolver")?)?;
+    AttrForm::Symbol.print(p, property(p, op, "resolver")?)?;
     print_rest(p, op, &WRITTEN, &[("address_space", "0 : i32")]);
     Some(())
 }

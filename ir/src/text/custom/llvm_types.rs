@@ -271,6 +271,11 @@ pub(super) fn named(ctx: &Context, name: &str, body: &str) -> TypeId {
 /// How deep a position may reach into a type: each step looks at the whole text of what it steps into.
 const MAX_STEPS: usize = 256;
 
+/// `!llvm.struct<(T, i1)>`
+pub(super) fn with_flag(ctx: &Context, ty: TypeId) -> TypeId {
+    named(ctx, "struct", &format!("({}, i1)", inside(ctx, ty)))
+}
+
 /// The type of the part of a structure or array that a position names.
 pub(super) fn field(ctx: &Arc<Context>, ty: TypeId, position: &[i64]) -> Option<TypeId> {
     if position.is_empty() {

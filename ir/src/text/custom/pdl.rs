@@ -1,102 +1,22 @@
-//! Custom forms of the pdl dialect: all 15 operations. Where MLIR prints what it cannot read back, the generic
-//! form is printed instead.
+//! Pieces of the pdl dialect's forms. Where MLIR prints what it cannot read back, the generic form is printed
+//! instead.
 
-use super::Spec;
-use super::format::op;
+use super::format::Call;
+use super::infer::pdl_range;
+use super::pieces::Piece;
 use super::read::Reading;
 use super::write::Groups;
-use crate::data::{AttrKind, OpId, TypeKind, known};
+use crate::data::{AttrKind, OpId, known};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-pub(super) const OPS: &[Spec] = &[
-    op("pdl.pattern")
-        .attrs("sym_name:symname? benefit:i16")
-        .regions("bodyRegion")
-        .dialect("pdl")
-        .isolated()
-        .form("($sym_name^)? `:` `benefit` `(` $benefit `)` attr-dict-with-keyword $bodyRegion"),
-    op("pdl.rewrite")
-        .ins("root? externalArgs*")
-        .attrs("name:str?")
-        .regions("bodyRegion")
-        .types("root=!pdl.operation")
-        .segments()
-        .dialect("pdl")
-        .form(
-            "($root^)? (`with` $name^ (`(` $externalArgs^ `:` type($externalArgs) `)`)?)? ($bodyRegion^)? \
-             attr-dict-with-keyword",
-        ),
-    op("pdl.operation")
-        .ins("operandValues* attributeValues* typeValues*")
-        .outs("op")
-        .attrs("opName:str? attributeValueNames:array")
-        .types("attributeValues=!pdl.attribute op=!pdl.operation")
-        .segments()
-        .form(
-            "($opName^)? (`(` $operandValues^ `:` type($operandValues) `)`)? custom<OperationAttributes> \
-             (`->` `(` $typeValues^ `:` type($typeValues) `)`)? attr-dict",
-        ),
-    op("pdl.operand")
-        .ins("valueType?")
-        .outs("value")
-        .types("valueType=!pdl.type value=!pdl.value")
-        .form("(`:` $valueType^)? attr-dict"),
-    op("pdl.operands")
-        .ins("valueType?")
-        .outs("value")
-        .types("valueType=!pdl.range<type> value=!pdl.range<value>")
-        .form("(`:` $valueType^)? attr-dict"),
-    op("pdl.attribute")
-        .ins("valueType?")
-        .outs("attr")
-        .attrs("value:any?")
-        .types("valueType=!pdl.type attr=!pdl.attribute")
-        .form("(`:` $valueType^)? (`=` $value^)? attr-dict-with-keyword"),
-    op("pdl.type")
-        .outs("result")
-        .attrs("constantType:type?")
-        .types("result=!pdl.type")
-        .form("attr-dict (`:` $constantType^)?"),
-    op("pdl.types")
-        .outs("result")
-        .attrs("constantTypes:array?")
-        .types("result=!pdl.range<type>")
-        .form("attr-dict (`:` $constantTypes^)?"),
-    op("pdl.result")
-        .ins("parent")
-        .outs("val")
-        .attrs("index:i32")
-        .types("parent=!pdl.operation val=!pdl.value")
-        .form("$index `of` $parent attr-dict"),
-    op("pdl.results")
-        .ins("parent")
-        .outs("val")
-        .attrs("index:i32?")
-        .types("parent=!pdl.operation")
-        .form("($index^)? `of` $parent custom<ResultsType> attr-dict"),
-    op("pdl.apply_native_constraint")
-        .ins("args*")
-        .outs("results*")
-        .attrs("name:str isNegated:bool=false")
-        .form("$name `(` $args `:` type($args) `)` (`:` type($results)^)? attr-dict"),
-    op("pdl.apply_native_rewrite")
-        .ins("args*")
-        .outs("results*")
-        .attrs("name:str")
-        .form("$name (`(` $args^ `:` type($args) `)`)? (`:` type($results)^)? attr-dict"),
-    op("pdl.range")
-        .ins("arguments*")
-        .outs("result")
-        .form("($arguments^ `:` type($arguments))? custom<RangeType> attr-dict"),
-    op("pdl.replace")
-        .ins("opValue replOperation? replValues*")
-        .types("opValue=!pdl.operation replOperation=!pdl.operation")
-        .segments()
-        .form("$opValue `with` (`(` $replValues^ `:` type($replValues) `)`)? custom<ReplaceEnd> attr-dict"),
-    op("pdl.erase").ins("opValue").types("opValue=!pdl.operation").form("$opValue attr-dict"),
+pub(super) const PIECES: &[Piece] = &[
+    Piece::new("OperationOpAttributes", read_operation_attributes, print_operation_attributes),
+    Piece::new("ResultsValueType", read_results_type, print_results_type),
+    Piece::new("RangeType", read_range_type, print_range_type),
+    Piece::new("ReplaceEnd", read_replace_end, print_replace_end),
 ];
 
 /// Reads the body of a pattern whose head is wrong, so that the pattern stays known by its name.
@@ -119,10 +39,11 @@ pub(super) fn read_body_anyway(p: &mut Parser<'_>, state: &mut OpState) {
 }
 
 /// `{"name" = %value, ..}`; a dictionary of attributes (keys with other values) is left alone.
-pub(super) fn read_operation_attributes<'s>(
+fn read_operation_attributes<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     reading: &mut Reading<'s>,
+    _: &Call,
 ) -> Read<()> {
     let mut names = Vec::new();
     if p.at(Kind::LBrace) && values_follow(p) {
@@ -152,7 +73,7 @@ fn values_follow(p: &Parser<'_>) -> bool {
     equal.kind != Kind::Equal || next(equal.end).kind == Kind::Percent
 }
 
-pub(super) fn print_operation_attributes(p: &mut Printer<'_>, op: OpId, groups: &Groups) -> Option<()> {
+fn print_operation_attributes(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Option<()> {
     let names = p.program.attr(op, known::ATTRIBUTE_VALUE_NAMES)?;
     let AttrKind::Array(names) = p.ctx.attr_kind(names) else { return None };
     let (start, length) = groups.ins[1];
@@ -178,10 +99,11 @@ pub(super) fn print_operation_attributes(p: &mut Printer<'_>, op: OpId, groups: 
 }
 
 /// `-> type` behind `pdl.results I of %op`; without an index all results are meant.
-pub(super) fn read_results_type<'s>(
+fn read_results_type<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     reading: &mut Reading<'s>,
+    _: &Call,
 ) -> Read<()> {
     let indexed = state.properties.iter().any(|(name, _)| *name == known::INDEX);
     let ty = if indexed {
@@ -194,7 +116,7 @@ pub(super) fn read_results_type<'s>(
     Ok(())
 }
 
-pub(super) fn print_results_type(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_results_type(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let ty = p.program.value_type(p.program.result(op, 0)?);
     if p.program.attr(op, known::INDEX).is_some() {
         p.write("-> ");
@@ -205,10 +127,10 @@ pub(super) fn print_results_type(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// `: type` of an empty range; otherwise the first element says it.
-pub(super) fn read_range_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) -> Read<()> {
+fn read_range_type<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let first = reading.in_types[0].as_ref().and_then(|types| types.first()).copied();
     let ty = match first {
-        Some(first) => match range_of(p.ctx.as_ref(), first) {
+        Some(first) => match pdl_range(&p.ctx, first) {
             Some(ty) => ty,
             None => return p.error_here("the elements of a range are pdl types or values"),
         },
@@ -221,19 +143,10 @@ pub(super) fn read_range_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>)
     Ok(())
 }
 
-fn range_of(ctx: &crate::data::Context, element: crate::data::TypeId) -> Option<crate::data::TypeId> {
-    match ctx.type_kind(element) {
-        TypeKind::Dialect { dialect, name, .. } if *dialect == known::D_PDL => {
-            Some(if *name == known::T_RANGE { element } else { ctx.pdl_range(*name) })
-        }
-        _ => None,
-    }
-}
-
-pub(super) fn print_range_type(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_range_type(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let ty = p.program.value_type(p.program.result(op, 0)?);
     match p.program.operand(op, 0) {
-        Some(first) => (range_of(p.ctx, p.program.value_type(first)) == Some(ty)).then_some(()),
+        Some(first) => (pdl_range(p.ctx, p.program.value_type(first)) == Some(ty)).then_some(()),
         None => {
             p.write(": ");
             p.ty(ty);
@@ -243,14 +156,19 @@ pub(super) fn print_range_type(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// The operation that replaces, unless `%x` starts the next operation.
-pub(super) fn read_replace_end<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) -> Read<()> {
+fn read_replace_end<'s>(
+    p: &mut Parser<'s>,
+    _: &mut OpState,
+    reading: &mut Reading<'s>,
+    _: &Call,
+) -> Read<()> {
     if p.at(Kind::Percent) && !p.result_definition_follows() {
         reading.uses[1].push(p.value_use()?);
     }
     Ok(())
 }
 
-pub(super) fn print_replace_end(p: &mut Printer<'_>, op: OpId, groups: &Groups) -> Option<()> {
+fn print_replace_end(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Option<()> {
     let (start, length) = groups.ins[1];
     if length > 0 {
         let value = p.program.operand(op, start)?;

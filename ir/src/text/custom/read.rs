@@ -1,10 +1,11 @@
 //! Reads operations by their table entry.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
-use super::format::{Anchor, Arity, Item, Source, Table, Target};
-use super::{OpSyntax, directives, infer, scf};
-use crate::data::{AttrKind, BlockId, Span, TypeId, TypeKind};
+use super::attribute::{AttrForm, dense};
+use super::format::{Anchor, Arity, AttrSpec, Clause, Item, OpSyntax, Source, Table, Target};
+use super::{builtin, infer, scf};
+use crate::data::{BlockId, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use, count};
@@ -34,16 +35,24 @@ pub(super) fn table<'s>(
         out_types: table.outs.iter().map(|_| None).collect(),
         successors: table.successors.iter().map(|_| SmallVec::new()).collect(),
     };
-    for item in &table.items {
-        read_item(p, state, table, &mut reading, item)?;
-    }
+    read_items(p, state, table, &mut reading, &table.items)?;
     for list in &reading.successors {
         state.successors.extend_from_slice(list);
     }
     finish(p, state, syntax, table, reading, start)
 }
 
-pub(super) fn read_item<'s>(
+fn read_items<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    table: &'static Table,
+    reading: &mut Reading<'s>,
+    items: &'static [Item],
+) -> Read<()> {
+    items.iter().try_for_each(|item| read_item(p, state, table, reading, item))
+}
+
+fn read_item<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     table: &'static Table,
@@ -51,7 +60,7 @@ pub(super) fn read_item<'s>(
     item: &'static Item,
 ) -> Read<()> {
     match item {
-        Item::Glue => Ok(()),
+        Item::Glue | Item::Line => Ok(()),
         Item::Literal(text) => literal(p, text),
         Item::In(index) => operands(p, table.ins[*index].arity, &mut reading.uses[*index]),
         Item::Operands => {
@@ -60,66 +69,125 @@ pub(super) fn read_item<'s>(
             distribute(table, all, &mut reading.uses);
             Ok(())
         }
-        Item::Attr(index) => {
-            let attr = &table.attrs[*index];
-            // The word in front of it says it all.
-            if attr.kind == "unit" {
-                return Ok(());
-            }
-            if attr.optional && !directives::attr_starts(p, attr.kind) {
-                return Ok(());
-            }
-            let value = directives::read_attr(p, attr.kind)?;
-            let key = p.ident(attr.name);
-            state.properties.push((key, value));
-            Ok(())
-        }
-        Item::Region(index) => {
-            p.region(state, &[])?;
-            if let (Some(terminator), Some(region)) = (table.terminators[*index], scf::last_region(p, state))
-            {
-                scf::ensure_terminator(p, region, terminator);
-            }
-            Ok(())
-        }
+        Item::Attr { index, qualified } => attribute(p, state, &table.attrs[*index], *qualified),
+        Item::Region { optional, .. } => region(p, state, table, *optional),
+        Item::Regions => p.comma_list(|p| region(p, state, table, false)),
         Item::Successor(index) => {
-            let list = &mut reading.successors[*index];
-            let one = p.successor()?;
-            list.push(one);
-            if table.successors[*index].arity == Arity::Many {
-                while p.eat(Kind::Comma) {
-                    list.push(p.successor()?);
-                }
-            }
-            Ok(())
+            let many = table.successors[*index].arity == Arity::Many;
+            successors(p, many, &mut reading.successors[*index])
         }
-        Item::Type(target) => types(p, table, reading, *target),
-        Item::Functional(ins, outs) => {
+        Item::Successors => successors(p, true, &mut reading.successors[0]),
+        Item::Type(target, None) => types(p, table, reading, *target),
+        Item::Type(target, Some((dialect, name))) => {
             let start = p.token.start;
-            let (inputs, results) = p.function_parts()?;
+            let ty = p.type_body(dialect, name)?;
             let place = p.since(start);
-            assign(p, table, reading, *ins, inputs.into(), place)?;
-            assign(p, table, reading, *outs, results.into(), place)
+            assign(p, table, reading, *target, smallvec![ty], place)
         }
+        Item::Functional(ins, outs, lone) => functional(p, table, reading, [*ins, *outs], *lone),
         Item::Dictionary { keyword } => dictionary(p, state, *keyword),
-        Item::Custom(name) => directives::read(p, state, table, reading, name),
-        Item::Optional { anchor, then, otherwise } => {
-            let first = then.iter().find(|item| !matches!(item, Item::Glue));
+        Item::Properties => properties(p, state),
+        Item::Custom(call) => (call.piece.read)(p, state, reading, call),
+        Item::Clauses(clauses) => read_clauses(p, state, table, reading, clauses),
+        Item::Optional { anchors, then, otherwise } => {
+            let first = then.iter().find(|item| !is_space(item));
             let present = first.is_some_and(|first| starts(p, table, first));
-            let list = if present { then } else { otherwise };
-            for inner in list {
-                read_item(p, state, table, reading, inner)?;
-            }
-            if let (true, Some(Anchor::Attr(index))) = (present, anchor)
-                && table.attrs[*index].kind == "unit"
-            {
-                let key = p.ident(table.attrs[*index].name);
-                let unit = p.ctx.unit();
-                state.properties.push((key, unit));
+            read_items(p, state, table, reading, if present { then } else { otherwise })?;
+            if present {
+                anchors.iter().for_each(|anchor| push_unit(p, state, table, *anchor));
             }
             Ok(())
         }
     }
+}
+
+/// Pieces that say where spaces go.
+fn is_space(item: &Item) -> bool {
+    matches!(item, Item::Glue | Item::Line | Item::Literal(" "))
+}
+
+/// Adds a unit attribute that a group stands for.
+fn push_unit(p: &mut Parser<'_>, state: &mut OpState, table: &Table, anchor: Anchor) {
+    if let Anchor::Attr(index) = anchor
+        && table.attrs[index].form.is_unit()
+    {
+        let key = p.ident(table.attrs[index].name);
+        let unit = p.ctx.unit();
+        state.properties.push((key, unit));
+    }
+}
+
+fn attribute(p: &mut Parser<'_>, state: &mut OpState, attr: &AttrSpec, qualified: bool) -> Read<()> {
+    let form = if qualified { AttrForm::Any } else { attr.form };
+    // The word in front of a unit says it all.
+    if form.is_unit() || attr.optional && !form.starts(p) {
+        return Ok(());
+    }
+    let value = form.read(p)?;
+    let key = p.ident(attr.name);
+    state.properties.push((key, value));
+    Ok(())
+}
+
+fn region(p: &mut Parser<'_>, state: &mut OpState, table: &Table, optional: bool) -> Read<()> {
+    p.region(state, &[])?;
+    let last = scf::last_region(p, state);
+    if optional && last.is_some_and(|region| p.program.region(region).blocks.is_empty()) {
+        return Ok(());
+    }
+    if let (Some(terminator), Some(region)) = (table.terminator, last) {
+        scf::ensure_terminator(p, region, terminator);
+    } else if table.block {
+        builtin::ensure_block(p, state);
+    }
+    Ok(())
+}
+
+fn successors(p: &mut Parser<'_>, many: bool, list: &mut SmallVec<[BlockId; 1]>) -> Read<()> {
+    list.push(p.successor()?);
+    while many && p.eat(Kind::Comma) {
+        list.push(p.successor()?);
+    }
+    Ok(())
+}
+
+/// `(inputs) -> results`, or the type of the lone input where the results may be left out.
+fn functional<'s>(
+    p: &mut Parser<'s>,
+    table: &Table,
+    reading: &mut Reading<'s>,
+    [ins, outs]: [Target; 2],
+    lone: bool,
+) -> Read<()> {
+    let start = p.token.start;
+    let (inputs, results) =
+        if lone && !p.at(Kind::LParen) { (vec![p.read_type()?], Vec::new()) } else { p.function_parts()? };
+    let place = p.since(start);
+    assign(p, table, reading, ins, inputs.into(), place)?;
+    assign(p, table, reading, outs, results.into(), place)
+}
+
+/// Clauses in any order; one that was read is not looked for again.
+fn read_clauses<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    table: &'static Table,
+    reading: &mut Reading<'s>,
+    clauses: &'static [Clause],
+) -> Read<()> {
+    let mut seen = SmallVec::<[&str; 4]>::new();
+    while !p.at(Kind::Eof)
+        && let Some(clause) = clauses.iter().find(|clause| p.spelling() == clause.word)
+    {
+        if seen.contains(&clause.word) {
+            return p.error_here(format!("`{}` is given twice", clause.word));
+        }
+        seen.push(clause.word);
+        p.bump();
+        read_items(p, state, table, reading, &clause.items)?;
+        clause.anchors.iter().for_each(|anchor| push_unit(p, state, table, *anchor));
+    }
+    Ok(())
 }
 
 fn literal(p: &mut Parser<'_>, text: &str) -> Read<()> {
@@ -133,17 +201,22 @@ fn literal(p: &mut Parser<'_>, text: &str) -> Read<()> {
     Ok(())
 }
 
-/// Whether the first piece of an optional group stands here.
+/// Whether the first piece of an optional group starts here.
 fn starts(p: &Parser<'_>, table: &Table, item: &Item) -> bool {
     match item {
         Item::Literal(text) => !p.at(Kind::Eof) && p.spelling() == *text,
         Item::In(_) | Item::Operands => p.at(Kind::Percent) && !p.result_definition_follows(),
-        Item::Attr(index) => directives::attr_starts(p, table.attrs[*index].kind),
-        Item::Region(_) => p.at(Kind::LBrace),
-        Item::Successor(_) => p.at(Kind::Caret),
-        Item::Type(_) | Item::Functional(..) => p.at_type(),
-        Item::Custom(name) => directives::starts(p, name),
-        Item::Glue | Item::Dictionary { .. } | Item::Optional { .. } => false,
+        Item::Attr { index, .. } => table.attrs[*index].form.starts(p),
+        Item::Region { .. } | Item::Regions => p.at(Kind::LBrace),
+        Item::Successor(_) | Item::Successors => p.at(Kind::Caret),
+        Item::Type(_, stripped) => p.at_type() || stripped.is_some() && p.at(Kind::Less),
+        Item::Functional(..) => p.at_type(),
+        Item::Custom(call) => match call.piece.name {
+            "DynamicIndexList" => p.at(Kind::LSquare) || p.at(Kind::LParen),
+            _ => true,
+        },
+        Item::Clauses(clauses) => clauses.iter().any(|clause| p.spelling() == clause.word),
+        Item::Glue | Item::Line | Item::Dictionary { .. } | Item::Properties | Item::Optional { .. } => false,
     }
 }
 
@@ -231,6 +304,15 @@ fn dictionary(p: &mut Parser<'_>, state: &mut OpState, keyword: bool) -> Read<()
     p.nested(|p| p.dictionary_entries(&mut state.attributes))
 }
 
+/// `<{..}>`
+fn properties(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
+    if !p.eat(Kind::Less) {
+        return Ok(());
+    }
+    p.nested(|p| p.dictionary_entries(&mut state.properties))?;
+    p.expect(Kind::Greater, "`>` behind the properties").map(|_| ())
+}
+
 // --- types and operands -------------------------------------------------------------------------------------
 
 /// What a rule's target is known to be.
@@ -277,6 +359,9 @@ fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, readi
                 Source::Fixed(text) => {
                     infer::fixed(&p.ctx, text).map(|ty| std::iter::repeat_n(ty, size).collect())
                 }
+                Source::Attribute(name) => infer::property(&p.ctx, name, &state.properties)
+                    .and_then(|attr| infer::attr_type(&p.ctx, attr))
+                    .map(|ty| std::iter::repeat_n(ty, size).collect()),
                 Source::Function(name, arguments) => {
                     let arguments: Option<Vec<&[TypeId]>> = arguments
                         .iter()
@@ -373,8 +458,11 @@ fn finish<'s>(
             }
         }
     }
+    let mut results = SmallVec::<[i64; 4]>::new();
     for (group, types) in table.outs.iter().zip(&mut reading.out_types) {
-        match types.take() {
+        let types = types.take();
+        results.push(types.as_ref().map_or(0, |types| types.len() as i64));
+        match types {
             Some(types) => state.results.extend_from_slice(&types),
             None if group.arity != Arity::One => {}
             None => {
@@ -385,11 +473,14 @@ fn finish<'s>(
             }
         }
     }
-    if table.segments {
-        let i32 = p.ctx.integer(32);
-        let values = reading.uses.iter().map(|list| p.ctx.integer_attr(list.len() as i128, i32)).collect();
-        let sizes = p.ctx.attr(AttrKind::DenseArray { element: i32, values });
-        let key = crate::data::known::OPERAND_SEGMENT_SIZES;
+    if table.operand_segments {
+        let sizes: Vec<i64> = reading.uses.iter().map(|list| list.len() as i64).collect();
+        let sizes = dense(&p.ctx, 32, &sizes);
+        state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
+    }
+    if table.result_segments {
+        let sizes = dense(&p.ctx, 32, &results);
+        let key = p.ident("resultSegmentSizes");
         state.properties.push((key, sizes));
     }
     if failed { Err(Failed) } else { Ok(()) }

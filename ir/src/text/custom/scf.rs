@@ -1,8 +1,7 @@
 //! Custom forms of the scf dialect, and what structured operations share: loops whose regions have arguments in
 //! front of them and terminators that may be left out.
 
-use super::Spec;
-use super::format::op;
+use super::Hand;
 use super::func::print_function_attributes;
 use crate::data::{AttrId, AttrKind, InsertPoint, NewOp, OpId, Pos, RegionId, TypeId, known};
 use crate::text::lexer::Kind;
@@ -11,20 +10,15 @@ use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 use crate::text::regions::Argument;
 
-pub(super) const OPS: &[Spec] = &[
-    op("scf.yield").ins("args*").form("attr-dict ($args^ `:` type($args))?"),
-    op("scf.condition")
-        .ins("condition args*")
-        .types("condition=i1")
-        .form("`(` $condition `)` attr-dict ($args^ `:` type($args))?"),
-    op("scf.reduce.return").ins("result").form("$result attr-dict `:` type($result)"),
-    op("scf.if").hand(read_if, print_if),
-    op("scf.for").attrs("unsignedCmp:unit").hand(read_for, print_for),
-    op("scf.while").hand(read_while, print_while),
-    op("scf.execute_region").attrs("no_inline:unit").hand(read_execute, print_execute),
-    op("scf.parallel").attrs("operandSegmentSizes:any").hand(read_parallel, print_parallel),
-    op("scf.reduce").hand(read_reduce, print_reduce),
-    op("scf.index_switch").attrs("cases:i64array").hand(read_index_switch, print_index_switch),
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[
+    ("scf.if", read_if, print_if),
+    ("scf.for", read_for, print_for),
+    ("scf.while", read_while, print_while),
+    ("scf.execute_region", read_execute, print_execute),
+    ("scf.parallel", read_parallel, print_parallel),
+    ("scf.reduce", read_reduce, print_reduce),
+    ("scf.index_switch", read_index_switch, print_index_switch),
 ];
 
 // --- shared -------------------------------------------------------------------------------------------------

@@ -1,22 +1,31 @@
 //! Forms of transform operations whose regions need hand-written functions: sequences, alternatives, conversion
 //! patterns.
 
+use super::Hand;
+use super::attribute::{AttrForm, dense, numbers};
 use super::builtin::ensure_block;
-use super::directives;
-use super::func::print_function_attributes;
+use super::format::Enum;
+use super::func::{print_func, print_function_attributes, read_func};
+use super::lists::property;
 use super::pieces::{BARE, Shape};
-use super::read::Reading;
 use super::scf::{
     ensure_terminator, last_region, operand_types, optional_dictionary, optional_keyword_dictionary,
     resolve_all, result_types, terminated,
 };
-use super::transform_pieces::{failure_mode, known_segments, segments};
-use super::write::Groups;
-use crate::data::{OpId, RegionId};
+use crate::data::{OpId, RegionId, known};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
+
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[
+    ("transform.alternatives", read_alternatives, print_alternatives),
+    ("transform.apply_conversion_patterns", read_conversion, print_conversion),
+    ("transform.named_sequence", read_func, print_func),
+    ("transform.sequence", read_sequence, print_sequence),
+    ("transform.tune.alternatives", read_tuned, print_tuned),
+];
 
 const YIELD: &str = "transform.yield";
 
@@ -35,13 +44,9 @@ fn print_yielding(p: &mut Printer<'_>, region: RegionId) -> Option<()> {
     Some(())
 }
 
-pub(super) fn read_body<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>) -> Read<()> {
-    yielding(p, state)
-}
-
-pub(super) fn print_body(p: &mut Printer<'_>, op: OpId, _groups: &Groups) -> Option<()> {
-    let [region] = *p.program.op_regions(op) else { return None };
-    print_yielding(p, region)
+/// Keywords for how a sequence deals with failures.
+fn failure_modes() -> Option<&'static Enum> {
+    super::forms::enumeration("transform", "FailurePropagationMode")
 }
 
 fn optional_results(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
@@ -59,7 +64,7 @@ fn print_optional_results(p: &mut Printer<'_>, op: OpId) {
 // --- alternatives -------------------------------------------------------------------------------------------
 
 /// `%scope : T -> U attributes {..} {..}, {..}`
-pub(super) fn read_alternatives(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+fn read_alternatives(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     if p.at(Kind::Percent) {
         let scope = p.value_use()?;
         p.expect(Kind::Colon, "`:` and the type of the scope")?;
@@ -71,7 +76,7 @@ pub(super) fn read_alternatives(p: &mut Parser<'_>, state: &mut OpState, _start:
     p.comma_list(|p| yielding(p, state))
 }
 
-pub(super) fn print_alternatives(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_alternatives(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     Shape { operands: None, results: None, regions: None, ..BARE }.check(p, op)?;
     let program = p.program;
     let regions = program.op_regions(op);
@@ -94,9 +99,9 @@ pub(super) fn print_alternatives(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// `<"name"> selected_region = 1 attributes {..} : T -> U {..}, {..}`
-pub(super) fn read_tuned(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+fn read_tuned(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     p.expect(Kind::Less, "`<` and a name")?;
-    let name = directives::read_attr(p, "str")?;
+    let name = AttrForm::Text.read(p)?;
     let key = p.ident("name");
     state.properties.push((key, name));
     p.expect(Kind::Greater, "`>` behind the name")?;
@@ -122,7 +127,7 @@ pub(super) fn read_tuned(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -
     p.comma_list(|p| yielding(p, state))
 }
 
-pub(super) fn print_tuned(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_tuned(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     Shape { operands: None, results: None, regions: None, ..BARE }.check(p, op)?;
     let program = p.program;
     let regions = program.op_regions(op);
@@ -133,14 +138,14 @@ pub(super) fn print_tuned(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         return None;
     }
     p.write("<");
-    directives::print_attr(p, "str", property(p, "name")?)?;
+    AttrForm::Text.print(p, property(p, "name")?)?;
     p.write(">");
     if number.is_some() || !types.is_empty() {
         p.write(" selected_region = ");
         p.values(program.operands(op));
     }
     if let Some(number) = number {
-        directives::print_attr(p, "index", number)?;
+        AttrForm::Number("index").print(p, number)?;
     }
     print_function_attributes(p, op, &["name", "selected_region_attr"]);
     if let [ty] = types[..] {
@@ -158,7 +163,7 @@ pub(super) fn print_tuned(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 // --- sequence -----------------------------------------------------------------------------------------------
 
 /// `%root, %more : (T, U) -> V failures(propagate) attributes {..} {..}`
-pub(super) fn read_sequence(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+fn read_sequence(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     let (mut uses, mut types) = (Vec::new(), Vec::new());
     if p.at(Kind::Percent) {
         p.comma_list(|p| {
@@ -175,11 +180,13 @@ pub(super) fn read_sequence(p: &mut Parser<'_>, state: &mut OpState, _start: u32
     }
     resolve_all(p, state, &uses, &types)?;
     let root = i64::from(!uses.is_empty());
-    segments(p, state, &[root, (uses.len() as i64 - 1).max(0)]);
+    let sizes = dense(&p.ctx, 32, &[root, (uses.len() as i64 - 1).max(0)]);
+    state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
     optional_results(p, state)?;
     p.expect_keyword("failures")?;
     p.expect(Kind::LParen, "`(` and `propagate` or `suppress`")?;
-    let mode = directives::read_attr(p, "transform.failures")?;
+    let Some(modes) = failure_modes() else { return p.expected("a mode") };
+    let mode = modes.read(p)?;
     let key = p.ident("failure_propagation_mode");
     state.properties.push((key, mode));
     p.expect(Kind::RParen, "`)`")?;
@@ -187,13 +194,13 @@ pub(super) fn read_sequence(p: &mut Parser<'_>, state: &mut OpState, _start: u32
     yielding(p, state)
 }
 
-pub(super) fn print_sequence(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_sequence(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     Shape { operands: None, results: None, regions: Some(1), ..BARE }.check(p, op)?;
     let program = p.program;
     let [region] = *program.op_regions(op) else { return None };
     let types = operand_types(p, op);
     let count = types.len() as i64;
-    if known_segments(p, op)? != [count.min(1), (count - 1).max(0)] {
+    if numbers(p.ctx, property(p, op, "operandSegmentSizes")?, 32)? != [count.min(1), (count - 1).max(0)] {
         return None;
     }
     if !types.is_empty() {
@@ -210,8 +217,8 @@ pub(super) fn print_sequence(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     print_optional_results(p, op);
     p.write(" failures(");
-    let mode = failure_mode(p, op)?;
-    directives::print_attr(p, "transform.failures", mode)?;
+    let mode = property(p, op, "failure_propagation_mode")?;
+    AttrForm::Enum(failure_modes()?).print(p, mode)?;
     p.write(")");
     print_function_attributes(p, op, &["failure_propagation_mode", "operandSegmentSizes"]);
     p.write(" ");
@@ -227,7 +234,7 @@ fn read_block(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
 }
 
 /// `to %target {..} with type_converter {..} {..} : T`
-pub(super) fn read_conversion(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+fn read_conversion(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
     p.expect_keyword("to")?;
     let target = p.value_use()?;
     read_block(p, state)?;
@@ -241,7 +248,7 @@ pub(super) fn read_conversion(p: &mut Parser<'_>, state: &mut OpState, _start: u
     resolve_all(p, state, &[target], &[ty])
 }
 
-pub(super) fn print_conversion(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_conversion(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     Shape { operands: Some(1), regions: None, ..BARE }.check(p, op)?;
     let program = p.program;
     let regions = program.op_regions(op);

@@ -1,187 +1,218 @@
-//! Custom forms of the vector dialect that a table can say; the others are in `vector_hand` and `transfer`.
+//! C++ formats of the vector dialect; those of transfers are in `transfer`.
 
-use super::format::op;
-use super::memref::cast;
-use super::{Spec, transfer, vector_hand};
+use super::Hand;
+use super::infer;
+use super::linalg_generic::{iterator_words, iterators_of_words};
+use super::memref_hand::{only_properties, property};
+use super::scf::{self, operand_types, print_dictionary, resolve_all, result_types};
+use super::transfer;
+use crate::data::{AttrId, Ident, InsertPoint, NewOp, OpId, ValueId};
+use crate::diagnostic::Diagnostic;
+use crate::text::lexer::Kind;
+use crate::text::ops::OpState;
+use crate::text::parser::{Parser, Read};
+use crate::text::printer::Printer;
 
-const TRANSFER: &str = "permutation_map:any in_bounds:array operandSegmentSizes:any";
-
-const fn masked_read(name: &'static str) -> Spec {
-    op(name)
-        .ins("base indices* mask pass_thru")
-        .outs("result")
-        .attrs("alignment:i64?")
-        .types("indices=index")
-        .form(
-            "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` type($mask) `,` \
-             type($pass_thru) `into` type($result)",
-        )
-}
-
-const fn masked_write(name: &'static str) -> Spec {
-    op(name).ins("base indices* mask valueToStore").attrs("alignment:i64?").types("indices=index").form(
-        "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` \
-         type($valueToStore)",
-    )
-}
-
-pub(super) const OPS: &[Spec] = &[
-    cast("vector.broadcast"),
-    cast("vector.bitcast"),
-    cast("vector.shape_cast"),
-    op("vector.extract")
-        .ins("source dynamic_position*")
-        .outs("result")
-        .attrs("static_position:i64array")
-        .types("dynamic_position=index")
-        .form(
-            "$source `` custom<Dyn:dynamic_position:static_position> attr-dict `:` type($result) `from` type($source)",
-        ),
-    op("vector.insert")
-        .ins("valueToStore dest dynamic_position*")
-        .outs("result")
-        .attrs("static_position:i64array")
-        .types("dynamic_position=index dest=result")
-        .form(
-            "$valueToStore `,` $dest custom<Dyn:dynamic_position:static_position> attr-dict `:` \
-             type($valueToStore) `into` type($dest)",
-        ),
-    op("vector.transpose")
-        .ins("vector")
-        .outs("result")
-        .attrs("permutation:i64array")
-        .form("$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"),
-    op("vector.shuffle")
-        .ins("v1 v2")
-        .outs("vector")
-        .attrs("mask:i64array")
-        .types("vector=shuffled(v1)")
-        .form("operands $mask attr-dict `:` type(operands)"),
-    op("vector.fma")
-        .ins("lhs rhs acc")
-        .outs("result")
-        .types("lhs=rhs=acc=result")
-        .form("$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)"),
-    op("vector.load")
-        .ins("base indices*")
-        .outs("result")
-        .attrs("nontemporal:bool? alignment:i64?")
-        .types("indices=index")
-        .form("$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)"),
-    op("vector.store")
-        .ins("valueToStore base indices*")
-        .attrs("nontemporal:bool? alignment:i64?")
-        .types("indices=index")
-        .form("$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)"),
-    op("vector.extract_strided_slice")
-        .ins("source")
-        .outs("result")
-        .attrs("offsets:array sizes:array strides:array")
-        .form("$source attr-dict `:` type($source) `to` type($result)"),
-    op("vector.insert_strided_slice")
-        .ins("valueToStore dest")
-        .outs("res")
-        .attrs("offsets:array strides:array")
-        .types("dest=res")
-        .form("$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"),
-    op("vector.create_mask")
-        .ins("sizes*")
-        .outs("result")
-        .types("sizes=index")
-        .form("$sizes attr-dict `:` type($result)"),
-    op("vector.constant_mask")
-        .outs("result")
-        .attrs("mask_dim_sizes:i64array")
-        .form("$mask_dim_sizes attr-dict `:` type($result)"),
-    op("vector.step").outs("result").form("attr-dict `:` type($result)"),
-    op("vector.from_elements")
-        .ins("elements*")
-        .outs("dest")
-        .types("elements=element(dest)")
-        .form("$elements attr-dict `:` type($dest)"),
-    op("vector.to_elements")
-        .ins("source")
-        .outs("elements*")
-        .types("elements=all_elements(source)")
-        .form("$source attr-dict `:` type($source)"),
-    op("vector.interleave")
-        .ins("lhs rhs")
-        .outs("result")
-        .types("lhs=rhs")
-        .form("$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)"),
-    op("vector.deinterleave")
-        .ins("source")
-        .outs("res1 res2")
-        .types("res1=res2")
-        .form("$source attr-dict `:` type($source) `->` type($res1)"),
-    op("vector.reduction")
-        .ins("vector acc?")
-        .outs("dest")
-        .attrs("kind:flags(vector.kind) fastmath:flags(arith.fastmath)=#arith.fastmath<none>")
-        .types("acc=dest")
-        .form(
-            "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` \
-             type($dest)",
-        ),
-    op("vector.yield").ins("args*").form("attr-dict ($args^ `:` type($args))?"),
-    cast("vector.type_cast"),
-    op("vector.vscale").outs("res").types("res=index").form("attr-dict"),
-    op("vector.multi_reduction")
-        .ins("source acc")
-        .outs("dest")
-        .attrs("kind:flags(vector.kind) reduction_dims:i64array")
-        .types("acc=dest")
-        .form("$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)"),
-    op("vector.scan")
-        .ins("source initial_value")
-        .outs("dest accumulated_value")
-        .attrs("kind:flags(vector.kind) reduction_dim:i64 inclusive:bool")
-        .types("dest=source accumulated_value=initial_value")
-        .form("$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)"),
-    op("vector.scalable.extract")
-        .ins("source")
-        .outs("result")
-        .attrs("pos:i64")
-        .form("$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)"),
-    op("vector.scalable.insert")
-        .ins("valueToStore dest")
-        .outs("result")
-        .attrs("pos:i64")
-        .types("dest=result")
-        .form("$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)"),
-    masked_read("vector.maskedload"),
-    masked_read("vector.expandload"),
-    masked_write("vector.maskedstore"),
-    masked_write("vector.compressstore"),
-    op("vector.gather")
-        .ins("base offsets* indices mask pass_thru")
-        .outs("result")
-        .attrs("alignment:i64?")
-        .types("offsets=index")
-        .form(
-            "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` \
-             type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)",
-        ),
-    op("vector.scatter")
-        .ins("base offsets* indices mask valueToStore")
-        .outs("result?")
-        .attrs("alignment:i64?")
-        .types("offsets=index")
-        .form(
-            "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` \
-             type($indices) `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
-        ),
-    op("vector.outerproduct")
-        .attrs("kind:any=#vector.kind<add>")
-        .hand(vector_hand::read_outer, vector_hand::print_outer),
-    op("vector.print")
-        .ins("source?")
-        .attrs("punctuation:flags(vector.punctuation)=#vector.punctuation<newline> stringLiteral:str?")
-        .form("($source^ `:` type($source))? (`str` $stringLiteral^)? (`punctuation` $punctuation^)? attr-dict"),
-    op("vector.contract")
-        .attrs("indexing_maps:array iterator_types:array kind:any=#vector.kind<add>")
-        .hand(vector_hand::read_contract, vector_hand::print_contract),
-    op("vector.transfer_read").attrs(TRANSFER).hand(transfer::read_read, transfer::print_read),
-    op("vector.transfer_write").attrs(TRANSFER).hand(transfer::read_write, transfer::print_write),
-    op("vector.mask").hand(vector_hand::read_mask, vector_hand::print_mask),
+/// Operations with C++ formats.
+pub(super) const HAND: &[Hand] = &[
+    ("vector.outerproduct", read_outer, print_outer),
+    ("vector.contract", read_contract, print_contract),
+    ("vector.transfer_read", transfer::read_read, transfer::print_read),
+    ("vector.transfer_write", transfer::read_write, transfer::print_write),
+    ("vector.mask", read_mask, print_mask),
 ];
+
+const YIELD: &str = "vector.yield";
+const CONTRACT: [&str; 3] = ["indexing_maps", "iterator_types", "kind"];
+
+/// `{indexing_maps = .., iterator_types = [..], kind = ..} %a, %b, %c {..} : A, B into C`
+fn read_contract(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+    let place = p.here();
+    let mut entries: Vec<(Ident, AttrId)> = Vec::new();
+    p.nested(|p| p.dictionary_entries(&mut entries))?;
+    for (key, value) in entries {
+        let iterators = p.ctx.str(key) == CONTRACT[1];
+        let value = if iterators { iterators_of_words(&p.ctx, "vector", value) } else { value };
+        state.attributes.push((key, value));
+    }
+    for name in &CONTRACT[..2] {
+        if state.attributes.iter().all(|(key, _)| p.ctx.str(*key) != *name) {
+            return p.fail(Diagnostic::error(place, format!("`vector.contract` needs `{name}`")));
+        }
+    }
+    let lhs = p.value_use()?;
+    p.expect(Kind::Comma, "`,`")?;
+    let rhs = p.value_use()?;
+    p.expect(Kind::Comma, "`,`")?;
+    let acc = p.value_use()?;
+    scf::optional_dictionary(p, state)?;
+    p.expect(Kind::Colon, "`:` and types")?;
+    let left = p.read_type()?;
+    p.expect(Kind::Comma, "`,`")?;
+    let right = p.read_type()?;
+    p.expect_keyword("into")?;
+    let result = p.read_type()?;
+    state.results = vec![result];
+    resolve_all(p, state, &[lhs, rhs, acc], &[left, right, result])
+}
+
+fn print_contract(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    only_properties(p, op, &CONTRACT)?;
+    let (operands, results) = (operand_types(p, op), result_types(p, op));
+    let [left, right, acc] = operands[..] else { return None };
+    let iterators = iterator_words(p, "vector", property(p, op, "iterator_types")?)?;
+    if results != [acc] {
+        return None;
+    }
+    let entries = [
+        (p.ctx.ident(CONTRACT[0]), property(p, op, CONTRACT[0])?),
+        (p.ctx.ident(CONTRACT[1]), iterators),
+        (p.ctx.ident(CONTRACT[2]), property(p, op, CONTRACT[2])?),
+    ];
+    p.write(" ");
+    p.dictionary(&entries);
+    p.write(" ");
+    p.values(p.program.operands(op));
+    print_dictionary(p, op);
+    p.write(" : ");
+    p.types([left, right]);
+    p.write(" into ");
+    p.ty(acc);
+    Some(())
+}
+
+/// `%a, %b, %acc {kind = ..} : A, B`; the result's type follows from both.
+fn read_outer(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
+    let lhs = p.value_use()?;
+    p.expect(Kind::Comma, "`,`")?;
+    let rhs = p.value_use()?;
+    let acc = if p.eat(Kind::Comma) { Some(p.value_use()?) } else { None };
+    scf::optional_dictionary(p, state)?;
+    p.expect(Kind::Colon, "`:` and two types")?;
+    let left = p.read_type()?;
+    p.expect(Kind::Comma, "`,` and a type")?;
+    let right = p.read_type()?;
+    let Some(result) = infer::outer(&p.ctx, left, right) else {
+        return p.error_since(start, "an outer product is of a vector with a vector or a scalar");
+    };
+    state.results = vec![result];
+    resolve_all(p, state, &[lhs, rhs], &[left, right])?;
+    match acc {
+        Some(acc) => resolve_all(p, state, &[acc], &[result]),
+        None => Ok(()),
+    }
+}
+
+fn print_outer(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    only_properties(p, op, &["kind"])?;
+    let operands = operand_types(p, op);
+    let (left, right, acc) = match operands[..] {
+        [left, right] => (left, right, None),
+        [left, right, acc] => (left, right, Some(acc)),
+        _ => return None,
+    };
+    let result = infer::outer(p.ctx, left, right)?;
+    if result_types(p, op) != [result] || acc.is_some_and(|acc| acc != result) {
+        return None;
+    }
+    let kind = property(p, op, "kind")?;
+    let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
+    // MLIR leaves the kind out only where there is nothing to combine with.
+    if acc.is_some() || p.default_attr("#vector.kind<add>") != Some(kind) {
+        entries.push((p.ctx.ident("kind"), kind));
+        entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
+    }
+    p.write(" ");
+    p.values(p.program.operands(op));
+    if !entries.is_empty() {
+        p.write(" ");
+        p.dictionary(&entries);
+    }
+    p.write(" : ");
+    p.types([left, right]);
+    Some(())
+}
+
+/// `%mask, %passthru { op } : vector<4xi1> -> vector<4xf32>`; the yield of the operation's results is implied.
+fn read_mask(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
+    let mask = p.value_use()?;
+    let passthru = if p.eat(Kind::Comma) { Some(p.value_use()?) } else { None };
+    p.region(state, &[])?;
+    imply_yield(p, state);
+    scf::optional_dictionary(p, state)?;
+    p.expect(Kind::Colon, "`:` and the type of the mask")?;
+    let ty = p.read_type()?;
+    if p.eat(Kind::Arrow) {
+        state.results = p.result_types()?;
+    }
+    resolve_all(p, state, &[mask], &[ty])?;
+    match (passthru, state.results.first().copied()) {
+        (Some(value), Some(ty)) => resolve_all(p, state, &[value], &[ty]),
+        (Some(_), None) => p.error_since(start, "a mask with a value to pass through has a result"),
+        (None, _) => Ok(()),
+    }
+}
+
+fn imply_yield(p: &mut Parser<'_>, state: &mut OpState) {
+    let here = p.here();
+    let Some(region) = scf::last_region(p, state) else { return };
+    let block = match p.program.region(region).blocks.last() {
+        Some(block) => *block,
+        None => p.program.add_block(region, here),
+    };
+    let last = p.program.last_op(block);
+    if last.is_some_and(|last| p.program.op_name(last) == YIELD) {
+        return;
+    }
+    let values: Vec<ValueId> = last.map_or(Vec::new(), |last| p.program.results(last).collect());
+    let operands: Vec<_> = values.into_iter().map(|value| (value, crate::data::Pos::NONE)).collect();
+    let name = p.ctx.ident(YIELD);
+    let new = NewOp { operands: &operands, span: here, ..NewOp::named(&p.ctx, name) };
+    p.program.create(&new, InsertPoint::End(block));
+}
+
+fn print_mask(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+    only_properties(p, op, &[])?;
+    let program = p.program;
+    let [region] = *program.op_regions(op) else { return None };
+    let [block] = program.region(region).blocks[..] else { return None };
+    let (operands, results) = (operand_types(p, op), result_types(p, op));
+    let passthru = match operands[..] {
+        [_] => None,
+        [_, ty] if results.first() == Some(&ty) => program.operand(op, 1),
+        _ => return None,
+    };
+    let end = program.last_op(block)?;
+    let inner = program.prev_op(end);
+    let given: Vec<ValueId> = program.operands(end).collect();
+    let made: Vec<ValueId> = inner.map_or(Vec::new(), |inner| program.results(inner).collect());
+    let data = program.op(end);
+    let empty = p.ctx.empty_dictionary();
+    let placed = !p.options.locations || data.loc == p.ctx.unknown_loc();
+    let plain = program.op_name(end) == YIELD
+        && data.attributes == empty
+        && data.properties == empty
+        && placed
+        && program.result_count(end) == 0;
+    let single = inner.is_none_or(|inner| program.prev_op(inner).is_none());
+    if !plain || !single || given != made || !program.block(block).arguments.is_empty() {
+        return None;
+    }
+    p.write(" ");
+    p.value(program.operand(op, 0)?);
+    if let Some(passthru) = passthru {
+        p.write(", ");
+        p.value(passthru);
+    }
+    p.write(" { ");
+    p.op_without_results(inner.unwrap_or(end));
+    p.write(" }");
+    print_dictionary(p, op);
+    p.write(" : ");
+    p.ty(operands[0]);
+    if !results.is_empty() {
+        p.write(" -> ");
+        p.arrow_types(&results);
+    }
+    Some(())
+}

@@ -3,9 +3,10 @@
 
 use smallvec::SmallVec;
 
-use super::format::{Anchor, Arity, Group, Item, Source, Table, Target};
-use super::{OpSyntax, directives, infer, pieces};
-use crate::data::{AttrId, AttrKind, Ident, OpId, TypeId, known};
+use super::attribute::{AttrForm, numbers};
+use super::format::{Anchor, Argument, Arity, Group, Item, OpSyntax, Source, Table, Target};
+use super::{infer, scf};
+use crate::data::{AttrId, Ident, OpId, RegionId, TypeId, known};
 use crate::text::printer::Printer;
 
 type Ranges = SmallVec<[(usize, usize); 3]>;
@@ -38,14 +39,14 @@ pub(super) fn table(
     syntax: &'static OpSyntax,
     table: &'static Table,
 ) -> Option<()> {
+    let operands = segments(p, op, table.operand_segments, known::OPERAND_SEGMENT_SIZES)?;
+    let results = segments(p, op, table.result_segments, p.ctx.ident("resultSegmentSizes"))?;
     let groups = Groups {
-        ins: split(&table.ins, p.program.operand_count(op), segments(p, op, table)?)?,
-        outs: split(&table.outs, p.program.result_count(op), None)?,
+        ins: split(&table.ins, p.program.operand_count(op), operands)?,
+        outs: split(&table.outs, p.program.result_count(op), results)?,
         successors: split(&table.successors, p.program.successors(op).len(), None)?,
     };
-    if p.program.op_regions(op).len() != table.regions.len() {
-        return None;
-    }
+    split(&table.regions, p.program.op_regions(op).len(), None)?;
     let program = p.program;
     for (key, _) in program.ctx().entries(program.op(op).properties) {
         if !syntax.is_inherent(p.ctx.str(*key)) {
@@ -77,26 +78,14 @@ fn attribute(p: &Printer<'_>, op: OpId, name: &str) -> Option<AttrId> {
     entries.iter().find(|(key, _)| p.ctx.str(*key) == name).map(|(_, value)| *value)
 }
 
-/// Sizes of the operand groups where a property says them; the outer `None` when it is missing or wrong.
+/// Sizes of groups where a property says them; the outer `None` when it is missing or wrong.
 #[allow(clippy::option_option)]
-fn segments(p: &Printer<'_>, op: OpId, table: &Table) -> Option<Option<SmallVec<[usize; 4]>>> {
-    if !table.segments {
+fn segments(p: &Printer<'_>, op: OpId, said: bool, key: Ident) -> Option<Option<SmallVec<[usize; 4]>>> {
+    if !said {
         return Some(None);
     }
-    let sizes = p.ctx.entry(p.program.op(op).properties, known::OPERAND_SEGMENT_SIZES)?;
-    segment_sizes(p, sizes).map(Some)
-}
-
-fn segment_sizes(p: &Printer<'_>, sizes: AttrId) -> Option<SmallVec<[usize; 4]>> {
-    let AttrKind::DenseArray { element, values } = p.ctx.attr_kind(sizes) else { return None };
-    if *element != p.ctx.integer(32) {
-        return None;
-    }
-    let number = |value: &AttrId| match p.ctx.attr_kind(*value) {
-        AttrKind::Integer { value, .. } => value.to_i64().and_then(|size| usize::try_from(size).ok()),
-        _ => None,
-    };
-    values.iter().map(number).collect()
+    let sizes = numbers(p.ctx, p.ctx.entry(p.program.op(op).properties, key)?, 32)?;
+    sizes.into_iter().map(|size| usize::try_from(size).ok()).collect::<Option<_>>().map(Some)
 }
 
 /// Splits `total` values into groups.
@@ -176,6 +165,12 @@ fn inferable(p: &Printer<'_>, writing: &Writing<'_>) -> bool {
                 Source::Fixed(text) => {
                     infer::fixed(p.program.ctx(), text).map(|ty| SmallVec::from_elem(ty, actual.len()))
                 }
+                Source::Attribute(name) => {
+                    let properties = p.ctx.entries(p.program.op(writing.op).properties);
+                    infer::property(p.program.ctx(), name, properties)
+                        .and_then(|attr| infer::attr_type(p.program.ctx(), attr))
+                        .map(|ty| SmallVec::from_elem(ty, actual.len()))
+                }
                 Source::Function(name, arguments) => {
                     let all = arguments.iter().all(|target| is_known(*target, &ins, &outs));
                     let lists: Vec<TypeList> = arguments.iter().map(|t| types_of(p, writing, *t)).collect();
@@ -223,26 +218,29 @@ fn written(items: &[Item], ins: &mut [bool], outs: &mut [bool]) {
     };
     for item in items {
         match item {
-            Item::Type(target) => mark(target),
-            Item::Functional(a, b) => {
+            Item::Type(target, _) => mark(target),
+            Item::Functional(a, b, _) => {
                 mark(a);
                 mark(b);
             }
-            Item::Custom("ResultsType" | "RangeType") => mark(&Target::Results),
-            Item::Custom("SelectType") => {
-                mark(&Target::In(0));
-                mark(&Target::Results);
-            }
-            Item::Custom(name) => {
-                pieces::piece(name).map_or(&[][..], |piece| piece.types).iter().for_each(&mut mark);
+            Item::Custom(call) => {
+                call.piece.types.iter().for_each(&mut mark);
+                call.arguments.iter().for_each(|one| match one {
+                    Argument::Type(target) => mark(target),
+                    Argument::Of(..) | Argument::Text(_) => {}
+                });
             }
             _ => {}
         }
     }
     for item in items {
-        if let Item::Optional { then, otherwise, .. } = item {
-            written(then, ins, outs);
-            written(otherwise, ins, outs);
+        match item {
+            Item::Optional { then, otherwise, .. } => {
+                written(then, ins, outs);
+                written(otherwise, ins, outs);
+            }
+            Item::Clauses(clauses) => clauses.iter().for_each(|clause| written(&clause.items, ins, outs)),
+            _ => {}
         }
     }
 }
@@ -272,12 +270,35 @@ fn write_item(p: &mut Printer<'_>, writing: &mut Writing<'_>, item: &Item, emit:
             writing.spacing.punctuation = false;
             return Some(());
         }
-        Item::Optional { anchor, then, otherwise } => {
-            let present = emit && is_present(p, writing, *anchor);
+        Item::Optional { anchors, then, otherwise } => {
+            let present = emit && anchors.iter().any(|anchor| is_present(p, writing, *anchor));
             items(p, writing, then, present)?;
             return items(p, writing, otherwise, emit && !present);
         }
-        Item::Attr(index) if writing.table.attrs[*index].kind == "unit" => return Some(()),
+        Item::Clauses(clauses) => {
+            for clause in clauses {
+                if emit && clause.anchors.iter().any(|anchor| is_present(p, writing, *anchor)) {
+                    literal(p, &mut writing.spacing, clause.word, true);
+                    items(p, writing, &clause.items, true)?;
+                }
+            }
+            return Some(());
+        }
+        Item::Line => {
+            if emit {
+                p.line();
+            }
+            writing.spacing = Spacing { space: false, punctuation: false };
+            return Some(());
+        }
+        Item::Properties => {
+            if emit {
+                properties(p, writing);
+            }
+            writing.spacing.punctuation = false;
+            return Some(());
+        }
+        Item::Attr { index, .. } if writing.table.attrs[*index].form.is_unit() => return Some(()),
         _ => {}
     }
     let space = writing.spacing.space || !writing.spacing.punctuation;
@@ -288,6 +309,15 @@ fn write_item(p: &mut Printer<'_>, writing: &mut Writing<'_>, item: &Item, emit:
     let before = p.length();
     p.write(if space { " " } else { "" });
     let start = p.length();
+    piece(p, writing, item)?;
+    if p.length() == start {
+        p.truncate(before);
+    }
+    Some(())
+}
+
+/// Prints one piece behind the space in front of it.
+fn piece(p: &mut Printer<'_>, writing: &Writing<'_>, item: &Item) -> Option<()> {
     let program = p.program;
     match item {
         Item::In(index) => {
@@ -295,38 +325,86 @@ fn write_item(p: &mut Printer<'_>, writing: &mut Writing<'_>, item: &Item, emit:
             p.values(program.operands(writing.op).skip(first).take(length));
         }
         Item::Operands => p.values(program.operands(writing.op)),
-        Item::Attr(index) => {
+        Item::Attr { index, qualified } => {
             let attr = &writing.table.attrs[*index];
             if let Some(value) = attribute(p, writing.op, attr.name) {
-                directives::print_attr(p, attr.kind, value)?;
+                let form = if *qualified { AttrForm::Any } else { attr.form };
+                form.print(p, value)?;
             }
         }
-        Item::Region(index) => {
-            let region = program.op_regions(writing.op)[*index];
-            p.region(region, true, false);
+        Item::Region { index, optional } => {
+            region(p, writing.table, program.op_regions(writing.op)[*index], *optional)?;
+        }
+        Item::Regions => {
+            for (index, one) in program.op_regions(writing.op).iter().enumerate() {
+                p.write(if index > 0 { ", " } else { "" });
+                region(p, writing.table, *one, false)?;
+            }
         }
         Item::Successor(index) => {
             let (first, length) = writing.groups.successors[*index];
-            for (index, block) in program.successors(writing.op)[first..first + length].iter().enumerate() {
-                p.write(if index > 0 { ", " } else { "" });
-                p.block_name(*block);
+            blocks(p, &program.successors(writing.op)[first..first + length]);
+        }
+        Item::Successors => blocks(p, program.successors(writing.op)),
+        Item::Type(target, stripped) => {
+            let types = types_of(p, writing, *target);
+            match (stripped, &types[..]) {
+                (Some((dialect, name)), [ty]) => {
+                    let text = crate::text::type_text(p.ctx, *ty);
+                    let body = text.strip_prefix('!').and_then(|text| text.strip_prefix(dialect));
+                    let body = body.and_then(|text| text.strip_prefix('.')?.strip_prefix(name));
+                    p.write(body.filter(|body| body.starts_with('<')).unwrap_or(&text));
+                }
+                _ => p.types(types),
             }
         }
-        Item::Type(target) => {
-            let types = types_of(p, writing, *target);
-            p.types(types);
-        }
-        Item::Functional(ins, outs) => {
+        Item::Functional(ins, outs, lone) => {
             let (ins, outs) = (types_of(p, writing, *ins), types_of(p, writing, *outs));
-            p.functional_type(&ins, &outs);
+            match ins[..] {
+                [one] if *lone && outs.is_empty() => p.ty(one),
+                _ => p.functional_type(&ins, &outs),
+            }
         }
-        Item::Custom(name) => directives::print(p, writing.op, writing.table, &writing.groups, name)?,
-        Item::Glue | Item::Literal(_) | Item::Dictionary { .. } | Item::Optional { .. } => {}
-    }
-    if p.length() == start {
-        p.truncate(before);
+        Item::Custom(call) => (call.piece.print)(p, writing.op, &writing.groups, call)?,
+        _ => {}
     }
     Some(())
+}
+
+/// Prints a region; one that would read back as another is not printed.
+fn region(p: &mut Printer<'_>, table: &Table, region: RegionId, optional: bool) -> Option<()> {
+    if let Some(terminator) = table.terminator {
+        let skip = scf::terminated(p, region, terminator)?;
+        p.region(region, true, skip);
+        return Some(());
+    }
+    let mut arguments = true;
+    if table.block && !optional {
+        let [block] = p.program.region(region).blocks[..] else { return None };
+        arguments = !p.program.block(block).arguments.is_empty();
+        if arguments && p.program.first_op(block).is_none() {
+            return None;
+        }
+    }
+    p.region(region, arguments, false);
+    Some(())
+}
+
+fn blocks(p: &mut Printer<'_>, blocks: &[crate::data::BlockId]) {
+    for (index, block) in blocks.iter().enumerate() {
+        p.write(if index > 0 { ", " } else { "" });
+        p.block_name(*block);
+    }
+}
+
+/// Prints ` <{..}>` with the properties that nothing else writes.
+fn properties(p: &mut Printer<'_>, writing: &Writing<'_>) {
+    let entries = p.ctx.entries(p.program.op(writing.op).properties);
+    if !entries.is_empty() {
+        p.write(" <");
+        p.dictionary(entries);
+        p.write(">");
+    }
 }
 
 fn literal(p: &mut Printer<'_>, spacing: &mut Spacing, text: &str, emit: bool) {
@@ -367,11 +445,11 @@ fn dictionary(p: &mut Printer<'_>, writing: &Writing<'_>, keyword: bool) {
 }
 
 /// Whether an optional group is printed.
-fn is_present(p: &Printer<'_>, writing: &Writing<'_>, anchor: Option<Anchor>) -> bool {
+fn is_present(p: &Printer<'_>, writing: &Writing<'_>, anchor: Anchor) -> bool {
     match anchor {
-        Some(Anchor::In(index)) => writing.groups.ins[index].1 > 0,
-        Some(Anchor::Out(index)) => writing.groups.outs[index].1 > 0,
-        Some(Anchor::Attr(index)) => {
+        Anchor::In(index) => writing.groups.ins[index].1 > 0,
+        Anchor::Out(index) => writing.groups.outs[index].1 > 0,
+        Anchor::Attr(index) => {
             let attr = &writing.table.attrs[index];
             let Some(value) = attribute(p, writing.op, attr.name) else { return false };
             match attr.default {
@@ -379,11 +457,10 @@ fn is_present(p: &Printer<'_>, writing: &Writing<'_>, anchor: Option<Anchor>) ->
                 None => true,
             }
         }
-        Some(Anchor::Region(index)) => {
+        Anchor::Region(index) => {
             let region = p.program.op_regions(writing.op)[index];
             !p.program.region(region).blocks.is_empty()
         }
-        Some(Anchor::Successor(index)) => writing.groups.successors[index].1 > 0,
-        None => false,
+        Anchor::Successor(index) => writing.groups.successors[index].1 > 0,
     }
 }

@@ -1,5 +1,5 @@
 module {
-  pdl_interp.func @matcher(%arg0: !pdl.operation) {
+  func.func @matcher(%arg0: !pdl.operation) {
     pdl_interp.switch_operation_name of %arg0 to ["foo.bar", "foo.y"](^bb2, ^bb13) -> ^bb1
   ^bb1:
     pdl_interp.finalize
@@ -53,23 +53,21 @@ module {
     pdl_interp.record_match @rewriters::@pdl_generated_rewriter_0(%arg0 : !pdl.operation) : benefit(1), loc([%8, %arg0]), root("foo.y") -> ^bb1
   }
   module @rewriters {
-    pdl_interp.func @pdl_generated_rewriter(%arg0: !pdl.range<value>, %arg1: !pdl.attribute, %arg2: !pdl.operation) {
+    func.func @pdl_generated_rewriter(%arg0: !pdl.range<value>, %arg1: !pdl.attribute, %arg2: !pdl.operation) {
       %0 = pdl_interp.create_type i32
-      %1 = pdl_interp.create_operation "foo.baz"(%arg0 : !pdl.range<value>) {"y" = %arg1}  -> (%0 : !pdl.type)
-      %2 = pdl_interp.get_result 0 of %1
+      %2 = pdl_interp.get_result 0 of %arg2
       %3 = pdl_interp.apply_rewrite "nr"(%arg1 : !pdl.attribute) : !pdl.attribute
-      %4 = pdl_interp.create_operation "foo.z" {"q" = %3} 
       pdl_interp.erase %arg2
       pdl_interp.finalize
     }
-    pdl_interp.func @pdl_generated_rewriter_0(%arg0: !pdl.operation) {
+    func.func @pdl_generated_rewriter_0(%arg0: !pdl.operation) {
       pdl_interp.erase %arg0
       pdl_interp.finalize
     }
   }
 }
 
-pdl_interp.func @matcher(%root: !pdl.operation) {
+func.func @matcher(%root: !pdl.operation) {
   %a = pdl_interp.get_attribute "x" of %root
   %ty0 = pdl_interp.get_attribute_type of %a
   pdl_interp.check_attribute %a is 10 : i32 -> ^bb2, ^bb1
@@ -81,10 +79,8 @@ pdl_interp.func @matcher(%root: !pdl.operation) {
   pdl_interp.check_types %tys are [i32, i64] -> ^bb3, ^bb1
 ^bb3:
   %u = pdl_interp.get_users of %v : !pdl.range<value>
-  pdl_interp.foreach %op : !pdl.operation in %u {
-    %x = pdl_interp.get_operand 0 of %op
-    pdl_interp.continue
-  } {foo} -> ^bb4
+  %x = pdl_interp.get_operand 0 of %root
+  pdl_interp.branch ^bb4
 ^bb4:
   %e = pdl_interp.extract 1 of %v : !pdl.value
   pdl_interp.switch_attribute %a to [10, true](^bb5, ^bb6) -> ^bb1
@@ -103,16 +99,8 @@ pdl_interp.func @matcher(%root: !pdl.operation) {
 ^bb11:
   %ct = pdl_interp.create_types [i32, i64]
   %ca = pdl_interp.create_attribute 10 : i64 attributes {foo}
-  %rng = pdl_interp.create_range %e, %v : !pdl.value, !pdl.range<value>
-  %rng2 = pdl_interp.create_range : !pdl.range<type>
-  %op3 = pdl_interp.create_operation "foo.ops"(%e, %v : !pdl.value, !pdl.range<value>) {"a" = %a, "b" = %a} -> (%tys : !pdl.range<type>)
-  %op5 = pdl_interp.create_operation "foo.attrs" {"a" = %a} {bar}
-  %op6 = pdl_interp.create_operation "arith.addi"(%e, %e : !pdl.value, !pdl.value) -> <inferred>
   pdl_interp.replace %root with (%v, %e : !pdl.range<value>, !pdl.value)
   pdl_interp.replace %root with ()
-  %op4 = pdl_interp.create_operation "foo.none"
   pdl_interp.apply_rewrite "rw"
   pdl_interp.record_match @rewriters::@x : benefit(1), loc([%root]) -> ^bb1
 }
-// Loads the dialect that the types of a created operation are inferred in.
-%loads = arith.constant 1 : i32

@@ -14,61 +14,30 @@ func.func @f(%x: i32) -> i32 {
     %bv = smt.bv.constant #smt.bv<5> : !smt.bv<32>
     %bv2 = smt.bv.constant #smt.bv<5> : !smt.bv<4> {foo}
     %bvn = smt.bv.constant #smt.bv<-1> : !smt.bv<8>
-    %i = smt.int.constant 123
-    %i2 = smt.int.constant -123 {foo}
-    %i3 = smt.int.constant 123456789012345678901234567890123456789012345678901234567890
     %0 = smt.bv.add %d, %bv : !smt.bv<32>
     %1 = smt.bv.not %d : !smt.bv<32>
     %2 = smt.bv.neg %d {x} : !smt.bv<32>
     %3 = smt.bv.cmp slt %d, %bv : !smt.bv<32>
-    %4 = smt.bv.concat %d, %bv2 : !smt.bv<32>, !smt.bv<4>
     %5 = smt.bv.extract %d from 3 : (!smt.bv<32>) -> !smt.bv<4>
-    %6 = smt.bv.repeat 3 times %bv2 : !smt.bv<4>
     %7 = smt.bv2int %d signed : !smt.bv<32>
     %8 = smt.bv2int %d : !smt.bv<32>
     %9 = smt.int2bv %e : !smt.bv<7>
-    %10 = smt.int.add %e, %i, %i2
-    %11 = smt.int.mul %e, %i
-    %12 = smt.int.sub %e, %i {foo}
-    %13 = smt.int.div %e, %i
-    %14 = smt.int.mod %e, %i
+    %10 = smt.int.add %e, %e, %e
+    %11 = smt.int.mul %e, %e
+    %12 = smt.int.sub %e, %e {foo}
+    %13 = smt.int.div %e, %e
+    %14 = smt.int.mod %e, %e
     %15 = smt.int.abs %e
-    %16 = smt.int.cmp le %e, %i
-    %17 = smt.eq %d, %bv, %0 : !smt.bv<32>
-    %18 = smt.distinct %c, %t {foo} : !smt.bool
+    %16 = smt.int.cmp le %e, %e
     %19 = smt.ite %c, %d, %bv : !smt.bv<32>
     %20 = smt.not %c
     %21 = smt.and %c, %t, %t2
     %22 = smt.or %c, %t
     %23 = smt.xor %c, %t {foo}
     %24 = smt.implies %c, %t
-    %25 = smt.apply_func %fn(%e, %c) : !smt.func<(!smt.int, !smt.bool) !smt.bv<8>>
     %26 = smt.array.store %arr[%e], %c : !smt.array<[!smt.int -> !smt.bool]>
     %27 = smt.array.select %arr[%e] : !smt.array<[!smt.int -> !smt.bool]>
     %28 = smt.array.broadcast %c : !smt.array<[!smt.int -> !smt.bool]>
-    %29 = smt.forall ["a", "b"] {
-    ^bb0(%p: !smt.int, %q: !smt.int):
-      %z = smt.int.cmp lt %p, %q
-      smt.yield %z : !smt.bool
-    }
-    %30 = smt.exists no_pattern weight 2 attributes {foo} {
-    ^bb0(%p: !smt.int, %q: !smt.int):
-      %z = smt.int.cmp lt %p, %q
-      smt.yield %z : !smt.bool
-    }
-    %31 = smt.forall {
-    ^bb0(%p: !smt.int, %q: !smt.int):
-      %z = smt.int.cmp lt %p, %q
-      smt.yield %z : !smt.bool
-    } patterns {
-    ^bb0(%p: !smt.int, %q: !smt.int):
-      %z = smt.int.cmp lt %p, %q
-      smt.yield %z : !smt.bool
-    }, {
-    ^bb0(%p: !smt.int, %q: !smt.int):
-      %z = smt.int.cmp lt %p, %q
-      smt.yield %z : !smt.bool
-    }
     %b0 = smt.bv.and %d, %bv : !smt.bv<32>
     %b1 = smt.bv.or %d, %bv : !smt.bv<32>
     %b2 = smt.bv.xor %d, %bv : !smt.bv<32>
@@ -81,15 +50,6 @@ func.func @f(%x: i32) -> i32 {
     %b9 = smt.bv.shl %d, %bv : !smt.bv<32>
     %b10 = smt.bv.lshr %d, %bv : !smt.bv<32>
     %b11 = smt.bv.ashr %d, %bv : !smt.bv<32>
-    %k0 = smt.int.constant 0
-    %k1 = smt.int.constant 1
-    %k2 = smt.int.constant 8
-    %k3 = smt.int.constant -8
-    %k4 = smt.int.constant -9
-    %k5 = smt.int.constant 99
-    %k6 = smt.int.constant -99
-    %k7 = smt.int.constant 0x10
-    %k9 = smt.int.constant -0
     smt.assert %c
     smt.push 1
     smt.pop 1

@@ -13,6 +13,7 @@ use super::bounds::{bounds, ranges_at, widest};
 use super::readings::{Reading, Unnamed, readings};
 use super::tuples::{BySum, Tuple, some};
 use super::{LoosePlace, Source, Until, asks_for_groups, is_of_ranges, ops_of};
+pub use crate::verdict::UNTRIED;
 use crate::verdict::Unknown;
 
 /// How long each range is.
@@ -56,9 +57,6 @@ pub struct Instances {
     /// Whether these are all that matter.
     pub complete: bool,
 }
-
-/// Why not all lengths that matter were looked at.
-pub const UNTRIED: &str = "more or longer ranges of open length than are tried";
 
 /// Choices of lengths beyond which only some are looked at.
 const MAX_CHOICES: usize = 8192;

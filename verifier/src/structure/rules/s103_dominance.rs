@@ -85,13 +85,27 @@ fn directly_after(run: &Run<'_, '_>, node: usize, value: Val) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::structure::testing::{codes, proved};
+    use crate::structure::testing::{codes, codes_in_graph, proved};
     use crate::verdict::Rule;
 
     #[test]
     fn a_value_made_before_the_root_comes_too_late_for_the_users_of_an_inner_operation() {
         let rewrite = "    %n = pdl.operation \"lab.n\"(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %p with %n";
         assert_eq!(codes(rewrite), [Rule::S103]);
+    }
+
+    #[test]
+    fn in_a_graph_region_a_value_made_in_a_nested_region_is_not_available_outside_of_it() {
+        let replaced = |by: &str| {
+            codes_in_graph(&format!(
+                "  %t = pdl.type : i32\n  %y = pdl.operand : %t
+  %p = pdl.operation \"lab.p\" -> (%t : !pdl.type)\n  %pv = pdl.result 0 of %p
+  %root = pdl.operation \"lab.r\"(%pv, %y : !pdl.value, !pdl.value)\n  pdl.rewrite %root {{
+    %n = pdl.operation \"lab.n\" -> (%t : !pdl.type)\n    pdl.replace %p with {by}\n  }}\n"
+            ))
+        };
+        assert_eq!(replaced("%n"), [Rule::S103]);
+        assert_eq!(replaced("(%y : !pdl.value)"), [Rule::S103, Rule::S107]);
     }
 
     #[test]

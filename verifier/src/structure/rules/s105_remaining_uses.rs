@@ -61,8 +61,26 @@ fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<User
 
 #[cfg(test)]
 mod tests {
-    use crate::structure::testing::{codes, codes_of, proved};
+    use crate::stage::{Options, UnknownOps};
+    use crate::structure::testing::{ask, codes, codes_in, codes_of, proved};
     use crate::verdict::Rule;
+
+    #[test]
+    fn an_owner_that_is_replaced_by_its_own_result_is_refused_before_what_it_holds() {
+        let body = |by: &str| {
+            format!(
+                "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %p = pdl.operation \"lab.p\"(%x : !pdl.value) -> (%t : !pdl.type)\n  %v = pdl.result 0 of %p
+  %root = pdl.operation \"lab.r\"(%x : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {{
+    %n = pdl.operation \"lab.n\"(%v : !pdl.value)\n    pdl.replace %root with {by}\n  }}\n"
+            )
+        };
+        let may_own_regions = UnknownOps { may_own_regions: true, ..UnknownOps::default() };
+        let options = Options { unknown_ops: may_own_regions, ..Options::default() };
+        let codes = |by: &str| codes_in(&ask(&body(by), &options));
+        assert_eq!(codes("%root"), [Rule::S106, Rule::S107]);
+        assert_eq!(codes("(%x : !pdl.value)"), [Rule::S106, Rule::S104]);
+    }
 
     #[test]
     fn an_erased_operation_with_results_may_have_users() {

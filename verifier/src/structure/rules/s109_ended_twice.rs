@@ -14,7 +14,7 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef) -> Go {
 
 #[cfg(test)]
 mod tests {
-    use crate::structure::testing::{codes, proved};
+    use crate::structure::testing::{codes, codes_in_graph, proved};
     use crate::verdict::Rule;
 
     use crate::structure::testing::codes_of;
@@ -27,6 +27,16 @@ mod tests {
   %root = pdl.operation \"lab.r\"(%pv, %qv : !pdl.value, !pdl.value)\n  pdl.rewrite %root {{
     pdl.replace %p with (%x : !pdl.value)\n    pdl.replace %q with (%x : !pdl.value)\n  }}\n"
         )
+    }
+
+    #[test]
+    fn an_operation_may_feed_itself_in_a_graph_region_only() {
+        let body = "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %p = pdl.operation \"lab.a\"(%x : !pdl.value) -> (%t : !pdl.type)\n  %v = pdl.result 0 of %p
+  %root = pdl.operation \"lab.a\"(%v : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)\n    pdl.replace %p with (%x : !pdl.value)\n  }\n";
+        assert!(!codes_of(body).contains(&Rule::S109));
+        assert!(codes_in_graph(body).contains(&Rule::S109));
     }
 
     #[test]

@@ -200,6 +200,37 @@ mod tests {
 
     const TWO: &str = "(%x, %y : !pdl.value, !pdl.value)";
 
+    /// A dialect whose `list` holds items only.
+    const LIST: &str = "irdl.dialect @t {
+  irdl.operation @list attributes {assay.traits = [\"children=t.item\"]} {
+    %r = irdl.region\n    irdl.regions(body: %r)\n  }
+  irdl.operation @item attributes {assay.traits = [\"parents=t.list\"]} {\n  }\n}\n";
+
+    #[test]
+    fn a_parent_that_lists_its_children_accepts_no_other_operation() {
+        let beside = |name: &str| {
+            let ctx = assay_ir::data::Context::new();
+            let mut registry = assay_corpus::load_builtin(&ctx);
+            let diagnostics = assay_corpus::load_text(&mut registry, "list", LIST);
+            assert!(diagnostics.is_empty(), "{diagnostics:?}");
+            let text = format!(
+                "pdl.pattern @p : benefit(1) {{\n  %root = pdl.operation \"t.item\"\n  pdl.rewrite %root {{
+    %n = pdl.operation \"{name}\"\n  }}\n}}\n"
+            );
+            let parsed = assay_ir::text::parse(&ctx, &assay_ir::data::Source::new("test", text));
+            let op = assay_ir::pdl::patterns(&parsed.program)[0].op;
+            let (subject, options) = (
+                crate::pattern::Subject::new(&parsed.program, op, &registry),
+                crate::stage::Options::default(),
+            );
+            let result = crate::structure::stage(&crate::stage::Task::new(&subject, &options));
+            assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
+            crate::structure::testing::codes_in(&result)
+        };
+        assert_eq!(beside("lab.n"), [Rule::S115]);
+        assert!(beside("t.item").is_empty());
+    }
+
     #[test]
     fn a_return_of_other_types_breaks_the_contract_with_the_function() {
         assert_eq!(ending("func.return", TWO, "\"func.return\"(%x : !pdl.value)"), [Rule::S115]);

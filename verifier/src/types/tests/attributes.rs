@@ -81,7 +81,7 @@ fn an_attribute_of_any_written_type_is_asked_about() {
 
 fn answer(world: &World, left: &str, right: &str) -> String {
     let spec = |name: &str| Arc::clone(world.registry.op(world.ctx.ident(name)).expect("declared above"));
-    match subset(&world.registry, &spec(left), &spec(right), pool().as_ref()) {
+    match subset(&world.registry, &spec(left), &spec(right), Some(&pool())) {
         SubsetAnswer::Holds => "holds".to_owned(),
         SubsetAnswer::Fails(values) => {
             let texts: Vec<String> = values.iter().map(|value| value.text(&world.ctx)).collect();

@@ -178,7 +178,7 @@ fn sampled(one_of: usize, thorough: usize) -> usize {
 
 #[test]
 fn the_encoding_says_of_written_things_what_evaluation_says() {
-    let Some(pool) = pool() else { return };
+    let pool = pool();
     let world = World::new();
     let values = samples(&world);
     let mut formulas = Vec::new();
@@ -214,7 +214,7 @@ fn the_encoding_says_of_written_things_what_evaluation_says() {
 
 #[test]
 fn models_read_back_as_what_they_stand_for() {
-    let Some(pool) = pool() else { return };
+    let pool = pool();
     let world = World::new();
     let asker = Asker::by_solver_only(&world.ctx, &pool);
     for value in samples(&world) {
@@ -290,7 +290,7 @@ fn as_type(ctx: &Context, attr: AttrId) -> Option<TypeId> {
 
 #[test]
 fn shortcuts_answer_as_the_solver_does() {
-    let Some(pool) = pool() else { return };
+    let pool = pool();
     let world = World::new();
     let mut names = Vec::new();
     let mut specs: Vec<_> = world.registry.ops().cloned().collect();
@@ -325,6 +325,7 @@ fn shortcuts_answer_as_the_solver_does() {
                 asked += 1;
                 match (&quick, &slow) {
                     (Solution::None, Solution::None) | (Solution::Values(_), Solution::Values(_)) => {}
+                    (Solution::HangsOn(quick), Solution::HangsOn(slow)) if quick == slow => {}
                     (Solution::Unknown(Unknown::NoSolver), _) => {}
                     // A solver that gives up contradicts nobody.
                     (_, Solution::Unknown(Unknown::Timeout)) => given_up += 1,

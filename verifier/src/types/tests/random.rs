@@ -56,7 +56,7 @@ fn no_proof_fails_on_a_random_payload() {
         let options = Options::default();
         let subject = Subject::new(&parsed.program, view.op, &world.registry);
         let task = Task::new(&subject, &options);
-        let result = analyse(&task, pool.as_ref());
+        let result = analyse(&task, Some(&pool));
         assert!(result.disagreements.is_empty(), "{:?}\n{text}", result.disagreements);
         let said = word(&result);
         let class = said.split([' ', ':']).next().unwrap_or("").to_owned();

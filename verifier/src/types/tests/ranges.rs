@@ -38,6 +38,11 @@ irdl.dialect @v {
     %u = irdl.base "!builtin.integer"
     irdl.operands(xs: variadic %t, ys: variadic %u)
   }
+  irdl.operation @grows attributes {assay.relations = ["2 < count(xs)", "count(xs) < count(rs)"], assay.variadic = "each"} {
+    %t = irdl.any
+    irdl.operands(xs: variadic %t)
+    irdl.results(rs: variadic %t)
+  }
   irdl.operation @results attributes {assay.variadic = "each"} {
     %t = irdl.any
     %u = irdl.any
@@ -79,6 +84,47 @@ fn each_element_of_a_range_has_a_type_of_its_own() {
     assert_eq!(say("v.alike", "v.alike", "%xs"), "proved");
     // This takes two elements.
     assert_eq!(say("v.any", "v.alike", "%xs"), "refuted T201");
+}
+
+#[test]
+fn no_operation_is_reached_through_an_empty_range_of_its_results() {
+    let pattern = |created: &str| {
+        format!(
+            r#"
+pdl.pattern : benefit(1) {{
+  %xs = pdl.operands
+  %ts = pdl.types
+  %below = pdl.operation "v.results"(%xs : !pdl.range<value>) -> (%ts : !pdl.range<type>)
+  %rs = pdl.results of %below
+  %root = pdl.operation "v.any"(%rs : !pdl.range<value>)
+  pdl.rewrite %root {{
+    %n = pdl.operation "{created}"(%rs : !pdl.range<value>)
+    pdl.erase %root
+  }}
+}}
+"#
+        )
+    };
+    // Of no elements it would break the definition: such a match does not exist.
+    assert_eq!(world().say(&pattern("v.some")), "proved");
+    assert_eq!(world().say(&pattern("v.one")), "refuted T201");
+}
+
+#[test]
+fn lengths_up_to_two_beyond_the_largest_number_are_looked_at() {
+    // Three operands at least, and more results than that.
+    let text = r#"
+pdl.pattern : benefit(1) {
+  %xs = pdl.operands
+  %ts = pdl.types
+  %root = pdl.operation "v.grows"(%xs : !pdl.range<value>) -> (%ts : !pdl.range<type>)
+  pdl.rewrite %root {
+    %n = pdl.operation "v.one"(%xs : !pdl.range<value>)
+    pdl.erase %root
+  }
+}
+"#;
+    assert_eq!(world().say(text), "refuted T201");
 }
 
 #[test]
@@ -157,6 +203,6 @@ fn a_pattern_that_no_length_fits_is_vacuous() {
     let text = "pdl.pattern : benefit(1) {\n  %x = pdl.operand\n  %y = pdl.operand\n  %xs = pdl.operands\n  \
                 %root = pdl.operation \"v.one\"(%x, %y, %xs : !pdl.value, !pdl.value, !pdl.range<value>)\n  \
                 pdl.rewrite %root {\n    pdl.erase %root\n  }\n}\n";
-    let results = world().all(text, super::pool().as_ref());
+    let results = world().all(text, Some(&super::pool()));
     assert_eq!(word(&results[0]), "vacuous");
 }

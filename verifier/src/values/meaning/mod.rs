@@ -169,11 +169,6 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
     DIALECTS.iter().copied().flatten().map(|op| op.name)
 }
 
-/// Whether an operation works on each element of a vector alone, so that what holds of scalars holds of vectors.
-pub fn is_elementwise(name: &str) -> bool {
-    meaning(name).is_some_and(|meaning| meaning.elementwise)
-}
-
 /// The meaning of an operation.
 ///
 /// # Errors

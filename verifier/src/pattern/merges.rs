@@ -1,16 +1,15 @@
-//! Which merges of matched operations and values have to be looked at, besides the match in which everything that may
+//! Merges of matched operations and values that have to be looked at, besides the match in which everything that may
 //! differ does differ. Must not run the rewrite.
 //!
-//! A merge matters only if it makes something end that the rewrite also reaches through another name: an ended
-//! operation with another matched operation, or a free value that the rewrite takes with a result of an ended
-//! operation. Merging anything else only makes more values available. Every rule is about one ended operation and
+//! A merge matters only if it lets the rewrite reach an erased operation through another name: an erased
+//! operation with another matched operation, or a free value that the rewrite takes with a result of an erased
+//! operation. Merging anything else only makes more values available. Every rule is about one erased operation and
 //! one other name, and the closure of the merge of these two is the least special match in which the rule breaks, so
 //! single merges suffice; tests run all sets of them beside.
 
-use super::run::Containment;
-use crate::pattern::classes::Classes;
-use crate::pattern::dominance::{Available, fed_by};
-use crate::pattern::model::*;
+use super::classes::Classes;
+use super::dominance::{Available, fed_by};
+use super::model::*;
 
 /// One merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,21 +27,21 @@ const ALL_SETS: usize = 8;
 pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec<(Merge, Classes<'a>)> {
     let mut out = Vec::new();
     let model = base.model();
-    let ended = ended_nodes(model);
+    let erased = erased_nodes(model);
     let taken = taken_values(base);
     let mut try_out = |merge: Merge| out.extend(apply(base, &[merge]).map(|classes| (merge, classes)));
-    for node in &ended {
+    for node in &erased {
         let class = base.node(*node);
         // What feeds the operation, or is fed by it, is not the operation.
         let mut below = None;
         let mut related = |other: usize| {
             let below = below.get_or_insert_with(|| fed_by(base, class));
-            below.has(other) || available.dominates(base, other, class)
+            below.contains(other) || available.dominates(base, other, class)
         };
         for other in 0..model.nodes.len() {
             if other != *node
                 && may_be_one(base, *node, other)
-                && !(other < *node && ended.contains(&other))
+                && !(other < *node && erased.contains(&other))
                 && (graph || !related(base.node(other)))
             {
                 try_out(Merge::Nodes(*node, other));
@@ -110,8 +109,8 @@ pub fn apply<'a>(base: &Classes<'a>, merges: &[Merge]) -> Option<Classes<'a>> {
     Some(classes)
 }
 
-/// Matched operations that the rewrite ends.
-pub fn ended_nodes(model: &Model) -> List<NodeIx> {
+/// Matched operations that the rewrite erases or replaces.
+pub fn erased_nodes(model: &Model) -> List<NodeIx> {
     let mut out: List<NodeIx> = model
         .actions
         .iter()
@@ -143,64 +142,6 @@ fn taken_values(base: &Classes<'_>) -> List<ValueIx> {
             Step::Create(created) => take(&model.created[*created].operands),
             Step::Replace { values, .. } | Step::Take(values) => take(values),
             _ => {}
-        }
-    }
-    out.sort_unstable();
-    out.dedup();
-    out
-}
-
-/// Pairs of an operation that ends and one that may lie in its regions: neither feeds the other, and nothing that
-/// depends on the inner one touches the outer one. Only operations that the rewrite speaks of, or whose place it needs,
-/// make a difference.
-pub fn containments(base: &Classes<'_>, available: &Available, outer: usize) -> Vec<Containment> {
-    let model = base.model();
-    let below = fed_by(base, outer);
-    let mut out = Vec::new();
-    for inner in spoken_of(base) {
-        let related = inner == outer || below.has(inner) || available.dominates(base, inner, outer);
-        if related {
-            continue;
-        }
-        let within = fed_by(base, inner);
-        let inside: Vec<usize> =
-            (0..model.nodes.len()).filter(|node| *node == inner || within.has(*node)).collect();
-        let apart = |node: &usize| !below.has(*node) && *node != outer;
-        if inside.iter().all(apart) {
-            out.push(Containment { outer, inner, inside });
-        }
-    }
-    out
-}
-
-/// Classes of operations that the rewrite reads or ends, and the root.
-fn spoken_of(base: &Classes<'_>) -> Vec<usize> {
-    let model = base.model();
-    let mut out = vec![base.node(model.anchor)];
-    let mut op = |op: &OpRef| {
-        if let OpRef::Node(node) = op {
-            out.push(base.node(*node));
-        }
-    };
-    let mut values: Vec<ValueRef> = Vec::new();
-    for action in &model.actions {
-        match &action.step {
-            Step::Create(created) => values.extend(&model.created[*created].operands),
-            Step::Replace { target, by, values: list } => {
-                op(target);
-                by.iter().for_each(&mut op);
-                values.extend(list);
-            }
-            Step::Erase(target) | Step::Read(target) | Step::TakeMissing(target) => op(target),
-            Step::Take(list) => values.extend(list),
-            Step::Copy(copy) => values.extend(&model.copies[*copy]),
-        }
-    }
-    for value in values {
-        match value {
-            ValueRef::Matched(value) => out.extend(base.definition(value).map(|(node, _)| node)),
-            ValueRef::Held(node, _) => out.push(base.node(node)),
-            ValueRef::Copied(..) | ValueRef::Created(..) => {}
         }
     }
     out.sort_unstable();

@@ -1,0 +1,149 @@
+//! From patterns to their reports, one after the other: judged by the library on all threads, then presented. Decides
+//! nothing about a pattern.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use assay_ir::data::OpId;
+use assay_ir::pdl;
+use assay_ir::rule::Rule;
+use assay_reports::{Finding, Label, Level, PatternReport, Verdict};
+use assay_verifier::mend::{self, Suggestions};
+use assay_verifier::pattern::Subject;
+use assay_verifier::pipeline;
+use assay_verifier::smt::SolverPool;
+use assay_verifier::stage::Task;
+use assay_verifier::verdict::{self, Judgement};
+use sha2::{Digest as _, Sha256};
+
+use crate::library::{Job, Library};
+use crate::origin::Place;
+use crate::progress::Progress;
+use crate::request::Request;
+use crate::texts::File;
+use crate::{accept, again, ordered, present, suggest};
+
+/// A judged pattern.
+pub(crate) struct Judged {
+    /// Its report, before suppressions.
+    pub(crate) report: PatternReport,
+    /// Its verdict.
+    pub(crate) verdict: verdict::Verdict,
+    /// Guards and fixes.
+    pub(crate) suggestions: Suggestions,
+    /// Lines about claims of ours that did not come true when they were replayed.
+    pub(crate) disagreements: Vec<String>,
+    /// Time of the judgement.
+    pub(crate) time: Duration,
+}
+
+/// Judges patterns and hands each to `read`, in order.
+///
+/// # Errors
+/// Those of `read`.
+pub(crate) fn each(
+    library: &Library,
+    jobs: &[Job<'_>],
+    request: &Request,
+    solvers: Option<&SolverPool>,
+    mut read: impl FnMut(&Job<'_>, Judged) -> Result<()>,
+) -> Result<()> {
+    let progress = Progress::start(jobs.len(), request.quiet);
+    let done = ordered::each(
+        jobs.len(),
+        request.threads,
+        |index| judge(library, &jobs[index], request, solvers),
+        |index, judged| {
+            progress.step();
+            read(&jobs[index], judged)
+        },
+    );
+    progress.finish();
+    done
+}
+
+fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&SolverPool>) -> Judged {
+    let file = &library.files[job.file];
+    let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+    let task = Task::new(&subject, &request.options);
+    let asked = request.selection.asked();
+    let started = Instant::now();
+    let judgement = pipeline::judge(&task, job.candidate, asked, solvers);
+    let time = started.elapsed();
+    let place = file.place(&library.sources);
+    let mut report = present(file, place, &judgement, request);
+    report.fingerprint = fingerprint(file, job.candidate.pattern);
+    report.milliseconds = request.timings.then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    let suggestions = suggestions(&task, &judgement, &report, request, solvers);
+    suggest::attach(&mut report, &place, &suggestions);
+    if request.all_widths {
+        bounded_only(&mut report, &place, &judgement);
+    }
+    if let Some(mlir) = &request.mlir {
+        mlir.confirm(&mut report);
+    }
+    let disagreements = disagreements(place, &judgement);
+    Judged { report, verdict: judgement.verdict, suggestions, disagreements, time }
+}
+
+/// Guards and fixes of a pattern that has an error to show them with.
+fn suggestions(
+    task: &Task<'_>,
+    judgement: &Judgement,
+    report: &PatternReport,
+    request: &Request,
+    solvers: Option<&SolverPool>,
+) -> Suggestions {
+    match report.findings.iter().any(|finding| finding.level == Level::Error) {
+        true => mend::suggest(task, judgement, request.selection.asked(), solvers),
+        false => Suggestions::default(),
+    }
+}
+
+fn present(file: &File, place: Place<'_>, judgement: &Judgement, request: &Request) -> PatternReport {
+    let command = |_: Rule| again::command(&file.name, judgement.name.as_deref(), &request.again);
+    let mut report = present::pattern(place, judgement, &command);
+    let shown = |finding: &Finding| request.selection.shows(finding.code);
+    let hidden = report.findings.iter().filter(|one| one.level == Level::Error && !shown(one));
+    report.hidden = hidden.map(|one| one.code).collect();
+    report.hidden.dedup();
+    report.findings.retain(shown);
+    report
+}
+
+fn fingerprint(file: &File, pattern: OpId) -> String {
+    let text = pdl::canonical(pdl::Pattern { program: &file.program, op: pattern });
+    // Half of the digest is enough to keep patterns apart, and reads better.
+    let digest = Sha256::digest(text.as_bytes());
+    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or('0');
+    digest.iter().take(16).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// Under `--min-scope all` a bounded proof is a finding.
+fn bounded_only(report: &mut PatternReport, place: &Place<'_>, judgement: &Judgement) {
+    if report.verdict != Verdict::Bounded {
+        return;
+    }
+    let at = place.head(judgement.span);
+    let scope = report.scope.as_deref().unwrap_or("a finite set");
+    let message = format!("proved only for {scope}");
+    let mut finding = Finding::new(accept::BOUNDED, Level::Error, at.clone(), message);
+    finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+    report.findings.push(finding);
+}
+
+/// Lines about claims of ours that did not come true when they were replayed.
+fn disagreements(place: Place<'_>, judgement: &Judgement) -> Vec<String> {
+    let line = |claim: &verdict::Claim| {
+        let at = place.whole(claim.span);
+        format!(
+            "internal disagreement, please report it: {}:{}: {} was claimed of @{} and its replay does not fail: {}",
+            at.file,
+            at.line,
+            claim.code,
+            judgement.name.as_deref().unwrap_or("(no name)"),
+            claim.message
+        )
+    };
+    judgement.disagreements.iter().map(line).collect()
+}

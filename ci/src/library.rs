@@ -1,0 +1,127 @@
+//! The patterns of a request: dialects loaded, texts read, patterns selected. Judges nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assay_ir::data::Context;
+use assay_ir::pdl;
+use assay_ir::spec::Registry;
+use assay_reports::{Finding, Sources};
+use assay_verifier::pipeline::Candidate;
+
+use crate::changed::Changed;
+use crate::config::Config;
+use crate::request::Request;
+use crate::texts::{self, File};
+use crate::{dialects, inputs};
+
+/// Everything that was read.
+pub(crate) struct Library {
+    /// Known dialects and natives.
+    pub(crate) registry: Registry,
+    /// Texts with patterns.
+    pub(crate) files: Vec<File>,
+    /// All texts by name.
+    pub(crate) sources: Sources,
+    /// Findings about text that cannot be read.
+    pub(crate) unreadable: Vec<Finding>,
+    /// Lines about inputs that cannot be used.
+    pub(crate) troubles: Vec<String>,
+    /// Lines about inputs that were left out.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A pattern to judge.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    /// Number of its text.
+    pub(crate) file: usize,
+    /// The pattern.
+    pub(crate) candidate: &'a Candidate,
+}
+
+impl Library {
+    /// Reads the inputs of a request.
+    pub(crate) fn load(request: &Request) -> Library {
+        let wanted = &request.inputs;
+        let ctx = Context::new();
+        let mut registry = assay_corpus::load_builtin(&ctx);
+        let mut troubles = dialects::load(&wanted.dialects, &wanted.natives, &mut registry);
+        let found = inputs::collect(&wanted.paths, &[".mlir", ".pdll"]);
+        troubles.extend(found.troubles);
+        let texts = texts::read(&registry, found.files, &wanted.include);
+        troubles.extend(texts.troubles);
+        let mut library = Library {
+            registry,
+            files: texts.files,
+            sources: texts.sources,
+            unreadable: texts.unreadable,
+            troubles,
+            notes: texts.notes,
+        };
+        if let Some(config) = &request.accepted.config {
+            library.sources.insert(config.name.as_str(), config.text.as_str());
+        }
+        if let Some(changed) = differing(request) {
+            library.unreadable.retain(|finding| changed.file(&finding.at.file));
+        }
+        library
+    }
+
+    /// The patterns to judge, in the order of the report: by file, line and name.
+    pub(crate) fn jobs(&self, request: &Request) -> Vec<Job<'_>> {
+        let mut jobs = self.named(request);
+        if let Some(changed) = differing(request) {
+            jobs = self.changed(jobs, changed);
+        }
+        jobs.sort_by_cached_key(|job| (self.line(job), self.name(job)));
+        jobs
+    }
+
+    /// The name of a pattern; empty without one.
+    pub(crate) fn name(&self, job: &Job<'_>) -> &str {
+        let program = &self.files[job.file].program;
+        pdl::Pattern { program, op: job.candidate.pattern }.name().unwrap_or_default()
+    }
+
+    /// The patterns of all texts.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Job<'_>> {
+        let files = self.files.iter().enumerate();
+        files.flat_map(|(file, text)| text.candidates.iter().map(move |candidate| Job { file, candidate }))
+    }
+
+    /// The patterns that the request names, whether they differ from the revision or not.
+    pub(crate) fn named(&self, request: &Request) -> Vec<Job<'_>> {
+        let only = &request.inputs.only;
+        let wanted = |job: &Job<'_>| only.is_empty() || only.iter().any(|name| name == self.name(job));
+        self.all().filter(wanted).collect()
+    }
+
+    /// File and line of a pattern.
+    pub(crate) fn line(&self, job: &Job<'_>) -> (&str, usize) {
+        let file = &self.files[job.file];
+        file.place(&self.sources).line(file.program.op(job.candidate.pattern).span)
+    }
+
+    /// The patterns whose canonical text differs from the revision.
+    fn changed<'a>(&self, jobs: Vec<Job<'a>>, changed: &Changed) -> Vec<Job<'a>> {
+        let mut old: BTreeMap<usize, Option<BTreeSet<String>>> = BTreeMap::new();
+        let differs = |job: &Job<'_>| {
+            let file = &self.files[job.file];
+            let known = old
+                .entry(job.file)
+                .or_insert_with(|| changed.file(&file.name).then(|| changed.old_patterns(&file.name)));
+            let text = || pdl::canonical(pdl::Pattern { program: &file.program, op: job.candidate.pattern });
+            known.as_ref().is_some_and(|known| !known.contains(&text()))
+        };
+        jobs.into_iter().filter(differs).collect()
+    }
+}
+
+/// The difference to the revision, unless a dialect, a summary or the configuration differs: these may change any verdict.
+fn differing(request: &Request) -> Option<&Changed> {
+    let changed = request.inputs.changed.as_ref()?;
+    let inputs = request.inputs.dialects.iter().chain(&request.inputs.natives);
+    let config = request.accepted.config.iter().map(|config: &Config| config.name.clone());
+    let mut names = inputs.map(|path| path.display().to_string()).chain(config);
+    (!names.any(|name| changed.file(&name))).then_some(changed)
+}

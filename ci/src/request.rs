@@ -1,0 +1,210 @@
+//! A request to judge patterns: the command line and the configuration file, read once and checked as a whole.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use assay_verifier::stage::{self, Options};
+
+use crate::accept::Date;
+use crate::again;
+use crate::args::{CheckArgs, FailOn, MinScope, RegionKind, Release, SolverArgs, UnknownOps};
+use crate::baseline::Baseline;
+use crate::changed::Changed;
+use crate::config::{self, Config};
+use crate::confirm_mlir::Mlir;
+use crate::output::Outputs;
+use crate::rules::Selection;
+
+/// What to judge, how, and what to do with the answers.
+pub(crate) struct Request {
+    /// Inputs.
+    pub(crate) inputs: Inputs,
+    /// Rules to check and to show.
+    pub(crate) selection: Selection,
+    /// Settings of the analyses.
+    pub(crate) options: Options,
+    /// Number of patterns judged at once.
+    pub(crate) threads: NonZero<usize>,
+    /// Solvers.
+    pub(crate) solvers: SolverArgs,
+    /// Questions that need a missing solver are `unknown`.
+    pub(crate) allow_no_solver: bool,
+    /// Real MLIR, if it takes part.
+    pub(crate) mlir: Option<Mlir>,
+    /// Flags of the command that shows a finding again.
+    pub(crate) again: String,
+    /// A proof for a finite set of widths is a finding.
+    pub(crate) all_widths: bool,
+    /// Accepted findings.
+    pub(crate) accepted: Accepted,
+    /// Files to write beside the report.
+    pub(crate) files: Files,
+    /// Formats of the report.
+    pub(crate) outputs: Outputs,
+    /// The report has the time of each pattern.
+    pub(crate) timings: bool,
+    /// Findings that decide the exit code; `None` if none does.
+    pub(crate) fail_on: Option<FailOn>,
+    /// No progress bar and no time.
+    pub(crate) quiet: bool,
+}
+
+/// The texts of a request.
+pub(crate) struct Inputs {
+    /// Files and folders.
+    pub(crate) paths: Vec<PathBuf>,
+    /// Names of the patterns to judge, without `@`; all if empty.
+    pub(crate) only: Vec<String>,
+    /// Files of dialects.
+    pub(crate) dialects: Vec<PathBuf>,
+    /// Files of summaries of native code.
+    pub(crate) natives: Vec<PathBuf>,
+    /// Folders of included files.
+    pub(crate) include: Vec<PathBuf>,
+    /// Difference to a revision, if only patterns that differ are judged.
+    pub(crate) changed: Option<Changed>,
+}
+
+/// Sources of accepted findings.
+pub(crate) struct Accepted {
+    /// The configuration file.
+    pub(crate) config: Option<Config>,
+    /// The date that suppressions are compared with.
+    pub(crate) today: Option<Date>,
+    /// The baseline.
+    pub(crate) baseline: Option<Baseline>,
+}
+
+/// Files that are written beside the report.
+pub(crate) struct Files {
+    /// Folder of solver questions.
+    pub(crate) smt: Option<PathBuf>,
+    /// Folder of questions as `irdl.check_subset`.
+    pub(crate) subset: Option<PathBuf>,
+    /// Folder of witnesses.
+    pub(crate) witnesses: Option<PathBuf>,
+    /// File of guarded patterns.
+    pub(crate) guarded: Option<PathBuf>,
+    /// Fixes are applied.
+    pub(crate) fix: bool,
+}
+
+/// Faults of a request, collected so that all are reported.
+#[derive(Default)]
+struct Faults(Vec<String>);
+
+impl Faults {
+    fn take<T>(&mut self, result: anyhow::Result<T>) -> Option<T> {
+        result.map_err(|fault| self.0.push(format!("{fault:#}"))).ok()
+    }
+
+    /// The value of an option that may be absent.
+    fn option<T>(&mut self, result: Option<anyhow::Result<T>>) -> Option<T> {
+        result.and_then(|result| self.take(result))
+    }
+
+    fn require(&mut self, holds: bool, fault: &str) {
+        if !holds {
+            self.0.push(fault.to_owned());
+        }
+    }
+}
+
+impl Request {
+    /// Reads the command line and the configuration file.
+    ///
+    /// # Errors
+    /// All faults of both, one per line.
+    pub(crate) fn new(mut args: CheckArgs) -> anyhow::Result<Request> {
+        let again = again::flags(&args);
+        let mut faults = Faults::default();
+        let config = config::load(&mut args).unwrap_or_else(|found| {
+            faults.0.extend(found);
+            None
+        });
+        let today = faults.option(args.today.as_deref().map(date));
+        let outputs = faults.take(Outputs::parse(&args.format, args.color, args.quiet));
+        let no_paths =
+            "no PATHS, on the command line or in a configuration file; `assay check --help` shows how";
+        faults.require(!args.paths.is_empty(), no_paths);
+        let cached = args.solvers.cache_mode.is_none() || args.solvers.cache.is_some();
+        faults.require(cached, "`--cache-mode` needs `--cache DIR`");
+        let selection = faults.take(Selection::parse(&args.rules));
+        let changed = faults.option(args.changed_since.as_deref().map(Changed::since));
+        let mlir = args.confirm_mlir.as_deref().map(|path| Mlir::find(path.as_ref(), &args.dialect));
+        let mlir = faults.option(mlir);
+        let baseline = faults.option(args.baseline.as_deref().map(Baseline::read));
+        let (Some(outputs), Some(selection), []) = (outputs, selection, &faults.0[..]) else {
+            bail!("{}", faults.0.join("\nerror: "));
+        };
+        Ok(Request {
+            selection,
+            options: options(&args),
+            threads: threads(args.jobs),
+            allow_no_solver: args.allow_no_solver,
+            mlir,
+            again,
+            all_widths: args.min_scope == Some(MinScope::All),
+            accepted: Accepted { config, today, baseline },
+            outputs,
+            timings: args.timings,
+            fail_on: (!args.exit_zero).then(|| args.fail_on.unwrap_or(FailOn::Error)),
+            quiet: args.quiet,
+            solvers: args.solvers,
+            files: Files {
+                smt: args.emit_smt,
+                subset: args.emit_subset,
+                witnesses: args.witness_dir,
+                guarded: args.emit_guarded,
+                fix: args.fix,
+            },
+            inputs: Inputs {
+                paths: args.paths,
+                only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
+                dialects: args.dialect,
+                natives: args.natives,
+                include: args.include,
+                changed,
+            },
+        })
+    }
+
+    /// Tells if all rules are checked on all patterns.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.selection.is_whole() && self.inputs.only.is_empty() && self.inputs.changed.is_none()
+    }
+}
+
+fn date(text: &str) -> anyhow::Result<Date> {
+    Date::parse(text).with_context(|| format!("`--today {text}`: that is no day; write YYYY-MM-DD"))
+}
+
+/// Most threads of a run: more only cost memory, since each has a stack and, for types, a solver.
+const MAX_THREADS: usize = 256;
+
+/// As many threads as requested, else one per core.
+fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    let most = NonZero::<usize>::MIN.saturating_add(MAX_THREADS - 1);
+    jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN).min(most)
+}
+
+fn options(args: &CheckArgs) -> Options {
+    let mut options = Options::default();
+    options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::Terminate);
+    options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::OwnRegions);
+    options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::DefineSymbols);
+    options.region_kind = match args.region_kind.unwrap_or(RegionKind::FromSpecs) {
+        RegionKind::FromSpecs => stage::RegionKind::FromSpecs,
+        RegionKind::Ssacfg => stage::RegionKind::SsaCfg,
+        RegionKind::Graph => stage::RegionKind::Graph,
+    };
+    options.target = match args.mlir.unwrap_or(Release::Mlir22) {
+        Release::Mlir22 => stage::Target::Mlir22,
+        Release::Portable => stage::Target::Portable,
+    };
+    options.wildcards_may_terminate = args.matches_terminator.unwrap_or(true);
+    options.strict = args.strict;
+    options.width_max = args.width_max.unwrap_or(options.width_max);
+    options
+}

@@ -1,0 +1,244 @@
+//! A run: patterns are judged, and each goes through suppressions, files and formats in the order of the report, as it
+//! comes. Holds what only the end of the run can decide, and nothing else.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use assay_ir::rule::Family;
+use assay_reports::{Finding, PatternReport, Stream, Tool, Verdict};
+use assay_verifier::smt::SolverPool;
+
+use crate::accept::Allows;
+use crate::baseline::Baseline;
+use crate::exit::Exit;
+use crate::judging::{self, Judged};
+use crate::library::{Job, Library};
+use crate::request::Request;
+use crate::sets::Members;
+use crate::suggest::{Fixes, Guarded};
+use crate::witnesses::Folder;
+use crate::{diagnostics, questions, solvers};
+
+/// The end of a run.
+pub(crate) struct Done {
+    /// The report; `None` if there was nothing to judge.
+    pub(crate) stream: Option<Stream>,
+    /// Exit code of trouble, or of no pattern; findings do not count.
+    pub(crate) exit: Exit,
+    /// Patterns whose `unknown` is not accepted.
+    pub(crate) unknown: usize,
+    /// Duration and slowest patterns, in words.
+    pub(crate) time: String,
+}
+
+/// Judges the patterns of a request; `open` opens the report when there is something to judge. Trouble is reported on
+/// standard error.
+///
+/// # Errors
+/// A file that cannot be written.
+pub(crate) fn judge(
+    request: &Request,
+    baseline: Option<Baseline>,
+    open: impl FnOnce() -> anyhow::Result<Stream>,
+) -> anyhow::Result<Done> {
+    let started = Instant::now();
+    let mut library = Library::load(request);
+    let solvers = pool(request, &mut library.troubles);
+    let jobs = library.jobs(request);
+    if jobs.is_empty() && library.unreadable.is_empty() {
+        return Ok(Done { stream: None, exit: nothing(request, &library), unknown: 0, time: String::new() });
+    }
+    let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool(request, solvers.as_ref()))?;
+    judging::each(&library, &jobs, request, solvers.as_ref(), |job, judged| run.add(job, judged))?;
+    write_questions(request, &library, &jobs)?;
+    run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
+    run.finish(started)
+}
+
+/// A run while it lasts.
+struct Run<'a> {
+    request: &'a Request,
+    library: &'a Library,
+    jobs: &'a [Job<'a>],
+    stream: Stream,
+    allows: Allows,
+    baseline: Option<Baseline>,
+    witnesses: Option<Folder>,
+    members: Members,
+    guarded: Guarded,
+    fixes: Fixes,
+    /// The patterns that took longest, the slowest first.
+    slowest: Vec<(Duration, String)>,
+    unknown: usize,
+    troubles: Vec<String>,
+}
+
+/// Patterns that are named for their time.
+const SLOWEST: usize = 3;
+
+impl<'a> Run<'a> {
+    fn start(
+        request: &'a Request,
+        library: &'a Library,
+        jobs: &'a [Job<'a>],
+        baseline: Option<Baseline>,
+        mut stream: Stream,
+        tool: &Tool,
+    ) -> anyhow::Result<Run<'a>> {
+        let mut faults = library.unreadable.clone();
+        let allows = Allows::read(library, request, jobs, &mut faults);
+        stream.start(tool, &mut faults, &library.sources)?;
+        let witnesses = request.files.witnesses.as_deref().map(Folder::open).transpose()?;
+        Ok(Run {
+            request,
+            library,
+            jobs,
+            stream,
+            allows,
+            baseline,
+            witnesses,
+            members: Members::default(),
+            guarded: Guarded::default(),
+            fixes: Fixes::default(),
+            slowest: Vec::new(),
+            unknown: 0,
+            troubles: library.troubles.clone(),
+        })
+    }
+
+    /// Takes the next pattern.
+    fn add(&mut self, job: &Job<'_>, judged: Judged) -> anyhow::Result<()> {
+        let Judged { mut report, verdict, suggestions, disagreements, time } = judged;
+        self.troubles.extend(disagreements);
+        if self.request.files.guarded.is_some() {
+            self.guarded.add(&report, suggestions);
+        }
+        if let Some(folder) = &mut self.witnesses {
+            folder.write(&mut report)?;
+        }
+        self.allows.accept(&mut report);
+        if let Some(baseline) = &mut self.baseline {
+            baseline.accept(&mut report);
+        }
+        if self.request.files.fix {
+            self.fixes.add(&report);
+        }
+        if self.request.selection.asked().termination {
+            self.members.add(job.file, job.candidate.pattern, verdict);
+        }
+        self.unknown += usize::from(report.verdict == Verdict::Unknown && !accepts_unknown(&report));
+        self.note_time(&report, time);
+        Ok(self.stream.pattern(&mut report, &self.library.sources)?)
+    }
+
+    fn note_time(&mut self, report: &PatternReport, time: Duration) {
+        let at = self.slowest.partition_point(|(other, _)| *other >= time);
+        if at < SLOWEST {
+            let name = if report.name.is_empty() { String::new() } else { format!(" @{}", report.name) };
+            self.slowest.insert(at, (time, format!("{}:{}{name}", report.file, report.line)));
+            self.slowest.truncate(SLOWEST);
+        }
+    }
+
+    /// Ends the report and writes the files of the run.
+    fn finish(mut self, started: Instant) -> anyhow::Result<Done> {
+        let mut sets = std::mem::take(&mut self.members).judge(self.library, self.request);
+        for finding in sets.iter_mut().flat_map(|set| &mut set.findings) {
+            self.allows.accept_of_set(finding, self.library, self.jobs);
+        }
+        let mut late = self.allows.idle(&self.request.selection);
+        let baseline = self.baseline.take().filter(|_| self.request.is_whole());
+        let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
+        self.stream.finish(&mut sets, &mut late, &fixed, &self.library.sources)?;
+        if let Some(path) = &self.request.files.guarded {
+            self.guarded.write(path)?;
+        }
+        print_lines(&self.library.notes, &self.troubles);
+        if self.request.files.fix {
+            let count = self.fixes.apply(&self.library.sources)?;
+            let fixes = if count == 1 { "fix was" } else { "fixes were" };
+            eprintln!("note: {count} {fixes} applied");
+        }
+        let time = words(started.elapsed(), self.jobs.len(), &self.slowest);
+        let exit = if self.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
+        Ok(Done { stream: Some(self.stream), exit, unknown: self.unknown, time })
+    }
+}
+
+fn accepts_unknown(report: &PatternReport) -> bool {
+    let accepted =
+        |finding: &Finding| finding.code.family() == Family::Undecided && finding.accepted.is_some();
+    report.findings.iter().any(accepted)
+}
+
+/// The time, and the patterns that took longest.
+fn words(all: Duration, count: usize, slowest: &[(Duration, String)]) -> String {
+    let patterns = if count == 1 { "pattern" } else { "patterns" };
+    let mut out = format!("{count} {patterns} in {:.2} s", all.as_secs_f64());
+    for (index, (time, pattern)) in slowest.iter().enumerate() {
+        let lead = if index == 0 { "; slowest:" } else { "," };
+        out.push_str(&format!("{lead} {pattern} {:.1} ms", time.as_secs_f64() * 1e3));
+    }
+    out.push('\n');
+    out
+}
+
+fn print_lines(notes: &[String], troubles: &[String]) {
+    notes.iter().for_each(|line| eprintln!("note: {line}"));
+    troubles.iter().for_each(|line| eprintln!("error: {line}"));
+}
+
+/// Reports that there is nothing to judge.
+fn nothing(request: &Request, library: &Library) -> Exit {
+    print_lines(&library.notes, &library.troubles);
+    let exit = if library.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
+    if let Some(changed) = request.inputs.changed.as_ref().filter(|_| !library.named(request).is_empty()) {
+        eprintln!("note: no pattern differs from {}", changed.name());
+        return exit;
+    }
+    if library.troubles.is_empty() {
+        let names: Vec<String> = request.inputs.paths.iter().map(|path| path.display().to_string()).collect();
+        eprintln!("error: no pattern found in {}", names.join(", "));
+    }
+    exit.and(Exit::NoPattern)
+}
+
+/// The solvers; `None` when none is needed or need be there.
+fn pool(request: &Request, troubles: &mut Vec<String>) -> Option<SolverPool> {
+    let asked = request.selection.asked();
+    if !asked.types && !asked.values {
+        return None;
+    }
+    match solvers::pool(&request.solvers, request.threads) {
+        Ok(pool) => Some(pool),
+        Err(_) if request.allow_no_solver => None,
+        Err(error) => {
+            troubles.push(format!(
+                "{error}; or pass `--allow-no-solver`, or leave the T and V rules out with `--rules S`"
+            ));
+            None
+        }
+    }
+}
+
+fn tool(request: &Request, solvers: Option<&SolverPool>) -> Tool {
+    let mut tool = diagnostics::tool();
+    if let Some(identity) = solvers.and_then(|pool| pool.identity().ok()) {
+        tool.with.insert("solver".to_owned(), identity);
+    }
+    if let Some(mlir) = &request.mlir {
+        tool.with.insert("mlir-opt".to_owned(), mlir.version().to_owned());
+    }
+    tool
+}
+
+fn write_questions(request: &Request, library: &Library, jobs: &[Job<'_>]) -> anyhow::Result<()> {
+    let cannot = |folder: &std::path::Path| format!("cannot write questions to {}", folder.display());
+    if let Some(folder) = &request.files.smt {
+        questions::write_smt(folder, library, jobs).with_context(|| cannot(folder))?;
+    }
+    if let Some(folder) = &request.files.subset {
+        questions::write_subset(folder, library, jobs).with_context(|| cannot(folder))?;
+    }
+    Ok(())
+}

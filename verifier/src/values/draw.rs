@@ -1,0 +1,139 @@
+//! Special and drawn values of the variables of a statement, the same in every run: most statements that can hold do so for
+//! some of them, and no solver is needed. That none of them satisfies a statement means nothing.
+
+use super::decide::{Model, holds, width};
+use super::eval::{Evaluator, mask};
+use super::expr::{Ex, Node, Pool, Sort, Var};
+use super::float::FORMATS;
+
+/// Most evaluations of the nodes of a statement.
+const STEPS: usize = 1 << 17;
+
+/// Most values tried.
+const ROUNDS: usize = 4096;
+
+/// A model of `statement` among drawn values.
+pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
+    let cone = pool.cone(&[statement]);
+    let variables = pool.variables_of(&[statement]);
+    let special: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, &cone, *var)).collect();
+    let mut evaluator = Evaluator::new(pool, &[statement]);
+    let mut values = vec![0; pool.variables().len()];
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for round in 0..(STEPS / cone.len().max(1)).min(ROUNDS) {
+        for (place, var) in variables.iter().enumerate() {
+            let earlier = variables[..place].iter().map(|var| values[var.0 as usize]);
+            values[var.0 as usize] =
+                random.value(round, width(pool, *var), &special[place], &earlier.collect::<Vec<_>>());
+        }
+        evaluator.run(&|var| values[var.0 as usize]);
+        if evaluator.holds(statement) {
+            let model: Model = variables.iter().map(|var| (*var, values[var.0 as usize])).collect();
+            return Some(model).filter(|model| holds(pool, statement, model));
+        }
+    }
+    None
+}
+
+/// Values of a variable where operations are irregular, and the written numbers of its width with their neighbours.
+fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
+    let own = width(pool, var);
+    if pool.variables()[var.0 as usize].sort == Sort::Bool {
+        return vec![0];
+    }
+    let least = 1u128 << (own - 1);
+    let mut list =
+        vec![0, 1, u128::MAX, 2, least, least - 1, least + 1, u128::from(own), u128::from(own) - 1];
+    for format in FORMATS.into_iter().filter(|format| format.width() == own) {
+        let one = mask(format.exponent - 1) << (format.significand - 1);
+        let infinity = mask(format.exponent) << (format.significand - 1);
+        let numbers = [one, one + 1, infinity, infinity | 1, infinity - 1, 1 << (format.significand - 1)];
+        list.extend(numbers.into_iter().flat_map(|bits| [bits, bits | least]));
+    }
+    for ex in cone {
+        if let Node::Number { width, value } = pool.node(*ex)
+            && *width == own
+        {
+            list.extend([*value, value.wrapping_add(1), value.wrapping_sub(1), value.wrapping_neg()]);
+        }
+    }
+    let mut seen = rustc_hash::FxHashSet::default();
+    list.into_iter().map(|value| value & mask(own)).filter(|value| seen.insert(*value)).collect()
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A value of `width` bits; the first rounds give all variables the same special value.
+    fn value(&mut self, round: usize, width: u32, special: &[u128], earlier: &[u128]) -> u128 {
+        let (kind, pick) = (self.next() % 16, self.next());
+        let of = |list: &[u128]| list[pick as usize % list.len()];
+        let value = match kind {
+            _ if width == 1 => u128::from(round > 0 && kind < 3),
+            _ if round < special.len() => special[round],
+            0..6 => of(special),
+            6..10 => u128::from(pick % 16),
+            10..12 if !earlier.is_empty() => of(earlier),
+            12..14 => u128::from(pick) >> (pick % u64::from(width.min(64))),
+            _ => u128::from(self.next()) << 64 | u128::from(pick),
+        };
+        value & mask(width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::expr::{Binary, Compare};
+
+    #[test]
+    fn overflow_and_division_by_zero_are_found_at_any_width() {
+        for width in [8, 31, 64, 128] {
+            let mut pool = Pool::default();
+            let (x, y) = (pool.variable("x", Sort::Bits(width)), pool.variable("y", Sort::Bits(width)));
+            let sum = pool.binary(Binary::Add, x, y);
+            let zero = pool.number(width, 0);
+            let (small, by_zero) = (pool.compare(Compare::SLt, zero, x), pool.equal(y, zero));
+            let (wraps, positive) =
+                (pool.compare(Compare::SLt, sum, zero), pool.compare(Compare::SLt, zero, y));
+            let overflow = pool.all([small, positive, wraps]);
+            let divides = pool.and(small, by_zero);
+            for statement in [overflow, divides] {
+                let model = drawn(&pool, statement).expect("a model");
+                assert!(holds(&pool, statement, &model), "{width}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_never_holds_is_not_found() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(32));
+        let twice = pool.binary(Binary::Add, x, x);
+        let one = pool.number(32, 1);
+        let low = pool.binary(Binary::And, twice, one);
+        let odd = pool.equal(low, one);
+        assert_eq!(drawn(&pool, odd), None);
+    }
+
+    #[test]
+    fn numbers_that_a_statement_names_are_tried() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(64));
+        let number = pool.number(64, 0xDEAD_BEEF_1234_5678);
+        let below = pool.compare(Compare::ULt, x, number);
+        let one = pool.number(64, 1);
+        let next = pool.binary(Binary::Add, x, one);
+        let above = pool.compare(Compare::ULe, number, next);
+        let both = pool.and(below, above);
+        assert_eq!(drawn(&pool, both).map(|model| model.len()), Some(1));
+    }
+}

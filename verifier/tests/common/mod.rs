@@ -1,0 +1,32 @@
+//! Solvers of the tests: the installed Z3, and scripts that take its place.
+#![allow(dead_code)] // Each test file uses a part of it.
+
+mod script;
+
+use std::num::NonZero;
+
+use assay_testing::Missing;
+use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
+
+/// The Z3 that `ASSAY_SOLVER` names, else the one on `PATH`.
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn solver() -> Result<SolverConfig, Missing> {
+    SolverPath::find(None).map(SolverConfig::new).map_err(Missing::new)
+}
+
+/// A pool with one process of [`solver`].
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn pool() -> Result<SolverPool, Missing> {
+    Ok(SolverPool::new(solver()?, NonZero::<usize>::MIN))
+}
+
+/// A solver that is a script.
+pub(crate) fn stub(check: &str, value: &str) -> SolverConfig {
+    let path = SolverPath::find(Some("/bin/sh".as_ref())).expect("there is a shell");
+    let arguments = vec!["-c".into(), script::script(check, value).into()];
+    SolverConfig { arguments, ..SolverConfig::new(path) }
+}
