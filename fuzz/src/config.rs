@@ -139,7 +139,7 @@ impl PatternConfig {
             Mode::Safe | Mode::Adversarial => {
                 PatternConfig { ranges: 0, several_roots: 0, rootless: 0, ..config }
             }
-            Mode::Sound => PatternConfig { dialect: 100, ranges: 30, ..config },
+            Mode::Sound => PatternConfig { dialect: 100, ranges: 34, ..config },
             Mode::Dialect => PatternConfig { dialect: 100, ranges: 0, wildcards: 2, ..config },
             Mode::Prototype => PatternConfig {
                 operands: 2,

@@ -78,7 +78,12 @@ impl Printer<'_> {
                 typed |= 1 << ty;
             }
         }
-        sketch.free.iter().filter_map(|free| free.ty).for_each(|ty| matched |= 1 << ty);
+        sketch
+            .free
+            .iter()
+            .filter(|free| !free.range)
+            .filter_map(|free| free.ty)
+            .for_each(|ty| matched |= 1 << ty);
         for node in &sketch.nodes {
             if let Results::Types(types) = &node.results {
                 types.iter().for_each(|ty| matched |= 1 << ty);
@@ -152,6 +157,11 @@ impl Printer<'_> {
 
     fn free(&mut self, at: usize) {
         let free = self.sketch.free[at];
+        if let (true, Some(ty)) = (free.range, free.ty) {
+            let ty = TYPES[self.sketch.types[ty].concrete as usize];
+            put!(self, "  %tx{at} = pdl.types : [{ty}, {ty}]\n  %x{at} = pdl.operands : %tx{at}\n");
+            return;
+        }
         let word = if free.range { "operands" } else { "operand" };
         put!(self, "  %x{at} = pdl.{word}");
         if let Some(ty) = free.ty {

@@ -38,9 +38,9 @@ pub enum AttributeKind {
 pub struct Free {
     /// The type that the payload has here where no type variable says it.
     pub concrete: Ty,
-    /// Its type variable.
+    /// Its type variable; of a range, which then stands for two values of this type.
     pub ty: Option<usize>,
-    /// Whether it stands for any number of values.
+    /// Whether it stands for a range of values.
     pub range: bool,
     /// Whether a spec has a word in its type.
     pub bound: bool,

@@ -203,7 +203,13 @@ struct Lowering<'d, 'e, C> {
 impl<'e, C: Choose> Lowering<'_, 'e, C> {
     /// One type variable for each kind, open unless a constant of it is written.
     fn types_of(&mut self, before: &Expr, after: &Expr) {
-        let open = !self.dice.one_in(3);
+        let mut open = !self.dice.one_in(3);
+        before.walk(&mut |part| {
+            // Where the types of a range are open, there is little that can be decided.
+            if matches!(part, Expr::Range(_)) {
+                open = self.dice.one_in(6);
+            }
+        });
         for kind in Kind::ALL {
             let concrete = self.ty(kind);
             let mut written = kind == Kind::Bool || matches!(concrete, 4 | 7 | 9);
@@ -264,8 +270,11 @@ impl<'e, C: Choose> Lowering<'_, 'e, C> {
             Expr::Range(range) => {
                 while self.ranges.len() <= *range {
                     let concrete = self.ty(Kind::Base);
+                    let base = Kind::Base as usize;
+                    let written = self.sketch.types[base].constant && !self.dice.one_in(6);
+                    let ty = written.then_some(base);
                     self.ranges.push(self.sketch.free.len());
-                    self.sketch.free.push(Free { concrete, ty: None, range: true, bound: true });
+                    self.sketch.free.push(Free { concrete, ty, range: true, bound: true });
                 }
                 Operand::Free(self.ranges[*range])
             }
