@@ -1,8 +1,8 @@
 //! Reader's messages as findings and as text for a terminal.
 
-use assay_ir::data::{Program, Span};
+use assay_ir::data::Program;
 use assay_ir::diagnostic::{Diagnostic, Severity};
-use assay_reports::{Finding, Label, Level, Location, Options, Report, Sources, Tool, render};
+use assay_reports::{Finding, Label, Level, Options, Report, Sources, Tool, render};
 use assay_verifier::pipeline::UNREADABLE;
 
 use crate::origin::{Origin, Place};
@@ -27,11 +27,6 @@ fn finding(place: &Place<'_>, diagnostic: &Diagnostic) -> Finding {
     }
     finding.help.extend(diagnostic.help.clone());
     finding
-}
-
-/// Line, column and range of a span; things that no text wrote stand at the start.
-pub(crate) fn locate(sources: &Sources, file: &str, span: Span) -> Location {
-    sources.locate(file, if span.is_none() { 0..0 } else { span.range() })
 }
 
 /// Reader's messages about one program, as people read them.

@@ -5,8 +5,6 @@ use assay_ir::data::{Ident, Program, Span, Written};
 use assay_mlir::pdll::OWN_TEXT;
 use assay_reports::{Location, Sources};
 
-use crate::diagnostics;
-
 /// The text that findings point into.
 #[derive(Debug)]
 pub(crate) enum Origin {
@@ -48,7 +46,7 @@ impl<'a> Place<'a> {
     /// text wrote are at the start.
     pub(crate) fn head(&self, span: Span) -> Location {
         match self.origin {
-            Origin::Own => diagnostics::locate(self.sources, self.file, self.first_line(span)),
+            Origin::Own => locate(self.sources, self.file, self.first_line(span)),
             Origin::Printed(written) => self.printed(written, span),
         }
     }
@@ -56,7 +54,7 @@ impl<'a> Place<'a> {
     /// All of a span; of a printed text its operation.
     pub(crate) fn whole(&self, span: Span) -> Location {
         match self.origin {
-            Origin::Own => diagnostics::locate(self.sources, self.file, span),
+            Origin::Own => locate(self.sources, self.file, span),
             Origin::Printed(written) => self.printed(written, span),
         }
     }
@@ -85,4 +83,9 @@ impl<'a> Place<'a> {
         let end = text.find('\n').map_or(text.len(), |line| text[..line].trim_end().len());
         Span { start: span.start, end: span.start + end as u32 }
     }
+}
+
+/// Line, column and range of a span; things that no text wrote stand at the start.
+pub(crate) fn locate(sources: &Sources, file: &str, span: Span) -> Location {
+    sources.locate(file, if span.is_none() { 0..0 } else { span.range() })
 }

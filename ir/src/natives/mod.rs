@@ -2,8 +2,8 @@
 //! read from an MLIR file: kinds of arguments and results, promises about structure, and perhaps a body over integers
 //! whose meaning others evaluate. Knows no meaning and no analysis.
 //!
-//! Modules in reading order: this one is the data, `read` the reader, `instance` a body at chosen widths, `hold` whether
-//! promises are kept at a match.
+//! Modules in reading order: `spec::native` is the data, `read` the reader, `instance` a body at chosen widths, `hold` the
+//! check of promises at a match.
 //!
 //! A summary is a `func.func` named after the native function. `corpus/natives/README.md` describes the form.
 
@@ -11,165 +11,8 @@ mod hold;
 mod instance;
 mod read;
 
-use std::sync::Arc;
-
-use crate::data::Source;
-
+pub(crate) use crate::spec::native::Body;
+pub use crate::spec::native::{Argument, Entity, Form, Promise, RangeOf, Role, Summary, Width};
 pub use hold::{kept, promised};
 pub use instance::Instance;
 pub use read::load;
-
-/// What calls it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// `pdl.apply_native_constraint`
-    Constraint,
-    /// `pdl.apply_native_rewrite`
-    Rewrite,
-}
-
-/// The width of an integer type in a signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Width {
-    /// This many bits.
-    Fixed(u32),
-    /// One of [`Summary::widths`]: any number of bits, the same wherever the name stands.
-    Open(usize),
-}
-
-/// What PDL passes around.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Entity {
-    /// `!pdl.attribute`
-    Attribute,
-    /// `!pdl.type`
-    Type,
-    /// `!pdl.value`
-    Value,
-    /// `!pdl.operation`
-    Operation,
-    /// `!pdl.range<..>` of one of the others.
-    Range(RangeOf),
-}
-
-/// Elements of a range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RangeOf {
-    /// `!pdl.range<attribute>`
-    Attributes,
-    /// `!pdl.range<type>`
-    Types,
-    /// `!pdl.range<value>`
-    Values,
-    /// `!pdl.range<operation>`
-    Operations,
-}
-
-/// An argument or a result: which PDL entity it is, and how a body sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// An integer attribute; the body sees its value.
-    Integer(Width),
-    /// An attribute of a dialect that is a set of flags or an enumeration, by the name after `#`; the body sees its bits
-    /// as MLIR numbers them (`arith.overflow`: 1 is `nsw`, 2 is `nuw`).
-    Flags {
-        /// The name, such as `arith.overflow`.
-        name: String,
-        /// Bits of the integer that the body sees.
-        bits: u32,
-    },
-    /// An integer type; the body sees its number of bits as an integer.
-    Type {
-        /// The width that the type binds. Results bind none.
-        binds: Option<Width>,
-        /// Width of the integer that the body sees.
-        number: Width,
-    },
-    /// Something that no body looks at.
-    Opaque(Entity),
-}
-
-impl Form {
-    /// Which PDL entity it is.
-    pub fn entity(&self) -> Entity {
-        match self {
-            Form::Integer(_) | Form::Flags { .. } => Entity::Attribute,
-            Form::Type { .. } => Entity::Type,
-            Form::Opaque(entity) => *entity,
-        }
-    }
-}
-
-/// What holds of an argument whenever a constraint holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Promise {
-    /// Nothing uses it; of an operation: none of its results.
-    IsUnused,
-    /// It has one use; of an operation: all its results together.
-    HasOneUse,
-    /// The operation is no terminator.
-    IsNotTerminator,
-    /// It is defined where it dominates the operation that another argument is.
-    Dominates(usize),
-    /// It stands in the same block as the operation that another argument is.
-    SameBlock(usize),
-}
-
-/// An argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Argument {
-    /// What it is.
-    pub form: Form,
-    /// What a constraint promises about it.
-    pub promises: Vec<Promise>,
-}
-
-/// What is known about one native function.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// The name that patterns call.
-    pub name: String,
-    /// What calls it.
-    pub role: Role,
-    /// Its arguments.
-    pub arguments: Vec<Argument>,
-    /// Its results, as PDL sees them: the answer of a constraint is none of them.
-    pub results: Vec<Form>,
-    /// The summary says everything: a constraint holds whenever its promises and its body do.
-    pub exact: bool,
-    /// A rewrite changes nothing in the program.
-    pub pure: bool,
-    /// A rewrite never fails.
-    pub total: bool,
-    /// No result of a rewrite is null.
-    pub nonnull: bool,
-    /// Names of the open widths, as they are numbered in [`Width::Open`].
-    pub widths: Vec<String>,
-    /// Where it is written: the file and the line.
-    pub at: (String, u32),
-    body: Option<Body>,
-}
-
-impl Summary {
-    /// Whether it has a body.
-    pub fn has_body(&self) -> bool {
-        self.body.is_some()
-    }
-
-    /// Every promise, with the number of its argument.
-    pub fn promises(&self) -> impl Iterator<Item = (usize, Promise)> + '_ {
-        let arguments = self.arguments.iter().enumerate();
-        arguments.flat_map(|(index, argument)| argument.promises.iter().map(move |promise| (index, *promise)))
-    }
-}
-
-/// The text of a body: the function and all aliases that it may use.
-#[derive(Clone, Debug)]
-struct Body {
-    /// Text before the number of each open width, in the order of the text, with the index of that width.
-    pieces: Vec<(String, usize)>,
-    /// What comes after the last one.
-    rest: String,
-    /// The file.
-    source: Arc<Source>,
-}

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::native::Summary;
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
 use crate::data::{Context, Ident, Span};
-use crate::natives::Summary;
 
 /// The specs of one run. A name that is declared twice keeps the later declaration (the user's own comes last).
 #[derive(Debug)]
