@@ -1,6 +1,6 @@
 //! Every question about a pattern, and the only place that forms verdicts.
 //!
-//! [`check`] judges the patterns of a text:
+//! [`check()`] judges the patterns of a text:
 //!
 //! ```
 //! use assay_ir::data::Context;

@@ -25,7 +25,7 @@ pub enum Effort {
 pub struct Settings {
     /// The width of `index`.
     pub index: IndexWidth,
-    /// True when runs keep [`Run::trace`].
+    /// True when runs keep `Run::trace`.
     pub trace: bool,
     /// The arguments that are taken.
     pub parameters: Parameters,
