@@ -16,7 +16,7 @@ use crate::date::Date;
 use crate::output::Outputs;
 use crate::rules::Selection;
 
-/// What to judge, how, and what to do with the answers.
+/// A validated request of `assay check`: inputs, options and outputs.
 pub(crate) struct Request {
     /// Inputs.
     pub(crate) inputs: Inputs,

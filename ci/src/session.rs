@@ -58,7 +58,7 @@ pub(crate) fn judge(
 /// A run while it lasts.
 struct Run<'a> {
     request: &'a Request,
-    library: &'a Library,
+    patterns: &'a Library,
     jobs: &'a [Job<'a>],
     stream: Stream,
     allows: Allows,
@@ -91,7 +91,7 @@ impl<'a> Run<'a> {
         let witnesses = request.files.witnesses.as_deref().map(Folder::open).transpose()?;
         Ok(Run {
             request,
-            library,
+            patterns: library,
             jobs,
             stream,
             allows,
@@ -128,7 +128,7 @@ impl<'a> Run<'a> {
         }
         self.unknown += usize::from(report.verdict == Verdict::Unknown && !accepts_unknown(&report));
         self.note_time(&report, time);
-        Ok(self.stream.pattern(&mut report, &self.library.sources)?)
+        Ok(self.stream.pattern(&mut report, &self.patterns.sources)?)
     }
 
     fn note_time(&mut self, report: &PatternReport, time: Duration) {
@@ -142,20 +142,20 @@ impl<'a> Run<'a> {
 
     /// Ends the report and writes the files of the run.
     fn finish(mut self, started: Instant) -> anyhow::Result<Done> {
-        let mut sets = std::mem::take(&mut self.members).judge(self.library, self.request);
+        let mut sets = std::mem::take(&mut self.members).judge(self.patterns, self.request);
         for finding in sets.iter_mut().flat_map(|set| &mut set.findings) {
-            self.allows.accept_of_set(finding, self.library, self.jobs);
+            self.allows.accept_of_set(finding, self.patterns, self.jobs);
         }
         let mut late = self.allows.idle(&self.request.selection);
         let baseline = self.baseline.take().filter(|_| self.request.is_whole());
         let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
-        self.stream.finish(&mut sets, &mut late, &fixed, &self.library.sources)?;
+        self.stream.finish(&mut sets, &mut late, &fixed, &self.patterns.sources)?;
         if let Some(path) = &self.request.files.guarded {
             self.guarded.write(path)?;
         }
-        print_lines(&self.library.notes, &self.troubles);
+        print_lines(&self.patterns.notes, &self.troubles);
         if self.request.files.fix {
-            let count = self.fixes.apply(&self.library.sources)?;
+            let count = self.fixes.apply(&self.patterns.sources)?;
             let fixes = if count == 1 { "fix was" } else { "fixes were" };
             eprintln!("note: {count} {fixes} applied");
         }

@@ -9,7 +9,7 @@ use assay_ir::rule::Rule;
 use assay_reports::RulePage;
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
-/// What the tests of any crate may use besides: data to test with, MLIR as a judge, and the harness of tests that may be
+/// Crates that the tests of any crate may use besides: data to test with, MLIR as a judge, and the harness of tests that may be
 /// ignored.
 const TESTS_MAY_USE: [&str; 3] = ["assay-corpus", "assay-mlir", "assay-testing"];
 
