@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{OpId, Program, TypeKind};
+use assay_ir::data::{OpId, Program};
+use assay_ir::spec::Registry;
+use assay_ir::wellformed;
 use cranelift_codegen::Context;
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
@@ -20,7 +22,7 @@ use super::lowering::signature;
 use super::runtime::{Cell, State};
 use super::settings::{Effort, Parameters, Settings};
 use super::types::{Form, form_of};
-use super::unit::{Exit, Tables, Unit, cost_of_entry, has_body};
+use super::unit::{Exit, Tables, Unit, cost_of_entry, declared_results, has_body};
 use crate::engine::{CallError, Gap, Limit, Options, Outcome, Run, Step};
 use crate::value::Value;
 
@@ -200,10 +202,15 @@ impl Builder {
             let convention = module.isa().default_call_conv();
             let mut unit = Unit::new(program, &bodies, self.settings, convention);
             let too_large = unit.functions.iter().any(large);
-            let facts = if too_large { Facts::default() } else { facts_of(&unit, &bodies, &mut meanings) };
+            let given_up = too_large || !unit.functions.iter().all(|function| is_ssa(program, *function));
+            let facts = if given_up { Facts::default() } else { facts_of(&unit, &bodies, &mut meanings) };
             recursive = unit.is_recursive();
             chain = unit.functions.len() as u64;
-            gap = if too_large { Gap::Size } else { gap };
+            gap = match (too_large, given_up) {
+                (true, _) => Gap::Size,
+                (false, true) => Gap::Malformed,
+                (false, false) => gap,
+            };
             let declared = unit.functions.iter().try_for_each(|function| {
                 let id = module.declare_anonymous_function(&signature(convention)).ok()?;
                 unit.ids.insert(*function, id);
@@ -212,7 +219,7 @@ impl Builder {
             let mut shared =
                 Shared { unit: &unit, facts: &facts, tables: &mut tables, meanings: &mut meanings };
             let defined = declared.is_some()
-                && !too_large
+                && !given_up
                 && unit.functions.iter().all(|function| {
                     match define(module, &mut self.context, &mut self.frontend, &mut shared, *function) {
                         Ok(size) => {
@@ -249,13 +256,9 @@ impl Builder {
             let entry = program.region(region).blocks[0];
             let names = &program.block(entry).arguments;
             parameters.extend(names.iter().map(|name| form(program.value_type(*name))));
-            let ty = program.attr(function, program.ctx().ident("function_type"));
-            if let Some(assay_ir::data::AttrKind::Type(ty)) = ty.map(|ty| program.ctx().attr_kind(ty))
-                && let TypeKind::Function { results: types, .. } = program.ctx().type_kind(*ty)
-            {
-                // A result without a form is never returned: the return leaves the function with a gap.
-                results.extend(types.iter().map_while(|ty| form(*ty).ok()));
-            }
+            let types = declared_results(program, function).unwrap_or_default();
+            // A result without a form is never returned: the return leaves the function with a gap.
+            results.extend(types.iter().map_while(|ty| form(*ty).ok()));
         }
         Compiled {
             function,
@@ -283,6 +286,14 @@ impl Builder {
         };
         drafts.into_iter().map(place).collect()
     }
+}
+
+/// Returns true when every use in a function has a definition that dominates it. Compiled code takes values from the
+/// registers of their definitions, so a program of which this does not hold is not compiled.
+fn is_ssa(program: &Program, function: OpId) -> bool {
+    // Without specs the checker asks about the structure alone.
+    let nothing = Registry::new(program.ctx());
+    wellformed::check(program, &nothing, &wellformed::Options { scope: Some(function) }).is_empty()
 }
 
 /// Compiles one function; says how much of the stack a call of it may need.

@@ -111,6 +111,9 @@ impl<'b> Driver<'_, '_, '_, 'b> {
                 None => Err(Gap::Operation),
             };
             match lowered {
+                Ok(Flow::Next) if !self.gives_its_types(op) => {
+                    return self.l.leave(Exit::Gap(op, Gap::Malformed));
+                }
                 Ok(Flow::Next) => {
                     self.record(op);
                     match self.l.program.next_op(op) {
@@ -122,6 +125,14 @@ impl<'b> Driver<'_, '_, '_, 'b> {
                 Err(gap) => return self.l.leave(Exit::Gap(op, gap)),
             }
         }
+    }
+
+    /// Returns true when every result is a value of its type.
+    fn gives_its_types(&self, op: OpId) -> bool {
+        self.l.program.results(op).all(|name| {
+            let held = self.l.values.get(&name);
+            held.is_none_or(|held| self.l.form(name).is_ok_and(|form| self.l.fits(held, &form)))
+        })
     }
 
     /// Keeps the results of an operation, when a trace is asked for.

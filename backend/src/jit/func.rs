@@ -10,7 +10,7 @@ use super::lowering::{Flow, Lowered, Lowering, signature, trusted};
 use super::meaning::Meaning;
 use super::runtime::{CELL, STATE_DEPTH};
 use super::types::Form;
-use super::unit::{Exit, cost_of_entry};
+use super::unit::{Exit, cost_of_entry, declared_results};
 use crate::engine::{Gap, Limit};
 
 pub(super) const OPS: &[Meaning] = &[Meaning::of("func.call", call), Meaning::of("func.return", leave)];
@@ -29,7 +29,9 @@ fn call(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (names, results): (Vec<ValueId>, Vec<ValueId>) =
         (l.program.operands(op).collect(), l.program.results(op).collect());
     let (given, taken) = (forms(l, &names)?, forms(l, &results)?);
-    if given != forms(l, &parameters)? {
+    let declared = declared_results(l.program, callee).ok_or(Gap::Malformed)?;
+    let returned = results.iter().map(|name| l.program.value_type(*name)).eq(declared.iter().copied());
+    if given != forms(l, &parameters)? || !returned {
         return Err(Gap::Malformed);
     }
     let count = |forms: &[Form]| forms.iter().map(Form::cells).sum();

@@ -94,11 +94,17 @@ impl Lowering<'_, '_, '_> {
         values: &[Held],
     ) -> Result<SmallVec<[BlockArg; 8]>, Gap> {
         let mut all = SmallVec::new();
-        let mut count = 0;
+        let names: SmallVec<[ValueId; 4]> = names.into_iter().collect();
+        if names.len() != values.len() {
+            return Err(Gap::Malformed);
+        }
         for (name, held) in names.into_iter().zip(values) {
-            count += 1;
             let (poison, nan) = self.join_facts(name);
-            match (held, self.form(name)?) {
+            let form = self.form(name)?;
+            if !self.fits(held, &form) {
+                return Err(Gap::Malformed);
+            }
+            match (held, form) {
                 (Held::Lanes(lanes), Form::Lanes { kind, .. }) => {
                     for lane in lanes {
                         let lane = if nan == Nan::Raw { self.settled(kind, *lane) } else { *lane };
@@ -122,7 +128,7 @@ impl Lowering<'_, '_, '_> {
                 _ => return Err(Gap::Malformed),
             }
         }
-        if count == values.len() { Ok(all) } else { Err(Gap::Malformed) }
+        Ok(all)
     }
 
     /// Jumps to a block whose parameters are the join of these names.
@@ -147,9 +153,6 @@ impl Lowering<'_, '_, '_> {
         let target = *self.program.successors(op).get(index).ok_or(Gap::Malformed)?;
         let block = *self.blocks.get(&target).ok_or(Gap::Malformed)?;
         let names = self.program.block(target).arguments.clone();
-        if names.len() != values.len() {
-            return Err(Gap::Malformed);
-        }
         Ok((block, self.join_arguments(names, values)?))
     }
 

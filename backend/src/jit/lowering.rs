@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::facts::Facts;
-use super::types::{Form, Kind, form_of};
+use super::types::{Form, Kind, MemRefForm, form_of};
 use super::unit::{Tables, Unit};
 use crate::engine::Gap;
 
@@ -71,12 +71,31 @@ pub(super) enum Extent {
 /// A memref in registers.
 #[derive(Clone, Debug)]
 pub(super) struct Descriptor {
+    /// The kind of an element.
+    pub(super) kind: Kind,
     /// Address of the [`runtime::Buffer`].
     pub(super) buffer: Value,
     pub(super) offset: Extent,
     pub(super) sizes: SmallVec<[Extent; 4]>,
     pub(super) strides: SmallVec<[Extent; 4]>,
     pub(super) poison: Option<Value>,
+}
+
+impl Descriptor {
+    /// Returns true when it has all that its type says: checks of bounds are left out where the type alone decides.
+    fn fits(&self, form: &MemRefForm) -> bool {
+        let known = |number: &Extent, wanted: Option<i64>| match wanted {
+            None => true,
+            Some(wanted) => matches!(number, Extent::Known(number) if *number == wanted),
+        };
+        let sizes = form.sizes.iter().map(|size| size.map(|size| size as i64));
+        self.kind == form.kind
+            && self.sizes.len() == form.sizes.len()
+            && self.strides.len() == form.strides.len()
+            && known(&self.offset, form.offset)
+            && self.sizes.iter().zip(sizes).all(|(number, wanted)| known(number, wanted))
+            && self.strides.iter().zip(&form.strides).all(|(number, wanted)| known(number, *wanted))
+    }
 }
 
 /// An SSA value in registers.
@@ -229,6 +248,20 @@ impl Lowering<'_, '_, '_> {
     /// A value in registers.
     pub(super) fn value(&self, name: ValueId) -> Result<Held, Gap> {
         self.values.get(&name).cloned().ok_or(Gap::Type)
+    }
+
+    /// Returns true when a value in registers is one of a type. A program that is not well-formed is refused where it is
+    /// not, so that no number of the program is taken for an address and no check of bounds is left out wrongly.
+    pub(super) fn fits(&self, held: &Held, form: &Form) -> bool {
+        match (held, form) {
+            (Held::Lanes(lanes), Form::Lanes { kind, count, .. }) => {
+                let container = kind.container();
+                lanes.len() == *count
+                    && lanes.iter().all(|lane| self.b.func.dfg.value_type(lane.bits) == container)
+            }
+            (Held::MemRef(memref), Form::MemRef(form)) => memref.fits(form),
+            _ => false,
+        }
     }
 
     pub(super) fn set(&mut self, name: ValueId, held: Held) {

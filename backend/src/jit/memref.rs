@@ -155,7 +155,11 @@ fn allocate(l: L<'_, '_, '_, '_>, op: OpId, heap: bool) -> Lowered {
     let none = l.is(64, buffer, 0);
     l.guard(Some(none), Exit::Limit(Limit::Memory));
     let strides = row_major(l, &sizes);
-    give(l, op, Descriptor { buffer, offset: Extent::Known(0), sizes, strides, poison: None })
+    give(
+        l,
+        op,
+        Descriptor { kind: form.kind, buffer, offset: Extent::Known(0), sizes, strides, poison: None },
+    )
 }
 
 fn has_identity_layout(l: &Lowering<'_, '_, '_>, op: OpId) -> bool {
@@ -408,20 +412,21 @@ fn write(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// The memref with what its new type says of it, where that can be told.
-fn as_type(l: L<'_, '_, '_, '_>, form: &MemRefForm, memref: Descriptor) -> Result<Descriptor, Gap> {
+fn as_type(l: L<'_, '_, '_, '_>, form: &MemRefForm, mut memref: Descriptor) -> Result<Descriptor, Gap> {
     if form.sizes.len() != memref.sizes.len() {
         return Err(Gap::Malformed);
     }
-    for (wanted, size) in form.sizes.iter().zip(&memref.sizes) {
+    for (wanted, size) in form.sizes.iter().zip(&mut memref.sizes) {
         match (wanted, size) {
             (None, _) => {}
-            (Some(wanted), Extent::Known(size)) if *wanted as i64 == *size => {}
+            (Some(wanted), Extent::Known(known)) if *wanted as i64 == *known => {}
             (Some(wanted), size) => {
-                let size = l.number(*size);
-                let same = l.is(64, size, u128::from(*wanted));
+                let number = l.number(*size);
+                let same = l.is(64, number, u128::from(*wanted));
                 let one = l.constant(1, 1);
                 let bad = l.b.ins().bxor(same, one);
                 l.guard_ub(Some(bad), Undefined::BadExtent);
+                *size = Extent::Known(*wanted as i64);
             }
         }
     }
@@ -465,6 +470,7 @@ fn view(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let kept = kept(&sizes, &form)?;
     let memref = Descriptor {
+        kind: source.kind,
         buffer: source.buffer,
         offset,
         sizes: kept.iter().map(|dim| sizes[*dim]).collect(),

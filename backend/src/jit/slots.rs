@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::lowering::{Descriptor, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, load, store, trusted};
 use super::runtime::{CELL, CELL_POISON};
 use super::types::{Form, MemRefForm};
+use super::unit::declared_results;
 use crate::engine::Gap;
 
 /// A descriptor from its type and the numbers that the type leaves open, in order.
@@ -20,6 +21,7 @@ pub(super) fn descriptor(
 ) -> Descriptor {
     let mut number = |known: Option<i64>| known.map_or_else(|| Extent::At(next()), Extent::Known);
     Descriptor {
+        kind: form.kind,
         buffer,
         poison,
         offset: number(form.offset),
@@ -66,6 +68,9 @@ impl Lowering<'_, '_, '_> {
         base: Value,
         offset: i32,
     ) -> Result<(), Gap> {
+        if !self.fits(held, form) {
+            return Err(Gap::Malformed);
+        }
         let at = |index: usize| offset + index as i32 * CELL;
         match (form, held) {
             (Form::Lanes { kind, .. }, Held::Lanes(lanes)) => {
@@ -103,6 +108,10 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns from the function with these values.
     pub(super) fn return_values(&mut self, values: &[Held], names: &[ValueId]) -> Lowered {
+        let declared = declared_results(self.program, self.function).ok_or(Gap::Malformed)?;
+        if !names.iter().map(|name| self.program.value_type(*name)).eq(declared.iter().copied()) {
+            return Err(Gap::Malformed);
+        }
         let mut offset = 0;
         for (held, name) in values.iter().zip(names) {
             let form = self.form(*name)?;

@@ -1,7 +1,7 @@
 //! Data that the functions of one program share while they are compiled: the call graph, the settings,
 //! and the tables of exits and trace sites. Knows no operation but `func.func` and `func.call`.
 
-use assay_ir::data::{AttrKind, BlockId, Ident, OpId, Program, RegionId, known};
+use assay_ir::data::{AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, known};
 use cranelift_codegen::isa::CallConv;
 use cranelift_module::FuncId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -241,6 +241,16 @@ fn callee<'p>(program: &'p Program, call: OpId, symbols: &mut Symbols<'p>) -> Re
     });
     let function = *functions.get(program.ctx().str(*root)).ok_or(Gap::Malformed)?;
     if has_body(program, function) { Ok(function) } else { Err(Gap::Body) }
+}
+
+/// The types that a function declares to return; `None` without a function type.
+pub(super) fn declared_results(program: &Program, function: OpId) -> Option<&[TypeId]> {
+    let ty = program.attr(function, program.ctx().ident("function_type"))?;
+    let AttrKind::Type(ty) = program.ctx().attr_kind(ty) else { return None };
+    match program.ctx().type_kind(*ty) {
+        TypeKind::Function { results, .. } => Some(results),
+        _ => None,
+    }
 }
 
 /// Returns true when an operation is a function that can be run.
