@@ -7,11 +7,12 @@ use assay_ir::data::{OpId, Program};
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 use cranelift_codegen::Context;
+use cranelift_codegen::ir::{InstBuilder, TrapCode};
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
-use cranelift_module::{FuncId, Module, ModuleError};
+use cranelift_module::{FuncId, Module};
 
 use super::analysis::facts_of;
 use super::cells;
@@ -126,11 +127,11 @@ fn build_isa(effort: Effort) -> Option<OwnedTargetIsa> {
         Effort::Compile => ("none", "single_pass"),
         Effort::Run => ("speed", "backtracking"),
     };
-    let verifier = if cfg!(debug_assertions) { "true" } else { "false" };
     for (name, value) in [
         ("opt_level", level),
         ("regalloc_algorithm", allocator),
-        ("enable_verifier", verifier),
+        // Code for a program that no checker took is refused here, where the lowering itself does not refuse it.
+        ("enable_verifier", "true"),
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
         ("unwind_info", "false"),
@@ -218,18 +219,23 @@ impl Builder {
             });
             let mut shared =
                 Shared { unit: &unit, facts: &facts, tables: &mut tables, meanings: &mut meanings };
-            let defined = declared.is_some()
-                && !given_up
-                && unit.functions.iter().all(|function| {
-                    match define(module, &mut self.context, &mut self.frontend, &mut shared, *function) {
-                        Ok(size) => {
-                            frame = frame.max(size);
-                            true
+            let mut defined = declared.is_some() && !given_up;
+            if declared.is_some() {
+                for function in &unit.functions {
+                    let done = match defined {
+                        true => define(module, &mut self.context, &mut self.frontend, &mut shared, *function),
+                        false => Err(Refused),
+                    };
+                    match done {
+                        Ok(size) => frame = frame.max(size),
+                        Err(Refused) => {
+                            defined = false;
+                            define_empty(module, &mut self.context, &mut self.frontend, &unit, *function);
                         }
-                        Err(_) => false,
                     }
-                });
-            // A call of a function without code would be unresolved, so that all are given up.
+                }
+            }
+            // A call of a function without code means nothing, so that all are given up.
             ids = defined.then_some(unit.ids);
         }
         let (exits, sites) = tables.into_parts();
@@ -296,6 +302,9 @@ fn is_ssa(program: &Program, function: OpId) -> bool {
     wellformed::check(program, &nothing, &wellformed::Options { scope: Some(function) }).is_empty()
 }
 
+/// The code generator refused a function.
+struct Refused;
+
 /// Compiles one function; says how much of the stack a call of it may need.
 fn define(
     module: &mut JITModule,
@@ -303,7 +312,7 @@ fn define(
     frontend: &mut FunctionBuilderContext,
     shared: &mut Shared<'_, '_>,
     function: OpId,
-) -> Result<u64, Box<ModuleError>> {
+) -> Result<u64, Refused> {
     module.clear_context(context);
     context.func.signature = signature(shared.unit.convention);
     let builder = FunctionBuilder::new(&mut context.func, frontend);
@@ -311,9 +320,30 @@ fn define(
     builder.finalize(module.isa().frontend_config());
     let slots: u64 = context.func.sized_stack_slots.values().map(|slot| u64::from(slot.size) + 16).sum();
     let id = shared.unit.ids[&function];
-    module.define_function(id, context).map_err(Box::new)?;
+    module.define_function(id, context).map_err(|_| Refused)?;
     // No value takes more than 16 bytes, and each is spilled once at most.
     Ok(slots + 16 * context.func.dfg.num_values() as u64 + 1024)
+}
+
+/// Gives a function that is never called the code that calls of it need to be linked.
+fn define_empty(
+    module: &mut JITModule,
+    context: &mut Context,
+    frontend: &mut FunctionBuilderContext,
+    unit: &Unit<'_>,
+    function: OpId,
+) {
+    module.clear_context(context);
+    context.func.signature = signature(unit.convention);
+    let mut builder = FunctionBuilder::new(&mut context.func, frontend);
+    let entry = builder.create_block();
+    builder.append_block_params_for_function_params(entry);
+    builder.switch_to_block(entry);
+    builder.ins().trap(TrapCode::unwrap_user(1));
+    builder.seal_all_blocks();
+    builder.finalize(module.isa().frontend_config());
+    // A failure leaves the module without code for anything, as a call of it would.
+    let _ = module.define_function(unit.ids[&function], context);
 }
 
 /// The text of an exit besides its place.
