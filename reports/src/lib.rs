@@ -19,4 +19,4 @@ pub use report::{
     Tool, Verdict,
 };
 pub use sources::Sources;
-pub use stream::Stream;
+pub use stream::{Destination, Stream};

@@ -8,10 +8,23 @@ use crate::render::{Head, Renderer, Tail};
 use crate::report::{Fixed, PatternReport, SetReport, Summary, Tool, sort, sort_sets};
 use crate::sources::Sources;
 
+/// A place that a format is written to.
+pub trait Destination: Write {
+    /// Completes what was written; called once, behind the last byte. A destination that is dropped without is incomplete.
+    ///
+    /// # Errors
+    /// Those of the place.
+    fn complete(&mut self) -> io::Result<()> {
+        self.flush()
+    }
+}
+
+impl Destination for io::Sink {}
+
 /// A format and the place that it is written to.
 struct Sink {
     renderer: Box<dyn Renderer>,
-    out: Box<dyn Write>,
+    out: Box<dyn Destination>,
     at_once: bool,
 }
 
@@ -36,7 +49,7 @@ impl Stream {
     }
 
     /// Adds a format; `at_once` flushes `out` after each pattern.
-    pub fn add(&mut self, renderer: Box<dyn Renderer>, out: Box<dyn Write>, at_once: bool) {
+    pub fn add(&mut self, renderer: Box<dyn Renderer>, out: Box<dyn Destination>, at_once: bool) {
         self.sinks.push(Sink { renderer, out, at_once });
     }
 
@@ -93,7 +106,7 @@ impl Stream {
         for sink in &mut self.sinks {
             let tail = Tail { sets, late, fixed, summary: &self.summary };
             sink.renderer.finish(tail, sources, &mut sink.out)?;
-            sink.out.flush()?;
+            sink.out.complete()?;
         }
         Ok(())
     }

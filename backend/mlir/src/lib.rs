@@ -1,7 +1,8 @@
 //! Real MLIR as a subprocess: text in, typed outcome out. It knows nothing of Assay's data model;
-//! its process runner with limits also serves the solver processes of other crates.
+//! its process runner with limits also serves the solver processes of other crates, and its files theirs.
 
 pub mod batch;
+pub mod files;
 pub mod irdl;
 mod nested;
 pub mod opt;

@@ -1,13 +1,16 @@
 //! The workers and the file: chunks of patterns in any order, records in the order of their numbers, and nothing lost
 //! that was written. A campaign that was stopped goes on where its file ends.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{File, OpenOptions};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 
+use assay_mlir::files;
 use assay_verifier::smt::SolverPool;
 
 use super::finding::{Finding, file, reduce};
@@ -21,6 +24,9 @@ const CHUNK: u64 = 250;
 
 /// Findings of one kind that are reduced.
 const REDUCED: usize = 8;
+
+/// Most bytes of the line that describes a campaign.
+const LONGEST_PLAN: u64 = 1 << 16;
 
 /// What a campaign came to.
 #[derive(Clone, Debug, Default)]
@@ -42,10 +48,11 @@ pub trait Progress: Sync {
 }
 
 /// Runs a campaign with `jobs` workers; records go to `DIR/records.jsonl`, findings to `DIR/findings`, what the campaign
-/// is to `DIR/campaign.json`.
+/// is to `DIR/campaign.json`. A finding is on the disk before the records of its patterns are, so that a campaign that is
+/// killed meets it again or has it.
 ///
 /// # Errors
-/// When the files cannot be read or written.
+/// When the files cannot be read or written, and for a folder of another campaign, or of one that is running.
 pub fn run(
     plan: &Plan,
     jobs: usize,
@@ -53,41 +60,17 @@ pub fn run(
     solvers: Option<&SolverPool>,
     progress: &dyn Progress,
 ) -> io::Result<Summary> {
-    std::fs::create_dir_all(folder.join("findings"))?;
-    let (path, plan_path) = (folder.join("records.jsonl"), folder.join("campaign.json"));
-    match std::fs::read_to_string(&plan_path) {
-        Ok(line) if line != plan.line() => {
-            let message =
-                format!("{} is the folder of another campaign: {}", folder.display(), line.trim_end());
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => std::fs::write(&plan_path, plan.line())?,
-        Err(error) => return Err(error),
-    }
-    let mut summary = Summary::default();
-    let start = resume(&path, &mut summary)?;
-    summary.resumed = start;
-    let mut out = BufWriter::new(OpenOptions::new().create(true).append(true).open(&path)?);
-    let mut seen: BTreeSet<String> = BTreeSet::new();
-    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    let mut writer = Writer::open(plan, folder)?;
+    let start = writer.summary.resumed;
     let next = AtomicU64::new(start);
     let (sender, receiver) = mpsc::sync_channel::<(u64, Chunk)>(2 * jobs.max(1));
     std::thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                loop {
-                    // Chunks begin at multiples of their size whatever was there before: they are the same in every run.
-                    let from = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |at| {
-                        Some((at / CHUNK + 1) * CHUNK)
-                    });
-                    let from = from.unwrap_or(plan.count);
-                    if from >= plan.count {
-                        return;
-                    }
-                    let to = ((from / CHUNK + 1) * CHUNK).min(plan.count);
-                    if sender.send((from, chunk(plan, from..to, solvers))).is_err() {
+                while let Some(range) = take(next, plan.count) {
+                    let from = range.start;
+                    if sender.send((from, chunk(plan, range, solvers))).is_err() {
                         return;
                     }
                 }
@@ -100,37 +83,121 @@ pub fn run(
             waiting.insert(from, done);
             while let Some(done) = waiting.remove(&at) {
                 at += done.records.len() as u64;
-                for record in &done.records {
-                    summary.tables.add(record);
-                    serde_json::to_writer(&mut out, record)?;
-                    out.write_all(b"\n")?;
-                }
-                out.flush()?;
-                summary.coverage.add(&done.coverage);
-                for (index, wrong) in &done.wrong {
-                    let count = kinds.entry(wrong.what.clone()).or_default();
-                    *count += 1;
-                    if *count > REDUCED {
-                        continue;
-                    }
-                    let finding = reduce(plan, wrong);
-                    if seen.insert(finding.key.clone()) {
-                        let name = format!("{}-{index}.mlir", finding.oracle.word());
-                        std::fs::write(folder.join("findings").join(name), file(plan, *index, &finding))?;
-                        summary.findings.push(finding);
-                    }
-                }
+                writer.chunk(&done)?;
                 progress.done(at);
             }
         }
         io::Result::Ok(())
     })?;
-    Ok(summary)
+    Ok(writer.summary)
+}
+
+/// The next patterns to work on. Chunks begin at multiples of their size whatever was there before: they are the same in
+/// every run.
+fn take(next: &AtomicU64, count: u64) -> Option<Range<u64>> {
+    let border = |at: u64| ((at / CHUNK + 1) * CHUNK).min(count);
+    let taken =
+        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |at| (at < count).then(|| border(at)));
+    taken.ok().map(|from| from..border(from))
+}
+
+/// The folder of a campaign while it runs.
+struct Writer<'a> {
+    plan: &'a Plan,
+    findings: PathBuf,
+    records: BufWriter<File>,
+    summary: Summary,
+    /// Failures by their fact.
+    kinds: BTreeMap<String, usize>,
+    /// Held as long as the campaign runs.
+    _lock: File,
+}
+
+impl<'a> Writer<'a> {
+    fn open(plan: &'a Plan, folder: &Path) -> io::Result<Writer<'a>> {
+        let findings = folder.join("findings");
+        std::fs::create_dir_all(&findings)?;
+        let lock = lock(folder)?;
+        let path = folder.join("records.jsonl");
+        same_plan(plan, folder, &path)?;
+        let mut summary = Summary::default();
+        summary.resumed = resume(&path, &mut summary)?;
+        let records = BufWriter::new(OpenOptions::new().create(true).append(true).open(&path)?);
+        Ok(Writer { plan, findings, records, summary, kinds: BTreeMap::new(), _lock: lock })
+    }
+
+    /// Writes the findings of a chunk, then its records.
+    fn chunk(&mut self, done: &Chunk) -> io::Result<()> {
+        for (index, wrong) in &done.wrong {
+            let count = self.kinds.entry(wrong.what.clone()).or_default();
+            *count += 1;
+            if *count <= REDUCED {
+                self.finding(*index, reduce(self.plan, wrong))?;
+            }
+        }
+        for record in &done.records {
+            self.summary.tables.add(record);
+            serde_json::to_writer(&mut self.records, record)?;
+            self.records.write_all(b"\n")?;
+        }
+        self.summary.coverage.add(&done.coverage);
+        self.records.flush()
+    }
+
+    /// Writes a finding under a name that is made of its fact and shape: one that is there already stays as it is.
+    fn finding(&mut self, index: u64, finding: Finding) -> io::Result<()> {
+        let mut hasher = DefaultHasher::new();
+        finding.key.hash(&mut hasher);
+        let path = self.findings.join(format!("{}-{:016x}.mlir", finding.oracle.word(), hasher.finish()));
+        if !path.exists() {
+            files::write(&path, file(self.plan, index, &finding))?;
+        }
+        if self.summary.findings.iter().all(|other| other.key != finding.key) {
+            self.summary.findings.push(finding);
+        }
+        Ok(())
+    }
+}
+
+/// Takes the folder for this process.
+fn lock(folder: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(folder.join("lock"))?;
+    let message = || format!("another campaign runs in {}", folder.display());
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(io::ErrorKind::ResourceBusy, message())),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Refuses the folder of another campaign, and says in a new one what it is. A plan that was cut short is written again
+/// where there are no records that it would describe.
+fn same_plan(plan: &Plan, folder: &Path, records: &Path) -> io::Result<()> {
+    let path = folder.join("campaign.json");
+    let known = match files::read_text(&path, LONGEST_PLAN) {
+        Ok(line) => line,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error),
+    };
+    let empty = std::fs::metadata(records).map_or(true, |records| records.len() == 0);
+    match known == plan.line() {
+        true => Ok(()),
+        false if empty && !known.ends_with('\n') => files::write(&path, plan.line()),
+        false => {
+            let message =
+                format!("{} is the folder of another campaign: {}", folder.display(), known.trim_end());
+            Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+        }
+    }
 }
 
 /// Counts the records that are there; a line that was cut short is taken away.
 fn resume(path: &Path, summary: &mut Summary) -> io::Result<u64> {
-    let Ok(file) = File::open(path) else { return Ok(0) };
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        Err(error) => return Err(error),
+    };
     let (mut records, mut length) = (0, 0u64);
     let mut reader = BufReader::new(file);
     let mut line = String::new();

@@ -11,6 +11,7 @@ use crate::finding::{After, Level};
 use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
+use super::text::visible;
 use super::{Head, Renderer, Shown, Tail, funnel, whole};
 
 /// One annotation per finding, and the funnel as a notice after them.
@@ -91,7 +92,7 @@ fn annotation(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
 
 /// Escapes the message of a workflow command.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    visible(text).replace('%', "%25").replace('\n', "%0A")
 }
 
 /// Escapes a property of a workflow command.
@@ -106,6 +107,7 @@ mod tests {
     #[test]
     fn a_message_keeps_its_commas_and_loses_its_line_breaks() {
         assert_eq!(data("a, 50%\nb"), "a, 50%25%0Ab");
+        assert_eq!(data("a\x1b[31m\0\r"), "a\\u{1b}[31m\\u{0}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::finding::{Finding, Level};
 use crate::report::{PatternReport, Report, SetReport, Verdict};
 use crate::sources::Sources;
 
-use super::text::visible;
+use super::text::{one_line, visible};
 use super::{Head, Options, Renderer, Shown, Tail, human, whole};
 
 /// The report as JUnit XML.
@@ -29,7 +29,7 @@ pub struct Cases {
 
 impl Cases {
     fn add(&mut self, file: &str, mut case: TestCase) {
-        case.set_classname(visible(file));
+        case.set_classname(one_line(file));
         self.suites.entry(file.to_owned()).or_default().push(case);
     }
 
@@ -55,7 +55,7 @@ impl Cases {
             true => failed(NonSuccessKind::Failure, &open, sources),
             false => TestCaseStatus::success(),
         };
-        let name = format!("set: {}", visible(&set.patterns.join(", ")));
+        let name = format!("set: {}", one_line(&set.patterns.join(", ")));
         self.add(&first.at.file, TestCase::new(name, status));
     }
 }
@@ -76,7 +76,7 @@ impl Renderer for Cases {
         self.faults(tail.late, sources);
         let mut junit = Junit::new("assay");
         for (file, cases) in std::mem::take(&mut self.suites) {
-            let mut suite = TestSuite::new(visible(&file));
+            let mut suite = TestSuite::new(one_line(&file));
             suite.add_test_cases(cases);
             junit.add_test_suite(suite);
         }
@@ -113,7 +113,7 @@ fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
     };
     let name = match pattern.name.is_empty() {
         true => format!("line {}", pattern.line),
-        false => visible(&pattern.name),
+        false => one_line(&pattern.name),
     };
     let mut case = TestCase::new(name, status);
     if let Some(milliseconds) = pattern.milliseconds {

@@ -50,6 +50,11 @@ pub(super) fn visible(text: &str) -> String {
     out
 }
 
+/// [`visible`], with line breaks made visible too: for names in places of one line.
+pub(super) fn one_line(text: &str) -> String {
+    visible(text).replace('\n', "\\u{a}")
+}
+
 /// Whether a character changes the order in which its neighbours are shown.
 fn is_bidi(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
@@ -85,15 +90,29 @@ pub(super) fn hanging(out: &mut String, lead: &str, text: &str, options: Options
     }
 }
 
-/// Appends a line without trailing spaces.
+/// Appends a line without trailing spaces. One that a CI service would take as a command, since a name in it holds a line
+/// break, is made inert.
 pub(super) fn push_line(out: &mut String, line: &str) {
-    out.push_str(line.trim_end());
-    out.push('\n');
+    for line in line.trim_end().split('\n') {
+        let words = line.trim_start();
+        let indent = &line[..line.len() - words.len()];
+        match COMMANDS.iter().find(|sign| words.starts_with(**sign)) {
+            None => out.push_str(line),
+            Some(sign) => {
+                let first = sign.chars().next().map_or(0, u32::from);
+                write!(out, "{indent}\\u{{{first:x}}}{}", &words[1..]).unwrap_or(());
+            }
+        }
+        out.push('\n');
+    }
 }
+
+/// Beginnings of lines that GitHub Actions and Azure Pipelines execute, after any white space.
+const COMMANDS: [&str; 2] = ["::", "##["];
 
 #[cfg(test)]
 mod tests {
-    use super::{visible, wrap};
+    use super::{push_line, visible, wrap};
 
     #[test]
     fn lines_break_at_the_last_space_that_fits() {
@@ -108,6 +127,13 @@ mod tests {
     #[test]
     fn line_breaks_in_the_text_stay() {
         assert_eq!(wrap("a\n\nb", 9), ["a", "", "b"]);
+    }
+
+    #[test]
+    fn a_line_break_in_a_name_makes_no_command_of_a_ci_service() {
+        let mut out = String::new();
+        push_line(&mut out, "  @x\n  ::error file=x.c::forged\n##[group]y ");
+        assert_eq!(out, "  @x\n  \\u{3a}:error file=x.c::forged\n\\u{23}#[group]y\n");
     }
 
     #[test]

@@ -1,18 +1,25 @@
 //! Answers that were given before, in files: one file for each question, found by what the question says, and by which
 //! solver, in which version, within which limits, gave the answer. An entry that cannot be read, or is not about the
-//! question, counts as absent, so that a damaged folder costs time and nothing else. Knows no question's meaning.
+//! question, counts as absent, so that a damaged folder costs time and nothing else. Each entry is signed: with a key that
+//! only its users know, entries that others put into the folder count as absent too. Knows no question's meaning.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use assay_mlir::files::{self, Draft};
+use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest, Sha256};
 
 use super::sexpr::SExpr;
 use super::solver::{Answer, UnknownReason};
 
 /// First line of every entry; another version is another format.
-const HEAD: &str = "assay answer 1";
+const HEAD: &str = "assay answer 2";
+
+/// Most bytes of an entry.
+const LONGEST: u64 = 16 << 20;
 
 /// What a cache may be used for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,20 +57,28 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// A folder of answers; shared by threads and processes.
-#[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
     mode: CacheMode,
+    signature: Hmac<Sha256>,
     hits: AtomicU64,
     misses: AtomicU64,
-    writes: AtomicU64,
 }
 
 impl Cache {
-    /// A cache in this folder, which is made when the first answer is kept.
+    /// A cache in this folder, which is made when the first answer is kept. Anybody can sign with the empty key, so entries
+    /// are then no more to be trusted than the folder.
     pub fn new(folder: &Path, mode: CacheMode) -> Cache {
-        let [hits, misses, writes] = std::array::from_fn(|_| AtomicU64::new(0));
-        Cache { folder: folder.to_owned(), mode, hits, misses, writes }
+        Cache::with_key(folder, mode, b"")
+    }
+
+    /// A cache that believes only entries that were signed with this key.
+    pub fn with_key(folder: &Path, mode: CacheMode, key: &[u8]) -> Cache {
+        // A digest of the key, whatever its length, filled up to the block that the signature takes.
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&Sha256::digest(key));
+        let [hits, misses] = std::array::from_fn(|_| AtomicU64::new(0));
+        Cache { folder: folder.to_owned(), mode, signature: Hmac::new(&block.into()), hits, misses }
     }
 
     /// What it may be used for.
@@ -78,8 +93,8 @@ impl Cache {
 
     /// The answer of an entry, with the values of these constants.
     pub fn find(&self, key: &CacheKey, observed: &[&str]) -> Option<Answer> {
-        let text = fs::read_to_string(self.path(key)).ok();
-        let answer = text.and_then(|text| read(&text, key, observed));
+        let text = files::read_text(&self.path(key), LONGEST).ok();
+        let answer = text.and_then(|text| read(&text, key, observed, &self.signature));
         let counter = if answer.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         answer
@@ -90,18 +105,13 @@ impl Cache {
         if self.mode != CacheMode::ReadWrite {
             return;
         }
-        let Some(text) = write(key, answer) else { return };
+        let Some(text) = write(key, answer, &self.signature) else { return };
         let path = self.path(key);
         let Some(folder) = path.parent() else { return };
-        let number = self.writes.fetch_add(1, Ordering::Relaxed);
-        let draft = folder.join(format!("{}.{}-{number}", key.digest, std::process::id()));
-        // Nobody sees half an entry: it is written beside its place and then moved there.
-        let kept = fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&draft, text))
-            .and_then(|()| fs::rename(&draft, &path));
-        if kept.is_err() {
-            let _ = fs::remove_file(&draft);
-        }
+        let write =
+            |mut draft: Draft| draft.write_all(text.as_bytes()).and_then(|()| draft.finish_unsynced());
+        // A failure is a miss in a later run.
+        let _ = fs::create_dir_all(folder).and_then(|()| Draft::create(&path)).and_then(write);
     }
 
     fn path(&self, key: &CacheKey) -> PathBuf {
@@ -111,7 +121,7 @@ impl Cache {
 }
 
 /// The entry for an answer; `None` for one that is an accident of the machine or the moment.
-fn write(key: &CacheKey, answer: &Answer) -> Option<String> {
+fn write(key: &CacheKey, answer: &Answer, signature: &Hmac<Sha256>) -> Option<String> {
     let body = match answer {
         Answer::Unsat => "unsat".to_owned(),
         Answer::Sat(model) => {
@@ -125,20 +135,23 @@ fn write(key: &CacheKey, answer: &Answer) -> Option<String> {
         Answer::Unknown(_) => return None,
     };
     let text = format!("{HEAD}\n{}\n{body}\n", key.digest);
-    let sum = hex(&Sha256::digest(text.as_bytes()));
-    Some(format!("{text}{sum}\n"))
+    let signed = signature.clone().chain_update(&text).finalize().into_bytes();
+    Some(format!("{text}{}\n", hex(&signed)))
+}
+
+fn bytes(hex: &str) -> Option<Vec<u8>> {
+    let digits = hex.as_bytes().chunks(2);
+    digits.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn read(text: &str, key: &CacheKey, observed: &[&str]) -> Option<Answer> {
-    let (before, sum) = text.strip_suffix('\n')?.rsplit_once('\n')?;
+fn read(text: &str, key: &CacheKey, observed: &[&str], signature: &Hmac<Sha256>) -> Option<Answer> {
+    let (before, signed) = text.strip_suffix('\n')?.rsplit_once('\n')?;
     let whole = format!("{before}\n");
-    if hex(&Sha256::digest(whole.as_bytes())) != sum {
-        return None;
-    }
+    signature.clone().chain_update(whole).verify_slice(&bytes(signed)?).ok()?;
     let mut lines = before.lines();
     if (lines.next()?, lines.next()?) != (HEAD, key.digest.as_str()) {
         return None;
@@ -226,6 +239,28 @@ mod tests {
         for (index, one) in keys.iter().enumerate() {
             assert!(!keys[..index].contains(one));
         }
+    }
+
+    #[test]
+    fn an_entry_of_another_key_is_no_answer() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let with = |key: &[u8]| Cache::with_key(folder.path(), CacheMode::ReadWrite, key);
+        with(b"secret").keep(&key("q"), &Answer::Unsat);
+        assert_eq!(with(b"secret").find(&key("q"), &[]), Some(Answer::Unsat));
+        assert_eq!(with(b"guessed").find(&key("q"), &[]), None);
+        assert_eq!(with(b"").find(&key("q"), &[]), None);
+    }
+
+    #[test]
+    fn a_pipe_in_place_of_an_entry_is_a_miss() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
+        let path = cache.path(&key("q"));
+        fs::create_dir_all(path.parent().expect("below the folder")).expect("made");
+        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo runs");
+        assert!(made.success());
+        assert_eq!(cache.find(&key("q"), &[]), None);
+        assert_eq!(cache.counts(), (0, 1));
     }
 
     #[test]
