@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 
 use crate::args::{CheckArgs, Release};
+use crate::shell::quoted;
 
 /// The flags of a command line on which verdicts hang, each with a space before it; taken before the configuration is
 /// read, which the command reads again.
@@ -95,16 +96,6 @@ fn word(choice: &impl ValueEnum) -> String {
 pub(crate) fn command(file: &str, name: Option<&str>, flags: &str) -> String {
     let only = name.map(|name| format!(" --only {}", quoted(name))).unwrap_or_default();
     format!("assay check {}{only}{flags}", quoted(file))
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_@%+=:,./-".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 #[cfg(test)]

@@ -356,7 +356,8 @@ pub(crate) struct SolverArgs {
     /// Memory limit of one solver process, in MiB (default: 4096)
     #[arg(long, value_name = "MIB")]
     pub(crate) solver_memory: Option<u64>,
-    /// Keep answers of solvers in this folder, and take them from it
+    /// Keep answers of solvers in this folder, and take them from it. A folder that others can write to, such as a cache
+    /// that jobs share, needs a secret in the variable ASSAY_CACHE_KEY: entries that it did not sign are not believed
     #[arg(long, value_name = "DIR")]
     pub(crate) cache: Option<PathBuf>,
     /// What the cache is used for (default: read-write); `require` asks no solver and fails where an answer is missing

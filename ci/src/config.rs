@@ -1,9 +1,13 @@
 //! `assay.toml`: what a project says once instead of on every command line. The command line wins; lists of the two are
 //! joined. Paths in the file are relative to its folder. Every unknown key and every wrong value is reported.
+//!
+//! The file may come with a checkout that is not trusted: it starts no program but one that is found on `PATH`, and names
+//! no output outside of its folder.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
+use assay_mlir::files;
 use assay_reports::{Finding, Label, Level, Sources};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,6 +19,9 @@ use crate::date::Date;
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
+
+/// Most bytes of the file.
+const LONGEST: u64 = 1 << 20;
 
 /// An `[[allow]]` of the file.
 #[derive(Debug, Deserialize)]
@@ -55,7 +62,7 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
     };
     let Some(path) = path else { return Ok(None) };
     let name = path.display().to_string();
-    let text = match std::fs::read_to_string(&path) {
+    let text = match files::read_text(&path, LONGEST) {
         Ok(text) => text,
         Err(error) => return Err(vec![format!("cannot read the configuration {name}: {error}")]),
     };
@@ -142,23 +149,26 @@ impl Reader {
                 "natives" => args.natives.extend(self.paths(value)),
                 "include" => args.include.extend(self.paths(value)),
                 "solver" => {
-                    let program = self.program(value);
+                    let program = self.program("solver", value);
                     args.solvers.solver = args.solvers.solver.take().or(program);
                 }
                 "allow-no-solver" => args.allow_no_solver |= self.option(value).unwrap_or(false),
                 "second-solver" => {
-                    let program = self.program(value);
+                    let program = self.program("second-solver", value);
                     args.solvers.second_solver = args.solvers.second_solver.take().or(program);
                 }
                 "fallback-solver" => {
-                    let program = self.program(value);
+                    let program = self.program("fallback-solver", value);
                     args.solvers.fallback_solver = args.solvers.fallback_solver.take().or(program);
                 }
                 "timeout" => args.solvers.timeout = args.solvers.timeout.or(self.option(value)),
                 "solver-memory" => {
                     args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
                 }
-                "cache" => args.solvers.cache = args.solvers.cache.take().or(self.path(value)),
+                "cache" => {
+                    let folder = self.output("cache", value);
+                    args.solvers.cache = args.solvers.cache.take().or(folder);
+                }
                 "cache-mode" => {
                     args.solvers.cache_mode = args.solvers.cache_mode.or(self.option(value));
                 }
@@ -174,9 +184,16 @@ impl Reader {
                 "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
                 "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
                 "baseline" => args.baseline = args.baseline.take().or(self.path(value)),
-                "witness-dir" => args.witness_dir = args.witness_dir.take().or(self.path(value)),
-                "format" if args.format.is_empty() => args.format = self.value(value),
-                "format" => {}
+                "witness-dir" => {
+                    let folder = self.output("witness-dir", value);
+                    args.witness_dir = args.witness_dir.take().or(folder);
+                }
+                "format" => {
+                    let formats = self.formats(value);
+                    if args.format.is_empty() {
+                        args.format = formats;
+                    }
+                }
                 "allow" => self.allow(value),
                 unknown => {
                     let message = format!("unknown key `{unknown}`; known are {}", KEYS.join(", "));
@@ -221,12 +238,58 @@ impl Reader {
         self.option(value).unwrap_or_default()
     }
 
-    /// A path, or a bare name to look up on PATH.
-    fn program(&mut self, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {
-        self.option::<PathBuf>(value).map(|path| match path.components().count() {
-            1 => path,
-            _ => self.folder.join(path),
-        })
+    /// A bare name to look up on PATH: a checkout does not choose which of its files are run.
+    fn program(&mut self, key: &str, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {
+        let span = value.span();
+        let path = self.option::<PathBuf>(value)?;
+        if files::is_bare_name(&path) {
+            return Some(path);
+        }
+        let message = format!(
+            "`{key}` is a name to look up on PATH here; a path is given by `--{key}` on the command line"
+        );
+        self.faults.push((span, message));
+        None
+    }
+
+    /// A path to write to, below the folder of the file.
+    fn output(&mut self, key: &str, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {
+        let span = value.span();
+        let path = self.option::<PathBuf>(value)?;
+        self.inside(key, &path, span)
+    }
+
+    /// The path in the folder; a fault where it leads out of it, by its text or through a symbolic link.
+    fn inside(&mut self, key: &str, path: &Path, span: Range<usize>) -> Option<PathBuf> {
+        let folder = if self.folder.as_os_str().is_empty() { Path::new(".") } else { &self.folder };
+        let plain = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        let there = self.folder.join(path);
+        // A link that leads nowhere yet is there all the same.
+        let exists = |part: &&Path| part.symlink_metadata().is_ok();
+        let parent = there.ancestors().find(exists).unwrap_or(folder).canonicalize();
+        let within =
+            folder.canonicalize().is_ok_and(|top| parent.is_ok_and(|parent| parent.starts_with(top)));
+        if plain && within {
+            return Some(there);
+        }
+        let message = format!(
+            "`{key}` leads out of the folder of this file; a path elsewhere is given by `--{key}` on the command line"
+        );
+        self.faults.push((span, message));
+        None
+    }
+
+    /// Formats, the paths of which are below the folder of the file.
+    fn formats(&mut self, value: Spanned<DeValue<'_>>) -> Vec<String> {
+        let span = value.span();
+        let mut formats = self.value::<Vec<String>>(value);
+        for format in &mut formats {
+            let Some((word, path)) = format.split_once('=') else { continue };
+            if let Some(path) = self.inside("format", Path::new(path), span.clone()) {
+                *format = format!("{word}={}", path.display());
+            }
+        }
+        formats
     }
 
     fn path(&mut self, value: Spanned<DeValue<'_>>) -> Option<PathBuf> {

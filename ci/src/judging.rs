@@ -21,7 +21,7 @@ use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::texts::File;
-use crate::{accept, again, ordered, present, suggest};
+use crate::{accept, again, interrupt, ordered, present, suggest};
 
 /// A judged pattern.
 pub(crate) struct Judged {
@@ -37,7 +37,15 @@ pub(crate) struct Judged {
     pub(crate) time: Duration,
 }
 
-/// Judges patterns and hands each to `read`, in order.
+/// The end of the patterns before the last.
+enum Stop {
+    /// A signal asked for it.
+    Interrupted,
+    /// `read` failed.
+    Failed(anyhow::Error),
+}
+
+/// Judges patterns and hands each to `read`, in order; returns false when a signal ended it before the last.
 ///
 /// # Errors
 /// Those of `read`.
@@ -47,19 +55,28 @@ pub(crate) fn each(
     request: &Request,
     solvers: Option<&SolverPool>,
     mut read: impl FnMut(&Job<'_>, Judged) -> Result<()>,
-) -> Result<()> {
+) -> Result<bool> {
     let progress = Progress::start(jobs.len(), request.quiet);
     let done = ordered::each(
         jobs.len(),
         request.threads,
-        |index| judge(library, &jobs[index], request, solvers),
+        |index| {
+            let judged = judge(library, &jobs[index], request, solvers);
+            // The solver may have been killed under it.
+            (!interrupt::came()).then_some(judged)
+        },
         |index, judged| {
             progress.step();
-            read(&jobs[index], judged)
+            let judged = judged.ok_or(Stop::Interrupted)?;
+            read(&jobs[index], judged).map_err(Stop::Failed)
         },
     );
     progress.finish();
-    done
+    match done {
+        Ok(()) => Ok(true),
+        Err(Stop::Interrupted) => Ok(false),
+        Err(Stop::Failed(error)) => Err(error),
+    }
 }
 
 fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&SolverPool>) -> Judged {

@@ -1,10 +1,24 @@
 //! The `assay` command line: dispatch only, one file per subcommand.
 
-/// Prints a line to standard output; a reader that has seen enough (`| head`) is no error.
+/// Prints a line to standard output; a reader that has seen enough (`| head`) is no error, and any other failure is the
+/// exit code of the run.
 macro_rules! say {
+    ($($words:tt)*) => { $crate::output::line(format_args!($($words)*)) };
+}
+
+/// Prints to standard error; a message that cannot be written changes nothing.
+macro_rules! eprint {
     ($($words:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stdout(), $($words)*);
+        let _ = write!(std::io::stderr(), $($words)*);
+    }};
+}
+
+/// Prints a line to standard error; a message that cannot be written changes nothing.
+macro_rules! eprintln {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
     }};
 }
 
@@ -21,6 +35,7 @@ mod diagnostics;
 mod dialects;
 mod exit;
 mod inputs;
+mod interrupt;
 mod judging;
 mod library;
 mod ordered;
@@ -28,12 +43,14 @@ mod origin;
 mod output;
 mod pages;
 mod present;
+mod programs;
 mod progress;
 mod questions;
 mod request;
 mod rules;
 mod session;
 mod sets;
+mod shell;
 mod solvers;
 mod suggest;
 mod texts;
@@ -47,6 +64,9 @@ use args::{Cli, Command};
 use exit::Exit;
 
 fn main() -> ExitCode {
+    if let Err(error) = interrupt::install() {
+        eprintln!("note: signals end this run at once: {error}");
+    }
     let done = match Cli::parse().command {
         Command::Check(args) => commands::check::run(*args),
         Command::Baseline(args) => commands::baseline::run(*args),
@@ -61,7 +81,7 @@ fn main() -> ExitCode {
         Command::Completions { shell } => commands::completions::completions(shell),
         Command::Man => commands::completions::man(),
     };
-    match done {
+    match done.and_then(|exit| output::written().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
             eprintln!("error: {error:#}");

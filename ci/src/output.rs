@@ -1,11 +1,13 @@
 //! Destinations of formats, standard output or files, and colour.
 
-use std::fs::File;
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
-use assay_reports::{Options, Renderer, Stream, render};
+use assay_mlir::files::Draft;
+use assay_reports::{Destination, Options, Renderer, Stream, render};
 use clap::ValueEnum;
 
 use crate::args::{Color, Format};
@@ -57,13 +59,13 @@ impl Outputs {
     pub(crate) fn open(&self) -> anyhow::Result<Stream> {
         let mut stream = Stream::new();
         for (format, path) in &self.list {
-            let out: Box<dyn Write> = match path {
+            let out: Box<dyn Destination> = match path {
                 Some(path) => {
                     let cannot = || format!("cannot write {}", path.display());
-                    Box::new(BufWriter::new(File::create(path).with_context(cannot)?))
+                    Box::new(Document(Some(BufWriter::new(Draft::create(path).with_context(cannot)?))))
                 }
                 None if self.quiet => Box::new(std::io::sink()),
-                None => Box::new(BufWriter::new(Stdout { closed: false })),
+                None => Box::new(Buffered(BufWriter::new(Stdout { closed: false }))),
             };
             stream.add(renderer(*format, self.color && path.is_none())?, out, path.is_none());
         }
@@ -85,10 +87,68 @@ fn renderer(format: Format, color: bool) -> anyhow::Result<Box<dyn Renderer>> {
     })
 }
 
+/// A file that appears when it is complete.
+struct Document(Option<BufWriter<Draft>>);
+
+impl Write for Document {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.as_mut().map_or(Ok(bytes.len()), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Destination for Document {
+    fn complete(&mut self) -> io::Result<()> {
+        let Some(out) = self.0.take() else { return Ok(()) };
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
+    }
+}
+
+/// Standard output, in larger pieces.
+struct Buffered(BufWriter<Stdout>);
+
+impl Write for Buffered {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Destination for Buffered {}
+
 /// Prints a text to standard output; a reader that has seen enough (`| head`) is no error.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = Stdout { closed: false };
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")
+}
+
+/// The first failure of [`line`].
+static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// Prints a line to standard output; [`written`] tells if it failed.
+pub(crate) fn line(words: fmt::Arguments<'_>) {
+    let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if failed.is_some() {
+        return;
+    }
+    let done = writeln!(Stdout { closed: false }, "{words}");
+    *failed = done.err();
+}
+
+/// The outcome of all [`line`]s so far.
+///
+/// # Errors
+/// The first failure.
+pub(crate) fn written() -> anyhow::Result<()> {
+    let flushed = Stdout { closed: false }.flush();
+    let failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner).take();
+    failed.map_or(flushed, Err).context("cannot write to standard output")
 }
 
 /// Standard output; a reader that has seen enough (`| head`) is no error.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use assay_mlir::files::{self, plain_name};
 use assay_verifier::pattern::Subject;
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::types;
@@ -44,7 +45,7 @@ fn write(folder: &Path, library: &Library, jobs: &[Job<'_>], ask: Ask<'_>) -> st
         let name = library.name(job);
         let pattern = names.of_pattern(&file.name, if name.is_empty() { "unnamed" } else { name });
         for (name, text) in ask(&task) {
-            std::fs::write(place.join(format!("{pattern}.{name}")), text)?;
+            files::write(&place.join(format!("{pattern}.{name}")), text)?;
         }
     }
     Ok(())
@@ -64,14 +65,14 @@ impl Names {
             return known.clone();
         }
         let base = name.rsplit('/').next().unwrap_or(name);
-        let made = self.once("", &plain(base.trim_end_matches(".mlir")));
+        let made = self.once("", &plain_name(base.trim_end_matches(".mlir")));
         self.texts.insert(name.to_owned(), made.clone());
         made
     }
 
     /// A name for a pattern of a text, another one at each call.
     pub(crate) fn of_pattern(&mut self, text: &str, name: &str) -> String {
-        self.once(text, &plain(name))
+        self.once(text, &plain_name(name))
     }
 
     fn once(&mut self, within: &str, name: &str) -> String {
@@ -79,12 +80,6 @@ impl Names {
         *count += 1;
         if *count == 1 { name.to_owned() } else { format!("{name}-{count}") }
     }
-}
-
-fn plain(name: &str) -> String {
-    let kept = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    let name: String = name.chars().map(kept).collect();
-    if name.starts_with('.') || name.is_empty() { format!("_{name}") } else { name }
 }
 
 #[cfg(test)]

@@ -123,6 +123,9 @@ impl Request {
             faults.0.extend(found);
             None
         });
+        if let Some(config) = config.as_ref().filter(|_| !args.quiet && args.config.is_none()) {
+            eprintln!("note: options are taken from {}; `--isolated` ignores it", config.name);
+        }
         let today = faults.option(args.today.as_deref().map(date));
         let outputs = faults.take(Outputs::parse(&args.format, args.color, args.quiet));
         let no_paths =

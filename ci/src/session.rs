@@ -17,7 +17,7 @@ use crate::request::Request;
 use crate::sets::Members;
 use crate::suggest::{Fixes, Guarded};
 use crate::witnesses::Folder;
-use crate::{diagnostics, questions, solvers};
+use crate::{diagnostics, interrupt, questions, solvers};
 
 /// The end of a run.
 pub(crate) struct Done {
@@ -42,6 +42,7 @@ pub(crate) fn judge(
     open: impl FnOnce() -> anyhow::Result<Stream>,
 ) -> anyhow::Result<Done> {
     let started = Instant::now();
+    let _cooperation = interrupt::cooperate();
     let mut library = Library::load(request);
     let solvers = pool(request, &mut library.troubles);
     let jobs = library.jobs(request);
@@ -49,7 +50,11 @@ pub(crate) fn judge(
         return Ok(Done { stream: None, exit: nothing(request, &library), unknown: 0, time: String::new() });
     }
     let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool(request, solvers.as_ref()))?;
-    judging::each(&library, &jobs, request, solvers.as_ref(), |job, judged| run.add(job, judged))?;
+    let whole =
+        judging::each(&library, &jobs, request, solvers.as_ref(), |job, judged| run.add(job, judged))?;
+    if !whole {
+        return run.interrupted(started);
+    }
     write_questions(request, &library, &jobs)?;
     run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
     run.finish(started)
@@ -138,6 +143,16 @@ impl<'a> Run<'a> {
             self.slowest.insert(at, (time, format!("{}:{}{name}", report.file, report.line)));
             self.slowest.truncate(SLOWEST);
         }
+    }
+
+    /// Ends the report after a signal: what was judged is shown, and nothing is said that rests on all patterns.
+    fn interrupted(mut self, started: Instant) -> anyhow::Result<Done> {
+        self.stream.finish(&mut [], &mut [], &[], &self.patterns.sources)?;
+        let (judged, all) = (self.stream.summary().patterns, self.jobs.len());
+        self.troubles.push(format!("interrupted: {judged} of {all} patterns were judged"));
+        print_lines(&self.patterns.notes, &self.troubles);
+        let time = words(started.elapsed(), judged, &self.slowest);
+        Ok(Done { stream: Some(self.stream), exit: Exit::Trouble, unknown: self.unknown, time })
     }
 
     /// Ends the report and writes the files of the run.

@@ -11,6 +11,9 @@ use crate::args::{self, SolverArgs};
 /// Resource units that are asked for with a second of wall-clock time; Z3 spends one to five million.
 const UNITS_PER_SECOND: u64 = 2_000_000;
 
+/// Variable with the key that entries of a cache are signed with.
+const CACHE_KEY: &str = "ASSAY_CACHE_KEY";
+
 /// The pool that answers the questions of a run.
 pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<SolverPool, SolverNotFound> {
     let one = |path: Option<&Path>| -> Result<SolverPool, SolverNotFound> {
@@ -35,7 +38,8 @@ pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<Solve
             args::CacheMode::ReadOnly => CacheMode::ReadOnly,
             args::CacheMode::Require => CacheMode::Require,
         };
-        pool = pool.with_cache(Cache::new(folder, mode));
+        let key = std::env::var_os(CACHE_KEY).unwrap_or_default();
+        pool = pool.with_cache(Cache::with_key(folder, mode, key.as_encoded_bytes()));
     }
     Ok(pool)
 }

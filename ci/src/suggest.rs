@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use assay_mlir::files;
 use assay_reports::{Edit, Finding, Fix, Level, PatternReport, Sources};
 use assay_verifier::mend::{Suggestions, is_structural};
 
@@ -63,7 +64,7 @@ impl Guarded {
             }
             out.push_str("}\n");
         }
-        std::fs::write(path, out).with_context(|| format!("cannot write {}", path.display()))
+        files::write(path, out).with_context(|| format!("cannot write {}", path.display()))
     }
 }
 
@@ -105,7 +106,7 @@ impl Fixes {
             changed.push((file, text));
         }
         for (file, text) in changed {
-            std::fs::write(&file, text).with_context(|| format!("cannot write {file}"))?;
+            files::write(Path::new(&file), text).with_context(|| format!("cannot write {file}"))?;
         }
         Ok(self.count)
     }

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use assay_mlir::files::{self, plain_name};
 use assay_reports::PatternReport;
+
+use crate::shell;
 
 /// A folder of witnesses.
 #[derive(Debug)]
@@ -30,9 +33,10 @@ impl Folder {
     /// A file that cannot be written.
     pub(crate) fn write(&mut self, report: &mut PatternReport) -> anyhow::Result<()> {
         let stem = Path::new(&report.file).file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
+        let (stem, pattern) = (plain_name(&stem), plain_name(&report.name));
         for finding in &mut report.findings {
             let Some(evidence) = &mut finding.evidence else { continue };
-            let base = format!("{stem}.{}.{}", report.name, finding.code);
+            let base = format!("{stem}.{pattern}.{}", finding.code);
             let mut name = format!("{base}.mlir");
             let mut number = 2;
             while !self.taken.insert(name.clone()) {
@@ -41,10 +45,10 @@ impl Folder {
             }
             let path = self.path.join(name);
             let cannot = || format!("cannot write witnesses to {}", self.path.display());
-            std::fs::write(&path, &evidence.text).with_context(cannot)?;
+            files::write(&path, &evidence.text).with_context(cannot)?;
             let shown = path.display().to_string();
             if let Some(witness) = &mut finding.witness {
-                witness.command = Some(format!("assay replay {shown}"));
+                witness.command = Some(format!("assay replay {}", shell::quoted(&shown)));
                 witness.path = Some(shown.clone());
             }
             evidence.path = Some(shown);

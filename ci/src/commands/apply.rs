@@ -16,7 +16,7 @@ use assay_ir::wellformed;
 use crate::args::ApplyArgs;
 use crate::exit::Exit;
 use crate::texts::{self, File, Texts};
-use crate::{diagnostics, dialects, inputs};
+use crate::{diagnostics, dialects, inputs, programs};
 
 /// Prints the program afterwards. Exit code 1 when a rewrite breaks, does not end, or leaves what is not well-formed; 3 when
 /// there is no pattern.
@@ -55,17 +55,7 @@ fn payload(args: &ApplyArgs, registry: &Registry) -> Result<Program, String> {
     let [input] = &found.files[..] else {
         return Err(format!("error: {} is not one file\n", args.to.display()));
     };
-    let parsed = text::parse_bytes(registry.ctx(), &input.name, &input.bytes)
-        .map_err(|problem| format!("error: {}: {}\n", input.name, problem.message))?;
-    let mut problems = parsed.diagnostics;
-    if problems.is_empty() {
-        let violations = wellformed::check(&parsed.program, registry, &wellformed::Options::default());
-        problems.extend(violations.iter().map(wellformed::Violation::diagnostic));
-    }
-    match problems.is_empty() {
-        true => Ok(parsed.program),
-        false => Err(diagnostics::render(&parsed.program, &problems)),
-    }
+    programs::well_formed(&input.name, &input.bytes, registry)
 }
 
 /// The program, when nothing stands in the way; else everything that does is said.

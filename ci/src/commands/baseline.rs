@@ -1,6 +1,7 @@
 //! `assay baseline`: judges as `check` does and records what was found.
 
 use anyhow::Context as _;
+use assay_mlir::files;
 use assay_reports::Stream;
 
 use crate::args::BaselineArgs;
@@ -24,7 +25,7 @@ pub(crate) fn run(args: BaselineArgs) -> anyhow::Result<Exit> {
         return Ok(done.exit);
     }
     let (text, count) = recorder.text()?;
-    std::fs::write(&args.output, text).with_context(|| format!("cannot write {}", args.output.display()))?;
+    files::write(&args.output, text).with_context(|| format!("cannot write {}", args.output.display()))?;
     let faults = recorder.faults();
     if faults > 0 {
         eprintln!(

@@ -6,6 +6,7 @@ use clap::CommandFactory as _;
 
 use crate::args::Cli;
 use crate::exit::Exit;
+use crate::output;
 
 /// Prints the completion script of a shell.
 pub(crate) fn completions(shell: clap_complete::Shell) -> anyhow::Result<Exit> {
@@ -31,7 +32,5 @@ pub(crate) fn man() -> anyhow::Result<Exit> {
 }
 
 fn print(bytes: &[u8]) -> anyhow::Result<Exit> {
-    // A reader that has seen enough is no error.
-    let _ = std::io::stdout().lock().write_all(bytes);
-    Ok(Exit::Clean)
+    output::print(&String::from_utf8_lossy(bytes)).map(|()| Exit::Clean)
 }

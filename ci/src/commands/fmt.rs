@@ -1,6 +1,7 @@
 //! `assay fmt`: MLIR text in its one canonical form, pretty or generic. Every error of every file is said in one run.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use anyhow::Context as _;
 use assay_ir::data::{Context, Program};
@@ -9,6 +10,7 @@ use assay_ir::pdl;
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
+use assay_mlir::files;
 use assay_reports::{Finding, Report, Sources, render};
 
 use crate::args::{FmtArgs, FmtFormat};
@@ -112,7 +114,7 @@ impl Run<'_> {
             ));
         } else {
             let printed = text::print(program, &self.options);
-            std::fs::write(name, printed).with_context(|| format!("cannot write {name}"))?;
+            files::write(Path::new(name), printed).with_context(|| format!("cannot write {name}"))?;
         }
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! `assay fuzz`: a campaign of generated patterns and programs. The tables go to standard output, progress to standard
 //! error, records and reduced findings to a folder.
 
-use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::num::NonZero;
 use std::path::Path;
@@ -12,6 +11,7 @@ use anyhow::Context;
 use assay_fuzz::campaign::{OracleKind, Plan, Progress, emit, run as campaign};
 use assay_fuzz::config::{Config, Mode, PatternConfig};
 use assay_mlir::MlirOpt;
+use assay_mlir::files::Draft;
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -54,8 +54,8 @@ fn write_patterns(args: &FuzzArgs, file: &Path) -> anyhow::Result<Exit> {
             Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
             done => done.context("cannot write to standard output"),
         },
-        _ => File::create(file)
-            .and_then(|mut out| write(&mut out))
+        _ => Draft::create(file)
+            .and_then(|mut out| write(&mut out).and_then(|()| out.finish()))
             .with_context(|| format!("cannot write {}", file.display())),
     }?;
     Ok(Exit::Clean)

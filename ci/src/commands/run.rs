@@ -8,11 +8,10 @@ use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{Context, OpId, Program, TypeId, known};
-use assay_ir::text;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
 use crate::exit::Exit;
-use crate::{diagnostics, inputs};
+use crate::{inputs, programs};
 
 /// Prints one outcome for each input. Exit code 1 when one is undefined behaviour or a trap, 4 when one was given up
 /// or is not supported, 2 when two engines disagree.
@@ -25,14 +24,14 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
         anyhow::bail!("{trouble}");
     }
     let [input] = &found.files[..] else { anyhow::bail!("{} is not one file", args.file.display()) };
-    let ctx = Context::new();
-    let parsed = text::parse_bytes(&ctx, &input.name, &input.bytes)
-        .map_err(|problem| anyhow::anyhow!("{}: {}", input.name, problem.message))?;
-    if !parsed.diagnostics.is_empty() {
-        eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
-        return Ok(Exit::Trouble);
-    }
-    let program = &parsed.program;
+    let registry = assay_corpus::load_builtin(&Context::new());
+    let program = &match programs::well_formed(&input.name, &input.bytes, &registry) {
+        Ok(program) => program,
+        Err(said) => {
+            eprint!("{said}");
+            return Ok(Exit::Trouble);
+        }
+    };
     let function = entry(program, args.entry.as_deref())?;
     let index = match args.index {
         IndexChoice::W32 => IndexWidth::W32,

@@ -4,11 +4,13 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, WaitId, WaitIdOptions, pidfd_open, prlimit, waitid,
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open,
+    prlimit, waitid,
 };
 
 use super::{Program, locate};
@@ -18,6 +20,28 @@ use super::{Program, locate};
 /// force already, that one stays.
 const UNDER_MEMORY_LIMIT: &str =
     r#"ulimit -S -v "$1" 2>/dev/null || [ "$(ulimit -v)" != unlimited ] || exit 125; shift; exec "$@""#;
+
+/// The groups that run now: their leaders are not reaped, so each id names its group and no other.
+struct Running {
+    leaders: Vec<Pid>,
+    /// No group is started any more.
+    closed: bool,
+}
+
+static RUNNING: Mutex<Running> = Mutex::new(Running { leaders: Vec::new(), closed: false });
+
+fn running() -> MutexGuard<'static, Running> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills every running group, and lets no other start in this process: it is about to end.
+pub fn end_all() {
+    let mut running = running();
+    running.closed = true;
+    for leader in &running.leaders {
+        let _ = kill_process_group(*leader, Signal::KILL);
+    }
+}
 
 /// A running child and its process group. Dropping it kills the group.
 pub(super) struct Group {
@@ -42,9 +66,15 @@ impl Group {
         };
         command.args(&program.arguments).envs(program.environment.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut running = running();
+        if running.closed {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "this run was asked to end"));
+        }
         let child = CommandWrap::from(command).wrap(ProcessGroup::leader()).spawn()?;
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let pid = pid.ok_or_else(|| io::Error::other("the process id is out of range"))?;
+        running.leaders.push(pid);
+        drop(running);
         // Old kernels and some sandboxes have no pidfd; the exit is then found by polling.
         let exit = pidfd_open(pid, PidfdFlags::empty()).ok();
         Ok(Group { child, pid, exit, ended: None })
@@ -93,6 +123,8 @@ impl Group {
         // The child is not reaped yet, so its id still names this group and no other. An error can only mean that the
         // group is empty.
         let _ = self.child.start_kill();
+        // From here on the id may become that of another process.
+        running().leaders.retain(|leader| *leader != self.pid);
         let status = self.child.wait()?;
         self.ended = Some(status);
         Ok(status)
