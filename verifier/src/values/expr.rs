@@ -631,6 +631,109 @@ mod tests {
         }
     }
 
+    const BINARY: [Binary; 13] = [
+        Binary::Add,
+        Binary::Sub,
+        Binary::Mul,
+        Binary::UDiv,
+        Binary::URem,
+        Binary::SDiv,
+        Binary::SRem,
+        Binary::And,
+        Binary::Or,
+        Binary::Xor,
+        Binary::Shl,
+        Binary::LShr,
+        Binary::AShr,
+    ];
+
+    /// Two variables, and every constant of a width, with what each is for given variables.
+    type Leaf = (Ex, fn(u128, u128, u128) -> u128, u128);
+
+    fn leaves(pool: &mut Pool, sort: Sort, constants: u128) -> Vec<Leaf> {
+        let mut all: Vec<Leaf> =
+            vec![(pool.variable("x", sort), |x, _, _| x, 0), (pool.variable("y", sort), |_, y, _| y, 0)];
+        for value in 0..constants {
+            let constant = match sort {
+                Sort::Bits(width) => pool.number(width, value),
+                _ => pool.boolean(value == 1),
+            };
+            all.push((constant, |_, _, known| known, value));
+        }
+        all
+    }
+
+    #[test]
+    fn numbers_are_simplified_to_what_they_are() {
+        use crate::values::eval::{Evaluator, compare};
+        for width in 1..=3 {
+            let mut pool = Pool::default();
+            let leaves = leaves(&mut pool, Sort::Bits(width), 1 << width);
+            let mut made: Vec<(Ex, Box<dyn Fn(u128, u128) -> u128>)> = Vec::new();
+            for (a, left, p) in leaves.iter().copied() {
+                for (b, right, q) in leaves.iter().copied() {
+                    for op in BINARY {
+                        let value = move |x, y| apply(op, width, left(x, y, p), right(x, y, q));
+                        made.push((pool.binary(op, a, b), Box::new(value)));
+                    }
+                    for op in [Compare::ULt, Compare::ULe, Compare::SLt, Compare::SLe] {
+                        let order = pool.compare(op, a, b);
+                        let value = move |x, y| u128::from(compare(op, width, left(x, y, p), right(x, y, q)));
+                        made.push((order, Box::new(value)));
+                        let chosen = pool.choice(order, b, a);
+                        made.push((
+                            chosen,
+                            Box::new(move |x, y| match value(x, y) {
+                                1 => right(x, y, q),
+                                _ => left(x, y, p),
+                            }),
+                        ));
+                    }
+                    let equal = move |x, y| u128::from(left(x, y, p) == right(x, y, q));
+                    made.push((pool.equal(a, b), Box::new(equal)));
+                }
+            }
+            let all: Vec<Ex> = made.iter().map(|(ex, _)| *ex).collect();
+            let mut evaluator = Evaluator::new(&pool, &all);
+            for (x, y) in (0..1 << width).flat_map(|x| (0..1 << width).map(move |y| (x, y))) {
+                evaluator.run(&|var| [x, y][var.0 as usize]);
+                for (number, (ex, value)) in made.iter().enumerate() {
+                    assert_eq!(evaluator.value(*ex), value(x, y), "{number} at {x}, {y} of width {width}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn truth_values_are_simplified_to_what_they_are() {
+        use crate::values::eval::Evaluator;
+        let mut pool = Pool::default();
+        let leaves = leaves(&mut pool, Sort::Bool, 2);
+        let mut made: Vec<(Ex, Box<dyn Fn(u128, u128) -> u128>)> = Vec::new();
+        for (a, first, p) in leaves.iter().copied() {
+            made.push((pool.not(a), Box::new(move |x, y| 1 - first(x, y, p))));
+            for (b, second, q) in leaves.iter().copied() {
+                made.push((pool.and(a, b), Box::new(move |x, y| first(x, y, p) & second(x, y, q))));
+                made.push((pool.or(a, b), Box::new(move |x, y| first(x, y, p) | second(x, y, q))));
+                for (c, third, r) in leaves.iter().copied() {
+                    let value = move |x, y| match first(x, y, p) {
+                        1 => second(x, y, q),
+                        _ => third(x, y, r),
+                    };
+                    made.push((pool.choice(a, b, c), Box::new(value)));
+                }
+            }
+        }
+        let all: Vec<Ex> = made.iter().map(|(ex, _)| *ex).collect();
+        let mut evaluator = Evaluator::new(&pool, &all);
+        for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            evaluator.run(&|var| [x, y][var.0 as usize]);
+            for (number, (ex, value)) in made.iter().enumerate() {
+                assert_eq!(evaluator.value(*ex), value(x, y), "{number} at {x}, {y}");
+            }
+        }
+    }
+
     #[test]
     fn a_number_that_is_cut_apart_is_put_together_again() {
         let mut pool = Pool::default();

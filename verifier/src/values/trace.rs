@@ -259,3 +259,21 @@ fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, Strin
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::float::FORMATS;
+
+    #[test]
+    fn numbers_are_written_with_all_digits_of_their_width() {
+        assert_eq!(in_words(Some(5), 8), "5 (0x05)");
+        assert_eq!(in_words(Some(251), 8), "-5 (0xFB, unsigned 251)");
+        assert_eq!(in_words(Some(1), 1), "true");
+        assert_eq!(in_words(None, 8), "poison");
+        for format in FORMATS {
+            let digits = float_in_words(0, format).len() - "0.0 (0x)".len();
+            assert_eq!(4 * digits, format.width() as usize);
+        }
+    }
+}

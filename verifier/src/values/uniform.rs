@@ -100,6 +100,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn only_widths_that_grow_alike_agree() {
+        let agree = |a, b| sorts_agree(Sort::Bits(a), Sort::Bits(b), [9, 17]);
+        assert!(agree(9, 17) && agree(18, 34) && agree(1, 1) && agree(8, 8));
+        assert!(!agree(9, 9) && !agree(1, 2) && !agree(17, 9) && !agree(100, 100));
+        assert!(!sorts_agree(Sort::Bool, Sort::Bits(1), [9, 17]));
+    }
+
+    #[test]
     fn a_constant_means_the_same_number_at_the_first_width_and_at_all_others() {
         let wide = 41;
         let mut numbers = rustc_hash::FxHashSet::default();
