@@ -1,6 +1,7 @@
 //! Custom forms of the func dialect, and what functions of other dialects share with it.
 
 use super::Hand;
+use super::scf::last_region;
 use crate::data::{AttrId, AttrKind, Context, Ident, OpId, Pos, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
@@ -95,7 +96,13 @@ pub(super) fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) ->
         p.nested(|p| p.dictionary_entries(&mut state.attributes))?;
     }
     if p.at(Kind::LBrace) {
-        p.region(state, &signature.arguments)
+        let start = p.token.start;
+        p.region(state, &signature.arguments)?;
+        let body = last_region(p, state);
+        if body.is_some_and(|body| p.program.region(body).blocks.is_empty()) {
+            return p.error_since(start, "the body of a function is not empty");
+        }
+        Ok(())
     } else {
         let op = p.holder(state);
         p.program.add_region(op);

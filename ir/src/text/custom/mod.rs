@@ -44,7 +44,7 @@ use crate::data::{AttrId, Context, OpId};
 use format::Form;
 pub(super) use format::OpSyntax;
 pub(super) use forms::{syntax, syntax_in};
-pub(super) use llvm_types::{canonical as canonical_llvm, canonical_attr as canonical_llvm_attr};
+pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
 pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;

@@ -91,7 +91,7 @@ fn read_item<'s>(
         Item::Type(target, None) => types(p, table, reading, *target),
         Item::Type(target, Some((dialect, name))) => {
             let start = p.token.start;
-            let ty = p.type_body(dialect, name)?;
+            let ty = if p.at(Kind::Less) { p.known_type_body(dialect, name)? } else { p.read_type()? };
             let place = p.since(start);
             assign(p, table, reading, *target, smallvec![ty], place)
         }
