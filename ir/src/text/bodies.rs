@@ -7,7 +7,7 @@ use super::parser::{Parser, Read};
 use crate::data::{Ident, Span};
 use crate::diagnostic::Diagnostic;
 
-/// What stands between angle brackets.
+/// Parameters of a type or an attribute, between angle brackets.
 pub(super) enum Body {
     Params(Box<[crate::data::AttrId]>),
     Text(Ident),
