@@ -3,8 +3,9 @@
 
 Takes the top operations of the repository's own .mlir files, changes one token of each (deletes, doubles, swaps or
 replaces it, or changes a number, a string or an escape), and asks `assay fmt --check` and `mlir-opt-22` with its
-verifier off whether the text reads. Prints the differences by class, with one sample each. Forms that Assay does not
-read by design (C++ formats of other dialects) are counted apart.
+verifier off whether the text reads. Prints the differences by class, with one sample each. Counted apart: forms that
+Assay does not read by design (C++ formats of other dialects), and attributes of pdl operations whose kind MLIR's reader
+refuses and Assay's checker (P019).
 
 usage: ci/campaigns/tokens.py SEED COUNT [ASSAY]     (default: target/release/assay, built first)
 """
@@ -124,6 +125,15 @@ def ask_assay(assay, texts):
         return messages
 
 
+def checker_refuses(assay, text):
+    """Whether `assay check` finds an attribute of another kind."""
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(text)
+        file.flush()
+        run = subprocess.run([assay, "check", file.name], capture_output=True, text=True, check=False)
+        return "error[P019]" in run.stdout + run.stderr
+
+
 def main(seed, count, assay):
     rng = random.Random(seed)
     texts = [text for text in seeds() if TOKEN.search(text)]
@@ -133,7 +143,7 @@ def main(seed, count, assay):
     print(f"{len(texts)} texts, {len(tokens)} tokens")
     changed = [mutate(rng, rng.choice(texts), tokens) for _ in range(count)]
     classes = collections.defaultdict(list)
-    unknown = both = 0
+    unknown = both = checked = 0
     for (how, text), (mlir, message) in zip(changed, ask_all([text for _, text in changed], assay)):
         if mlir is None:
             continue
@@ -141,10 +151,13 @@ def main(seed, count, assay):
             both += 1
         elif message and "is not known" in message:
             unknown += 1
+        elif message is None and checker_refuses(assay, text):
+            checked += 1
         else:
             general = re.sub(r"`[^`]*`|\d+", "_", message) if message else f"accepted here after {how}"
             classes[general].append(text)
-    print(f"{both} of {count} agree, {unknown} have a form that is not read here by design")
+    print(f"{both} of {count} agree, {unknown} have a form that is not read here by design, "
+          f"{checked} break P019")
     for general, found in sorted(classes.items(), key=lambda item: -len(item[1])):
         print(f"\n=== {len(found)} {general}\n" + "\n---\n".join(found[:3]))
     print(f"\n{sum(map(len, classes.values()))} differ")

@@ -91,6 +91,24 @@ fn texts_that_mlir_refuses_are_refused() {
         r#""a\q""#,
         r#""a\0""#,
         "vector<0xf32>",
+        "!llvm.array<@s x i8>",
+        "!llvm.array<4 i8>",
+        "!llvm.struct<(i8, , i8)>",
+        "!llvm.struct<\"a\" opaque>",
+        "!llvm.ptr<4294967296>",
+        "!llvm.func<void (i32 i32)>",
+        "!transform.op<\"a\\0\">",
+        "#llvm.mlir.module_flag<error, , 1 : i32>",
+        "#llvm.di_file<\"a\" \"b\">",
+        "#llvm.di_expression<[DW_OP_deref()]>",
+        "#llvm.di_lexical_block<line = 1 column = 2>",
+        "#llvm.blocktag<id = = 1>",
+        "#arith.overflow<>",
+        "#arith.fastmath<nnan ninf>",
+        "#linalg.type_fn<>",
+        "array<i32: @s>",
+        "loc(\"a\":-0:1)",
+        "loc(\"a\":4294967296:1)",
     ];
     for attribute in attributes {
         let text = format!("\"t.x\"() {{a = {attribute}}} : () -> ()");
@@ -104,6 +122,9 @@ fn texts_that_mlir_refuses_are_refused() {
         "\"t.x\"() {a = loc(#k)} : () -> ()\n#k = loc(\"b\":1:1)",
     ] {
         assert!(first_message(aliases).is_some(), "{aliases} is accepted");
+    }
+    for operation in ["func.func @f() {}", "\"builtin.module\"() ({ return }) : () -> ()"] {
+        assert!(first_message(operation).is_some(), "{operation} is accepted");
     }
     let pattern = "pdl.pattern : benefit(1) {\n%t = pdl.type :\n%x = pdl.operand\npdl.rewrite {\n}\n}";
     assert!(first_message(pattern).is_some());
@@ -119,6 +140,20 @@ fn texts_near_those_that_mlir_refuses_are_accepted() {
         r#"dense<"0x"> : tensor<0xi8>"#,
         r#"dense<"0x0000000000000000"> : tensor<3xcomplex<f32>>"#,
         "-0.0",
+        "!llvm.array<4x!llvm.ptr<0>>",
+        "!llvm.struct<\"a\", opaque>",
+        "!llvm.ptr<4294967295>",
+        "!llvm.func<void (i32, ...)>",
+        "!llvm.target<\"spirv.Image\", i32, 0>",
+        "!transform.op<\"a\">",
+        "#llvm.mlir.module_flag<error, \"a\", 1 : i32>",
+        "#llvm.di_expression<>",
+        "#llvm.di_expression<[DW_OP_deref, DW_OP_LLVM_fragment(1, 2)]>",
+        "#llvm.tbaa_root<id = \"a\">",
+        "#arith.overflow<nuw, nsw>",
+        "#linalg.type_fn<cast_signed>",
+        "array<i1: true>",
+        "loc(\"a\":4294967295:1)",
         r#""a\\q\41\n\t\"""#,
     ];
     for attribute in attributes {

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashSet;
 
+use super::bodies::Body;
 use super::dialects;
 use super::lexer::Kind;
 use super::number;
 use super::parser::{Parser, Read, span};
-use super::types::Body;
 use crate::data::{AttrId, AttrKind, Ident, Signedness, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 
@@ -283,8 +283,11 @@ impl<'s> Parser<'s> {
         let mut values = Vec::new();
         if self.eat(Kind::Colon) {
             self.list_until(Kind::Greater, "`>` or `,`", |p| {
-                let value = p.read_attr(Some(element))?;
-                values.push(value);
+                let literal = matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus);
+                if !literal && !matches!(p.spelling(), "true" | "false") {
+                    return p.expected("a number");
+                }
+                values.push(p.read_attr(Some(element))?);
                 Ok(())
             })?;
         } else {
@@ -362,35 +365,30 @@ impl<'s> Parser<'s> {
     /// `#alias`, `#d.a<..>`, `#d<..>`
     fn hash_attr(&mut self, ty: Option<TypeId>) -> Read<AttrId> {
         let token = self.token;
-        let name = &self.slice(token)[1..];
+        let text = &self.slice(token)[1..];
         let body_follows = self.text.as_bytes().get(token.end as usize) == Some(&b'<');
-        let Some((dialect_name, rest)) = name.split_once('.') else {
-            if body_follows {
-                self.bump();
-                let dialect_name = name;
-                let dialect = self.ident(name);
-                if let Some((name, body)) = self.pretty_body(dialect_name)? {
-                    return self.dialect_attr(dialect, name, body, ty);
-                }
-                let body = self.opaque_body()?;
-                let ty = self.optional_type(ty)?;
-                return Ok(self.ctx.attr(AttrKind::Opaque { dialect, name: known::EMPTY, body, ty }));
+        let Some((dialect, name)) = text.split_once('.') else {
+            if !body_follows {
+                return self.attr_alias(token);
             }
-            return self.attr_alias(token);
+            self.bump();
+            let body = self.pretty(|p, name| Ok((p.ident(name), p.optional_body(text, name)?)))?;
+            let (name, body) = match body {
+                Some(found) => found,
+                None => (known::EMPTY, Body::Text(self.opaque_body()?)),
+            };
+            let (dialect, ty) = (self.ident(text), self.optional_type(ty)?);
+            return Ok(self.attr_with_body(dialect, name, body, ty));
         };
         self.bump();
-        let (dialect, name) = (self.ident(dialect_name), self.ident(rest));
-        let body = if body_follows {
-            self.params_or_body(dialects::is_builtin_text(dialect_name))?
-        } else {
-            Body::Params(Box::new([]))
-        };
-        self.dialect_attr(dialect, name, body, ty)
-    }
-
-    fn dialect_attr(&mut self, dialect: Ident, name: Ident, body: Body, ty: Option<TypeId>) -> Read<AttrId> {
+        let body = if body_follows { self.body(dialect, name)? } else { Body::Params(Box::new([])) };
+        let (dialect, name) = (self.ident(dialect), self.ident(name));
         let ty = self.optional_type(ty)?;
         Ok(self.attr_with_body(dialect, name, body, ty))
+    }
+
+    fn optional_body(&mut self, dialect: &str, name: &str) -> Read<Body> {
+        if self.at(Kind::Less) { self.body(dialect, name) } else { Ok(Body::Params(Box::new([]))) }
     }
 
     /// `<..>` as the body of `#dialect.name<..>`.
@@ -398,7 +396,7 @@ impl<'s> Parser<'s> {
         if !self.at(Kind::Less) {
             return self.expected("`<`");
         }
-        let body = self.params_or_body(dialects::is_builtin_text(dialect))?;
+        let body = self.body(dialect, name)?;
         Ok(self.attr_with_body(self.ctx.ident(dialect), self.ctx.ident(name), body, None))
     }
 

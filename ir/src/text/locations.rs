@@ -1,6 +1,7 @@
 //! Reads locations: `loc("f":1:2)`, names, call sites, fused ones, aliases.
 
 use super::lexer::Kind;
+use super::number;
 use super::parser::{Parser, Read, span};
 use crate::data::{AttrKind, LocId, LocKind};
 use crate::diagnostic::Diagnostic;
@@ -92,10 +93,10 @@ impl<'s> Parser<'s> {
     }
 
     fn number(&mut self, what: &str) -> Read<u64> {
-        let place = self.here();
-        match u64::try_from(self.small_int(what)?) {
-            Ok(number) => Ok(number),
-            Err(_) => self.fail(Diagnostic::error(place, "lines and columns are not negative")),
+        let token = self.expect(Kind::Int, what)?;
+        match number::integer(self.slice(token)).and_then(|value| u32::try_from(value).ok()) {
+            Some(number) => Ok(u64::from(number)),
+            None => self.fail(Diagnostic::error(span(token), "lines and columns fit 32 bits")),
         }
     }
 

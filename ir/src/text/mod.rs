@@ -4,6 +4,7 @@
 mod affine;
 mod aliases;
 mod attrs;
+mod bodies;
 mod custom;
 mod dense;
 mod dialects;

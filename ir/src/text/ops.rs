@@ -299,11 +299,7 @@ impl<'s> Parser<'s> {
             return Some(syntax);
         }
         let dialect = self.default_dialects.last().copied().unwrap_or("");
-        [dialect, "builtin", "func"]
-            .into_iter()
-            .filter(|dialect| !dialect.is_empty())
-            .find_map(|dialect| custom::syntax_in(dialect, word))
-            .filter(|syntax| syntax.has_form())
+        custom::syntax_in(dialect, word).filter(|syntax| syntax.has_form())
     }
 
     fn custom_op(&mut self, state: &mut OpState, start: u32) -> Read<()> {

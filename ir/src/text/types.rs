@@ -1,9 +1,9 @@
 //! Reads types. Knows the builtin types and `!pdl.range`; any other dialect's type is a name with
 //! parameters, or opaque text.
 
-use super::dialects;
+use super::bodies::Body;
 use super::lexer::{self, Kind};
-use super::parser::{Failed, MAX_NESTING, Parser, Read};
+use super::parser::{MAX_NESTING, Parser, Read};
 use crate::data::{Dim, FloatKind, Ident, Signedness, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 
@@ -12,9 +12,9 @@ const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
 
 /// One extent as written.
 #[derive(Clone, Copy)]
-struct Extent {
-    size: Dim,
-    scalable: bool,
+pub(super) struct Extent {
+    pub(super) size: Dim,
+    pub(super) scalable: bool,
 }
 
 impl<'s> Parser<'s> {
@@ -134,7 +134,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The extents of a shape right behind the current `<`. `None` is `*` (unranked).
-    fn dimensions(&mut self) -> Read<Option<Vec<Extent>>> {
+    pub(super) fn dimensions(&mut self) -> Read<Option<Vec<Extent>>> {
         let bytes = self.text.as_bytes();
         if !self.at(Kind::Less) {
             return self.expected("`<`");
@@ -282,64 +282,56 @@ impl<'s> Parser<'s> {
     /// The same, read from the text.
     fn bang_type(&mut self) -> Read<TypeId> {
         let token = self.token;
-        let name = &self.slice(token)[1..];
+        let text = self.slice(token);
         let body_follows = self.text.as_bytes().get(token.end as usize) == Some(&b'<');
-        let Some((dialect, rest)) = name.split_once('.') else {
-            if body_follows {
-                self.bump();
-                let dialect_name = name;
-                let dialect = self.ident(name);
-                if let Some((name, body)) = self.pretty_body(dialect_name)? {
-                    return Ok(match body {
-                        Body::Params(params) => self.ctx.ty(TypeKind::Dialect { dialect, name, params }),
-                        Body::Text(body) => self.text_type(dialect, name, body),
-                    });
-                }
-                let body = self.opaque_body()?;
-                return Ok(self.ctx.ty(TypeKind::Opaque { dialect, name: known::EMPTY, body }));
+        let Some((dialect, name)) = text[1..].split_once('.') else {
+            if !body_follows {
+                return self.type_alias(token);
             }
-            return self.type_alias(token);
+            self.bump();
+            let dialect = &text[1..];
+            if let Some(ty) = self.pretty(|p, name| p.type_body(dialect, name))? {
+                return Ok(ty);
+            }
+            let (dialect, body) = (self.ident(dialect), self.opaque_body()?);
+            return Ok(self.ctx.ty(TypeKind::Opaque { dialect, name: known::EMPTY, body }));
         };
         self.bump();
-        let (dialect_name, dialect, name) = (dialect, self.ident(dialect), self.ident(rest));
-        if !body_follows {
-            let ty = self.ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) });
-            self.simple_types.insert(self.slice(token), ty);
-            return Ok(ty);
+        if body_follows {
+            return self.type_body(dialect, name);
         }
-        if dialect == known::D_PDL {
-            return self.pdl_type(name);
-        }
-        match self.params_or_body(dialects::is_builtin_text(dialect_name))? {
-            Body::Params(params) => Ok(self.ctx.ty(TypeKind::Dialect { dialect, name, params })),
-            Body::Text(body) => Ok(self.text_type(dialect, name, body)),
-        }
+        let (dialect, name) = (self.ident(dialect), self.ident(name));
+        let ty = self.ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) });
+        self.simple_types.insert(text, ty);
+        Ok(ty)
     }
 
-    /// `<..>` as the body of `!dialect.name<..>`; a whole type is read as well.
-    pub(super) fn type_body(&mut self, dialect: &'static str, name: &'static str) -> Read<TypeId> {
+    /// The type `!dialect.name` with the parameters that stand here between `<` and `>`, if any do.
+    fn type_body(&mut self, dialect: &'s str, name: &'s str) -> Read<TypeId> {
+        let (dialect_id, id) = (self.ident(dialect), self.ident(name));
         if !self.at(Kind::Less) {
-            return self.read_type();
+            return Ok(self.ctx.ty(TypeKind::Dialect {
+                dialect: dialect_id,
+                name: id,
+                params: Box::new([]),
+            }));
         }
-        let body = self.params_or_body(dialects::is_builtin_text(dialect))?;
-        let (dialect, name) = (self.ctx.ident(dialect), self.ctx.ident(name));
-        Ok(match body {
-            Body::Params(params) => self.ctx.ty(TypeKind::Dialect { dialect, name, params }),
-            Body::Text(body) => self.text_type(dialect, name, body),
-        })
+        self.known_type_body(dialect, name)
     }
 
-    /// A type whose parameters stay text, in the one spelling of its dialect.
-    fn text_type(&self, dialect: Ident, name: Ident, body: Ident) -> TypeId {
-        if self.ctx.str(dialect) != "llvm" {
-            return self.ctx.ty(TypeKind::Opaque { dialect, name, body });
+    /// `<..>` as the body of `!dialect.name<..>`.
+    pub(super) fn known_type_body(&mut self, dialect: &str, name: &str) -> Read<TypeId> {
+        let id = self.ctx.ident(name);
+        match dialect {
+            "pdl" => return self.pdl_type(id),
+            "llvm" => return self.llvm_type(name),
+            _ => {}
         }
-        let text = super::custom::canonical_llvm(self.ctx.str(body));
-        if text == "0" && self.ctx.str(name) == "ptr" {
-            return self.ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) });
-        }
-        let body = self.ctx.ident(&text);
-        self.ctx.ty(TypeKind::Opaque { dialect, name, body })
+        let (dialect, body) = (self.ctx.ident(dialect), self.body(dialect, name)?);
+        Ok(self.ctx.ty(match body {
+            Body::Params(params) => TypeKind::Dialect { dialect, name: id, params },
+            Body::Text(body) => TypeKind::Opaque { dialect, name: id, body },
+        }))
     }
 
     /// `!pdl.range<value>`
@@ -360,86 +352,6 @@ impl<'s> Parser<'s> {
         let inner = self.ctx.type_attr(element);
         Ok(self.ctx.ty(TypeKind::Dialect { dialect: known::D_PDL, name, params: Box::new([inner]) }))
     }
-
-    /// The parameters between `<` and `>`: as attributes when all of them read so, else as text.
-    pub(super) fn params_or_body(&mut self, keep_text: bool) -> Read<Body> {
-        let open = self.token;
-        let end = self.body_end(open.end as usize)?;
-        if !keep_text {
-            let (reported, locations) = (self.diagnostics.len(), self.last_end);
-            let mut params = Vec::new();
-            self.bump();
-            let read = self.list_until(Kind::Greater, "`>`", |p| {
-                let attr = p.nested(|p| p.read_attr(None))?;
-                params.push(attr);
-                Ok(())
-            });
-            if read.is_ok() && self.last_end as usize == end + 1 {
-                return Ok(Body::Params(params.into()));
-            }
-            self.diagnostics.truncate(reported);
-            self.last_end = locations;
-        }
-        let expanded = self.without_aliases(open.end as usize, end)?;
-        let body = dialects::fold(&expanded);
-        self.last_end = end as u32 + 1;
-        self.seek(end + 1);
-        Ok(Body::Text(self.ctx.ident(&body)))
-    }
-
-    /// `<name>` or `<name<..>>` behind a dialect: the long spelling of `d.name`, `d.name<..>`.
-    pub(super) fn pretty_body(&mut self, dialect: &str) -> Read<Option<(Ident, Body)>> {
-        let bytes = self.text.as_bytes();
-        let end = self.body_end(self.token.end as usize)?;
-        let start = lexer::skip_trivia(bytes, self.token.end as usize);
-        let Some(name_end) = dialects::pretty_name(bytes, start, end) else { return Ok(None) };
-        let text = self.slice_range(start, name_end);
-        let name = self.ident(text);
-        let mut body = Body::Params(Box::new([]));
-        if name_end < end {
-            self.seek(name_end);
-            let keep_text = dialects::is_builtin_text(dialect);
-            body = self.nested(|p| p.params_or_body(keep_text))?;
-        } else {
-            self.seek(end);
-        }
-        self.expect(Kind::Greater, "`>`")?;
-        Ok(Some((name, body)))
-    }
-
-    /// The text between `<` and its `>`, folded; the current token is `<`.
-    pub(super) fn opaque_body(&mut self) -> Read<Ident> {
-        match self.params_or_body(true)? {
-            Body::Text(body) => Ok(body),
-            // Text was asked for.
-            Body::Params(_) => Err(Failed),
-        }
-    }
-
-    /// Where the `>` stands that closes a body which starts at `start`.
-    fn body_end(&mut self, start: usize) -> Read<usize> {
-        match dialects::balanced_end(self.text.as_bytes(), start) {
-            Ok(end) => Ok(end),
-            Err(stopped) => {
-                let place = Span::new(start.saturating_sub(1), start);
-                let before = self.gave_up();
-                self.searched += stopped.saturating_sub(start);
-                if self.gave_up() && !before {
-                    return self.fail(Diagnostic::error(
-                        place,
-                        "too many `<` have no matching `>`; the rest is left out",
-                    ));
-                }
-                self.fail(Diagnostic::error(place, "this `<` has no matching `>`").label("opened here"))
-            }
-        }
-    }
-}
-
-/// What stands between angle brackets.
-pub(super) enum Body {
-    Params(Box<[crate::data::AttrId]>),
-    Text(Ident),
 }
 
 /// Types that are one word.

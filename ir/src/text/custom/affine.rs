@@ -1,35 +1,43 @@
-//! Custom forms of the affine dialect: maps applied to lists of values, loops with maps as bounds, and places in
-//! memory as expressions over values.
+//! Pieces of the affine dialect: maps applied to lists of values, loops with maps as bounds, and places in memory as
+//! expressions over values.
 
 use super::Hand;
-use super::infer;
-use super::memref_hand::{
-    only_properties, print_hints, property, push_property, read_hints, resolve_indices,
-};
-use super::scf::{self, operand_types, print_dictionary, resolve_all, result_types};
-use crate::data::{AttrId, AttrKind, LayoutMap, OpId, TypeId, ValueId, known};
+use super::format::Call;
+use super::lists::{property, push};
+use super::memref_hand::{print_hints, read_hints};
+use super::pieces::Piece;
+use super::read::Reading;
+use super::scf;
+use super::write::Groups;
+use crate::data::{AttrId, AttrKind, LayoutMap, OpId, ValueId};
+use crate::diagnostic::Diagnostic;
 use crate::text::affine::{ValueMap, map_parts};
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
-use crate::text::parser::{Parser, Read};
+use crate::text::parser::{Failed, Parser, Read};
 use crate::text::printer::Printer;
 
-const END: &str = "affine.yield";
-
 /// Operations with C++ formats.
-pub(super) const HAND: &[Hand] = &[
-    ("affine.apply", read_apply, print_apply),
-    ("affine.min", read_apply, print_apply),
-    ("affine.max", read_apply, print_apply),
-    ("affine.for", read_for, print_for),
-    ("affine.if", read_if, print_if),
-    ("affine.parallel", super::affine_parallel::read, super::affine_parallel::print),
-    ("affine.load", read_load, print_load),
-    ("affine.vector_load", read_vector_load, print_load),
-    ("affine.store", read_store, print_store),
-    ("affine.vector_store", read_vector_store, print_store),
-    ("affine.prefetch", read_prefetch, print_prefetch),
+pub(super) const HAND: &[Hand] =
+    &[("affine.parallel", super::affine_parallel::read, super::affine_parallel::print)];
+
+pub(super) const PIECES: &[Piece] = &[
+    Piece::new("MapOperands", read_applied, print_applied),
+    Piece::new("Bound", read_loop_bound, print_loop_bound),
+    Piece::new("Step", read_step, print_step),
+    Piece::new("Place", read_place, print_place),
+    Piece::new("PrefetchHints", read_hints_of, print_hints_of),
 ];
+
+/// The operands that a piece writes, and the attribute with their map.
+fn parts(call: &Call) -> Option<(usize, &'static str)> {
+    call.group(0).zip(call.attribute(1))
+}
+
+fn values(p: &Printer<'_>, op: OpId, groups: &Groups, group: usize) -> Vec<ValueId> {
+    let (start, count) = groups.ins[group];
+    p.program.operands(op).skip(start).take(count).collect()
+}
 
 // --- maps and their operands --------------------------------------------------------------------------------
 
@@ -96,35 +104,44 @@ fn read_map(p: &mut Parser<'_>) -> Read<AttrId> {
     let map = p.read_attr(None)?;
     match p.ctx.attr_kind(map) {
         AttrKind::AffineMap(_) => Ok(map),
-        _ => p.fail(crate::diagnostic::Diagnostic::error(place, "an affine map should stand here")),
+        _ => p.fail(Diagnostic::error(place, "an affine map should stand here")),
     }
 }
 
-// --- apply, min, max ----------------------------------------------------------------------------------------
-
-fn read_apply(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let map = read_map(p)?;
-    push_property(p, state, "map", map);
-    let uses = read_operands(p, map)?;
-    resolve_indices(p, state, &uses)?;
-    state.results = vec![p.ctx.index()];
-    scf::optional_dictionary(p, state)
+/// `#map(%dims)[%symbols]`; a set where an argument says so.
+fn read_applied<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let (group, key) = parts(call).ok_or(Failed)?;
+    let map = if call.says("set") {
+        let place = p.here();
+        let set = p.read_attr(None)?;
+        if !matches!(p.ctx.attr_kind(set), AttrKind::IntegerSet(_)) {
+            return p.fail(Diagnostic::error(place, "an integer set should stand here"));
+        }
+        set
+    } else {
+        read_map(p)?
+    };
+    push(p, state, key, map);
+    reading.uses[group] = read_operands(p, map)?.into();
+    Ok(())
 }
 
-fn print_apply(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["map"])?;
-    let index = p.ctx.index();
-    if result_types(p, op) != [index] || operand_types(p, op).iter().any(|ty| *ty != index) {
-        return None;
-    }
-    let map = property(p, op, "map")?;
-    let text = map_text(p, map)?;
-    p.write(" ");
+fn print_applied(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let (group, key) = parts(call)?;
+    let map = property(p, op, key)?;
+    let text = match p.ctx.attr_kind(map) {
+        AttrKind::AffineMap(map) if !call.says("set") => p.ctx.str(map.0),
+        AttrKind::IntegerSet(set) if call.says("set") => p.ctx.str(set.0),
+        _ => return None,
+    };
     p.attr(map);
-    let values: Vec<ValueId> = p.program.operands(op).collect();
-    print_operands(p, text, &values)?;
-    print_dictionary(p, op);
-    Some(())
+    let values = values(p, op, groups, group);
+    print_operands(p, text, &values)
 }
 
 // --- for ----------------------------------------------------------------------------------------------------
@@ -154,58 +171,24 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
     Ok((map, uses))
 }
 
-fn read_for(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let variable = scf::argument_name(p)?;
-    p.expect(Kind::Equal, "`=` and the lower bound")?;
-    let (lower, lower_uses) = read_bound(p, "max")?;
-    p.expect_keyword("to")?;
-    let (upper, upper_uses) = read_bound(p, "min")?;
-    let index = p.ctx.index();
-    let step = if p.eat_keyword("step") {
-        let place = p.here();
-        match p.small_int("a number")? {
-            step if step > 0 => step,
-            _ => {
-                return p.fail(crate::diagnostic::Diagnostic::error(place, "the step of a loop is positive"));
-            }
-        }
-    } else {
-        1
-    };
-    let step = p.ctx.integer_attr(i128::from(step), index);
-    let (mut names, mut inits, mut types) = (vec![variable], Vec::new(), Vec::new());
-    if p.eat_keyword("iter_args") {
-        let (more, uses) = scf::assignments(p)?;
-        names.extend(more);
-        inits = uses;
-        p.expect(Kind::Arrow, "`->` and types")?;
-        types = p.result_types()?;
-    }
-    resolve_indices(p, state, &lower_uses)?;
-    resolve_indices(p, state, &upper_uses)?;
-    resolve_all(p, state, &inits, &types)?;
-    push_property(p, state, "lowerBoundMap", lower);
-    push_property(p, state, "upperBoundMap", upper);
-    push_property(p, state, "step", step);
-    let sizes = segment_sizes(&p.ctx, &[lower_uses.len(), upper_uses.len(), inits.len()]);
-    state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
-    let mut all = vec![index];
-    all.extend_from_slice(&types);
-    state.results = types;
-    body(p, state, &scf::arguments(&names, &all))?;
-    scf::optional_dictionary(p, state)
-}
-
-fn body<'s>(
+fn read_loop_bound<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
-    arguments: &[crate::text::regions::Argument<'s>],
+    reading: &mut Reading<'s>,
+    call: &Call,
 ) -> Read<()> {
-    p.region(state, arguments)?;
-    if let Some(region) = scf::last_region(p, state) {
-        scf::ensure_terminator(p, region, END);
-    }
+    let (group, key) = parts(call).ok_or(Failed)?;
+    let (map, uses) = read_bound(p, if call.says("max") { "max" } else { "min" })?;
+    push(p, state, key, map);
+    reading.uses[group] = uses.into();
     Ok(())
+}
+
+fn print_loop_bound(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let (group, key) = parts(call)?;
+    let values = values(p, op, groups, group);
+    let map = property(p, op, key)?;
+    print_bound(p, map, &values, if call.says("max") { "max" } else { "min" })
 }
 
 pub(super) fn segment_sizes(ctx: &crate::data::Context, sizes: &[usize]) -> AttrId {
@@ -237,123 +220,47 @@ fn print_bound(p: &mut Printer<'_>, map: AttrId, values: &[ValueId], several: &s
     print_operands(p, text, values)
 }
 
-fn print_for(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["lowerBoundMap", "upperBoundMap", "step", "operandSegmentSizes"])?;
-    let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    let (lower, upper) = (property(p, op, "lowerBoundMap")?, property(p, op, "upperBoundMap")?);
-    let inputs = |map| map_parts(map_text(p, map)?).map(|parts| parts.dims + parts.symbols);
-    let (first, second) = (inputs(lower)?, inputs(upper)?);
-    let bounds = first + second;
-    let (operands, results, entry) = (operand_types(p, op), result_types(p, op), scf::entry_types(p, region));
-    let index = p.ctx.index();
-    let sizes = segment_sizes(p.ctx, &[first, second, results.len()]);
-    let fits = operands.len() == bounds + results.len()
-        && operands[..bounds].iter().all(|ty| *ty == index)
-        && operands[bounds..] == results
-        && entry.split_first().is_some_and(|(one, rest)| *one == index && rest == results)
-        && property(p, op, "operandSegmentSizes") == Some(sizes);
-    let skip = scf::terminated(p, region, END)?;
+/// `step 2`, or nothing for 1.
+fn read_step<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+    let written = p.eat_keyword("step");
+    let place = p.here();
+    let step = if written { p.small_int("a number")? } else { 1 };
+    if step <= 0 {
+        return p.fail(Diagnostic::error(place, "the step of a loop is positive"));
+    }
+    let step = p.ctx.integer_attr(i128::from(step), p.ctx.index());
+    push(p, state, "step", step);
+    Ok(())
+}
+
+fn print_step(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let AttrKind::Integer { value: step, ty } = p.ctx.attr_kind(property(p, op, "step")?) else {
         return None;
     };
-    let step = step.to_i64().filter(|step| *step > 0 && *ty == index)?;
-    if !fits {
-        return None;
-    }
-    let block = *program.region(region).blocks.first()?;
-    let values: Vec<ValueId> = program.operands(op).collect();
-    p.write(" ");
-    p.value(program.block(block).arguments[0]);
-    p.write(" = ");
-    print_bound(p, lower, &values[..first], "max")?;
-    p.write(" to ");
-    print_bound(p, upper, &values[first..bounds], "min")?;
+    let step = step.to_i64().filter(|step| *step > 0 && *ty == p.ctx.index())?;
     if step != 1 {
-        p.write(&format!(" step {step}"));
+        p.write(&format!("step {step}"));
     }
-    if !results.is_empty() {
-        p.write(" iter_args");
-        scf::print_assignments(p, op, region, 1, bounds);
-        p.write(" -> (");
-        p.types(results);
-        p.write(")");
-    }
-    p.write(" ");
-    p.region(region, false, skip);
-    print_dictionary(p, op);
-    Some(())
-}
-
-// --- if -----------------------------------------------------------------------------------------------------
-
-fn read_if(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let place = p.here();
-    let set = p.read_attr(None)?;
-    if !matches!(p.ctx.attr_kind(set), AttrKind::IntegerSet(_)) {
-        return p.fail(crate::diagnostic::Diagnostic::error(place, "an integer set should stand here"));
-    }
-    push_property(p, state, "condition", set);
-    let uses = read_operands(p, set)?;
-    resolve_indices(p, state, &uses)?;
-    if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
-    }
-    body(p, state, &[])?;
-    if p.eat_keyword("else") {
-        body(p, state, &[])?;
-    } else {
-        let op = p.holder(state);
-        p.program.add_region(op);
-    }
-    scf::optional_dictionary(p, state)
-}
-
-fn print_if(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["condition"])?;
-    let program = p.program;
-    let [then, otherwise] = *program.op_regions(op) else { return None };
-    let set = property(p, op, "condition")?;
-    let AttrKind::IntegerSet(text) = p.ctx.attr_kind(set) else { return None };
-    let text = p.ctx.str(text.0);
-    let index = p.ctx.index();
-    let skip_then = scf::terminated(p, then, END)?;
-    let has_else = !program.region(otherwise).blocks.is_empty();
-    let skip_else = has_else && scf::terminated(p, otherwise, END)?;
-    let no_arguments = scf::entry_types(p, then).is_empty() && scf::entry_types(p, otherwise).is_empty();
-    if operand_types(p, op).iter().any(|ty| *ty != index) || !no_arguments {
-        return None;
-    }
-    p.write(" ");
-    p.attr(set);
-    let values: Vec<ValueId> = program.operands(op).collect();
-    print_operands(p, text, &values)?;
-    let results = result_types(p, op);
-    if !results.is_empty() {
-        p.write(" -> ");
-        p.arrow_types(&results);
-    }
-    p.write(" ");
-    p.region(then, false, skip_then);
-    if has_else {
-        p.write(" else ");
-        p.region(otherwise, false, skip_else);
-    }
-    print_dictionary(p, op);
     Some(())
 }
 
 // --- places in memory ---------------------------------------------------------------------------------------
 
-/// `[%i + 1, symbol(%n)]`: pushes the map; returns its operands.
-fn read_place<'s>(p: &mut Parser<'s>, state: &mut OpState) -> Read<Vec<Use<'s>>> {
+/// `[%i + 1, symbol(%n)]`: a map, and a group of values for it.
+fn read_place<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let (group, key) = parts(call).ok_or(Failed)?;
     let mut map = ValueMap::new();
     p.expect(Kind::LSquare, "`[` and subscripts")?;
     p.list_until(Kind::RSquare, "`]`, `,` or an operator", |p| p.affine_value_result(&mut map))?;
-    let (map, mut uses, symbols) = map.finish(p);
-    uses.extend(symbols);
-    push_property(p, state, "map", map);
-    Ok(uses)
+    let (map, uses, symbols) = map.finish(p);
+    reading.uses[group] = uses.into_iter().chain(symbols).collect();
+    push(p, state, key, map);
+    Ok(())
 }
 
 /// Prints an expression of a canonical map with values for its dimensions and symbols.
@@ -413,17 +320,12 @@ pub(super) fn reads_back(map: &str, values: &[ValueId]) -> Option<()> {
     (all && distinct(&values[..parts.dims]) && distinct(&values[parts.dims..])).then_some(())
 }
 
-/// `%m[..]` of the memref that is the operand at `at`; all behind it are subscripts.
-fn print_place(p: &mut Printer<'_>, op: OpId, at: usize) -> Option<()> {
-    let text = map_text(p, property(p, op, "map")?)?;
-    let values: Vec<ValueId> = p.program.operands(op).skip(at + 1).collect();
-    let index = p.ctx.index();
+fn print_place(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let (group, key) = parts(call)?;
+    let text = map_text(p, property(p, op, key)?)?;
+    let values = values(p, op, groups, group);
     reads_back(text, &values)?;
-    if values.iter().any(|value| p.program.value_type(*value) != index) {
-        return None;
-    }
     let parts = map_parts(text)?;
-    p.value(p.program.operand(op, at)?);
     p.write("[");
     for (at, result) in parts.results.iter().enumerate() {
         p.write(if at > 0 { ", " } else { "" });
@@ -433,134 +335,13 @@ fn print_place(p: &mut Printer<'_>, op: OpId, at: usize) -> Option<()> {
     Some(())
 }
 
-fn read_load(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    read_any_load(p, state, start, false)
+fn read_hints_of<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+    p.expect(Kind::Comma, "`,` and hints")?;
+    read_hints(p, state)
 }
 
-fn read_vector_load(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    read_any_load(p, state, start, true)
-}
-
-fn element_of(p: &mut Parser<'_>, memref: TypeId, start: u32) -> Read<TypeId> {
-    match infer::element(&p.ctx, memref) {
-        Some(element) => Ok(element),
-        None => p.error_since(start, "a memref type is needed"),
-    }
-}
-
-fn read_any_load(p: &mut Parser<'_>, state: &mut OpState, start: u32, vector: bool) -> Read<()> {
-    let memref = p.value_use()?;
-    let uses = read_place(p, state)?;
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and the type of the memref")?;
-    let ty = p.read_type()?;
-    let result = if vector {
-        p.expect(Kind::Comma, "`,` and the type of the vector")?;
-        p.read_type()?
-    } else {
-        element_of(p, ty, start)?
-    };
-    state.results = vec![result];
-    resolve_all(p, state, &[memref], &[ty])?;
-    resolve_indices(p, state, &uses)
-}
-
-fn print_load(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["map"])?;
-    let memref = *operand_types(p, op).first()?;
-    let vector = p.program.op_name(op) == "affine.vector_load";
-    let results = result_types(p, op);
-    let [result] = results[..] else { return None };
-    let element = infer::element(p.ctx, memref)?;
-    if !vector && result != element {
-        return None;
-    }
-    p.write(" ");
-    print_place(p, op, 0)?;
-    print_dictionary(p, op);
-    p.write(" : ");
-    p.ty(memref);
-    if vector {
-        p.write(", ");
-        p.ty(result);
-    }
-    Some(())
-}
-
-fn read_store(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    read_any_store(p, state, start, false)
-}
-
-fn read_vector_store(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    read_any_store(p, state, start, true)
-}
-
-fn read_any_store(p: &mut Parser<'_>, state: &mut OpState, start: u32, vector: bool) -> Read<()> {
-    let value = p.value_use()?;
-    p.expect(Kind::Comma, "`,` and a place")?;
-    let memref = p.value_use()?;
-    let uses = read_place(p, state)?;
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and the type of the memref")?;
-    let ty = p.read_type()?;
-    let stored = if vector {
-        p.expect(Kind::Comma, "`,` and the type of the vector")?;
-        p.read_type()?
-    } else {
-        element_of(p, ty, start)?
-    };
-    resolve_all(p, state, &[value, memref], &[stored, ty])?;
-    resolve_indices(p, state, &uses)
-}
-
-fn print_store(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["map"])?;
-    let types = operand_types(p, op);
-    let [stored, memref, ..] = types[..] else { return None };
-    let vector = p.program.op_name(op) == "affine.vector_store";
-    let element = infer::element(p.ctx, memref)?;
-    if !vector && stored != element || p.program.result_count(op) > 0 {
-        return None;
-    }
-    p.write(" ");
-    p.value(p.program.operand(op, 0)?);
-    p.write(", ");
-    print_place(p, op, 1)?;
-    print_dictionary(p, op);
-    p.write(" : ");
-    p.ty(memref);
-    if vector {
-        p.write(", ");
-        p.ty(stored);
-    }
-    Some(())
-}
-
-fn read_prefetch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let memref = p.value_use()?;
-    let uses = read_place(p, state)?;
-    p.expect(Kind::Comma, "`,`")?;
-    read_hints(p, state)?;
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and the type of the memref")?;
-    let ty = p.read_type()?;
-    resolve_all(p, state, &[memref], &[ty])?;
-    resolve_indices(p, state, &uses)
-}
-
-fn print_prefetch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["map", "isWrite", "localityHint", "isDataCache"])?;
-    let memref = *operand_types(p, op).first()?;
-    if p.program.result_count(op) > 0 {
-        return None;
-    }
-    p.write(" ");
-    print_place(p, op, 0)?;
-    print_hints(p, op)?;
-    print_dictionary(p, op);
-    p.write(" : ");
-    p.ty(memref);
-    Some(())
+fn print_hints_of(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
+    print_hints(p, op)
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ pub(super) enum AttrForm {
     Bool,
     Type,
     Array,
+    /// The inside of an affine map.
+    Map,
     Dictionary,
     /// `[1, 2]` with the element type as text.
     Dense(&'static str),
@@ -39,6 +41,10 @@ pub(super) enum AttrForm {
     Flags(&'static str, &'static str),
     /// A keyword that stands for `#dialect<name keyword>`.
     Word(&'static str, &'static str, &'static Enum),
+    /// A keyword that stands for `#dialect.name<keyword>`; where none is written, the first one is meant.
+    Keyword(&'static str, &'static str, &'static Enum),
+    /// A keyword that stands for the same string.
+    Bare(&'static Enum),
 }
 
 /// A list of 64-bit integers.
@@ -56,6 +62,7 @@ impl AttrForm {
             "bool" => AttrForm::Bool,
             "type" => AttrForm::Type,
             "array" => AttrForm::Array,
+            "map" => AttrForm::Map,
             "dict" => AttrForm::Dictionary,
             _ => match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
                 None => AttrForm::Number(text),
@@ -64,10 +71,12 @@ impl AttrForm {
                 Some(("quoted", name)) => AttrForm::Quoted(index.enumeration(name)?),
                 Some(("bits", name)) => AttrForm::Bits(index.enumeration(name)?),
                 Some(("flags", name)) => name.split_once('.').map(|(d, n)| AttrForm::Flags(d, n))?,
-                Some(("word", name)) => {
+                Some(("bare", name)) => AttrForm::Bare(index.enumeration(name)?),
+                Some((kind @ ("word" | "keyword"), name)) => {
                     let (name, keywords) = name.split_once(':')?;
                     let (dialect, name) = name.split_once('.')?;
-                    AttrForm::Word(dialect, name, index.enumeration(keywords)?)
+                    let new = if kind == "word" { AttrForm::Word } else { AttrForm::Keyword };
+                    new(dialect, name, index.enumeration(keywords)?)
                 }
                 Some((head, name)) => AttrForm::Named(head.strip_suffix(":bits")?, index.enumeration(name)?),
             },
@@ -87,9 +96,13 @@ impl AttrForm {
             AttrForm::Bool => matches!(p.spelling(), "true" | "false"),
             AttrForm::Type => p.at_type(),
             AttrForm::Array | AttrForm::Dense(_) => p.at(Kind::LSquare),
+            AttrForm::Map => p.at(Kind::LParen),
             AttrForm::Dictionary => p.at(Kind::LBrace),
             AttrForm::Number(_) => matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus),
             AttrForm::Enum(cases) | AttrForm::Bits(cases) => cases.value(word(p)).is_some(),
+            AttrForm::Keyword(.., cases) | AttrForm::Bare(cases) => {
+                p.at(Kind::Ident) && cases.value(p.spelling()).is_some()
+            }
             AttrForm::Quoted(cases) => p.at(Kind::Str) && cases.value(word(p)).is_some(),
             AttrForm::Named(word, _) => p.at_keyword(word),
             AttrForm::Flags(..) => p.at(Kind::Less) || p.at(Kind::Hash),
@@ -132,6 +145,7 @@ impl AttrForm {
                 Ok(p.ctx.type_attr(ty))
             }
             AttrForm::Array => p.nested(Parser::array_attr),
+            AttrForm::Map => p.affine_map_inside(),
             AttrForm::Dictionary => p.nested(Parser::dictionary),
             AttrForm::Dense(element) => read_list(p, element),
             AttrForm::Number(ty) => match infer::fixed(&p.ctx, ty) {
@@ -149,6 +163,16 @@ impl AttrForm {
             }
             AttrForm::Flags(..) | AttrForm::Word(..) if p.at(Kind::Hash) => p.read_attr(None),
             AttrForm::Flags(dialect, name) => p.attr_body(dialect, name),
+            AttrForm::Bare(cases) if !self.starts(p) => p.expected(&cases.expected()),
+            AttrForm::Bare(_) => {
+                let text = p.keyword("a keyword")?;
+                Ok(p.ctx.string_attr(text))
+            }
+            AttrForm::Keyword(dialect, name, cases) => {
+                let body = if self.starts(p) { p.keyword("a keyword")? } else { cases.cases[0].0 };
+                let [dialect, name, body] = [dialect, name, body].map(|text| p.ctx.ident(text));
+                Ok(p.ctx.attr(AttrKind::Opaque { dialect, name, body, ty: None }))
+            }
             AttrForm::Word(dialect, name, cases) => {
                 let found = word(p);
                 let Some(body) = cases.value(found).map(|_| format!("{name} {found}")) else {
@@ -173,6 +197,7 @@ impl AttrForm {
             (AttrForm::Name, AttrKind::String { text, ty: None }) => p.symbol(*text),
             (AttrForm::Bool, AttrKind::Integer { ty, .. }) if *ty == ctx.integer(1) => p.attr(attr),
             (AttrForm::Type, AttrKind::Type(ty)) => p.ty(*ty),
+            (AttrForm::Map, AttrKind::AffineMap(map)) => p.write(ctx.str(map.0)),
             (AttrForm::Number(wanted), AttrKind::Integer { ty, .. } | AttrKind::Float { ty, .. }) => {
                 (infer::fixed(p.program.ctx(), wanted)? == *ty).then_some(())?;
                 p.number(attr);
@@ -203,6 +228,18 @@ impl AttrForm {
                 let body = body.strip_prefix(name)?;
                 (body.starts_with('<') && body.ends_with('>')).then_some(())?;
                 p.write(body);
+            }
+            (AttrForm::Bare(cases), AttrKind::String { text, ty: None }) => {
+                cases.value(ctx.str(*text))?;
+                p.write(ctx.str(*text));
+            }
+            (
+                AttrForm::Keyword(wanted, mnemonic, cases),
+                AttrKind::Opaque { dialect, name, body, ty: None },
+            ) => {
+                (ctx.str(*dialect) == wanted && ctx.str(*name) == mnemonic).then_some(())?;
+                cases.value(ctx.str(*body))?;
+                p.write(ctx.str(*body));
             }
             (AttrForm::Word(wanted, mnemonic, cases), AttrKind::Opaque { dialect, name, body, ty: None }) => {
                 let word = ctx.str(*body).strip_prefix(mnemonic)?.strip_prefix(' ')?;

@@ -306,6 +306,12 @@ pub(super) struct Table {
     pub(super) terminator: Option<&'static str>,
     /// A region has a block even when none is written.
     pub(super) block: bool,
+    /// A region that is written has a block.
+    pub(super) nonempty: bool,
+    /// The dictionary holds attributes that have their default, too.
+    pub(super) verbose: bool,
+    /// A piece of the format names the arguments of the first region.
+    pub(super) bound: bool,
     pub(super) successors: Vec<Group>,
     pub(super) items: Vec<Item>,
     pub(super) rules: Vec<Rule>,
@@ -324,6 +330,9 @@ impl Table {
             regions: groups(fields.regions),
             terminator: Some(fields.terminator).filter(|name| !name.is_empty()),
             block: has(fields.flags, "block"),
+            nonempty: has(fields.flags, "nonempty"),
+            verbose: has(fields.flags, "verbose"),
+            bound: false,
             successors: groups(fields.successors),
             items: Vec::new(),
             rules: Vec::new(),
@@ -339,6 +348,7 @@ impl Table {
         let mut elided = Vec::new();
         collect_elided(&items, &table.attrs, &mut elided);
         table.elided.extend(elided);
+        table.bound = items.iter().any(|item| matches!(item, Item::Custom(call) if call.piece.binds));
         table.items = items;
         table
     }
@@ -436,7 +446,10 @@ impl Table {
         if let Some(Item::Region { optional, .. }) = then.first_mut() {
             *optional = true;
         }
-        let anchors = std::mem::replace(&mut scan.anchors, outer);
+        let mut anchors = std::mem::replace(&mut scan.anchors, outer);
+        if anchors.is_empty() {
+            collect_anchors(&then, &mut anchors);
+        }
         for item in then.iter_mut().skip(1) {
             if let Item::Attr { index, required, .. } = item {
                 *required = anchors.contains(&Anchor::Attr(*index));
@@ -565,6 +578,7 @@ fn collect_anchors(items: &[Item], anchors: &mut Vec<Anchor>) {
             Item::In(index) => anchors.push(Anchor::In(*index)),
             Item::Attr { index, .. } => anchors.push(Anchor::Attr(*index)),
             Item::Region { index, .. } => anchors.push(Anchor::Region(*index)),
+            Item::Optional { anchors: inner, .. } => anchors.extend(inner),
             Item::Custom(call) => anchors.extend(call.arguments.iter().filter_map(|one| match one {
                 Argument::Of(anchor, _) => Some(*anchor),
                 _ => None,

@@ -1,15 +1,23 @@
-//! Custom forms of the func dialect, and what functions of other dialects share with it.
+//! What functions, and calls, of several dialects share: lists of types with dictionaries behind them.
 
-use super::Hand;
-use crate::data::{AttrId, AttrKind, Context, Ident, OpId, Pos, TypeId, TypeKind, known};
+use super::format::{Call, Target};
+use super::lists::{property, push};
+use super::llvm_types;
+use super::pieces::Piece;
+use super::read::Reading;
+use super::scf::{operand_types, result_types};
+use super::write::Groups;
+use crate::data::{AttrId, AttrKind, Context, Ident, OpId, Pos, TypeId, TypeKind, ValueId};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 use crate::text::regions::Argument;
 
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] = &[("func.func", read_func, print_func)];
+pub(super) const PIECES: &[Piece] = &[
+    Piece::new("Signature", read_function, print_function).binding(),
+    Piece::new("CallTypes", read_call_types, print_call_types),
+];
 
 /// Arguments and results of a function as written.
 #[derive(Default)]
@@ -74,35 +82,6 @@ pub(super) fn dictionaries(ctx: &Context, list: &[AttrId]) -> Option<AttrId> {
     any.then(|| ctx.attr(AttrKind::Array(list.into())))
 }
 
-pub(super) fn read_func(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    if p.at(Kind::Ident) && matches!(p.spelling(), "private" | "public" | "nested") {
-        let token = p.bump();
-        let word = p.slice(token);
-        let text = p.ident(word);
-        let visibility = p.ctx.attr(AttrKind::String { text, ty: None });
-        state.properties.push((known::SYM_VISIBILITY, visibility));
-    }
-    let text = p.symbol_name()?;
-    let name = p.ctx.attr(AttrKind::String { text, ty: None });
-    state.properties.push((known::SYM_NAME, name));
-    let signature = read_signature(p, false)?;
-    let inputs = signature.arguments.iter().map(|argument| argument.ty).collect();
-    let ty = p.ctx.ty(TypeKind::Function { inputs, results: signature.results.as_slice().into() });
-    let ty = p.ctx.type_attr(ty);
-    state.properties.push((known::FUNCTION_TYPE, ty));
-    push_dictionaries(p, state, &signature);
-    if p.eat_keyword("attributes") {
-        p.nested(|p| p.dictionary_entries(&mut state.attributes))?;
-    }
-    if p.at(Kind::LBrace) {
-        p.region(state, &signature.arguments)
-    } else {
-        let op = p.holder(state);
-        p.program.add_region(op);
-        Ok(())
-    }
-}
-
 pub(super) fn push_dictionaries<'s>(p: &mut Parser<'s>, state: &mut OpState, signature: &Signature<'s>) {
     for (key, list) in [("arg_attrs", &signature.argument_attrs), ("res_attrs", &signature.result_attrs)] {
         if let Some(attr) = dictionaries(&p.ctx, list) {
@@ -123,64 +102,39 @@ pub(super) fn dictionary_list(p: &Printer<'_>, op: OpId, name: &str, count: usiz
     (items.len() == count && all && any).then(|| items.to_vec())
 }
 
-/// Prints `(%arg0: i32 {x}, ...) -> f32`; the dots where `variadic`.
-pub(super) fn print_signature(
+/// Prints `(%arg0: i32 {x}, ...)`: types behind the names of values, if there are any, with their dictionaries.
+fn print_typed(
     p: &mut Printer<'_>,
-    op: OpId,
-    inputs: &[TypeId],
-    results: &[TypeId],
+    types: &[TypeId],
+    attrs: &[AttrId],
+    names: Option<&[ValueId]>,
     variadic: bool,
-) -> Option<()> {
-    let program = p.program;
-    let region = program.op_regions(op).first()?;
-    let entry = program.region(*region).blocks.first().copied();
-    if let Some(entry) = entry {
-        let types: Vec<TypeId> =
-            program.block(entry).arguments.iter().map(|a| program.value_type(*a)).collect();
-        if types != inputs {
-            return None;
-        }
-    }
-    let argument_attrs = dictionary_list(p, op, "arg_attrs", inputs.len())?;
-    let result_attrs = dictionary_list(p, op, "res_attrs", results.len())?;
+) {
     p.write("(");
-    for (index, (ty, attrs)) in inputs.iter().zip(&argument_attrs).enumerate() {
+    for (index, (ty, attrs)) in types.iter().zip(attrs).enumerate() {
         p.write(if index > 0 { ", " } else { "" });
-        if let Some(entry) = entry {
-            p.value(program.block(entry).arguments[index]);
+        if let Some(names) = names {
+            p.value(names[index]);
             p.write(": ");
         }
         p.ty(*ty);
-        print_attrs(p, *attrs);
+        if *attrs != p.ctx.empty_dictionary() {
+            p.write(" ");
+            let entries = p.ctx.entries(*attrs);
+            p.dictionary(entries);
+        }
     }
     if variadic {
-        p.write(if inputs.is_empty() { "..." } else { ", ..." });
+        p.write(if types.is_empty() { "..." } else { ", ..." });
     }
     p.write(")");
-    if results.is_empty() {
-        return Some(());
-    }
-    p.write(" -> ");
-    let plain = result_attrs.iter().all(|attrs| *attrs == p.ctx.empty_dictionary());
-    if plain {
-        p.arrow_types(results);
-        return Some(());
-    }
-    p.write("(");
-    for (index, (ty, attrs)) in results.iter().zip(&result_attrs).enumerate() {
-        p.write(if index > 0 { ", " } else { "" });
-        p.ty(*ty);
-        print_attrs(p, *attrs);
-    }
-    p.write(")");
-    Some(())
 }
 
-pub(super) fn print_attrs(p: &mut Printer<'_>, attrs: AttrId) {
-    if attrs != p.ctx.empty_dictionary() {
-        p.write(" ");
-        let entries = p.ctx.entries(attrs);
-        p.dictionary(entries);
+fn print_results(p: &mut Printer<'_>, types: &[TypeId], attrs: &[AttrId]) {
+    p.write(" -> ");
+    match dictionaries(p.ctx, attrs) {
+        None => p.arrow_types(types),
+        Some(_) => print_typed(p, types, attrs, None, false),
     }
 }
 
@@ -197,49 +151,98 @@ pub(super) fn print_function_attributes(p: &mut Printer<'_>, op: OpId, elided: &
     }
 }
 
-/// Input and result types of the `function_type` property.
-pub(super) fn function_type<'p>(p: &Printer<'p>, op: OpId) -> Option<(&'p [TypeId], &'p [TypeId])> {
-    let ctx: &'p Context = p.ctx;
-    let AttrKind::Type(ty) = ctx.attr_kind(p.program.attr(op, known::FUNCTION_TYPE)?) else { return None };
-    match ctx.type_kind(*ty) {
-        TypeKind::Function { inputs, results } => Some((inputs, results)),
-        _ => None,
+// --- functions ----------------------------------------------------------------------------------------------
+
+/// The signature of a function; its type is a property, of the llvm dialect where an argument says so.
+fn read_function<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let llvm = call.says("llvm");
+    let signature = read_signature(p, llvm)?;
+    let inputs: Vec<TypeId> = signature.arguments.iter().map(|argument| argument.ty).collect();
+    let results = &signature.results;
+    if llvm && results.len() > 1 {
+        return p.error_here("a function of this dialect has at most one result");
     }
+    let ty = if llvm {
+        llvm_types::function_type(&p.ctx, &inputs, results.first().copied(), signature.variadic)
+    } else {
+        p.ctx.ty(TypeKind::Function { inputs: inputs.into(), results: results.as_slice().into() })
+    };
+    let ty = p.ctx.type_attr(ty);
+    push(p, state, "function_type", ty);
+    push_dictionaries(p, state, &signature);
+    reading.arguments = signature.arguments;
+    Ok(())
 }
 
-pub(super) fn print_func(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    const KNOWN: [&str; 6] =
-        ["sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs", "no_inline"];
+fn print_function(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
     let program = p.program;
-    let shape = program.result_count(op) == 0 && program.operand_count(op) == 0;
-    let keys = p.ctx.entries(program.op(op).properties);
-    if !shape || !keys.iter().all(|(key, _)| KNOWN.contains(&p.ctx.str(*key))) {
-        return None;
-    }
-    let [region] = program.op_regions(op) else { return None };
-    let AttrKind::String { text: name, ty: None } = p.ctx.attr_kind(program.attr(op, known::SYM_NAME)?)
-    else {
-        return None;
-    };
-    let (inputs, results) = function_type(p, op)?;
-    p.write(" ");
-    if program.attr(op, known::SYM_VISIBILITY).is_some() {
-        let visibility = program.attr_text(op, known::SYM_VISIBILITY)?;
-        if !matches!(visibility, "private" | "public" | "nested") {
-            return None;
+    let AttrKind::Type(ty) = *p.ctx.attr_kind(property(p, op, "function_type")?) else { return None };
+    let (inputs, results, variadic) = if call.says("llvm") {
+        let function = llvm_types::function(program.ctx(), ty)?;
+        (function.inputs, function.result.into_iter().collect(), function.variadic)
+    } else {
+        match p.ctx.type_kind(ty) {
+            TypeKind::Function { inputs, results } => (inputs.to_vec(), results.to_vec(), false),
+            _ => return None,
         }
-        p.write(visibility);
-        p.write(" ");
+    };
+    let entry = program.region(*program.op_regions(op).first()?).blocks.first();
+    let names = entry.map(|entry| &program.block(*entry).arguments[..]);
+    if names
+        .is_some_and(|names| !names.iter().map(|name| program.value_type(*name)).eq(inputs.iter().copied()))
+    {
+        return None;
     }
-    p.symbol(*name);
-    print_signature(p, op, inputs, results, false)?;
-    print_function_attributes(p, op, &KNOWN[..5]);
-    let blocks = &program.region(*region).blocks;
-    if let Some(entry) = blocks.first() {
-        // An empty body without arguments would read as a region without blocks.
-        let empty = program.first_op(*entry).is_none() && inputs.is_empty();
-        p.write(" ");
-        p.region(*region, empty, false);
+    let argument_attrs = dictionary_list(p, op, "arg_attrs", inputs.len())?;
+    let result_attrs = dictionary_list(p, op, "res_attrs", results.len())?;
+    print_typed(p, &inputs, &argument_attrs, names, variadic);
+    if !results.is_empty() {
+        print_results(p, &results, &result_attrs);
     }
+    Some(())
+}
+
+// --- calls --------------------------------------------------------------------------------------------------
+
+/// `(types) -> type` of a call, with the type of the callee in front where that is the first value.
+fn read_call_types<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let Some(Target::In(group)) = call.target(0) else { return p.expected("types") };
+    let direct = state.properties.iter().any(|(key, _)| matches!(p.ctx.str(*key), "callee" | "intrin"));
+    let types = reading.in_types[group].get_or_insert_default();
+    if !direct {
+        types.push(p.read_type()?);
+        p.expect(Kind::Comma, "`,` and a function type")?;
+    }
+    let signature = read_signature(p, false)?;
+    types.extend(signature.arguments.iter().map(|argument| argument.ty));
+    reading.out_types[0] = Some(signature.results.iter().copied().collect());
+    push_dictionaries(p, state, &signature);
+    Ok(())
+}
+
+fn print_call_types(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let Some(Target::In(group)) = call.target(0) else { return None };
+    let indirect = property(p, op, "callee").or(property(p, op, "intrin")).is_none();
+    let types = &operand_types(p, op)[..groups.ins[group].1];
+    let (callee, inputs) = types.split_at_checked(usize::from(indirect))?;
+    let results = result_types(p, op);
+    let argument_attrs = dictionary_list(p, op, "arg_attrs", inputs.len())?;
+    let result_attrs = dictionary_list(p, op, "res_attrs", results.len())?;
+    for ty in callee {
+        p.ty(*ty);
+        p.write(", ");
+    }
+    print_typed(p, inputs, &argument_attrs, None, false);
+    print_results(p, &results, &result_attrs);
     Some(())
 }

@@ -1,11 +1,9 @@
 //! Pieces of the irdl dialect's forms, and an operation of ours that states a question about constraints.
 
-use super::Hand;
 use super::builtin::ensure_block;
 use super::format::Call;
 use super::pieces::Piece;
 use super::read::Reading;
-use super::scf::{optional_dictionary, print_dictionary};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::diagnostic::Diagnostic;
@@ -20,32 +18,6 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("NamedValueListWithVariadicity", read_named, print_named),
     Piece::new("AttributesOp", read_attributes, print_attributes),
 ];
-
-/// Operations with functions for their forms.
-pub(super) const HAND: &[Hand] = &[("irdl.check_subset", read_check_subset, print_check_subset)];
-
-/// `irdl.check_subset {..} of {..}`
-fn read_check_subset(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    p.region(state, &[])?;
-    if !p.eat_keyword("of") {
-        return p.expected("`of`");
-    }
-    p.region(state, &[])?;
-    optional_dictionary(p, state)
-}
-
-fn print_check_subset(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let [left, right] = p.program.op_regions(op) else { return None };
-    if p.program.op(op).properties != p.ctx.empty_dictionary() {
-        return None;
-    }
-    p.write(" ");
-    p.region(*left, false, false);
-    p.write(" of ");
-    p.region(*right, false, false);
-    print_dictionary(p, op);
-    Some(())
-}
 
 /// A body that may be left out: the region has one block all the same.
 fn read_single_block<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {

@@ -1,12 +1,9 @@
-//! Pieces of the llvm dialect's forms: indices and positions. Calls are in `llvm_calls`, functions and globals in
-//! `llvm_symbols`, the spelling of types in `llvm_types`.
+//! Pieces of the llvm dialect's forms: indices and positions. Calls and globals are in `llvm_calls`, types in
+//! `llvm_types`.
 
-use super::Hand;
 use super::attribute::numbers;
 use super::format::{Call, Target};
 use super::lists::property;
-use super::llvm_calls as calls;
-use super::llvm_symbols as symbols;
 use super::llvm_types as types;
 use super::pieces::Piece;
 use super::read::Reading;
@@ -21,24 +18,6 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("GEPIndices", read_indices, print_indices),
     Piece::new("InsertExtractValueElementType", read_part, print_part),
     Piece::new("ShuffleType", read_shuffle, print_shuffle),
-    Piece {
-        attrs: &["op_bundle_sizes", "op_bundle_tags"],
-        ..Piece::new("Bundles", calls::read_assumed, calls::print_assumed).typed(&[Target::In(1)])
-    },
-];
-
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] = &[
-    ("llvm.switch", calls::read_switch, calls::print_switch),
-    ("llvm.indirectbr", calls::read_indirect_branch, calls::print_indirect_branch),
-    ("llvm.call", calls::read_call, calls::print_call),
-    ("llvm.invoke", calls::read_invoke, calls::print_invoke),
-    ("llvm.landingpad", calls::read_landingpad, calls::print_landingpad),
-    ("llvm.call_intrinsic", calls::read_intrinsic, calls::print_intrinsic),
-    ("llvm.func", symbols::read_func, symbols::print_func),
-    ("llvm.mlir.global", symbols::read_global, symbols::print_global),
-    ("llvm.mlir.alias", symbols::read_alias, symbols::print_alias),
-    ("llvm.mlir.ifunc", symbols::read_ifunc, symbols::print_ifunc),
 ];
 
 /// Stands for an index that is an operand.

@@ -1,197 +1,97 @@
-//! Forms of the llvm dialect's calls, exception handling and switch. An operand bundle is a tag with operands;
-//! their sizes and tags are properties.
+//! Pieces of the llvm dialect's calls and globals. An operand bundle is a tag with operands; their sizes and tags are
+//! properties.
 
-use super::cf;
+use super::attribute::{dense, numbers};
 use super::format::Call;
-use super::func::{Signature, dictionaries, dictionary_list, print_attrs, push_dictionaries, read_signature};
-use super::lists::property;
+use super::lists::{property, push};
 use super::llvm_types as types;
-use super::pieces::{BARE, Shape};
+use super::pieces::Piece;
 use super::read::Reading;
-use super::scf::{operand_types, resolve_all, result_types};
 use super::write::Groups;
-use crate::data::{AttrId, AttrKind, Ident, OpId, TypeId, known};
+use crate::data::{AttrId, AttrKind, Context, OpId, TypeId};
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
+use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-/// Calling conventions by their keywords.
-const CONVENTIONS: [&str; 48] = [
-    "ccc",
-    "fastcc",
-    "coldcc",
-    "cc_10",
-    "cc_11",
-    "anyregcc",
-    "preserve_mostcc",
-    "preserve_allcc",
-    "swiftcc",
-    "cxx_fast_tlscc",
-    "tailcc",
-    "cfguard_checkcc",
-    "swifttailcc",
-    "x86_stdcallcc",
-    "x86_fastcallcc",
-    "arm_apcscc",
-    "arm_aapcscc",
-    "arm_aapcs_vfpcc",
-    "msp430_intrcc",
-    "x86_thiscallcc",
-    "ptx_kernelcc",
-    "ptx_devicecc",
-    "spir_funccc",
-    "spir_kernelcc",
-    "intel_ocl_bicc",
-    "x86_64_sysvcc",
-    "win64cc",
-    "x86_vectorcallcc",
-    "hhvmcc",
-    "hhvm_ccc",
-    "x86_intrcc",
-    "avr_intrcc",
-    "avr_signalcc",
-    "avr_builtincc",
-    "amdgpu_vscc",
-    "amdgpu_gscc",
-    "amdgpu_pscc",
-    "amdgpu_cscc",
-    "amdgpu_kernelcc",
-    "x86_regcallcc",
-    "amdgpu_hscc",
-    "msp430_builtincc",
-    "amdgpu_lscc",
-    "amdgpu_escc",
-    "aarch64_vectorcallcc",
-    "aarch64_sve_vectorcallcc",
-    "wasm_emscripten_invokecc",
-    "amdgpu_gfxcc",
+pub(super) const PIECES: &[Piece] = &[
+    Piece {
+        attrs: &["op_bundle_sizes", "op_bundle_tags"],
+        ..Piece::new("Bundles", read_bundles, print_bundles)
+    },
+    Piece::new("Callee", read_callee, print_callee),
+    Piece::new("LandingClauses", read_clauses, print_clauses),
+    Piece::new("GlobalType", read_global_type, print_global_type),
+    Piece::new("VscaleRange", read_vscale, print_vscale),
 ];
-
-const TAIL_KINDS: [&str; 3] = ["tail", "musttail", "notail"];
-
-// --- keywords that stand for `#llvm.name<keyword>` ----------------------------------------------------------
-
-/// One of some keywords, as the property `#llvm.name<keyword>`.
-pub(super) fn read_word(
-    p: &mut Parser<'_>,
-    state: &mut OpState,
-    key: &'static str,
-    name: &str,
-    words: &[&str],
-) -> bool {
-    if !p.at(Kind::Ident) || !words.contains(&p.spelling()) {
-        return false;
-    }
-    let token = p.bump();
-    let body = p.ident(p.slice(token));
-    let (dialect, name, key) = (p.ctx.ident("llvm"), p.ctx.ident(name), p.ident(key));
-    state.properties.push((key, p.ctx.attr(AttrKind::Opaque { dialect, name, body, ty: None })));
-    true
-}
-
-/// The text of a property `#llvm.name<text>`.
-pub(super) fn inside<'p>(p: &Printer<'p>, op: OpId, key: &str, name: &str) -> Option<&'p str> {
-    match p.ctx.attr_kind(property(p, op, key)?) {
-        AttrKind::Opaque { dialect, name: found, body, ty: None } => {
-            (p.ctx.str(*dialect) == "llvm" && p.ctx.str(*found) == name).then(|| p.ctx.str(*body))
-        }
-        _ => None,
-    }
-}
-
-/// The keyword of a property `#llvm.name<keyword>`.
-pub(super) fn word<'p>(p: &Printer<'p>, op: OpId, key: &str, name: &str, words: &[&str]) -> Option<&'p str> {
-    inside(p, op, key, name).filter(|text| words.contains(text))
-}
-
-pub(super) fn read_convention(p: &mut Parser<'_>, state: &mut OpState) {
-    read_word(p, state, "CConv", "cconv", &CONVENTIONS);
-}
-
-pub(super) fn print_convention(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let convention = word(p, op, "CConv", "cconv", &CONVENTIONS)?;
-    if convention != "ccc" {
-        p.write(" ");
-        p.write(convention);
-    }
-    Some(())
-}
 
 // --- bundles ------------------------------------------------------------------------------------------------
 
-#[derive(Default)]
-struct Bundles<'s> {
-    tags: Vec<AttrId>,
-    sizes: Vec<usize>,
-    uses: Vec<Use<'s>>,
-    types: Vec<TypeId>,
-}
-
-/// `["tag"(%a, %b : T, U), "other"()]`
-fn read_bundles<'s>(p: &mut Parser<'s>) -> Read<Bundles<'s>> {
-    let mut bundles = Bundles::default();
-    if !p.eat(Kind::LSquare) {
-        return Ok(bundles);
+/// `["tag"(%a, %b : T, U), "other"()]`, or nothing.
+fn read_bundles<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let Some(group) = call.group(0) else { return p.expected("operand bundles") };
+    let (mut tags, mut sizes, mut types) = (Vec::new(), Vec::new(), Vec::new());
+    if p.eat(Kind::LSquare) {
+        p.list_until(Kind::RSquare, "`]` or `,`", |p| {
+            let text = p.string("the tag of an operand bundle")?;
+            tags.push(p.ctx.attr(AttrKind::String { text, ty: None }));
+            let first = reading.uses[group].len();
+            p.expect(Kind::LParen, "`(` and operands")?;
+            if !p.eat(Kind::RParen) {
+                p.comma_list(|p| {
+                    reading.uses[group].push(p.value_use()?);
+                    Ok(())
+                })?;
+                p.expect(Kind::Colon, "`:` and types")?;
+                p.type_list(&mut types)?;
+                p.expect(Kind::RParen, "`)`")?;
+            }
+            sizes.push((reading.uses[group].len() - first) as i64);
+            if types.len() != reading.uses[group].len() {
+                return p.error_here("as many types as operands are needed");
+            }
+            Ok(())
+        })?;
     }
-    p.list_until(Kind::RSquare, "`]` or `,`", |p| {
-        let tag = p.string("the tag of an operand bundle")?;
-        bundles.tags.push(p.ctx.attr(AttrKind::String { text: tag, ty: None }));
-        let first = bundles.uses.len();
-        p.expect(Kind::LParen, "`(` and operands")?;
-        if !p.eat(Kind::RParen) {
-            p.comma_list(|p| {
-                bundles.uses.push(p.value_use()?);
-                Ok(())
-            })?;
-            p.expect(Kind::Colon, "`:` and types")?;
-            p.type_list(&mut bundles.types)?;
-            p.expect(Kind::RParen, "`)`")?;
-        }
-        bundles.sizes.push(bundles.uses.len() - first);
-        if bundles.types.len() != bundles.uses.len() {
-            return p.error_here("as many types as operands are needed");
-        }
-        Ok(())
-    })?;
-    Ok(bundles)
-}
-
-fn push_bundles(p: &mut Parser<'_>, state: &mut OpState, bundles: &Bundles<'_>) {
-    let sizes = cf::i32_array(p, &bundles.sizes);
-    let key = p.ident("op_bundle_sizes");
-    state.properties.push((key, sizes));
-    if !bundles.tags.is_empty() {
-        let tags = p.ctx.attr(AttrKind::Array(bundles.tags.as_slice().into()));
-        let key = p.ident("op_bundle_tags");
-        state.properties.push((key, tags));
+    reading.in_types[group] = Some(types.into());
+    let sizes = dense(&p.ctx, 32, &sizes);
+    push(p, state, "op_bundle_sizes", sizes);
+    if !tags.is_empty() {
+        let tags = p.ctx.attr(AttrKind::Array(tags.into()));
+        push(p, state, "op_bundle_tags", tags);
     }
+    Ok(())
 }
 
-/// Bundles whose operands start at `start` and are `count`; nothing when there are none.
-fn print_bundles(p: &mut Printer<'_>, op: OpId, start: usize, count: usize) -> Option<()> {
+fn print_bundles(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let (mut first, count) = groups.ins[call.group(0)?];
+    let program = p.program;
+    // MLIR 22 reads the operands of bundles in front of those of the destinations, though it prints them behind.
+    if count > 0 && !program.successors(op).is_empty() && first > groups.ins[0].1 {
+        return None;
+    }
     let sizes = match property(p, op, "op_bundle_sizes") {
-        Some(attr) => cf::numbers(p, attr)?,
+        Some(attr) => numbers(p.ctx, attr, 32)?,
         None => Vec::new(),
     };
-    let tags: Vec<AttrId> = match property(p, op, "op_bundle_tags").map(|attr| p.ctx.attr_kind(attr)) {
-        Some(AttrKind::Array(tags)) if !tags.is_empty() => tags.to_vec(),
+    let tags: &[AttrId] = match property(p, op, "op_bundle_tags").map(|attr| p.ctx.attr_kind(attr)) {
+        Some(AttrKind::Array(tags)) if !tags.is_empty() => tags,
         Some(_) => return None,
-        None => Vec::new(),
+        None => &[],
     };
-    let total = sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size))?;
+    let total = sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(usize::try_from(*size).ok()?))?;
     if sizes.len() != tags.len() || total != count {
         return None;
     }
-    if tags.is_empty() {
-        return Some(());
-    }
-    let program = p.program;
-    let mut first = start;
-    p.write("[");
     for (index, (tag, size)) in tags.iter().zip(sizes).enumerate() {
         let AttrKind::String { text, ty: None } = p.ctx.attr_kind(*tag) else { return None };
-        p.write(if index > 0 { ", " } else { "" });
+        let size = size as usize;
+        p.write(if index > 0 { ", " } else { "[" });
         p.string(*text);
         p.write("(");
         if size > 0 {
@@ -202,454 +102,147 @@ fn print_bundles(p: &mut Printer<'_>, op: OpId, start: usize, count: usize) -> O
         p.write(")");
         first += size;
     }
-    p.write("]");
+    p.write(if tags.is_empty() { "" } else { "]" });
     Some(())
 }
 
-fn print_spaced_bundles(p: &mut Printer<'_>, op: OpId, start: usize, count: usize) -> Option<()> {
-    if property(p, op, "op_bundle_tags").is_some() {
-        p.write(" ");
-    }
-    print_bundles(p, op, start, count)
-}
+// --- callees ------------------------------------------------------------------------------------------------
 
-/// The bundles of `llvm.intr.assume`.
-pub(super) fn read_assumed<'s>(
+/// `@callee(%a)` or `%callee(%a)`: the arguments, the callee value first.
+fn read_callee<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     reading: &mut Reading<'s>,
-    _: &Call,
+    call: &Call,
 ) -> Read<()> {
-    let bundles = read_bundles(p)?;
-    push_bundles(p, state, &bundles);
-    reading.in_types[1] = Some(bundles.types.iter().copied().collect());
-    reading.uses[1] = bundles.uses.into_iter().collect();
-    Ok(())
-}
-
-pub(super) fn print_assumed(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Option<()> {
-    let (start, count) = groups.ins[1];
-    print_bundles(p, op, start, count)
-}
-
-// --- what calls share ---------------------------------------------------------------------------------------
-
-fn uses<'s>(p: &mut Parser<'s>) -> Read<Vec<Use<'s>>> {
-    super::scf::use_list(p)
-}
-
-/// `@callee(` or `%callee(`: the arguments behind it, the callee value first.
-fn read_callee<'s>(p: &mut Parser<'s>, state: &mut OpState) -> Read<(Option<Use<'s>>, Vec<Use<'s>>)> {
-    let indirect = if p.at(Kind::Percent) {
-        Some(p.value_use()?)
+    if p.at(Kind::Percent) {
+        reading.uses[0].push(p.value_use()?);
     } else {
         let callee = p.symbol_ref()?;
-        let key = p.ident("callee");
-        state.properties.push((key, callee));
-        None
-    };
-    Ok((indirect, uses(p)?))
-}
-
-/// `vararg(!llvm.func<..>)`
-fn read_vararg(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
-    if p.eat_keyword("vararg") {
-        p.expect(Kind::LParen, "`(` and a function type")?;
-        let ty = p.read_type()?;
-        p.expect(Kind::RParen, "`)`")?;
-        let key = p.ident("var_callee_type");
-        let ty = p.ctx.type_attr(ty);
-        state.properties.push((key, ty));
+        push(p, state, call.attribute(0).unwrap_or(""), callee);
     }
+    reading.uses[0].extend(super::scf::use_list(p)?);
     Ok(())
 }
 
-fn print_vararg(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    if let Some(attr) = property(p, op, "var_callee_type") {
-        let AttrKind::Type(ty) = p.ctx.attr_kind(attr) else { return None };
-        p.write(" vararg(");
-        p.ty(*ty);
-        p.write(")");
-    }
-    Some(())
-}
-
-fn dictionary(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
-    super::scf::optional_dictionary(p, state)
-}
-
-/// `: (types) -> type`, with the type of the callee in front for an indirect call.
-fn read_types<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    indirect: Option<Use<'s>>,
-    uses: &[Use<'s>],
-) -> Read<Signature<'s>> {
-    p.expect(Kind::Colon, "`:` and types")?;
-    if let Some(callee) = indirect {
-        let ty = p.read_type()?;
-        p.expect(Kind::Comma, "`,` and a function type")?;
-        resolve_all(p, state, &[callee], &[ty])?;
-    }
-    let signature = read_signature(p, false)?;
-    let inputs: Vec<TypeId> = signature.arguments.iter().map(|argument| argument.ty).collect();
-    resolve_all(p, state, uses, &inputs)?;
-    state.results.clone_from(&signature.results);
-    push_dictionaries(p, state, &signature);
-    Ok(signature)
-}
-
-fn push_segments(p: &mut Parser<'_>, state: &mut OpState, sizes: &[usize]) {
-    let attr = cf::i32_array(p, sizes);
-    state.properties.push((known::OPERAND_SEGMENT_SIZES, attr));
-}
-
-fn segments(p: &Printer<'_>, op: OpId) -> Option<Vec<usize>> {
-    let sizes = cf::numbers(p, p.ctx.entry(p.program.op(op).properties, known::OPERAND_SEGMENT_SIZES)?)?;
-    let total = sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size))?;
-    (total == p.program.operand_count(op)).then_some(sizes)
-}
-
-/// ` @callee(%args)`; returns whether the first operand is the callee.
-fn print_callee(p: &mut Printer<'_>, op: OpId, arguments: usize) -> Option<bool> {
-    let program = p.program;
-    p.write(" ");
-    let indirect = match property(p, op, "callee") {
-        Some(callee) => {
-            if !matches!(p.ctx.attr_kind(callee), AttrKind::SymbolRef { .. }) {
-                return None;
-            }
-            p.attr(callee);
-            false
-        }
+fn print_callee(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let (mut values, count) = (p.program.operands(op), groups.ins[0].1);
+    let mut left = count;
+    match property(p, op, call.attribute(0)?) {
+        Some(callee) => super::attribute::AttrForm::Symbol.print(p, callee)?,
         None => {
-            if arguments == 0 {
-                return None;
-            }
-            p.value(program.operand(op, 0)?);
-            true
+            left = count.checked_sub(1)?;
+            p.value(values.next()?);
         }
-    };
-    let skip = usize::from(indirect);
-    p.write("(");
-    p.values(program.operands(op).skip(skip).take(arguments - skip));
-    p.write(")");
-    Some(indirect)
-}
-
-/// ` : (types) -> type`
-fn print_types(p: &mut Printer<'_>, op: OpId, indirect: bool, arguments: usize) -> Option<()> {
-    let inputs: Vec<TypeId> = operand_types(p, op).into_iter().take(arguments).collect();
-    let (callee, inputs) = inputs.split_at(usize::from(indirect));
-    let results = result_types(p, op);
-    let argument_attrs = dictionary_list(p, op, "arg_attrs", inputs.len())?;
-    let result_attrs = dictionary_list(p, op, "res_attrs", results.len())?;
-    p.write(" : ");
-    for ty in callee {
-        p.ty(*ty);
-        p.write(", ");
     }
     p.write("(");
-    for (index, (ty, attrs)) in inputs.iter().zip(&argument_attrs).enumerate() {
-        p.write(if index > 0 { ", " } else { "" });
-        p.ty(*ty);
-        print_attrs(p, *attrs);
-    }
-    p.write(") -> ");
-    if dictionaries(p.ctx, &result_attrs).is_none() {
-        p.arrow_types(&results);
-        return Some(());
-    }
-    p.write("(");
-    for (index, (ty, attrs)) in results.iter().zip(&result_attrs).enumerate() {
-        p.write(if index > 0 { ", " } else { "" });
-        p.ty(*ty);
-        print_attrs(p, *attrs);
-    }
+    p.values(values.take(left));
     p.write(")");
     Some(())
 }
 
-/// The attributes that the form does not write elsewhere, without those that have their default.
-pub(super) fn print_rest(p: &mut Printer<'_>, op: OpId, elided: &[&str], defaults: &[(&str, &'static str)]) {
-    let data = p.program.op(op);
-    let mut entries: Vec<(Ident, AttrId)> = p.ctx.entries(data.attributes).to_vec();
-    for (key, value) in p.ctx.entries(data.properties) {
-        let name = p.ctx.str(*key);
-        let default = defaults.iter().find(|(other, _)| *other == name);
-        let is_default = default.is_some_and(|(_, text)| p.default_attr(text) == Some(*value));
-        if !elided.contains(&name) && !is_default {
-            entries.push((*key, *value));
-        }
-    }
-    if !entries.is_empty() {
-        entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
-        p.write(" ");
-        p.dictionary(&entries);
-    }
-}
+// --- exceptions ---------------------------------------------------------------------------------------------
 
-const WRITTEN: [&str; 10] = [
-    "callee",
-    "CConv",
-    "TailCallKind",
-    "var_callee_type",
-    "operandSegmentSizes",
-    "op_bundle_sizes",
-    "op_bundle_tags",
-    "arg_attrs",
-    "res_attrs",
-    "intrin",
-];
-
-const FAST: &[(&str, &str)] = &[("fastmathFlags", "#llvm.fastmath<none>")];
-
-// --- call ---------------------------------------------------------------------------------------------------
-
-pub(super) fn read_call(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    read_convention(p, state);
-    read_word(p, state, "TailCallKind", "tailcallkind", &TAIL_KINDS);
-    let (indirect, uses) = read_callee(p, state)?;
-    read_vararg(p, state)?;
-    let bundles = read_bundles(p)?;
-    dictionary(p, state)?;
-    read_types(p, state, indirect, &uses)?;
-    push_segments(p, state, &[uses.len() + usize::from(indirect.is_some()), bundles.uses.len()]);
-    push_bundles(p, state, &bundles);
-    resolve_all(p, state, &bundles.uses, &bundles.types)
-}
-
-pub(super) fn print_call(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    Shape { operands: None, results: None, ..BARE }.check(p, op)?;
-    let [arguments, bundled] = segments(p, op)?[..] else { return None };
-    print_convention(p, op)?;
-    let kind = word(p, op, "TailCallKind", "tailcallkind", &["none", "tail", "musttail", "notail"])?;
-    if kind != "none" {
-        p.write(" ");
-        p.write(kind);
-    }
-    let indirect = print_callee(p, op, arguments)?;
-    print_vararg(p, op)?;
-    print_spaced_bundles(p, op, arguments, bundled)?;
-    print_rest(p, op, &WRITTEN, FAST);
-    print_types(p, op, indirect, arguments)
-}
-
-// --- call_intrinsic -----------------------------------------------------------------------------------------
-
-pub(super) fn read_intrinsic(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let text = p.string("the name of an intrinsic")?;
-    let key = p.ident("intrin");
-    state.properties.push((key, p.ctx.attr(AttrKind::String { text, ty: None })));
-    let uses = uses(p)?;
-    let bundles = read_bundles(p)?;
-    dictionary(p, state)?;
-    read_types(p, state, None, &uses)?;
-    push_segments(p, state, &[uses.len(), bundles.uses.len()]);
-    push_bundles(p, state, &bundles);
-    resolve_all(p, state, &bundles.uses, &bundles.types)
-}
-
-pub(super) fn print_intrinsic(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    Shape { operands: None, results: None, ..BARE }.check(p, op)?;
-    let [arguments, bundled] = segments(p, op)?[..] else { return None };
-    let AttrKind::String { text, ty: None } = p.ctx.attr_kind(property(p, op, "intrin")?) else {
-        return None;
-    };
-    p.write(" ");
-    p.string(*text);
-    p.write("(");
-    let program = p.program;
-    p.values(program.operands(op).take(arguments));
-    p.write(")");
-    print_spaced_bundles(p, op, arguments, bundled)?;
-    print_rest(p, op, &WRITTEN, FAST);
-    print_types(p, op, false, arguments)
-}
-
-// --- invoke and landingpad ----------------------------------------------------------------------------------
-
-pub(super) fn read_invoke(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    read_convention(p, state);
-    let (indirect, uses) = read_callee(p, state)?;
-    p.expect_keyword("to")?;
-    // The operands of the destinations stand behind the arguments, whose types come last in the text.
-    let normal = cf::read_destination(p, state)?;
-    p.expect_keyword("unwind")?;
-    let unwind = cf::read_destination(p, state)?;
-    let destinations = std::mem::take(&mut state.operands);
-    read_vararg(p, state)?;
-    let bundles = read_bundles(p)?;
-    dictionary(p, state)?;
-    read_types(p, state, indirect, &uses)?;
-    let arguments = uses.len() + usize::from(indirect.is_some());
-    push_segments(p, state, &[arguments, normal, unwind, bundles.uses.len()]);
-    push_bundles(p, state, &bundles);
-    state.operands.extend(destinations);
-    resolve_all(p, state, &bundles.uses, &bundles.types)
-}
-
-pub(super) fn print_invoke(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    Shape { operands: None, results: None, successors: Some(2), ..BARE }.check(p, op)?;
-    let [arguments, normal, unwind, bundled] = segments(p, op)?[..] else { return None };
-    // MLIR 22 reads the operands of bundles in front of those of the destinations, though it prints them behind.
-    if bundled > 0 && normal + unwind > 0 {
-        return None;
-    }
-    print_convention(p, op)?;
-    let indirect = print_callee(p, op, arguments)?;
-    p.write(" to ");
-    cf::print_destination(p, op, 0, arguments, normal);
-    p.write(" unwind ");
-    cf::print_destination(p, op, 1, arguments + normal, unwind);
-    print_vararg(p, op)?;
-    print_spaced_bundles(p, op, arguments + normal + unwind, bundled)?;
-    print_rest(p, op, &WRITTEN, &[]);
-    print_types(p, op, indirect, arguments)
-}
-
-/// `cleanup (catch %a : T) (filter %b : U) {..} : V`
-pub(super) fn read_landingpad(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    if p.eat_keyword("cleanup") {
-        let (key, unit) = (p.ident("cleanup"), p.ctx.unit());
-        state.properties.push((key, unit));
-    }
+/// `(catch %a : T) (filter %b : U)`
+fn read_clauses<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    let types = reading.in_types[0].get_or_insert_default();
     while p.eat(Kind::LParen) {
         if !p.eat_keyword("catch") && !p.eat_keyword("filter") {
             return p.expected("`catch` or `filter`");
         }
-        let clause = p.value_use()?;
+        reading.uses[0].push(p.value_use()?);
         p.expect(Kind::Colon, "`:` and a type")?;
-        let ty = p.read_type()?;
-        resolve_all(p, state, &[clause], &[ty])?;
+        types.push(p.read_type()?);
         p.expect(Kind::RParen, "`)`")?;
     }
-    dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and a type")?;
-    let ty = p.read_type()?;
-    state.results.push(ty);
     Ok(())
 }
 
-pub(super) fn print_landingpad(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    Shape { operands: None, results: Some(1), ..BARE }.check(p, op)?;
+fn print_clauses(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let program = p.program;
-    let [result] = result_types(p, op)[..] else { return None };
-    if property(p, op, "cleanup").is_some() {
-        p.write(" cleanup");
-    }
-    for value in program.operands(op) {
+    for (index, value) in program.operands(op).enumerate() {
         let ty = program.value_type(value);
         let array = types::parts(p.ctx, ty).is_some_and(|(name, _)| name == "array");
-        p.write(if array { " (filter " } else { " (catch " });
+        p.write(if index > 0 { " " } else { "" });
+        p.write(if array { "(filter " } else { "(catch " });
         p.value(value);
         p.write(" : ");
         p.ty(ty);
         p.write(")");
     }
-    print_rest(p, op, &["cleanup"], &[]);
-    p.write(" : ");
-    p.ty(result);
     Some(())
 }
 
-// --- switch -------------------------------------------------------------------------------------------------
+// --- globals and functions ----------------------------------------------------------------------------------
 
-/// `%v : T, ^default(..) [ 1: ^a, 2: ^b(..) ] {..}`
-pub(super) fn read_switch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let value = p.value_use()?;
-    p.expect(Kind::Colon, "`:` and a type")?;
-    let ty = p.read_type()?;
-    resolve_all(p, state, &[value], &[ty])?;
-    p.expect(Kind::Comma, "`,` and the default block")?;
-    let defaults = cf::read_destination(p, state)?;
-    let (mut values, mut sizes) = (Vec::new(), Vec::new());
-    p.expect(Kind::LSquare, "`[` and cases")?;
-    p.list_until(Kind::RSquare, "`]` or `,`", |p| {
-        values.push(p.read_attr(Some(ty))?);
-        p.expect(Kind::Colon, "`:` and a block")?;
-        sizes.push(cf::read_destination(p, state)?);
-        Ok(())
-    })?;
-    dictionary(p, state)?;
-    cf::finish_switch(p, state, ty, values, defaults, &sizes);
+/// The array type of a string without a type.
+fn string_type(ctx: &Context, value: AttrId) -> Option<TypeId> {
+    let AttrKind::String { text, ty: None } = ctx.attr_kind(value) else { return None };
+    let bytes = ctx.str(*text).as_bytes();
+    let (mut length, mut at) = (0usize, 0);
+    while at < bytes.len() {
+        // A byte that is no UTF-8 is kept as its escape.
+        let escaped = bytes[at] == b'\\'
+            && bytes.get(at + 1..at + 3).is_some_and(|hex| {
+                matches!(hex[0], b'8' | b'9' | b'A'..=b'F') && matches!(hex[1], b'0'..=b'9' | b'A'..=b'F')
+            });
+        at += if escaped { 3 } else { 1 };
+        length += 1;
+    }
+    Some(types::named(ctx, "array", &format!("{length} x i8")))
+}
+
+/// `: type`, which the value may be instead when it is a string.
+fn read_global_type<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    _: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let value = state.properties.iter().find(|(key, _)| p.ctx.str(*key) == "value").map(|(_, value)| *value);
+    let ty = match value.and_then(|value| string_type(&p.ctx, value)) {
+        Some(ty) if !p.at(Kind::Colon) => ty,
+        _ => {
+            p.expect(Kind::Colon, "`:` and a type")?;
+            p.read_type()?
+        }
+    };
+    let ty = p.ctx.type_attr(ty);
+    push(p, state, call.attribute(0).unwrap_or(""), ty);
     Ok(())
 }
 
-pub(super) fn print_switch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    Shape { operands: None, successors: None, ..BARE }.check(p, op)?;
-    let parts = cf::switch_parts(p, op)?;
-    let program = p.program;
-    p.write(" ");
-    p.value(program.operand(op, 0)?);
-    p.write(" : ");
-    p.ty(parts.ty);
-    p.write(", ");
-    cf::print_destination(p, op, 0, 1, parts.defaults);
-    p.write(" [");
-    let mut start = 1 + parts.defaults;
-    for (index, (value, size)) in parts.values.iter().zip(&parts.sizes).enumerate() {
-        p.write(if index > 0 { "," } else { "" });
-        p.line();
-        p.write("  ");
-        p.number(*value);
+fn print_global_type(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+    let AttrKind::Type(ty) = *p.ctx.attr_kind(property(p, op, call.attribute(0)?)?) else { return None };
+    if property(p, op, "value").and_then(|value| string_type(p.ctx, value)) != Some(ty) {
         p.write(": ");
-        cf::print_destination(p, op, index + 1, start, *size);
-        start += size;
+        p.ty(ty);
     }
-    p.line();
-    p.write("]");
-    print_rest(p, op, &["case_values", "case_operand_segments", "operandSegmentSizes"], &[]);
     Some(())
 }
 
-// --- indirectbr ---------------------------------------------------------------------------------------------
-
-/// `%address : T, [^a(%x : U), ^b] {..}`
-pub(super) fn read_indirect_branch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let value = p.value_use()?;
-    p.expect(Kind::Colon, "`:` and a type")?;
-    let ty = p.read_type()?;
-    resolve_all(p, state, &[value], &[ty])?;
-    p.expect(Kind::Comma, "`,` and the successors")?;
-    let mut sizes = Vec::new();
-    p.expect(Kind::LSquare, "`[` and the successors")?;
-    p.list_until(Kind::RSquare, "`]` or `,`", |p| {
-        sizes.push(cf::read_destination(p, state)?);
-        Ok(())
-    })?;
-    dictionary(p, state)?;
-    let sizes = cf::i32_array(p, &sizes);
-    let key = p.ident("indbr_operand_segments");
-    state.properties.push((key, sizes));
+/// `vscale_range(1, 2)`, or nothing.
+fn read_vscale<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+    if p.eat_keyword("vscale_range") {
+        p.expect(Kind::LParen, "`(` and a number")?;
+        let low = p.small_int("a number")?;
+        p.expect(Kind::Comma, "`,`")?;
+        let high = p.small_int("a number")?;
+        p.expect(Kind::RParen, "`)`")?;
+        let body = p.ctx.ident(&format!("minRange = {low} : i32, maxRange = {high} : i32"));
+        let (dialect, name) = (p.ctx.ident("llvm"), p.ctx.ident("vscale_range"));
+        let range = p.ctx.attr(AttrKind::Opaque { dialect, name, body, ty: None });
+        push(p, state, "vscale_range", range);
+    }
     Ok(())
 }
 
-pub(super) fn print_indirect_branch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    Shape { operands: None, successors: None, ..BARE }.check(p, op)?;
-    let program = p.program;
-    let sizes = cf::numbers(p, property(p, op, "indbr_operand_segments")?)?;
-    let total = sizes.iter().try_fold(1usize, |sum, size| sum.checked_add(*size))?;
-    if total != program.operand_count(op) || sizes.len() != program.successors(op).len() {
-        return None;
-    }
-    let address = program.operand(op, 0)?;
-    p.write(" ");
-    p.value(address);
-    p.write(" : ");
-    p.ty(program.value_type(address));
-    p.write(", [");
-    let mut start = 1;
-    for (index, size) in sizes.iter().enumerate() {
-        p.write(if index > 0 { "," } else { "" });
-        p.line();
-        cf::print_destination(p, op, index, start, *size);
-        start += size;
-    }
-    if !sizes.is_empty() {
-        p.line();
-    }
-    p.write("]");
-    print_rest(p, op, &["indbr_operand_segments"], &[]);
+fn print_vscale(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
+    let Some(range) = property(p, op, "vscale_range") else { return Some(()) };
+    let AttrKind::Opaque { body, .. } = p.ctx.attr_kind(range) else { return None };
+    let body = p.ctx.str(*body).strip_prefix("minRange = ")?.strip_suffix(" : i32")?;
+    let (low, high) = body.split_once(" : i32, maxRange = ")?;
+    let (low, high): (i32, i32) = (low.parse().ok()?, high.parse().ok()?);
+    p.write(&format!("vscale_range({low}, {high})"));
     Some(())
 }

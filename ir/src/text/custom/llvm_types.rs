@@ -1,79 +1,140 @@
-//! Types of the llvm dialect as text: the one spelling that MLIR prints, and their parts. The data model keeps
-//! such types as text, since nothing but this dialect's own forms looks inside.
+//! Types of the llvm dialect: their grammar, the one spelling that MLIR prints, and their parts. The data model keeps
+//! their parameters as text, since nothing but this dialect's own forms looks inside.
 
 use std::sync::Arc;
 
 use crate::data::{Context, TypeId, TypeKind};
-use crate::text::{parse_type, type_text};
+use crate::text::lexer::Kind;
+use crate::text::parser::{Parser, Read};
+use crate::text::{parse_whole, type_text};
 
 /// Types of the dialect that are written without `!llvm.` inside of others.
 const SHORT: [&str; 10] =
     ["void", "ptr", "struct", "array", "func", "label", "token", "metadata", "target", "x86_amx"];
 
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$')
+/// The parameters of a type of this dialect.
+#[derive(Default)]
+struct Params {
+    /// As MLIR prints them: types of the dialect stand without prefix, and an address space of 0 is left out.
+    text: String,
+    /// The fields of a structure, the element of an array, the result and the inputs of a function.
+    types: Vec<TypeId>,
+    /// The number of elements of an array.
+    count: u64,
+    /// A function takes more arguments than its inputs.
+    variadic: bool,
 }
 
-/// The spelling that MLIR prints of the text between the brackets of an `!llvm` type: types of the dialect stand
-/// without prefix in it, and `ptr<0>` is `ptr`.
-pub(in crate::text) fn canonical(body: &str) -> String {
-    let bytes = body.as_bytes();
-    let mut out = String::with_capacity(body.len());
-    // Whether each open bracket belongs to a type of this dialect.
-    let mut open = vec![true];
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let ours = open.last() == Some(&true);
-        let rest = &body[at..];
-        let start = at;
-        match byte {
-            b'"' => at += string_length(rest),
-            b'!' => {
-                let word = word_length(&rest[1..]);
-                let name = rest[1..=word].strip_prefix("llvm.");
-                at += 1 + word;
-                match name {
-                    Some(name) if ours && SHORT.contains(&name) => {
-                        out.push_str(name);
-                        at += open_type(body, at, &mut out, &mut open, name);
-                        continue;
-                    }
-                    _ => {
-                        out.push_str(&rest[..=word]);
-                        at += open_type(body, at, &mut out, &mut open, name.unwrap_or(""));
-                        continue;
-                    }
-                }
-            }
-            _ if is_word(byte) => {
-                let word = &rest[..word_length(rest)];
-                out.push_str(word);
-                at += word.len();
-                let name = if ours && SHORT.contains(&word) { word } else { "" };
-                at += open_type(body, at, &mut out, &mut open, name);
-                continue;
-            }
-            b'<' | b'(' | b'[' | b'{' => {
-                // The parameters of a function, and the fields of a packed structure.
-                let behind = out.bytes().next_back().is_some_and(|last| is_word(last) || last == b'>');
-                if byte == b'(' && ours && behind {
-                    out.push(' ');
-                }
-                open.push(ours);
-                at += 1;
-            }
-            b'-' if rest.starts_with("->") => at += 2,
-            b'>' | b')' | b']' | b'}' => {
-                if open.len() > 1 {
-                    open.pop();
-                }
-                at += 1;
-            }
-            _ => at += rest.chars().next().map_or(1, char::len_utf8),
-        }
-        out.push_str(&body[start..at]);
+impl Parser<'_> {
+    /// `<..>` as the parameters of `!llvm.name`.
+    pub(in crate::text) fn llvm_type(&mut self, name: &str) -> Read<TypeId> {
+        let params = self.nested(|p| p.llvm_params(name))?;
+        self.expect(Kind::Greater, "`>`")?;
+        Ok(named(&self.ctx, name, &params.text))
     }
-    out
+
+    /// `<` and the parameters behind it.
+    fn llvm_params(&mut self, name: &str) -> Read<Params> {
+        let mut params = Params::default();
+        if name == "array" {
+            let place = self.token.start;
+            params.count = match self.dimensions()?.as_deref() {
+                Some([one]) if !one.scalable && one.size.is_some() => one.size.unwrap_or(0),
+                _ => return self.error_since(place, "an array has one number of elements"),
+            };
+            let element = self.llvm_inner()?;
+            params.text = format!("{} x {}", params.count, inside(&self.ctx, element));
+            params.types.push(element);
+            return Ok(params);
+        }
+        self.expect(Kind::Less, "`<`")?;
+        match name {
+            "ptr" => {
+                let place = self.here();
+                let space = self.small_int("an address space")?;
+                if u32::try_from(space).is_err() {
+                    let message = "an address space fits 32 bits";
+                    return self.fail(crate::diagnostic::Diagnostic::error(place, message));
+                }
+                params.text = if space == 0 { String::new() } else { space.to_string() };
+            }
+            "struct" => self.llvm_struct(&mut params)?,
+            "func" => {
+                let result = self.llvm_inner()?;
+                params.types.push(result);
+                let list = self.llvm_types(&mut params, true)?;
+                params.text = format!("{} {list}", inside(&self.ctx, result));
+            }
+            "target" => {
+                params.text = self.spelling().to_owned();
+                self.string("the name of a type")?;
+                while self.eat(Kind::Comma) {
+                    params.text.push_str(", ");
+                    match self.at(Kind::Int) {
+                        true => params.text.push_str(&self.small_int("a number")?.to_string()),
+                        false => {
+                            let ty = self.llvm_inner()?;
+                            params.text.push_str(&inside(&self.ctx, ty));
+                        }
+                    }
+                }
+            }
+            _ => return self.error_here(format!("`!llvm.{name}` has no parameters")),
+        }
+        Ok(params)
+    }
+
+    /// `"name", packed (i8, ptr)`, `"name", opaque` or `"name"`
+    fn llvm_struct(&mut self, params: &mut Params) -> Read<()> {
+        if self.at(Kind::Str) {
+            params.text.push_str(self.spelling());
+            self.bump();
+            if self.at(Kind::Greater) {
+                return Ok(());
+            }
+            self.expect(Kind::Comma, "`,` and fields")?;
+            params.text.push_str(", ");
+            if self.eat_keyword("opaque") {
+                params.text.push_str("opaque");
+                return Ok(());
+            }
+        }
+        if self.eat_keyword("packed") {
+            params.text.push_str("packed ");
+        }
+        let list = self.llvm_types(params, false)?;
+        params.text.push_str(&list);
+        Ok(())
+    }
+
+    /// `(i8, ptr, ...)`; the dots where `variadic` allows them.
+    fn llvm_types(&mut self, params: &mut Params, variadic: bool) -> Read<String> {
+        let mut texts: Vec<String> = Vec::new();
+        self.expect(Kind::LParen, "`(` and types")?;
+        self.list_until(Kind::RParen, "`)` or `,`", |p| {
+            if variadic && p.at(Kind::Ellipsis) && p.peek().kind == Kind::RParen {
+                p.bump();
+                params.variadic = true;
+                texts.push("...".into());
+                return Ok(());
+            }
+            let ty = p.llvm_inner()?;
+            texts.push(inside(&p.ctx, ty));
+            params.types.push(ty);
+            Ok(())
+        })?;
+        Ok(format!("({})", texts.join(", ")))
+    }
+
+    /// A type inside of a type of this dialect.
+    fn llvm_inner(&mut self) -> Read<TypeId> {
+        let name = self.spelling();
+        if !self.at(Kind::Ident) || !SHORT.contains(&name) {
+            return self.read_type();
+        }
+        self.bump();
+        if self.at(Kind::Less) { self.llvm_type(name) } else { Ok(named(&self.ctx, name, "")) }
+    }
 }
 
 /// Parameters of this dialect's attributes that are attributes of one kind: MLIR prints those without their name.
@@ -114,6 +175,10 @@ pub(in crate::text) fn canonical_attr(body: &str) -> String {
     out
 }
 
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$')
+}
+
 fn word_length(text: &str) -> usize {
     text.bytes().take_while(|byte| is_word(*byte)).count()
 }
@@ -130,20 +195,6 @@ fn string_length(text: &str) -> usize {
     text.len()
 }
 
-/// Copies the `<` behind a type's name; returns how many bytes that were.
-fn open_type(body: &str, at: usize, out: &mut String, open: &mut Vec<bool>, name: &str) -> usize {
-    let rest = &body[at..];
-    if name == "ptr" && rest.starts_with("<0>") {
-        return 3;
-    }
-    if !rest.starts_with('<') {
-        return 0;
-    }
-    out.push('<');
-    open.push(!name.is_empty());
-    1
-}
-
 /// The name of an `!llvm` type and the text between its brackets.
 pub(super) fn parts(ctx: &Context, ty: TypeId) -> Option<(&str, &str)> {
     match ctx.type_kind(ty) {
@@ -155,50 +206,23 @@ pub(super) fn parts(ctx: &Context, ty: TypeId) -> Option<(&str, &str)> {
     }
 }
 
+/// The parameters of an `!llvm` type of a name.
+fn params(ctx: &Arc<Context>, ty: TypeId, name: &str) -> Option<Params> {
+    let (found, body) = parts(ctx, ty)?;
+    let read = |p: &mut Parser<'_>| {
+        let params = p.llvm_params(name)?;
+        p.expect(Kind::Greater, "`>`").map(|_| params)
+    };
+    if found == name { parse_whole(ctx, &format!("<{body}>"), "parameters", read).ok() } else { None }
+}
+
 /// A type as it is written inside of a type of this dialect.
-pub(super) fn inside(ctx: &Context, ty: TypeId) -> String {
+fn inside(ctx: &Context, ty: TypeId) -> String {
     let text = type_text(ctx, ty);
     match parts(ctx, ty) {
         Some((name, _)) if SHORT.contains(&name) => text.trim_start_matches("!llvm.").to_owned(),
         _ => text,
     }
-}
-
-/// The type that a text inside of a type of this dialect means.
-fn outside(ctx: &Arc<Context>, text: &str) -> Option<TypeId> {
-    let text = text.trim();
-    if SHORT.contains(&&text[..word_length(text)]) {
-        return parse_type(ctx, &format!("!llvm.{text}")).ok();
-    }
-    parse_type(ctx, text).ok()
-}
-
-/// Splits `a, b<c, d>` at its outer commas.
-fn split(text: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut start, mut at) = (Vec::new(), 0usize, 0, 0);
-    let bytes = text.as_bytes();
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'"' => {
-                at += string_length(&text[at..]);
-                continue;
-            }
-            b'<' | b'(' | b'[' | b'{' => depth += 1,
-            b'-' if text[at..].starts_with("->") => at += 1,
-            b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => {
-                parts.push(text[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    let last = text[start..].trim();
-    if !last.is_empty() {
-        parts.push(last);
-    }
-    parts
 }
 
 /// The function type as its parts: parameters, result (none for `void`), and whether more arguments may follow.
@@ -210,42 +234,10 @@ pub(super) struct Function {
 
 /// The parts of `!llvm.func<..>`.
 pub(super) fn function(ctx: &Arc<Context>, ty: TypeId) -> Option<Function> {
-    let (name, body) = parts(ctx, ty)?;
-    let open = open_paren(body)?;
-    let inside = body[open..].strip_prefix('(')?.strip_suffix(')')?;
-    let result = body[..open].trim();
-    let mut inputs = split(inside);
-    let variadic = inputs.last() == Some(&"...");
-    if variadic {
-        inputs.pop();
-    }
-    let inputs: Option<Vec<TypeId>> = inputs.iter().map(|text| outside(ctx, text)).collect();
-    let result = if result == "void" { None } else { Some(outside(ctx, result)?) };
-    (name == "func").then_some(Function { inputs: inputs?, result, variadic })
-}
-
-/// Where the parameter list at the end of a function type's text starts.
-fn open_paren(body: &str) -> Option<usize> {
-    let (mut depth, mut at, mut last) = (0usize, 0, None);
-    let bytes = body.as_bytes();
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'"' => {
-                at += string_length(&body[at..]);
-                continue;
-            }
-            b'(' if depth == 0 => {
-                last = Some(at);
-                depth += 1;
-            }
-            b'<' | b'(' | b'[' | b'{' => depth += 1,
-            b'-' if body[at..].starts_with("->") => at += 1,
-            b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        at += 1;
-    }
-    last
+    let mut params = params(ctx, ty, "func")?;
+    let result = params.types.remove(0);
+    let result = Some(result).filter(|ty| parts(ctx, *ty) != Some(("void", "")));
+    Some(Function { inputs: params.types, result, variadic: params.variadic })
 }
 
 /// `!llvm.func<result (inputs, ...)>`
@@ -263,12 +255,16 @@ pub(super) fn function_type(
     named(ctx, "func", &format!("{result} ({})", list.join(", ")))
 }
 
-/// `!llvm.name<body>`
+/// `!llvm.name<body>`, or `!llvm.name` without parameters.
 pub(super) fn named(ctx: &Context, name: &str, body: &str) -> TypeId {
-    ctx.ty(TypeKind::Opaque { dialect: ctx.ident("llvm"), name: ctx.ident(name), body: ctx.ident(body) })
+    let (dialect, name) = (ctx.ident("llvm"), ctx.ident(name));
+    ctx.ty(match body {
+        "" => TypeKind::Dialect { dialect, name, params: Box::new([]) },
+        _ => TypeKind::Opaque { dialect, name, body: ctx.ident(body) },
+    })
 }
 
-/// How deep a position may reach into a type: each step looks at the whole text of what it steps into.
+/// How deep a position may reach into a type: each step reads the whole text of what it steps into.
 const MAX_STEPS: usize = 256;
 
 /// `!llvm.struct<(T, i1)>`
@@ -278,60 +274,43 @@ pub(super) fn with_flag(ctx: &Context, ty: TypeId) -> TypeId {
 
 /// The type of the part of a structure or array that a position names.
 pub(super) fn field(ctx: &Arc<Context>, ty: TypeId, position: &[i64]) -> Option<TypeId> {
-    if position.is_empty() {
-        return Some(ty);
-    }
-    let (name, body) = parts(ctx, ty)?;
-    let (last, steps) = position.split_last()?;
-    if steps.len() >= MAX_STEPS {
+    if position.len() > MAX_STEPS {
         return None;
     }
-    let inner =
-        steps.iter().try_fold((name, body), |(name, body), index| named_parts(step(name, body, *index)?));
-    let (name, body) = inner?;
-    outside(ctx, step(name, body, *last)?)
-}
-
-/// The text of one part of a structure or array.
-fn step<'t>(name: &str, body: &'t str, index: i64) -> Option<&'t str> {
-    match name {
-        "array" => {
-            let (count, element) = body.split_once(" x ")?;
-            let count: i64 = count.trim().parse().ok()?;
-            (0..count).contains(&index).then_some(element)
+    position.iter().try_fold(ty, |ty, index| {
+        let index = u64::try_from(*index).ok()?;
+        if let Some(array) = params(ctx, ty, "array") {
+            return array.types.first().filter(|_| index < array.count).copied();
         }
-        "struct" => {
-            let body = body.strip_prefix("packed ").unwrap_or(body);
-            let fields = split(body).last()?.trim_start_matches("packed ");
-            let fields = fields.strip_prefix('(')?.strip_suffix(')')?;
-            split(fields).get(usize::try_from(index).ok()?).copied()
-        }
-        _ => None,
-    }
-}
-
-/// `struct<(i8)>` as its name and what stands between the brackets.
-fn named_parts(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim();
-    let text = text.strip_prefix("!llvm.").unwrap_or(text);
-    let (name, rest) = text.split_at(word_length(text));
-    Some((name, rest.strip_prefix('<')?.strip_suffix('>')?))
+        params(ctx, ty, "struct")?.types.get(usize::try_from(index).ok()?).copied()
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::parse_type;
 
     #[test]
     fn types_of_the_dialect_have_no_prefix_inside_of_others() {
-        assert_eq!(canonical("(i32, !llvm.ptr<0>)"), "(i32, ptr)");
-        assert_eq!(canonical("3 x !llvm.ptr<2>"), "3 x ptr<2>");
-        assert_eq!(
-            canonical("(vector<2x!llvm.ptr>, !llvm.ppc_fp128)"),
-            "(vector<2x!llvm.ptr>, !llvm.ppc_fp128)"
-        );
-        assert_eq!(canonical("void(!llvm.struct<packed(i8)>, ...)"), "void (struct<packed (i8)>, ...)");
-        assert_eq!(canonical(&canonical("\"!llvm.ptr\", (i8)")), "\"!llvm.ptr\", (i8)");
+        let ctx = Context::new();
+        let spelled = |text: &str| parse_type(&ctx, text).map(|ty| type_text(&ctx, ty)).ok();
+        for (given, printed) in [
+            ("!llvm.struct<(i32, !llvm.ptr<0>)>", "!llvm.struct<(i32, ptr)>"),
+            ("!llvm.array<3x!llvm.ptr<2>>", "!llvm.array<3 x ptr<2>>"),
+            (
+                "!llvm.struct<(vector<2x!llvm.ptr>, !llvm.ppc_fp128)>",
+                "!llvm.struct<(vector<2x!llvm.ptr>, !llvm.ppc_fp128)>",
+            ),
+            (
+                "!llvm<func<void(!llvm.struct<packed(i8)>, ...)>>",
+                "!llvm.func<void (struct<packed (i8)>, ...)>",
+            ),
+            ("!llvm.struct<\"!llvm.ptr\",(i8)>", "!llvm.struct<\"!llvm.ptr\", (i8)>"),
+        ] {
+            assert_eq!(spelled(given).as_deref(), Some(printed));
+            assert_eq!(spelled(printed).as_deref(), Some(printed));
+        }
     }
 
     #[test]

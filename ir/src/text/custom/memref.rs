@@ -13,10 +13,8 @@ use crate::text::printer::Printer;
 
 /// Operations with C++ formats.
 pub(super) const HAND: &[Hand] = &[
-    ("memref.alloca_scope", memref_hand::read_scope, memref_hand::print_scope),
     ("memref.dma_start", memref_hand::read_dma_start, memref_hand::print_dma_start),
     ("memref.prefetch", memref_hand::read_prefetch, memref_hand::print_prefetch),
-    ("memref.transpose", memref_hand::read_transpose, memref_hand::print_transpose),
 ];
 
 pub(super) const PIECES: &[Piece] =

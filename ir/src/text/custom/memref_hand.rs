@@ -1,8 +1,8 @@
 //! Custom forms of the memref dialect that no table can say: scopes, transfers by DMA, prefetches, transpositions.
 
 use super::infer;
-use super::scf::{self, operand_types, print_dictionary, resolve_all, result_types};
-use crate::data::{AttrId, AttrKind, OpId, TypeId};
+use super::scf::{operand_types, resolve_all};
+use crate::data::{AttrId, AttrKind, OpId};
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
 use crate::text::parser::{Parser, Read};
@@ -47,41 +47,6 @@ pub(super) fn flag(p: &Printer<'_>, op: OpId, name: &str) -> Option<bool> {
         AttrKind::Integer { value, ty } if *ty == p.ctx.integer(1) => Some(value.to_i64() != Some(0)),
         _ => None,
     }
-}
-
-// --- alloca_scope -------------------------------------------------------------------------------------------
-
-const SCOPE_END: &str = "memref.alloca_scope.return";
-
-pub(super) fn read_scope(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
-    }
-    p.region(state, &[])?;
-    if let Some(region) = scf::last_region(p, state) {
-        scf::ensure_terminator(p, region, SCOPE_END);
-    }
-    scf::optional_dictionary(p, state)
-}
-
-pub(super) fn print_scope(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &[])?;
-    let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    if program.operand_count(op) > 0 || !scf::entry_types(p, region).is_empty() {
-        return None;
-    }
-    let results = result_types(p, op);
-    let skip = scf::terminated(p, region, SCOPE_END)?;
-    if !results.is_empty() {
-        p.write(" -> (");
-        p.types(results);
-        p.write(")");
-    }
-    p.write(" ");
-    p.region(region, true, skip);
-    print_dictionary(p, op);
-    Some(())
 }
 
 // --- dma_start ----------------------------------------------------------------------------------------------
@@ -234,37 +199,5 @@ fn print_place(p: &mut Printer<'_>, op: OpId, start: usize) -> Option<()> {
     p.write("[");
     p.values(p.program.operands(op).skip(start + 1));
     p.write("]");
-    Some(())
-}
-
-// --- transpose ----------------------------------------------------------------------------------------------
-
-/// `%m (d0, d1) -> (d1, d0) : memref<..> to memref<..>`
-pub(super) fn read_transpose(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let source = p.value_use()?;
-    let map = p.affine_map_inside()?;
-    push_property(p, state, "permutation", map);
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and types")?;
-    let from = p.read_type()?;
-    p.expect_keyword("to")?;
-    state.results = vec![p.read_type()?];
-    resolve_all(p, state, &[source], &[from])
-}
-
-pub(super) fn print_transpose(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["permutation"])?;
-    let (operands, results) = (operand_types(p, op), result_types(p, op));
-    let ([from], [to]): ([TypeId; 1], [TypeId; 1]) = (operands.try_into().ok()?, results.try_into().ok()?);
-    let AttrKind::AffineMap(map) = p.ctx.attr_kind(property(p, op, "permutation")?) else { return None };
-    p.write(" ");
-    p.value(p.program.operand(op, 0)?);
-    p.write(" ");
-    p.write(p.ctx.str(map.0));
-    print_dictionary(p, op);
-    p.write(" : ");
-    p.ty(from);
-    p.write(" to ");
-    p.ty(to);
     Some(())
 }

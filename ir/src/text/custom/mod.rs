@@ -6,8 +6,8 @@ mod affine;
 mod affine_parallel;
 mod arith;
 mod attribute;
+mod branches;
 mod builtin;
-mod cf;
 mod comb;
 mod forall;
 mod format;
@@ -22,8 +22,8 @@ mod linalg_generic;
 mod lists;
 mod llvm;
 mod llvm_calls;
-mod llvm_symbols;
 mod llvm_types;
+mod loops;
 mod memref;
 mod memref_hand;
 mod pdl;
@@ -32,7 +32,6 @@ mod read;
 mod scf;
 mod transfer;
 mod transform_pieces;
-mod transform_regions;
 mod vector;
 mod write;
 
@@ -44,7 +43,7 @@ use crate::data::{AttrId, Context, OpId};
 use format::Form;
 pub(super) use format::OpSyntax;
 pub(super) use forms::{syntax, syntax_in};
-pub(super) use llvm_types::{canonical as canonical_llvm, canonical_attr as canonical_llvm_attr};
+pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
 pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
@@ -60,15 +59,10 @@ type Hand = (&'static str, ReadFn, PrintFn);
 fn hand(name: &str, cpp: bool) -> Option<(ReadFn, PrintFn)> {
     let lists: &[&[Hand]] = match forms::dialect_of(name) {
         "affine" => &[affine::HAND],
-        "cf" => &[cf::HAND],
-        "func" => &[func::HAND],
         "hw" => &[hw::HAND],
-        "irdl" => &[irdl::HAND],
         "linalg" => &[linalg::HAND],
-        "llvm" => &[llvm::HAND],
         "memref" => &[memref::HAND],
         "scf" => &[scf::HAND, forall::HAND],
-        "transform" => &[transform_regions::HAND],
         "vector" => &[vector::HAND],
         _ => &[],
     };

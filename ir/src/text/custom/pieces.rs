@@ -3,7 +3,9 @@
 use super::format::{Call, Target};
 use super::read::Reading;
 use super::write::Groups;
-use super::{arith, comb, irdl, lists, llvm, memref, pdl, transform_pieces};
+use super::{
+    affine, arith, branches, comb, func, irdl, lists, llvm, llvm_calls, loops, memref, pdl, transform_pieces,
+};
 use crate::data::OpId;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -21,13 +23,20 @@ pub(super) struct Piece {
     pub(super) print: PrintPiece,
     /// Inherent attributes that it writes besides those of its arguments.
     pub(super) attrs: &'static [&'static str],
+    /// It gives names to the arguments of the first region.
+    pub(super) binds: bool,
     /// Values whose types it writes, or derives and checks, besides those of its arguments.
     pub(super) types: &'static [Target],
 }
 
 impl Piece {
     pub(super) const fn new(name: &'static str, read: ReadPiece, print: PrintPiece) -> Piece {
-        Piece { name, read, print, attrs: &[], types: &[] }
+        Piece { name, read, print, attrs: &[], binds: false, types: &[] }
+    }
+
+    pub(super) const fn binding(mut self) -> Piece {
+        self.binds = true;
+        self
     }
 
     pub(super) const fn typed(mut self, types: &'static [Target]) -> Piece {
@@ -39,16 +48,18 @@ impl Piece {
 /// A piece of a dialect by its name.
 pub(super) fn piece(dialect: &str, name: &str) -> Option<&'static Piece> {
     let list: &[Piece] = match dialect {
+        "affine" => affine::PIECES,
         "arith" => arith::PIECES,
         "comb" => comb::PIECES,
         "irdl" => irdl::PIECES,
-        "llvm" => llvm::PIECES,
         "memref" => memref::PIECES,
         "pdl" => pdl::PIECES,
         "transform" => transform_pieces::PIECES,
         _ => &[],
     };
-    list.iter().chain(lists::PIECES).find(|piece| piece.name == name)
+    let shared =
+        [lists::PIECES, func::PIECES, branches::PIECES, loops::PIECES, llvm::PIECES, llvm_calls::PIECES];
+    list.iter().chain(shared.into_iter().flatten()).find(|piece| piece.name == name)
 }
 
 /// How many operands, results, successors and regions an operation has; `None` where the form allows any number.

@@ -10,6 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use, count};
 use crate::text::parser::{Failed, Parser, Read};
+use crate::text::regions::Argument;
 
 pub(super) type Types = SmallVec<[TypeId; 2]>;
 
@@ -19,6 +20,10 @@ pub(super) struct Reading<'s> {
     pub(super) in_types: SmallVec<[Option<Types>; 3]>,
     pub(super) out_types: SmallVec<[Option<Types>; 2]>,
     pub(super) successors: SmallVec<[SmallVec<[BlockId; 1]>; 2]>,
+    /// Arguments of the next region.
+    pub(super) arguments: Vec<Argument<'s>>,
+    /// Which of them have the type of a target that may be written behind them.
+    pub(super) late: Vec<(usize, Target)>,
 }
 
 /// Reads a custom form from behind the name to the end of the format.
@@ -34,6 +39,8 @@ pub(super) fn table<'s>(
         in_types: table.ins.iter().map(|_| None).collect(),
         out_types: table.outs.iter().map(|_| None).collect(),
         successors: table.successors.iter().map(|_| SmallVec::new()).collect(),
+        arguments: Vec::new(),
+        late: Vec::new(),
     };
     read_items(p, state, table, &mut reading, &table.items)?;
     for list in &reading.successors {
@@ -81,8 +88,8 @@ fn read_item<'s>(
             state.properties.push((key, value));
             Ok(())
         }
-        Item::Region { optional, .. } => region(p, state, table, *optional),
-        Item::Regions => p.comma_list(|p| region(p, state, table, false)),
+        Item::Region { optional, .. } => region(p, state, table, reading, *optional),
+        Item::Regions => p.comma_list(|p| region(p, state, table, reading, false)),
         Item::Successor(index) => {
             let many = table.successors[*index].arity == Arity::Many;
             successors(p, many, &mut reading.successors[*index])
@@ -91,7 +98,7 @@ fn read_item<'s>(
         Item::Type(target, None) => types(p, table, reading, *target),
         Item::Type(target, Some((dialect, name))) => {
             let start = p.token.start;
-            let ty = p.type_body(dialect, name)?;
+            let ty = if p.at(Kind::Less) { p.known_type_body(dialect, name)? } else { p.read_type()? };
             let place = p.since(start);
             assign(p, table, reading, *target, smallvec![ty], place)
         }
@@ -128,11 +135,31 @@ fn push_unit(p: &mut Parser<'_>, state: &mut OpState, table: &Table, anchor: Anc
     }
 }
 
-fn region(p: &mut Parser<'_>, state: &mut OpState, table: &Table, optional: bool) -> Read<()> {
-    p.region(state, &[])?;
+fn region<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    table: &'static Table,
+    reading: &mut Reading<'s>,
+    optional: bool,
+) -> Read<()> {
+    let start = p.token.start;
+    if !reading.late.is_empty() {
+        infer_types(p, state, table, reading);
+        for (index, target) in std::mem::take(&mut reading.late) {
+            if let Some(ty) = known(reading, target).and_then(|types| types.first()) {
+                reading.arguments[index].ty = *ty;
+            }
+        }
+    }
+    p.region(state, &std::mem::take(&mut reading.arguments))?;
     let last = scf::last_region(p, state);
-    if optional && last.is_some_and(|region| p.program.region(region).blocks.is_empty()) {
-        return Ok(());
+    if last.is_some_and(|region| p.program.region(region).blocks.is_empty()) {
+        if table.nonempty {
+            return p.error_since(start, "the body of a function is not empty");
+        }
+        if optional {
+            return Ok(());
+        }
     }
     if let (Some(terminator), Some(region)) = (table.terminator, last) {
         scf::ensure_terminator(p, region, terminator);
@@ -418,7 +445,8 @@ fn finish<'s>(
     }
     if !table.regions.is_empty() {
         let op = p.holder(state);
-        while p.program.op_regions(op).len() < table.regions.len() {
+        let least = table.regions.iter().filter(|group| group.arity == Arity::One).count();
+        while p.program.op_regions(op).len() < least {
             p.program.add_region(op);
         }
     }

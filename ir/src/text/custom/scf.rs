@@ -12,10 +12,7 @@ use crate::text::regions::Argument;
 
 /// Operations with C++ formats.
 pub(super) const HAND: &[Hand] = &[
-    ("scf.if", read_if, print_if),
-    ("scf.for", read_for, print_for),
     ("scf.while", read_while, print_while),
-    ("scf.execute_region", read_execute, print_execute),
     ("scf.parallel", read_parallel, print_parallel),
     ("scf.reduce", read_reduce, print_reduce),
     ("scf.index_switch", read_index_switch, print_index_switch),
@@ -141,14 +138,6 @@ pub(super) fn optional_dictionary(p: &mut Parser<'_>, state: &mut OpState) -> Re
     if p.at(Kind::LBrace) { p.nested(|p| p.dictionary_entries(&mut state.attributes)) } else { Ok(()) }
 }
 
-pub(super) fn optional_keyword_dictionary(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
-    if p.eat_keyword("attributes") {
-        p.nested(|p| p.dictionary_entries(&mut state.attributes))
-    } else {
-        Ok(())
-    }
-}
-
 pub(super) fn print_dictionary(p: &mut Printer<'_>, op: OpId) {
     let attributes = p.program.op(op).attributes;
     if attributes != p.ctx.empty_dictionary() {
@@ -216,128 +205,6 @@ pub(super) fn print_assignments(
     p.write(")");
 }
 
-// --- if -----------------------------------------------------------------------------------------------------
-
-fn read_if(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let condition = p.value_use()?;
-    let i1 = p.ctx.integer(1);
-    resolve_all(p, state, &[condition], &[i1])?;
-    if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
-    }
-    body(p, state, &[], "scf.yield")?;
-    if p.eat_keyword("else") {
-        body(p, state, &[], "scf.yield")?;
-    } else {
-        let op = p.holder(state);
-        p.program.add_region(op);
-    }
-    optional_dictionary(p, state)
-}
-
-fn print_if(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    no_properties(p, op)?;
-    let program = p.program;
-    let [then, otherwise] = program.op_regions(op) else { return None };
-    let results = result_types(p, op);
-    if operand_types(p, op) != [p.ctx.integer(1)] || !entry_types(p, *then).is_empty() {
-        return None;
-    }
-    let skip_then = terminated(p, *then, "scf.yield")?;
-    let has_else = !program.region(*otherwise).blocks.is_empty();
-    let skip_else = has_else && terminated(p, *otherwise, "scf.yield")?;
-    if has_else && !entry_types(p, *otherwise).is_empty() {
-        return None;
-    }
-    p.write(" ");
-    p.values(program.operands(op));
-    if !results.is_empty() {
-        p.write(" -> (");
-        p.types(results);
-        p.write(")");
-    }
-    p.write(" ");
-    p.region(*then, false, skip_then);
-    if has_else {
-        p.write(" else ");
-        p.region(*otherwise, false, skip_else);
-    }
-    print_dictionary(p, op);
-    Some(())
-}
-
-// --- for ----------------------------------------------------------------------------------------------------
-
-fn read_for(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    if p.eat_keyword("unsigned") {
-        let (key, unit) = (p.ident("unsignedCmp"), p.ctx.unit());
-        state.properties.push((key, unit));
-    }
-    let variable = argument_name(p)?;
-    p.expect(Kind::Equal, "`=` and the lower bound")?;
-    let lower = p.value_use()?;
-    p.expect_keyword("to")?;
-    let upper = p.value_use()?;
-    p.expect_keyword("step")?;
-    let step = p.value_use()?;
-    let (mut names, mut inits, mut types) = (vec![variable], Vec::new(), Vec::new());
-    if p.eat_keyword("iter_args") {
-        let (more, uses) = assignments(p)?;
-        names.extend(more);
-        inits = uses;
-        p.expect(Kind::Arrow, "`->` and types")?;
-        types = p.result_types()?;
-    }
-    let bound = if p.eat(Kind::Colon) { p.read_type()? } else { p.ctx.index() };
-    resolve_all(p, state, &[lower, upper, step], &[bound; 3])?;
-    resolve_all(p, state, &inits, &types)?;
-    let mut all = vec![bound];
-    all.extend_from_slice(&types);
-    state.results = types;
-    body(p, state, &arguments(&names, &all), "scf.yield")?;
-    optional_dictionary(p, state)
-}
-
-fn print_for(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    let (operands, results, entry) = (operand_types(p, op), result_types(p, op), entry_types(p, region));
-    let bound = *entry.first()?;
-    let bounds = operands.len() >= 3 && operands[..3].iter().all(|ty| *ty == bound);
-    let skip = terminated(p, region, "scf.yield")?;
-    if !bounds || operands[3..] != results || entry[1..] != results {
-        return None;
-    }
-    let properties = p.ctx.entries(program.op(op).properties);
-    let unsigned = match properties {
-        [] => false,
-        [(key, _)] if p.ctx.str(*key) == "unsignedCmp" => true,
-        _ => return None,
-    };
-    let block = *program.region(region).blocks.first()?;
-    p.write(if unsigned { " unsigned " } else { " " });
-    p.value(program.block(block).arguments[0]);
-    for (index, word) in [" = ", " to ", " step "].into_iter().enumerate() {
-        p.write(word);
-        p.value(program.operand(op, index)?);
-    }
-    if !results.is_empty() {
-        p.write(" iter_args");
-        print_assignments(p, op, region, 1, 3);
-        p.write(" -> (");
-        p.types(results);
-        p.write(")");
-    }
-    if bound != p.ctx.index() {
-        p.write(" : ");
-        p.ty(bound);
-    }
-    p.write(" ");
-    p.region(region, false, skip);
-    print_dictionary(p, op);
-    Some(())
-}
-
 // --- while --------------------------------------------------------------------------------------------------
 
 fn read_while(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
@@ -385,42 +252,6 @@ fn print_while(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 fn is_empty(p: &Printer<'_>, region: RegionId) -> bool {
     p.program.region(region).blocks.first().is_some_and(|block| p.program.first_op(*block).is_none())
-}
-
-// --- execute_region -----------------------------------------------------------------------------------------
-
-fn read_execute(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
-    }
-    if p.eat_keyword("no_inline") {
-        let (key, unit) = (p.ident("no_inline"), p.ctx.unit());
-        state.properties.push((key, unit));
-    }
-    p.region(state, &[])?;
-    optional_dictionary(p, state)
-}
-
-fn print_execute(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    if program.operand_count(op) > 0 || program.region(region).blocks.is_empty() {
-        return None;
-    }
-    let results = result_types(p, op);
-    if !results.is_empty() {
-        p.write(" -> ");
-        p.arrow_types(&results);
-    }
-    match p.ctx.entries(program.op(op).properties) {
-        [] => {}
-        [(key, _)] if p.ctx.str(*key) == "no_inline" => p.write(" no_inline"),
-        _ => return None,
-    }
-    p.write(" ");
-    p.region(region, true, false);
-    print_dictionary(p, op);
-    Some(())
 }
 
 // --- parallel and reduce ------------------------------------------------------------------------------------

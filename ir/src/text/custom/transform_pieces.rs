@@ -5,6 +5,7 @@ use super::format::Call;
 use super::lists::{DYNAMIC, property, push};
 use super::pieces::Piece;
 use super::read::Reading;
+use super::scf::operand_types;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId};
 use crate::text::lexer::Kind;
@@ -17,7 +18,49 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("ApplyRegisteredPassOptions", read_options, print_options),
     Piece::new("ForeachMatchSymbols", read_actions, print_actions),
     Piece::new("SplitPoint", read_split, print_split),
+    Piece::new("SequenceOpOperands", read_bindings, print_bindings),
 ];
+
+/// `%root, %more : (T, U)`, or nothing.
+fn read_bindings<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    let mut types = Vec::new();
+    if p.at(Kind::Percent) {
+        reading.uses[0].push(p.value_use()?);
+        while p.eat(Kind::Comma) {
+            reading.uses[1].push(p.value_use()?);
+        }
+        p.expect(Kind::Colon, "`:` and types")?;
+        if p.eat(Kind::LParen) {
+            p.type_list(&mut types)?;
+            p.expect(Kind::RParen, "`)` or `,`")?;
+        } else {
+            types.push(p.read_type()?);
+        }
+    }
+    let (first, rest) = types.split_at(types.len().min(1));
+    reading.in_types[0] = Some(first.into());
+    reading.in_types[1] = Some(rest.into());
+    Ok(())
+}
+
+fn print_bindings(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Option<()> {
+    let types = operand_types(p, op);
+    if types.is_empty() {
+        return Some(());
+    }
+    (groups.ins[0].1 == 1).then_some(())?;
+    p.values(p.program.operands(op));
+    p.write(" : ");
+    match types[..] {
+        [one] => p.ty(one),
+        _ => {
+            p.write("(");
+            p.types(types);
+            p.write(")");
+        }
+    }
+    Some(())
+}
 
 fn read_split<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let value = if p.at(Kind::Percent) {

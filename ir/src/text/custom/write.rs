@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::attribute::{AttrForm, numbers};
 use super::format::{Anchor, Argument, Arity, Group, Item, OpSyntax, Source, Table, Target};
 use super::{infer, scf};
-use crate::data::{AttrId, Ident, OpId, RegionId, TypeId, known};
+use crate::data::{AttrId, BlockId, Ident, OpId, RegionId, TypeId, known};
 use crate::text::printer::Printer;
 
 type Ranges = SmallVec<[(usize, usize); 3]>;
@@ -15,8 +15,8 @@ type TypeList = SmallVec<[TypeId; 4]>;
 /// Where each operand group starts and how long it is.
 pub(super) struct Groups {
     pub(super) ins: Ranges,
-    outs: Ranges,
-    successors: Ranges,
+    pub(super) outs: Ranges,
+    pub(super) successors: Ranges,
 }
 
 /// What MLIR's printers remember to place spaces.
@@ -30,6 +30,7 @@ struct Writing<'t> {
     table: &'t Table,
     groups: Groups,
     spacing: Spacing,
+    /// Attributes that are left out where they have this value.
     defaults: &'t [(&'static str, &'static str)],
 }
 
@@ -64,7 +65,7 @@ pub(super) fn table(
         table,
         groups,
         spacing: Spacing { space: true, punctuation: false },
-        defaults: &syntax.defaults,
+        defaults: if table.verbose { &[] } else { &syntax.defaults },
     };
     if !inferable(p, &writing) {
         return None;
@@ -333,12 +334,14 @@ fn piece(p: &mut Printer<'_>, writing: &Writing<'_>, item: &Item) -> Option<()> 
             }
         }
         Item::Region { index, optional } => {
-            region(p, writing.table, program.op_regions(writing.op)[*index], *optional)?;
+            let one = *program.op_regions(writing.op).get(*index)?;
+            region(p, writing.table, one, *optional, writing.table.bound && *index == 0)?;
         }
+        Item::Regions if program.op_regions(writing.op).is_empty() => return None,
         Item::Regions => {
             for (index, one) in program.op_regions(writing.op).iter().enumerate() {
                 p.write(if index > 0 { ", " } else { "" });
-                region(p, writing.table, *one, false)?;
+                region(p, writing.table, *one, false, false)?;
             }
         }
         Item::Successor(index) => {
@@ -371,11 +374,20 @@ fn piece(p: &mut Printer<'_>, writing: &Writing<'_>, item: &Item) -> Option<()> 
     Some(())
 }
 
-/// Prints a region; one that would read back as another is not printed.
-fn region(p: &mut Printer<'_>, table: &Table, region: RegionId, optional: bool) -> Option<()> {
+/// Prints a region; one that would read back as another is not printed. The names of `bound` arguments are written.
+fn region(p: &mut Printer<'_>, table: &Table, region: RegionId, optional: bool, bound: bool) -> Option<()> {
     if let Some(terminator) = table.terminator {
         let skip = scf::terminated(p, region, terminator)?;
-        p.region(region, true, skip);
+        p.region(region, !bound, skip);
+        return Some(());
+    }
+    if bound {
+        // An empty body without arguments would read as a region without blocks.
+        let program = p.program;
+        let empty = |block: &BlockId| {
+            program.first_op(*block).is_none() && program.block(*block).arguments.is_empty()
+        };
+        p.region(region, program.region(region).blocks.first().is_some_and(empty), false);
         return Some(());
     }
     let mut arguments = true;
@@ -458,8 +470,8 @@ fn is_present(p: &Printer<'_>, writing: &Writing<'_>, anchor: Anchor) -> bool {
             }
         }
         Anchor::Region(index) => {
-            let region = p.program.op_regions(writing.op)[index];
-            !p.program.region(region).blocks.is_empty()
+            let region = p.program.op_regions(writing.op).get(index);
+            region.is_some_and(|region| !p.program.region(*region).blocks.is_empty())
         }
         Anchor::Successor(index) => writing.groups.successors[index].1 > 0,
     }
