@@ -10,14 +10,15 @@ use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::Registry;
 use assay_ir::text;
+use assay_verifier::constraints::ask::Asker;
+use assay_verifier::constraints::conform;
+use assay_verifier::constraints::term::Formula;
 use assay_verifier::pattern::Subject;
 use assay_verifier::pattern::decode::Lengths;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::types::ask::Asker;
+use assay_verifier::types::analyse;
 use assay_verifier::types::lower::lower;
-use assay_verifier::types::term::Formula;
-use assay_verifier::types::{analyse, conform};
 use assay_verifier::verdict::StageVerdict;
 use chains::{chain, collapsing, growing};
 

@@ -3,9 +3,9 @@
 
 use assay_ir::data::{AttrKind, OpId, known};
 
-use super::concrete::Value;
 use super::question::{About, Obligation, Origin, Question};
-use super::term::Variable;
+use crate::constraints::concrete::Value;
+use crate::constraints::term::Variable;
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};

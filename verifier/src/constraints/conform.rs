@@ -167,7 +167,7 @@ pub fn definitions(registry: &Registry, formula: &Formula) -> Formula {
 }
 
 /// That some assignment of the variables of a definition has these values.
-pub(super) fn goals_hold(
+pub(crate) fn goals_hold(
     registry: &Registry,
     constraints: &[(Constraint, Span)],
     goals: &[(Var, Term)],

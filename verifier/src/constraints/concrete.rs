@@ -85,7 +85,7 @@ impl Evaluator<'_> {
             (Denotation::Open, _) | (_, Denotation::Open) => return None,
             _ => return Some(false),
         };
-        let (Some(a), Some(b)) = (self.as_type(a), self.as_type(b)) else { return Some(false) };
+        let (Some(a), Some(b)) = (self.ctx.as_type(a), self.ctx.as_type(b)) else { return Some(false) };
         let (x, y) = (self.ctx.type_kind(a), self.ctx.type_kind(b));
         Some(match (shape(x), shape(y)) {
             (None, None) => true,
@@ -104,14 +104,14 @@ impl Evaluator<'_> {
             Denotation::Nothing | Denotation::Value(None) => return Some(None),
             Denotation::Value(Some(attr)) => attr,
         };
-        let kind = self.as_type(attr).map(|ty| self.ctx.type_kind(ty));
+        let kind = self.ctx.as_type(attr).map(|ty| self.ctx.type_kind(ty));
         Some(match number {
             Number::Width(_) => kind.and_then(|kind| self.width(kind)),
             Number::Rank(_) => match kind.and_then(shape) {
                 Some(Extents::Ranked(list)) => Some(list.len() as i128),
                 _ => None,
             },
-            Number::Container(_) => self.as_type(attr).map(|ty| {
+            Number::Container(_) => self.ctx.as_type(attr).map(|ty| {
                 let place = CONTAINERS.iter().position(|class| class.holds(self.ctx, ty));
                 place.unwrap_or(CONTAINERS.len()) as i128
             }),
@@ -148,7 +148,7 @@ impl Evaluator<'_> {
                 Denotation::Value(self.ctx.attr_type(attr).map(|ty| self.ctx.type_attr(ty)))
             }),
             Term::Element(of) => self.through(of, |attr| {
-                let inner = self.as_type(attr).and_then(|ty| element(self.ctx.type_kind(ty)));
+                let inner = self.ctx.as_type(attr).and_then(|ty| element(self.ctx.type_kind(ty)));
                 Denotation::Value(Some(inner.map_or(attr, |ty| self.ctx.type_attr(ty))))
             }),
             Term::Reshape { like, element } => match self.denotes(element) {
@@ -167,18 +167,11 @@ impl Evaluator<'_> {
     }
 
     fn reshape(&self, like: AttrId, element: AttrId) -> Denotation {
-        let (Some(like), Some(element)) = (self.as_type(like), self.as_type(element)) else {
+        let (Some(like), Some(element)) = (self.ctx.as_type(like), self.ctx.as_type(element)) else {
             return Denotation::Nothing;
         };
         let ty = with_element(self.ctx, like, element);
         Denotation::Value(Some(self.ctx.type_attr(ty)))
-    }
-
-    fn as_type(&self, attr: AttrId) -> Option<TypeId> {
-        match self.ctx.attr_kind(attr) {
-            AttrKind::Type(ty) => Some(*ty),
-            _ => None,
-        }
     }
 
     fn parameters(&self, attr: AttrId) -> Option<&[AttrId]> {
