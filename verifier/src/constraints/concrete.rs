@@ -6,11 +6,11 @@ use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Dim, TypeId, TypeKind
 use super::term::{CONTAINERS, Formula, Number, Term, Variable};
 
 /// A type or attribute, or absence.
-pub type Value = Option<AttrId>;
+pub(crate) type Value = Option<AttrId>;
 
 /// What a term denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Denotation {
+pub(crate) enum Denotation {
     /// It rests on an unknown without a value.
     Open,
     /// A parameter of something that has none.
@@ -20,7 +20,7 @@ pub enum Denotation {
 }
 
 /// Reads terms and formulas under values for some unknowns.
-pub struct Evaluator<'a> {
+pub(crate) struct Evaluator<'a> {
     /// Owner of all ids.
     pub ctx: &'a Context,
     /// The value of an unknown, where it has one.
@@ -29,7 +29,7 @@ pub struct Evaluator<'a> {
 
 impl Evaluator<'_> {
     /// Whether a formula holds; `None` when that is open.
-    pub fn holds(&self, formula: &Formula) -> Option<bool> {
+    pub(crate) fn holds(&self, formula: &Formula) -> Option<bool> {
         match formula {
             Formula::True => Some(true),
             Formula::False => Some(false),
@@ -130,7 +130,7 @@ impl Evaluator<'_> {
     }
 
     /// What a term denotes.
-    pub fn denotes(&self, term: &Term) -> Denotation {
+    pub(crate) fn denotes(&self, term: &Term) -> Denotation {
         match term {
             Term::Variable(variable) => match (self.values)(*variable) {
                 Some(value) => Denotation::Value(value),
@@ -220,9 +220,11 @@ fn shape(kind: &TypeKind) -> Option<Extents> {
     }
 }
 
-/// The same kind of shaped type, with the same encoding of tensors and space of unranked memrefs.
+/// The same kind of shaped type, with the same shape of vectors, encoding of tensors and space of unranked memrefs.
 fn same_container(a: &TypeKind, b: &TypeKind) -> bool {
     match (a, b) {
+        // Extents that scale differ from those that do not.
+        (TypeKind::Vector { shape: a, .. }, TypeKind::Vector { shape: b, .. }) => a == b,
         (TypeKind::RankedTensor { encoding: a, .. }, TypeKind::RankedTensor { encoding: b, .. }) => a == b,
         (TypeKind::UnrankedMemRef { space: a, .. }, TypeKind::UnrankedMemRef { space: b, .. }) => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),

@@ -32,6 +32,7 @@ fn samples(world: &World) -> Vec<AttrId> {
         "(i32) -> f32",
         "vector<4xi32>",
         "vector<[4]x2xf32>",
+        "vector<4x2xf32>",
         "vector<i1>",
         "tensor<4xi32>",
         "tensor<?xi32>",
