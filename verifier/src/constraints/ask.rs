@@ -16,11 +16,10 @@ use super::concrete::{Denotation, Evaluator, Value};
 use super::encode::{Encoder, prelude, variable_name};
 use super::model;
 use super::order;
-use super::script;
 use super::search::{Found, holds, improve, search};
 use super::term::{Formula, Term, Unread, Variable};
 use super::words;
-use crate::smt::{Answer, Query, SolverPool, Storage};
+use crate::smt::{Answer, Query, SolverPool};
 use crate::verdict::Unknown;
 
 /// What came out.
@@ -91,8 +90,7 @@ impl<'a> Asker<'a> {
     /// A whole question as an SMT-LIB 2 file that any solver reads, without shortcuts; `None` when the encoding has no
     /// number for something in it.
     pub fn text(&self, question: &Sections) -> Option<String> {
-        let storage = Storage::new();
-        query(&mut Encoder::new(self.ctx), &storage, question).map(|query| query.to_string())
+        query(&mut Encoder::new(self.ctx), question).map(|query| query.to_string())
     }
 
     /// Decides a formula over these unknowns.
@@ -240,10 +238,9 @@ impl<'a> Asker<'a> {
     fn ask(&self, formula: &Formula, open: &[(Variable, Sort)], candidates: &Candidates) -> Solution {
         let Some(solvers) = self.solvers else { return Solution::Unknown(Unknown::NoSolver) };
         let mut encoder = Encoder::new(self.ctx);
-        let storage = Storage::new();
         let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
         let sections = Sections::of(formula, &variables);
-        let Some(query) = query(&mut encoder, &storage, &sections) else {
+        let Some(query) = query(&mut encoder, &sections) else {
             return Solution::Unknown(Unknown::Solver("a number beyond 128 bits".to_owned()));
         };
         let model = match solvers.check(&query) {
@@ -354,7 +351,7 @@ impl Sections {
 
 /// A question as SMT-LIB; `None` when the encoding has no number for something in it. Unknowns are numbered by their place
 /// in the question, so that equal questions are equal texts wherever they come from.
-fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Sections) -> Option<Query<'st>> {
+fn query(encoder: &mut Encoder<'_>, question: &Sections) -> Option<Query> {
     let order: FxHashMap<Variable, usize> =
         question.unknowns.iter().enumerate().map(|(index, (variable, _))| (*variable, index)).collect();
     let numbered =
@@ -379,8 +376,8 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
     if encoder.beyond {
         return None;
     }
-    let mut query = Query::new(storage);
-    let comment = |query: &mut Query<'st>, text: &str| {
+    let mut query = Query::new();
+    let comment = |query: &mut Query, text: &str| {
         if !text.is_empty() {
             query.comment(text);
         }
@@ -388,17 +385,16 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
     comment(&mut query, &question.title);
     query.comment("types and attributes");
     query.begin_with(prelude()?);
-    script::read_into(&mut query, &encoder.declarations())?;
-    let sort = query.terms().sort("T", &[]);
+    query.read(&encoder.declarations()).ok()?;
     for (name, (_, what)) in names.iter().zip(&question.unknowns) {
         comment(&mut query, what);
-        query.declare_const(name, sort);
+        query.declare_const(name, "T");
     }
     query.comment("the unknowns are what real programs have");
-    script::read_into(&mut query, &valid)?;
+    query.read(&valid).ok()?;
     for (from, text) in asserts {
         comment(&mut query, from);
-        script::read_into(&mut query, &text)?;
+        query.read(&text).ok()?;
     }
     for name in &names {
         query.observe(name);

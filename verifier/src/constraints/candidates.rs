@@ -21,14 +21,14 @@ pub enum Sort {
 }
 
 /// Values worth trying for the unknowns of a question.
-pub struct Candidates {
+pub(crate) struct Candidates {
     types: Vec<Value>,
     attributes: Vec<Value>,
 }
 
 impl Candidates {
     /// The plain ones, and what the formulas mention.
-    pub fn of(ctx: &Context, formulas: &[&Formula]) -> Candidates {
+    pub(crate) fn of(ctx: &Context, formulas: &[&Formula]) -> Candidates {
         let mut found = Mentioned::default();
         for formula in formulas {
             found.formula(formula);
@@ -64,7 +64,7 @@ impl Candidates {
 
     /// More than the plain ones: an instance of every class of builtin types that definitions tell apart, and attributes of
     /// all of these types.
-    pub fn wide(ctx: &Context, formula: &Formula) -> Candidates {
+    pub(crate) fn wide(ctx: &Context, formula: &Formula) -> Candidates {
         let Candidates { mut types, mut attributes } = Candidates::of(ctx, &[formula]);
         let mut found = Mentioned::default();
         found.formula(formula);
@@ -89,12 +89,12 @@ impl Candidates {
     }
 
     /// The plainest value.
-    pub fn first(&self, sort: Sort) -> Option<Value> {
+    pub(crate) fn first(&self, sort: Sort) -> Option<Value> {
         self.list(sort).next()
     }
 
     /// All values, plain ones first.
-    pub fn list(&self, sort: Sort) -> impl Iterator<Item = Value> + '_ {
+    pub(crate) fn list(&self, sort: Sort) -> impl Iterator<Item = Value> + '_ {
         let (absent, list) = match sort {
             Sort::Type => (None, &self.types),
             Sort::Attribute => (None, &self.attributes),

@@ -19,7 +19,7 @@ use crate::pattern::model::{AttrIx, Node, NodeIx, TypeIx, ValueIx};
 
 /// The result of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub(crate) enum Choice {
     /// Values for all unknowns.
     Values(Vec<(Variable, Value)>),
     /// No types and attributes satisfy the statement.
@@ -32,7 +32,7 @@ pub enum Choice {
 }
 
 /// A match as a statement about its types and attributes.
-pub struct Matched<'c, 'a> {
+pub(crate) struct Matched<'c, 'a> {
     registry: &'c Registry,
     classes: &'c Classes<'a>,
     /// Attributes that definitions list and the pattern does not name, by the class of the operation.
@@ -43,7 +43,7 @@ pub struct Matched<'c, 'a> {
 
 impl<'c, 'a> Matched<'c, 'a> {
     /// A match with these attributes.
-    pub fn new(
+    pub(crate) fn new(
         registry: &'c Registry,
         classes: &'c Classes<'a>,
         given: &'c FxHashMap<AttrIx, AttrId>,
@@ -52,7 +52,7 @@ impl<'c, 'a> Matched<'c, 'a> {
     }
 
     /// That every matched operation conforms to its definition, and every attribute has its type.
-    pub fn statement(&self) -> Formula {
+    pub(crate) fn statement(&self) -> Formula {
         let model = self.classes.model();
         let typed = (0..model.attributes.len()).filter_map(|attribute| {
             let ty = self.classes.attribute_type(self.classes.attribute(attribute))?;
@@ -88,7 +88,7 @@ impl<'c, 'a> Matched<'c, 'a> {
     }
 
     /// The type of a class of types.
-    pub fn ty(&self, ty: TypeIx) -> Term {
+    pub(crate) fn ty(&self, ty: TypeIx) -> Term {
         match self.classes.type_constant(ty) {
             Some(constant) => Term::Constant(self.registry.ctx().type_attr(constant)),
             None => Term::Variable(self.type_variable(ty)),
@@ -96,7 +96,7 @@ impl<'c, 'a> Matched<'c, 'a> {
     }
 
     /// The unknown of an open class of types.
-    pub fn type_variable(&self, ty: TypeIx) -> Variable {
+    pub(crate) fn type_variable(&self, ty: TypeIx) -> Variable {
         Variable(self.classes.ty(ty) as u32)
     }
 
@@ -126,7 +126,7 @@ impl<'c, 'a> Matched<'c, 'a> {
     }
 
     /// The classes of types of the values and attributes of the match.
-    pub fn types(&self) -> Vec<TypeIx> {
+    pub(crate) fn types(&self) -> Vec<TypeIx> {
         let model = self.classes.model();
         let mut seen = vec![false; model.types.len()];
         let values = model.values.iter().map(|value| value.ty);
@@ -152,7 +152,7 @@ impl<'c, 'a> Matched<'c, 'a> {
 
     /// Chooses types and attributes of the match that satisfy further statements, too. `match_statement` is the
     /// [`statement`](Self::statement) of the match.
-    pub fn choose(&self, match_statement: &Formula, further: &[Formula]) -> Choice {
+    pub(crate) fn choose(&self, match_statement: &Formula, further: &[Formula]) -> Choice {
         let whole = Formula::all([match_statement].into_iter().chain(further).cloned());
         let unknowns = self.unknowns();
         let mut choice = choose(self.registry.ctx(), &whole, &unknowns);
@@ -179,13 +179,13 @@ impl<'c, 'a> Matched<'c, 'a> {
     }
 
     /// The type that was chosen for a class of types.
-    pub fn type_of(&self, class: TypeIx, values: &FxHashMap<Variable, Value>) -> Option<TypeId> {
+    pub(crate) fn type_of(&self, class: TypeIx, values: &FxHashMap<Variable, Value>) -> Option<TypeId> {
         let chosen = || self.registry.ctx().as_type((*values.get(&self.type_variable(class))?)?);
         self.classes.type_constant(class).or_else(chosen)
     }
 
     /// The attribute that was chosen for a class of attributes.
-    pub fn attribute_of(&self, class: AttrIx, values: &FxHashMap<Variable, Value>) -> Option<AttrId> {
+    pub(crate) fn attribute_of(&self, class: AttrIx, values: &FxHashMap<Variable, Value>) -> Option<AttrId> {
         match self.attribute(class) {
             Term::Constant(constant) => Some(constant),
             _ => values.get(&self.attribute_variable(class)).copied().flatten(),
@@ -193,7 +193,10 @@ impl<'c, 'a> Matched<'c, 'a> {
     }
 
     /// The attributes that were chosen besides those of the pattern, by the class of the operation.
-    pub fn required(&self, values: &FxHashMap<Variable, Value>) -> FxHashMap<NodeIx, Vec<(Ident, AttrId)>> {
+    pub(crate) fn required(
+        &self,
+        values: &FxHashMap<Variable, Value>,
+    ) -> FxHashMap<NodeIx, Vec<(Ident, AttrId)>> {
         let mut required: FxHashMap<NodeIx, Vec<(Ident, AttrId)>> = FxHashMap::default();
         for (index, (node, name)) in self.unlisted.borrow().iter().enumerate() {
             if let Some(Some(value)) = values.get(&self.unlisted_variable(index)) {
@@ -286,7 +289,7 @@ fn is_builtin(predicate: &Predicate) -> bool {
 }
 
 /// The segment sizes of a matched operation: those that its pattern speaks of, else [`segment_sizes`].
-pub fn node_segments(ctx: &Context, spec: &OpSpec, node: &Node) -> Vec<(Ident, AttrId)> {
+pub(crate) fn node_segments(ctx: &Context, spec: &OpSpec, node: &Node) -> Vec<(Ident, AttrId)> {
     let mut out = segment_sizes(ctx, spec, node.operands.len(), node.results.len());
     for (name, sizes) in [
         (known::OPERAND_SEGMENT_SIZES, &node.operand_sizes),

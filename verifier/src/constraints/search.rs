@@ -18,7 +18,7 @@ const MAX_STEPS: usize = 30_000;
 const PLAIN_WIDTHS: u32 = 4;
 
 /// The result of a search.
-pub enum Found {
+pub(crate) enum Found {
     /// Values under which the formula holds, plain ones first.
     Values(Vec<(Variable, Value)>),
     /// No combination of candidates satisfies the formula.
@@ -29,13 +29,13 @@ pub enum Found {
 
 impl Found {
     /// The values that were found.
-    pub fn values(self) -> Option<Vec<(Variable, Value)>> {
+    pub(crate) fn values(self) -> Option<Vec<(Variable, Value)>> {
         if let Found::Values(values) = self { Some(values) } else { None }
     }
 }
 
 /// Searches values for the unknowns under which `formula` holds.
-pub fn search(
+pub(crate) fn search(
     ctx: &Context,
     formula: &Formula,
     unknowns: &[(Variable, Sort)],
@@ -73,10 +73,10 @@ pub fn search(
 }
 
 /// The values to try for an unknown.
-pub type Values<'l> = Box<dyn Iterator<Item = Value> + 'l>;
+pub(crate) type Values<'l> = Box<dyn Iterator<Item = Value> + 'l>;
 
 /// The conjuncts of a formula by the unknowns that they are about.
-pub struct Sheet<'f> {
+pub(crate) struct Sheet<'f> {
     ctx: &'f Context,
     /// Values for which a conjunct is undecided are allowed.
     lenient: bool,
@@ -89,7 +89,7 @@ pub struct Sheet<'f> {
 impl<'f> Sheet<'f> {
     /// Sorts the conjuncts of a formula; `None` when one of them does not hold whatever the unknowns are. A conjunct about
     /// something that gets no value here is undecided.
-    pub fn new(
+    pub(crate) fn new(
         ctx: &'f Context,
         formula: &'f Formula,
         unknowns: impl Iterator<Item = Variable>,
@@ -131,7 +131,7 @@ impl<'f> Sheet<'f> {
     /// Tries all values of `list` for each unknown, the last one changing first, without recursion: there may be many.
     /// `visit` is given the values of the first unknowns and whether they are allowed; it continues with `true` to try
     /// values of the next unknown.
-    pub fn dive<'l>(
+    pub(crate) fn dive<'l>(
         &self,
         list: &dyn Fn(usize) -> Values<'l>,
         visit: &mut dyn FnMut(&[Value], bool) -> ControlFlow<(), bool>,
@@ -164,13 +164,13 @@ impl<'f> Sheet<'f> {
 }
 
 /// The truth of a formula under these values; `None` when it is undecided.
-pub fn holds(ctx: &Context, formula: &Formula, chosen: &[(Variable, Value)]) -> Option<bool> {
+pub(crate) fn holds(ctx: &Context, formula: &Formula, chosen: &[(Variable, Value)]) -> Option<bool> {
     let map: FxHashMap<Variable, Value> = chosen.iter().copied().collect();
     Evaluator { ctx, values: &|variable| map.get(&variable).copied() }.holds(formula)
 }
 
 /// Makes a solution plainer, one unknown at a time, as long as `formula` holds.
-pub fn improve(
+pub(crate) fn improve(
     ctx: &Context,
     formula: &Formula,
     unknowns: &[(Variable, Sort)],

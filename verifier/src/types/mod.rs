@@ -7,21 +7,23 @@
 //! `witness` evidence, `stage` the answer, `emit` questions as files, [`subset()`] one definition in another, `intermediate`
 //! and `check` the question as an operation.
 
-pub mod check;
+mod check;
 mod counted;
-pub mod emit;
-pub mod intermediate;
-pub mod lower;
+mod emit;
+mod intermediate;
+mod lower;
 mod natives;
-pub mod question;
-pub mod stage;
-pub mod subset;
+mod question;
+mod stage;
+mod subset;
 mod visits;
-pub mod witness;
+mod witness;
 
-pub use check::check_subset;
-pub use emit::emit;
+pub use check::{Decided, check_subset};
+pub use emit::{Emitted, emit};
 pub use intermediate::check_subset_text;
+pub use lower::lower;
+pub use question::{Obligation, Question};
 pub use stage::analyse;
 pub use subset::{Assigned, SubsetAnswer, subset};
 

@@ -10,12 +10,12 @@ use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};
 use crate::witness::replay::{Failure, Outcome, replay_summarised};
-use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use crate::witness::scenario::{PdlValue, Scenario, UsePlace};
 use crate::witness::{file, payload};
 
 /// What a replay showed.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub(super) enum Shown {
     /// The claim, on this program; `assumed` when native constraints were taken to hold.
     Fails {
         /// The program.
@@ -32,7 +32,7 @@ pub enum Shown {
 }
 
 /// Replays a solution of the left side that breaks an obligation.
-pub fn show(
+pub(super) fn show(
     task: &Task<'_>,
     question: &Question,
     obligation: &Obligation,
@@ -46,7 +46,7 @@ pub fn show(
     let scenario = scenario(task, question, obligation, values);
     let payload = match payload::build(&model, task.registry, &scenario) {
         Ok(payload) => payload,
-        Err(why) => return Shown::NotShown(reason(&why)),
+        Err(why) => return Shown::NotShown(why.to_string()),
     };
     let pattern = task.view();
     let (failures, after, assumed) = match replay_summarised(task, &payload) {
@@ -122,13 +122,4 @@ fn scenario(
         scenario.uses.push((PdlValue::Result(target, index as u32), UsePlace::Returned));
     }
     scenario
-}
-
-fn reason(why: &CannotBuild) -> String {
-    match why {
-        CannotBuild::Impossible => "nothing realises it".to_owned(),
-        CannotBuild::NoTypes { .. } => "no types were found that fit".to_owned(),
-        CannotBuild::NoAttribute => "no attribute was found that fits".to_owned(),
-        CannotBuild::Unsupported(what) | CannotBuild::IllFormed(what) => what.clone(),
-    }
 }
