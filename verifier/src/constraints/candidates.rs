@@ -72,7 +72,7 @@ impl Candidates {
             let carriers = [ctx.integer(64), ctx.integer(32), ctx.index()];
             attributes.extend(carriers.map(|ty| Some(ctx.integer_attr(value, ty))));
         }
-        types.extend(wide_types(ctx).into_iter().map(|ty| Some(ctx.type_attr(ty))));
+        types.extend(builtin_types(ctx).map(|ty| Some(ctx.type_attr(ty))));
         for attr in types.iter().flatten() {
             if let AttrKind::Type(ty) = ctx.attr_kind(*attr) {
                 attributes.extend(of_type(ctx, *ty).into_iter().map(Some));
@@ -136,7 +136,11 @@ fn plain_types(ctx: &Context) -> Vec<TypeId> {
     types
 }
 
-/// Builtin types of every class, with plain elements.
+/// Builtin types of every class, plain ones first; shaped ones with elements of every class.
+pub(crate) fn builtin_types(ctx: &Context) -> impl Iterator<Item = TypeId> {
+    plain_types(ctx).into_iter().chain(wide_types(ctx))
+}
+
 fn wide_types(ctx: &Context) -> Vec<TypeId> {
     let mut types = Vec::new();
     let floats = [FloatKind::F16, FloatKind::BF16].map(|kind| ctx.ty(TypeKind::Float(kind)));

@@ -7,8 +7,8 @@ use assay_ir::data::{AttrId, AttrKind, Context, Ident, TypeId, known};
 use assay_ir::spec::{OpSpec, Predicate, Registry, Variadicity};
 use rustc_hash::FxHashMap;
 
-use super::ask::{Asker, components, with_sorts};
-use super::candidates::{Candidates, Sort};
+use super::ask::{Asker, components};
+use super::candidates::{Candidates, Sort, builtin_types};
 use super::concrete::Value;
 use super::conform::{Places, conforms, definitions};
 use super::order;
@@ -232,7 +232,7 @@ fn choose(ctx: &Context, statement: &Formula, unknowns: &[(Variable, Sort)]) -> 
         let part = order::simplify(ctx, part);
         match attempt(ctx, &part, unknowns) {
             Found::Values(found) => values.extend(found),
-            _ => return Choice::NotFound { searched_all: excluded(ctx, &part, unknowns) },
+            _ => return Choice::NotFound { searched_all: excluded(ctx, &stated.formula, unknowns) },
         }
     }
     asker.rest(&mut values, unknowns, &reading);
@@ -247,24 +247,26 @@ fn attempt(ctx: &Context, part: &Formula, unknowns: &[(Variable, Sort)]) -> Foun
 }
 
 /// Whether the conjuncts of which the candidates have an instance of everything exclude all of them.
-fn excluded(ctx: &Context, part: &Formula, unknowns: &[(Variable, Sort)]) -> bool {
+fn excluded(ctx: &Context, statement: &Formula, unknowns: &[(Variable, Sort)]) -> bool {
+    let types: Vec<TypeId> = builtin_types(ctx).collect();
     let is_type = |variable: &Variable| unknowns.contains(&(*variable, Sort::Type));
-    let covered = |part: &&Formula| is_covered(part) && part.variables().iter().all(is_type);
-    let covered = Formula::all(part.conjuncts().iter().filter(covered).cloned());
-    components(&with_sorts(&covered, &[]))
-        .iter()
-        .any(|part| matches!(attempt(ctx, part, unknowns), Found::Nothing))
+    let covered =
+        |part: &&Formula| is_covered(ctx, &types, part, false) && part.variables().iter().all(is_type);
+    let covered = Formula::all(statement.conjuncts().iter().filter(covered).cloned());
+    components(&covered).iter().any(|part| matches!(attempt(ctx, part, unknowns), Found::Nothing))
 }
 
-/// Whether a statement speaks of classes of builtin types only, and of no numbers: between two widths there is always another
-/// one.
-fn is_covered(statement: &Formula) -> bool {
+/// Whether a statement speaks of classes of types alone that each have an instance in `types`, and of no numbers: between two
+/// widths there is always another one. `denied` says that the statement stands under a negation.
+fn is_covered(ctx: &Context, types: &[TypeId], statement: &Formula, denied: bool) -> bool {
     match statement {
         Formula::True | Formula::False => true,
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().all(is_covered),
-        Formula::Not(inner) => is_covered(inner),
+        Formula::And(parts) | Formula::Or(parts) => {
+            parts.iter().all(|part| is_covered(ctx, types, part, denied))
+        }
+        Formula::Not(inner) => is_covered(ctx, types, inner, !denied),
         Formula::Equal(a, b) => is_simple(a) && is_simple(b),
-        Formula::Holds(term, predicate) => is_simple(term) && is_builtin(predicate),
+        Formula::Holds(term, predicate) => is_simple(term) && has_instance(ctx, types, predicate, denied),
         Formula::Parameters(..) | Formula::Compare(..) | Formula::Compatible(..) | Formula::Unread(..) => {
             false
         }
@@ -275,16 +277,23 @@ fn is_simple(term: &Term) -> bool {
     matches!(term, Term::Variable(_) | Term::Constant(_) | Term::Absent)
 }
 
-/// Whether a predicate speaks of classes of builtin types and attributes only.
-fn is_builtin(predicate: &Predicate) -> bool {
+/// Whether each class of types that a predicate speaks of has an instance in `types`. Every kind of shaped type is there with
+/// every class of elements, and of rank one, but not with every shape.
+fn has_instance(ctx: &Context, types: &[TypeId], predicate: &Predicate, denied: bool) -> bool {
     match predicate {
-        Predicate::DialectType(..) | Predicate::Unknown(_) => false,
-        Predicate::Not(inner)
-        | Predicate::Element(inner)
-        | Predicate::TypeOfAttr(inner)
-        | Predicate::ArrayOf(inner) => is_builtin(inner),
-        Predicate::And(list) | Predicate::Or(list) => list.iter().all(is_builtin),
-        _ => true,
+        Predicate::True => true,
+        Predicate::And(list) | Predicate::Or(list) => {
+            list.iter().all(|part| has_instance(ctx, types, part, denied))
+        }
+        Predicate::Not(inner) => has_instance(ctx, types, inner, !denied),
+        Predicate::Element(inner) => {
+            let elements: Vec<TypeId> =
+                types.iter().filter_map(|ty| assay_ir::spec::element_type(ctx, *ty)).collect();
+            has_instance(ctx, &elements, inner, denied)
+        }
+        Predicate::Type(class) => types.iter().any(|ty| class.holds(ctx, *ty)),
+        Predicate::Rank { min, max } => !denied && (*min..=*max).contains(&1),
+        _ => false,
     }
 }
 

@@ -104,8 +104,14 @@ mod tests {
     }
 
     fn built(text: String) -> Result<(), CannotBuild> {
+        with_dialect("", text)
+    }
+
+    fn with_dialect(dialect: &str, text: String) -> Result<(), CannotBuild> {
         let ctx = Context::new();
-        let registry = assay_corpus::load_builtin(&ctx);
+        let mut registry = assay_corpus::load_builtin(&ctx);
+        let said = assay_corpus::load_text(&mut registry, "d.irdl.mlir", dialect);
+        assert!(said.is_empty(), "{said:?}");
         let parsed = assay_ir::text::parse(&ctx, &Source::new("p", text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         let model = decode(&parsed.program, &registry, patterns(&parsed.program)[0].op).expect("no ranges");
@@ -134,5 +140,24 @@ mod tests {
     fn a_row_of_widths_may_be_long() {
         assert_eq!(extensions(2), Ok(()));
         assert_eq!(extensions(70), Ok(()));
+    }
+
+    #[test]
+    fn a_shape_that_no_candidate_has_is_not_shown_to_be_impossible() {
+        let one = |constraint: &str| {
+            let dialect = format!(
+                "irdl.dialect @x {{\n  irdl.operation @one {{\n    %t = irdl.c_pred \"{constraint}\"
+    irdl.results(r: %t)\n  }}\n}}\n"
+            );
+            let text = "pdl.pattern : benefit(1) {\n  %t = pdl.type
+  %o = pdl.operation \"x.one\" -> (%t : !pdl.type)\n  pdl.rewrite %o {\n    pdl.erase %o\n  }\n}\n";
+            with_dialect(&dialect, text.to_owned())
+        };
+        let vector = "(::llvm::isa<::mlir::VectorType>($_self))";
+        let rank = "(::llvm::cast<::mlir::VectorType>($_self).getRank() == 3)";
+        let index = "(::llvm::isa<::mlir::IndexType>($_self))";
+        let none = |searched_all| Err(CannotBuild::NoTypes { searched_all });
+        assert_eq!(one(&format!("{vector} && {rank}")), none(false));
+        assert_eq!(one(&format!("{vector} && {index}")), none(true));
     }
 }
