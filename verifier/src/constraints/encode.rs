@@ -171,7 +171,7 @@ impl<'a> Encoder<'a> {
     /// A statement by a text without meaning: an uninterpreted predicate.
     pub(super) fn unread(&mut self, text: Ident, arguments: &[String]) -> String {
         let index = number_in(&mut self.unread, (text, arguments.len()));
-        app(&format!("p{index}"), arguments)
+        app(format!("p{index}"), arguments)
     }
 
     /// The number of a dialect's type or attribute.

@@ -75,6 +75,10 @@ pub(crate) fn search(
 /// The values to try for an unknown.
 pub(crate) type Values<'l> = Box<dyn Iterator<Item = Value> + 'l>;
 
+/// The visitor of a dive: it is given the values of the first unknowns and whether they are allowed, and continues with `true`
+/// to try values of the next unknown.
+pub(crate) type Visit<'v> = dyn FnMut(&[Value], bool) -> ControlFlow<(), bool> + 'v;
+
 /// The conjuncts of a formula by the unknowns that they are about.
 pub(crate) struct Sheet<'f> {
     ctx: &'f Context,
@@ -129,13 +133,7 @@ impl<'f> Sheet<'f> {
     }
 
     /// Tries all values of `list` for each unknown, the last one changing first, without recursion: there may be many.
-    /// `visit` is given the values of the first unknowns and whether they are allowed; it continues with `true` to try
-    /// values of the next unknown.
-    pub(crate) fn dive<'l>(
-        &self,
-        list: &dyn Fn(usize) -> Values<'l>,
-        visit: &mut dyn FnMut(&[Value], bool) -> ControlFlow<(), bool>,
-    ) {
+    pub(crate) fn dive<'l>(&self, list: &dyn Fn(usize) -> Values<'l>, visit: &mut Visit<'_>) {
         if self.places.is_empty() {
             let _ = visit(&[], true);
             return;

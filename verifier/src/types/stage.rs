@@ -276,12 +276,12 @@ impl Stage<'_> {
                 self.run.result.leave_open(self.question.loose[0].clone())
             }
             // What native code makes of types and attributes is not all on the left side.
-            Shown::Works | Shown::NotShown(_) if let Some(call) = rests_on.first() => {
+            Shown::Works | Shown::Unreplayed(_) if let Some(call) = rests_on.first() => {
                 let why = self.native(*call);
                 self.run.result.leave_open(why);
             }
             Shown::Works => self.run.result.disagreements.push(claim),
-            Shown::NotShown(why) => {
+            Shown::Unreplayed(why) => {
                 let what = format!("a witness for {} ({why})", claim.code);
                 self.run.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }

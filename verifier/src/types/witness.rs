@@ -26,7 +26,7 @@ pub(super) enum Shown {
     /// It does not fail as claimed.
     Works,
     /// No payload was made, for this reason.
-    NotShown(String),
+    Unreplayed(String),
     /// The pattern has parts that no payload is made for.
     Undecided(Unknown),
 }
@@ -46,13 +46,13 @@ pub(super) fn show(
     let scenario = scenario(task, question, obligation, values);
     let payload = match payload::build(&model, task.registry, &scenario) {
         Ok(payload) => payload,
-        Err(why) => return Shown::NotShown(why.to_string()),
+        Err(why) => return Shown::Unreplayed(why.to_string()),
     };
     let pattern = task.view();
     let (failures, after, assumed) = match replay_summarised(task, &payload) {
         Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
         Outcome::NoMatch if task.compiled().is_err() => {
-            return Shown::NotShown("MLIR cannot lower the pattern".to_owned());
+            return Shown::Unreplayed("MLIR cannot lower the pattern".to_owned());
         }
         // Native constraints ask for more than types that fit.
         Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
@@ -64,7 +64,7 @@ pub(super) fn show(
         // A rewrite that breaks half-way leaves nothing to check.
         let other = failures.iter().find(|failure| !about_types(failure));
         return other
-            .map_or(Shown::Works, |failure| Shown::NotShown(format!("{} comes first", failure.text)));
+            .map_or(Shown::Works, |failure| Shown::Unreplayed(format!("{} comes first", failure.text)));
     };
     let witness = file::witness(pattern, &payload, &after, failure.text.clone());
     Shown::Fails { witness: Box::new(witness), assumed }
