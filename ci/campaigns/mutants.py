@@ -25,6 +25,7 @@ from tree_copy import ROOT, TARGET, Copy
 FOLDERS = [
     "verifier/src/pattern",
     "verifier/src/structure",
+    "verifier/src/constraints",
     "verifier/src/types",
     "verifier/src/values",
     "ir/src/rewrite",

@@ -269,18 +269,19 @@ fn symbolic_meaning_does_not_use_concrete_meaning() {
 }
 
 /// Rooms of the verifier and the rooms that each may use.
-const VERIFIER: [(&str, &[&str]); 15] = [
+const VERIFIER: [(&str, &[&str]); 16] = [
     ("options", &[]),
     ("rules", &[]),
     ("smt", &[]),
     ("verdict", &[]),
     ("pattern", &["verdict"]),
     ("stage", &["options", "pattern", "verdict"]),
-    ("witness", &["pattern", "stage", "verdict"]),
+    ("constraints", &["pattern", "smt", "verdict"]),
+    ("witness", &["constraints", "pattern", "stage", "verdict"]),
     ("matchable", &["pattern", "stage", "verdict", "witness"]),
     ("structure", &["pattern", "stage", "verdict", "witness"]),
-    ("types", &["pattern", "smt", "stage", "verdict", "witness"]),
-    ("values", &["pattern", "smt", "stage", "verdict", "witness"]),
+    ("types", &["constraints", "pattern", "smt", "stage", "verdict", "witness"]),
+    ("values", &["constraints", "pattern", "smt", "stage", "verdict", "witness"]),
     ("termination", &["pattern", "stage", "verdict", "witness"]),
     (
         "pipeline",

@@ -39,6 +39,14 @@ pub struct Diagnostic {
     pub help: Option<String>,
 }
 
+impl std::error::Error for Diagnostic {}
+
+impl std::fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl Diagnostic {
     /// An error at a place.
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {

@@ -10,14 +10,13 @@ use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::spec::Registry;
 use assay_ir::text;
+use assay_verifier::constraints::{Asker, Formula, definitions};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pattern::decode::Lengths;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::types::ask::Asker;
-use assay_verifier::types::lower::lower;
-use assay_verifier::types::term::Formula;
-use assay_verifier::types::{analyse, conform};
+use assay_verifier::types::analyse;
+use assay_verifier::types::lower;
 use assay_verifier::verdict::StageVerdict;
 use chains::{chain, collapsing, growing};
 
@@ -90,7 +89,7 @@ fn queries(registry: &Registry, library: &[(Program, OpId)], pool: &SolverPool) 
         let after = question.after();
         for obligation in question.obligations.iter().filter(|one| one.formula != Formula::True) {
             let formula = Formula::all([after.clone(), obligation.formula.clone().negate()]);
-            let formula = Formula::all([conform::definitions(registry, &formula), formula]);
+            let formula = Formula::all([definitions(registry, &formula), formula]);
             let ask = || Asker::by_solver_only(registry.ctx(), pool).solve(&formula, &question.sorts());
             times.push(best(3, ask));
         }

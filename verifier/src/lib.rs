@@ -28,11 +28,12 @@
 //! ```
 //!
 //! Modules in reading order: [`mod@check`] the library, [`pipeline`] the run on one page, [`verdict`] verdicts and claims,
-//! [`options`] settings, [`pattern`] one pattern as data, [`stage`] the question and answer of a stage; the stages
-//! [`matchable`], [`structure`], [`types`], [`values`], [`termination`]; [`witness`] the replay of their candidates,
-//! [`mend`] fixes of refuted patterns, [`smt`] solvers, [`rules`] the pages.
+//! [`options`] settings, [`pattern`] one pattern as data, [`constraints`] statements about types and attributes, [`stage`] the
+//! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
+//! [`witness`] the replay of their candidates, [`mend`] fixes of refuted patterns, [`smt`] solvers, [`rules`] the pages.
 
 pub mod check;
+pub mod constraints;
 pub mod matchable;
 pub mod mend;
 pub mod options;

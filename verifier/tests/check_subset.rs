@@ -15,7 +15,7 @@ use assay_testing::{Checked, Missing};
 use assay_verifier::pattern::Subject;
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::types::check::Decided;
+use assay_verifier::types::Decided;
 use assay_verifier::types::{SubsetAnswer, analyse, check_subset, check_subset_text};
 use assay_verifier::verdict::StageVerdict;
 

@@ -12,12 +12,10 @@ use assay_ir::data::{Context, Source};
 use assay_ir::pdl::{patterns, validate};
 use assay_ir::text;
 use assay_testing::{Checked, Missing};
+use assay_verifier::constraints::{Asker, Formula, Solution, definitions};
 use assay_verifier::pattern::decode::lengths_of;
 use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverPath, SolverPool};
-use assay_verifier::types::ask::{Asker, Solution};
-use assay_verifier::types::conform::definitions;
-use assay_verifier::types::lower::lower;
-use assay_verifier::types::term::Formula;
+use assay_verifier::types::lower;
 use assay_verifier::verdict::Unknown;
 
 /// Seconds after which a solver has no answer; most take milliseconds.

@@ -194,6 +194,11 @@ impl Context {
         self.ty(TypeKind::Dialect { dialect: known::D_PDL, name: known::T_RANGE, params: Box::new([inner]) })
     }
 
+    /// The type that a type attribute holds.
+    pub fn as_type(&self, attr: AttrId) -> Option<TypeId> {
+        if let AttrKind::Type(ty) = self.attr_kind(attr) { Some(*ty) } else { None }
+    }
+
     /// The type that an attribute carries: of an integer, float, dense, or typed string attribute.
     pub fn attr_type(&self, attr: AttrId) -> Option<TypeId> {
         match self.attr_kind(attr) {

@@ -3,6 +3,7 @@
 
 mod attributes;
 mod context;
+mod forest;
 mod ident;
 mod ids;
 mod interner;
@@ -16,6 +17,7 @@ mod written;
 
 pub use attributes::{AttrKind, DenseData, IntValue, LayoutMap};
 pub use context::Context;
+pub use forest::Forest;
 pub use ident::{Ident, known};
 pub use ids::{AttrId, BlockId, LocId, OpId, OperandId, RegionId, TypeId, ValueId};
 pub use location::LocKind;

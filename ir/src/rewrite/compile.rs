@@ -74,6 +74,18 @@ impl Unmatchable {
     }
 }
 
+impl std::error::Error for Unmatchable {}
+
+impl std::fmt::Display for Unmatchable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unmatchable::Empty => "the pattern matches no operation",
+            Unmatchable::Unreachable(_) => "an operation of the pattern is not connected with the others",
+            Unmatchable::Unbound(_) => "nothing binds a value that the pattern uses",
+        })
+    }
+}
+
 /// Where in the payload a pdl value is looked for.
 #[derive(Clone, Copy)]
 enum Position {

@@ -128,6 +128,14 @@ impl RewriteError {
     }
 }
 
+impl std::error::Error for RewriteError {}
+
+impl std::fmt::Display for RewriteError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.broken.message())
+    }
+}
+
 impl Broken {
     /// One sentence, lower case, no full stop.
     pub fn message(&self) -> String {

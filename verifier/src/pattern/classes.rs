@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use assay_ir::data::{AttrId, Context, Ident, TypeId};
+use assay_ir::data::{AttrId, Context, Forest, Ident, TypeId};
 use assay_ir::spec::{Constraint, Group, ListTerm, OpSpec, Registry, Var, Variadicity};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -39,33 +39,6 @@ pub enum Conflict {
 }
 
 type Merge = Result<(), Conflict>;
-
-/// A union-find forest.
-#[derive(Clone, Debug)]
-struct Forest(SmallVec<[u32; 12]>);
-
-impl Forest {
-    fn new(len: usize) -> Forest {
-        Forest((0..len as u32).collect())
-    }
-
-    fn find(&self, mut item: usize) -> usize {
-        while self.0[item] as usize != item {
-            item = self.0[item] as usize;
-        }
-        item
-    }
-
-    /// Joins two classes; the smaller representative stays. `None` when they were one already.
-    fn join(&mut self, a: usize, b: usize) -> Option<(usize, usize)> {
-        let (a, b) = (self.find(a), self.find(b));
-        let (keep, drop) = (a.min(b), a.max(b));
-        (keep != drop).then(|| {
-            self.0[drop] = keep as u32;
-            (keep, drop)
-        })
-    }
-}
 
 enum Job {
     Nodes(usize, usize),
@@ -545,10 +518,7 @@ fn repeated_attributes(node: &Node, jobs: &mut Jobs) {
 /// The one type that a constraint admits, where it says so directly.
 pub fn required_type(ctx: &Context, spec: &OpSpec, var: Var) -> Option<TypeId> {
     match spec.constraint(var) {
-        Constraint::Is(attr) => match ctx.attr_kind(*attr) {
-            assay_ir::data::AttrKind::Type(ty) => Some(*ty),
-            _ => None,
-        },
+        Constraint::Is(attr) => ctx.as_type(*attr),
         Constraint::AllOf(list) | Constraint::AnyOf(list) if list.len() == 1 => {
             required_type(ctx, spec, list[0])
         }

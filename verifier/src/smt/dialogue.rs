@@ -70,7 +70,7 @@ impl Dialogue {
     }
 
     /// Puts a query to the solver.
-    pub(super) fn check(&mut self, query: &Query<'_>) -> Result<Answer, UnknownReason> {
+    pub(super) fn check(&mut self, query: &Query) -> Result<Answer, UnknownReason> {
         let scoped = self.config.isolation == Isolation::Scope;
         let base = query.prelude().filter(|_| scoped);
         let mut commands = match (base, self.base) {
@@ -145,9 +145,9 @@ impl Dialogue {
     }
 
     /// The values of the observed constants, after `sat`.
-    fn model(&mut self, query: &Query<'_>) -> Result<Vec<(String, SExpr)>, UnknownReason> {
+    fn model(&mut self, query: &Query) -> Result<Vec<(String, SExpr)>, UnknownReason> {
         let Some(command) = query.get_value() else { return Ok(Vec::new()) };
-        let replies = self.say(&command.to_string())?;
+        let replies = self.say(&command)?;
         let [SExpr::List(pairs)] = replies.as_slice() else { return Err(garbage(&replies)) };
         if pairs.len() != query.observed().len() {
             return Err(garbage(&replies));

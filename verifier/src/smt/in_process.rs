@@ -41,7 +41,7 @@ impl InProcess {
     }
 
     /// Asks `query` with these limits.
-    pub fn check(self, query: &Query<'_>, units: Option<u64>, timeout: Duration) -> Answer {
+    pub fn check(self, query: &Query, units: Option<u64>, timeout: Duration) -> Answer {
         let units = match (query.units(), units) {
             (Some(own), Some(all)) => Some(own.min(all)),
             (own, all) => own.or(all),

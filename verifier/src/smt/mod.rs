@@ -2,14 +2,12 @@
 //! SMT-LIB 2. Knows nothing of patterns, and an answer it cannot vouch for is `unknown`.
 //!
 //! ```no_run
-//! use assay_verifier::smt::{Answer, Query, SolverConfig, SolverPath, SolverPool, Storage};
+//! use assay_verifier::smt::{Answer, Query, SolverConfig, SolverPath, SolverPool};
 //!
-//! let storage = Storage::new();
-//! let mut query = Query::new(&storage);
-//! let terms = query.terms();
-//! query.declare_const("width", terms.int_sort());
+//! let mut query = Query::new();
+//! query.declare_const("width", "Int");
 //! query.comment("a width that no integer type has");
-//! query.assert(terms.app("<", &[terms.name("width"), terms.int(1)]));
+//! query.assert("(< width 1)");
 //! query.observe("width");
 //!
 //! let pool = SolverPool::new(SolverConfig::new(SolverPath::find(None)?), std::num::NonZero::<usize>::MIN);
@@ -30,7 +28,7 @@ mod query;
 mod sexpr;
 mod solver;
 mod symbol;
-mod term;
+pub mod term;
 #[cfg(test)]
 pub(crate) mod testing;
 
@@ -38,14 +36,12 @@ pub use cache::{Cache, CacheKey, CacheMode};
 #[cfg(feature = "z3-inproc")]
 pub use in_process::InProcess;
 pub use pool::{CheckedOut, SolverPool};
-pub use query::{Constructor, Datatype, Prelude, Query};
+pub use query::{Prelude, Query};
 pub use sexpr::{ReadError, SExpr};
-pub use smtlib_lowlevel::Storage;
 pub use solver::{
     Answer, IN_PROCESS, Isolation, Solver, SolverConfig, SolverNotFound, SolverPath, UnknownReason,
 };
 pub use symbol::{read_symbol, symbol};
-pub use term::{Sort, Term, Terms};
 
 #[cfg(test)]
 mod tests;

@@ -64,7 +64,7 @@ impl SolverPool {
     }
 
     /// Answers `query`: from the cache, else by a solver that is free, waiting for one if need be.
-    pub fn check(&self, query: &Query<'_>) -> Answer {
+    pub fn check(&self, query: &Query) -> Answer {
         let Some(cache) = &self.cache else { return self.ask(query) };
         let key = match self.key(query) {
             Ok(key) => key,
@@ -84,7 +84,7 @@ impl SolverPool {
 
     /// Whether a query was found to have no model by someone else, who needs no solver but time; what `work` finds is kept
     /// under their name where there is a cache.
-    pub fn never_by(&self, who: &str, query: &Query<'_>, work: impl FnOnce() -> bool) -> bool {
+    pub fn never_by(&self, who: &str, query: &Query, work: impl FnOnce() -> bool) -> bool {
         let Some(cache) = &self.cache else { return work() };
         let key = CacheKey::new(who, "", &query.commands());
         if cache.find(&key, &[]) == Some(Answer::Unsat) {
@@ -115,7 +115,7 @@ impl SolverPool {
         Ok(self.identity.get_or_init(|| identity).clone())
     }
 
-    fn ask(&self, query: &Query<'_>) -> Answer {
+    fn ask(&self, query: &Query) -> Answer {
         let mut first = self.check_out().check(query);
         if let (Answer::Unknown(why), Some(fallback)) = (&first, &self.fallback)
             && gave_up(why)
@@ -140,7 +140,7 @@ impl SolverPool {
         }
     }
 
-    fn key(&self, query: &Query<'_>) -> Result<CacheKey, UnknownReason> {
+    fn key(&self, query: &Query) -> Result<CacheKey, UnknownReason> {
         let config = &self.config;
         let limits = format!("{:?} {:?} {:?}", config.arguments, config.resource_units, config.isolation);
         let limits = match query.units() {

@@ -3,34 +3,11 @@
 
 use std::fmt::{self, Write};
 
-use smtlib_lowlevel::Storage;
-use smtlib_lowlevel::ast::{Command, ConstructorDec, DatatypeDec, FunctionDef, SelectorDec, SortDec};
-use smtlib_lowlevel::lexicon::Numeral;
-
-use super::sexpr::SExpr;
-use super::term::{Sort, Term, Terms};
+use super::sexpr::{ReadError, SExpr};
+use super::term::{app, name};
 
 /// Columns that a line of a printed query fills at most, where its parts are not longer themselves.
 const WIDTH: usize = 100;
-
-/// A datatype to declare.
-#[derive(Clone, Debug)]
-pub struct Datatype<'a, 'st> {
-    /// The name of its sort.
-    pub name: &'a str,
-    /// The ways in which its values are made.
-    pub constructors: Vec<Constructor<'a, 'st>>,
-}
-
-/// One constructor of a datatype.
-#[derive(Clone, Debug)]
-pub struct Constructor<'a, 'st> {
-    /// Its name.
-    pub name: &'a str,
-    /// Names and sorts of its fields; the names are functions that select them. What they select from a
-    /// value of another constructor is anything, so guard them by [`Terms::is`].
-    pub fields: Vec<(&'a str, Sort<'st>)>,
-}
 
 /// Declarations and definitions that many queries begin with.
 #[derive(Debug)]
@@ -41,7 +18,7 @@ pub struct Prelude {
 
 impl Prelude {
     /// What a query without a prelude of its own says.
-    pub fn of(query: &Query<'_>) -> Prelude {
+    pub fn of(query: &Query) -> Prelude {
         let mut laid_out = String::new();
         for entry in &query.entries {
             // Writing to a string cannot fail.
@@ -57,23 +34,24 @@ impl Prelude {
 }
 
 /// A question: are the assertions satisfiable, and with which values of the observed constants?
-pub struct Query<'st> {
-    terms: Terms<'st>,
-    entries: Vec<Entry<'st>>,
-    observed: Vec<(String, Term<'st>)>,
+#[derive(Default)]
+pub struct Query {
+    entries: Vec<Entry>,
+    observed: Vec<String>,
     units: Option<u64>,
 }
 
-enum Entry<'st> {
+enum Entry {
     Comment(String),
     Prelude(&'static Prelude),
-    Command(Command<'st>),
+    /// On one line.
+    Command(String),
 }
 
-impl<'st> Query<'st> {
-    /// A query without assertions, in this arena.
-    pub fn new(storage: &'st Storage) -> Query<'st> {
-        Query { terms: Terms::new(storage), entries: Vec::new(), observed: Vec::new(), units: None }
+impl Query {
+    /// A query without assertions.
+    pub fn new() -> Query {
+        Query::default()
     }
 
     /// Gives this query fewer resource units than the solver has for one; a solver that knows no units ignores it.
@@ -84,11 +62,6 @@ impl<'st> Query<'st> {
     /// The resource units that this query may use, where it says so.
     pub(super) fn units(&self) -> Option<u64> {
         self.units
-    }
-
-    /// A builder for the terms of this query.
-    pub fn terms(&self) -> Terms<'st> {
-        self.terms
     }
 
     /// A comment at this place of the printed query; solvers do not get it.
@@ -109,65 +82,40 @@ impl<'st> Query<'st> {
         })
     }
 
-    /// Declares datatypes that may refer to each other.
-    pub fn declare_datatypes(&mut self, datatypes: &[Datatype<'_, 'st>]) {
-        if datatypes.is_empty() {
-            return;
-        }
-        let (terms, storage) = (self.terms, self.terms.storage());
-        let sorts =
-            datatypes.iter().map(|datatype| SortDec(terms.symbol(datatype.name), Numeral::from_u128(0)));
-        let bodies = datatypes.iter().map(|datatype| {
-            let constructors = datatype.constructors.iter().map(|constructor| {
-                let fields =
-                    constructor.fields.iter().map(|(name, sort)| SelectorDec(terms.symbol(name), *sort));
-                let fields = storage.alloc_slice(&fields.collect::<Vec<_>>());
-                ConstructorDec(terms.symbol(constructor.name), fields)
-            });
-            DatatypeDec::DatatypeDec(storage.alloc_slice(&constructors.collect::<Vec<_>>()))
-        });
-        let sorts = storage.alloc_slice(&sorts.collect::<Vec<_>>());
-        let bodies = storage.alloc_slice(&bodies.collect::<Vec<_>>());
-        self.command(Command::DeclareDatatypes(sorts, bodies));
+    /// Adds the commands of an SMT-LIB text.
+    ///
+    /// # Errors
+    /// When the text is not a sequence of S-expressions.
+    pub fn read(&mut self, text: &str) -> Result<(), ReadError> {
+        let commands = SExpr::read_all_verbatim(text)?;
+        self.entries.extend(commands.into_iter().map(|command| Entry::Command(command.to_string())));
+        Ok(())
     }
 
     /// Declares a constant.
-    pub fn declare_const(&mut self, name: &str, sort: Sort<'st>) {
-        self.command(Command::DeclareConst(self.terms.symbol(name), sort));
+    pub fn declare_const(&mut self, constant: &str, sort: &str) {
+        self.command("declare-const", &[&name(constant), sort]);
     }
 
-    /// Declares a function that nothing is known of.
-    pub fn declare_fun(&mut self, name: &str, arguments: &[Sort<'st>], result: Sort<'st>) {
-        let arguments = self.terms.storage().alloc_slice(arguments);
-        self.command(Command::DeclareFun(self.terms.symbol(name), arguments, result));
-    }
-
-    /// Defines a function.
-    pub fn define_fun(
-        &mut self,
-        name: &str,
-        arguments: &[(&str, Sort<'st>)],
-        result: Sort<'st>,
-        body: Term<'st>,
-    ) {
-        let definition = FunctionDef(self.terms.symbol(name), self.terms.variables(arguments), result, body);
-        self.command(Command::DefineFun(definition));
+    /// Defines a constant.
+    pub fn define_const(&mut self, constant: &str, sort: &str, value: &str) {
+        self.command("define-fun", &[&name(constant), "()", sort, value]);
     }
 
     /// Adds an assertion.
-    pub fn assert(&mut self, term: Term<'st>) {
-        self.command(Command::Assert(term));
+    pub fn assert(&mut self, term: &str) {
+        self.command("assert", &[term]);
     }
 
     /// Asks for the value of this constant in a model. Observe only constants that are declared; the
     /// model lists them in the order in which they were observed.
     pub fn observe(&mut self, name: &str) {
-        self.observed.push((name.to_owned(), self.terms.name(name)));
+        self.observed.push(name.to_owned());
     }
 
     /// The names of the observed constants.
     pub fn observed(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.observed.iter().map(|(name, _)| name.as_str())
+        self.observed.iter().map(String::as_str)
     }
 
     /// Declarations and assertions as they are sent, one command a line. Equal texts are equal questions,
@@ -190,19 +138,19 @@ impl<'st> Query<'st> {
     }
 
     /// The command that asks for the values of the observed constants; `None` when there are none.
-    pub(super) fn get_value(&self) -> Option<Command<'st>> {
-        let terms: Vec<Term<'st>> = self.observed.iter().map(|(_, term)| *term).collect();
-        (!terms.is_empty()).then(|| Command::GetValue(self.terms.storage().alloc_slice(&terms)))
+    pub(super) fn get_value(&self) -> Option<String> {
+        let names: Vec<String> = self.observed().map(name).collect();
+        (!names.is_empty()).then(|| format!("(get-value ({}))", names.join(" ")))
     }
 
-    fn command(&mut self, command: Command<'st>) {
-        self.entries.push(Entry::Command(command));
+    fn command(&mut self, command: &str, parts: &[&str]) {
+        self.entries.push(Entry::Command(app(command, parts)));
     }
 }
 
 /// The whole query as a file that any SMT-LIB 2 solver reads: comments, commands laid out in lines, the
 /// check, and the request for the values.
-impl fmt::Display for Query<'_> {
+impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.observed.is_empty() {
             writeln!(f, "(set-option :produce-models true)")?;
@@ -211,7 +159,7 @@ impl fmt::Display for Query<'_> {
         for entry in &self.entries {
             write_entry(f, entry)?;
         }
-        writeln!(f, "{}", Command::CheckSat)?;
+        writeln!(f, "(check-sat)")?;
         match self.get_value() {
             Some(command) => write_laid_out(f, &command),
             None => Ok(()),
@@ -219,7 +167,7 @@ impl fmt::Display for Query<'_> {
     }
 }
 
-fn write_entry(f: &mut impl Write, entry: &Entry<'_>) -> fmt::Result {
+fn write_entry(f: &mut impl Write, entry: &Entry) -> fmt::Result {
     match entry {
         Entry::Comment(text) => {
             text.lines().try_for_each(|line| writeln!(f, "{}", format!("; {line}").trim_end()))
@@ -229,13 +177,12 @@ fn write_entry(f: &mut impl Write, entry: &Entry<'_>) -> fmt::Result {
     }
 }
 
-fn write_laid_out(f: &mut impl Write, command: &Command<'_>) -> fmt::Result {
-    let text = command.to_string();
+fn write_laid_out(f: &mut impl Write, text: &str) -> fmt::Result {
     if text.len() <= WIDTH {
         return writeln!(f, "{text}");
     }
     // A command is read back for its layout only; one that is too deep for that stays on its line.
-    match SExpr::read_all_verbatim(&text).as_deref() {
+    match SExpr::read_all_verbatim(text).as_deref() {
         Ok([expression]) => {
             let mut lines = String::new();
             lay_out(expression, 0, &mut lines);
@@ -268,32 +215,21 @@ fn lay_out(expression: &SExpr, indent: usize, lines: &mut String) {
 mod tests {
     use super::*;
 
-    fn example(storage: &Storage) -> Query<'_> {
-        let mut query = Query::new(storage);
-        let terms = query.terms();
+    fn example() -> Query {
+        let mut query = Query::new();
         query.comment("the types\nthat matter");
-        let kind = terms.sort("Type", &[]);
-        query.declare_datatypes(&[Datatype {
-            name: "Type",
-            constructors: vec![
-                Constructor { name: "int", fields: vec![("width", terms.int_sort())] },
-                Constructor { name: "index", fields: vec![] },
-                Constructor { name: "vector", fields: vec![("of", kind), ("count", terms.int_sort())] },
-            ],
-        }]);
-        query.declare_const("%0", kind);
-        let long: Vec<Term<'_>> = (0..9)
-            .map(|n| terms.app("<", &[terms.app("width", &[terms.name("%0")]), terms.int(n)]))
-            .collect();
-        query.assert(terms.and(&long));
+        let constructors = "(int (width Int)) (index) (vector (of Type) (count Int))";
+        query.read(&format!("(declare-datatypes ((Type 0)) (({constructors})))")).expect("it is a list");
+        query.declare_const("%0", "Type");
+        let long: Vec<String> = (0..9).map(|n| format!("(< (width %0) {n})")).collect();
+        query.assert(&app("and", &long));
         query.observe("%0");
         query
     }
 
     #[test]
     fn a_query_prints_as_readable_smt_lib() {
-        let storage = Storage::new();
-        let printed = example(&storage).to_string();
+        let printed = example().to_string();
         let start = "(set-option :produce-models true)\n(set-logic ALL)\n; the types\n; that matter\n";
         assert!(printed.starts_with(&format!("{start}(declare-datatypes ((Type 0)) (((int ")), "{printed}");
         assert!(
@@ -305,8 +241,7 @@ mod tests {
 
     #[test]
     fn the_layout_changes_nothing_but_white_space() {
-        let storage = Storage::new();
-        let query = example(&storage);
+        let query = example();
         let words = |text: String| text.replace('(', " ( ").replace(')', " ) ");
         let (laid_out, sent) = (words(query.to_string()), words(query.commands()));
         let laid_out: Vec<&str> = laid_out.split_whitespace().collect();
@@ -316,16 +251,14 @@ mod tests {
 
     #[test]
     fn a_solver_gets_neither_comments_nor_layout() {
-        let storage = Storage::new();
-        let commands = example(&storage).commands();
+        let commands = example().commands();
         assert!(!commands.contains(';'), "{commands}");
         assert_eq!(commands.lines().count(), 3);
     }
 
     #[test]
     fn a_query_without_observed_constants_asks_for_no_values() {
-        let storage = Storage::new();
-        let query = Query::new(&storage);
+        let query = Query::new();
         assert_eq!(query.to_string(), "(set-logic ALL)\n(check-sat)\n");
     }
 }

@@ -25,6 +25,7 @@ pub enum Answer {
 
 /// Why there is no answer to a query.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnknownReason {
     /// The solver said so, for this reason of its own.
     #[error("the solver does not know: {0}")]
@@ -208,7 +209,7 @@ impl Solver {
     ///
     /// A process that served queries before and now dies or talks nonsense may do so because of those;
     /// the query is then asked once more in a new process, so that the answer does not depend on them.
-    pub fn check(&mut self, query: &Query<'_>) -> Answer {
+    pub fn check(&mut self, query: &Query) -> Answer {
         #[cfg(feature = "z3-inproc")]
         if let Some(solver) = self.in_process() {
             return solver.check(query, self.config.resource_units, self.config.timeout);
@@ -258,7 +259,7 @@ impl Solver {
         super::InProcess::new().ok()
     }
 
-    fn ask(&mut self, query: &Query<'_>) -> Result<Answer, UnknownReason> {
+    fn ask(&mut self, query: &Query) -> Result<Answer, UnknownReason> {
         let answer = self.dialogue()?.check(query);
         if answer.is_err() {
             // Dropping it kills the process.
@@ -267,7 +268,7 @@ impl Solver {
         answer
     }
 
-    fn prove(&mut self, query: &Query<'_>) -> Result<Answer, UnknownReason> {
+    fn prove(&mut self, query: &Query) -> Result<Answer, UnknownReason> {
         let prover = match &mut self.prover {
             Some(prover) => prover,
             none => {

@@ -38,7 +38,7 @@ impl Stub {
     }
 
     fn check(&self) -> Answer {
-        Solver::new(self.config.clone()).check(&positive(&Storage::new()))
+        Solver::new(self.config.clone()).check(&positive())
     }
 
     fn reason(&self) -> UnknownReason {
@@ -50,72 +50,61 @@ impl Stub {
 }
 
 /// Some `x` above zero.
-fn positive(storage: &Storage) -> Query<'_> {
-    let mut query = Query::new(storage);
-    let terms = query.terms();
-    query.declare_const("x", terms.int_sort());
-    query.assert(terms.app(">", &[terms.name("x"), terms.int(0)]));
+fn positive() -> Query {
+    let mut query = Query::new();
+    query.declare_const("x", "Int");
+    query.assert("(> x 0)");
     query.observe("x");
     query
 }
 
 /// No `x` is above itself.
-fn contradiction(storage: &Storage) -> Query<'_> {
-    let mut query = Query::new(storage);
-    let terms = query.terms();
-    query.declare_const("x", terms.int_sort());
-    query.assert(terms.app(">", &[terms.name("x"), terms.name("x")]));
+fn contradiction() -> Query {
+    let mut query = Query::new();
+    query.declare_const("x", "Int");
+    query.assert("(> x x)");
     query
 }
 
 /// Twelve pigeons in eleven holes, each alone: beyond any solver that learns clauses.
-fn pigeons(storage: &Storage) -> Query<'_> {
-    let mut query = Query::new(storage);
-    let terms = query.terms();
-    let sits = |pigeon: u32, hole: u32| terms.name(&format!("pigeon {pigeon} in hole {hole}"));
+fn pigeons() -> Query {
+    let mut query = Query::new();
+    let sits = |pigeon: u32, hole: u32| term::name(&format!("pigeon {pigeon} in hole {hole}"));
     for pigeon in 0..12 {
         for hole in 0..11 {
-            query.declare_const(&format!("pigeon {pigeon} in hole {hole}"), terms.bool_sort());
+            query.declare_const(&format!("pigeon {pigeon} in hole {hole}"), "Bool");
         }
-        query.assert(terms.or(&(0..11).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>()));
+        query.assert(&term::app("or", &(0..11).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>()));
         for (other, hole) in (0..pigeon).flat_map(|other| (0..11).map(move |hole| (other, hole))) {
-            query.assert(terms.not(terms.and(&[sits(pigeon, hole), sits(other, hole)])));
+            query.assert(&format!("(not (and {} {}))", sits(pigeon, hole), sits(other, hole)));
         }
     }
     query
 }
 
 /// `x * y = product` in 16 bits: it has many models.
-fn one_product(storage: &Storage, product: u128) -> Query<'_> {
-    let mut query = Query::new(storage);
-    let terms = query.terms();
-    query.declare_const("x", terms.bits_sort(16));
-    query.declare_const("y", terms.bits_sort(16));
-    let left = terms.app("bvmul", &[terms.name("x"), terms.name("y")]);
-    query.assert(terms.equal(left, terms.bits(16, product)));
+fn one_product(product: u128) -> Query {
+    let mut query = Query::new();
+    query.declare_const("x", &term::bits_sort(16));
+    query.declare_const("y", &term::bits_sort(16));
+    query.assert(&term::app("=", &["(bvmul x y)".to_owned(), term::bits(16, product)]));
     query.observe("x");
     query.observe("y");
     query
 }
 
 /// A vector of integers whose element is wider than it is long.
-fn typed(storage: &Storage) -> Query<'_> {
-    let mut query = Query::new(storage);
-    let terms = query.terms();
-    let kind = terms.sort("a type", &[]);
-    let constructors = vec![
-        Constructor { name: "!builtin.int", fields: vec![("its width", terms.int_sort())] },
-        Constructor { name: "index", fields: vec![] },
-        Constructor { name: "vector|", fields: vec![("of", kind), ("let", terms.int_sort())] },
-    ];
-    query.declare_datatypes(&[Datatype { name: "a type", constructors }]);
+fn typed() -> Query {
+    let mut query = Query::new();
+    let names = ["a type", "!builtin.int", "its width", "vector|", "let"].map(term::name);
+    let [kind, int, width, vector, length] = &names;
+    let constructors = format!("({int} ({width} Int)) (index) ({vector} (of {kind}) ({length} Int))");
+    query.read(&format!("(declare-datatypes (({kind} 0)) (({constructors})))")).expect("it is a list");
     query.declare_const("%0", kind);
-    let (whole, length) = (terms.name("%0"), |term| terms.app("let", &[term]));
-    let element = terms.app("of", &[whole]);
-    query.assert(terms.is("vector|", whole));
-    query.assert(terms.is("!builtin.int", element));
-    query.assert(terms.equal(length(whole), terms.int(-3)));
-    query.assert(terms.equal(terms.app("its width", &[element]), terms.int(7)));
+    query.assert(&format!("((_ is {vector}) %0)"));
+    query.assert(&format!("((_ is {int}) (of %0))"));
+    query.assert(&format!("(= ({length} %0) (- 3))"));
+    query.assert(&format!("(= ({width} (of %0)) 7)"));
     query.observe("%0");
     query
 }
@@ -170,20 +159,17 @@ fn a_limit_of_the_second_solver_is_a_limit() {
 fn a_prelude_is_read_once_and_only_that_there_is_no_model_is_believed() {
     static PRELUDE: std::sync::OnceLock<Prelude> = std::sync::OnceLock::new();
     let prelude = PRELUDE.get_or_init(|| {
-        let storage = Storage::new();
-        let mut query = Query::new(&storage);
+        let mut query = Query::new();
         query.comment("known to all");
-        query.define_fun("known", &[], query.terms().int_sort(), query.terms().int(7));
+        query.define_const("known", "Int", "7");
         Prelude::of(&query)
     });
     let ask = |solver: &mut Solver, above: &str| {
-        let storage = Storage::new();
-        let mut query = Query::new(&storage);
+        let mut query = Query::new();
         query.begin_with(prelude);
-        let terms = query.terms();
-        query.declare_const("x", terms.int_sort());
-        query.assert(terms.app("=", &[terms.name("x"), terms.name("known")]));
-        query.assert(terms.app(above, &[terms.name("x"), terms.name("known")]));
+        query.declare_const("x", "Int");
+        query.assert("(= x known)");
+        query.assert(&format!("({above} x known)"));
         query.observe("x");
         assert!(query.commands().starts_with("(define-fun known () Int 7)\n"), "{}", query.commands());
         assert!(query.to_string().contains("; known to all\n(define-fun known () Int 7)\n"), "{query}");
@@ -195,7 +181,7 @@ fn a_prelude_is_read_once_and_only_that_there_is_no_model_is_believed() {
         let Answer::Sat(model) = ask(&mut solver, ">=") else { panic!("7 is at least 7") };
         assert_eq!(model[0].1.to_string(), "7");
         // Others have no use for it.
-        assert_eq!(solver.check(&contradiction(&Storage::new())), Answer::Unsat);
+        assert_eq!(solver.check(&contradiction()), Answer::Unsat);
     }
     // What the first process says besides is asked again.
     let seen = r#"case "$n" in 1) echo sat;; *) echo unknown;; esac"#;
@@ -314,9 +300,8 @@ fn a_solver_that_floods_its_errors_still_answers() {
 fn a_solver_is_started_again_after_a_failure() {
     let stub = Stub::answering("[ -e \"$0.once\" ] && echo unsat || { : >\"$0.once\"; exit 1; }", "");
     let mut solver = Solver::new(stub.config.clone());
-    let storage = Storage::new();
-    assert!(matches!(solver.check(&positive(&storage)), Answer::Unknown(UnknownReason::SolverDied(_))));
-    assert_eq!(solver.check(&positive(&storage)), Answer::Unsat);
+    assert!(matches!(solver.check(&positive()), Answer::Unknown(UnknownReason::SolverDied(_))));
+    assert_eq!(solver.check(&positive()), Answer::Unsat);
 }
 
 #[test]
@@ -324,9 +309,8 @@ fn what_earlier_queries_did_to_a_process_does_not_cost_a_later_one() {
     for failing in ["exit 1", "echo nonsense"] {
         let stub = Stub::answering(&format!("[ $n = 1 ] && echo unsat || {failing}"), "");
         let mut solver = Solver::new(stub.config.clone());
-        let storage = Storage::new();
         for _ in 0..3 {
-            assert_eq!(solver.check(&positive(&storage)), Answer::Unsat, "{failing}");
+            assert_eq!(solver.check(&positive()), Answer::Unsat, "{failing}");
         }
     }
 }
@@ -337,9 +321,8 @@ fn a_late_answer_is_not_taken_for_the_next_one() {
         r#"[ $n = 1 ] && { echo unsat; read -r line; line=${line#*\"}; echo "${line%\"*}"; echo sat; }"#;
     let stub = Stub::answering(late, "");
     let mut solver = Solver::new(stub.config.clone());
-    let storage = Storage::new();
     for _ in 0..3 {
-        assert_eq!(solver.check(&contradiction(&storage)), Answer::Unsat);
+        assert_eq!(solver.check(&contradiction()), Answer::Unsat);
     }
 }
 
@@ -354,7 +337,7 @@ fn a_pool_starts_no_more_processes_than_it_may() {
         for _ in 0..8 {
             scope.spawn(|| {
                 for _ in 0..5 {
-                    assert_eq!(pool.check(&positive(&Storage::new())), Answer::Unsat);
+                    assert_eq!(pool.check(&positive()), Answer::Unsat);
                 }
             });
         }
@@ -374,7 +357,7 @@ fn a_thread_that_panics_gives_its_solver_back() {
         });
         assert!(holder.join().is_err());
     });
-    assert_eq!(pool.check(&positive(&Storage::new())), Answer::Unsat);
+    assert_eq!(pool.check(&positive()), Answer::Unsat);
 }
 
 #[test]
@@ -387,20 +370,20 @@ fn z3_says_who_it_is() {
 #[test]
 fn z3_finds_a_model() {
     let config = solver();
-    let Answer::Sat(model) = Solver::new(config).check(&positive(&Storage::new())) else { panic!() };
+    let Answer::Sat(model) = Solver::new(config).check(&positive()) else { panic!() };
     assert!(matches!(&model[..], [(name, value)] if name == "x" && value.integer() > Some(0)), "{model:?}");
 }
 
 #[test]
 fn z3_refutes_a_contradiction() {
     let config = solver();
-    assert_eq!(Solver::new(config).check(&contradiction(&Storage::new())), Answer::Unsat);
+    assert_eq!(Solver::new(config).check(&contradiction()), Answer::Unsat);
 }
 
 #[test]
 fn z3_gives_values_of_datatypes_under_the_names_of_the_query() {
     let config = solver();
-    let Answer::Sat(model) = Solver::new(config).check(&typed(&Storage::new())) else { panic!() };
+    let Answer::Sat(model) = Solver::new(config).check(&typed()) else { panic!() };
     let [(name, value)] = &model[..] else { panic!("{model:?}") };
     assert_eq!(name, "%0");
     let Some(("vector|", [element, length])) = value.constructor() else { panic!("{value:?}") };
@@ -412,18 +395,11 @@ fn z3_gives_values_of_datatypes_under_the_names_of_the_query() {
 #[test]
 fn z3_gives_deep_values_without_let() {
     let config = solver();
-    let storage = Storage::new();
-    let mut query = Query::new(&storage);
-    let terms = query.terms();
-    let kind = terms.sort("T", &[]);
-    let constructors = vec![
-        Constructor { name: "leaf", fields: vec![] },
-        Constructor { name: "node", fields: vec![("left", kind), ("right", kind)] },
-    ];
-    query.declare_datatypes(&[Datatype { name: "T", constructors }]);
-    query.declare_const("x", kind);
-    let deep = (0..8).fold(terms.name("leaf"), |term, _| terms.app("node", &[term, term]));
-    query.assert(terms.equal(terms.name("x"), deep));
+    let mut query = Query::new();
+    query.read("(declare-datatypes ((T 0)) (((leaf) (node (left T) (right T)))))").expect("it is a list");
+    query.declare_const("x", "T");
+    let deep = (0..8).fold("leaf".to_owned(), |term, _| format!("(node {term} {term})"));
+    query.assert(&format!("(= x {deep})"));
     query.observe("x");
     let Answer::Sat(model) = Solver::new(config).check(&query) else { panic!() };
     let text = model[0].1.to_string();
@@ -433,26 +409,24 @@ fn z3_gives_deep_values_without_let() {
 #[test]
 fn an_ill_formed_query_is_never_answered() {
     let config = solver();
-    let storage = Storage::new();
-    let mut query = positive(&storage);
+    let mut query = positive();
     // Z3 reports the error, ignores the assertion and answers `sat`.
-    query.assert(query.terms().name("undeclared"));
+    query.assert("undeclared");
     let mut solver = Solver::new(config);
     let answer = solver.check(&query);
     let Answer::Unknown(UnknownReason::Garbage(text)) = answer else { panic!("{answer:?}") };
     assert!(text.contains("undeclared"), "{text}");
-    assert!(matches!(solver.check(&positive(&storage)), Answer::Sat(_)));
+    assert!(matches!(solver.check(&positive()), Answer::Sat(_)));
 }
 
 #[test]
 fn too_few_resource_units_make_z3_give_up_and_go_on() {
     let config = solver();
     let mut solver = Solver::new(SolverConfig { resource_units: Some(200_000), timeout: GO_ON, ..config });
-    let storage = Storage::new();
     for _ in 0..2 {
-        let answer = solver.check(&pigeons(&storage));
+        let answer = solver.check(&pigeons());
         assert!(matches!(answer, Answer::Unknown(UnknownReason::Exhausted(_))), "{answer:?}");
-        assert_eq!(solver.check(&contradiction(&storage)), Answer::Unsat);
+        assert_eq!(solver.check(&contradiction()), Answer::Unsat);
     }
 }
 
@@ -461,26 +435,24 @@ fn the_wall_clock_stops_z3_where_no_units_do() {
     let config = solver();
     let timeout = Duration::from_millis(300);
     let mut solver = Solver::new(SolverConfig { resource_units: None, timeout, ..config.clone() });
-    let storage = Storage::new();
-    assert_eq!(solver.check(&pigeons(&storage)), Answer::Unknown(UnknownReason::TimedOut));
-    assert_eq!(Solver::new(config).check(&contradiction(&storage)), Answer::Unsat);
+    assert_eq!(solver.check(&pigeons()), Answer::Unknown(UnknownReason::TimedOut));
+    assert_eq!(Solver::new(config).check(&contradiction()), Answer::Unsat);
 }
 
 #[test]
 fn too_little_memory_for_z3_is_no_answer() {
     let config = solver();
     let mut solver = Solver::new(SolverConfig { memory: Some(8 << 20), ..config });
-    assert!(matches!(solver.check(&positive(&Storage::new())), Answer::Unknown(_)));
+    assert!(matches!(solver.check(&positive()), Answer::Unknown(_)));
 }
 
 #[test]
 fn a_model_does_not_depend_on_earlier_queries() {
     let config = solver();
     let mut used = Solver::new(config.clone());
-    let storage = Storage::new();
     for product in 0..12 {
-        let answer = used.check(&one_product(&storage, product));
-        assert_eq!(answer, Solver::new(config.clone()).check(&one_product(&storage, product)), "{product}");
+        let answer = used.check(&one_product(product));
+        assert_eq!(answer, Solver::new(config.clone()).check(&one_product(product)), "{product}");
     }
 }
 
@@ -488,19 +460,17 @@ fn a_model_does_not_depend_on_earlier_queries() {
 fn queries_in_scopes_do_not_see_each_other() {
     let config = solver();
     let mut solver = Solver::new(SolverConfig { isolation: Isolation::Scope, ..config });
-    let storage = Storage::new();
     for _ in 0..3 {
-        assert!(matches!(solver.check(&typed(&storage)), Answer::Sat(_)));
-        assert_eq!(solver.check(&contradiction(&storage)), Answer::Unsat);
-        assert!(matches!(solver.check(&positive(&storage)), Answer::Sat(_)));
+        assert!(matches!(solver.check(&typed()), Answer::Sat(_)));
+        assert_eq!(solver.check(&contradiction()), Answer::Unsat);
+        assert!(matches!(solver.check(&positive()), Answer::Sat(_)));
     }
 }
 
 #[test]
 fn a_printed_query_is_the_same_question() {
     let config = solver();
-    let storage = Storage::new();
-    for (query, answer) in [(typed(&storage), "sat"), (contradiction(&storage), "unsat")] {
+    for (query, answer) in [(typed(), "sat"), (contradiction(), "unsat")] {
         let program = Program::new(&config.path).args(config.arguments.iter().cloned());
         let ending = run(&program, query.to_string().as_bytes(), &Limits::default());
         let Ending::Exit { stdout, .. } = ending else { panic!("{ending:?}") };
@@ -516,7 +486,7 @@ fn threads_share_a_pool_of_z3() {
     let pool = SolverPool::new(config, NonZero::new(2).expect("two is not zero"));
     let wrong: Vec<u128> = (0..64_u128)
         .into_par_iter()
-        .filter(|product| match pool.check(&one_product(&Storage::new(), *product)) {
+        .filter(|product| match pool.check(&one_product(*product)) {
             Answer::Sat(model) => {
                 let factors = (model[0].1.bits(), model[1].1.bits());
                 let (Some((16, x)), Some((16, y))) = factors else { return true };

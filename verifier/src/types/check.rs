@@ -7,17 +7,17 @@
 //! nothing of it: then it is a question of its own. What an `any_of` leaves open is bound as `conform` does it, so that no
 //! quantifier is needed.
 
-use assay_ir::data::{AttrKind, Context, Ident, Span};
+use assay_ir::data::{AttrKind, Context, Forest, Ident, Span};
 use assay_ir::spec::{
     CheckSubset, Constraint, Group, Named, OpSpec, Predicate, Registry, Side, Var, Variadicity,
 };
 
-use super::ask::{Asker, Solution};
-use super::candidates::Sort;
-use super::conform::{self, Places, goals_hold};
-use super::relations;
 use super::subset::{Assigned, SubsetAnswer, hangs_on};
-use super::term::{Formula, Term, Variable};
+use crate::constraints::ask::{Asker, Solution};
+use crate::constraints::candidates::Sort;
+use crate::constraints::conform::{self, Places, goals_hold};
+use crate::constraints::relations;
+use crate::constraints::term::{Formula, Term, Variable};
 use crate::smt::SolverPool;
 use crate::verdict::Unknown;
 
@@ -242,14 +242,14 @@ fn relation(registry: &Registry, named: &Named, values: &[(Ident, Term)]) -> For
 
 /// Variables that have one value: an `all_of` that has to have one, and its parts.
 struct Classes {
-    parent: Vec<usize>,
+    forest: Forest,
     needed: Vec<bool>,
 }
 
 impl Classes {
     fn of(side: &Side) -> Classes {
         let count = side.constraints.len();
-        let mut classes = Classes { parent: (0..count).collect(), needed: vec![false; count] };
+        let mut classes = Classes { forest: Forest::new(count), needed: vec![false; count] };
         let mut stack: Vec<usize> =
             side.yields.iter().chain(&side.requires).map(|var| var.0 as usize).collect();
         while let Some(slot) = stack.pop() {
@@ -258,8 +258,7 @@ impl Classes {
             }
             if let Constraint::AllOf(parts) = &side.constraints[slot].0 {
                 for part in parts {
-                    let (a, b) = (classes.root(slot), classes.root(part.0 as usize));
-                    classes.parent[a.max(b)] = a.min(b);
+                    classes.forest.join(slot, part.0 as usize);
                     stack.push(part.0 as usize);
                 }
             }
@@ -267,11 +266,8 @@ impl Classes {
         classes
     }
 
-    fn root(&self, mut slot: usize) -> usize {
-        while self.parent[slot] != slot {
-            slot = self.parent[slot];
-        }
-        slot
+    fn root(&self, slot: usize) -> usize {
+        self.forest.find(slot)
     }
 
     fn needed(&self) -> impl Iterator<Item = usize> + '_ {

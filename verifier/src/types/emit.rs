@@ -3,13 +3,13 @@
 
 use assay_ir::data::{OpId, Program, known as names};
 
-use super::ask::{Asker, Sections, with_sorts};
-use super::candidates::Sort;
-use super::conform;
 use super::counted;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
-use super::term::{Formula, Variable};
+use crate::constraints::ask::{Asker, Sections, with_sorts};
+use crate::constraints::candidates::Sort;
+use crate::constraints::conform;
+use crate::constraints::term::{Formula, Variable};
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 

@@ -12,11 +12,12 @@ use assay_ir::spec::{
 use assay_ir::text::attr_text;
 use rustc_hash::FxHashMap;
 
-use super::encode::variable_name;
 use super::lower::lower;
 use super::question::{About, Origin, Question, Use};
-use super::term::{Formula, Term, Variable};
-use super::{counted, emit, segments};
+use super::{counted, emit};
+use crate::constraints::encode::variable_name;
+use crate::constraints::segments;
+use crate::constraints::term::{Formula, Term, Variable};
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 use crate::verdict::Unknown;

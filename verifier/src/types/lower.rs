@@ -11,12 +11,12 @@ use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
 use assay_ir::spec::{Infer, OpSpec, Registry};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::candidates::Sort;
-use super::conform::{Places, conforms};
 use super::natives;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
-use super::term::{Formula, Term};
 use super::visits::loose_places;
+use crate::constraints::candidates::Sort;
+use crate::constraints::conform::{Places, conforms};
+use crate::constraints::term::{Formula, Term};
 use crate::pattern::decode::Lengths;
 use crate::verdict::{Rule, Unknown};
 
@@ -541,7 +541,7 @@ impl<'a> Lowering<'a> {
             }
             return;
         };
-        let needs: usize = spec.results.iter().map(super::segments::least).sum();
+        let needs: usize = spec.results.iter().map(crate::constraints::segments::least).sum();
         let nothing = operation.types_are_left_open() && made.results.is_empty();
         if nothing && needs > 0 && !spec.traits.infers_results {
             match spec.lossy {
@@ -660,7 +660,7 @@ impl<'a> Lowering<'a> {
 /// The result types that follow from operands and attributes; `None` when what they follow from is not known.
 fn infer(ctx: &Context, spec: &OpSpec, operands: &[Part], attributes: &[(Ident, Term)]) -> Option<Vec<Part>> {
     let operands = known(operands)?;
-    let readings = super::segments::readings(&spec.operands, operands.len())?;
+    let readings = crate::constraints::segments::readings(&spec.operands, operands.len())?;
     let [sizes] = &readings[..] else { return None };
     let first = |name: Ident| {
         let mut start = 0;

@@ -2,41 +2,28 @@
 //! and attributes stands on the left, what has to hold afterwards on the right; a counterexample is a solution of the
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
-//! Modules in reading order: `term` statements, `conform` definitions as statements, `question` and `lower` a
-//! pattern as statements, `visits` what a match does not compare, `natives` what is known of native code,
-//! `ask` whether a statement can hold, `order` what follows without search, `candidates` plain types, `concrete` statements about given types,
-//! `encode` statements as SMT-LIB, `emit` the same as files, `model` models back, `witness` evidence, `stage` the answer,
-//! [`subset()`] one definition in another, `intermediate` and `check` the question as an operation, `words` statements as text.
+//! Statements and their decision are in [`crate::constraints`]. Modules in reading order: `question` and `lower` a pattern as
+//! statements, `visits` what a match does not compare, `natives` what is known of native code, `counted` lengths of ranges,
+//! `witness` evidence, `stage` the answer, `emit` questions as files, [`subset()`] one definition in another, `intermediate`
+//! and `check` the question as an operation.
 
-pub mod ask;
-pub mod blob;
-pub mod candidates;
-pub mod check;
-pub mod concrete;
-pub mod conform;
+mod check;
 mod counted;
-pub mod emit;
-pub mod encode;
-pub mod intermediate;
-pub mod lower;
-pub mod model;
+mod emit;
+mod intermediate;
+mod lower;
 mod natives;
-mod order;
-mod predicate;
-pub mod question;
-mod relations;
-mod script;
-pub mod segments;
-pub mod stage;
-pub mod subset;
-pub mod term;
+mod question;
+mod stage;
+mod subset;
 mod visits;
-pub mod witness;
-pub mod words;
+mod witness;
 
-pub use check::check_subset;
-pub use emit::emit;
+pub use check::{Decided, check_subset};
+pub use emit::{Emitted, emit};
 pub use intermediate::check_subset_text;
+pub use lower::lower;
+pub use question::{Obligation, Question};
 pub use stage::analyse;
 pub use subset::{Assigned, SubsetAnswer, subset};
 

@@ -13,7 +13,7 @@ use assay_ir::data::{AttrKind, Context, Signedness};
 use assay_ir::natives::{Form, Role, Summary, Width};
 use assay_ir::spec::{AttrClass, Predicate, Registry, TypeClass};
 
-use super::term::{Formula, Number, Order, Term};
+use crate::constraints::term::{Formula, Number, Order, Term};
 
 /// Numbers from 0 below this one for which a body over one number is run.
 const TABLE: i128 = 16;

@@ -15,8 +15,8 @@ use assay_ir::data::{AttrId, Ident, OpId, Span, TypeId, ValueId};
 use assay_ir::spec::OpSpec;
 use rustc_hash::FxHashMap;
 
-use super::candidates::Sort;
-use super::term::{Formula, Term, Variable};
+use crate::constraints::candidates::Sort;
+use crate::constraints::term::{Formula, Term, Variable};
 use crate::verdict::{Rule, Unknown};
 
 /// What an unknown is.

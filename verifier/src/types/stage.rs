@@ -6,14 +6,15 @@ use std::iter::repeat;
 use assay_ir::data::{AttrKind, Context, OpId};
 use rustc_hash::FxHashMap;
 
-use super::ask::{Asker, Reduced, Solution, Tie, components, ties};
-use super::candidates::Sort;
-use super::concrete::Value;
 use super::lower::lower;
 use super::question::{About, Obligation, Question};
-use super::term::{Formula, Term, Unread, Variable};
 use super::witness::{self, Shown};
-use super::{conform, counted, subset};
+use super::{counted, subset};
+use crate::constraints::ask::{Asker, Reduced, Solution, Tie, components, ties};
+use crate::constraints::candidates::Sort;
+use crate::constraints::concrete::Value;
+use crate::constraints::conform;
+use crate::constraints::term::{Formula, Term, Unread, Variable};
 use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
 use crate::smt::SolverPool;
@@ -275,12 +276,12 @@ impl Stage<'_> {
                 self.run.result.leave_open(self.question.loose[0].clone())
             }
             // What native code makes of types and attributes is not all on the left side.
-            Shown::Works | Shown::NotShown(_) if let Some(call) = rests_on.first() => {
+            Shown::Works | Shown::Unreplayed(_) if let Some(call) = rests_on.first() => {
                 let why = self.native(*call);
                 self.run.result.leave_open(why);
             }
             Shown::Works => self.run.result.disagreements.push(claim),
-            Shown::NotShown(why) => {
+            Shown::Unreplayed(why) => {
                 let what = format!("a witness for {} ({why})", claim.code);
                 self.run.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }
@@ -357,9 +358,9 @@ impl Stage<'_> {
     fn text_of(&self, term: &Term, values: &[(Variable, Value)]) -> String {
         let lookup =
             |variable: Variable| values.iter().find(|(known, _)| *known == variable).map(|(_, value)| *value);
-        let evaluator = super::concrete::Evaluator { ctx: self.asker.ctx(), values: &lookup };
+        let evaluator = crate::constraints::concrete::Evaluator { ctx: self.asker.ctx(), values: &lookup };
         match evaluator.denotes(term) {
-            super::concrete::Denotation::Value(Some(attr)) => self.text(attr),
+            crate::constraints::concrete::Denotation::Value(Some(attr)) => self.text(attr),
             _ => "some type".to_owned(),
         }
     }

@@ -12,12 +12,12 @@ use assay_ir::data::{AttrId, Context, Ident, Span};
 use assay_ir::spec::{Group, OpSpec, Registry, Relation, Variadicity};
 use assay_ir::text;
 
-use super::ask::{Asker, Solution};
-use super::candidates::Sort;
-use super::concrete::Value;
-use super::conform::{Places, conforms};
-use super::segments::{least, most};
-use super::term::{Formula, Term, Unread, Variable};
+use crate::constraints::ask::{Asker, Solution};
+use crate::constraints::candidates::Sort;
+use crate::constraints::concrete::Value;
+use crate::constraints::conform::{Places, conforms};
+use crate::constraints::segments::{least, most};
+use crate::constraints::term::{Formula, Term, Unread, Variable};
 use crate::smt::SolverPool;
 use crate::verdict::Unknown;
 
@@ -172,7 +172,7 @@ impl Question {
         let places = Places { operands: &operands, results: &results, attribute: &attribute, bare: false };
         let (left, right) = (conforms(registry, left, &places), conforms(registry, right, &places));
         let formula = Formula::all([left, right.negate()]);
-        let formula = Formula::all([super::conform::definitions(registry, &formula), formula]);
+        let formula = Formula::all([crate::constraints::conform::definitions(registry, &formula), formula]);
         let (unknowns, attributes) = (unknowns.into_inner(), attributes.into_inner());
         Question { formula, unknowns, operands, results, attributes }
     }

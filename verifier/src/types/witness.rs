@@ -3,19 +3,19 @@
 
 use assay_ir::data::{AttrKind, OpId, known};
 
-use super::concrete::Value;
 use super::question::{About, Obligation, Origin, Question};
-use super::term::Variable;
+use crate::constraints::concrete::Value;
+use crate::constraints::term::Variable;
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};
 use crate::witness::replay::{Failure, Outcome, replay_summarised};
-use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use crate::witness::scenario::{PdlValue, Scenario, UsePlace};
 use crate::witness::{file, payload};
 
 /// What a replay showed.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub(super) enum Shown {
     /// The claim, on this program; `assumed` when native constraints were taken to hold.
     Fails {
         /// The program.
@@ -26,13 +26,13 @@ pub enum Shown {
     /// It does not fail as claimed.
     Works,
     /// No payload was made, for this reason.
-    NotShown(String),
+    Unreplayed(String),
     /// The pattern has parts that no payload is made for.
     Undecided(Unknown),
 }
 
 /// Replays a solution of the left side that breaks an obligation.
-pub fn show(
+pub(super) fn show(
     task: &Task<'_>,
     question: &Question,
     obligation: &Obligation,
@@ -46,13 +46,13 @@ pub fn show(
     let scenario = scenario(task, question, obligation, values);
     let payload = match payload::build(&model, task.registry, &scenario) {
         Ok(payload) => payload,
-        Err(why) => return Shown::NotShown(reason(&why)),
+        Err(why) => return Shown::Unreplayed(why.to_string()),
     };
     let pattern = task.view();
     let (failures, after, assumed) = match replay_summarised(task, &payload) {
         Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
         Outcome::NoMatch if task.compiled().is_err() => {
-            return Shown::NotShown("MLIR cannot lower the pattern".to_owned());
+            return Shown::Unreplayed("MLIR cannot lower the pattern".to_owned());
         }
         // Native constraints ask for more than types that fit.
         Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
@@ -64,7 +64,7 @@ pub fn show(
         // A rewrite that breaks half-way leaves nothing to check.
         let other = failures.iter().find(|failure| !about_types(failure));
         return other
-            .map_or(Shown::Works, |failure| Shown::NotShown(format!("{} comes first", failure.text)));
+            .map_or(Shown::Works, |failure| Shown::Unreplayed(format!("{} comes first", failure.text)));
     };
     let witness = file::witness(pattern, &payload, &after, failure.text.clone());
     Shown::Fails { witness: Box::new(witness), assumed }
@@ -122,13 +122,4 @@ fn scenario(
         scenario.uses.push((PdlValue::Result(target, index as u32), UsePlace::Returned));
     }
     scenario
-}
-
-fn reason(why: &CannotBuild) -> String {
-    match why {
-        CannotBuild::Impossible => "nothing realises it".to_owned(),
-        CannotBuild::NoTypes { .. } => "no types were found that fit".to_owned(),
-        CannotBuild::NoAttribute => "no attribute was found that fits".to_owned(),
-        CannotBuild::Unsupported(what) | CannotBuild::IllFormed(what) => what.clone(),
-    }
 }

@@ -8,7 +8,7 @@ use super::eval::Evaluator;
 use super::expr::{Ex, Pool, Sort, Var};
 use super::simplify::{alternatives, assumed, conjuncts};
 use super::{print, ring};
-use crate::smt::{Answer, SolverPool, Storage};
+use crate::smt::{Answer, SolverPool};
 use crate::verdict::Unknown;
 
 /// Values of variables; what is not named is zero.
@@ -135,8 +135,7 @@ impl Decider<'_> {
         }
         let Some(solvers) = self.solvers else { return tried(pool, all, u128::MAX, MAX_STEPS) };
         let mut found = None;
-        let storage = Storage::new();
-        let query = print::query(pool, &storage, &conjuncts(pool, all));
+        let query = print::query(pool, &conjuncts(pool, all));
         let never = solvers.never_by(EVERYTHING, &query, || {
             found = tried(pool, all, u128::MAX, MAX_STEPS);
             found == Some(Decision::Never)
@@ -146,9 +145,8 @@ impl Decider<'_> {
 
     fn ask(&self, pool: &Pool, all: Ex) -> Decision {
         let Some(solvers) = self.solvers else { return Decision::Unknown(Unknown::NoSolver) };
-        let storage = Storage::new();
         let variables = pool.variables_of(&[all]);
-        let mut query = print::query(pool, &storage, &conjuncts(pool, all));
+        let mut query = print::query(pool, &conjuncts(pool, all));
         if let Some(units) = self.units {
             query.limit(units);
         }

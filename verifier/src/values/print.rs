@@ -5,11 +5,12 @@ use rustc_hash::FxHashMap;
 
 use super::expr::{Binary, Compare, Ex, Node, Pool, Sort, Var, parts};
 use super::float::{Arithmetic, Format, From, Order, Test};
-use crate::smt::{Query, SExpr, Storage, Term, Terms};
+use crate::smt::term::{app, bits, bits_sort, indexed, name};
+use crate::smt::{Query, SExpr};
 
 /// The question whether all of these hold at once. It observes the variables of [`Pool::variables_of`], in their order.
-pub fn query<'st>(pool: &Pool, storage: &'st Storage, statements: &[Ex]) -> Query<'st> {
-    let mut query = Query::new(storage);
+pub fn query(pool: &Pool, statements: &[Ex]) -> Query {
+    let mut query = Query::new();
     let cone = pool.cone(statements);
     let mut uses: FxHashMap<Ex, usize> = FxHashMap::default();
     for part in cone.iter().flat_map(|ex| parts(pool.node(*ex))).chain(statements.iter().copied()) {
@@ -18,40 +19,37 @@ pub fn query<'st>(pool: &Pool, storage: &'st Storage, statements: &[Ex]) -> Quer
     let mut printer = Printer { pool, terms: FxHashMap::default() };
     for (number, ex) in cone.iter().enumerate() {
         let sort = match pool.sort(*ex) {
-            Sort::Bool => query.terms().bool_sort(),
-            Sort::Bits(width) => query.terms().bits_sort(width),
-            Sort::Float(format) => query
-                .terms()
-                .indexed_sort("FloatingPoint", &[format.exponent.into(), format.significand.into()]),
+            Sort::Bool => "Bool".to_owned(),
+            Sort::Bits(width) => bits_sort(width),
+            Sort::Float(format) => indexed("FloatingPoint", &[format.exponent, format.significand]),
         };
         if let Some(var) = pool.as_variable(*ex) {
-            let name = pool.variables()[var.0 as usize].name.as_str();
-            let mut term = query.terms().name(name);
+            let variable = pool.variables()[var.0 as usize].name.as_str();
+            let mut term = name(variable);
             match pool.sort(*ex) {
                 // By its bits, which every solver writes alike.
                 Sort::Float(format) => {
-                    query.declare_const(name, query.terms().bits_sort(format.width()));
-                    term = to_float(query.terms(), format, &[term]);
+                    query.declare_const(variable, &bits_sort(format.width()));
+                    term = to_float(format, &[term.as_str()]);
                 }
-                _ => query.declare_const(name, sort),
+                _ => query.declare_const(variable, &sort),
             }
-            query.observe(name);
+            query.observe(variable);
             printer.terms.insert(*ex, term);
             continue;
         }
-        let term = printer.term(&query, *ex);
+        let term = printer.term(*ex);
         let leaf = matches!(pool.node(*ex), Node::Bool(_) | Node::Number { .. });
         if uses.get(ex).copied().unwrap_or(0) > 1 && !leaf {
             let name = format!("e{number}");
-            query.define_fun(&name, &[], sort, term);
-            printer.terms.insert(*ex, query.terms().name(&name));
+            query.define_const(&name, &sort, &term);
+            printer.terms.insert(*ex, name);
         } else {
             printer.terms.insert(*ex, term);
         }
     }
     for statement in statements {
-        let term = printer.of(*statement);
-        query.assert(term);
+        query.assert(printer.of(*statement));
     }
     query
 }
@@ -69,45 +67,43 @@ pub fn model(variables: &[Var], answer: &[(String, SExpr)]) -> Option<FxHashMap<
     variables.iter().zip(answer).map(|(var, (_, item))| Some((*var, value(item)?))).collect()
 }
 
-struct Printer<'p, 'st> {
+struct Printer<'p> {
     pool: &'p Pool,
-    terms: FxHashMap<Ex, Term<'st>>,
+    terms: FxHashMap<Ex, String>,
 }
 
-impl<'st> Printer<'_, 'st> {
+impl Printer<'_> {
     /// The parts of an expression are printed before it.
-    fn of(&self, ex: Ex) -> Term<'st> {
-        self.terms[&ex]
+    fn of(&self, ex: Ex) -> &str {
+        &self.terms[&ex]
     }
 
-    fn term(&self, query: &Query<'st>, ex: Ex) -> Term<'st> {
-        let terms = query.terms();
-        let app = |name: &str, list: &[Ex]| {
-            let list: Vec<Term<'st>> = list.iter().map(|part| self.of(*part)).collect();
-            terms.app(name, &list)
+    fn term(&self, ex: Ex) -> String {
+        let call = |function: &str, list: &[Ex]| {
+            let list: Vec<&str> = list.iter().map(|part| self.of(*part)).collect();
+            app(function, &list)
         };
         match *self.pool.node(ex) {
-            Node::Bool(value) => terms.boolean(value),
-            Node::Number { width, value } => terms.bits(width, value),
+            Node::Bool(value) => value.to_string(),
+            Node::Number { width, value } => bits(width, value),
             // Declared where it is first met.
-            Node::Variable(var) => terms.name(&self.pool.variables()[var.0 as usize].name),
-            Node::Not(a) => app("not", &[a]),
-            Node::And(a, b) => app("and", &[a, b]),
-            Node::Or(a, b) => app("or", &[a, b]),
-            Node::Equal(a, b) => app("=", &[a, b]),
-            Node::Choice(c, a, b) => app("ite", &[c, a, b]),
-            Node::Binary(op, a, b) => app(binary(op), &[a, b]),
-            Node::Compare(op, a, b) => app(compare(op), &[a, b]),
+            Node::Variable(var) => name(&self.pool.variables()[var.0 as usize].name),
+            Node::Not(a) => call("not", &[a]),
+            Node::And(a, b) => call("and", &[a, b]),
+            Node::Or(a, b) => call("or", &[a, b]),
+            Node::Equal(a, b) => call("=", &[a, b]),
+            Node::Choice(c, a, b) => call("ite", &[c, a, b]),
+            Node::Binary(op, a, b) => call(binary(op), &[a, b]),
+            Node::Compare(op, a, b) => call(compare(op), &[a, b]),
             Node::Extract { of, low, width } => {
-                let high = u128::from(low + width - 1);
-                terms.indexed("extract", &[high, u128::from(low)], &[self.of(of)])
+                app(indexed("extract", &[low + width - 1, low]), &[self.of(of)])
             }
-            Node::Concat(high, low) => app("concat", &[high, low]),
+            Node::Concat(high, low) => call("concat", &[high, low]),
             Node::ZeroExtend(a, width) => {
-                terms.indexed("zero_extend", &[u128::from(width - self.pool.width(a))], &[self.of(a)])
+                app(indexed("zero_extend", &[width - self.pool.width(a)]), &[self.of(a)])
             }
             Node::SignExtend(a, width) => {
-                terms.indexed("sign_extend", &[u128::from(width - self.pool.width(a))], &[self.of(a)])
+                app(indexed("sign_extend", &[width - self.pool.width(a)]), &[self.of(a)])
             }
             Node::FloatArithmetic(op, a, b) => {
                 let name = match op {
@@ -116,27 +112,27 @@ impl<'st> Printer<'_, 'st> {
                     Arithmetic::Mul => "fp.mul",
                     Arithmetic::Div => "fp.div",
                 };
-                terms.app(name, &[terms.name(NEAREST), self.of(a), self.of(b)])
+                app(name, &[NEAREST, self.of(a), self.of(b)])
             }
-            Node::FloatNegated(a) => app("fp.neg", &[a]),
+            Node::FloatNegated(a) => call("fp.neg", &[a]),
             Node::FloatTest(test, a) => match test {
-                Test::NaN => app("fp.isNaN", &[a]),
-                Test::Infinite => app("fp.isInfinite", &[a]),
-                Test::Zero => app("fp.isZero", &[a]),
-                Test::Negative => app("fp.isNegative", &[a]),
+                Test::NaN => call("fp.isNaN", &[a]),
+                Test::Infinite => call("fp.isInfinite", &[a]),
+                Test::Zero => call("fp.isZero", &[a]),
+                Test::Negative => call("fp.isNegative", &[a]),
             },
             Node::FloatOrder(order, a, b) => match order {
-                Order::Equal => app("fp.eq", &[a, b]),
-                Order::Less => app("fp.lt", &[a, b]),
-                Order::LessOrEqual => app("fp.leq", &[a, b]),
+                Order::Equal => call("fp.eq", &[a, b]),
+                Order::Less => call("fp.lt", &[a, b]),
+                Order::LessOrEqual => call("fp.leq", &[a, b]),
             },
             Node::FloatFrom(from, a, format) => {
-                let (nearest, a) = (terms.name(NEAREST), self.of(a));
-                let sizes = [format.exponent.into(), format.significand.into()];
+                let (nearest, a) = (NEAREST, self.of(a));
+                let sizes = [format.exponent, format.significand];
                 match from {
-                    From::Bits => to_float(terms, format, &[a]),
-                    From::Float | From::Signed => to_float(terms, format, &[nearest, a]),
-                    From::Unsigned => terms.indexed("to_fp_unsigned", &sizes, &[nearest, a]),
+                    From::Bits => to_float(format, &[a]),
+                    From::Float | From::Signed => to_float(format, &[nearest, a]),
+                    From::Unsigned => app(indexed("to_fp_unsigned", &sizes), &[nearest, a]),
                 }
             }
         }
@@ -146,8 +142,8 @@ impl<'st> Printer<'_, 'st> {
 /// The rounding mode: to the nearest, ties to even.
 const NEAREST: &str = "RNE";
 
-fn to_float<'st>(terms: Terms<'st>, format: Format, arguments: &[Term<'st>]) -> Term<'st> {
-    terms.indexed("to_fp", &[format.exponent.into(), format.significand.into()], arguments)
+fn to_float(format: Format, arguments: &[&str]) -> String {
+    app(indexed("to_fp", &[format.exponent, format.significand]), arguments)
 }
 
 fn binary(op: Binary) -> &'static str {

@@ -5,16 +5,18 @@
 //! of a memref has the elements that are loaded and stored and [`EXTENT`] of them in each dimension. Vectors and tensors need
 //! no look of their own: every operation with a meaning works on each element alone.
 
-use std::cell::RefCell;
+use std::ops::ControlFlow;
 
-use assay_ir::data::{AttrId, Context, FloatKind, Ident, TypeId, TypeKind};
-use assay_ir::spec::{Registry, Subject};
+use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
+use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
 use super::sides::Types;
+use crate::constraints::choose::Matched;
+use crate::constraints::concrete::Value;
+use crate::constraints::search::{Sheet, Values, holds};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Model, TypeIx};
-use crate::witness::assign::{node_segments, types_fit};
 
 /// One width variable goes up to here.
 pub const MAX_WIDTH: u32 = 64;
@@ -120,17 +122,13 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
     let index = plan.fixed.values().any(|ty| *ctx.type_kind(*ty) == TypeKind::Index)
         || model.nodes.iter().filter_map(|node| node.name).any(|name| ctx.str(name).starts_with("index."))
         || model.created.iter().any(|created| ctx.str(created.name).starts_with("index."));
-    let fits = Fits::new((registry, model, classes), &plan.open);
-    if !fits.fixed.iter().all(|node| fits.admits(*node, &plan.fixed)) {
-        return Some(plan);
-    }
+    let given = FxHashMap::default();
+    let matched = Matched::new(registry, classes, &given);
+    let statement = matched.statement();
+    let unknowns = plan.open.iter().map(|class| matched.type_variable(*class));
+    let Some(sheet) = Sheet::new(ctx, &statement, unknowns, true) else { return Some(plan) };
     for kinds in all_kinds(plan.open.len()) {
-        let integers = kinds.iter().filter(|kind| **kind == Kind::Integer).count();
-        let width_max = width_max.min(MAX_WIDTH);
-        let found = Vec::new();
-        let mut search = Search { ctx, plan: &plan, kinds: &kinds, fits: &fits, integers, width_max, found };
-        search.go(&mut plan.fixed.clone(), &mut Vec::new(), 0);
-        let mut widths = search.found;
+        let mut widths = admitted(ctx, &sheet, &kinds, width_max.min(MAX_WIDTH));
         widths.sort_by_key(|widths| (widths.iter().max().copied(), widths.clone()));
         if !widths.is_empty() {
             plan.cases.push(Case { index: index || kinds.contains(&Kind::Index), kinds, widths });
@@ -145,7 +143,10 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
                 types.insert(*class, ctx.ty(TypeKind::Vector { shape, element }));
             }
         }
-        plan.vectors = fits.all(&types);
+        let value =
+            |(class, ty): (&TypeIx, &TypeId)| (matched.type_variable(*class), Some(ctx.type_attr(*ty)));
+        let values: Vec<_> = types.iter().map(value).collect();
+        plan.vectors = holds(ctx, &statement, &values) != Some(false);
     }
     Some(plan)
 }
@@ -243,47 +244,34 @@ fn wanted(widths: &[u32], integers: usize) -> bool {
     }
 }
 
-/// The widths that the specs admit, one open type after the other: each operation is asked as soon as its types are known,
-/// so that nothing is enumerated that cannot be.
-struct Search<'a> {
-    ctx: &'a Context,
-    plan: &'a Plan,
-    kinds: &'a [Kind],
-    fits: &'a Fits<'a>,
-    integers: usize,
-    width_max: u32,
-    found: Vec<Vec<u32>>,
-}
-
-impl Search<'_> {
-    fn go(&mut self, types: &mut FxHashMap<TypeIx, TypeId>, widths: &mut Vec<u32>, at: usize) {
-        let Some(kind) = self.kinds.get(at) else {
-            self.found.push(widths.clone());
-            return;
+/// The widths that the specs admit of the integers among these kinds.
+fn admitted(ctx: &Context, sheet: &Sheet<'_>, kinds: &[Kind], width_max: u32) -> Vec<Vec<u32>> {
+    let integers = kinds.iter().filter(|kind| **kind == Kind::Integer).count();
+    let list = |place: usize| -> Values<'_> {
+        let one = match kinds[place] {
+            Kind::Integer => {
+                return Box::new((1..=width_max).map(|width| Some(ctx.type_attr(ctx.integer(width)))));
+            }
+            Kind::Index => ctx.index(),
+            Kind::Float => ctx.ty(TypeKind::Float(FloatKind::F32)),
+            Kind::Other => other(ctx),
         };
-        let class = self.plan.open[at];
-        let choices = if *kind == Kind::Integer { 1..=self.width_max } else { 0..=0 };
-        for width in choices {
-            let ty = match kind {
-                Kind::Integer => {
-                    widths.push(width);
-                    self.ctx.integer(width)
-                }
-                Kind::Index => self.ctx.index(),
-                Kind::Float => self.ctx.ty(TypeKind::Float(FloatKind::F32)),
-                Kind::Other => other(self.ctx),
-            };
-            types.insert(class, ty);
-            let wanted = *kind != Kind::Integer || wanted(widths, self.integers);
-            if wanted && self.fits.known_at(at, types) {
-                self.go(types, widths, at + 1);
-            }
-            types.remove(&class);
-            if *kind == Kind::Integer {
-                widths.pop();
-            }
+        Box::new(std::iter::once(Some(ctx.type_attr(one))))
+    };
+    let width = |value: &Value| match ctx.type_kind(ctx.as_type((*value)?)?) {
+        TypeKind::Integer { width, .. } => Some(*width),
+        _ => None,
+    };
+    let mut found = Vec::new();
+    sheet.dive(&list, &mut |chosen, allowed| {
+        let widths: Vec<u32> = chosen.iter().filter_map(width).collect();
+        let goes_on = allowed && wanted(&widths, integers);
+        if goes_on && chosen.len() == kinds.len() {
+            found.push(widths);
         }
-    }
+        ControlFlow::Continue(goes_on)
+    });
+    found
 }
 
 /// Most bits at which integers are combined in all ways.
@@ -294,87 +282,5 @@ pub fn combined_up_to(count: usize) -> u32 {
         4 => 8,
         5 => 4,
         _ => 3,
-    }
-}
-
-struct Fits<'a> {
-    registry: &'a Registry,
-    model: &'a Model,
-    classes: &'a Classes<'a>,
-    /// For each open type, the operations all of whose types are known with it, and were not before.
-    settled: Vec<Vec<usize>>,
-    /// Those that have no open type.
-    fixed: Vec<usize>,
-    /// What was asked of an operation before, by its types.
-    known: RefCell<FxHashMap<(usize, Vec<TypeId>), bool>>,
-}
-
-impl<'a> Fits<'a> {
-    fn new(
-        (registry, model, classes): (&'a Registry, &'a Model, &'a Classes<'a>),
-        open: &[TypeIx],
-    ) -> Fits<'a> {
-        let mut settled = vec![Vec::new(); open.len()];
-        let mut fixed = Vec::new();
-        for (node, matched) in model.nodes.iter().enumerate() {
-            let values = matched.operands.iter().chain(&matched.results);
-            let place = |value: &usize| open.iter().position(|ty| *ty == classes.ty(model.values[*value].ty));
-            match values.filter_map(place).max() {
-                Some(last) => settled[last].push(node),
-                None => fixed.push(node),
-            }
-        }
-        Fits { registry, model, classes, settled, fixed, known: RefCell::default() }
-    }
-
-    /// Whether the specs of all matched operations admit these types.
-    fn all(&self, types: &FxHashMap<TypeIx, TypeId>) -> bool {
-        (0..self.model.nodes.len()).all(|node| self.admits(node, types))
-    }
-
-    /// Whether those do whose types are known with the open type of this number.
-    fn known_at(&self, at: usize, types: &FxHashMap<TypeIx, TypeId>) -> bool {
-        self.settled[at].iter().all(|node| self.admits(*node, types))
-    }
-
-    fn admits(&self, node: usize, types: &FxHashMap<TypeIx, TypeId>) -> bool {
-        let matched = &self.model.nodes[node];
-        let values = matched.operands.iter().chain(&matched.results);
-        let key: Option<Vec<TypeId>> =
-            values.map(|value| types.get(&self.classes.ty(self.model.values[*value].ty)).copied()).collect();
-        let Some(key) = key else { return true };
-        if let Some(known) = self.known.borrow().get(&(node, key.clone())) {
-            return *known;
-        }
-        let admits = self.one(node, types).unwrap_or(true);
-        self.known.borrow_mut().insert((node, key), admits);
-        admits
-    }
-
-    fn one(&self, node: usize, types: &FxHashMap<TypeIx, TypeId>) -> Option<bool> {
-        let ctx = self.registry.ctx();
-        let class = self.classes.node(node);
-        let spec = self.registry.op(self.classes.name(class)?)?;
-        let matched = &self.model.nodes[node];
-        let of = |list: &[usize]| -> Option<Vec<TypeId>> {
-            let ty = |value: &usize| types.get(&self.classes.ty(self.model.values[*value].ty)).copied();
-            list.iter().map(ty).collect()
-        };
-        let (operands, results) = (of(&matched.operands)?, of(&matched.results)?);
-        let mut given: Vec<(Ident, AttrId)> = node_segments(ctx, spec, matched);
-        for (name, attribute) in self.classes.attributes_of(class) {
-            given.extend(
-                self.classes.attribute_constant(self.classes.attribute(*attribute)).map(|a| (*name, a)),
-            );
-        }
-        let attribute = |name: Ident| given.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-        let subject = Subject {
-            operands: &operands,
-            results: &results,
-            attribute: &attribute,
-            regions: &[],
-            successors: 0,
-        };
-        Some(types_fit(self.registry, spec, &subject))
     }
 }

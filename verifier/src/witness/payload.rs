@@ -11,8 +11,9 @@ use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
 
-use super::assign::{Assignment, Other, assign, node_segments};
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
+use super::types::{Assignment, Other, assign};
+use crate::constraints::choose::node_segments;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::{Available, fed_by};
 use crate::pattern::model::{AttrIx, Definition, Model, NodeIx, Type, Value, ValueIx};
@@ -40,7 +41,7 @@ pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<
     let classes = classes_of(model, registry, scenario)?;
     let attributes = given_attributes(&classes, scenario);
     let differ = differing(&classes, scenario)?;
-    let assignment = assign(registry, &classes, attributes, &differ)?;
+    let assignment = assign(registry, &classes, &attributes, &differ)?;
     let mut builder = Builder::new(model, registry, scenario, &classes, assignment)?;
     builder.run()?;
     builder.keep_promises();

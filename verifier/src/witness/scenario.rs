@@ -120,13 +120,11 @@ impl Scenario {
 pub enum CannotBuild {
     /// Nothing realises the scenario: the closure of what is said contradicts itself.
     Impossible,
-    /// No types were found that fit the specs.
+    /// No types and attributes were found that fit the specs.
     NoTypes {
         /// Whether the whole pool was searched, and no spec speaks of anything that the pool has no instance of.
         searched_all: bool,
     },
-    /// No attribute was found that fits the specs or the type it has to carry.
-    NoAttribute,
     /// Something that this builder does not make, in words.
     Unsupported(String),
     /// The program is not well-formed: the first reason, in words.
@@ -140,7 +138,6 @@ impl std::fmt::Display for CannotBuild {
         match self {
             CannotBuild::Impossible => f.write_str("nothing realises it"),
             CannotBuild::NoTypes { .. } => f.write_str("no types were found that fit the definitions"),
-            CannotBuild::NoAttribute => f.write_str("no attribute was found that fits the definitions"),
             CannotBuild::Unsupported(what) => f.write_str(what),
             CannotBuild::IllFormed(why) => write!(f, "the program that was made is not valid: {why}"),
         }

@@ -309,19 +309,12 @@ impl Decoder<'_> {
     }
 
     fn constant_type(&self, op: OpId) -> Option<TypeId> {
-        self.as_type(self.program.attr(op, known::CONSTANT_TYPE)?)
+        self.program.ctx().as_type(self.program.attr(op, known::CONSTANT_TYPE)?)
     }
 
     fn constant_types(&self, op: OpId) -> Option<Vec<TypeId>> {
         match self.program.ctx().attr_kind(self.program.attr(op, known::CONSTANT_TYPES)?) {
-            AttrKind::Array(items) => items.iter().map(|item| self.as_type(*item)).collect(),
-            _ => None,
-        }
-    }
-
-    fn as_type(&self, attr: AttrId) -> Option<TypeId> {
-        match self.program.ctx().attr_kind(attr) {
-            AttrKind::Type(ty) => Some(*ty),
+            AttrKind::Array(items) => items.iter().map(|item| self.program.ctx().as_type(*item)).collect(),
             _ => None,
         }
     }

@@ -1,16 +1,16 @@
 //! The encoding against direct evaluation, formulas against the checker of definitions, shortcuts against the solver.
 
 use super::{Random, World, pattern, pool};
+use crate::constraints::ask::{Asker, Solution};
+use crate::constraints::candidates::Sort;
+use crate::constraints::concrete::Evaluator;
+use crate::constraints::conform as conformance;
+use crate::constraints::conform::{Places, conforms};
+use crate::constraints::term::{Formula, Number, Order, Term, Variable};
 use crate::pattern::decode::Lengths;
-use crate::types::ask::{Asker, Solution};
-use crate::types::candidates::Sort;
-use crate::types::concrete::Evaluator;
-use crate::types::conform as conformance;
-use crate::types::conform::{Places, conforms};
 use crate::types::lower::lower;
-use crate::types::term::{Formula, Number, Order, Term, Variable};
 use crate::verdict::Unknown;
-use assay_ir::data::{AttrId, AttrKind, Context, Ident, Source, TypeId};
+use assay_ir::data::{AttrId, Ident, Source, TypeId};
 use assay_ir::pdl::patterns;
 use assay_ir::spec::{AttrClass, Fault, Predicate, Subject, TypeClass, conform};
 use assay_ir::text::{parse, parse_attr};
@@ -32,6 +32,7 @@ fn samples(world: &World) -> Vec<AttrId> {
         "(i32) -> f32",
         "vector<4xi32>",
         "vector<[4]x2xf32>",
+        "vector<4x2xf32>",
         "vector<i1>",
         "tensor<4xi32>",
         "tensor<?xi32>",
@@ -228,7 +229,7 @@ fn models_read_back_as_what_they_stand_for() {
 fn definitions_as_formulas_say_what_the_checker_says() {
     let world = World::new();
     let pool: Vec<AttrId> = samples(&world);
-    let types: Vec<TypeId> = pool.iter().filter_map(|attr| as_type(&world.ctx, *attr)).collect();
+    let types: Vec<TypeId> = pool.iter().filter_map(|attr| world.ctx.as_type(*attr)).collect();
     let mut specs: Vec<_> = world.registry.ops().cloned().collect();
     specs.sort_by(|a, b| world.ctx.str(a.name).cmp(world.ctx.str(b.name)));
     // Lists of types are compared by who sees regions and functions, too.
@@ -279,13 +280,6 @@ fn definitions_as_formulas_say_what_the_checker_says() {
     }
     println!("{compared} compared, {accepted} accepted");
     assert!(compared > 5000 && accepted > 300);
-}
-
-fn as_type(ctx: &Context, attr: AttrId) -> Option<TypeId> {
-    match ctx.attr_kind(attr) {
-        AttrKind::Type(ty) => Some(*ty),
-        _ => None,
-    }
 }
 
 #[test]

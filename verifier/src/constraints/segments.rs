@@ -7,7 +7,7 @@ const MAX_READINGS: usize = 256;
 
 /// The sizes of the groups, one list for each way to spread `count` values over them; empty when no way exists, and
 /// `None` when there are too many ways.
-pub fn readings(groups: &[Group], count: usize) -> Option<Vec<Vec<usize>>> {
+pub(crate) fn readings(groups: &[Group], count: usize) -> Option<Vec<Vec<usize>>> {
     let mut partial: Vec<(Vec<usize>, usize)> = vec![(Vec::new(), count)];
     for (index, group) in groups.iter().enumerate() {
         let after: usize = groups[index + 1..].iter().map(least).sum();
@@ -31,12 +31,12 @@ pub fn readings(groups: &[Group], count: usize) -> Option<Vec<Vec<usize>>> {
 }
 
 /// The fewest values that a group holds.
-pub fn least(group: &Group) -> usize {
+pub(crate) fn least(group: &Group) -> usize {
     usize::from(group.variadicity == Variadicity::Single)
 }
 
 /// The most values that a group holds.
-pub fn most(group: &Group) -> usize {
+pub(crate) fn most(group: &Group) -> usize {
     if group.variadicity == Variadicity::Variadic { usize::MAX } else { 1 }
 }
 

@@ -8,7 +8,7 @@ use super::encode::variable_name;
 use super::term::{CONTAINERS, Formula, Number, Order, Term};
 
 /// A statement in one line.
-pub fn formula(ctx: &Context, statement: &Formula) -> String {
+pub(crate) fn formula(ctx: &Context, statement: &Formula) -> String {
     let list = |word: &str, parts: &[Formula]| {
         let texts: Vec<String> = parts.iter().map(|part| formula(ctx, part)).collect();
         format!("({})", texts.join(word))
@@ -44,7 +44,7 @@ fn unread(ctx: &Context, text: Ident, terms: &[Term]) -> String {
 }
 
 /// What a term denotes, as an expression.
-pub fn term(ctx: &Context, of: &Term) -> String {
+pub(crate) fn term(ctx: &Context, of: &Term) -> String {
     match of {
         Term::Variable(variable) => variable_name(*variable),
         Term::Constant(attr) => attr_text(ctx, *attr),

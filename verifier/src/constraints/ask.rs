@@ -8,18 +8,18 @@
 
 use std::cell::RefCell;
 
-use assay_ir::data::Context;
+use assay_ir::data::{Context, Forest};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::candidates::{Candidates, Sort, holds, improve, search};
+use super::candidates::{Candidates, Sort};
 use super::concrete::{Denotation, Evaluator, Value};
 use super::encode::{Encoder, prelude, variable_name};
 use super::model;
 use super::order;
-use super::script;
+use super::search::{Found, holds, improve, search};
 use super::term::{Formula, Term, Unread, Variable};
 use super::words;
-use crate::smt::{Answer, Query, SolverPool, Storage};
+use crate::smt::{Answer, Query, SolverPool};
 use crate::verdict::Unknown;
 
 /// What came out.
@@ -90,8 +90,7 @@ impl<'a> Asker<'a> {
     /// A whole question as an SMT-LIB 2 file that any solver reads, without shortcuts; `None` when the encoding has no
     /// number for something in it.
     pub fn text(&self, question: &Sections) -> Option<String> {
-        let storage = Storage::new();
-        query(&mut Encoder::new(self.ctx), &storage, question).map(|query| query.to_string())
+        query(&mut Encoder::new(self.ctx), question).map(|query| query.to_string())
     }
 
     /// Decides a formula over these unknowns.
@@ -104,7 +103,7 @@ impl<'a> Asker<'a> {
     }
 
     /// What is left of a formula, and that its unknowns are what their sorts say, once equations are used.
-    pub(super) fn reduce(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Reduced {
+    pub(crate) fn reduce(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Reduced {
         let whole = with_sorts(formula, unknowns);
         self.note_conjuncts("the question: can all of this hold?", &whole);
         let reduced = unify(self.ctx, &whole);
@@ -120,7 +119,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Decides what is left of a formula over these unknowns.
-    pub(super) fn decide(&self, reduced: &Reduced, unknowns: &[(Variable, Sort)]) -> Solution {
+    pub(crate) fn decide(&self, reduced: &Reduced, unknowns: &[(Variable, Sort)]) -> Solution {
         if reduced.formula == Formula::False {
             return Solution::None;
         }
@@ -142,7 +141,7 @@ impl<'a> Asker<'a> {
         if let Some(undecided) = undecided {
             return undecided;
         }
-        self.rest(&mut values, unknowns, &reduced.replaced);
+        self.rest(&mut values, unknowns, reduced);
         Solution::Values(reduced.extend(self.ctx, values))
     }
 
@@ -162,15 +161,15 @@ impl<'a> Asker<'a> {
     }
 
     /// Values for unknowns that nothing is said of.
-    fn rest(
+    pub(super) fn rest(
         &self,
         values: &mut Vec<(Variable, Value)>,
         unknowns: &[(Variable, Sort)],
-        replaced: &[(Variable, Term)],
+        reduced: &Reduced,
     ) {
-        let known: FxHashSet<Variable> =
-            values.iter().map(|(v, _)| *v).chain(replaced.iter().map(|(v, _)| *v)).collect();
-        let open: Vec<_> = unknowns.iter().filter(|(variable, _)| !known.contains(variable)).collect();
+        let known: FxHashSet<Variable> = values.iter().map(|(v, _)| *v).collect();
+        let is_open = |variable| !known.contains(variable) && !reduced.is_replaced(*variable);
+        let open: Vec<_> = unknowns.iter().filter(|(variable, _)| is_open(variable)).collect();
         if open.is_empty() {
             return;
         }
@@ -210,8 +209,8 @@ impl<'a> Asker<'a> {
             simple => {
                 let candidates = Candidates::of(self.ctx, &[&simple]);
                 match search(self.ctx, &simple, open, &candidates) {
-                    Some(found) => Solution::Values(found),
-                    None => match self.depends(&simple, open, &candidates) {
+                    Found::Values(found) => Solution::Values(found),
+                    _ => match self.depends(&simple, open, &candidates) {
                         Some(unread) => Solution::HangsOn(unread),
                         None => self.ask(&simple, open, &candidates),
                     },
@@ -231,17 +230,17 @@ impl<'a> Asker<'a> {
         candidates: &Candidates,
     ) -> Option<Vec<Unread>> {
         let unread = formula.unread();
-        let satisfied = |holds| search(self.ctx, &formula.assuming(holds), open, candidates).is_some();
+        let satisfied =
+            |holds| search(self.ctx, &formula.assuming(holds), open, candidates).values().is_some();
         (!unread.is_empty() && (satisfied(true) || satisfied(false))).then_some(unread)
     }
 
     fn ask(&self, formula: &Formula, open: &[(Variable, Sort)], candidates: &Candidates) -> Solution {
         let Some(solvers) = self.solvers else { return Solution::Unknown(Unknown::NoSolver) };
         let mut encoder = Encoder::new(self.ctx);
-        let storage = Storage::new();
         let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
         let sections = Sections::of(formula, &variables);
-        let Some(query) = query(&mut encoder, &storage, &sections) else {
+        let Some(query) = query(&mut encoder, &sections) else {
             return Solution::Unknown(Unknown::Solver("a number beyond 128 bits".to_owned()));
         };
         let model = match solvers.check(&query) {
@@ -272,7 +271,7 @@ impl<'a> Asker<'a> {
 }
 
 /// A formula and that its unknowns are what their sorts say.
-pub(super) fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
+pub(crate) fn with_sorts(formula: &Formula, unknowns: &[(Variable, Sort)]) -> Formula {
     let sorts = unknowns.iter().map(|(variable, sort)| match sort {
         Sort::Type => Formula::is_type(Term::Variable(*variable)),
         Sort::Attribute => Formula::present(Term::Variable(*variable)),
@@ -286,7 +285,7 @@ type Places = FxHashMap<Variable, (usize, Sort)>;
 
 /// What ties conjuncts together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Tie {
+pub(crate) enum Tie {
     /// An unknown.
     Variable(Variable),
     /// Something without a known meaning, which says the same wherever it stands.
@@ -294,13 +293,13 @@ pub(super) enum Tie {
 }
 
 /// All that ties a formula to others.
-pub(super) fn ties(formula: &Formula) -> Vec<Tie> {
+pub(crate) fn ties(formula: &Formula) -> Vec<Tie> {
     let texts = formula.unread().into_iter().map(Tie::Unread);
     formula.variables().into_iter().map(Tie::Variable).chain(texts).collect()
 }
 
 /// The conjuncts in groups that share no unknown and no text without meaning, in the order of their first conjunct.
-pub(super) fn components(formula: &Formula) -> Vec<Formula> {
+pub(crate) fn components(formula: &Formula) -> Vec<Formula> {
     let conjuncts = match formula {
         Formula::True => &[],
         Formula::And(parts) => parts.as_slice(),
@@ -308,26 +307,17 @@ pub(super) fn components(formula: &Formula) -> Vec<Formula> {
     };
     let ties: Vec<Vec<Tie>> = conjuncts.iter().map(ties).collect();
     // The group of each conjunct: the first conjunct that it hangs together with.
-    let mut group: Vec<usize> = (0..conjuncts.len()).collect();
+    let mut group = Forest::new(conjuncts.len());
     let mut owner: FxHashMap<Tie, usize> = FxHashMap::default();
-    fn root(group: &mut [usize], mut index: usize) -> usize {
-        while group[index] != index {
-            group[index] = group[group[index]];
-            index = group[index];
-        }
-        index
-    }
     for (index, list) in ties.iter().enumerate() {
         for tie in list {
-            let other = *owner.entry(*tie).or_insert(index);
-            let (a, b) = (root(&mut group, index), root(&mut group, other));
-            group[a.max(b)] = a.min(b);
+            group.join(index, *owner.entry(*tie).or_insert(index));
         }
     }
     let mut parts: Vec<(usize, Vec<Formula>)> = Vec::new();
     let mut slots: FxHashMap<usize, usize> = FxHashMap::default();
     for (index, conjunct) in conjuncts.iter().enumerate() {
-        let first = root(&mut group, index);
+        let first = group.find(index);
         let slot = *slots.entry(first).or_insert_with(|| {
             parts.push((first, Vec::new()));
             parts.len() - 1
@@ -361,7 +351,7 @@ impl Sections {
 
 /// A question as SMT-LIB; `None` when the encoding has no number for something in it. Unknowns are numbered by their place
 /// in the question, so that equal questions are equal texts wherever they come from.
-fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Sections) -> Option<Query<'st>> {
+fn query(encoder: &mut Encoder<'_>, question: &Sections) -> Option<Query> {
     let order: FxHashMap<Variable, usize> =
         question.unknowns.iter().enumerate().map(|(index, (variable, _))| (*variable, index)).collect();
     let numbered =
@@ -386,8 +376,8 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
     if encoder.beyond {
         return None;
     }
-    let mut query = Query::new(storage);
-    let comment = |query: &mut Query<'st>, text: &str| {
+    let mut query = Query::new();
+    let comment = |query: &mut Query, text: &str| {
         if !text.is_empty() {
             query.comment(text);
         }
@@ -395,17 +385,16 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
     comment(&mut query, &question.title);
     query.comment("types and attributes");
     query.begin_with(prelude()?);
-    script::read_into(&mut query, &encoder.declarations())?;
-    let sort = query.terms().sort("T", &[]);
+    query.read(&encoder.declarations()).ok()?;
     for (name, (_, what)) in names.iter().zip(&question.unknowns) {
         comment(&mut query, what);
-        query.declare_const(name, sort);
+        query.declare_const(name, "T");
     }
     query.comment("the unknowns are what real programs have");
-    script::read_into(&mut query, &valid)?;
+    query.read(&valid).ok()?;
     for (from, text) in asserts {
         comment(&mut query, from);
-        script::read_into(&mut query, &text)?;
+        query.read(&text).ok()?;
     }
     for name in &names {
         query.observe(name);
@@ -414,7 +403,7 @@ fn query<'st>(encoder: &mut Encoder<'_>, storage: &'st Storage, question: &Secti
 }
 
 /// A formula after its equations were used.
-pub(super) struct Reduced {
+pub(crate) struct Reduced {
     /// What is left.
     pub formula: Formula,
     /// The variables that are gone, with what they are, in terms of those that are left.
@@ -424,7 +413,7 @@ pub(super) struct Reduced {
 
 impl Reduced {
     /// Another formula in terms of the variables that are left.
-    pub(super) fn apply(&self, ctx: &Context, formula: &Formula) -> Formula {
+    pub(crate) fn apply(&self, ctx: &Context, formula: &Formula) -> Formula {
         match self.terms.is_empty() {
             true => formula.clone(),
             false => fold(ctx, &formula.substitute(&|variable| self.terms.get(&variable).cloned())),
@@ -432,12 +421,12 @@ impl Reduced {
     }
 
     /// Whether a variable is gone.
-    pub(super) fn is_replaced(&self, variable: Variable) -> bool {
+    pub(crate) fn is_replaced(&self, variable: Variable) -> bool {
         self.terms.contains_key(&variable)
     }
 
     /// A solution with the variables that were replaced, in the order of the variables.
-    pub(super) fn extend(&self, ctx: &Context, mut found: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
+    pub(crate) fn extend(&self, ctx: &Context, mut found: Vec<(Variable, Value)>) -> Vec<(Variable, Value)> {
         let open: FxHashMap<Variable, Value> = found.iter().copied().collect();
         let values = |variable: Variable| open.get(&variable).copied();
         let evaluator = Evaluator { ctx, values: &values };

@@ -1,6 +1,7 @@
 (define-fun rank-N ((a D)) Int (ite ((_ is scalar) a) 0 (+ 1 (rank-M (inner a)))))
 (define-fun fits-N ((a D) (b D)) Bool (ite (and ((_ is dim) a) ((_ is dim) b))
-  (and (or (= (extent a) (extent b)) (= (extent a) (- 1)) (= (extent b) (- 1))) (fits-M (inner a) (inner b)))
+  (and (= (scalable a) (scalable b)) (or (= (extent a) (extent b)) (= (extent a) (- 1)) (= (extent b) (- 1)))
+    (fits-M (inner a) (inner b)))
   (and ((_ is scalar) a) ((_ is scalar) b))))
 (define-fun static-N ((a D)) Bool (or ((_ is scalar) a) (and (<= 0 (extent a)) (static-M (inner a)))))
 (define-fun scales-N ((a D)) Bool (and ((_ is dim) a) (or (scalable a) (scales-M (inner a)))))

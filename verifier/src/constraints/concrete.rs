@@ -6,11 +6,11 @@ use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Dim, TypeId, TypeKind
 use super::term::{CONTAINERS, Formula, Number, Term, Variable};
 
 /// A type or attribute, or absence.
-pub type Value = Option<AttrId>;
+pub(crate) type Value = Option<AttrId>;
 
 /// What a term denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Denotation {
+pub(crate) enum Denotation {
     /// It rests on an unknown without a value.
     Open,
     /// A parameter of something that has none.
@@ -20,7 +20,7 @@ pub enum Denotation {
 }
 
 /// Reads terms and formulas under values for some unknowns.
-pub struct Evaluator<'a> {
+pub(crate) struct Evaluator<'a> {
     /// Owner of all ids.
     pub ctx: &'a Context,
     /// The value of an unknown, where it has one.
@@ -29,7 +29,7 @@ pub struct Evaluator<'a> {
 
 impl Evaluator<'_> {
     /// Whether a formula holds; `None` when that is open.
-    pub fn holds(&self, formula: &Formula) -> Option<bool> {
+    pub(crate) fn holds(&self, formula: &Formula) -> Option<bool> {
         match formula {
             Formula::True => Some(true),
             Formula::False => Some(false),
@@ -85,7 +85,7 @@ impl Evaluator<'_> {
             (Denotation::Open, _) | (_, Denotation::Open) => return None,
             _ => return Some(false),
         };
-        let (Some(a), Some(b)) = (self.as_type(a), self.as_type(b)) else { return Some(false) };
+        let (Some(a), Some(b)) = (self.ctx.as_type(a), self.ctx.as_type(b)) else { return Some(false) };
         let (x, y) = (self.ctx.type_kind(a), self.ctx.type_kind(b));
         Some(match (shape(x), shape(y)) {
             (None, None) => true,
@@ -104,14 +104,14 @@ impl Evaluator<'_> {
             Denotation::Nothing | Denotation::Value(None) => return Some(None),
             Denotation::Value(Some(attr)) => attr,
         };
-        let kind = self.as_type(attr).map(|ty| self.ctx.type_kind(ty));
+        let kind = self.ctx.as_type(attr).map(|ty| self.ctx.type_kind(ty));
         Some(match number {
             Number::Width(_) => kind.and_then(|kind| self.width(kind)),
             Number::Rank(_) => match kind.and_then(shape) {
                 Some(Extents::Ranked(list)) => Some(list.len() as i128),
                 _ => None,
             },
-            Number::Container(_) => self.as_type(attr).map(|ty| {
+            Number::Container(_) => self.ctx.as_type(attr).map(|ty| {
                 let place = CONTAINERS.iter().position(|class| class.holds(self.ctx, ty));
                 place.unwrap_or(CONTAINERS.len()) as i128
             }),
@@ -130,7 +130,7 @@ impl Evaluator<'_> {
     }
 
     /// What a term denotes.
-    pub fn denotes(&self, term: &Term) -> Denotation {
+    pub(crate) fn denotes(&self, term: &Term) -> Denotation {
         match term {
             Term::Variable(variable) => match (self.values)(*variable) {
                 Some(value) => Denotation::Value(value),
@@ -148,7 +148,7 @@ impl Evaluator<'_> {
                 Denotation::Value(self.ctx.attr_type(attr).map(|ty| self.ctx.type_attr(ty)))
             }),
             Term::Element(of) => self.through(of, |attr| {
-                let inner = self.as_type(attr).and_then(|ty| element(self.ctx.type_kind(ty)));
+                let inner = self.ctx.as_type(attr).and_then(|ty| element(self.ctx.type_kind(ty)));
                 Denotation::Value(Some(inner.map_or(attr, |ty| self.ctx.type_attr(ty))))
             }),
             Term::Reshape { like, element } => match self.denotes(element) {
@@ -167,18 +167,11 @@ impl Evaluator<'_> {
     }
 
     fn reshape(&self, like: AttrId, element: AttrId) -> Denotation {
-        let (Some(like), Some(element)) = (self.as_type(like), self.as_type(element)) else {
+        let (Some(like), Some(element)) = (self.ctx.as_type(like), self.ctx.as_type(element)) else {
             return Denotation::Nothing;
         };
         let ty = with_element(self.ctx, like, element);
         Denotation::Value(Some(self.ctx.type_attr(ty)))
-    }
-
-    fn as_type(&self, attr: AttrId) -> Option<TypeId> {
-        match self.ctx.attr_kind(attr) {
-            AttrKind::Type(ty) => Some(*ty),
-            _ => None,
-        }
     }
 
     fn parameters(&self, attr: AttrId) -> Option<&[AttrId]> {
@@ -227,9 +220,11 @@ fn shape(kind: &TypeKind) -> Option<Extents> {
     }
 }
 
-/// The same kind of shaped type, with the same encoding of tensors and space of unranked memrefs.
+/// The same kind of shaped type, with the same shape of vectors, encoding of tensors and space of unranked memrefs.
 fn same_container(a: &TypeKind, b: &TypeKind) -> bool {
     match (a, b) {
+        // Extents that scale differ from those that do not.
+        (TypeKind::Vector { shape: a, .. }, TypeKind::Vector { shape: b, .. }) => a == b,
         (TypeKind::RankedTensor { encoding: a, .. }, TypeKind::RankedTensor { encoding: b, .. }) => a == b,
         (TypeKind::UnrankedMemRef { space: a, .. }, TypeKind::UnrankedMemRef { space: b, .. }) => a == b,
         _ => std::mem::discriminant(a) == std::mem::discriminant(b),

@@ -21,7 +21,7 @@ use super::term::{Formula, Term};
 const MAX_STEPS: usize = 20_000;
 
 /// What stands at the places of an operation.
-pub struct Places<'a> {
+pub(crate) struct Places<'a> {
     /// Types of the operands.
     pub operands: &'a [Term],
     /// Types of the results.
@@ -34,7 +34,7 @@ pub struct Places<'a> {
 
 /// That an operation with these types and attributes satisfies its definition. Numbers of regions and successors are left
 /// to the structure stage.
-pub fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Formula {
+pub(crate) fn conforms(registry: &Registry, spec: &OpSpec, places: &Places<'_>) -> Formula {
     let always = (spec.traits.operand_segments, spec.traits.result_segments);
     let operands =
         sizes(registry, &spec.operands, always.0, places.operands, places, known::OPERAND_SEGMENT_SIZES);
@@ -122,7 +122,7 @@ fn bind_places(
 }
 
 /// That the parameters of a declared type or attribute satisfy its own definition.
-pub fn parameters_hold(
+pub(crate) fn parameters_hold(
     registry: &Registry,
     constraints: &[(Constraint, Span)],
     parameters: &[(Ident, Var)],
@@ -167,7 +167,7 @@ pub fn definitions(registry: &Registry, formula: &Formula) -> Formula {
 }
 
 /// That some assignment of the variables of a definition has these values.
-pub(super) fn goals_hold(
+pub(crate) fn goals_hold(
     registry: &Registry,
     constraints: &[(Constraint, Span)],
     goals: &[(Var, Term)],

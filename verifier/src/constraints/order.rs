@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use assay_ir::data::Context;
+use assay_ir::data::{Context, Forest};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::concrete::Evaluator;
@@ -79,34 +79,21 @@ enum Node {
 #[derive(Default)]
 struct Classes<'f> {
     ids: FxHashMap<&'f Term, usize>,
-    parent: Vec<usize>,
+    forest: Forest,
 }
 
 impl<'f> Classes<'f> {
     fn id(&mut self, term: &'f Term) -> usize {
-        let next = self.parent.len();
-        let id = *self.ids.entry(term).or_insert(next);
-        if id == next {
-            self.parent.push(next);
-        }
-        id
+        *self.ids.entry(term).or_insert_with(|| self.forest.add())
     }
 
-    fn root(&self, mut id: usize) -> usize {
-        while self.parent[id] != id {
-            id = self.parent[id];
-        }
-        id
+    fn root(&self, id: usize) -> usize {
+        self.forest.find(id)
     }
 
     fn equate(&mut self, a: &'f Term, b: &'f Term) {
-        let ids = [a, b].map(|term| self.id(term));
-        let [a, b] = ids.map(|id| self.root(id));
-        let first = a.min(b);
-        self.parent[a] = first;
-        self.parent[b] = first;
-        // Shorter ways to the root.
-        ids.into_iter().for_each(|id| self.parent[id] = first);
+        let [a, b] = [a, b].map(|term| self.id(term));
+        self.forest.join(a, b);
     }
 
     fn same(&self, a: &Term, b: &Term) -> bool {

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use assay_ir::spec::{AttrClass, Predicate, TypeClass};
 
 use super::blob::Blob;
-use super::encode::{DEPTH, Encoder, application, float_number, integer, sign_number};
+use super::encode::{DEPTH, Encoder, float_number, sign_number};
+use crate::smt::term::{app, int};
 
 impl Encoder<'_> {
     /// That `x`, a term of sort `T`, satisfies a predicate.
@@ -34,7 +35,7 @@ impl Encoder<'_> {
             Predicate::NoExtentIs(n) => self.extents(&format!("(not (= (extent a) {n}))"), x),
             Predicate::AllExtentsAre(n) => self.extents(&format!("(= (extent a) {n})"), x),
             Predicate::IntRange { min, max } => {
-                let (min, max) = (integer(i128::from(*min)), integer(i128::from(*max)));
+                let (min, max) = (int(i128::from(*min)), int(i128::from(*max)));
                 format!("(and ((_ is IntA) {x}) (<= {min} (int-value {x})) (<= (int-value {x}) {max}))")
             }
             Predicate::ArrayOf(inner) => self.elements(inner, x),
@@ -68,7 +69,7 @@ impl Encoder<'_> {
             return none.to_owned();
         }
         let parts: Vec<String> = parts.iter().map(|part| self.predicate(part, x)).collect();
-        application(word, &parts)
+        app(word, &parts)
     }
 
     /// A statement about each extent of a ranked shape.
@@ -114,7 +115,7 @@ fn type_class(class: TypeClass, x: &str) -> String {
             let mut parts = vec![format!("((_ is IntT) {x})")];
             parts.extend(sign.map(|sign| format!("(= (int-sign {x}) {})", sign_number(sign))));
             parts.extend(bits.map(|bits| format!("(= (int-width {x}) {bits})")));
-            return application("and", &parts);
+            return app("and", &parts);
         }
         TypeClass::Float(Some(kind)) => {
             return format!("(and ((_ is FloatT) {x}) (= (float-kind {x}) {}))", float_number(kind));

@@ -80,7 +80,7 @@ pub enum Number {
 }
 
 /// Shaped types, in the order of their numbers.
-pub const CONTAINERS: [TypeClass; 5] = [
+pub(crate) const CONTAINERS: [TypeClass; 5] = [
     TypeClass::Vector,
     TypeClass::RankedTensor,
     TypeClass::UnrankedTensor,

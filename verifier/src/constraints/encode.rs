@@ -17,34 +17,33 @@ use assay_ir::data::{
 use rustc_hash::FxHashSet;
 
 use super::blob::Blob;
-use super::script;
 use super::term::{Formula, Number, Order, Term, Variable};
-use crate::smt::{Prelude, Query, Storage};
+use crate::smt::term::{app, int};
+use crate::smt::{Prelude, Query};
 
 /// Extents of a shape that are looked at one by one.
-pub const DEPTH: usize = 5;
+pub(crate) const DEPTH: usize = 5;
 
 const PRELUDE: &str = include_str!("prelude.smt2");
 const SHAPES: &str = include_str!("shapes.smt2");
 const VALIDITY: &str = include_str!("validity.smt2");
 
 /// What every question begins with: the datatype and functions over it. `None` would be a mistake in the text.
-pub fn prelude() -> Option<&'static Prelude> {
+pub(crate) fn prelude() -> Option<&'static Prelude> {
     static READ: OnceLock<Option<Prelude>> = OnceLock::new();
     let read = || {
-        let storage = Storage::new();
-        let mut query = Query::new(&storage);
+        let mut query = Query::new();
         // Float widths are needed by the functions after the datatype and need nothing of it.
-        script::read_into(&mut query, &float_widths())?;
-        script::read_into(&mut query, PRELUDE)?;
-        script::read_into(&mut query, &shapes())?;
+        query.read(&float_widths()).ok()?;
+        query.read(PRELUDE).ok()?;
+        query.read(&shapes()).ok()?;
         Some(Prelude::of(&query))
     };
     READ.get_or_init(read).as_ref()
 }
 
 /// Turns terms and formulas into text and remembers which number stands for which name.
-pub struct Encoder<'a> {
+pub(crate) struct Encoder<'a> {
     pub(super) ctx: &'a Context,
     /// Dialect types and attributes by number.
     pub(super) names: Vec<(Ident, Ident)>,
@@ -86,14 +85,6 @@ fn opaque_name(ctx: &Context, name: Ident, body: Ident) -> Ident {
     ctx.ident(ctx.str(body).split(['<', ' ']).next().unwrap_or(""))
 }
 
-pub(super) fn integer(value: i128) -> String {
-    if value < 0 { format!("(- {})", value.unsigned_abs()) } else { value.to_string() }
-}
-
-pub(super) fn application(function: &str, arguments: &[String]) -> String {
-    if arguments.is_empty() { function.to_owned() } else { format!("({function} {})", arguments.join(" ")) }
-}
-
 /// The number of a float type in the encoding.
 pub(super) fn float_number(kind: FloatKind) -> usize {
     kind as usize
@@ -108,13 +99,13 @@ pub(super) fn sign_number(sign: Signedness) -> usize {
 }
 
 /// How a variable is called in the encoding.
-pub fn variable_name(variable: Variable) -> String {
+pub(crate) fn variable_name(variable: Variable) -> String {
     format!("v{}", variable.0)
 }
 
 impl<'a> Encoder<'a> {
     /// An encoder without any names yet.
-    pub fn new(ctx: &'a Context) -> Encoder<'a> {
+    pub(crate) fn new(ctx: &'a Context) -> Encoder<'a> {
         Encoder {
             ctx,
             names: Vec::new(),
@@ -128,7 +119,7 @@ impl<'a> Encoder<'a> {
 
     /// What comes after the prelude and before the unknowns: predicates met so far. Called after everything that is to be
     /// asserted was encoded.
-    pub fn declarations(&self) -> String {
+    pub(crate) fn declarations(&self) -> String {
         let mut text = String::new();
         for (index, (name, arity)) in self.unread.iter().enumerate() {
             let sorts = vec!["T"; *arity].join(" ");
@@ -143,7 +134,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// What a formula says, as a term of sort Bool.
-    pub fn formula(&mut self, formula: &Formula) -> String {
+    pub(crate) fn formula(&mut self, formula: &Formula) -> String {
         match formula {
             Formula::True => "true".to_owned(),
             Formula::False => "false".to_owned(),
@@ -180,7 +171,7 @@ impl<'a> Encoder<'a> {
     /// A statement by a text without meaning: an uninterpreted predicate.
     pub(super) fn unread(&mut self, text: Ident, arguments: &[String]) -> String {
         let index = number_in(&mut self.unread, (text, arguments.len()));
-        application(&format!("p{index}"), arguments)
+        app(format!("p{index}"), arguments)
     }
 
     /// The number of a dialect's type or attribute.
@@ -190,7 +181,7 @@ impl<'a> Encoder<'a> {
 
     fn connective(&mut self, word: &str, parts: &[Formula]) -> String {
         let parts: Vec<String> = parts.iter().map(|part| self.formula(part)).collect();
-        application(word, &parts)
+        app(word, &parts)
     }
 
     /// `statement` and that every term denotes something.
@@ -203,7 +194,7 @@ impl<'a> Encoder<'a> {
             return statement;
         }
         guards.push(statement);
-        application("and", &guards)
+        app("and", &guards)
     }
 
     fn denotes(&mut self, term: &Term, guards: &mut Vec<String>) {
@@ -238,13 +229,13 @@ impl<'a> Encoder<'a> {
             Order::Less => format!("(< {left} {right})"),
             Order::LessOrEqual => format!("(<= {left} {right})"),
         });
-        application("and", &guards)
+        app("and", &guards)
     }
 
     fn number(&mut self, number: &Number, guards: &mut Vec<String>) -> String {
         let Some(term) = number.term() else {
             let Number::Constant(value) = number else { return "0".to_owned() };
-            return integer(*value);
+            return int(*value);
         };
         self.denotes(term, guards);
         let text = self.term(term);
@@ -261,7 +252,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// What a term denotes, as a term of sort `T`.
-    pub fn term(&mut self, term: &Term) -> String {
+    pub(crate) fn term(&mut self, term: &Term) -> String {
         match term {
             Term::Variable(variable) => variable_name(*variable),
             Term::Constant(attr) => self.attribute(*attr),
@@ -304,14 +295,14 @@ impl<'a> Encoder<'a> {
     }
 
     /// A written attribute.
-    pub fn attribute(&mut self, attr: AttrId) -> String {
+    pub(crate) fn attribute(&mut self, attr: AttrId) -> String {
         let ctx = self.ctx;
         match ctx.attr_kind(attr) {
             AttrKind::Type(ty) => self.ty(*ty),
             AttrKind::Unit => "UnitA".to_owned(),
             AttrKind::Integer { value, ty } => {
                 let number = match value {
-                    IntValue::Small(small) => integer(*small),
+                    IntValue::Small(small) => int(*small),
                     IntValue::Big(_) => {
                         self.beyond = true;
                         "0".to_owned()
@@ -319,7 +310,7 @@ impl<'a> Encoder<'a> {
                 };
                 format!("(IntA {number} {})", self.ty(*ty))
             }
-            AttrKind::Float { bits, ty } => format!("(FloatA {} {})", integer(*bits as i128), self.ty(*ty)),
+            AttrKind::Float { bits, ty } => format!("(FloatA {} {})", int(*bits as i128), self.ty(*ty)),
             AttrKind::String { text, ty } => {
                 let number = number_in(&mut self.strings, *text);
                 format!("(StringA {number} {})", self.optional_type(*ty))
@@ -340,7 +331,7 @@ impl<'a> Encoder<'a> {
             AttrKind::Dense { ty, .. } => {
                 let number = number_in(&mut self.blobs, BlobEntry::Attribute(attr));
                 let length = super::concrete::length(ctx, attr).unwrap_or(-1);
-                format!("(DenseA {} {number} {})", self.ty(*ty), integer(length))
+                format!("(DenseA {} {number} {})", self.ty(*ty), int(length))
             }
             other => {
                 let kind = Blob::of(other).map_or(Blob::ALL.len(), Blob::number);
@@ -396,20 +387,20 @@ impl<'a> Encoder<'a> {
     }
 
     /// That an unknown has a value that real programs have, as far as one level of nesting shows.
-    pub fn valid(&self, variable: Variable) -> String {
+    pub(crate) fn valid(&self, variable: Variable) -> String {
         let name = variable_name(variable);
         format!("(and (valid {name}) (valid (attribute-type {name})) (valid (element-of {name})))")
     }
 
     /// The same of every parameter that a formula speaks of, where there is one.
-    pub fn valid_parameters(&mut self, formula: &Formula) -> Vec<String> {
+    pub(crate) fn valid_parameters(&mut self, formula: &Formula) -> Vec<String> {
         let (mut terms, mut seen) = (Vec::new(), FxHashSet::default());
         formula.terms(&mut |term| parameters_in(term, &mut seen, &mut terms));
         let statement = |term: &&Term| {
             let mut guards = Vec::new();
             self.denotes(term, &mut guards);
             let text = self.term(term);
-            format!("(=> {} (and (valid {text}) (not ((_ is Absent) {text}))))", application("and", &guards))
+            format!("(=> {} (and (valid {text}) (not ((_ is Absent) {text}))))", app("and", &guards))
         };
         terms.iter().map(statement).collect()
     }
@@ -433,7 +424,7 @@ fn parameters_in<'t>(term: &'t Term, seen: &mut FxHashSet<&'t Term>, found: &mut
 }
 
 fn dims(extents: impl DoubleEndedIterator<Item = (i128, bool)>) -> String {
-    let step = |tail: String, (extent, scalable)| format!("(dim {} {scalable} {tail})", integer(extent));
+    let step = |tail: String, (extent, scalable)| format!("(dim {} {scalable} {tail})", int(extent));
     extents.rev().fold("scalar".to_owned(), step)
 }
 
@@ -448,7 +439,7 @@ fn parameter_count(text: &str, count: usize) -> String {
         list = format!("(tail {list})");
     }
     parts.push(format!("((_ is nil) {list})"));
-    application("and", &parts)
+    app("and", &parts)
 }
 
 fn float_widths() -> String {

@@ -1,19 +1,10 @@
-//! Plain types and attributes to try before anything else, and the search for some that satisfy a formula. What it finds is
-//! checked by `concrete`; that it finds nothing means nothing.
+//! Plain types and attributes, in the order in which they are tried, and those that a formula speaks of.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, FloatKind, Ident, TypeId, TypeKind};
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, FloatKind, Ident, Signedness, TypeId, TypeKind};
 use assay_ir::spec::{Predicate, TypeClass};
-use rustc_hash::FxHashMap;
 
-use super::concrete::{Evaluator, Value};
-use super::order::least_widths;
-use super::term::{Formula, Term, Variable};
-
-/// Evaluations after which a search gives up.
-const MAX_STEPS: usize = 30_000;
-
-/// Widths in a row beyond which the plain types are not enough.
-const PLAIN_WIDTHS: u32 = 4;
+use super::concrete::Value;
+use super::term::{Formula, Term};
 
 /// Parameters of a dialect's type beyond which no plain ones are tried.
 const MAX_PARAMETERS: usize = 8;
@@ -30,14 +21,14 @@ pub enum Sort {
 }
 
 /// Values worth trying for the unknowns of a question.
-pub struct Candidates {
+pub(crate) struct Candidates {
     types: Vec<Value>,
     attributes: Vec<Value>,
 }
 
 impl Candidates {
     /// The plain ones, and what the formulas mention.
-    pub fn of(ctx: &Context, formulas: &[&Formula]) -> Candidates {
+    pub(crate) fn of(ctx: &Context, formulas: &[&Formula]) -> Candidates {
         let mut found = Mentioned::default();
         for formula in formulas {
             found.formula(formula);
@@ -71,12 +62,39 @@ impl Candidates {
         Candidates { types: unique(types), attributes: unique(attributes) }
     }
 
+    /// More than the plain ones: an instance of every class of builtin types that definitions tell apart, and attributes of
+    /// all of these types.
+    pub(crate) fn wide(ctx: &Context, formula: &Formula) -> Candidates {
+        let Candidates { mut types, mut attributes } = Candidates::of(ctx, &[formula]);
+        let mut found = Mentioned::default();
+        found.formula(formula);
+        for value in found.numbers {
+            let carriers = [ctx.integer(64), ctx.integer(32), ctx.index()];
+            attributes.extend(carriers.map(|ty| Some(ctx.integer_attr(value, ty))));
+        }
+        types.extend(builtin_types(ctx).map(|ty| Some(ctx.type_attr(ty))));
+        for attr in types.iter().flatten() {
+            if let AttrKind::Type(ty) = ctx.attr_kind(*attr) {
+                attributes.extend(of_type(ctx, *ty).into_iter().map(Some));
+            }
+        }
+        let nothing = ctx.ty(TypeKind::Function { inputs: Box::new([]), results: Box::new([]) });
+        attributes.push(Some(ctx.type_attr(nothing)));
+        let empty = |element| ctx.attr(AttrKind::DenseArray { element, values: Box::new([]) });
+        attributes.push(Some(empty(ctx.integer(1))));
+        Candidates {
+            types: unique(types.into_iter().flatten()),
+            attributes: unique(attributes.into_iter().flatten()),
+        }
+    }
+
     /// The plainest value.
-    pub fn first(&self, sort: Sort) -> Option<Value> {
+    pub(crate) fn first(&self, sort: Sort) -> Option<Value> {
         self.list(sort).next()
     }
 
-    fn list(&self, sort: Sort) -> impl Iterator<Item = Value> + '_ {
+    /// All values, plain ones first.
+    pub(crate) fn list(&self, sort: Sort) -> impl Iterator<Item = Value> + '_ {
         let (absent, list) = match sort {
             Sort::Type => (None, &self.types),
             Sort::Attribute => (None, &self.attributes),
@@ -86,7 +104,7 @@ impl Candidates {
     }
 }
 
-fn unique(list: Vec<AttrId>) -> Vec<Value> {
+fn unique(list: impl IntoIterator<Item = AttrId>) -> Vec<Value> {
     let mut seen = rustc_hash::FxHashSet::default();
     list.into_iter().filter(|attr| seen.insert(*attr)).map(Some).collect()
 }
@@ -118,8 +136,38 @@ fn plain_types(ctx: &Context) -> Vec<TypeId> {
     types
 }
 
+/// Builtin types of every class, plain ones first; shaped ones with elements of every class.
+pub(crate) fn builtin_types(ctx: &Context) -> impl Iterator<Item = TypeId> {
+    plain_types(ctx).into_iter().chain(wide_types(ctx))
+}
+
+fn wide_types(ctx: &Context) -> Vec<TypeId> {
+    let mut types = Vec::new();
+    let floats = [FloatKind::F16, FloatKind::BF16].map(|kind| ctx.ty(TypeKind::Float(kind)));
+    types.extend(floats);
+    for element in [ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)), ctx.integer(1), ctx.index()] {
+        let tensor = |extent| TypeKind::RankedTensor { shape: Box::new([extent]), element, encoding: None };
+        let memref = |shape: &[Option<u64>]| TypeKind::MemRef {
+            shape: shape.into(),
+            element,
+            layout: None,
+            space: None,
+        };
+        let vector = TypeKind::Vector { shape: Box::new([(4, false)]), element };
+        let kinds = [vector, tensor(Some(4)), memref(&[Some(4)]), memref(&[]), tensor(None)];
+        types.extend(kinds.map(|kind| ctx.ty(kind)));
+        types
+            .extend([TypeKind::UnrankedTensor(element), TypeKind::Complex(element)].map(|kind| ctx.ty(kind)));
+    }
+    let signs = [Signedness::Signed, Signedness::Unsigned];
+    types.extend(signs.map(|signedness| ctx.ty(TypeKind::Integer { width: 32, signedness })));
+    types.push(ctx.ty(TypeKind::Tuple(Box::new([]))));
+    types.push(ctx.ty(TypeKind::Function { inputs: Box::new([]), results: Box::new([]) }));
+    types
+}
+
 /// Types with elements of this width.
-fn of_width(ctx: &Context, width: u32) -> Vec<Value> {
+pub(super) fn of_width(ctx: &Context, width: u32) -> Vec<Value> {
     let element = ctx.integer(width);
     let vector = ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element });
     let tensor = ctx.ty(TypeKind::RankedTensor { shape: Box::new([Some(4)]), element, encoding: None });
@@ -218,6 +266,8 @@ struct Mentioned {
     parameters: Vec<usize>,
     /// Whether function types are mentioned.
     functions: bool,
+    /// A number of each range of integers, 0 where it is one.
+    numbers: Vec<i128>,
 }
 
 impl Mentioned {
@@ -265,155 +315,12 @@ impl Mentioned {
             Predicate::DialectAttr(dialect, name) if !self.attributes.contains(&(*dialect, *name)) => {
                 self.attributes.push((*dialect, *name));
             }
+            Predicate::IntRange { min, max } => {
+                let number = if (*min..=*max).contains(&0) { 0 } else { *min };
+                self.numbers.push(i128::from(number));
+            }
             Predicate::Type(TypeClass::Function) => self.functions = true,
             _ => {}
         }
-    }
-}
-
-/// Values for the unknowns under which `formula` holds, plain ones first; `None` says that none was found.
-pub fn search(
-    ctx: &Context,
-    formula: &Formula,
-    unknowns: &[(Variable, Sort)],
-    candidates: &Candidates,
-) -> Option<Vec<(Variable, Value)>> {
-    let sheet = Sheet::new(ctx, formula, unknowns)?;
-    let widths = least_widths(ctx, formula);
-    let many = widths.values().any(|width| *width > PLAIN_WIDTHS);
-    let own = |(variable, sort): &(Variable, Sort)| match widths.get(variable) {
-        Some(width) if many && *sort == Sort::Type => of_width(ctx, *width),
-        _ => Vec::new(),
-    };
-    let own: Vec<Vec<Value>> = unknowns.iter().map(own).collect();
-    let mut search = Dive { sheet: &sheet, unknowns, own: &own, candidates, chosen: Vec::new(), steps: 0 };
-    search.run().then(|| {
-        let values = search.chosen;
-        unknowns.iter().zip(values).map(|((variable, _), value)| (*variable, value)).collect()
-    })
-}
-
-/// The conjuncts of a formula by the unknowns that they are about.
-struct Sheet<'f> {
-    ctx: &'f Context,
-    /// The place of each unknown.
-    places: FxHashMap<Variable, usize>,
-    /// The conjuncts about each unknown, each with whether all its unknowns have values once this one has.
-    about: Vec<Vec<(&'f Formula, bool)>>,
-}
-
-impl<'f> Sheet<'f> {
-    /// `None` when a conjunct does not hold whatever the unknowns are.
-    fn new(ctx: &'f Context, formula: &'f Formula, unknowns: &[(Variable, Sort)]) -> Option<Sheet<'f>> {
-        let places: FxHashMap<Variable, usize> =
-            unknowns.iter().enumerate().map(|(place, (variable, _))| (*variable, place)).collect();
-        let mut about = vec![Vec::new(); unknowns.len()];
-        let conjuncts = formula.conjuncts();
-        for conjunct in conjuncts {
-            let inside = conjunct.variables();
-            let all: Option<Vec<usize>> = inside.iter().map(|v| places.get(v).copied()).collect();
-            // One about something that gets no value here is never known to hold.
-            let all = all?;
-            let Some(last) = all.iter().copied().max() else {
-                let evaluator = Evaluator { ctx, values: &|_| None };
-                if evaluator.holds(conjunct) != Some(true) {
-                    return None;
-                }
-                continue;
-            };
-            for place in all {
-                about[place].push((conjunct, place == last));
-            }
-        }
-        Some(Sheet { ctx, places, about })
-    }
-
-    /// Whether nothing speaks against these values of the first unknowns, as far as the last of them has a say.
-    fn allows(&self, chosen: &[Value], place: usize) -> bool {
-        let values = |variable: Variable| chosen.get(*self.places.get(&variable)?).copied();
-        let evaluator = Evaluator { ctx: self.ctx, values: &values };
-        self.about[place].iter().all(|(conjunct, complete)| match evaluator.holds(conjunct) {
-            Some(holds) => holds,
-            // With all values, what is not known to hold is left alone.
-            None => !complete && chosen.len() < self.places.len(),
-        })
-    }
-}
-
-struct Dive<'a> {
-    sheet: &'a Sheet<'a>,
-    unknowns: &'a [(Variable, Sort)],
-    /// What to try first for each unknown.
-    own: &'a [Vec<Value>],
-    candidates: &'a Candidates,
-    chosen: Vec<Value>,
-    steps: usize,
-}
-
-impl Dive<'_> {
-    /// Finds values for all unknowns, without recursion: there may be many.
-    fn run(&mut self) -> bool {
-        // For each unknown that has a value, the candidates that were not tried yet.
-        let mut rest: Vec<Box<dyn Iterator<Item = Value> + '_>> = Vec::new();
-        let (unknowns, own, candidates) = (self.unknowns, self.own, self.candidates);
-        let list = |place: usize, sort| Box::new(own[place].iter().copied().chain(candidates.list(sort)));
-        let Some((_, sort)) = unknowns.first() else { return true };
-        rest.push(list(0, *sort));
-        while !rest.is_empty() {
-            let place = rest.len() - 1;
-            self.chosen.truncate(place);
-            let Some(value) = rest[place].next() else {
-                rest.pop();
-                continue;
-            };
-            self.steps += 1;
-            if self.steps > MAX_STEPS {
-                return false;
-            }
-            self.chosen.push(value);
-            if !self.sheet.allows(&self.chosen, place) {
-                continue;
-            }
-            match unknowns.get(place + 1) {
-                Some((_, sort)) => rest.push(list(place + 1, *sort)),
-                None => return true,
-            }
-        }
-        false
-    }
-}
-
-/// What a formula says under these values.
-pub fn holds(ctx: &Context, formula: &Formula, chosen: &[(Variable, Value)]) -> Option<bool> {
-    let map: FxHashMap<Variable, Value> = chosen.iter().copied().collect();
-    Evaluator { ctx, values: &|variable| map.get(&variable).copied() }.holds(formula)
-}
-
-/// Makes a solution plainer, one unknown at a time, as long as `formula` holds.
-pub fn improve(
-    ctx: &Context,
-    formula: &Formula,
-    unknowns: &[(Variable, Sort)],
-    candidates: &Candidates,
-    solution: &mut [(Variable, Value)],
-) {
-    if holds(ctx, formula, solution) != Some(true) {
-        return;
-    }
-    let all: Vec<(Variable, Sort)> =
-        solution.iter().map(|(variable, _)| (*variable, Sort::Optional)).collect();
-    let Some(sheet) = Sheet::new(ctx, formula, &all) else { return };
-    let mut values: Vec<Value> = solution.iter().map(|(_, value)| *value).collect();
-    for (variable, sort) in unknowns {
-        let Some(place) = sheet.places.get(variable).copied() else { continue };
-        let before = values[place];
-        let plainer = candidates.list(*sort).take_while(|value| *value != before).find(|value| {
-            values[place] = *value;
-            sheet.allows(&values, place)
-        });
-        values[place] = plainer.unwrap_or(before);
-    }
-    for ((_, slot), value) in solution.iter_mut().zip(values) {
-        *slot = value;
     }
 }

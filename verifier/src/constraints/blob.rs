@@ -5,7 +5,7 @@ use assay_ir::data::AttrKind;
 /// A kind of attribute that is compared as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
-pub enum Blob {
+pub(crate) enum Blob {
     Dictionary,
     FlatSymbolRef,
     NestedSymbolRef,
@@ -22,7 +22,7 @@ pub enum Blob {
 
 impl Blob {
     /// All kinds; the position is the number in the encoding.
-    pub const ALL: &[Blob] = &[
+    pub(crate) const ALL: &[Blob] = &[
         Blob::Dictionary,
         Blob::FlatSymbolRef,
         Blob::NestedSymbolRef,
@@ -37,12 +37,12 @@ impl Blob {
     ];
 
     /// Number in the encoding.
-    pub fn number(self) -> usize {
+    pub(crate) fn number(self) -> usize {
         self as usize
     }
 
     /// The kind of an attribute, where it is one of these.
-    pub fn of(kind: &AttrKind) -> Option<Blob> {
+    pub(crate) fn of(kind: &AttrKind) -> Option<Blob> {
         Some(match kind {
             AttrKind::Dictionary(_) => Blob::Dictionary,
             AttrKind::SymbolRef { nested, .. } if nested.is_empty() => Blob::FlatSymbolRef,

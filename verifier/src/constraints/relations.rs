@@ -8,7 +8,7 @@ use super::conform::Places;
 use super::term::{Formula, Number, Order, Term};
 
 /// The groups of an operation by name, in one reading of its counts.
-pub(super) struct Named<'a> {
+pub(crate) struct Named<'a> {
     registry: &'a Registry,
     spec: &'a OpSpec,
     places: &'a Places<'a>,
@@ -28,7 +28,7 @@ enum Measure {
 }
 
 impl<'a> Named<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         registry: &'a Registry,
         spec: &'a OpSpec,
         places: &'a Places<'a>,
@@ -41,7 +41,7 @@ impl<'a> Named<'a> {
     }
 
     /// All relations and signatures of the definition.
-    pub(super) fn relations(&self) -> Formula {
+    pub(crate) fn relations(&self) -> Formula {
         let relations = self.spec.relations.iter().map(|relation| self.relation(relation));
         let signatures = self.spec.signatures.iter().map(|signature| self.signature(signature));
         Formula::all(relations.chain(signatures).collect::<Vec<_>>())

@@ -11,19 +11,19 @@ use super::encode::{BlobEntry, Encoder};
 use crate::smt::SExpr;
 
 /// Reads the values of one model.
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     ctx: &'a Context,
     encoder: &'a Encoder<'a>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads models of questions that `encoder` wrote.
-    pub fn new(encoder: &'a Encoder<'a>) -> Reader<'a> {
+    pub(crate) fn new(encoder: &'a Encoder<'a>) -> Reader<'a> {
         Reader { ctx: encoder.ctx, encoder }
     }
 
     /// A value of sort `T`.
-    pub fn value(&self, item: &SExpr) -> Option<Value> {
+    pub(crate) fn value(&self, item: &SExpr) -> Option<Value> {
         match item.constructor()? {
             ("Absent", _) => Some(None),
             _ => self.attribute(item).map(Some),

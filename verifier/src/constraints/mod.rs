@@ -1,0 +1,27 @@
+//! Statements about the types and attributes of operations: can one hold, and of which? Knows definitions and solvers, and of
+//! patterns only what is matched.
+//!
+//! Modules in reading order: `term` statements, `conform` definitions as statements, with `relations` and `segments`;
+//! `concrete` statements about given types, `candidates` plain types, `search` some that satisfy a statement, `choose`
+//! types for a match, `order` what follows without search, `ask` whether a statement can hold, `encode` statements as
+//! SMT-LIB with `predicate` and `blob`, `model` models back, `words` statements as text.
+
+pub(crate) mod ask;
+pub(crate) mod blob;
+pub(crate) mod candidates;
+pub(crate) mod choose;
+pub(crate) mod concrete;
+pub(crate) mod conform;
+pub(crate) mod encode;
+pub(crate) mod model;
+mod order;
+mod predicate;
+pub(crate) mod relations;
+pub(crate) mod search;
+pub(crate) mod segments;
+pub(crate) mod term;
+pub(crate) mod words;
+
+pub use ask::{Asker, Solution};
+pub use conform::definitions;
+pub use term::Formula;
