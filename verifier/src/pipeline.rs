@@ -24,7 +24,9 @@ pub const UNREADABLE: Rule = Rule::P000;
 /// Which stages are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// S and M rules.
+    /// M rules.
+    pub matching: bool,
+    /// S rules.
     pub structure: bool,
     /// T rules.
     pub types: bool,
@@ -36,7 +38,7 @@ pub struct Asked {
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { structure: true, types: true, values: true, termination: true }
+        Asked { matching: true, structure: true, types: true, values: true, termination: true }
     }
 }
 
@@ -97,11 +99,8 @@ pub fn judge(
     if !wellformed(candidate, &mut judgement) {
         return judgement;
     }
-    // M501 goes with the rules of structure.
-    let matchable = |task: &Task<'_>| match asked.structure {
-        true => matchable::stage(task),
-        false => matchable::matches(task),
-    };
+    // What never matches needs no rule, so this stage always runs.
+    let matchable = |task: &Task<'_>| matchable::of(task, asked);
     let types = |task: &Task<'_>| types::analyse(task, solvers);
     let values = |task: &Task<'_>| values::analyse(task, solvers);
     let stages: [(Stage, bool, Ask<'_>); 5] = [

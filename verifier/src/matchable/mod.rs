@@ -10,6 +10,7 @@ use std::cell::LazyCell;
 use assay_ir::data::{OpId, Span};
 use assay_ir::rewrite::{Meaning, Unmatchable};
 
+use crate::pipeline::Asked;
 use crate::stage::{StageResult, Task};
 use crate::witness::{self, CannotBuild, Scenario};
 use over_match::Reuses;
@@ -44,9 +45,12 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     result
 }
 
-/// Asks only whether a payload exists.
-pub fn matches(task: &Task<'_>) -> StageResult {
-    answer(task, &|| Reuses::of(task).may_match())
+/// As [`stage`] if the M rules are asked; else asks only whether a payload exists.
+pub(crate) fn of(task: &Task<'_>, asked: Asked) -> StageResult {
+    match asked.matching {
+        true => stage(task),
+        false => answer(task, &|| Reuses::of(task).may_match()),
+    }
 }
 
 fn answer(task: &Task<'_>, in_mlir: &dyn Fn() -> bool) -> StageResult {

@@ -154,7 +154,7 @@ impl Mender<'_, '_> {
         let holds = |result: StageResult| {
             matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotChecked(_))
         };
-        if self.asked.structure && !structure::holds(&task) || !holds(matchable::stage(&task)) {
+        if self.asked.structure && !structure::holds(&task) || !holds(matchable::of(&task, self.asked)) {
             return None;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
