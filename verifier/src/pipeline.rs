@@ -6,6 +6,7 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::pdl::{self, Pattern, Violation};
+use assay_ir::rule::Family;
 use assay_ir::spec::Registry;
 use assay_ir::text;
 
@@ -326,7 +327,16 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
         judgement.assumptions.clear();
         judgement.disagreements.clear();
     }
-    judgement.findings.extend(result.findings);
+    // A later stage may come across what an earlier one has shown.
+    let known = judgement.findings.len();
+    for finding in result.findings {
+        let same = |other: &Finding| {
+            other.claim.code == finding.claim.code && other.claim.level == finding.claim.level
+        };
+        if finding.claim.code.family() != Family::Structure || !judgement.findings[..known].iter().any(same) {
+            judgement.findings.push(finding);
+        }
+    }
     for assumption in result.assumptions {
         if !judgement.assumptions.contains(&assumption) {
             judgement.assumptions.push(assumption);
