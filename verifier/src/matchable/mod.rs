@@ -49,8 +49,13 @@ pub fn stage(task: &Task<'_>) -> StageResult {
 pub(crate) fn of(task: &Task<'_>, asked: Asked) -> StageResult {
     match asked.matching {
         true => stage(task),
-        false => answer(task, &|| Reuses::of(task).may_match()),
+        false => matches(task),
     }
+}
+
+/// Asks only whether a payload exists.
+pub fn matches(task: &Task<'_>) -> StageResult {
+    answer(task, &|| Reuses::of(task).may_match())
 }
 
 fn answer(task: &Task<'_>, in_mlir: &dyn Fn() -> bool) -> StageResult {
