@@ -101,7 +101,7 @@ pub fn judge(
         return judgement;
     }
     // What never matches needs no rule, so this stage always runs.
-    let matchable = |task: &Task<'_>| matchable::of(task, asked);
+    let matchable = |task: &Task<'_>| matching(task, asked);
     let types = |task: &Task<'_>| types::analyse(task, solvers);
     let values = |task: &Task<'_>| values::analyse(task, solvers);
     let stages: [(Stage, bool, Ask<'_>); 5] = [
@@ -129,6 +129,14 @@ pub fn judge(
     }
     order(&mut judgement.findings);
     judgement
+}
+
+/// The M rules if they are asked; else only whether anything matches.
+pub(crate) fn matching(task: &Task<'_>, asked: Asked) -> StageResult {
+    match asked.matching {
+        true => matchable::stage(task),
+        false => matchable::matches(task),
+    }
 }
 
 /// The S and M rules of one pattern: matching and structure as one answer.

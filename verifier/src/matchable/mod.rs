@@ -10,7 +10,6 @@ use std::cell::LazyCell;
 use assay_ir::data::{OpId, Span};
 use assay_ir::rewrite::{Meaning, Unmatchable};
 
-use crate::pipeline::Asked;
 use crate::stage::{StageResult, Task};
 use crate::witness::{self, CannotBuild, Scenario};
 use over_match::Reuses;
@@ -43,14 +42,6 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         _ => {}
     }
     result
-}
-
-/// As [`stage`] if the M rules are asked; else asks only whether a payload exists.
-pub(crate) fn of(task: &Task<'_>, asked: Asked) -> StageResult {
-    match asked.matching {
-        true => stage(task),
-        false => matches(task),
-    }
 }
 
 /// Asks only whether a payload exists.

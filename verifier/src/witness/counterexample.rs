@@ -54,7 +54,7 @@ pub struct Probe {
     pub op: OpId,
     /// The number of the result.
     pub index: usize,
-    /// What it is before the rewrite.
+    /// Its value before the rewrite.
     pub number: u128,
 }
 

@@ -67,8 +67,8 @@ pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<
     }
 }
 
-/// Whether a matched terminator takes all that it depends on into an ordered region, which no operation around is visible
-/// in: `func.return` into a function.
+/// Returns true when the parent of a matched terminator has an ordered region that sees no values from outside, as the
+/// function around `func.return`: the whole match is in that region.
 fn is_ordered(model: &Model, registry: &Registry) -> bool {
     let spec = |name: Ident| registry.op(name).map(|spec| &spec.traits);
     let ordered = |parent: &Ident| spec(*parent).is_some_and(|traits| traits.isolated && !traits.graph);

@@ -19,7 +19,7 @@ struct Form {
     arguments: Vec<TypeId>,
 }
 
-/// The operation whose region holds a terminator among operations without order.
+/// Name of the operation whose region holds a terminator inside of a graph region.
 const BLOCKS: &str = "assay.blocks";
 
 impl Builder<'_, '_> {
@@ -79,8 +79,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Puts a terminator into a region inside of a graph region, which has a block for it alone. What reads its results comes
-    /// later in that region.
+    /// Puts a terminator into a region nested in a graph region. Users of its results follow in that region.
     pub(super) fn place_in_graph(&mut self, node: usize, operands: &[ValueId]) -> Result<(), CannotBuild> {
         if self.parent_of(node).is_some() {
             return self.place_terminator(node, operands, true);

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn among_operations_without_order_a_terminator_stands_in_a_region_of_its_own() {
+    fn a_terminator_among_operations_of_a_graph_region_gets_a_nested_region() {
         let erased = |matched: &str| {
             codes_in_graph(&format!(
                 "  %t = pdl.type : i32\n  %x = pdl.operand : %t
