@@ -65,7 +65,8 @@ impl Selection {
             self.wanted.is_empty() || self.wanted.iter().any(|word| families.contains(&word.family()))
         };
         Asked {
-            structure: any(&[Family::Structure, Family::Matching]),
+            matching: any(&[Family::Matching]),
+            structure: any(&[Family::Structure]),
             types: any(&[Family::Types]),
             values: any(&[Family::Values]),
             termination: any(&[Family::Termination]),
@@ -76,7 +77,8 @@ impl Selection {
     pub(crate) fn asks(&self, rule: Rule) -> bool {
         let asked = self.asked();
         match rule.family() {
-            Family::Structure | Family::Matching => asked.structure,
+            Family::Matching => asked.matching,
+            Family::Structure => asked.structure,
             Family::Types => asked.types,
             Family::Values => asked.values,
             Family::Termination => asked.termination,
@@ -114,7 +116,7 @@ mod tests {
     fn a_family_asks_its_stage_only() {
         assert_eq!(
             selection(&["s"]).asked(),
-            Asked { structure: true, types: false, values: false, termination: false }
+            Asked { matching: false, structure: true, types: false, values: false, termination: false }
         );
         assert_eq!(selection(&[]).asked(), Asked::default());
     }

@@ -6,6 +6,7 @@
 use assay_ir::data::{OpId, Program};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::pdl::{self, Pattern, Violation};
+use assay_ir::rule::Family;
 use assay_ir::spec::Registry;
 use assay_ir::text;
 
@@ -24,7 +25,9 @@ pub const UNREADABLE: Rule = Rule::P000;
 /// Which stages are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// S and M rules.
+    /// M rules.
+    pub matching: bool,
+    /// S rules.
     pub structure: bool,
     /// T rules.
     pub types: bool,
@@ -36,7 +39,7 @@ pub struct Asked {
 
 impl Default for Asked {
     fn default() -> Asked {
-        Asked { structure: true, types: true, values: true, termination: true }
+        Asked { matching: true, structure: true, types: true, values: true, termination: true }
     }
 }
 
@@ -97,11 +100,8 @@ pub fn judge(
     if !wellformed(candidate, &mut judgement) {
         return judgement;
     }
-    // M501 goes with the rules of structure.
-    let matchable = |task: &Task<'_>| match asked.structure {
-        true => matchable::stage(task),
-        false => matchable::matches(task),
-    };
+    // What never matches needs no rule, so this stage always runs.
+    let matchable = |task: &Task<'_>| matching(task, asked);
     let types = |task: &Task<'_>| types::analyse(task, solvers);
     let values = |task: &Task<'_>| values::analyse(task, solvers);
     let stages: [(Stage, bool, Ask<'_>); 5] = [
@@ -129,6 +129,14 @@ pub fn judge(
     }
     order(&mut judgement.findings);
     judgement
+}
+
+/// The M rules if they are asked; else only whether anything matches.
+pub(crate) fn matching(task: &Task<'_>, asked: Asked) -> StageResult {
+    match asked.matching {
+        true => matchable::stage(task),
+        false => matchable::matches(task),
+    }
 }
 
 /// The S and M rules of one pattern: matching and structure as one answer.
@@ -327,7 +335,16 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
         judgement.assumptions.clear();
         judgement.disagreements.clear();
     }
-    judgement.findings.extend(result.findings);
+    // A later stage may come across what an earlier one has shown.
+    let known = judgement.findings.len();
+    for finding in result.findings {
+        let same = |other: &Finding| {
+            other.claim.code == finding.claim.code && other.claim.level == finding.claim.level
+        };
+        if finding.claim.code.family() != Family::Structure || !judgement.findings[..known].iter().any(same) {
+            judgement.findings.push(finding);
+        }
+    }
     for assumption in result.assumptions {
         if !judgement.assumptions.contains(&assumption) {
             judgement.assumptions.push(assumption);

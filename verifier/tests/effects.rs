@@ -199,6 +199,28 @@ fn what_is_returned_is_compared_one_by_one() -> Checked {
     Ok(())
 }
 
+fn a_result_beside_a_matched_return_shows_by_a_division() -> Checked {
+    let given = "\n  %t = pdl.type\n  %s = pdl.type : i32\n  %x = pdl.operand : %t\n";
+    let body = "  %n = pdl.operation \"arith.ceildivui\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %v = pdl.result 0 of %n
+  %u = pdl.operation \"lab.u\"(%v : !pdl.value) -> (%s : !pdl.type)
+  %w = pdl.result 0 of %u
+  %root = pdl.operation \"func.return\"(%w : !pdl.value)
+  pdl.rewrite %root {
+    %new = pdl.operation \"func.return\"(%w : !pdl.value)
+    pdl.erase %root
+    pdl.replace %n with (%x : !pdl.value)
+  }\n";
+    let judgement = judged(&pattern(given, body))?;
+    assert!(judgement.disagreements.is_empty(), "{:?}", judgement.disagreements);
+    let found = judgement.findings.iter().find(|found| found.claim.code == Rule::V301);
+    let Some(witness) = found.and_then(|found| found.witness.as_ref()) else {
+        panic!("{:?}", judgement.verdict);
+    };
+    assert!(witness.before.contains("arith.divui"), "{}", witness.before);
+    Ok(())
+}
+
 fn a_function_of_the_same_operand_gives_the_same() -> Checked {
     let twice = |name: &str| {
         format!(
@@ -273,6 +295,7 @@ assay_testing::tests!(
     memrefs_of_open_extent_are_not_asked_about,
     an_open_memref_is_looked_at_with_few_elements_and_that_is_said,
     what_is_returned_is_compared_one_by_one,
+    a_result_beside_a_matched_return_shows_by_a_division,
     a_function_of_the_same_operand_gives_the_same,
     what_a_rewrite_reads_outside_is_undefined,
 );

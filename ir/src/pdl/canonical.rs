@@ -1,13 +1,12 @@
 //! One text for each pattern, the same for patterns that differ only in names, places and spelling: for
 //! baselines and for finding copies. Keeps the order of operations; knows nothing of what they mean.
 
-use std::fmt::Write as _;
-
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 
 use super::pattern::Pattern;
-use crate::data::{BlockId, Ident, OpId, ValueId, known};
-use crate::text::{attr_text, type_text};
+use crate::data::{AttrId, BlockId, Ident, OpId, ValueId, known};
+use crate::text::{attr_text, push_attr, push_number, push_type};
 
 /// The canonical text of a pattern: values are numbered in order, the name of the pattern, locations and
 /// attributes that say the default are left out, and each operation is in one generic form.
@@ -21,36 +20,37 @@ use crate::text::{attr_text, type_text};
 /// assert_eq!(pdl::canonical(pdl::patterns(&one)[0]), pdl::canonical(pdl::patterns(&two)[0]));
 /// ```
 pub fn canonical(pattern: Pattern<'_>) -> String {
-    let mut writer = Writer { pattern, numbers: FxHashMap::default(), out: String::new() };
+    let numbers = FxHashMap::with_capacity_and_hasher(32, FxBuildHasher);
+    let mut writer = Writer { pattern, numbers, out: String::with_capacity(2048) };
     writer.op(pattern.op, 0);
     writer.out
 }
 
 struct Writer<'a> {
     pattern: Pattern<'a>,
-    numbers: FxHashMap<ValueId, usize>,
+    numbers: FxHashMap<ValueId, u64>,
     out: String,
 }
 
 impl Writer<'_> {
-    fn number(&mut self, value: ValueId) -> usize {
-        let next = self.numbers.len();
+    fn number(&mut self, value: ValueId) -> u64 {
+        let next = self.numbers.len() as u64;
         *self.numbers.entry(value).or_insert(next)
     }
 
     fn values(&mut self, values: impl Iterator<Item = ValueId>) {
         for (index, value) in values.enumerate() {
-            let comma = if index == 0 { "" } else { ", " };
+            self.out.push_str(if index == 0 { "%" } else { ", %" });
             let (number, ty) = (self.number(value), self.pattern.program.value_type(value));
-            let ty = type_text(self.pattern.program.ctx(), ty);
-            // Writing to a string does not fail.
-            let _ = write!(self.out, "{comma}%{number}: {ty}");
+            push_number(&mut self.out, number);
+            self.out.push_str(": ");
+            push_type(self.pattern.program.ctx(), &mut self.out, ty);
         }
     }
 
     fn op(&mut self, op: OpId, depth: usize) {
         let program = self.pattern.program;
-        self.out.extend(std::iter::repeat_n(' ', 2 * depth));
+        self.indent(depth);
         if program.result_count(op) > 0 {
             self.values(program.results(op));
             self.out.push_str(" = ");
@@ -82,32 +82,44 @@ impl Writer<'_> {
         for op in self.pattern.program.ops_in(block) {
             self.op(op, depth);
         }
-        self.out.extend(std::iter::repeat_n(' ', 2 * (depth - 1)));
+        self.indent(depth - 1);
     }
 
+    fn indent(&mut self, depth: usize) {
+        for _ in 0..depth {
+            self.out.push_str("  ");
+        }
+    }
+
+    /// The attributes, properties among them, by name.
     fn attributes(&mut self, op: OpId) {
         let program = self.pattern.program;
         let (ctx, data) = (program.ctx(), program.op(op));
         let all = ctx.entries(data.properties).iter().chain(ctx.entries(data.attributes)).copied();
-        let mut entries: Vec<(&str, String)> = all
-            .map(|(key, attr)| (key, attr_text(ctx, attr)))
-            .filter(|(key, text)| !self.is_left_out(op, *key, text))
-            .map(|(key, text)| (ctx.str(key), text))
-            .collect();
-        entries.sort();
-        for (index, (key, text)) in entries.iter().enumerate() {
-            let open = if index == 0 { " {" } else { ", " };
-            let _ = write!(self.out, "{open}{key} = {text}");
+        let kept = all.filter(|(key, attr)| !self.is_left_out(op, *key, *attr));
+        let mut entries: SmallVec<[(&str, AttrId); 4]> =
+            kept.map(|(key, attr)| (ctx.str(key), attr)).collect();
+        entries.sort_by(|(a, one), (b, two)| {
+            // A property and an attribute may have one name.
+            a.cmp(b).then_with(|| attr_text(ctx, *one).cmp(&attr_text(ctx, *two)))
+        });
+        for (index, (key, attr)) in entries.iter().enumerate() {
+            self.out.push_str(if index == 0 { " {" } else { ", " });
+            self.out.push_str(key);
+            self.out.push_str(" = ");
+            push_attr(ctx, &mut self.out, *attr);
         }
         if !entries.is_empty() {
             self.out.push('}');
         }
     }
 
-    fn is_left_out(&self, op: OpId, key: Ident, text: &str) -> bool {
-        let name = self.pattern.program.op(op).name;
+    fn is_left_out(&self, op: OpId, key: Ident, attr: AttrId) -> bool {
+        let program = self.pattern.program;
+        let name = program.op(op).name;
+        let is_false = || attr_text(program.ctx(), attr) == "false";
         (op == self.pattern.op && key == known::SYM_NAME)
-            || (name == known::PDL_NATIVE_CONSTRAINT && key == known::IS_NEGATED && text == "false")
-            || (key == known::OPERAND_SEGMENT_SIZES && self.pattern.program.operand_count(op) == 0)
+            || (name == known::PDL_NATIVE_CONSTRAINT && key == known::IS_NEGATED && is_false())
+            || (key == known::OPERAND_SEGMENT_SIZES && program.operand_count(op) == 0)
     }
 }

@@ -271,6 +271,21 @@ pub fn type_text(ctx: &Context, ty: TypeId) -> String {
     out
 }
 
+/// Appends the text of a type.
+pub(crate) fn push_type(ctx: &Context, out: &mut String, ty: TypeId) {
+    spell::ty(ctx, out, ty);
+}
+
+/// Appends the text of an attribute.
+pub(crate) fn push_attr(ctx: &Context, out: &mut String, attr: AttrId) {
+    spell::attr(ctx, out, attr, Elide::Never);
+}
+
+/// Appends a number.
+pub(crate) fn push_number(out: &mut String, number: u64) {
+    printer::push_number(out, number);
+}
+
 /// The text of an attribute.
 pub fn attr_text(ctx: &Context, attr: AttrId) -> String {
     let mut out = String::new();

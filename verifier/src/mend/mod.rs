@@ -17,7 +17,7 @@ use crate::pipeline::{self, Asked};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
-use crate::{matchable, structure, witness};
+use crate::{structure, witness};
 use assay_ir::rule::{Family, Rule};
 use edit::{Edit, Text};
 use guards::Guard;
@@ -154,7 +154,7 @@ impl Mender<'_, '_> {
         let holds = |result: StageResult| {
             matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotChecked(_))
         };
-        if self.asked.structure && !structure::holds(&task) || !holds(matchable::stage(&task)) {
+        if self.asked.structure && !structure::holds(&task) || !holds(pipeline::matching(&task, self.asked)) {
             return None;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);

@@ -19,7 +19,8 @@ use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
-use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown, Witness};
+use crate::witness::replay::Failure;
 
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
 /// that matter, each as a question of its own.
@@ -264,12 +265,9 @@ impl Stage<'_> {
             Shown::Fails { witness, assumed: false } => {
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
-            Shown::Fails { witness, assumed: true } => {
-                let call = self.question.natives.first().map(|(op, _)| *op);
-                let why = self.native(call.unwrap_or(obligation.op));
-                self.run.result.leave_open(why);
-                let claim = Claim { level: Level::Warning, ..claim };
-                self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
+            Shown::Fails { witness, assumed: true } => self.under_natives(claim, *witness),
+            Shown::Earlier { failure, witness, assumed } => {
+                self.earlier(&failure, *witness, assumed, obligation)
             }
             // The left side is weaker than the truth here, so that a candidate may be none.
             _ if !self.question.loose.is_empty() => {
@@ -286,6 +284,32 @@ impl Stage<'_> {
                 self.run.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }
             Shown::Undecided(why) => self.run.result.leave_open(why),
+        }
+    }
+
+    /// A claim that holds wherever the native constraints of the pattern do.
+    fn under_natives(&mut self, claim: Claim, witness: Witness) {
+        let call = self.question.natives.first().map(|(op, _)| *op);
+        let why = self.native(call.unwrap_or(claim.op));
+        self.run.result.leave_open(why);
+        let claim = Claim { level: Level::Warning, ..claim };
+        self.run.result.findings.push(Finding { claim, witness: Some(witness) });
+    }
+
+    /// The failure that comes before the types can be looked at, under its own code.
+    fn earlier(&mut self, failure: &Failure, witness: Witness, assumed: bool, obligation: &Obligation) {
+        let Some(code) = failure.codes.first().copied() else { return };
+        let op = failure.op().unwrap_or(obligation.op);
+        let known = |finding: &Finding| finding.claim.code == code && finding.claim.op == op;
+        if self.run.result.findings.iter().any(known) {
+            return;
+        }
+        let span = self.task.program.op(op).span;
+        let message = failure.text.clone();
+        let claim = Claim { code, level: Level::Error, op, span, message, labels: Vec::new(), help: None };
+        match assumed {
+            true => self.under_natives(claim, witness),
+            false => self.run.result.findings.push(Finding { claim, witness: Some(witness) }),
         }
     }
 

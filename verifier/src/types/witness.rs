@@ -23,6 +23,15 @@ pub(super) enum Shown {
         /// Tells if unregistered native constraints were taken to hold.
         assumed: bool,
     },
+    /// Something else, before what is claimed can show: a rewrite that breaks half-way leaves nothing to check.
+    Earlier {
+        /// The failure.
+        failure: Failure,
+        /// The program.
+        witness: Box<Witness>,
+        /// Tells if unregistered native constraints were taken to hold.
+        assumed: bool,
+    },
     /// It does not fail as claimed.
     Works,
     /// No payload was made, for this reason.
@@ -61,10 +70,13 @@ pub(super) fn show(
         Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
     };
     let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
-        // A rewrite that breaks half-way leaves nothing to check.
-        let other = failures.iter().find(|failure| !about_types(failure));
-        return other
-            .map_or(Shown::Works, |failure| Shown::Unreplayed(format!("{} comes first", failure.text)));
+        return match failures.iter().find(|failure| !about_types(failure) && !failure.codes.is_empty()) {
+            None => Shown::Works,
+            Some(failure) => {
+                let witness = Box::new(file::witness(pattern, &payload, &after, failure.text.clone()));
+                Shown::Earlier { failure: failure.clone(), witness, assumed }
+            }
+        };
     };
     let witness = file::witness(pattern, &payload, &after, failure.text.clone());
     Shown::Fails { witness: Box::new(witness), assumed }

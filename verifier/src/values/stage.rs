@@ -22,7 +22,7 @@ use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::PdlValue;
-use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Shown, show};
+use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe, Shown, show};
 
 /// Resource units for one of many widths.
 const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
@@ -548,6 +548,7 @@ fn counterexample(
                 Seen::Stored(..) => *number == question.observed && question.code != Rule::V302,
             }
     };
+    let probe = if hands_on { probe(sides, question, &at)? } else { None };
     let seen: Vec<&Observed> =
         sides.observed.iter().enumerate().filter(is_seen).map(|(_, observed)| observed).collect();
     let mut observed = Vec::with_capacity(seen.len());
@@ -574,6 +575,7 @@ fn counterexample(
     }
     let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
     let chosen = handles.filter_map(|(index, handle)| Some((handle, *types.of.get(&classes.ty(index))?)));
+    let after = outcome(sides.undefined_after, &|observed| observed.after.clone());
     Ok(Counterexample {
         code: question.code,
         types: chosen.collect(),
@@ -582,12 +584,26 @@ fn counterexample(
         given: given.collect(),
         observed,
         before: outcome(sides.undefined_before, &|observed| observed.before.clone()),
-        after: outcome(sides.undefined_after, &|observed| observed.after.clone()),
+        after: after.filter(|_| probe.is_none()),
+        probe,
         fills,
         same: one_memory(ctx, sides, &at)?,
         idle,
         index: types.index,
     })
+}
+
+/// The result in question, beside a matched terminator that returns something else.
+fn probe(sides: &Sides, question: &Broken, at: &At<'_>) -> Result<Option<Probe>, &'static str> {
+    match sides.observed.get(question.observed) {
+        Some(Observed { seen: Seen::Result(index), target, before, .. }) if question.code != Rule::V302 => {
+            match at.numbers(before)[..] {
+                [Some(number)] => Ok(Some(Probe { op: *target, index: *index, number })),
+                _ => Err("a result beside what a matched terminator returns"),
+            }
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Operands that are one memref.

@@ -47,6 +47,17 @@ pub struct Fill {
     pub numbers: Vec<Number>,
 }
 
+/// A result that no terminator forwards: the program divides by zero where it is not this number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The `pdl.operation`.
+    pub op: OpId,
+    /// The number of the result.
+    pub index: usize,
+    /// Its value before the rewrite.
+    pub number: u128,
+}
+
 /// Something to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Observation {
@@ -73,6 +84,8 @@ pub struct Counterexample {
     pub given: Vec<Given>,
     /// What is looked at.
     pub observed: Vec<Observation>,
+    /// A result to look at that cannot be returned.
+    pub probe: Option<Probe>,
     /// What the symbolic meaning says of the program before, one list for each thing that is observed; `None` is undefined.
     pub before: Option<Vec<Vec<Number>>>,
     /// What it says of the program after.

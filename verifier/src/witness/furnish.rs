@@ -10,9 +10,10 @@ use assay_ir::data::{
 use assay_ir::spec::{Registry, element_type};
 use assay_ir::wellformed;
 
-use super::counterexample::{Counterexample, Fill, Number, Observation, Spot, place};
+use super::counterexample::{Counterexample, Fill, Number, Observation, Probe, Spot, place};
 use super::execute;
 use super::payload::Payload;
+use super::scenario::PdlValue;
 
 /// Adds to a payload what the input needs; the number of values that the function returns beside the observed ones.
 ///
@@ -27,6 +28,9 @@ pub(super) fn furnish(
     furnisher.poison()?;
     for fill in example.fills.iter().filter(|fill| !example.idle.contains(&fill.before)) {
         furnisher.fill(fill)?;
+    }
+    if let Some(probe) = &example.probe {
+        furnisher.probe(probe)?;
     }
     let mut more = Vec::new();
     for observation in &example.observed {
@@ -176,6 +180,26 @@ impl Furnisher<'_> {
         let unused = 128 - width.min(128);
         let signed = if width == 1 { bits as i128 } else { (bits << unused) as i128 >> unused };
         Ok(self.ctx.integer_attr(signed, ty))
+    }
+
+    /// Divides by whether a result is the number that it is before the rewrite.
+    fn probe(&mut self, probe: &Probe) -> Result<(), String> {
+        let cannot = "a result beside what a matched terminator returns";
+        let value = place(self.payload, PdlValue::Result(probe.op, probe.index as u32)).ok_or(cannot)?;
+        let ty = self.payload.program.value_type(value);
+        if !matches!(self.ctx.type_kind(ty), TypeKind::Integer { .. } | TypeKind::Index) {
+            return Err(format!("{cannot}, of a type that is not compared"));
+        }
+        let next = self.payload.program.next_op(self.op(probe.op)?).ok_or(cannot)?;
+        let bit = self.ctx.integer(1);
+        let number = self.number(probe.number, ty)?;
+        let expected = self.constant(number, ty, next);
+        let (compare, same) =
+            self.make("arith.cmpi", &[value, expected], Some(bit), None, InsertPoint::Before(next));
+        let equal = (self.ctx.ident("predicate"), self.ctx.integer_attr(0, self.ctx.integer(64)));
+        self.payload.program.op_mut(compare).properties = self.ctx.dictionary([equal]);
+        self.make("arith.divui", &[same, same], Some(bit), None, InsertPoint::Before(next));
+        Ok(())
     }
 
     /// Loads what a place holds right after an operation.

@@ -38,6 +38,16 @@ pub struct Payload {
 /// # Errors
 /// Why there is none.
 pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<Payload, CannotBuild> {
+    if scenario.graph && is_ordered(model, registry) {
+        let ordered = Scenario { graph: false, ..scenario.clone() };
+        return build(model, registry, &ordered).map_err(|why| match why {
+            // Part of the match may stand in a graph region inside.
+            CannotBuild::Impossible => {
+                CannotBuild::Unsupported("a cycle around a terminator of an ordered region".to_owned())
+            }
+            why => why,
+        });
+    }
     let classes = classes_of(model, registry, scenario)?;
     let attributes = given_attributes(&classes, scenario);
     let differ = differing(&classes, scenario)?;
@@ -56,6 +66,18 @@ pub fn build(model: &Model, registry: &Registry, scenario: &Scenario) -> Result<
         None => Ok(payload),
         Some(violation) => Err(CannotBuild::IllFormed(violation.message.clone())),
     }
+}
+
+/// Returns true when the parent of a matched terminator has an ordered region that sees no values from outside, as the
+/// function around `func.return`: the whole match is in that region.
+fn is_ordered(model: &Model, registry: &Registry) -> bool {
+    let spec = |name: Ident| registry.op(name).map(|spec| &spec.traits);
+    let ordered = |parent: &Ident| spec(*parent).is_some_and(|traits| traits.isolated && !traits.graph);
+    model
+        .nodes
+        .iter()
+        .filter_map(|node| spec(node.name?))
+        .any(|traits| traits.terminator && !traits.parents.is_empty() && traits.parents.iter().all(ordered))
 }
 
 fn classes_of<'a>(
@@ -367,12 +389,16 @@ impl<'a, 'c> Builder<'a, 'c> {
         // What a terminator feeds comes after it.
         let mut sorted: Vec<usize> = Vec::new();
         while sorted.len() < out.len() {
+            let waits = |producer: usize| !self.scenario.graph || self.is_terminator(producer);
             let ready = |node: &&usize| {
-                !sorted.contains(node)
-                    && (self.scenario.graph || self.classes.producers(**node).all(|p| sorted.contains(&p)))
+                let mut producers = self.classes.producers(**node);
+                !sorted.contains(node) && producers.all(|p| sorted.contains(&p) || !waits(p))
             };
             match out.iter().find(ready) {
                 Some(node) => sorted.push(*node),
+                None if self.scenario.graph => {
+                    return Err(CannotBuild::Unsupported("a terminator that feeds itself".to_owned()));
+                }
                 None => return Err(CannotBuild::Impossible),
             }
         }
@@ -423,10 +449,10 @@ impl<'a, 'c> Builder<'a, 'c> {
         }
         let operands = self.operands(node);
         if self.is_terminator(node) {
-            if self.scenario.graph {
-                return Err(CannotBuild::Unsupported("a terminator in a graph region".to_owned()));
-            }
-            return self.place_terminator(node, &operands, last);
+            return match self.scenario.graph {
+                true => self.place_in_graph(node, &operands),
+                false => self.place_terminator(node, &operands, last),
+            };
         }
         if let Some(parent) = self.parent_of(node) {
             self.open_parent(parent);

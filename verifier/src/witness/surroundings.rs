@@ -19,6 +19,9 @@ struct Form {
     arguments: Vec<TypeId>,
 }
 
+/// Name of the operation whose region holds a terminator inside of a graph region.
+const BLOCKS: &str = "assay.blocks";
+
 impl Builder<'_, '_> {
     /// Puts a terminator at the end of a block, in a parent that accepts it.
     pub(super) fn place_terminator(
@@ -31,6 +34,7 @@ impl Builder<'_, '_> {
             Some(name) => name,
             None if self.model.nodes[node].results.is_empty()
                 && !self.is_holder(node)
+                && !self.scenario.graph
                 && self.may_return(operands) =>
             {
                 known::FUNC_RETURN
@@ -58,8 +62,7 @@ impl Builder<'_, '_> {
             (Some(_), Some(parent)) => self.inside(parent, operands, |builder| match successors {
                 true => {
                     builder.place_branch(node, name, operands)?;
-                    let end = builder.ctx.ident("assay.end");
-                    builder.create(end, &[], &[], &[], 0);
+                    builder.end_blocks();
                     Ok(())
                 }
                 false => {
@@ -74,6 +77,33 @@ impl Builder<'_, '_> {
                 Ok(())
             }
         }
+    }
+
+    /// Puts a terminator into a region nested in a graph region. Users of its results follow in that region.
+    pub(super) fn place_in_graph(&mut self, node: usize, operands: &[ValueId]) -> Result<(), CannotBuild> {
+        if self.parent_of(node).is_some() {
+            return self.place_terminator(node, operands, true);
+        }
+        let outer = self.block;
+        let name = self.ctx.ident(BLOCKS);
+        let op = self.create(name, &[], &[], &[], 1);
+        let region = self.program.op_regions(op)[0];
+        self.block = self.program.add_block(region, Span::NONE);
+        self.place_terminator(node, operands, true)?;
+        if !self.model.nodes[node].results.is_empty() {
+            self.nest.push((outer, name));
+            return Ok(());
+        }
+        if self.program.last_op(self.block).is_none() {
+            self.end_blocks();
+        }
+        self.block = outer;
+        Ok(())
+    }
+
+    /// Ends the last block of a region with several.
+    fn end_blocks(&mut self) {
+        self.create(self.ctx.ident("assay.end"), &[], &[], &[], 0);
     }
 
     /// The operation that has to hold one directly: the one that is asked for, else the first that its definition allows.
@@ -201,7 +231,10 @@ impl Builder<'_, '_> {
     pub(super) fn close_parents(&mut self) {
         while let Some((outer, parent)) = self.nest.pop() {
             let spec = self.registry.op(parent).cloned();
-            self.end_region(spec.as_deref(), 0, &[]);
+            match self.ctx.str(parent) {
+                BLOCKS => self.end_blocks(),
+                _ => self.end_region(spec.as_deref(), 0, &[]),
+            }
             self.block = outer;
         }
     }

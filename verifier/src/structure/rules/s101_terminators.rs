@@ -93,7 +93,7 @@ mod tests {
     use crate::structure::testing::{codes, proved};
     use crate::verdict::Rule;
 
-    use crate::structure::testing::{ask, codes_of};
+    use crate::structure::testing::{ask, codes_in_graph, codes_of};
 
     fn returning(rewrite: &str) -> Vec<Rule> {
         codes_of(&format!(
@@ -129,6 +129,27 @@ mod tests {
             returning("    %n = pdl.operation \"func.return\"(%x : !pdl.value)\n    pdl.erase %root")
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn a_terminator_among_operations_of_a_graph_region_gets_a_nested_region() {
+        let erased = |matched: &str| {
+            codes_in_graph(&format!(
+                "  %t = pdl.type : i32\n  %x = pdl.operand : %t
+  %p = pdl.operation \"lab.p\"(%x : !pdl.value) -> (%t : !pdl.type)\n  %v = pdl.result 0 of %p
+{matched}\n  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n"
+            ))
+        };
+        for name in ["\"cf.br\"", "\"scf.yield\"", "\"func.return\"", ""] {
+            let matched = format!("  %root = pdl.operation {name}(%v : !pdl.value)");
+            assert_eq!(erased(&matched), [Rule::S101], "{name}");
+        }
+        // What reads the result of a terminator comes behind it.
+        let matched = "  %n = pdl.operation (%v : !pdl.value) -> (%t : !pdl.type)\n  %r = pdl.result 0 of %n
+  %root = pdl.operation \"lab.r\"(%r : !pdl.value)";
+        let rewrite = "  pdl.rewrite %root {\n    pdl.erase %root\n    pdl.erase %n\n  }\n";
+        let body = format!("  %t = pdl.type : i32\n  %v = pdl.operand : %t\n{matched}\n{rewrite}");
+        assert_eq!(codes_in_graph(&body), [Rule::S105, Rule::S101]);
     }
 
     #[test]
