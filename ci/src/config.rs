@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::args::{CheckArgs, FailOn, MinScope, UnknownOps};
+use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps};
 use crate::date::Date;
 
 /// Name of the file that is looked for.
@@ -123,6 +123,7 @@ const KEYS: &[&str] = &[
     "strict",
     "fail-on",
     "min-scope",
+    "require",
     "baseline",
     "witness-dir",
     "format",
@@ -173,6 +174,7 @@ impl Reader {
                 "strict" => args.strict |= self.option(value).unwrap_or(false),
                 "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
                 "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
+                "require" => args.require = args.require.or(self.option::<Require>(value)),
                 "baseline" => args.baseline = args.baseline.take().or(self.path(value)),
                 "witness-dir" => args.witness_dir = args.witness_dir.take().or(self.path(value)),
                 "format" if args.format.is_empty() => args.format = self.value(value),

@@ -118,8 +118,8 @@ pub struct Sides {
 /// Why there are no sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The rewrite ends or creates an operation without a meaning.
-    NoMeaning(String),
+    /// The rewrite erases or creates an operation without a meaning: its name, and the PDL operation.
+    NoMeaning(String, OpId),
     /// Something with a meaning that has none here.
     Unsupported {
         /// What.
@@ -176,18 +176,19 @@ pub fn sides(
 }
 
 /// An operation without a meaning that the rewrite ends or creates.
-pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<String> {
+pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<(String, OpId)> {
     let ended = model.actions.iter().filter_map(|action| match action.step {
         Step::Replace { target, .. } | Step::Erase(target) => Some(target),
         _ => None,
     });
-    let ended = ended.map(|op| match op {
+    let mut all = ended.chain((0..model.created.len()).map(OpRef::Created));
+    let name = |op: OpRef| match op {
         OpRef::Node(node) => classes.name(classes.node(node)),
         OpRef::Created(created) => Some(model.created[created].name),
-    });
-    let mut names = ended.chain(model.created.iter().map(|created| Some(created.name)));
-    let lacking = names.find(|name| name.is_none_or(|name| !effects::has_meaning(registry, name)))?;
-    Some(lacking.map_or("any operation", |name| registry.ctx().str(name)).to_owned())
+    };
+    let lacking = all.find(|op| name(*op).is_none_or(|name| !effects::has_meaning(registry, name)))?;
+    let text = name(lacking).map_or("any operation", |name| registry.ctx().str(name));
+    Some((text.to_owned(), model.handle(lacking)))
 }
 
 /// Dialects that know no poison.
@@ -325,7 +326,7 @@ impl Builder<'_> {
 
     fn ended_have_meanings(&self) -> Result<(), Trouble> {
         match without_meaning(self.registry, self.model, self.classes) {
-            Some(name) => Err(Trouble::NoMeaning(name)),
+            Some((name, op)) => Err(Trouble::NoMeaning(name, op)),
             None => Ok(()),
         }
     }

@@ -146,8 +146,8 @@ impl Stage<'_> {
 
     fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
         let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
-        if let Some(name) = without_meaning(self.task.registry, model, &classes) {
-            return Next::Stop(Box::new(not_asked(&name)));
+        if let Some((name, op)) = without_meaning(self.task.registry, model, &classes) {
+            return Next::Stop(Box::new(not_asked(name, self.span(op))));
         }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
             let what = format!("more than {MAX_OPEN} open types");
@@ -217,7 +217,9 @@ impl Stage<'_> {
                     Asked::Holds => {}
                     Asked::Empty => continue,
                     Asked::Refuted => return Next::On,
-                    Asked::NoMeaning(name) => return Next::Stop(Box::new(not_asked(&name))),
+                    Asked::NoMeaning(name, op) => {
+                        return Next::Stop(Box::new(not_asked(name, self.span(op))));
+                    }
                     Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => {
                         scope.timeouts.push(format!("{widths:?}"));
                         timed_out = true;
@@ -288,7 +290,7 @@ impl Stage<'_> {
     fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
         let mut sides = match sides((self.task.program, self.task.registry), model, classes, types) {
             Ok(sides) => sides,
-            Err(Trouble::NoMeaning(name)) => return Asked::NoMeaning(name),
+            Err(Trouble::NoMeaning(name, op)) => return Asked::NoMeaning(name, op),
             Err(Trouble::Unsupported { what, op }) => {
                 return Asked::Open(Unknown::Unsupported { what, span: self.span(op) });
             }
@@ -458,12 +460,12 @@ enum Asked {
     /// Nothing matches at these types.
     Empty,
     Refuted,
-    NoMeaning(String),
+    NoMeaning(String, OpId),
     Open(Unknown),
 }
 
-fn not_asked(name: &str) -> StageResult {
-    StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning(name.to_string())))
+fn not_asked(name: String, span: Span) -> StageResult {
+    StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning { name, span }))
 }
 
 /// What is wrong with something that is seen at the operation of this name.
