@@ -114,6 +114,7 @@ pub fn judge(
     for (stage, asked, ask) in stages {
         let mut result = match why_not(&judgement, stage, asked) {
             None => ask(task),
+            Some(Reason::IllFormed) if asked && breaks_elsewhere(&judgement) => where_it_holds(ask(task)),
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };
         if matches!(result.verdict, StageVerdict::Vacuous) && result.findings.is_empty() {
@@ -201,6 +202,23 @@ fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
     }
 }
 
+/// Whether all that breaks so far depends on what else uses the values of a match: then there are programs in which the
+/// rewrite leaves a well-formed one, and what that computes is a question.
+fn breaks_elsewhere(judgement: &Judgement) -> bool {
+    let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    let surroundings = [Rule::S103, Rule::S105, Rule::S106];
+    errors.into_iter().all(|finding| surroundings.contains(&finding.claim.code))
+}
+
+/// The answer of a stage about programs in which no other rule is broken: what was shown there counts, a proof does not.
+fn where_it_holds(result: StageResult) -> StageResult {
+    let not_checked = StageResult::of(StageVerdict::NotChecked(Reason::IllFormed));
+    match result.verdict {
+        StageVerdict::Refuted => StageResult { disagreements: Vec::new(), ..result },
+        _ => not_checked,
+    }
+}
+
 fn blank(task: &Task<'_>) -> Judgement {
     let pattern = Pattern { program: task.program, op: task.pattern };
     Judgement {
@@ -226,6 +244,7 @@ fn domain(task: &Task<'_>) -> Vec<String> {
     let mut out = vec![
         "input: verifies; reachable code".to_owned(),
         format!("regions: {regions}"),
+        "open integer types: i1 and wider".to_owned(),
         "driver: one application, greedy or walk; no dialect conversion".to_owned(),
     ];
     let unknown = task.options.unknown_ops;
