@@ -193,7 +193,7 @@ pub(crate) struct CheckArgs {
     /// The weakest proof that is accepted (default: bounded)
     #[arg(long, value_name = "SCOPE")]
     pub(crate) min_scope: Option<MinScope>,
-    /// What has to be shown of each pattern, and all before it (default: types)
+    /// The last kind of rules that has to be shown to hold, with all before it (default: types)
     #[arg(long, value_name = "WHAT")]
     pub(crate) require: Option<Require>,
     /// Report only what this baseline does not list

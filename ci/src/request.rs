@@ -36,7 +36,7 @@ pub(crate) struct Request {
     pub(crate) again: String,
     /// A proof for a finite set of widths is a finding.
     pub(crate) all_widths: bool,
-    /// What has to be shown of each pattern, if that was said.
+    /// The last kind of rules that has to be shown to hold, if one was named.
     pub(crate) require: Option<Require>,
     /// Accepted findings.
     pub(crate) accepted: Accepted,

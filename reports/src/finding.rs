@@ -162,13 +162,13 @@ pub struct Witness {
 /// An input on which two programs differ, with what they compute.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trace {
-    /// What the match is given.
+    /// The inputs of the match.
     pub inputs: Vec<Input>,
     /// The operations before the rewrite with their values, one a line.
     pub before: Vec<String>,
     /// The operations after it.
     pub after: Vec<String>,
-    /// What others see of both.
+    /// The results of both that others see.
     pub seen: Vec<String>,
 }
 

@@ -202,7 +202,7 @@ fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
     }
 }
 
-/// Whether all that breaks so far depends on what else uses the values of a match: then there are programs in which the
+/// Tells if all that breaks so far depends on what else uses the values of a match: then there are programs in which the
 /// rewrite leaves a well-formed one, and what that computes is a question.
 fn breaks_elsewhere(judgement: &Judgement) -> bool {
     let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);

@@ -181,13 +181,13 @@ pub struct Witness {
 /// An input on which two programs differ, with the values of all operations of both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// What the match is given.
+    /// The inputs of the match.
     pub inputs: Vec<TraceInput>,
     /// The operations before the rewrite, one a line.
     pub before: Vec<String>,
     /// The operations after it.
     pub after: Vec<String>,
-    /// What others see of both.
+    /// The results of both that others see.
     pub seen: Vec<String>,
 }
 

@@ -111,7 +111,7 @@ fn evidence(name: &str, judged: &Judged) {
     }
 }
 
-/// Whether a folder's `proved` speaks of structure and types alone.
+/// The stages that a folder's `proved` speaks of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
     Form,

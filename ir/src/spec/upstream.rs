@@ -41,7 +41,7 @@ pub fn upstream_op(name: &str) -> Option<UpstreamOp> {
     table().get(name).copied()
 }
 
-/// Whether the name of an operation belongs to a dialect that MLIR ships.
+/// Tells if the name of an operation belongs to a dialect that MLIR ships.
 pub fn is_of_upstream(name: &str) -> bool {
     static DIALECTS: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
     let dialect = |name: &'static str| name.split_once('.').map(|(dialect, _)| dialect);

@@ -292,7 +292,7 @@ struct FindingJson<'a> {
     accepted: Option<&'a Acceptance>,
 }
 
-/// What schema 2 says of a witness beside its text.
+/// The parts of a witness, which schema 2 has beside its text.
 #[derive(Serialize)]
 struct ShownJson<'a> {
     inputs: Option<&'a [Input]>,

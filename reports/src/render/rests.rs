@@ -1,4 +1,4 @@
-//! What the verdicts of a run rest on: domains, assumptions, and parts of proofs that were not checked, each with the number
+//! The grounds of the verdicts of a run: domains, assumptions, and parts of proofs that were not checked, each with the number
 //! of its patterns.
 
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ impl Rests {
         }
     }
 
-    /// What the verdicts rest on, one row each.
+    /// The grounds of the verdicts, one row each.
     pub(super) fn render(&self, out: &mut String, options: Options) {
         for (name, texts) in [("domain", &self.domains), ("assumes", &self.assumptions), ("open", &self.open)]
         {

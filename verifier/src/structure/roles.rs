@@ -39,17 +39,17 @@ impl<'a> Roles<'a> {
         self.registry.op(name).map(|spec| &**spec)
     }
 
-    /// Whether the traits of an operation come from a definition.
+    /// Tells if the traits of an operation come from a definition.
     pub fn is_defined(&self, name: Ident) -> bool {
         self.spec(name).is_some_and(|spec| !spec.lossy)
     }
 
-    /// What the table of upstream's operations says of one that has no definition here.
+    /// The entry in the table of upstream's operations of one that has no definition here.
     fn upstream(&self, name: Ident) -> Option<UpstreamOp> {
         if self.is_defined(name) { None } else { upstream_op(self.text(name)) }
     }
 
-    /// Whether an operation belongs to a dialect of MLIR, which neither a definition nor the table lists.
+    /// Tells if an operation belongs to a dialect of MLIR, which neither a definition nor the table lists.
     pub fn is_unlisted(&self, name: Ident) -> bool {
         let text = self.text(name);
         self.spec(name).is_none() && is_of_upstream(text) && upstream_op(text).is_none()
@@ -209,7 +209,7 @@ fn yes_or_no(holds: bool) -> Is {
     if holds { Is::Yes } else { Is::No }
 }
 
-/// Whether a pattern names the symbol of an operation.
+/// Tells if a pattern names the symbol of an operation.
 fn is_named(classes: &Classes<'_>, node: NodeIx) -> bool {
     classes.attributes_of(node).iter().any(|(name, _)| *name == known::SYM_NAME)
 }

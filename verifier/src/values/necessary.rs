@@ -1,4 +1,4 @@
-//! What every meaning has in common: an operation with an effect, a terminator, an owner of regions and the definition of a
+//! Conditions that every meaning has in common: an operation with an effect, a terminator, an owner of regions and the definition of a
 //! symbol may not disappear, and none may appear. Asked where the meaning of an operation is not known; solves nothing.
 //!
 //! Rewrites make operations at the root and give them no regions and no successors. So of these operations the root alone
@@ -10,7 +10,7 @@ use assay_ir::spec::{Registry, upstream_op};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Model, OpRef, Step, ValueRef};
 
-/// What an operation does besides giving results.
+/// Effects of an operation besides its results.
 #[derive(Clone, Copy, Default)]
 struct Does {
     /// It reads or writes something, ends a block, or defines a symbol.
@@ -73,7 +73,7 @@ pub(super) fn changed(registry: &Registry, model: &Model, classes: &Classes<'_>)
     Some((model.created[appears].name, model.created[appears].op))
 }
 
-/// Whether a created operation is a matched one again, as far as the pattern names its parts.
+/// Tells if a created operation is a matched one again, as far as the pattern names its parts.
 fn is_again(registry: &Registry, model: &Model, classes: &Classes<'_>, node: usize, created: usize) -> bool {
     let (old, new) = (&model.nodes[node], &model.created[created]);
     let same_value = |(old, new): (&usize, &ValueRef)| match new {

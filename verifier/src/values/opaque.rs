@@ -17,11 +17,11 @@ const MAX_SEEN: usize = 12;
 
 /// A statement that has to hold of an input, whatever the results are.
 pub(super) struct Claim<'a> {
-    /// What is known of a match.
+    /// The facts about a match.
     pub(super) facts: Ex,
-    /// What the input is said to show.
+    /// The statement that the input shows.
     pub(super) shown: Ex,
-    /// What may be shown instead at other results.
+    /// The statement that it shows at other results.
     pub(super) any: Ex,
     /// The variables of results that are not known.
     pub(super) results: &'a [Var],
@@ -55,7 +55,7 @@ pub(super) fn robust(decider: &Decider<'_>, pool: &mut Pool, claim: &Claim<'_>) 
     Decision::Unknown(Unknown::Timeout)
 }
 
-/// Whether a model of a claim holds whatever the results are.
+/// Tells if a model of a claim holds whatever the results are.
 pub(super) fn is_robust(decider: &Decider<'_>, pool: &mut Pool, claim: &Claim<'_>, model: &Model) -> bool {
     let none = constants(pool, claim.poison.iter().map(|var| (*var, 0)));
     let poison = |var: &Var| model.get(var).copied().unwrap_or(0) != 0;
@@ -103,7 +103,7 @@ mod tests {
     use super::super::expr::Binary;
     use super::*;
 
-    /// Whether some `x` breaks whatever `r` is.
+    /// Tells if some `x` breaks whatever `r` is.
     fn found(statement: impl Fn(&mut Pool, Ex, Ex) -> Ex) -> bool {
         let mut pool = Pool::default();
         let (x, r) = (pool.variable("x", Sort::Bits(8)), pool.variable("r", Sort::Bits(8)));

@@ -154,25 +154,20 @@ pub fn sides(
     classes: &Classes<'_>,
     types: &Types,
 ) -> Result<Sides, Trouble> {
-    let mut builder = Builder {
-        program,
-        registry,
-        calls: FxHashMap::default(),
-        model,
-        classes,
-        types,
-        pool: Pool::default(),
-        roles: Roles::default(),
-        inputs: Vec::new(),
-        free: FxHashMap::default(),
-        memory: Memory::default(),
-        hardware: model
-            .nodes
-            .iter()
-            .filter_map(|node| node.name)
-            .any(|name| is_hardware(registry.ctx().str(name))),
-    };
-    builder.sides()
+    Builder::new((program, registry), model, classes, types).sides()
+}
+
+/// The answer of native constraints with a summary of a match at these types; false where one refuses all of them.
+pub(super) fn constrained(
+    (program, registry): (&Program, &Registry),
+    model: &Model,
+    classes: &Classes<'_>,
+    types: &Types,
+) -> Option<(Pool, Ex)> {
+    let mut builder = Builder::new((program, registry), model, classes, types);
+    builder.constraints().ok()?;
+    let facts = builder.pool.all(builder.roles.facts.clone());
+    Some((builder.pool, facts))
 }
 
 /// An operation without a meaning that the rewrite ends or creates.
@@ -237,6 +232,34 @@ impl Wires {
         match op {
             OpRef::Node(node) => self.nodes[node].clone(),
             OpRef::Created(created) => self.created[created].clone(),
+        }
+    }
+}
+
+impl<'a> Builder<'a> {
+    fn new(
+        (program, registry): (&'a Program, &'a Registry),
+        model: &'a Model,
+        classes: &'a Classes<'a>,
+        types: &'a Types,
+    ) -> Builder<'a> {
+        Builder {
+            program,
+            registry,
+            calls: FxHashMap::default(),
+            model,
+            classes,
+            types,
+            pool: Pool::default(),
+            roles: Roles::default(),
+            inputs: Vec::new(),
+            free: FxHashMap::default(),
+            memory: Memory::default(),
+            hardware: model
+                .nodes
+                .iter()
+                .filter_map(|node| node.name)
+                .any(|name| is_hardware(registry.ctx().str(name))),
         }
     }
 }

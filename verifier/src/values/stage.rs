@@ -11,10 +11,12 @@ use super::expr::{Ex, Pool, Var};
 use super::meaning::{Element, Scalar};
 use super::plain::plainest;
 use super::refine::{Broken, broken};
-use super::sides::{Change, Input, Observed, Seen, Sides, Trouble, Types, sides, without_meaning};
+use super::sides::{
+    Change, Input, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning,
+};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
-use super::{everywhere, necessary, opaque, uniform};
+use super::{effects, everywhere, necessary, opaque, uniform};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
@@ -71,6 +73,13 @@ fn without_values(task: &Task<'_>, models: &[Model], result: StageResult) -> Sta
         necessary::changed(task.registry, model, &classes)
     });
     match changed {
+        // What is missing is the meaning of something else, then.
+        Some((name, _)) if effects::has_meaning(task.registry, name) => match result.verdict {
+            StageVerdict::NotChecked(Reason::NoMeaning { name, span }) => {
+                StageResult::unknown(Unknown::NoMeaning { name, span })
+            }
+            _ => result,
+        },
         Some((name, op)) => {
             let name = task.registry.ctx().str(name).to_owned();
             StageResult::unknown(Unknown::NoMeaning { name, span: task.program.op(op).span })
@@ -168,6 +177,9 @@ impl Stage<'_> {
     fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
         let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
         if let Some((name, op)) = without_meaning(self.task.registry, model, &classes) {
+            if self.is_refused(model, &classes) {
+                return Next::On;
+            }
             return Next::Stop(Box::new(not_asked(name, self.span(op))));
         }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
@@ -198,6 +210,21 @@ impl Stage<'_> {
             scope.words.push("vectors and tensors of them".to_owned());
         }
         Next::On
+    }
+
+    /// Tells if native constraints refuse every match, where all types are written.
+    fn is_refused(&self, model: &Model, classes: &Classes<'_>) -> bool {
+        let (ctx, registry) = (self.task.registry.ctx(), self.task.registry);
+        let plan = plan(registry, model, classes, self.task.options.width_max);
+        let Some(plan) = plan.filter(|plan| plan.open.is_empty() && !plan.cases.is_empty()) else {
+            return false;
+        };
+        let refused = |case: &Case| {
+            let types = plan.at(ctx, case, &[], Choice::PLAIN);
+            let said = constrained((self.task.program, registry), model, classes, &types);
+            said.is_some_and(|(mut pool, facts)| self.decider.decide(&mut pool, &[facts]) == Decision::Never)
+        };
+        !model.constraints.is_empty() && plan.cases.iter().all(refused)
     }
 
     fn case(

@@ -154,7 +154,7 @@ pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize) ->
     }
 }
 
-/// What the match is given: values, what memory holds, and unknown attributes.
+/// The inputs of the match: values, what memory holds, and unknown attributes.
 fn inputs(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<TraceInput> {
     let ctx = program.ctx();
     let values = sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty)).map(|input| TraceInput {
@@ -172,7 +172,7 @@ fn inputs(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<TraceInput> {
     values.chain(held).chain(promises).collect()
 }
 
-/// What is seen before and after, in words.
+/// The observed results before and after, in words.
 fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> String {
     let label = name(program, observed.target);
     let before = match at.holds(sides.undefined_before) {

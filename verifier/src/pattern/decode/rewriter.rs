@@ -171,7 +171,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Whether a type of the rewrite has neither a constant nor anything that was matched.
+    /// Tells if a type of the rewrite has neither a constant nor anything that was matched.
     fn is_undetermined(&self, ty: ValueId) -> bool {
         let of_type =
             self.program.defining_op(ty).is_some_and(|op| self.program.op(op).name == known::PDL_TYPE);
@@ -179,7 +179,7 @@ impl Decoder<'_> {
         of_type && matches!(self.meanings.get(&ty), Some(Meaning::Types(types)) if open(types))
     }
 
-    /// Whether the types of a created operation follow from its definition, or from what it replaces.
+    /// Tells if the types of a created operation follow from its definition, or from what it replaces.
     fn may_follow(&self, handle: ValueId, name: Ident) -> bool {
         let infers = self.registry.op(name).is_some_and(|spec| spec.traits.infers_results);
         infers || self.replaced_by(handle).is_some()
