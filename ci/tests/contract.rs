@@ -116,7 +116,8 @@ const LOST: &[(&str, &str)] = &[
 const KEPT: &str = r#"pdl.pattern @kept : benefit(1) {
   %t = pdl.type : i32
   %x = pdl.operand : %t
-  %root = pdl.operation "vector.print"(%x : !pdl.value)
+  %once = pdl.attribute = unit
+  %root = pdl.operation "vector.print"(%x : !pdl.value) {"lab.once" = %once}
   pdl.rewrite %root {
     %new = pdl.operation "vector.print"(%x : !pdl.value)
     pdl.erase %root

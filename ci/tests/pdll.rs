@@ -144,7 +144,7 @@ fn a_named_pdll_file_without_the_tool_exits_with_two_and_hides_no_verdict() {
         "{}",
         stderr(&output)
     );
-    assert!(stdout(&output).contains(" 1 proved"), "{}", stdout(&output));
+    assert!(stdout(&output).contains(" 1 well-formed"), "{}", stdout(&output));
     assert_eq!(code(&output), Some(2));
 }
 

@@ -16,7 +16,7 @@ use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Judgement, Level, SetJudgement, StageVerdict, Verdict};
+use assay_verifier::verdict::{Judgement, Level, SetJudgement, Stage, StageVerdict, Unknown, Verdict};
 
 /// How one statement fared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,12 +118,27 @@ enum About {
     Values,
 }
 
+/// Tells if the rules of structure and types hold, whatever is said of values.
+fn form_holds(judged: &Judged) -> bool {
+    let holds = |wanted: Stage| {
+        judged.judgement.stages.iter().any(|(stage, answer)| {
+            *stage == wanted && matches!(answer, StageVerdict::Proved | StageVerdict::Bounded(_))
+        })
+    };
+    holds(Stage::Structure) && holds(Stage::Types)
+}
+
 fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>, about: About) -> Score {
     let here = |line: u32| at.is_none_or(|at| at == line);
     let blamed = judged.findings.iter().any(|(_, _, line)| here(*line));
     let right = match (&judged.judgement.verdict, expected) {
         (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.class() == class => {
             judged.open.is_some_and(here)
+        }
+        (Verdict::Unknown(Unknown::NoMeaning { .. }), ExpectedVerdict::Proved)
+            if about == About::Form && form_holds(judged) =>
+        {
+            true
         }
         (Verdict::Unknown(_), _) => return Score::Open,
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {

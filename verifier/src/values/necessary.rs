@@ -82,19 +82,26 @@ fn is_again(registry: &Registry, model: &Model, classes: &Classes<'_>, node: usi
     };
     let operands = old.operands.len() == new.operands.len()
         && old.operands.iter().zip(new.operands.iter()).all(same_value);
-    let named = classes.attributes_of(node);
+    let spec = registry.op(new.name).filter(|spec| !spec.lossy);
+    // A discardable attribute means nothing to the operation.
+    let inherent = |name: Ident| match spec {
+        Some(spec) => spec.attributes.iter().any(|one| one.name == name),
+        None => !registry.ctx().str(name).contains('.'),
+    };
+    let named: Vec<_> = classes.attributes_of(node).iter().filter(|(name, _)| inherent(*name)).collect();
     let same_attribute = |attribute: usize, other: &AttrRef| match other {
         AttrRef::Matched(other) => classes.attribute(*other) == classes.attribute(attribute),
         AttrRef::Constant(other) => classes.attribute_constant(classes.attribute(attribute)) == Some(*other),
         _ => false,
     };
-    let kept = |(name, attribute): &(Ident, usize)| {
+    let kept = |(name, attribute): &&(Ident, usize)| {
         new.attributes.iter().any(|(other, value)| other == name && same_attribute(*attribute, value))
     };
-    let required = registry.op(new.name).map_or(&[][..], |spec| &spec.attributes[..]);
+    let required = spec.map_or(&[][..], |spec| &spec.attributes[..]);
+    let given = new.attributes.iter().filter(|(name, _)| inherent(*name)).count();
     classes.name(node) == Some(new.name)
         && operands
-        && named.len() == new.attributes.len()
+        && named.len() == given
         && named.iter().all(kept)
         && required.iter().all(|one| one.optional || named.iter().any(|(name, _)| *name == one.name))
 }

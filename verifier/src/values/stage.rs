@@ -449,6 +449,9 @@ impl Stage<'_> {
         let (results, poison) = self.results(model, classes, sides);
         let any: Vec<Ex> = broken(sides).into_iter().map(|question| question.statement).collect();
         let any = sides.pool.any(any);
+        // What makes the original undefined excuses nothing, as poison does not.
+        let defined = sides.pool.not(sides.undefined_before);
+        let facts = sides.pool.and(facts, defined);
         let claim =
             opaque::Claim { facts, shown: question.statement, any, results: &results, poison: &poison };
         match opaque::robust(&self.decider, &mut sides.pool, &claim) {
