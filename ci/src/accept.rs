@@ -24,6 +24,8 @@ pub(crate) const EXPIRED: Rule = Rule::A702;
 pub(crate) const CONFIG: Rule = Rule::A703;
 /// A proof for fewer widths than the gate asks for.
 pub(crate) const BOUNDED: Rule = Rule::A704;
+/// Less was shown than the gate asks for.
+pub(crate) const BELOW: Rule = Rule::U014;
 
 /// One suppression.
 struct Allow {

@@ -20,6 +20,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         width_max,
         strict,
         min_scope,
+        require,
         config,
         isolated,
         // What is judged; the command names one pattern.
@@ -34,6 +35,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         confirm_mlir: _,
         // What is done with the answer.
         format: _,
+        json_schema: _,
         emit_smt: _,
         emit_subset: _,
         fail_on: _,
@@ -83,6 +85,9 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     }
     if let Some(scope) = min_scope {
         flag("min-scope", &word(scope));
+    }
+    if let Some(what) = require {
+        flag("require", &word(what));
     }
     out
 }

@@ -66,7 +66,7 @@ pub(crate) enum Format {
     Human,
     /// One line a finding
     Concise,
-    /// JSON, schema 1
+    /// JSON
     Json,
     /// SARIF 2.1.0
     Sarif,
@@ -88,6 +88,18 @@ pub(crate) enum MinScope {
     All,
     /// For a finite set of widths too
     Bounded,
+}
+
+/// The weakest answer that the gate accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Require {
+    /// The structure of the rewritten program is right
+    Structure,
+    /// Its types too
+    Types,
+    /// Its values too
+    Values,
 }
 
 /// When to use colour.
@@ -124,6 +136,9 @@ pub(crate) struct CheckArgs {
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]
     pub(crate) format: Vec<String>,
+    /// The schema of JSON reports: 2, or 1 for programs that do not know `well-formed`
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(crate) json_schema: u8,
     /// Only these rules or families, such as S,T202
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) rules: Vec<String>,
@@ -178,6 +193,9 @@ pub(crate) struct CheckArgs {
     /// The weakest proof that is accepted (default: bounded)
     #[arg(long, value_name = "SCOPE")]
     pub(crate) min_scope: Option<MinScope>,
+    /// The last kind of rules that has to be shown to hold, with all before it (default: types)
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) require: Option<Require>,
     /// Report only what this baseline does not list
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use anyhow::{Context, bail};
 use assay_ir::rule::Rule;
 use assay_reports::{
-    Acceptance, AcceptedIn, Finding, Fixed, Head, Level, PatternReport, Renderer, Sources, Tail,
+    Acceptance, AcceptedIn, Finding, Fixed, Head, Level, PatternReport, Renderer, SetReport, Sources, Tail,
 };
 use serde::{Deserialize, Serialize};
 
@@ -89,21 +89,34 @@ impl Renderer for Recorder {
     }
 
     fn pattern(&mut self, pattern: &PatternReport, _: &Sources, _: &mut dyn Write) -> io::Result<()> {
-        let open = |finding: &&Finding| finding.accepted.is_none() && finding.level > Level::Note;
         let entry = |finding: &Finding| Entry {
             file: pattern.file.clone(),
             pattern: pattern.name.clone(),
             code: finding.code,
             fingerprint: pattern.fingerprint.clone(),
         };
-        self.0.borrow_mut().findings.extend(pattern.findings.iter().filter(open).map(entry));
+        self.0.borrow_mut().findings.extend(pattern.findings.iter().filter(is_open).map(entry));
         Ok(())
     }
 
     fn finish(&mut self, tail: Tail<'_>, _: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        for set in tail.sets {
+            let entry = |finding: &Finding| Entry {
+                file: finding.at.file.clone(),
+                pattern: set.patterns.join(", "),
+                code: finding.code,
+                fingerprint: set.fingerprint.clone(),
+            };
+            self.0.borrow_mut().findings.extend(set.findings.iter().filter(is_open).map(entry));
+        }
         self.count(tail.late);
         Ok(())
     }
+}
+
+/// Tells if a finding belongs into a baseline.
+fn is_open(finding: &&Finding) -> bool {
+    finding.accepted.is_none() && finding.level > Level::Note
 }
 
 /// A baseline that was read, and what of it is still to be found.
@@ -136,13 +149,22 @@ impl Baseline {
 
     /// Accepts the findings of a pattern that the baseline lists.
     pub(crate) fn accept(&mut self, pattern: &mut PatternReport) {
-        for finding in &mut pattern.findings {
-            let key = (finding.code, pattern.fingerprint.clone());
+        self.accept_all(&mut pattern.findings, &pattern.fingerprint, &pattern.name);
+    }
+
+    /// Accepts the findings of a set that the baseline lists.
+    pub(crate) fn accept_of_set(&mut self, set: &mut SetReport) {
+        self.accept_all(&mut set.findings, &set.fingerprint, &set.patterns.join(", "));
+    }
+
+    fn accept_all(&mut self, findings: &mut [Finding], fingerprint: &str, name: &str) {
+        for finding in findings {
+            let key = (finding.code, fingerprint.to_owned());
             let Some(entries) = self.left.get_mut(&key).filter(|entries| !entries.is_empty()) else {
                 continue;
             };
             // The entry of the same name first, so that of two copies the right one is called fixed.
-            let at = entries.iter().position(|entry| entry.pattern == pattern.name).unwrap_or(0);
+            let at = entries.iter().position(|entry| entry.pattern == name).unwrap_or(0);
             entries.remove(at);
             if finding.accepted.is_none() {
                 let reason = format!("listed in {}", self.name);

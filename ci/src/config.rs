@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::args::{CheckArgs, FailOn, MinScope, UnknownOps};
+use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps};
 use crate::date::Date;
 
 /// Name of the file that is looked for.
@@ -130,6 +130,7 @@ const KEYS: &[&str] = &[
     "strict",
     "fail-on",
     "min-scope",
+    "require",
     "baseline",
     "witness-dir",
     "format",
@@ -183,6 +184,7 @@ impl Reader {
                 "strict" => args.strict |= self.option(value).unwrap_or(false),
                 "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
                 "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
+                "require" => args.require = args.require.or(self.option::<Require>(value)),
                 "baseline" => args.baseline = args.baseline.take().or(self.path(value)),
                 "witness-dir" => {
                     let folder = self.output("witness-dir", value);

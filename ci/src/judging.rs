@@ -16,6 +16,7 @@ use assay_verifier::stage::Task;
 use assay_verifier::verdict::{self, Judgement};
 use sha2::{Digest as _, Sha256};
 
+use crate::args::Require;
 use crate::library::{Job, Library};
 use crate::origin::Place;
 use crate::progress::Progress;
@@ -96,6 +97,9 @@ fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&S
     if request.all_widths {
         bounded_only(&mut report, &place, &judgement);
     }
+    if let Some(require) = request.require {
+        required(&mut report, &place, &judgement, require);
+    }
     if let Some(mlir) = &request.mlir {
         mlir.confirm(&mut report);
     }
@@ -128,9 +132,15 @@ fn present(file: &File, place: Place<'_>, judgement: &Judgement, request: &Reque
     report
 }
 
-fn fingerprint(file: &File, pattern: OpId) -> String {
+/// Names a pattern by what it says.
+pub(crate) fn fingerprint(file: &File, pattern: OpId) -> String {
     let text = pdl::canonical(pdl::Pattern { program: &file.program, op: pattern });
-    // Half of the digest is enough to keep patterns apart, and reads better.
+    digest(&text)
+}
+
+/// A short name of a text.
+pub(crate) fn digest(text: &str) -> String {
+    // Half of the digest is enough to keep texts apart, and reads better.
     let digest = Sha256::digest(text.as_bytes());
     let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or('0');
     digest.iter().take(16).flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
@@ -145,6 +155,32 @@ fn bounded_only(report: &mut PatternReport, place: &Place<'_>, judgement: &Judge
     let scope = report.scope.as_deref().unwrap_or("a finite set");
     let message = format!("proved only for {scope}");
     let mut finding = Finding::new(accept::BOUNDED, Level::Error, at.clone(), message);
+    finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+    report.findings.push(finding);
+}
+
+/// Under `--require` a pattern of which less was shown is a finding. One that is refuted, vacuous or malformed has its own.
+fn required(report: &mut PatternReport, place: &Place<'_>, judgement: &Judgement, require: Require) {
+    if matches!(report.verdict, Verdict::Refuted | Verdict::Vacuous | Verdict::Malformed) {
+        return;
+    }
+    let stages = [
+        (Require::Structure, verdict::Stage::Structure),
+        (Require::Types, verdict::Stage::Types),
+        (Require::Values, verdict::Stage::Values),
+    ];
+    let holds = |wanted: verdict::Stage| {
+        judgement.stages.iter().any(|(stage, answer)| {
+            let shown = matches!(answer, verdict::StageVerdict::Proved | verdict::StageVerdict::Bounded(_));
+            *stage == wanted && shown
+        })
+    };
+    let missing = stages.into_iter().filter(|(level, _)| *level <= require).find(|(_, stage)| !holds(*stage));
+    let Some((_, stage)) = missing else { return };
+    let at = place.head(judgement.span);
+    let reason = report.reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})"));
+    let message = format!("the {} rules are not shown to hold: {}{reason}", stage.word(), report.verdict);
+    let mut finding = Finding::new(accept::BELOW, Level::Error, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
     report.findings.push(finding);
 }

@@ -96,6 +96,20 @@ impl Library {
         self.all().filter(wanted).collect()
     }
 
+    /// Troubles about names that the request gives and no pattern has.
+    pub(crate) fn missing(&self, request: &Request) -> Vec<String> {
+        let names: BTreeSet<String> = self.all().map(|job| self.name(&job).to_owned()).collect();
+        let known: Vec<String> =
+            names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{name}")).collect();
+        let there = match known.len() {
+            0 => "no pattern has a name".to_owned(),
+            1..=MAX_NAMED => format!("there are {}", known.join(", ")),
+            more => format!("there are {}, and {} more", known[..MAX_NAMED].join(", "), more - MAX_NAMED),
+        };
+        let missing = request.inputs.only.iter().filter(|name| !names.contains(*name));
+        missing.map(|name| format!("no pattern @{name}; {there}")).collect()
+    }
+
     /// File and line of a pattern.
     pub(crate) fn line(&self, job: &Job<'_>) -> (&str, usize) {
         let file = &self.files[job.file];
@@ -116,6 +130,9 @@ impl Library {
         jobs.into_iter().filter(differs).collect()
     }
 }
+
+/// Most patterns that are named where one does not exist.
+const MAX_NAMED: usize = 20;
 
 /// The difference to the revision, unless a dialect, a summary or the configuration differs: these may change any verdict.
 fn differing(request: &Request) -> Option<&Changed> {

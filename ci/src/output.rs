@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use assay_mlir::files::Draft;
+use assay_reports::render::json::Schema;
 use assay_reports::{Destination, Options, Renderer, Stream, render};
 use clap::ValueEnum;
 
@@ -18,6 +19,7 @@ pub(crate) struct Outputs {
     list: Vec<(Format, Option<PathBuf>)>,
     color: bool,
     quiet: bool,
+    schema: Schema,
 }
 
 impl Outputs {
@@ -49,7 +51,12 @@ impl Outputs {
                 "only one format can go to standard output; give the others a path, as in `--format json=out.json`"
             );
         }
-        Ok(Outputs { list, color: wants_color(color), quiet })
+        Ok(Outputs { list, color: wants_color(color), quiet, schema: Schema::default() })
+    }
+
+    /// The same, with JSON by the schema of this number.
+    pub(crate) fn schema(self, number: u8) -> Outputs {
+        Outputs { schema: if number == 1 { Schema::One } else { Schema::Two }, ..self }
     }
 
     /// Opens every format.
@@ -67,24 +74,24 @@ impl Outputs {
                 None if self.quiet => Box::new(std::io::sink()),
                 None => Box::new(Buffered(BufWriter::new(Stdout { closed: false }))),
             };
-            stream.add(renderer(*format, self.color && path.is_none())?, out, path.is_none());
+            stream.add(self.renderer(*format, path.is_none())?, out, path.is_none());
         }
         Ok(stream)
     }
-}
 
-fn renderer(format: Format, color: bool) -> anyhow::Result<Box<dyn Renderer>> {
-    let options = Options { color, ..Options::default() };
-    Ok(match format {
-        Format::Human => Box::new(render::human::Human::new(options)),
-        Format::Concise => Box::new(render::concise::Concise),
-        Format::Json => Box::new(render::json::Json::default()),
-        Format::Sarif => Box::new(render::sarif::Sarif::new(&pages::pages()?)),
-        Format::Junit => Box::new(render::junit::Cases::default()),
-        Format::Github => Box::new(render::github::Github),
-        Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),
-        Format::Markdown => Box::new(render::markdown::Markdown::default()),
-    })
+    fn renderer(&self, format: Format, to_stdout: bool) -> anyhow::Result<Box<dyn Renderer>> {
+        let options = Options { color: self.color && to_stdout, ..Options::default() };
+        Ok(match format {
+            Format::Human => Box::new(render::human::Human::new(options)),
+            Format::Concise => Box::new(render::concise::Concise::default()),
+            Format::Json => Box::new(render::json::Json::new(self.schema)),
+            Format::Sarif => Box::new(render::sarif::Sarif::new(&pages::pages()?)),
+            Format::Junit => Box::new(render::junit::Cases::default()),
+            Format::Github => Box::new(render::github::Github::default()),
+            Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),
+            Format::Markdown => Box::new(render::markdown::Markdown::default()),
+        })
+    }
 }
 
 /// A file that appears when it is complete.

@@ -8,6 +8,7 @@ pub(crate) const PAGES: &[&str] = &[
     include_str!("rules/A702.md"),
     include_str!("rules/A703.md"),
     include_str!("rules/A704.md"),
+    include_str!("rules/U014.md"),
 ];
 
 /// The manual pages of all rules: those of the verifier, and these.

@@ -3,8 +3,8 @@
 
 use assay_ir::rule::Rule;
 use assay_reports::{
-    After, Answer, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Label, Level, NotChecked,
-    Obstacle, PatternReport, Program as Shown, Reason, Related, Stage, Verdict, Witness,
+    After, Answer, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level, NotChecked,
+    Obstacle, PatternReport, Program as Shown, Reason, Related, Stage, Trace, Verdict, Witness,
 };
 use assay_verifier::verdict as v;
 use assay_verifier::witness::file;
@@ -47,10 +47,10 @@ pub(crate) fn pattern(
 fn scope(judgement: &v::Judgement) -> Option<String> {
     match &judgement.verdict {
         v::Verdict::Bounded(set) => Some(set.clone()),
-        v::Verdict::Proved => {
+        v::Verdict::Proved | v::Verdict::WellFormed(_) => {
             let asked = judgement.stages.iter().filter(|(stage, answer)| {
                 matches!(stage, v::Stage::Structure | v::Stage::Types | v::Stage::Values)
-                    && matches!(answer, v::StageVerdict::Proved)
+                    && matches!(answer, v::StageVerdict::Proved | v::StageVerdict::Bounded(_))
             });
             let words: Vec<&str> = asked.map(|(stage, _)| stage.word()).collect();
             Some(if words.is_empty() { "PDL's own rules".to_owned() } else { words.join(" and ") })
@@ -66,6 +66,7 @@ pub(crate) fn word(verdict: &v::Verdict) -> Verdict {
         v::Verdict::Vacuous => Verdict::Vacuous,
         v::Verdict::Refuted => Verdict::Refuted,
         v::Verdict::Unknown(_) => Verdict::Unknown,
+        v::Verdict::WellFormed(_) => Verdict::WellFormed,
         v::Verdict::Bounded(_) => Verdict::Bounded,
         v::Verdict::Proved => Verdict::Proved,
     }
@@ -97,6 +98,13 @@ fn answer_of(place: Place<'_>, answer: &v::StageVerdict) -> Answer {
 fn reason(place: Place<'_>, verdict: &v::Verdict) -> Option<Reason> {
     match verdict {
         v::Verdict::Unknown(why) => Some(reason_of(place, why)),
+        v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
+            let line = (!span.is_none()).then(|| place.head(*span).line);
+            Some(Reason { class: Obstacle::NoMeaning, subject: name.clone(), line })
+        }
+        v::Verdict::WellFormed(_) => {
+            Some(Reason { class: Obstacle::NotRequested, subject: "values".to_owned(), line: None })
+        }
         _ => None,
     }
 }
@@ -105,6 +113,8 @@ fn reason_of(place: Place<'_>, why: &v::Unknown) -> Reason {
     let class = match why {
         v::Unknown::Unsupported { .. } => Obstacle::Unsupported,
         v::Unknown::Native { .. } => Obstacle::Native,
+        v::Unknown::NoMeaning { .. } => Obstacle::NoMeaning,
+        v::Unknown::NoSpec { .. } => Obstacle::NoSpec,
         v::Unknown::Timeout => Obstacle::Timeout,
         v::Unknown::NoSolver => Obstacle::NoSolver,
         v::Unknown::Solver(_) => Obstacle::Solver,
@@ -120,21 +130,30 @@ fn in_words(why: &v::Unknown) -> String {
         v::Unknown::Native { name, .. } => {
             format!("depends on native function `{name}`, which has no summary (see `--natives`)")
         }
+        v::Unknown::NoMeaning { name, .. } => format!("the meaning of `{name}` is not known"),
+        v::Unknown::NoSpec { name, .. } => format!("`{name}` has no definition here"),
         v::Unknown::Timeout => "the solver ran out of time".to_owned(),
         v::Unknown::NoSolver => "there is no solver to ask".to_owned(),
         v::Unknown::Solver(text) => format!("the solver gave no answer: {text}"),
     }
 }
 
-/// Unknown has a code and a line like everything else.
+/// Unknown has a code and a line like everything else, and so has a verdict without values.
 fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding> {
-    let v::Verdict::Unknown(why) = &judgement.verdict else { return None };
-    let span = if why.span().is_none() { judgement.span } else { why.span() };
-    let at = place.head(span);
-    let message = format!("no verdict: {}", in_words(why));
-    let mut finding = Finding::new(why.code(), Level::Note, at.clone(), message);
+    let (code, span, message, help) = match &judgement.verdict {
+        v::Verdict::Unknown(why) => {
+            (why.code(), why.span(), format!("no verdict: {}", in_words(why)), why.advice())
+        }
+        v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {
+            let message = format!("values were not compared: the meaning of `{name}` is not known");
+            (Rule::U010, *span, message, None)
+        }
+        _ => return None,
+    };
+    let at = place.head(if span.is_none() { judgement.span } else { span });
+    let mut finding = Finding::new(code, Level::Note, at.clone(), message);
     finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
-    finding.help.extend(why.advice().map(str::to_owned));
+    finding.help.extend(help.map(str::to_owned));
     Some(finding)
 }
 
@@ -164,10 +183,15 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rul
             },
             path: None,
             command: Some(command(claim.code)),
+            trace: witness.trace.as_ref().map(trace),
         });
         let text = match &witness.trace {
             Some(trace) => {
-                format!("{}// {}\n", file::text(witness, claim.code), trace.trim_end().replace('\n', "\n// "))
+                format!(
+                    "{}// {}\n",
+                    file::text(witness, claim.code),
+                    trace.to_string().trim_end().replace('\n', "\n// ")
+                )
             }
             None => file::text(witness, claim.code),
         };
@@ -176,6 +200,20 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rul
             Confirmation { how: confirmed(witness.confirmed), details: vec![witness.failure.clone()] };
     }
     finding
+}
+
+fn trace(trace: &v::Trace) -> Trace {
+    let input = |input: &v::TraceInput| Input {
+        name: input.name.clone(),
+        ty: input.ty.clone(),
+        value: input.value.clone(),
+    };
+    Trace {
+        inputs: trace.inputs.iter().map(input).collect(),
+        before: trace.before.clone(),
+        after: trace.after.clone(),
+        seen: trace.seen.clone(),
+    }
 }
 
 fn confirmed(how: v::Confirmed) -> Confirmed {

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use assay_verifier::stage::{self, Options};
 
 use crate::again;
-use crate::args::{CheckArgs, FailOn, MinScope, RegionKind, Release, SolverArgs, UnknownOps};
+use crate::args::{CheckArgs, FailOn, MinScope, RegionKind, Release, Require, SolverArgs, UnknownOps};
 use crate::baseline::Baseline;
 use crate::changed::Changed;
 use crate::config::{self, Config};
@@ -36,6 +36,8 @@ pub(crate) struct Request {
     pub(crate) again: String,
     /// A proof for a finite set of widths is a finding.
     pub(crate) all_widths: bool,
+    /// The last kind of rules that has to be shown to hold, if one was named.
+    pub(crate) require: Option<Require>,
     /// Accepted findings.
     pub(crate) accepted: Accepted,
     /// Files to write beside the report.
@@ -127,7 +129,10 @@ impl Request {
             eprintln!("note: options are taken from {}; `--isolated` ignores it", config.name);
         }
         let today = faults.option(args.today.as_deref().map(date));
-        let outputs = faults.take(Outputs::parse(&args.format, args.color, args.quiet));
+        let outputs = faults.take(
+            Outputs::parse(&args.format, args.color, args.quiet)
+                .map(|outputs| outputs.schema(args.json_schema)),
+        );
         let no_paths =
             "no PATHS, on the command line or in a configuration file; `assay check --help` shows how";
         faults.require(!args.paths.is_empty(), no_paths);
@@ -148,6 +153,7 @@ impl Request {
             allow_no_solver: args.allow_no_solver,
             mlir,
             again,
+            require: args.require,
             all_widths: args.min_scope == Some(MinScope::All),
             accepted: Accepted { config, today, baseline },
             outputs,

@@ -45,6 +45,8 @@ pub(crate) fn judge(
     let _cooperation = interrupt::cooperate();
     let mut library = Library::load(request);
     let solvers = pool(request, &mut library.troubles);
+    let missing = library.missing(request);
+    library.troubles.extend(missing);
     let jobs = library.jobs(request);
     if jobs.is_empty() && library.unreadable.is_empty() {
         return Ok(Done { stream: None, exit: nothing(request, &library), unknown: 0, time: String::new() });
@@ -160,6 +162,9 @@ impl<'a> Run<'a> {
         let mut sets = std::mem::take(&mut self.members).judge(self.patterns, self.request);
         for finding in sets.iter_mut().flat_map(|set| &mut set.findings) {
             self.allows.accept_of_set(finding, self.patterns, self.jobs);
+        }
+        if let Some(baseline) = &mut self.baseline {
+            sets.iter_mut().for_each(|set| baseline.accept_of_set(set));
         }
         let mut late = self.allows.idle(&self.request.selection);
         let baseline = self.baseline.take().filter(|_| self.request.is_whole());

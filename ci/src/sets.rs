@@ -9,6 +9,7 @@ use assay_verifier::pipeline;
 use assay_verifier::stage::Options;
 use assay_verifier::verdict::Verdict;
 
+use crate::judging;
 use crate::library::Library;
 use crate::present;
 use crate::request::Request;
@@ -46,7 +47,12 @@ fn of_text(file: &File, members: &[(OpId, Verdict)], library: &Library, options:
     let only: String = judged.cycle.iter().map(|op| format!(" --only {}", name(*op))).collect();
     let command = |_: assay_ir::rule::Rule| format!("assay check {}{only}", file.name);
     let place = file.place(&library.sources);
+    let cycle =
+        if judged.cycle.is_empty() { members.iter().map(|(op, _)| *op).collect() } else { judged.cycle };
+    let mut prints: Vec<String> = cycle.iter().map(|op| judging::fingerprint(file, *op)).collect();
+    prints.sort();
     SetReport {
+        fingerprint: judging::digest(&prints.join(",")),
         patterns: members.iter().map(|(op, _)| name(*op)).collect(),
         verdict: present::word(&judged.verdict),
         findings: judged.findings.iter().map(|found| present::finding(place, found, &command)).collect(),

@@ -200,7 +200,7 @@ fn a_pattern_with_ranges_is_judged() {
     let file = folder.file("a.mlir", text);
     let output = check_structure(&file, &["--format", "concise"]);
     assert_eq!(code(&output), 0);
-    assert!(stdout(&output).contains("1 proved (structure: 1)"), "{output:?}");
+    assert!(stdout(&output).contains("1 well-formed (not requested: values: 1)"), "{output:?}");
 }
 
 fn settings_of_the_structure_rules_reach_the_verdict() {
@@ -282,7 +282,10 @@ fn one_malformed_pattern_of_ten_leaves_nine_judged() {
     let output = check_structure(&file, &["--format", "concise"]);
     assert_eq!(code(&output), 1);
     let last = stdout(&output).lines().last().unwrap_or("").to_owned();
-    assert!(last.starts_with("10 patterns: 1 malformed, 0 vacuous, 9 proved"), "{output:?}");
+    assert!(
+        last.starts_with("10 patterns: 1 malformed, 0 vacuous, 0 refuted, 0 unknown, 9 well-formed"),
+        "{output:?}"
+    );
 }
 
 fn two_patterns_of_one_name_are_malformed() {
@@ -335,7 +338,7 @@ fn types_are_proved_and_refuted_with_a_replayed_payload() -> Checked {
     let folder = Folder::new();
     let proved = folder.file("b.mlir", named(TYPED, "p"));
     let output = check(&proved, &["--rules", "T", "--format", "concise"]);
-    assert!(stdout(&output).contains(" 1 proved"), "{output:?}");
+    assert!(stdout(&output).contains(" 1 well-formed"), "{output:?}");
     let file = folder.file("a.mlir", named(ILL_TYPED, "p"));
     let output = check(&file, &["--rules", "T", "--format", "json"]);
     assert_eq!(code(&output), 1);

@@ -18,6 +18,7 @@ const OTHER: &[(&str, &str, &[&str])] = &[
     ),
     ("A703", "// assay: allow(S105)\nEXAMPLE", &[]),
     ("A704", NARROWED, &["--min-scope", "all"]),
+    ("U014", RENAMED, &["--require", "values"]),
     ("U003", ASKS, &["--solver", "./hangs", "--timeout", "1"]),
     ("U004", ASKS, &["--solver", "./missing", "--allow-no-solver"]),
     ("U005", ASKS, &["--solver", "./babbles"]),
@@ -37,6 +38,18 @@ const NARROWED: &str = r#"pdl.pattern @narrowed_twice : benefit(1) {
   %root = pdl.operation "arith.trunci"(%v : !pdl.value) -> (%u : !pdl.type)
   pdl.rewrite %root {
     %new = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%u : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
+
+/// A pattern whose values are not compared.
+const RENAMED: &str = r#"pdl.pattern @renamed : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "t.old"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "t.new"(%x : !pdl.value) -> (%t : !pdl.type)
     pdl.replace %root with %new
   }
 }

@@ -53,7 +53,7 @@ fn what_a_constraint_promises_may_prove_a_pattern() {
     assert!(said(LATE, None).contains("note[U002]"));
     let promise = "func.func private @isSingle(!pdl.value {assay.has_one_use}) \
                    attributes {assay.native = \"constraint\"}";
-    assert!(said(LATE, Some(promise)).contains(" 1 proved"));
+    assert!(said(LATE, Some(promise)).contains(" 1 well-formed"));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_rewrite_that_changes_nothing_may_look_at_operations() {
     assert!(said(MADE, None).contains("note[U002]"));
     let pure = "func.func private @noteOf(!pdl.operation) -> !pdl.attribute \
                 attributes {assay.native = \"rewrite\", assay.pure, assay.nonnull}";
-    assert!(said(MADE, Some(pure)).contains(" 1 proved"));
+    assert!(said(MADE, Some(pure)).contains(" 1 well-formed"));
 }
 
 #[test]

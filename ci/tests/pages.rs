@@ -92,9 +92,14 @@ fn mlir_does_what_the_pages_say() -> Checked {
 }
 
 /// What Assay says of the example of a page, where that is not the code of the page.
-const OTHERWISE: [(&str, &[&str], &str); 8] = [
-    ("S116", &[], "it is an assumption of a proof without `--strict`"),
-    ("U006", &[], "it is an assumption of a proof without `--strict`"),
+const OTHERWISE: [(&str, &[&str], &str); 13] = [
+    ("N402", &["U010", "U010", "N402"], "each of the two is well-formed"),
+    ("P029", &["U010", "P029"], "the pattern beside it is well-formed"),
+    ("S102", &["U010", "S102"], "the pattern is well-formed"),
+    ("S112", &["S112", "U010"], "the pattern is well-formed"),
+    ("S116", &["U010"], "it is an assumption of a proof without `--strict`"),
+    ("U011", &["U011", "T201"], "the finding is shown as a warning, as it depends on the definition"),
+    ("U006", &["U010"], "it is an assumption of a proof without `--strict`"),
     ("M502", &["M502", "U001"], "nothing is replayed on a matcher that MLIR cannot lower"),
     ("P016", &["P000"], "neither MLIR nor Assay reads the type"),
     ("U002", &["S105", "U002"], "the finding is shown as a warning, as it depends on the native"),

@@ -26,7 +26,7 @@ irdl.dialect @func attributes {assay.variadic = "each"} {
   irdl.operation @call attributes {
     assay.optional_attributes = ["arg_attrs", "res_attrs", "no_inline"],
     assay.relations = ["types(operands) == inputs(callee)", "types(results) == outputs(callee)"],
-    assay.traits = ["symbol_user"]
+    assay.traits = ["symbol_user", "opaque"]
   } {
     %t = irdl.any
     %u = irdl.any
@@ -41,7 +41,8 @@ irdl.dialect @func attributes {assay.variadic = "each"} {
 
   irdl.operation @call_indirect attributes {
     assay.optional_attributes = ["arg_attrs", "res_attrs"],
-    assay.relations = ["types(callee_operands) == inputs(callee)", "types(results) == outputs(callee)"]
+    assay.relations = ["types(callee_operands) == inputs(callee)", "types(results) == outputs(callee)"],
+    assay.traits = ["opaque"]
   } {
     %f = irdl.c_pred "(::llvm::isa<::mlir::FunctionType>($_self))"
     %t = irdl.any

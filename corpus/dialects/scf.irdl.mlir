@@ -13,7 +13,7 @@ irdl.dialect @scf attributes {assay.variadic = "each"} {
   irdl.operation @execute_region attributes {
     assay.optional_attributes = ["no_inline"],
     assay.relations = ["yields(region) == types(results)"],
-    assay.traits = ["nonempty=region"]
+    assay.traits = ["opaque", "nonempty=region"]
   } {
     %t = irdl.any
     %unit = irdl.c_pred "(::llvm::isa<::mlir::UnitAttr>($_self))"
@@ -26,7 +26,7 @@ irdl.dialect @scf attributes {assay.variadic = "each"} {
   irdl.operation @for attributes {
     assay.optional_attributes = ["unsignedCmp"],
     assay.relations = ["arguments(region) == types(lower_bound) + types(init_args)", "types(results) == types(init_args)", "yields(region) == types(results)"],
-    assay.traits = ["single_block", "implicit_terminator=scf.yield", "scoped_allocation"]
+    assay.traits = ["opaque", "single_block", "implicit_terminator=scf.yield", "scoped_allocation"]
   } {
     %t = irdl.c_pred "($_self.isSignlessIntOrIndex())"
     %a = irdl.any
@@ -68,7 +68,7 @@ irdl.dialect @scf attributes {assay.variadic = "each"} {
 
   irdl.operation @if attributes {
     assay.relations = ["count(results) == 0 or blocks(else_region) == 1", "yields(then_region) == types(results)", "yields(else_region) == types(results)"],
-    assay.traits = ["single_block", "implicit_terminator=scf.yield", "at_most_one_block=else_region"]
+    assay.traits = ["opaque", "single_block", "implicit_terminator=scf.yield", "at_most_one_block=else_region"]
   } {
     %b = irdl.is i1
     %t = irdl.any
@@ -81,7 +81,7 @@ irdl.dialect @scf attributes {assay.variadic = "each"} {
 
   irdl.operation @index_switch attributes {
     assay.relations = ["count(cases) == count(case_regions)", "yields(default_region) == types(results)", "yields(case_regions) == types(results)"],
-    assay.traits = ["single_block", "implicit_terminator=scf.yield", "variadic_region=case_regions"]
+    assay.traits = ["opaque", "single_block", "implicit_terminator=scf.yield", "variadic_region=case_regions"]
   } {
     %i = irdl.is index
     %t = irdl.any
@@ -127,7 +127,7 @@ irdl.dialect @scf attributes {assay.variadic = "each"} {
 
   irdl.operation @while attributes {
     assay.relations = ["arguments(before) == types(inits)", "yields(before) == arguments(after)", "yields(before) == types(results)", "yields(after) == arguments(before)"],
-    assay.traits = ["single_block", "ends=before:scf.condition", "ends=after:scf.yield"]
+    assay.traits = ["opaque", "single_block", "ends=before:scf.condition", "ends=after:scf.yield"]
   } {
     %t = irdl.any
     %u = irdl.any

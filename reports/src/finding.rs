@@ -155,6 +155,33 @@ pub struct Witness {
     pub path: Option<String>,
     /// The command that shows it again.
     pub command: Option<String>,
+    /// The inputs and the values of all operations, where the finding is about values.
+    pub trace: Option<Trace>,
+}
+
+/// An input on which two programs differ, with what they compute.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    /// The inputs of the match.
+    pub inputs: Vec<Input>,
+    /// The operations before the rewrite with their values, one a line.
+    pub before: Vec<String>,
+    /// The operations after it.
+    pub after: Vec<String>,
+    /// The results of both that others see.
+    pub seen: Vec<String>,
+}
+
+/// A value or attribute that the match is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Input {
+    /// Its name in the pattern.
+    pub name: String,
+    /// Its type, where it is a value.
+    #[serde(rename = "type")]
+    pub ty: Option<String>,
+    /// Its value, in words.
+    pub value: String,
 }
 
 /// What kind of data the evidence is.

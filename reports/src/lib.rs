@@ -10,7 +10,7 @@ pub mod stream;
 
 pub use finding::{
     Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
-    Label, Level, Location, Mark, Program, Related, Witness,
+    Input, Label, Level, Location, Mark, Program, Related, Trace, Witness,
 };
 pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::{Head, Options, Renderer, Tail};

@@ -17,6 +17,9 @@ pub enum Verdict {
     Proved,
     /// Every rule holds on the finite set that was looked at; see the scope.
     Bounded,
+    /// The rewritten program is well-formed; its values were not compared, see the reason.
+    #[serde(rename = "well-formed")]
+    WellFormed,
     /// A rule breaks, and a replayed witness shows it.
     Refuted,
     /// The pattern can never match.
@@ -32,6 +35,7 @@ impl fmt::Display for Verdict {
         f.write_str(match self {
             Verdict::Proved => "proved",
             Verdict::Bounded => "bounded",
+            Verdict::WellFormed => "well-formed",
             Verdict::Refuted => "refuted",
             Verdict::Vacuous => "vacuous",
             Verdict::Unknown => "unknown",
@@ -80,6 +84,15 @@ pub enum Obstacle {
     Unsupported,
     /// Native code without a summary.
     Native,
+    /// An operation without a meaning.
+    #[serde(rename = "no meaning")]
+    NoMeaning,
+    /// An operation without a spec.
+    #[serde(rename = "no spec")]
+    NoSpec,
+    /// Rules that were not requested.
+    #[serde(rename = "not requested")]
+    NotRequested,
     /// The solver ran out of its limits.
     Timeout,
     /// No solver is installed.
@@ -96,6 +109,9 @@ impl Obstacle {
         match self {
             Obstacle::Unsupported => "unsupported",
             Obstacle::Native => "native",
+            Obstacle::NoMeaning => "no meaning",
+            Obstacle::NoSpec => "no spec",
+            Obstacle::NotRequested => "not requested",
             Obstacle::Timeout => "timeout",
             Obstacle::NoSolver => "no solver",
             Obstacle::Solver => "solver",
@@ -103,7 +119,7 @@ impl Obstacle {
     }
 }
 
-/// The reason of an `unknown`.
+/// The reason of an `unknown`, or of a `well-formed`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reason {
     /// The kind of obstacle; the funnel counts by it.
@@ -173,13 +189,13 @@ pub struct PatternReport {
     pub line: usize,
     /// The overall verdict.
     pub verdict: Verdict,
-    /// What a `proved` or `bounded` is limited to, such as `widths 1 to 64`; nothing if it is not limited.
+    /// What a `proved`, `bounded` or `well-formed` is limited to, such as `widths 1 to 64`; nothing if it is not limited.
     pub scope: Option<String>,
     /// What was taken for granted.
     pub assumptions: Vec<String>,
     /// The programs and drivers that the verdict speaks about, such as `regions: ssacfg`.
     pub domain: Vec<String>,
-    /// Why the verdict is `unknown`.
+    /// Why the verdict is `unknown`, or `well-formed`.
     pub reason: Option<Reason>,
     /// Everything found.
     pub findings: Vec<Finding>,
@@ -202,6 +218,8 @@ pub struct SetReport {
     pub verdict: Verdict,
     /// Everything found about the set as such.
     pub findings: Vec<Finding>,
+    /// Names the patterns that the findings are about by what they say.
+    pub fingerprint: String,
 }
 
 /// The program that makes a report.
@@ -265,7 +283,7 @@ impl Report {
         let mut summary = Summary::default();
         self.diagnostics.iter().for_each(|finding| summary.add_finding(finding));
         self.patterns.iter().for_each(|pattern| summary.add(pattern));
-        self.sets.iter().flat_map(|set| &set.findings).for_each(|finding| summary.add_finding(finding));
+        self.sets.iter().for_each(|set| summary.add_set(set));
         summary.fixed = self.fixed.len();
         summary
     }
@@ -311,7 +329,7 @@ pub struct Levels {
     pub note: usize,
 }
 
-/// The counts over a report; the six verdicts add up to `patterns`.
+/// The counts over a report; the seven verdicts add up to `patterns`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// All patterns.
@@ -333,6 +351,9 @@ pub struct Summary {
     pub refuted_unseen: BTreeMap<Rule, usize>,
     /// Patterns without an answer.
     pub unknown: usize,
+    /// Patterns that are right in structure and types, and whose values were not compared.
+    #[serde(rename = "well-formed")]
+    pub well_formed: usize,
     /// Scope and number of proved patterns.
     pub proved_by_scope: BTreeMap<String, usize>,
     /// Scope and number of bounded patterns.
@@ -340,6 +361,14 @@ pub struct Summary {
     /// Number of patterns without an answer by kind of obstacle.
     #[serde(serialize_with = "by_class")]
     pub unknown_by_reason: BTreeMap<Obstacle, usize>,
+    /// Number of well-formed patterns by the reason for which values were not compared, such as an operation.
+    #[serde(rename = "well-formed_by_reason")]
+    pub well_formed_by_reason: BTreeMap<String, usize>,
+    /// Scope and number of well-formed patterns.
+    #[serde(skip)]
+    pub(crate) well_formed_by_scope: BTreeMap<String, usize>,
+    /// Sets of patterns that a witness breaks, where a finding that says so is open.
+    pub sets_refuted: usize,
     /// Open findings by level, those of files and sets included.
     pub findings: Levels,
     /// Accepted findings; they count in no level.
@@ -367,6 +396,12 @@ impl Summary {
                 self.bounded += 1;
                 count(&mut self.bounded_by_scope, pattern.scope.as_deref());
             }
+            Verdict::WellFormed => {
+                self.well_formed += 1;
+                count(&mut self.well_formed_by_scope, pattern.scope.as_deref());
+                let reason = pattern.reason.as_ref().map(ToString::to_string);
+                count(&mut self.well_formed_by_reason, reason.as_deref());
+            }
             Verdict::Unknown => {
                 self.unknown += 1;
                 if let Some(reason) = &pattern.reason {
@@ -381,6 +416,13 @@ impl Summary {
             *self.refuted_unseen.entry(*code).or_default() += 1;
         }
         pattern.findings.iter().for_each(|finding| self.add_finding(finding));
+    }
+
+    /// Counts a set with its findings.
+    pub fn add_set(&mut self, set: &SetReport) {
+        let open = set.findings.iter().any(|finding| finding.accepted.is_none());
+        self.sets_refuted += usize::from(set.verdict == Verdict::Refuted && open);
+        set.findings.iter().for_each(|finding| self.add_finding(finding));
     }
 
     /// Counts a finding of a file or a set.

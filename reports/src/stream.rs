@@ -100,7 +100,7 @@ impl Stream {
     ) -> io::Result<()> {
         sort_sets(sets);
         sort(late);
-        sets.iter().flat_map(|set| &set.findings).for_each(|finding| self.summary.add_finding(finding));
+        sets.iter().for_each(|set| self.summary.add_set(set));
         late.iter().for_each(|finding| self.summary.add_finding(finding));
         self.summary.fixed = fixed.len();
         for sink in &mut self.sinks {

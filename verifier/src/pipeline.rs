@@ -15,7 +15,7 @@ use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
 use crate::verdict::{
     Assumption, Claim, Finding, Judgement, Label, Level, Reason, Rule, SetJudgement, Stage, StageVerdict,
-    Verdict,
+    Unknown, Verdict,
 };
 use crate::{matchable, structure, termination, types, values};
 
@@ -114,6 +114,7 @@ pub fn judge(
     for (stage, asked, ask) in stages {
         let mut result = match why_not(&judgement, stage, asked) {
             None => ask(task),
+            Some(Reason::IllFormed) if asked && breaks_elsewhere(&judgement) => where_it_holds(ask(task)),
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };
         if matches!(result.verdict, StageVerdict::Vacuous) && result.findings.is_empty() {
@@ -123,8 +124,8 @@ pub fn judge(
             return judgement;
         }
     }
-    judgement.verdict = overall(&judgement);
-    if task.options.strict && judgement.verdict == Verdict::Proved {
+    judgement.verdict = overall(&judgement, asked);
+    if task.options.strict && matches!(judgement.verdict, Verdict::Proved | Verdict::WellFormed(_)) {
         judgement.findings.extend(judgement.assumptions.iter().map(|assumption| assumed(task, assumption)));
     }
     order(&mut judgement.findings);
@@ -167,8 +168,10 @@ pub fn judge_set(
     options: &Options,
     members: &[(OpId, Verdict)],
 ) -> SetJudgement {
-    let runs =
-        |verdict: &Verdict| matches!(verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::Unknown(_));
+    let runs = |verdict: &Verdict| {
+        let holds = matches!(verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_));
+        holds || matches!(verdict, Verdict::Unknown(_))
+    };
     let patterns: Vec<OpId> =
         members.iter().filter(|(_, verdict)| runs(verdict)).map(|(op, _)| *op).collect();
     if let Some(found) = endless_set(program, registry, options, &patterns) {
@@ -179,9 +182,10 @@ pub fn judge_set(
         // What never matches makes no difference.
         Verdict::Proved | Verdict::Vacuous => 0,
         Verdict::Bounded(_) => 1,
-        Verdict::Unknown(_) => 2,
-        Verdict::Refuted => 3,
-        Verdict::Malformed => 4,
+        Verdict::WellFormed(_) => 2,
+        Verdict::Unknown(_) => 3,
+        Verdict::Refuted => 4,
+        Verdict::Malformed => 5,
     });
     let verdict = match weakest {
         None | Some(Verdict::Vacuous) => Verdict::Proved,
@@ -203,6 +207,23 @@ fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
         Stage::Values if broken => Some(Reason::IllFormed),
         Stage::Termination if ill_formed => Some(Reason::Breaks),
         _ => None,
+    }
+}
+
+/// Tells if all that breaks so far depends on what else uses the values of a match: then there are programs in which the
+/// rewrite leaves a well-formed one, and what that computes is a question.
+fn breaks_elsewhere(judgement: &Judgement) -> bool {
+    let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    let surroundings = [Rule::S103, Rule::S105, Rule::S106];
+    errors.into_iter().all(|finding| surroundings.contains(&finding.claim.code))
+}
+
+/// The answer of a stage about programs in which no other rule is broken: what was shown there counts, a proof does not.
+fn where_it_holds(result: StageResult) -> StageResult {
+    let not_checked = StageResult::of(StageVerdict::NotChecked(Reason::IllFormed));
+    match result.verdict {
+        StageVerdict::Refuted => StageResult { disagreements: Vec::new(), ..result },
+        _ => not_checked,
     }
 }
 
@@ -231,6 +252,7 @@ fn domain(task: &Task<'_>) -> Vec<String> {
     let mut out = vec![
         "input: verifies; reachable code".to_owned(),
         format!("regions: {regions}"),
+        "open integer types: i1 and wider".to_owned(),
         "driver: one application, greedy or walk; no dialect conversion".to_owned(),
     ];
     let unknown = task.options.unknown_ops;
@@ -276,7 +298,7 @@ fn assumed(task: &Task<'_>, assumption: &Assumption) -> Finding {
         level: Level::Error,
         op: task.pattern,
         span: pattern.span(),
-        message: format!("proved only if this holds: {}", assumption.text),
+        message: format!("holds only under this assumption: {}", assumption.text),
         labels: Vec::new(),
         help: None,
     };
@@ -361,25 +383,37 @@ fn record(judgement: &mut Judgement, stage: Stage, result: StageResult) -> bool 
     vacuous
 }
 
-/// The first that applies: refuted, unknown, bounded, proved. (Malformed and vacuous end the run before.)
-fn overall(judgement: &Judgement) -> Verdict {
+/// The first that applies: refuted, unknown, well-formed, bounded, proved. (Malformed and vacuous end the run before.)
+fn overall(judgement: &Judgement, asked: Asked) -> Verdict {
     let verdicts = || judgement.stages.iter().map(|(_, verdict)| verdict);
     if verdicts().any(|verdict| matches!(verdict, StageVerdict::Refuted)) {
         return Verdict::Refuted;
     }
-    match verdicts().find_map(|verdict| match verdict {
-        StageVerdict::Unknown(why) => Some(why.clone()),
+    let unknown = verdicts().find_map(|verdict| match verdict {
+        StageVerdict::Unknown(why) => Some(Verdict::Unknown(why.clone())),
         _ => None,
-    }) {
-        Some(why) => Verdict::Unknown(why),
-        None => match verdicts().find_map(|verdict| match verdict {
-            StageVerdict::Bounded(set) => Some(set.clone()),
+    });
+    let bounded = || {
+        verdicts().find_map(|verdict| match verdict {
+            StageVerdict::Bounded(set) => Some(Verdict::Bounded(set.clone())),
             _ => None,
-        }) {
-            Some(set) => Verdict::Bounded(set),
-            None => Verdict::Proved,
-        },
-    }
+        })
+    };
+    unknown.or_else(|| without_values(judgement, asked)).or_else(bounded).unwrap_or(Verdict::Proved)
+}
+
+/// The verdict of a pattern whose values were not compared: at best `well-formed`, and none where nothing else was asked.
+fn without_values(judgement: &Judgement, asked: Asked) -> Option<Verdict> {
+    let why = judgement.stages.iter().find_map(|(stage, verdict)| match (stage, verdict) {
+        (Stage::Values, StageVerdict::NotChecked(why)) => Some(why.clone()),
+        _ => None,
+    })?;
+    Some(match why {
+        Reason::NoMeaning { name, span } if !asked.structure && !asked.types => {
+            Verdict::Unknown(Unknown::NoMeaning { name, span })
+        }
+        why => Verdict::WellFormed(why),
+    })
 }
 
 /// Errors first, then by place, then by code: the same for every run.

@@ -64,6 +64,8 @@ pub const PAGES: &[&str] = &[
     include_str!("verdict/rules/U004.md"),
     include_str!("verdict/rules/U005.md"),
     include_str!("verdict/rules/U006.md"),
+    include_str!("verdict/rules/U010.md"),
+    include_str!("verdict/rules/U011.md"),
     include_str!("values/rules/V301.md"),
     include_str!("values/rules/V302.md"),
     include_str!("values/rules/V303.md"),

@@ -58,6 +58,20 @@ pub enum Unknown {
         /// Where it is called.
         span: Span,
     },
+    /// An operation without a meaning.
+    NoMeaning {
+        /// Its name.
+        name: String,
+        /// Its place.
+        span: Span,
+    },
+    /// An operation without a spec.
+    NoSpec {
+        /// Its name.
+        name: String,
+        /// Its place.
+        span: Span,
+    },
     /// The solver gave up within its limits.
     Timeout,
     /// No solver is installed.
@@ -72,6 +86,8 @@ impl Unknown {
         match self {
             Unknown::Unsupported { .. } => "unsupported",
             Unknown::Native { .. } => "native",
+            Unknown::NoMeaning { .. } => "no meaning",
+            Unknown::NoSpec { .. } => "no spec",
             Unknown::Timeout => "timeout",
             Unknown::NoSolver => "no solver",
             Unknown::Solver(_) => "solver",
@@ -83,6 +99,8 @@ impl Unknown {
         match self {
             Unknown::Unsupported { .. } => Rule::U001,
             Unknown::Native { .. } => Rule::U002,
+            Unknown::NoMeaning { .. } => Rule::U010,
+            Unknown::NoSpec { .. } => Rule::U011,
             Unknown::Timeout => Rule::U003,
             Unknown::NoSolver => Rule::U004,
             Unknown::Solver(_) => Rule::U005,
@@ -95,7 +113,8 @@ impl Unknown {
             Unknown::Timeout => Some("give the query more time with `--timeout SECONDS`"),
             Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
             Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),
-            Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
+            Unknown::NoSpec { .. } => Some("load a definition of its dialect with `--dialect FILE`"),
+            Unknown::NoMeaning { .. } | Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
         }
     }
 
@@ -103,7 +122,9 @@ impl Unknown {
     pub fn subject(&self) -> &str {
         match self {
             Unknown::Unsupported { what, .. } => what,
-            Unknown::Native { name, .. } => name,
+            Unknown::Native { name, .. } | Unknown::NoMeaning { name, .. } | Unknown::NoSpec { name, .. } => {
+                name
+            }
             Unknown::Timeout | Unknown::NoSolver => "",
             Unknown::Solver(text) => text,
         }
@@ -112,8 +133,11 @@ impl Unknown {
     /// The place, where there is one.
     pub fn span(&self) -> Span {
         match self {
-            Unknown::Unsupported { span, .. } | Unknown::Native { span, .. } => *span,
-            _ => Span::NONE,
+            Unknown::Unsupported { span, .. }
+            | Unknown::Native { span, .. }
+            | Unknown::NoMeaning { span, .. }
+            | Unknown::NoSpec { span, .. } => *span,
+            Unknown::Timeout | Unknown::NoSolver | Unknown::Solver(_) => Span::NONE,
         }
     }
 }
@@ -151,7 +175,31 @@ pub struct Witness {
     /// How it was shown.
     pub confirmed: Confirmed,
     /// Inputs and the values of all operations of both programs, where the claim is about values.
-    pub trace: Option<String>,
+    pub trace: Option<Trace>,
+}
+
+/// An input on which two programs differ, with the values of all operations of both.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The inputs of the match.
+    pub inputs: Vec<TraceInput>,
+    /// The operations before the rewrite, one a line.
+    pub before: Vec<String>,
+    /// The operations after it.
+    pub after: Vec<String>,
+    /// The results of both that others see.
+    pub seen: Vec<String>,
+}
+
+/// A value or attribute that the match is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceInput {
+    /// Its name in the pattern.
+    pub name: String,
+    /// Its type, where it is a value.
+    pub ty: Option<String>,
+    /// Its value, in words.
+    pub value: String,
 }
 
 /// The strongest way in which a claim was shown to be true.
@@ -212,7 +260,12 @@ pub enum Reason {
     /// No program was built that shows a match, for this reason if it is known.
     NoPayload(Option<String>),
     /// An operation without a meaning.
-    NoMeaning(String),
+    NoMeaning {
+        /// Its name.
+        name: String,
+        /// Its place.
+        span: Span,
+    },
     /// Termination has no proof.
     MayNotEnd(NoEnd),
 }
@@ -247,7 +300,7 @@ impl fmt::Display for Reason {
             Reason::NotAnalysed(what) => write!(f, "not analysed: {what}"),
             Reason::NoPayload(None) => f.write_str("no matching payload was made"),
             Reason::NoPayload(Some(why)) => write!(f, "no payload was made: {why}"),
-            Reason::NoMeaning(name) => write!(f, "no meaning: {name}"),
+            Reason::NoMeaning { name, .. } => write!(f, "no meaning: {name}"),
             Reason::MayNotEnd(why) => write!(f, "termination is not proved: {why}"),
         }
     }
@@ -282,6 +335,23 @@ impl fmt::Display for Unknown {
 
 impl std::error::Error for Unknown {}
 
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "inputs")?;
+        for TraceInput { name, ty, value } in &self.inputs {
+            match ty {
+                Some(ty) => writeln!(f, "  {name} : {ty} = {value}")?,
+                None => writeln!(f, "  {name} = {value}")?,
+            }
+        }
+        for (title, lines) in [("before", &self.before), ("after", &self.after)] {
+            writeln!(f, "{title}")?;
+            lines.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
+        }
+        self.seen.iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
 impl fmt::Display for StageVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -302,6 +372,7 @@ impl fmt::Display for Verdict {
             Verdict::Vacuous => f.write_str("vacuous"),
             Verdict::Refuted => f.write_str("refuted"),
             Verdict::Unknown(why) => write!(f, "unknown({why})"),
+            Verdict::WellFormed(why) => write!(f, "well-formed({why})"),
             Verdict::Bounded(set) => write!(f, "bounded({set})"),
             Verdict::Proved => f.write_str("proved"),
         }
@@ -331,9 +402,11 @@ pub enum Verdict {
     Refuted,
     /// Some stage is undecided.
     Unknown(Unknown),
+    /// The rewritten program is well-formed; its values were not compared, for this reason.
+    WellFormed(Reason),
     /// Decided for a stated set only.
     Bounded(String),
-    /// Every asked stage is proved.
+    /// Every asked stage is proved, values among them.
     Proved,
 }
 

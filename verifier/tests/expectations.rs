@@ -16,7 +16,7 @@ use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::{Options, Task};
-use assay_verifier::verdict::{Judgement, Level, SetJudgement, StageVerdict, Verdict};
+use assay_verifier::verdict::{Judgement, Level, SetJudgement, Stage, StageVerdict, Unknown, Verdict};
 
 /// How one statement fared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,12 +111,34 @@ fn evidence(name: &str, judged: &Judged) {
     }
 }
 
-fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> Score {
+/// The stages that a folder's `proved` speaks of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    Form,
+    Values,
+}
+
+/// Tells if the rules of structure and types hold, whatever is said of values.
+fn form_holds(judged: &Judged) -> bool {
+    let holds = |wanted: Stage| {
+        judged.judgement.stages.iter().any(|(stage, answer)| {
+            *stage == wanted && matches!(answer, StageVerdict::Proved | StageVerdict::Bounded(_))
+        })
+    };
+    holds(Stage::Structure) && holds(Stage::Types)
+}
+
+fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>, about: About) -> Score {
     let here = |line: u32| at.is_none_or(|at| at == line);
     let blamed = judged.findings.iter().any(|(_, _, line)| here(*line));
     let right = match (&judged.judgement.verdict, expected) {
         (Verdict::Unknown(why), ExpectedVerdict::Unknown(class)) if why.class() == class => {
             judged.open.is_some_and(here)
+        }
+        (Verdict::Unknown(Unknown::NoMeaning { .. }), ExpectedVerdict::Proved)
+            if about == About::Form && form_holds(judged) =>
+        {
+            true
         }
         (Verdict::Unknown(_), _) => return Score::Open,
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
@@ -126,7 +148,10 @@ fn of_verdict(judged: &Judged, expected: &ExpectedVerdict, at: Option<u32>) -> S
         }
         (Verdict::Malformed, ExpectedVerdict::Malformed(_))
         | (Verdict::Vacuous, ExpectedVerdict::Vacuous) => blamed,
-        (Verdict::Proved, ExpectedVerdict::Proved) | (Verdict::Bounded(_), ExpectedVerdict::Bounded) => true,
+        (Verdict::Proved, ExpectedVerdict::Proved)
+        | (Verdict::Bounded(_), ExpectedVerdict::Bounded)
+        | (Verdict::WellFormed(_), ExpectedVerdict::WellFormed) => true,
+        (Verdict::Bounded(_) | Verdict::WellFormed(_), ExpectedVerdict::Proved) => about == About::Form,
         _ => false,
     };
     if right { Score::Right } else { Score::Wrong }
@@ -147,7 +172,7 @@ fn of_stage(judged: &Judged, stage: &str, expected: &ExpectedVerdict) -> Score {
 fn of_set(found: &SetJudgement, expected: &ExpectedVerdict) -> Score {
     match (&found.verdict, expected) {
         (Verdict::Unknown(_), _) => Score::Open,
-        (Verdict::Proved, ExpectedVerdict::Proved) => Score::Right,
+        (Verdict::Proved | Verdict::WellFormed(_), ExpectedVerdict::Proved) => Score::Right,
         (Verdict::Refuted, ExpectedVerdict::Refuted(codes)) => {
             let shown = found
                 .findings
@@ -160,7 +185,7 @@ fn of_set(found: &SetJudgement, expected: &ExpectedVerdict) -> Score {
 }
 
 /// The score of a statement about patterns; `None` for any other statement.
-fn score(judged: &Answers, expectation: &Expectation) -> Option<Score> {
+fn score(judged: &Answers, expectation: &Expectation, about: About) -> Option<Score> {
     let of = |pattern: &str| {
         judged.patterns.get(pattern).unwrap_or_else(|| panic!("there is no pattern @{pattern}"))
     };
@@ -172,7 +197,7 @@ fn score(judged: &Answers, expectation: &Expectation) -> Option<Score> {
         if found { Score::Right } else { Score::Wrong }
     };
     Some(match expectation {
-        Expectation::Verdict { pattern, verdict, line } => of_verdict(of(pattern), verdict, *line),
+        Expectation::Verdict { pattern, verdict, line } => of_verdict(of(pattern), verdict, *line, about),
         Expectation::Stage { pattern, stage, verdict } => of_stage(of(pattern), stage, verdict),
         Expectation::Lint { pattern, code, line } => remarked(pattern, code, Some(*line)),
         Expectation::Hazard { pattern, .. } => remarked(pattern, "S112", None),
@@ -185,7 +210,12 @@ fn score(judged: &Answers, expectation: &Expectation) -> Option<Score> {
 }
 
 /// Whether all statements of a file are right; what is not goes to the log.
-fn file_is_right(expect: &Path, solvers: &SolverPool, log: &mut Vec<String>, wrong: &mut usize) -> bool {
+fn file_is_right(
+    (expect, about): (&Path, About),
+    solvers: &SolverPool,
+    log: &mut Vec<String>,
+    wrong: &mut usize,
+) -> bool {
     let text = std::fs::read_to_string(expect).expect("an expectation can be read");
     let statements = read(&text).unwrap_or_else(|errors| panic!("{}: {errors:?}", expect.display()));
     let pattern_file = expect.with_extension("mlir");
@@ -198,7 +228,7 @@ fn file_is_right(expect: &Path, solvers: &SolverPool, log: &mut Vec<String>, wro
         evidence(&format!("{}: @{name}", expect.display()), one);
     }
     for statement in &statements {
-        let Some(score) = score(&judged, &statement.expectation) else { continue };
+        let Some(score) = score(&judged, &statement.expectation, about) else { continue };
         if !matches!(score, Score::Right | Score::NotAsked) {
             log.push(format!(
                 "{}:{}: {score:?}: {:?}",
@@ -214,7 +244,7 @@ fn file_is_right(expect: &Path, solvers: &SolverPool, log: &mut Vec<String>, wro
 }
 
 /// Compares a folder with its list of right files.
-fn folder(folder: &Path, listed: &str, solvers: &SolverPool) {
+fn folder((folder, about): (&Path, About), listed: &str, solvers: &SolverPool) {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> =
         entries.map(|entry| entry.expect("an entry can be listed").path()).collect();
@@ -222,7 +252,7 @@ fn folder(folder: &Path, listed: &str, solvers: &SolverPool) {
     files.sort();
     let (mut log, mut wrong, mut right) = (Vec::new(), 0, BTreeSet::new());
     for expect in &files {
-        if file_is_right(expect, solvers, &mut log, &mut wrong) {
+        if file_is_right((expect, about), solvers, &mut log, &mut wrong) {
             right.insert(
                 expect.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
             );
@@ -248,26 +278,26 @@ fn pack(part: &str) -> Result<PathBuf, Missing> {
 
 fn structure_patterns_of_the_pack_are_judged_right() -> Checked {
     let (pack, solvers) = (pack("structure")?, common::pool()?);
-    folder(&pack, include_str!("expectations/structure.right"), &solvers);
+    folder((&pack, About::Form), include_str!("expectations/structure.right"), &solvers);
     Ok(())
 }
 
 fn types_patterns_of_the_pack_are_judged_right() -> Checked {
     let (pack, solvers) = (pack("types")?, common::pool()?);
-    folder(&pack, include_str!("expectations/types.right"), &solvers);
+    folder((&pack, About::Form), include_str!("expectations/types.right"), &solvers);
     Ok(())
 }
 
 fn values_patterns_of_the_pack_are_judged_right() -> Checked {
     let (pack, solvers) = (pack("values")?, common::pool()?);
-    folder(&pack, include_str!("expectations/values.right"), &solvers);
+    folder((&pack, About::Values), include_str!("expectations/values.right"), &solvers);
     Ok(())
 }
 
 fn the_arith_library_is_judged_right() -> Checked {
     let solvers = common::pool()?;
     let arith = assay_corpus::patterns_folder().join("arith");
-    folder(&arith, include_str!("expectations/arith.right"), &solvers);
+    folder((&arith, About::Values), include_str!("expectations/arith.right"), &solvers);
     Ok(())
 }
 

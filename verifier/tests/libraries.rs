@@ -52,6 +52,7 @@ fn compare(
         }
         (Verdict::Bounded(_), ExpectedVerdict::Bounded)
         | (Verdict::Proved, ExpectedVerdict::Proved)
+        | (Verdict::WellFormed(_), ExpectedVerdict::WellFormed)
         | (Verdict::Vacuous, ExpectedVerdict::Vacuous) => None,
         (Verdict::Bounded(_), ExpectedVerdict::Proved) => Some(Fault::Open("bounded".to_owned())),
         (found, expected) => {

@@ -127,7 +127,7 @@ impl Run<'_> {
         match self.args.format {
             FmtFormat::Json => {
                 self.differing.iter().for_each(|name| eprintln!("{name}"));
-                output::print(&render::json::render(&report, &self.sources))
+                output::print(&render::json::render(&report, &self.sources, Default::default()))
             }
             FmtFormat::Human => {
                 if any {

@@ -242,6 +242,8 @@ pub enum ExpectedVerdict {
     Unknown(String),
     /// `bounded`
     Bounded,
+    /// `well-formed`: structure and types hold, values were not compared.
+    WellFormed,
     /// `malformed`, with the rule codes in parentheses where there are some.
     Malformed(Vec<String>),
 }

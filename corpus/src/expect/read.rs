@@ -327,6 +327,7 @@ fn verdict(word: &str) -> Read<ExpectedVerdict> {
     match (name, argument) {
         ("proved", None) => Ok(ExpectedVerdict::Proved),
         ("bounded", None) => Ok(ExpectedVerdict::Bounded),
+        ("well-formed", None) => Ok(ExpectedVerdict::WellFormed),
         ("vacuous", None) => Ok(ExpectedVerdict::Vacuous),
         ("malformed", None) => Ok(ExpectedVerdict::Malformed(Vec::new())),
         ("malformed", Some(text)) => codes(text).map(ExpectedVerdict::Malformed),

@@ -58,7 +58,7 @@ fn judge(name: &str, verdict: &ExpectedVerdict, tried: Result<Tally, CannotRun>,
     let mut fault = |text: String| report.faults.push(format!("{name}: {text}"));
     let findings = || tally.findings.iter().map(|f| format!("{f:#?}")).collect::<Vec<_>>().join("\n");
     match verdict {
-        ExpectedVerdict::Proved | ExpectedVerdict::Bounded => {
+        ExpectedVerdict::Proved | ExpectedVerdict::Bounded | ExpectedVerdict::WellFormed => {
             if tally.matched == 0 || tally.runs == 0 {
                 fault(format!("nothing was run: {tally:?}"));
             } else if !tally.findings.is_empty() {

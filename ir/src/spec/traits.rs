@@ -54,6 +54,8 @@ pub struct Traits {
     pub constant_like: bool,
     /// `scoped_allocation`: an allocation scope.
     pub allocation_scope: bool,
+    /// `opaque`: its results may be anything of their types.
+    pub opaque: bool,
     /// `open_regions`: the definition says nothing about regions.
     pub open_regions: bool,
     /// Words that no field above stands for, kept so that nothing is lost.
@@ -106,6 +108,7 @@ impl Traits {
             "any_successors" => &mut self.any_successors,
             "constant_like" => &mut self.constant_like,
             "scoped_allocation" => &mut self.allocation_scope,
+            "opaque" => &mut self.opaque,
             "open_regions" => &mut self.open_regions,
             _ => return false,
         };

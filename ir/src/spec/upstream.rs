@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Traits;
 use crate::data::Context;
@@ -39,6 +39,14 @@ fn table() -> &'static FxHashMap<&'static str, UpstreamOp> {
 /// ```
 pub fn upstream_op(name: &str) -> Option<UpstreamOp> {
     table().get(name).copied()
+}
+
+/// Tells if the name of an operation belongs to a dialect that MLIR ships.
+pub fn is_of_upstream(name: &str) -> bool {
+    static DIALECTS: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
+    let dialect = |name: &'static str| name.split_once('.').map(|(dialect, _)| dialect);
+    let all = DIALECTS.get_or_init(|| table().keys().filter_map(|name| dialect(name)).collect());
+    name.split_once('.').is_some_and(|(dialect, _)| all.contains(dialect))
 }
 
 /// The names of all upstream operations, in no order.

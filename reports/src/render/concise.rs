@@ -1,4 +1,5 @@
-//! One line per finding, for editors and for reading many at once; the funnel is the last line.
+//! One line per finding, for editors and for reading many at once; then what the proofs assume, and the funnel as the last
+//! line.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -7,18 +8,21 @@ use crate::finding::Finding;
 use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
+use super::rests::Rests;
 use super::text::visible;
 use super::{Head, Renderer, Shown, Tail, funnel, whole};
 
 /// The report as `file:line:col: level[CODE] message (@pattern)` lines.
 #[must_use]
 pub fn render(report: &Report) -> String {
-    whole(&mut Concise, report, &Sources::new())
+    whole(&mut Concise::default(), report, &Sources::new())
 }
 
 /// Writes `file:line:col: level[CODE] message (@pattern)` lines.
-#[derive(Debug)]
-pub struct Concise;
+#[derive(Debug, Default)]
+pub struct Concise {
+    rests: Rests,
+}
 
 impl Renderer for Concise {
     fn start(&mut self, head: Head<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
@@ -26,11 +30,13 @@ impl Renderer for Concise {
     }
 
     fn pattern(&mut self, pattern: &PatternReport, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.rests.add(pattern);
         lines(Shown::of_pattern(pattern), out)
     }
 
     fn finish(&mut self, tail: Tail<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
         lines(Shown::of_tail(&tail), out)?;
+        out.write_all(self.rests.assumed().as_bytes())?;
         out.write_all(funnel::line(tail.summary).as_bytes())
     }
 }

@@ -9,6 +9,9 @@ use crate::report::{Summary, UNRESTRICTED};
 use super::Options;
 use super::text::{Style, paint, push_line, visible, width};
 
+/// Columns of the longest name.
+pub(super) const NAME: usize = "refuted sets".len();
+
 /// The funnel as a table.
 #[must_use]
 pub fn render(summary: &Summary, options: Options) -> String {
@@ -16,9 +19,10 @@ pub fn render(summary: &Summary, options: Options) -> String {
     let digits = summary.patterns.to_string().len();
     let mut out = String::new();
     for (name, count, parts) in rows {
-        let mut line = format!("{}  {count:>digits$}", paint(&format!("{name:<9}"), Style::Strong, options));
-        let indent = 9 + 2 + digits + 3;
-        let mut used = 9 + 2 + digits;
+        let mut line =
+            format!("{}  {count:>digits$}", paint(&format!("{name:<NAME$}"), Style::Strong, options));
+        let indent = NAME + 2 + digits + 3;
+        let mut used = NAME + 2 + digits;
         for (index, part) in parts.iter().enumerate() {
             let lead = if index == 0 { "   " } else { ", " };
             if index > 0 && used + lead.len() + width(part) > options.width {
@@ -68,18 +72,20 @@ fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
         ("patterns", summary.patterns, Vec::new()),
         ("malformed", summary.malformed, Vec::new()),
         ("vacuous", summary.vacuous, Vec::new()),
-        ("proved", summary.proved, scopes(&summary.proved_by_scope)),
-        ("bounded", summary.bounded, scopes(&summary.bounded_by_scope)),
         ("refuted", summary.refuted, harmless),
         (
             "unknown",
             summary.unknown,
             parts(summary.unknown_by_reason.iter().map(|(class, count)| (class.word(), *count))),
         ),
+        ("well-formed", summary.well_formed, operations(&summary.well_formed_by_reason)),
+        ("bounded", summary.bounded, scopes(&summary.bounded_by_scope)),
+        ("proved", summary.proved, scopes(&summary.proved_by_scope)),
     ];
+    let sets = if summary.sets_refuted == 1 { "refuted set" } else { "refuted sets" };
     // Counts beside the verdicts have a line only where they are not zero.
     rows.extend(
-        [("accepted", summary.accepted), ("fixed", summary.fixed)]
+        [(sets, summary.sets_refuted), ("accepted", summary.accepted), ("fixed", summary.fixed)]
             .map(|(name, count)| (name, count, Vec::new()))
             .into_iter()
             .filter(|row| row.1 > 0),
@@ -93,6 +99,13 @@ fn scopes(counts: &BTreeMap<String, usize>) -> Vec<String> {
         true => Vec::new(),
         false => parts(counts.iter().map(|(name, count)| (name.as_str(), *count))),
     }
+}
+
+/// The reasons for which values were not compared, the most frequent first.
+fn operations(counts: &BTreeMap<String, usize>) -> Vec<String> {
+    let mut list: Vec<(&str, usize)> = counts.iter().map(|(name, count)| (name.as_str(), *count)).collect();
+    list.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    parts(list.into_iter())
 }
 
 /// `name: count` for each part.

@@ -11,18 +11,21 @@ use crate::finding::{After, Level};
 use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
+use super::rests::Rests;
 use super::text::visible;
 use super::{Head, Renderer, Shown, Tail, funnel, whole};
 
-/// One annotation per finding, and the funnel as a notice after them.
+/// One annotation per finding, then the funnel and what the proofs assume as a notice.
 #[must_use]
 pub fn render(report: &Report, sources: &Sources) -> String {
-    whole(&mut Github, report, sources)
+    whole(&mut Github::default(), report, sources)
 }
 
-/// Writes one annotation per finding, and the funnel as a notice after them.
-#[derive(Debug)]
-pub struct Github;
+/// Writes one annotation per finding, then the funnel and what the proofs assume as a notice.
+#[derive(Debug, Default)]
+pub struct Github {
+    rests: Rests,
+}
 
 impl Renderer for Github {
     fn start(&mut self, head: Head<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
@@ -30,12 +33,14 @@ impl Renderer for Github {
     }
 
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.rests.add(pattern);
         annotations(Shown::of_pattern(pattern), sources, out)
     }
 
     fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         annotations(Shown::of_tail(&tail), sources, out)?;
-        writeln!(out, "::notice title=assay::{}", data(funnel::line(tail.summary).trim_end()))
+        let text = funnel::line(tail.summary) + &self.rests.assumed();
+        writeln!(out, "::notice title=assay::{}", data(text.trim_end()))
     }
 }
 

@@ -84,7 +84,10 @@ impl Renderer for Gitlab {
 fn issue<'a>(shown: &Shown<'a>, fingerprint: String) -> Issue<'a> {
     let finding = shown.finding;
     let symbols = shown.symbols();
-    let about = if symbols.is_empty() { String::new() } else { format!(" ({symbols})") };
+    let mut about = if symbols.is_empty() { String::new() } else { format!(" ({symbols})") };
+    if let Some(pattern) = shown.pattern.filter(|pattern| !pattern.assumptions.is_empty()) {
+        about.push_str(&format!("; assumes: {}", pattern.assumptions.join("; ")));
+    }
     Issue {
         description: format!("{}: {}{about}", finding.code, finding.message),
         check_name: finding.code.code(),

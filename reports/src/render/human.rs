@@ -1,13 +1,13 @@
 //! Findings for people, in the manner of rustc: what, where, the witness, what was needed, how it was
 //! confirmed, when it is harmless, how to fix it, how to see it again, where to read on.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::finding::{Confirmed, EvidenceKind, Finding};
-use crate::report::{Answer, Fixed, NotChecked, PatternReport, Report, Verdict};
+use crate::report::{Fixed, PatternReport, Report};
 use crate::sources::Sources;
 
+use super::rests::Rests;
 use super::text::{Style, hanging, paint, push_line, visible};
 use super::{Head, Options, Renderer, Shown, Tail, fix, funnel, snippet, whole, witness};
 
@@ -72,7 +72,7 @@ fn fixed(out: &mut String, fixed: &Fixed, options: Options) {
         "{} of @{} in {} is no longer found; the baseline still lists it",
         fixed.code, fixed.pattern, fixed.file
     );
-    hanging(out, "fixed      ", &text, options);
+    hanging(out, "fixed         ", &text, options);
 }
 
 /// One finding.
@@ -160,50 +160,5 @@ fn facts(out: &mut String, finding: &Finding, names: &[&str], lead: &str, option
     }
     for help in &finding.help {
         item("help", help);
-    }
-}
-
-/// Number of patterns by each domain, each assumption, and each part of a proof that was not checked.
-#[derive(Debug, Default)]
-struct Rests {
-    domains: BTreeMap<String, usize>,
-    assumptions: BTreeMap<String, usize>,
-    open: BTreeMap<String, usize>,
-}
-
-impl Rests {
-    fn add(&mut self, pattern: &PatternReport) {
-        if !pattern.domain.is_empty() {
-            count(&mut self.domains, &pattern.domain.join("; "));
-        }
-        for assumption in &pattern.assumptions {
-            count(&mut self.assumptions, assumption);
-        }
-        if matches!(pattern.verdict, Verdict::Proved | Verdict::Bounded) {
-            for (_, answer) in &pattern.stages {
-                if let Answer::NotChecked(NotChecked::Because(why)) = answer {
-                    count(&mut self.open, why);
-                }
-            }
-        }
-    }
-
-    fn render(&self, out: &mut String, options: Options) {
-        let rows = [("domain", &self.domains), ("assumes", &self.assumptions), ("open", &self.open)];
-        for (name, texts) in rows {
-            for (text, count) in texts {
-                let patterns = if *count == 1 { "pattern" } else { "patterns" };
-                hanging(out, &format!("{name:<9}  "), &format!("{text} ({count} {patterns})"), options);
-            }
-        }
-    }
-}
-
-fn count(counts: &mut BTreeMap<String, usize>, text: &str) {
-    match counts.get_mut(text) {
-        Some(count) => *count += 1,
-        None => {
-            counts.insert(text.to_owned(), 1);
-        }
     }
 }

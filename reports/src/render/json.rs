@@ -1,4 +1,5 @@
-//! The report as JSON, schema 1: the contract with other programs, described by `schema/report.v1.json`.
+//! The report as JSON: the contract with other programs, described by `schema/report.v2.json`. Schema 1 is still written
+//! on request: it has no verdict `well-formed`, no reasons but its own, and a witness as one text only.
 //! Every field is always present; what is not known is `null`. A change that could break a reader is a new
 //! schema with a new number.
 
@@ -8,31 +9,66 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::finding::{Acceptance, Confirmed, Evidence, Finding, Fix, Level};
-use crate::report::{Answer, PatternReport, Reason, Report, SetReport, Stage, Verdict, sort};
+use crate::finding::{Acceptance, After, Confirmed, Evidence, Finding, Fix, Input, Level};
+use crate::report::{
+    Answer, Levels, Obstacle, PatternReport, Reason, Report, SetReport, Stage, Summary, Verdict, sort,
+};
 use crate::sources::Sources;
 
 use super::pretty::{self, Array};
 use super::{Head, Renderer, Tail, whole};
 
-/// The number of the schema that [`render`] writes.
-pub const SCHEMA: u32 = 1;
+/// The schema that a report follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Schema {
+    /// Writes `well-formed` as `proved` with the scope `structure and types`.
+    One,
+    /// The current one.
+    #[default]
+    Two,
+}
 
-/// The schema as a JSON Schema (draft 2020-12).
-pub const SCHEMA_TEXT: &str = include_str!("../../schema/report.v1.json");
+impl Schema {
+    /// Its number.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        match self {
+            Schema::One => 1,
+            Schema::Two => 2,
+        }
+    }
+
+    /// It as a JSON Schema (draft 2020-12).
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Schema::One => include_str!("../../schema/report.v1.json"),
+            Schema::Two => include_str!("../../schema/report.v2.json"),
+        }
+    }
+}
 
 /// The report as indented JSON with a line break at the end.
 #[must_use]
-pub fn render(report: &Report, sources: &Sources) -> String {
-    whole(&mut Json::default(), report, sources)
+pub fn render(report: &Report, sources: &Sources, schema: Schema) -> String {
+    whole(&mut Json::new(schema), report, sources)
 }
 
 /// Writes indented JSON; each pattern is an element of an array that is written at once.
 #[derive(Debug, Default)]
 pub struct Json {
+    schema: Schema,
     patterns: Option<Array>,
     /// Faults of files, which come behind the patterns.
     faults: Vec<Finding>,
+}
+
+impl Json {
+    /// A renderer that follows a schema.
+    #[must_use]
+    pub fn new(schema: Schema) -> Json {
+        Json { schema, ..Json::default() }
+    }
 }
 
 impl Renderer for Json {
@@ -40,7 +76,7 @@ impl Renderer for Json {
         let tool = ToolJson { name: &head.tool.name, version: &head.tool.version, with: &head.tool.with };
         out.write_all(b"{")?;
         pretty::line(out, 1)?;
-        write!(out, "\"schema\": {SCHEMA},")?;
+        write!(out, "\"schema\": {},", self.schema.number())?;
         pretty::line(out, 1)?;
         out.write_all(b"\"tool\": ")?;
         pretty::value(out, &tool, 1)?;
@@ -54,7 +90,7 @@ impl Renderer for Json {
 
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.patterns {
-            Some(patterns) => patterns.push(out, &PatternJson::new(pattern, sources)),
+            Some(patterns) => patterns.push(out, &PatternJson::new(pattern, sources, self.schema)),
             None => Ok(()),
         }
     }
@@ -65,11 +101,15 @@ impl Renderer for Json {
         }
         self.faults.extend_from_slice(tail.late);
         sort(&mut self.faults);
-        let sets: Vec<SetJson<'_>> = tail.sets.iter().map(|set| SetJson::new(set, sources)).collect();
+        let sets: Vec<SetJson<'_>> =
+            tail.sets.iter().map(|set| SetJson::new(set, sources, self.schema)).collect();
         member(out, "sets", &sets)?;
-        member(out, "diagnostics", &findings(&self.faults, sources))?;
+        member(out, "diagnostics", &findings(&self.faults, sources, self.schema))?;
         member(out, "fixed", &tail.fixed)?;
-        member(out, "summary", tail.summary)?;
+        match self.schema {
+            Schema::One => member(out, "summary", &SummaryOne::new(tail.summary))?,
+            Schema::Two => member(out, "summary", tail.summary)?,
+        }
         out.write_all(b"\n}\n")
     }
 }
@@ -98,7 +138,7 @@ struct PatternJson<'a> {
     scope: Option<&'a str>,
     assumptions: &'a [String],
     domain: &'a [String],
-    reason: Option<&'a Reason>,
+    reason: Option<Reason>,
     findings: Vec<FindingJson<'a>>,
     stages: Stages<'a>,
     fingerprint: &'a str,
@@ -107,21 +147,101 @@ struct PatternJson<'a> {
 }
 
 impl<'a> PatternJson<'a> {
-    fn new(pattern: &'a PatternReport, sources: &Sources) -> Self {
+    fn new(pattern: &'a PatternReport, sources: &Sources, schema: Schema) -> Self {
         PatternJson {
             name: &pattern.name,
             file: &pattern.file,
             line: pattern.line,
-            verdict: pattern.verdict,
+            verdict: verdict(pattern.verdict, schema),
             scope: pattern.scope.as_deref(),
             assumptions: &pattern.assumptions,
             domain: &pattern.domain,
-            reason: pattern.reason.as_ref(),
-            findings: findings(&pattern.findings, sources),
+            reason: reason(pattern, schema),
+            findings: findings(&pattern.findings, sources, schema),
             stages: Stages(&pattern.stages),
             fingerprint: &pattern.fingerprint,
             hidden: pattern.hidden.iter().map(|rule| rule.code()).collect(),
             milliseconds: pattern.milliseconds,
+        }
+    }
+}
+
+/// The word of a verdict.
+fn verdict(verdict: Verdict, schema: Schema) -> Verdict {
+    match (verdict, schema) {
+        (Verdict::WellFormed, Schema::One) => Verdict::Proved,
+        (verdict, _) => verdict,
+    }
+}
+
+/// The reason of a verdict.
+fn reason(pattern: &PatternReport, schema: Schema) -> Option<Reason> {
+    let reason = pattern.reason.clone()?;
+    match schema {
+        Schema::One if pattern.verdict == Verdict::WellFormed => None,
+        Schema::One => Some(Reason { class: class(reason.class), ..reason }),
+        Schema::Two => Some(reason),
+    }
+}
+
+/// A class of reasons that schema 1 has.
+fn class(class: Obstacle) -> Obstacle {
+    match class {
+        Obstacle::NoMeaning | Obstacle::NoSpec | Obstacle::NotRequested => Obstacle::Unsupported,
+        class => class,
+    }
+}
+
+/// The counts by schema 1.
+#[derive(Serialize)]
+struct SummaryOne<'a> {
+    patterns: usize,
+    malformed: usize,
+    vacuous: usize,
+    proved: usize,
+    bounded: usize,
+    refuted: usize,
+    guarded: usize,
+    refuted_unseen: BTreeMap<&'static str, usize>,
+    unknown: usize,
+    proved_by_scope: BTreeMap<&'a str, usize>,
+    bounded_by_scope: &'a BTreeMap<String, usize>,
+    unknown_by_reason: BTreeMap<&'static str, usize>,
+    findings: &'a Levels,
+    accepted: usize,
+    fixed: usize,
+}
+
+impl<'a> SummaryOne<'a> {
+    fn new(summary: &'a Summary) -> Self {
+        let mut proved_by_scope = BTreeMap::new();
+        for (scope, count) in summary.proved_by_scope.iter().chain(&summary.well_formed_by_scope) {
+            *proved_by_scope.entry(scope.as_str()).or_default() += count;
+        }
+        let mut unknown_by_reason = BTreeMap::new();
+        for (reason, count) in &summary.unknown_by_reason {
+            *unknown_by_reason.entry(class(*reason).word()).or_default() += count;
+        }
+        SummaryOne {
+            patterns: summary.patterns,
+            malformed: summary.malformed,
+            vacuous: summary.vacuous,
+            proved: summary.proved + summary.well_formed,
+            bounded: summary.bounded,
+            refuted: summary.refuted,
+            guarded: summary.guarded,
+            refuted_unseen: summary
+                .refuted_unseen
+                .iter()
+                .map(|(rule, count)| (rule.code(), *count))
+                .collect(),
+            unknown: summary.unknown,
+            proved_by_scope,
+            bounded_by_scope: &summary.bounded_by_scope,
+            unknown_by_reason,
+            findings: &summary.findings,
+            accepted: summary.accepted,
+            fixed: summary.fixed,
         }
     }
 }
@@ -147,8 +267,9 @@ struct SetJson<'a> {
 }
 
 impl<'a> SetJson<'a> {
-    fn new(set: &'a SetReport, sources: &Sources) -> Self {
-        SetJson { patterns: &set.patterns, verdict: set.verdict, findings: findings(&set.findings, sources) }
+    fn new(set: &'a SetReport, sources: &Sources, schema: Schema) -> Self {
+        let findings = findings(&set.findings, sources, schema);
+        SetJson { patterns: &set.patterns, verdict: verdict(set.verdict, schema), findings }
     }
 }
 
@@ -163,18 +284,63 @@ struct FindingJson<'a> {
     confirmed: Confirmed,
     witness: Option<&'a str>,
     evidence: Option<&'a Evidence>,
+    #[serde(flatten)]
+    shown: Option<ShownJson<'a>>,
     related: Vec<RelatedJson<'a>>,
     guard: Option<&'a str>,
     fix: Option<FixJson<'a>>,
     accepted: Option<&'a Acceptance>,
 }
 
-fn findings<'a>(all: &'a [Finding], sources: &Sources) -> Vec<FindingJson<'a>> {
-    all.iter().map(|finding| FindingJson::new(finding, sources)).collect()
+/// The parts of a witness, which schema 2 has beside its text.
+#[derive(Serialize)]
+struct ShownJson<'a> {
+    inputs: Option<&'a [Input]>,
+    before: Option<&'a str>,
+    after: Option<&'a str>,
+    outcome: Option<&'a str>,
+    trace: Option<TraceJson<'a>>,
+    details: &'a [String],
+}
+
+/// The values of all operations, one operation a line.
+#[derive(Serialize)]
+struct TraceJson<'a> {
+    before: &'a [String],
+    after: &'a [String],
+    seen: &'a [String],
+}
+
+impl<'a> ShownJson<'a> {
+    fn new(finding: &'a Finding) -> Self {
+        let witness = finding.witness.as_ref();
+        let trace = witness.and_then(|witness| witness.trace.as_ref());
+        let (after, outcome) = match witness.map(|witness| &witness.after) {
+            Some(After::Program(program)) => (Some(&program.text[..]), None),
+            Some(After::Outcome(words)) => (None, Some(&words[..])),
+            None => (None, None),
+        };
+        ShownJson {
+            inputs: trace.map(|trace| &trace.inputs[..]),
+            before: witness.map(|witness| &witness.before.text[..]),
+            after,
+            outcome,
+            trace: trace.map(|trace| TraceJson {
+                before: &trace.before,
+                after: &trace.after,
+                seen: &trace.seen,
+            }),
+            details: &finding.confirmation.details,
+        }
+    }
+}
+
+fn findings<'a>(all: &'a [Finding], sources: &Sources, schema: Schema) -> Vec<FindingJson<'a>> {
+    all.iter().map(|finding| FindingJson::new(finding, sources, schema)).collect()
 }
 
 impl<'a> FindingJson<'a> {
-    fn new(finding: &'a Finding, sources: &Sources) -> Self {
+    fn new(finding: &'a Finding, sources: &Sources, schema: Schema) -> Self {
         let at = &finding.at;
         let labels = finding.labels.iter().map(|label| {
             let known = sources.text(&at.file).map(|_| sources.position(&at.file, label.span.start));
@@ -197,6 +363,7 @@ impl<'a> FindingJson<'a> {
             confirmed: finding.confirmation.how,
             witness: finding.witness.as_ref().and_then(|witness| witness.path.as_deref()),
             evidence: finding.evidence.as_ref(),
+            shown: (schema == Schema::Two).then(|| ShownJson::new(finding)),
             related: labels.chain(related).collect(),
             guard: finding.guard.as_deref(),
             fix: finding.fix.as_ref().map(FixJson::new),

@@ -1,5 +1,5 @@
 //! JUnit XML: a suite per file, a test case per pattern. A pattern fails if one of its errors is open; one without an
-//! answer is skipped, with the reason. No times unless they are in the report. A suite starts with its counts, so that
+//! answer, or only one about its form, is skipped, with the reason. No times unless they are in the report. A suite starts with its counts, so that
 //! cases wait until the last pattern is known.
 
 use std::collections::BTreeMap;
@@ -103,10 +103,10 @@ fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
             _ => NonSuccessKind::Failure,
         };
         failed(kind, &open, sources)
-    } else if pattern.verdict == Verdict::Unknown {
+    } else if matches!(pattern.verdict, Verdict::Unknown | Verdict::WellFormed) {
         let mut status = TestCaseStatus::skipped();
         let why = pattern.reason.as_ref().map(ToString::to_string).unwrap_or_default();
-        status.set_message(visible(&format!("unknown: {why}")));
+        status.set_message(visible(&format!("{}: {why}", pattern.verdict)));
         status
     } else {
         TestCaseStatus::success()
@@ -116,6 +116,9 @@ fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
         false => one_line(&pattern.name),
     };
     let mut case = TestCase::new(name, status);
+    if !pattern.assumptions.is_empty() {
+        case.set_system_out(visible(&format!("assumes: {}", pattern.assumptions.join("\nassumes: "))));
+    }
     if let Some(milliseconds) = pattern.milliseconds {
         case.set_time(Duration::from_millis(milliseconds));
     }

@@ -8,6 +8,7 @@ use crate::finding::{After, Confirmed, Level};
 use crate::report::{PatternReport, Report, Summary};
 use crate::sources::Sources;
 
+use super::rests::Rests;
 use super::{Head, Options, Renderer, Shown, Tail, funnel, text, whole};
 
 /// The report as GitHub-flavoured Markdown.
@@ -20,6 +21,7 @@ pub fn render(report: &Report, sources: &Sources) -> String {
 #[derive(Debug, Default)]
 pub struct Markdown {
     findings: String,
+    rests: Rests,
 }
 
 impl Markdown {
@@ -35,6 +37,7 @@ impl Renderer for Markdown {
     }
 
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.rests.add(pattern);
         self.add(Shown::of_pattern(pattern), sources);
         Ok(())
     }
@@ -42,25 +45,34 @@ impl Renderer for Markdown {
     fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         self.add(Shown::of_tail(&tail), sources);
         let mut text = table(tail.summary);
+        match tail.summary.sets_refuted {
+            0 => {}
+            1 => text.push_str("\n1 set of patterns is refuted.\n"),
+            count => writeln!(text, "\n{count} sets of patterns are refuted.").unwrap_or(()),
+        }
         text.push_str(&self.findings);
         for fixed in tail.fixed {
             let (pattern, file) = (plain(&fixed.pattern), plain(&fixed.file));
             writeln!(text, "\n- fixed: {} of `@{pattern}` in {file}", fixed.code).unwrap_or(());
         }
         text.push_str("\n<details><summary>counts</summary>\n\n");
-        fenced(&mut text, "text", &funnel::render(tail.summary, Options::default()));
+        let mut counts = String::new();
+        self.rests.render(&mut counts, Options::default());
+        counts.push_str(&funnel::render(tail.summary, Options::default()));
+        fenced(&mut text, "text", &counts);
         text.push_str("\n</details>\n");
         out.write_all(text.as_bytes())
     }
 }
 
 fn table(summary: &Summary) -> String {
-    let Summary { patterns, proved, bounded, refuted, vacuous, unknown, malformed, .. } = summary;
+    let Summary { patterns, malformed, vacuous, refuted, unknown, well_formed, bounded, proved, .. } =
+        summary;
     format!(
         "## Assay\n\n\
-         | patterns | proved | bounded | refuted | vacuous | unknown | malformed |\n\
-         |---:|---:|---:|---:|---:|---:|---:|\n\
-         | {patterns} | {proved} | {bounded} | {refuted} | {vacuous} | {unknown} | {malformed} |\n"
+         | patterns | malformed | vacuous | refuted | unknown | well-formed | bounded | proved |\n\
+         |---:|---:|---:|---:|---:|---:|---:|---:|\n\
+         | {patterns} | {malformed} | {vacuous} | {refuted} | {unknown} | {well_formed} | {bounded} | {proved} |\n"
     )
 }
 

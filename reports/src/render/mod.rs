@@ -14,6 +14,7 @@ pub mod json;
 pub mod junit;
 pub mod markdown;
 mod pretty;
+mod rests;
 pub mod sarif;
 mod snippet;
 mod text;

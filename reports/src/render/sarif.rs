@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 
 use crate::finding::{AcceptedIn, After, Finding, Level, Location};
 use crate::page::RulePage;
-use crate::report::{PatternReport, Report};
+use crate::report::{PatternReport, Report, Verdict};
 use crate::sources::Sources;
 
 use super::pretty::{self, Array};
+use super::rests::Rests;
 use super::{Head, Renderer, Shown, Tail, whole};
 
 /// The URI by which SARIF files name their schema.
@@ -33,6 +34,7 @@ pub struct Sarif {
     results: Option<Array>,
     /// Findings so far by fingerprint.
     copies: BTreeMap<String, usize>,
+    rests: Rests,
 }
 
 impl Sarif {
@@ -44,6 +46,7 @@ impl Sarif {
             index: pages.iter().enumerate().map(|(number, page)| (page.code, number)).collect(),
             results: None,
             copies: BTreeMap::new(),
+            rests: Rests::default(),
         }
     }
 
@@ -100,6 +103,7 @@ impl Renderer for Sarif {
     }
 
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.rests.add(pattern);
         self.push(Shown::of_pattern(pattern), sources, out)
     }
 
@@ -111,7 +115,7 @@ impl Renderer for Sarif {
         out.write_all(b",")?;
         pretty::line(out, 3)?;
         out.write_all(b"\"properties\": ")?;
-        pretty::value(out, &json!({ "summary": tail.summary }), 3)?;
+        pretty::value(out, &json!({ "summary": tail.summary, "assumptions": self.rests.assumptions }), 3)?;
         out.write_all(b"\n    }\n  ]\n}\n")
     }
 }
@@ -154,6 +158,11 @@ fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
         "message": { "text": message(finding) },
         "locations": [location],
     });
+    if finding.code == Rule::U010 && shown.pattern.is_some_and(|one| one.verdict == Verdict::WellFormed) {
+        // What was not compared is for a person to look at; the standard has no level then.
+        result["kind"] = json!("review");
+        result["level"] = json!("none");
+    }
     if finding.labels.len() > 1 {
         let steps: Vec<Value> = finding
             .labels
@@ -202,6 +211,9 @@ fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
     let mut properties = json!({ "confirmed": finding.confirmation.how });
     if let Some(pattern) = shown.pattern {
         properties["verdict"] = json!(pattern.verdict);
+        if !pattern.assumptions.is_empty() {
+            properties["assumptions"] = json!(pattern.assumptions);
+        }
     }
     if let Some(evidence) = &finding.evidence {
         properties["evidence"] = json!(evidence);

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use assay_reports::{
     Acceptance, AcceptedIn, After, Answer, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding,
-    Fix, Fixed, Label, Level, Obstacle, PatternReport, Program, Reason, Related, Report, SetReport, Sources,
-    Stage, Tool, Verdict, Witness,
+    Fix, Fixed, Input, Label, Level, Obstacle, PatternReport, Program, Reason, Related, Report, SetReport,
+    Sources, Stage, Tool, Trace, Verdict, Witness,
 };
 
 /// The file that the samples point into.
@@ -78,6 +78,7 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
 fn answer(verdict: Verdict) -> Answer {
     match verdict {
         Verdict::Proved => Answer::Proved,
+        Verdict::WellFormed => Answer::Proved,
         Verdict::Bounded => Answer::Bounded("widths 1 to 64".to_owned()),
         Verdict::Refuted | Verdict::Malformed => Answer::Refuted,
         Verdict::Vacuous => Answer::Vacuous,
@@ -118,6 +119,16 @@ pub(crate) fn full() -> Finding {
         ),
         path: Some("witness/commute.S103.mlir".to_owned()),
         command: Some("assay replay witness/commute.S103.mlir".to_owned()),
+        trace: Some(Trace {
+            inputs: vec![Input {
+                name: "%a".to_owned(),
+                ty: Some("i1".to_owned()),
+                value: "true".to_owned(),
+            }],
+            before: vec!["%inner = t.inner : i1 = true".to_owned()],
+            after: vec!["%new = t.new : i1 = false".to_owned()],
+            seen: vec!["users of %inner#0 see true before and false after".to_owned()],
+        }),
     });
     finding.evidence = Some(Evidence {
         kind: EvidenceKind::Payload,
@@ -179,6 +190,19 @@ pub(crate) fn report() -> Report {
         0,
         "no contract says what `isGood` does",
     )];
+    let mut opaque = pattern("fold", Verdict::WellFormed);
+    opaque.name = "opaque".to_owned();
+    opaque.scope = Some("structure and types".to_owned());
+    opaque.assumptions = vec!["`t.inner` is no terminator".to_owned()];
+    opaque.reason =
+        Some(Reason { class: Obstacle::NoMeaning, subject: "t.inner".to_owned(), line: Some(12) });
+    opaque.findings = vec![finding(
+        Rule::U010,
+        Level::Note,
+        "pdl.rewrite %root",
+        1,
+        "values were not compared: `t.inner` has no meaning here",
+    )];
     let mut wide = pattern("fold", Verdict::Proved);
     wide.name = "wide".to_owned();
     wide.scope = Some("widths 1 to 64".to_owned());
@@ -189,6 +213,7 @@ pub(crate) fn report() -> Report {
     small.scope = Some("widths 1 to 8".to_owned());
     let set = SetReport {
         patterns: vec!["commute".to_owned(), "fold".to_owned()],
+        fingerprint: "fingerprint-of-the-set".to_owned(),
         verdict: Verdict::Refuted,
         findings: vec![finding(
             Rule::N402,
@@ -209,8 +234,12 @@ pub(crate) fn report() -> Report {
         version: "0.1.0".to_owned(),
         with: BTreeMap::from([("z3".to_owned(), "4.8.12".to_owned())]),
     };
-    let mut report =
-        Report::new(tool, vec![wide, native, fold, small, always, commute], vec![set], vec![unreadable]);
+    let mut report = Report::new(
+        tool,
+        vec![wide, native, fold, small, always, commute, opaque],
+        vec![set],
+        vec![unreadable],
+    );
     report.fixed = vec![Fixed { code: Rule::S104, pattern: "gone".to_owned(), file: FILE.to_owned() }];
     report
 }

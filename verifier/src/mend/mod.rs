@@ -158,7 +158,8 @@ impl Mender<'_, '_> {
             return None;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
-        let proved = matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_));
+        let proved =
+            matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_));
         let pattern = Pattern { program: &parsed.program, op: candidate.pattern };
         proved.then(|| witness::text::operation(pattern.program, pattern.op))
     }

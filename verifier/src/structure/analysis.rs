@@ -5,7 +5,7 @@ use super::containments;
 use super::message::Message;
 use super::roles::{Is, Roles};
 use super::rules::s116_rights;
-use super::run::{Containment, Placement, Run, Undecided, Violation};
+use super::run::{Containment, Placement, Run, Undecided, Undefined, Violation};
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::Available;
 use crate::pattern::merges::{self, Merge};
@@ -126,6 +126,9 @@ fn collect(answer: &mut Answer, run: &Run<'_, '_>, merges: &[Merge], options: &O
     for undecided in &run.undecided {
         note_unknown(answer, undecided);
     }
+    for undefined in &run.undefined {
+        note_undefined(answer, run, undefined);
+    }
     for created in &run.after_root {
         let remark = after_root(run, *created, options);
         if !answer.remarks.iter().any(|other| other.code == remark.code && other.op == remark.op) {
@@ -169,6 +172,26 @@ fn note_unknown(answer: &mut Answer, undecided: &Undecided) {
     if answer.unknown.is_none() {
         answer.unknown = Some(Unknown::Unsupported { what: undecided.what.to_owned(), span: undecided.span });
     }
+}
+
+/// An operation without a definition keeps the answer open; the rule that it seems to break is a remark.
+fn note_undefined(answer: &mut Answer, run: &Run<'_, '_>, undefined: &Undefined) {
+    let name = run.roles.text(undefined.name).to_owned();
+    if let Some((code, message)) = &undefined.broken {
+        let remark = Claim {
+            code: *code,
+            level: Level::Warning,
+            op: undefined.op,
+            span: undefined.span,
+            message: format!("{}; `{name}` has no definition here", message.words(run.roles.context())),
+            labels: Vec::new(),
+            help: None,
+        };
+        if !answer.remarks.iter().any(|other| other.code == remark.code && other.op == remark.op) {
+            answer.remarks.push(remark);
+        }
+    }
+    answer.unknown.get_or_insert(Unknown::NoSpec { name, span: undefined.span });
 }
 
 fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim {

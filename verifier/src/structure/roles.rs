@@ -1,8 +1,8 @@
 //! What an operation may be: a terminator, an owner of regions, a definer of symbols. Read from the specs, the pattern and
 //! the options; every answer that rests on an assumption is listed. Knows no rewrite.
 
-use assay_ir::data::{Context, Ident};
-use assay_ir::spec::{OpSpec, Registry};
+use assay_ir::data::{Context, Ident, known};
+use assay_ir::spec::{OpSpec, Registry, UpstreamOp, is_of_upstream, upstream_op};
 
 use crate::pattern::classes::Classes;
 use crate::pattern::model::*;
@@ -37,6 +37,22 @@ impl<'a> Roles<'a> {
     /// The spec of a name.
     pub fn spec(&self, name: Ident) -> Option<&'a OpSpec> {
         self.registry.op(name).map(|spec| &**spec)
+    }
+
+    /// Tells if the traits of an operation come from a definition.
+    pub fn is_defined(&self, name: Ident) -> bool {
+        self.spec(name).is_some_and(|spec| !spec.lossy)
+    }
+
+    /// The entry in the table of upstream's operations of one that has no definition here.
+    fn upstream(&self, name: Ident) -> Option<UpstreamOp> {
+        if self.is_defined(name) { None } else { upstream_op(self.text(name)) }
+    }
+
+    /// Tells if an operation belongs to a dialect of MLIR, which neither a definition nor the table lists.
+    pub fn is_unlisted(&self, name: Ident) -> bool {
+        let text = self.text(name);
+        self.spec(name).is_none() && is_of_upstream(text) && upstream_op(text).is_none()
     }
 
     /// The text of a name.
@@ -86,6 +102,7 @@ impl<'a> Roles<'a> {
         match self.spec(name) {
             Some(spec) if spec.traits.terminator => Is::Yes,
             Some(spec) if !spec.lossy => Is::No,
+            _ if let Some(op) = self.upstream(name) => yes_or_no(op.has("terminator")),
             _ if self.options.unknown_ops.may_terminate => Is::Maybe,
             _ => Is::No,
         }
@@ -99,18 +116,19 @@ impl<'a> Roles<'a> {
                 _ => Is::Yes,
             },
             None if self.options.unknown_ops.may_own_regions => Is::Yes,
-            None => Is::Maybe,
+            None => match classes.name(node).and_then(|name| self.upstream(name)) {
+                Some(op) if op.regions() == (0, false) => Is::No,
+                _ => Is::Maybe,
+            },
         }
     }
 
     /// Whether a matched operation may define a symbol.
     pub fn symbol(&self, classes: &Classes<'_>, node: NodeIx) -> Is {
         match classes.name(node) {
-            Some(name) => match self.spec(name) {
-                Some(spec) if spec.traits.symbol => Is::Yes,
-                Some(spec) if !spec.lossy => Is::No,
-                _ if self.options.unknown_ops.may_define_symbols => Is::Maybe,
-                _ => Is::No,
+            Some(name) => match self.named_symbol(name) {
+                Is::No if !self.is_defined(name) && is_named(classes, node) => Is::Yes,
+                is => is,
             },
             // No known operation with operands or results defines a symbol.
             None if self.model.nodes[node].operands.is_empty()
@@ -122,12 +140,23 @@ impl<'a> Roles<'a> {
         }
     }
 
+    /// Whether an operation of this name defines a symbol.
+    pub fn named_symbol(&self, name: Ident) -> Is {
+        match self.spec(name) {
+            Some(spec) if spec.traits.symbol => Is::Yes,
+            Some(spec) if !spec.lossy => Is::No,
+            _ if let Some(op) = self.upstream(name) => yes_or_no(op.has("symbol")),
+            _ if self.options.unknown_ops.may_define_symbols => Is::Maybe,
+            _ => Is::No,
+        }
+    }
+
     /// What the analysis took for granted of operations without a spec, and of native code.
     pub fn assumptions(&self) -> Vec<String> {
         let mut names: Vec<Ident> = self.model.nodes.iter().filter_map(|node| node.name).collect();
         names.extend(self.model.created.iter().map(|created| created.name));
         let mut out: Vec<String> = Vec::new();
-        for name in names {
+        for name in names.into_iter().filter(|name| self.upstream(*name).is_none()) {
             let lacking = match self.spec(name) {
                 None => "has no spec",
                 Some(spec) if spec.lossy => "has a spec without traits",
@@ -174,4 +203,13 @@ impl<'a> Roles<'a> {
         out.dedup();
         out
     }
+}
+
+fn yes_or_no(holds: bool) -> Is {
+    if holds { Is::Yes } else { Is::No }
+}
+
+/// Tells if a pattern names the symbol of an operation.
+fn is_named(classes: &Classes<'_>, node: NodeIx) -> bool {
+    classes.attributes_of(node).iter().any(|(name, _)| *name == known::SYM_NAME)
 }

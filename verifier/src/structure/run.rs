@@ -71,6 +71,20 @@ pub struct Undecided {
     pub span: Span,
 }
 
+/// A rule that is broken if an operation without a definition is what the table of upstream, or its name, says it is. No
+/// program shows it, as it is not known what else the operation needs.
+#[derive(Clone, Debug)]
+pub struct Undefined {
+    /// The operation.
+    pub name: Ident,
+    /// The rule, with the sentence; none where it is not known which one would break.
+    pub broken: Option<(Rule, Message)>,
+    /// The blamed PDL operation.
+    pub op: OpId,
+    /// Its place.
+    pub span: Span,
+}
+
 /// One matched operation that lies in a region of another one, with all that depends on it.
 #[derive(Clone, Debug)]
 pub struct Containment {
@@ -102,6 +116,8 @@ pub struct Run<'c, 'a> {
     pub violations: Vec<Violation>,
     /// What could not be decided.
     pub undecided: Vec<Undecided>,
+    /// Rules that are broken if operations without a definition are what they seem to be.
+    pub undefined: Vec<Undefined>,
     /// Created operations that came after the end of the root.
     pub after_root: Vec<CreatedIx>,
 }
@@ -139,6 +155,7 @@ impl<'c, 'a> Run<'c, 'a> {
             state: State::new(classes),
             violations: Vec::new(),
             undecided: Vec::new(),
+            undefined: Vec::new(),
             after_root: Vec::new(),
         }
     }
@@ -278,6 +295,12 @@ impl<'c, 'a> Run<'c, 'a> {
     /// Records a violation at a step.
     pub fn violate(&mut self, code: Rule, step: usize, message: Message, placement: Placement) {
         self.record(code, step, message, None, placement);
+    }
+
+    /// Records a rule that an operation without a definition seems to break at a step.
+    pub fn suspect(&mut self, name: Ident, broken: Option<(Rule, Message)>, step: usize) {
+        let action = &self.model.actions[step];
+        self.undefined.push(Undefined { name, broken, op: action.op, span: action.span });
     }
 
     /// Records a violation at a step that comes after the step `erased`.

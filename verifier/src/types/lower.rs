@@ -507,9 +507,14 @@ impl<'a> Lowering<'a> {
             operation.attributes().map(|(name, value)| (name, self.attribute_term(value))).collect();
         let spec = self.registry.op(name);
         let written: Vec<Part> = operation.result_types().flat_map(|ty| self.type_parts(ty)).collect();
-        let results = match written.is_empty() {
+        // One type that nothing determines leaves all of them open, where they follow from something else.
+        let undetermined = written.iter().any(|part| matches!(part, Part::Undetermined));
+        let results = match written.is_empty() || undetermined {
             false => written,
-            true => self.results_left_open(value, spec, &operands, &attributes),
+            true => match self.results_left_open(value, spec, &operands, &attributes) {
+                found if found.is_empty() => written,
+                found => found,
+            },
         };
         self.results.insert(value, results.clone());
         Some(Made { name, attributes, results })

@@ -3,11 +3,12 @@
 
 use std::iter::repeat;
 
-use assay_ir::data::{AttrKind, Context, OpId};
+use assay_ir::data::{AttrKind, Context, Ident, OpId, ValueId};
+use assay_ir::pdl::{Pattern, PdlOp};
 use rustc_hash::FxHashMap;
 
 use super::lower::lower;
-use super::question::{About, Obligation, Question};
+use super::question::{About, Obligation, Origin, Question};
 use super::witness::{self, Shown};
 use super::{counted, subset};
 use crate::constraints::ask::{Asker, Reduced, Solution, Tie, components, ties};
@@ -262,6 +263,16 @@ impl Stage<'_> {
             return self.run.result.leave_open(why);
         }
         match witness::show(self.task, self.question, obligation, values, self.lengths) {
+            Shown::Fails { witness, assumed: false }
+                if let Some((name, op)) = self.without_spec(obligation) =>
+            {
+                let name = self.task.registry.ctx().str(name).to_owned();
+                let span = self.task.program.op(op).span;
+                let message = format!("{}, if `{name}` has such types", claim.message);
+                self.run.result.leave_open(Unknown::NoSpec { name, span });
+                let claim = Claim { level: Level::Warning, message, ..claim };
+                self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
+            }
             Shown::Fails { witness, assumed: false } => {
                 self.run.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
@@ -311,6 +322,41 @@ impl Stage<'_> {
             true => self.under_natives(claim, witness),
             false => self.run.result.findings.push(Finding { claim, witness: Some(witness) }),
         }
+    }
+
+    /// A matched operation without a definition that may exclude the types for which an obligation fails: it has one of them,
+    /// and there are others for which the obligation holds.
+    fn without_spec(&self, obligation: &Obligation) -> Option<(Ident, OpId)> {
+        if !matches!(obligation.about, About::Definition { .. }) {
+            return None;
+        }
+        let of = |variable: Variable| self.question.unknowns[variable.0 as usize].0;
+        let found = obligation.formula.variables().into_iter().find_map(|variable| match of(variable) {
+            Origin::Type(value) | Origin::Operand(value) | Origin::Element(value, _) => {
+                self.undefined_user(value)
+            }
+            _ => None,
+        })?;
+        let holds = self.left.reduced.apply(self.asker.ctx(), &obligation.formula);
+        let holds = Formula::all([self.left.about(&holds), holds]);
+        (!matches!(self.solve(&holds), Solution::None)).then_some(found)
+    }
+
+    /// A matched operation without a definition that has a type, or a value of it.
+    fn undefined_user(&self, value: ValueId) -> Option<(Ident, OpId)> {
+        let (program, registry) = (self.task.program, self.task.registry);
+        let pattern = Pattern { program, op: self.task.pattern };
+        let users: Vec<OpId> = program.uses(value).map(|slot| program.operand_owner(slot)).collect();
+        users.into_iter().filter(|user| pattern.in_matcher(*user)).find_map(|user| {
+            match PdlOp::of(program, user) {
+                PdlOp::Operation(operation) => {
+                    let name = operation.name().filter(|name| registry.op(*name).is_none())?;
+                    Some((name, user))
+                }
+                PdlOp::Operand(_) => self.undefined_user(program.result(user, 0)?),
+                _ => None,
+            }
+        })
     }
 
     fn native(&self, op: OpId) -> Unknown {

@@ -88,7 +88,10 @@ impl Builder<'_> {
             // What stays as it is need not be known.
             return match op {
                 OpRef::Node(_) if !self.ended_classes().contains(&op) => Ok(()),
-                _ => Err(Trouble::NoMeaning(format!("{name} on {}", type_text(ctx, ty)))),
+                _ => Err(Trouble::NoMeaning(
+                    format!("{name} on {}", type_text(ctx, ty)),
+                    self.model.handle(op),
+                )),
             };
         };
         if let OpRef::Created(index) = op {

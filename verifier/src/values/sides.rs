@@ -118,8 +118,8 @@ pub struct Sides {
 /// Why there are no sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The rewrite ends or creates an operation without a meaning.
-    NoMeaning(String),
+    /// The rewrite erases or creates an operation without a meaning: its name, and the PDL operation.
+    NoMeaning(String, OpId),
     /// Something with a meaning that has none here.
     Unsupported {
         /// What.
@@ -154,40 +154,36 @@ pub fn sides(
     classes: &Classes<'_>,
     types: &Types,
 ) -> Result<Sides, Trouble> {
-    let mut builder = Builder {
-        program,
-        registry,
-        calls: FxHashMap::default(),
-        model,
-        classes,
-        types,
-        pool: Pool::default(),
-        roles: Roles::default(),
-        inputs: Vec::new(),
-        free: FxHashMap::default(),
-        memory: Memory::default(),
-        hardware: model
-            .nodes
-            .iter()
-            .filter_map(|node| node.name)
-            .any(|name| is_hardware(registry.ctx().str(name))),
-    };
-    builder.sides()
+    Builder::new((program, registry), model, classes, types).sides()
+}
+
+/// The answer of native constraints with a summary of a match at these types; false where one refuses all of them.
+pub(super) fn constrained(
+    (program, registry): (&Program, &Registry),
+    model: &Model,
+    classes: &Classes<'_>,
+    types: &Types,
+) -> Option<(Pool, Ex)> {
+    let mut builder = Builder::new((program, registry), model, classes, types);
+    builder.constraints().ok()?;
+    let facts = builder.pool.all(builder.roles.facts.clone());
+    Some((builder.pool, facts))
 }
 
 /// An operation without a meaning that the rewrite ends or creates.
-pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<String> {
+pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<(String, OpId)> {
     let ended = model.actions.iter().filter_map(|action| match action.step {
         Step::Replace { target, .. } | Step::Erase(target) => Some(target),
         _ => None,
     });
-    let ended = ended.map(|op| match op {
+    let mut all = ended.chain((0..model.created.len()).map(OpRef::Created));
+    let name = |op: OpRef| match op {
         OpRef::Node(node) => classes.name(classes.node(node)),
         OpRef::Created(created) => Some(model.created[created].name),
-    });
-    let mut names = ended.chain(model.created.iter().map(|created| Some(created.name)));
-    let lacking = names.find(|name| name.is_none_or(|name| !effects::has_meaning(registry, name)))?;
-    Some(lacking.map_or("any operation", |name| registry.ctx().str(name)).to_owned())
+    };
+    let lacking = all.find(|op| name(*op).is_none_or(|name| !effects::has_meaning(registry, name)))?;
+    let text = name(lacking).map_or("any operation", |name| registry.ctx().str(name));
+    Some((text.to_owned(), model.handle(lacking)))
 }
 
 /// Dialects that know no poison.
@@ -236,6 +232,34 @@ impl Wires {
         match op {
             OpRef::Node(node) => self.nodes[node].clone(),
             OpRef::Created(created) => self.created[created].clone(),
+        }
+    }
+}
+
+impl<'a> Builder<'a> {
+    fn new(
+        (program, registry): (&'a Program, &'a Registry),
+        model: &'a Model,
+        classes: &'a Classes<'a>,
+        types: &'a Types,
+    ) -> Builder<'a> {
+        Builder {
+            program,
+            registry,
+            calls: FxHashMap::default(),
+            model,
+            classes,
+            types,
+            pool: Pool::default(),
+            roles: Roles::default(),
+            inputs: Vec::new(),
+            free: FxHashMap::default(),
+            memory: Memory::default(),
+            hardware: model
+                .nodes
+                .iter()
+                .filter_map(|node| node.name)
+                .any(|name| is_hardware(registry.ctx().str(name))),
         }
     }
 }
@@ -325,7 +349,7 @@ impl Builder<'_> {
 
     fn ended_have_meanings(&self) -> Result<(), Trouble> {
         match without_meaning(self.registry, self.model, self.classes) {
-            Some(name) => Err(Trouble::NoMeaning(name)),
+            Some((name, op)) => Err(Trouble::NoMeaning(name, op)),
             None => Ok(()),
         }
     }

@@ -1,20 +1,22 @@
 //! The stage as the pipeline calls it: read the pattern, choose types, ask, and show what seems broken. Forms no overall
 //! verdict.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, FloatKind, OpId, Span, TypeId, TypeKind};
+use assay_ir::data::{FloatKind, Ident, OpId, Span};
 use assay_ir::pdl::Pattern;
-use rustc_hash::FxHashMap;
 
 use super::decide::{Decider, Decision, Model as Values};
 use super::eval::signed;
-use super::expr::{Ex, Pool};
-use super::meaning::{Element, Key, Role};
-use super::plain::{Wishes, plainest};
+use super::example::{counterexample, wishes};
+use super::expr::{Ex, Pool, Var};
+use super::meaning::{Element, Scalar};
+use super::plain::plainest;
 use super::refine::{Broken, broken};
-use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, sides, without_meaning};
+use super::sides::{
+    Change, Input, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning,
+};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
-use super::{everywhere, uniform};
+use super::{effects, everywhere, necessary, opaque, uniform};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
@@ -22,7 +24,7 @@ use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
 use crate::witness::PdlValue;
-use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe, Shown, show};
+use crate::witness::counterexample::{Shown, show};
 
 /// Resource units for one of many widths.
 const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
@@ -41,13 +43,14 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
-    let mut stage = Stage { task, decider, result: StageResult::of(StageVerdict::Proved) };
+    let result = StageResult::of(StageVerdict::Proved);
+    let mut stage = Stage { task, decider, result, behind: None };
     let several = models.len() > 1 || !complete;
     let mut scope = Scope::default();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         match stage.model(model, &mut scope) {
             Next::On => {}
-            Next::Stop(result) => return *result,
+            Next::Stop(result) => return without_values(task, models, *result),
         }
         if stage.refuted() {
             break;
@@ -58,6 +61,31 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         stage.result.leave_open(untried(task.program, task.pattern));
     }
     stage.finish(scope, several)
+}
+
+/// The answer where an operation has no meaning: `unknown` where the rewrite changes what every meaning must keep.
+fn without_values(task: &Task<'_>, models: &[Model], result: StageResult) -> StageResult {
+    if !matches!(result.verdict, StageVerdict::NotChecked(Reason::NoMeaning { .. })) {
+        return result;
+    }
+    let changed = models.iter().filter(|model| model.impossible.is_empty()).find_map(|model| {
+        let classes = Classes::new(model, task.registry, false).ok()?;
+        necessary::changed(task.registry, model, &classes)
+    });
+    match changed {
+        // What is missing is the meaning of something else, then.
+        Some((name, _)) if effects::has_meaning(task.registry, name) => match result.verdict {
+            StageVerdict::NotChecked(Reason::NoMeaning { name, span }) => {
+                StageResult::unknown(Unknown::NoMeaning { name, span })
+            }
+            _ => result,
+        },
+        Some((name, op)) => {
+            let name = task.registry.ctx().str(name).to_owned();
+            StageResult::unknown(Unknown::NoMeaning { name, span: task.program.op(op).span })
+        }
+        None => result,
+    }
 }
 
 /// What is known of a match at given types, and what must never hold besides; `None` where that has no meaning.
@@ -132,6 +160,8 @@ struct Stage<'a> {
     task: &'a Task<'a>,
     decider: Decider<'a>,
     result: StageResult,
+    /// The native constraint behind which everything is found, if nothing is known of one.
+    behind: Option<String>,
 }
 
 impl Stage<'_> {
@@ -146,8 +176,11 @@ impl Stage<'_> {
 
     fn model(&mut self, model: &Model, scope: &mut Scope) -> Next {
         let Ok(classes) = Classes::new(model, self.task.registry, false) else { return Next::On };
-        if let Some(name) = without_meaning(self.task.registry, model, &classes) {
-            return Next::Stop(Box::new(not_asked(&name)));
+        if let Some((name, op)) = without_meaning(self.task.registry, model, &classes) {
+            if self.is_refused(model, &classes) {
+                return Next::On;
+            }
+            return Next::Stop(Box::new(not_asked(name, self.span(op))));
         }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
             let what = format!("more than {MAX_OPEN} open types");
@@ -177,6 +210,21 @@ impl Stage<'_> {
             scope.words.push("vectors and tensors of them".to_owned());
         }
         Next::On
+    }
+
+    /// Tells if native constraints refuse every match, where all types are written.
+    fn is_refused(&self, model: &Model, classes: &Classes<'_>) -> bool {
+        let (ctx, registry) = (self.task.registry.ctx(), self.task.registry);
+        let plan = plan(registry, model, classes, self.task.options.width_max);
+        let Some(plan) = plan.filter(|plan| plan.open.is_empty() && !plan.cases.is_empty()) else {
+            return false;
+        };
+        let refused = |case: &Case| {
+            let types = plan.at(ctx, case, &[], Choice::PLAIN);
+            let said = constrained((self.task.program, registry), model, classes, &types);
+            said.is_some_and(|(mut pool, facts)| self.decider.decide(&mut pool, &[facts]) == Decision::Never)
+        };
+        !model.constraints.is_empty() && plan.cases.iter().all(refused)
     }
 
     fn case(
@@ -217,7 +265,9 @@ impl Stage<'_> {
                     Asked::Holds => {}
                     Asked::Empty => continue,
                     Asked::Refuted => return Next::On,
-                    Asked::NoMeaning(name) => return Next::Stop(Box::new(not_asked(&name))),
+                    Asked::NoMeaning(name, op) => {
+                        return Next::Stop(Box::new(not_asked(name, self.span(op))));
+                    }
                     Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => {
                         scope.timeouts.push(format!("{widths:?}"));
                         timed_out = true;
@@ -288,7 +338,7 @@ impl Stage<'_> {
     fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
         let mut sides = match sides((self.task.program, self.task.registry), model, classes, types) {
             Ok(sides) => sides,
-            Err(Trouble::NoMeaning(name)) => return Asked::NoMeaning(name),
+            Err(Trouble::NoMeaning(name, op)) => return Asked::NoMeaning(name, op),
             Err(Trouble::Unsupported { what, op }) => {
                 return Asked::Open(Unknown::Unsupported { what, span: self.span(op) });
             }
@@ -314,10 +364,12 @@ impl Stage<'_> {
             Decision::Unknown(why) => return Asked::Open(why),
             Decision::Holds(_) => {}
         }
-        if let Some(call) = sides.silent.first().map(|index| &model.constraints[*index]) {
-            // The constraint may exclude exactly this.
-            return Asked::Open(Unknown::Native { name: call.name.clone(), span: call.span });
+        let silent = sides.silent.first().map(|index| &model.constraints[*index]);
+        if let Some(call) = silent {
+            // The constraint may exclude exactly this: what breaks is a warning.
+            self.result.leave_open(Unknown::Native { name: call.name.clone(), span: call.span });
         }
+        self.behind = silent.map(|call| call.name.clone());
         let mut open = None;
         for question in &questions {
             match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
@@ -348,9 +400,7 @@ impl Stage<'_> {
         values: Values,
         types: &Types,
     ) {
-        let statement = sides.pool.and(facts, question.statement);
-        let wishes = wishes(self.task.registry.ctx(), sides);
-        let values = plainest(&self.decider, &mut sides.pool, statement, values, &wishes);
+        let Some(values) = self.plain((model, classes), sides, facts, question, values) else { return };
         let mut claim = self.claim(sides, question, &values);
         let shown = match counterexample(self.task, (model, classes), sides, question, &values, types) {
             Ok(example) => show(self.task, model, &example),
@@ -358,9 +408,19 @@ impl Stage<'_> {
         };
         match shown {
             Shown::Differs(mut witness) => {
+                if let Some(name) = &self.behind {
+                    claim.level = Level::Warning;
+                    claim.message = format!("{}, unless `{name}` excludes it", claim.message);
+                }
+                let known = |one: &Finding| one.claim.code == claim.code && one.claim.op == claim.op;
+                if self.behind.is_some() && self.result.findings.iter().any(known) {
+                    return;
+                }
                 witness.trace = Some(trace::tell(self.task.program, sides, &values, question.observed));
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
+            // What native code makes of this input is not known.
+            _ if self.behind.is_some() => {}
             Shown::Disagreement(why) => {
                 claim.message = format!("{}; {why}", claim.message);
                 self.result.disagreements.push(claim);
@@ -370,6 +430,87 @@ impl Stage<'_> {
                 self.result.leave_open(Unknown::Unsupported { what, span: claim.span });
             }
         }
+    }
+
+    /// The plainest values that break something, whatever operations without a meaning come to; `None` where there are none.
+    fn plain(
+        &mut self,
+        (model, classes): (&Model, &Classes<'_>),
+        sides: &mut Sides,
+        facts: Ex,
+        question: &Broken,
+        values: Values,
+    ) -> Option<Values> {
+        let statement = sides.pool.and(facts, question.statement);
+        let wishes = wishes(self.task.registry.ctx(), sides);
+        let Some((name, op)) = self.without_meaning(model, classes, sides, statement) else {
+            return Some(plainest(&self.decider, &mut sides.pool, statement, values, &wishes));
+        };
+        let (results, poison) = self.results(model, classes, sides);
+        let any: Vec<Ex> = broken(sides).into_iter().map(|question| question.statement).collect();
+        let any = sides.pool.any(any);
+        // What makes the original undefined excuses nothing, as poison does not.
+        let defined = sides.pool.not(sides.undefined_before);
+        let facts = sides.pool.and(facts, defined);
+        let claim =
+            opaque::Claim { facts, shown: question.statement, any, results: &results, poison: &poison };
+        match opaque::robust(&self.decider, &mut sides.pool, &claim) {
+            Decision::Holds(values) => {
+                let plain = plainest(&self.decider, &mut sides.pool, statement, values.clone(), &wishes);
+                let kept = opaque::is_robust(&self.decider, &mut sides.pool, &claim, &plain);
+                Some(if kept { plain } else { values })
+            }
+            _ => {
+                let name = self.task.registry.ctx().str(name).to_owned();
+                self.result.leave_open(Unknown::NoMeaning { name, span: self.span(op) });
+                None
+            }
+        }
+    }
+
+    /// The inputs that are results of operations of which it is not known what they come to.
+    fn unknowns<'s>(
+        &self,
+        (model, classes): (&Model, &Classes<'_>),
+        sides: &'s Sides,
+    ) -> Vec<(Ident, OpId, &'s Input)> {
+        let ctx = self.task.registry.ctx();
+        let named = |input: &'s Input| {
+            let PdlValue::Result(op, _) = input.value else { return None };
+            let node = model.nodes.iter().position(|node| node.op == op)?;
+            let name = classes.name(classes.node(node))?;
+            let opaque = self.task.registry.op(name).is_some_and(|spec| spec.traits.opaque);
+            (!opaque && !is_memory(ctx, input.ty)).then_some((name, op, input))
+        };
+        sides.inputs.iter().filter_map(named).collect()
+    }
+
+    /// An operation of unknown meaning on whose result a statement depends.
+    fn without_meaning(
+        &self,
+        model: &Model,
+        classes: &Classes<'_>,
+        sides: &Sides,
+        statement: Ex,
+    ) -> Option<(Ident, OpId)> {
+        let inside = sides.pool.variables_of(&[statement]);
+        let counts = |input: &Input| {
+            let mut bits =
+                input.numbers.elements.iter().filter_map(|scalar| sides.pool.as_variable(scalar.bits));
+            bits.any(|var| inside.contains(&var))
+        };
+        let all = self.unknowns((model, classes), sides);
+        all.into_iter().find(|(.., input)| counts(input)).map(|(name, op, _)| (name, op))
+    }
+
+    /// The variables of results that are not known, and of their poison.
+    fn results(&self, model: &Model, classes: &Classes<'_>, sides: &Sides) -> (Vec<Var>, Vec<Var>) {
+        let all = self.unknowns((model, classes), sides);
+        let scalars = || all.iter().flat_map(|(.., input)| &input.numbers.elements);
+        let variables = |of: &dyn Fn(&Scalar) -> Ex| -> Vec<Var> {
+            scalars().filter_map(|scalar| sides.pool.as_variable(of(scalar))).collect()
+        };
+        (variables(&|scalar| scalar.bits), variables(&|scalar| scalar.poison))
     }
 
     fn claim(&self, sides: &Sides, question: &Broken, values: &Values) -> Claim {
@@ -458,12 +599,12 @@ enum Asked {
     /// Nothing matches at these types.
     Empty,
     Refuted,
-    NoMeaning(String),
+    NoMeaning(String, OpId),
     Open(Unknown),
 }
 
-fn not_asked(name: &str) -> StageResult {
-    StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning(name.to_string())))
+fn not_asked(name: String, span: Span) -> StageResult {
+    StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning { name, span }))
 }
 
 /// What is wrong with something that is seen at the operation of this name.
@@ -488,216 +629,5 @@ fn short(number: Option<u128>, width: u32) -> String {
         None => "poison".to_owned(),
         Some(value) if width == 1 => value.to_string(),
         Some(value) => signed(value, width).to_string(),
-    }
-}
-
-/// Poison and promises are better avoided.
-fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
-    let memrefs = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty));
-    let bases: Vec<Ex> = memrefs.filter_map(|input| Some(input.numbers.elements.first()?.bits)).collect();
-    let mut one_memory = Vec::new();
-    for (number, a) in bases.iter().enumerate() {
-        for b in &bases[..number] {
-            one_memory.push(sides.pool.equal(*a, *b));
-        }
-    }
-    let poison =
-        sides.inputs.iter().flat_map(|input| input.numbers.elements.iter().map(|scalar| scalar.poison));
-    let promises =
-        sides.roles.list().filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. }));
-    let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
-    let mut avoided: Vec<Ex> = poison.chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
-    avoided.extend(one_memory);
-    avoided.retain(|ex| sides.pool.value(*ex).is_none());
-    Wishes { avoided }
-}
-
-/// An input in terms of the pattern.
-fn counterexample(
-    task: &Task<'_>,
-    (model, classes): (&Model, &Classes<'_>),
-    sides: &Sides,
-    question: &Broken,
-    values: &Values,
-    types: &Types,
-) -> Result<Counterexample, &'static str> {
-    let ctx = task.registry.ctx();
-    let at = At::new(sides, values);
-    // What a memref holds is said apart; of itself there is only whether it is poison.
-    let numbers = sides.inputs.iter().map(|input| (input, at.numbers(&input.numbers)));
-    let numbers = numbers.filter(|(input, list)| !is_memory(ctx, input.ty) || list[..] == [None]);
-    let given = numbers.map(|(input, numbers)| Given { value: input.value, numbers });
-    let (mut attributes, mut unlisted) = (FxHashMap::default(), Vec::new());
-    for (key, attr) in attributes_of(ctx, sides, &at) {
-        match key {
-            Key::Bound(handle) => {
-                attributes.insert(handle, attr);
-            }
-            Key::Unlisted(op, name) => unlisted.push((op, name, attr)),
-        }
-    }
-    // What need not run is taken not to run where the question is whether the rest is defined.
-    let idle = if question.code == Rule::V302 { sides.uncertain.clone() } else { Vec::new() };
-    // A function that returns at a matched terminator returns nothing else.
-    let hands_on = sides.observed.iter().any(|observed| matches!(observed.seen, Seen::Handed(_)));
-    let is_seen = |(number, observed): &(usize, &Observed)| {
-        !idle.contains(&observed.target)
-            && match observed.seen {
-                Seen::Result(_) => !hands_on,
-                Seen::Handed(_) => true,
-                Seen::Stored(..) => *number == question.observed && question.code != Rule::V302,
-            }
-    };
-    let probe = if hands_on { probe(sides, question, &at)? } else { None };
-    let seen: Vec<&Observed> =
-        sides.observed.iter().enumerate().filter(is_seen).map(|(_, observed)| observed).collect();
-    let mut observed = Vec::with_capacity(seen.len());
-    for one in &seen {
-        observed.push(match &one.seen {
-            Seen::Result(index) => Observation::Result(one.target, *index),
-            Seen::Handed(index) => Observation::Handed(one.target, *index),
-            Seen::Stored(place, _) => {
-                let spot = at.spot(task.program, sides, place).ok_or("a place that no memref has")?;
-                Observation::Stored(one.target, spot)
-            }
-        });
-    }
-    let outcome = |undefined: Ex, side: &dyn Fn(&Observed) -> super::meaning::Value| {
-        (!at.holds(undefined)).then(|| seen.iter().map(|observed| at.numbers(&side(observed))).collect())
-    };
-    let mut fills: Vec<Fill> = Vec::new();
-    for read in &sides.memory.reads {
-        let Some(spot) = at.spot(task.program, sides, &read.place) else { continue };
-        let fill = Fill { before: read.moment, spot, numbers: at.numbers(&read.value) };
-        if !fills.contains(&fill) {
-            fills.push(fill);
-        }
-    }
-    let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
-    let chosen = handles.filter_map(|(index, handle)| Some((handle, *types.of.get(&classes.ty(index))?)));
-    let after = outcome(sides.undefined_after, &|observed| observed.after.clone());
-    Ok(Counterexample {
-        code: question.code,
-        types: chosen.collect(),
-        attributes,
-        unlisted,
-        given: given.collect(),
-        observed,
-        before: outcome(sides.undefined_before, &|observed| observed.before.clone()),
-        after: after.filter(|_| probe.is_none()),
-        probe,
-        fills,
-        same: one_memory(ctx, sides, &at)?,
-        idle,
-        index: types.index,
-    })
-}
-
-/// The result in question, beside a matched terminator that returns something else.
-fn probe(sides: &Sides, question: &Broken, at: &At<'_>) -> Result<Option<Probe>, &'static str> {
-    match sides.observed.get(question.observed) {
-        Some(Observed { seen: Seen::Result(index), target, before, .. }) if question.code != Rule::V302 => {
-            match at.numbers(before)[..] {
-                [Some(number)] => Ok(Some(Probe { op: *target, index: *index, number })),
-                _ => Err("a result beside what a matched terminator returns"),
-            }
-        }
-        _ => Ok(None),
-    }
-}
-
-/// Operands that are one memref.
-fn one_memory(ctx: &Context, sides: &Sides, at: &At<'_>) -> Result<Vec<(PdlValue, PdlValue)>, &'static str> {
-    let memrefs: Vec<_> = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty)).collect();
-    let mut same = Vec::new();
-    for (number, a) in memrefs.iter().enumerate() {
-        for b in &memrefs[..number] {
-            let (one, other) = (at.numbers(&a.numbers), at.numbers(&b.numbers));
-            if a.ty != b.ty || one != other || one[..] == [None] {
-                continue;
-            }
-            let operand = |value: PdlValue| !matches!(value, PdlValue::Result(..));
-            if !operand(a.value) || !operand(b.value) {
-                return Err("two results that are one memref");
-            }
-            same.push((b.value, a.value));
-        }
-    }
-    Ok(same)
-}
-
-/// The unknown attributes as real ones.
-fn attributes_of(ctx: &Context, sides: &Sides, at: &At<'_>) -> Vec<(Key, AttrId)> {
-    let mut keys: Vec<Key> = Vec::new();
-    for (key, ..) in sides.roles.list() {
-        if !keys.contains(&key) {
-            keys.push(key);
-        }
-    }
-    keys.into_iter().filter_map(|key| Some((key, attribute(ctx, sides, at, key)?))).collect()
-}
-
-fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<AttrId> {
-    let roles: Vec<(Role, Ex)> =
-        sides.roles.list().filter(|(other, ..)| *other == key).map(|(_, role, ex)| (role, ex)).collect();
-    let holds = |wanted: Role| roles.iter().any(|(role, ex)| *role == wanted && at.holds(*ex));
-    match roles.first()? {
-        (Role::Signed | Role::Unsigned, _) => {
-            let words: Vec<&str> = [(Role::Signed, "nsw"), (Role::Unsigned, "nuw")]
-                .into_iter()
-                .filter_map(|(role, word)| holds(role).then_some(word))
-                .collect();
-            if words.is_empty() && matches!(key, Key::Unlisted(..)) {
-                return None;
-            }
-            let body = if words.is_empty() { "none".to_owned() } else { words.join(", ") };
-            Some(ctx.attr(AttrKind::Opaque {
-                dialect: ctx.ident("arith"),
-                name: ctx.ident("overflow"),
-                body: ctx.ident(&body),
-                ty: None,
-            }))
-        }
-        (Role::NoNans | Role::NoInfinities, _) => {
-            let words: Vec<&str> = [(Role::NoNans, "nnan"), (Role::NoInfinities, "ninf")]
-                .into_iter()
-                .filter_map(|(role, word)| holds(role).then_some(word))
-                .collect();
-            (!words.is_empty()).then(|| {
-                ctx.attr(AttrKind::Opaque {
-                    dialect: ctx.ident("arith"),
-                    name: ctx.ident("fastmath"),
-                    body: ctx.ident(&words.join(",")),
-                    ty: None,
-                })
-            })
-        }
-        (Role::Present, _) => holds(Role::Present).then(|| ctx.unit()),
-        (Role::Predicate, ex) => Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64))),
-        (Role::Number { .. }, _) => {
-            let ty = *sides.roles.types.get(&key)?;
-            let numbers = roles.iter().filter_map(|(role, ex)| match role {
-                Role::Number { width, .. } => Some((at.value(*ex), *width)),
-                _ => None,
-            });
-            Some(constant(ctx, ty, &numbers.collect::<Vec<_>>()))
-        }
-    }
-}
-
-/// An attribute with these numbers.
-fn constant(ctx: &Context, ty: TypeId, numbers: &[(u128, u32)]) -> AttrId {
-    let one = |(value, width): (u128, u32), ty: TypeId| {
-        if matches!(ctx.type_kind(ty), TypeKind::Float(_)) {
-            return ctx.attr(AttrKind::Float { bits: value, ty });
-        }
-        ctx.integer_attr(if width == 1 { value as i128 } else { signed(value, width) }, ty)
-    };
-    match ctx.type_kind(ty) {
-        TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => {
-            let list = numbers.iter().map(|number| one(*number, *element)).collect();
-            ctx.attr(AttrKind::Dense { data: DenseData::Elements(list), ty })
-        }
-        _ => one(numbers.first().copied().unwrap_or((0, 64)), ty),
     }
 }

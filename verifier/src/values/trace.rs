@@ -1,8 +1,6 @@
 //! A counterexample told as a trace: the inputs, each operation of both programs with its value, and what differs.
 //! Decides nothing.
 
-use std::fmt::Write as _;
-
 use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
 use super::decide::Model;
@@ -11,7 +9,8 @@ use super::expr::{Ex, Pool, Sort};
 use super::float::Format;
 use super::meaning::{Role, Scalar, Value};
 use super::memory::{Place, plain_memref};
-use super::sides::{Computed, Seen, Sides};
+use super::sides::{Computed, Observed, Seen, Sides};
+use crate::verdict::{Trace, TraceInput};
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Number, Spot};
 
@@ -136,58 +135,64 @@ pub fn name(program: &Program, op: OpId) -> String {
 }
 
 /// The whole story.
-pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize) -> String {
+pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize) -> Trace {
     let at = At::new(sides, model);
+    let steps = |list: &[Computed], undefined: Ex, after: bool| -> Vec<String> {
+        let steps = list.iter().map(|computed| step(program, &at, computed, after));
+        steps.chain(at.holds(undefined).then(|| "undefined behaviour".to_owned())).collect()
+    };
+    Trace {
+        inputs: inputs(program, sides, &at),
+        before: steps(&sides.before, sides.undefined_before, false),
+        after: steps(&sides.after, sides.undefined_after, true),
+        seen: sides
+            .observed
+            .get(observed)
+            .map(|observed| seen(program, sides, &at, observed))
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// The inputs of the match: values, what memory holds, and unknown attributes.
+fn inputs(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<TraceInput> {
     let ctx = program.ctx();
-    let ty = |ty: TypeId| assay_ir::text::type_text(ctx, ty);
-    let mut out = String::from("inputs\n");
-    for input in sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty)) {
-        let label = format!("{} : {}", value_name(program, input.value), ty(input.ty));
-        line(&mut out, &label, &at.words(&input.numbers));
-    }
-    for read in &sides.memory.reads {
-        let Some(spot) = at.spot(program, sides, &read.place) else { continue };
-        let label = format!("{} before {}", spot_name(program, &spot), name(program, read.moment));
-        line(&mut out, &label, &at.words(&read.value));
-    }
-    for (label, words) in promises(program, sides, &at) {
-        line(&mut out, &label, &words);
-    }
-    for (title, list, undefined, after) in [
-        ("before", &sides.before, sides.undefined_before, false),
-        ("after", &sides.after, sides.undefined_after, true),
-    ] {
-        // Nothing but to write to a string.
-        let _ = writeln!(out, "{title}");
-        for computed in list {
-            step(&mut out, program, &at, computed, after);
+    let values = sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty)).map(|input| TraceInput {
+        name: value_name(program, input.value),
+        ty: Some(assay_ir::text::type_text(ctx, input.ty)),
+        value: at.words(&input.numbers),
+    });
+    let held = sides.memory.reads.iter().filter_map(|read| {
+        let spot = at.spot(program, sides, &read.place)?;
+        let name = format!("{} before {}", spot_name(program, &spot), name(program, read.moment));
+        Some(TraceInput { name, ty: None, value: at.words(&read.value) })
+    });
+    let promises = promises(program, sides, at);
+    let promises = promises.into_iter().map(|(name, value)| TraceInput { name, ty: None, value });
+    values.chain(held).chain(promises).collect()
+}
+
+/// The observed results before and after, in words.
+fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> String {
+    let label = name(program, observed.target);
+    let before = match at.holds(sides.undefined_before) {
+        true => "undefined".to_owned(),
+        false => at.words(&observed.before),
+    };
+    let after = match at.holds(sides.undefined_after) {
+        true => "undefined".to_owned(),
+        false => at.words(&observed.after),
+    };
+    let (who, does) = match &observed.seen {
+        Seen::Result(index) => (format!("users of {label}#{index}"), "see"),
+        Seen::Handed(index) => (format!("operand #{index} that {label} forwards"), "is"),
+        Seen::Stored(place, _) => {
+            let spot = at.spot(program, sides, place);
+            let spot = spot.map_or_else(|| "memory".to_owned(), |spot| spot_name(program, &spot));
+            (format!("after {label}, {spot}"), "holds")
         }
-        if at.holds(undefined) {
-            let _ = writeln!(out, "  undefined behaviour");
-        }
-    }
-    if let Some(observed) = sides.observed.get(observed) {
-        let label = name(program, observed.target);
-        let before = match at.holds(sides.undefined_before) {
-            true => "undefined".to_owned(),
-            false => at.words(&observed.before),
-        };
-        let after = match at.holds(sides.undefined_after) {
-            true => "undefined".to_owned(),
-            false => at.words(&observed.after),
-        };
-        let (who, does) = match &observed.seen {
-            Seen::Result(index) => (format!("users of {label}#{index}"), "see"),
-            Seen::Handed(index) => (format!("operand #{index} that {label} forwards"), "is"),
-            Seen::Stored(place, _) => {
-                let spot = at.spot(program, sides, place);
-                let spot = spot.map_or_else(|| "memory".to_owned(), |spot| spot_name(program, &spot));
-                (format!("after {label}, {spot}"), "holds")
-            }
-        };
-        let _ = writeln!(out, "{who} {does} {before} before and {after} after");
-    }
-    out
+    };
+    format!("{who} {does} {before} before and {after} after")
 }
 
 /// Whether values of a type are memory: they stand for no number.
@@ -209,28 +214,21 @@ fn spot_name(program: &Program, spot: &Spot) -> String {
     format!("{}[{}]", value_name(program, spot.memref), indices.join(", "))
 }
 
-fn line(out: &mut String, label: &str, words: &str) {
-    // Nothing but to write to a string.
-    let _ = writeln!(out, "  {label} = {words}");
-}
-
-fn step(out: &mut String, program: &Program, at: &At<'_>, computed: &Computed, after: bool) {
+fn step(program: &Program, at: &At<'_>, computed: &Computed, after: bool) -> String {
     let ctx = program.ctx();
     let label = name(program, computed.op);
     let op = ctx.str(computed.name);
     if at.holds(computed.undefined) {
-        let _ = writeln!(out, "  {label} = {op} is undefined behaviour");
-        return;
+        return format!("{label} = {op} is undefined behaviour");
     }
     let kept = if after && !computed.created { " (kept)" } else { "" };
     if computed.results.is_empty() {
         let words: Vec<String> = computed.given.iter().map(|given| at.words(given)).collect();
-        let _ = writeln!(out, "  {label} = {op}{kept} of {}", words.join(", "));
-        return;
+        return format!("{label} = {op}{kept} of {}", words.join(", "));
     }
     let words: Vec<String> = computed.results.iter().map(|result| at.words(result)).collect();
     let types: Vec<String> = computed.types.iter().map(|ty| assay_ir::text::type_text(ctx, *ty)).collect();
-    let _ = writeln!(out, "  {label} = {op}{kept} : {} = {}", types.join(", "), words.join(", "));
+    format!("{label} = {op}{kept} : {} = {}", types.join(", "), words.join(", "))
 }
 
 /// What unknown attributes are.

@@ -148,7 +148,10 @@ impl Decoder<'_> {
             }
         }
         let mut types_of = None;
-        if types.is_empty() {
+        // One type that nothing determines leaves all of them open.
+        if types.is_empty()
+            || types.iter().any(|ty| self.is_undetermined(*ty)) && self.may_follow(handle, name)
+        {
             (results, types_of) = self.open_results(op, handle, name, &list)?;
         }
         let created = Created {
@@ -166,6 +169,20 @@ impl Decoder<'_> {
         self.step(op, Step::Create(index));
         self.meanings.insert(handle, Meaning::Op(OpRef::Created(index)));
         Ok(())
+    }
+
+    /// Tells if a type of the rewrite has neither a constant nor anything that was matched.
+    fn is_undetermined(&self, ty: ValueId) -> bool {
+        let of_type =
+            self.program.defining_op(ty).is_some_and(|op| self.program.op(op).name == known::PDL_TYPE);
+        let open = |types: &[TypeRef]| types.iter().any(|ty| matches!(ty, TypeRef::Open));
+        of_type && matches!(self.meanings.get(&ty), Some(Meaning::Types(types)) if open(types))
+    }
+
+    /// Tells if the types of a created operation follow from its definition, or from what it replaces.
+    fn may_follow(&self, handle: ValueId, name: Ident) -> bool {
+        let infers = self.registry.op(name).is_some_and(|spec| spec.traits.infers_results);
+        infers || self.replaced_by(handle).is_some()
     }
 
     /// The results of a created operation that declares no result type: inferred by the operation itself, else

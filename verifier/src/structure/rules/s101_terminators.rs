@@ -31,7 +31,11 @@ fn ended(run: &mut Run<'_, '_>, node: usize, step: usize) {
         return;
     }
     let is = run.roles.terminator(run.classes, node);
+    let name = run.classes.name(node);
     if is == Is::No {
+        if let Some(name) = name.filter(|name| run.roles.is_unlisted(*name)) {
+            run.suspect(name, None, step);
+        }
         return;
     }
     if is == Is::Yes && !run.model.nodes[node].results.is_empty() {
@@ -57,6 +61,9 @@ fn ended(run: &mut Run<'_, '_>, node: usize, step: usize) {
     }
     let op = run.named(OpRef::Node(node));
     let message = Message::TerminatorErased { op, certain: is == Is::Yes };
+    if let Some(name) = name.filter(|name| is == Is::Yes && !run.roles.is_defined(*name)) {
+        return run.suspect(name, Some((Rule::S101, message)), step);
+    }
     let placement = Placement { terminator: Some(node), ..Placement::default() };
     run.violate(Rule::S101, step, message, placement);
 }
@@ -81,6 +88,10 @@ fn standing(run: &mut Run<'_, '_>, created: CreatedIx) {
         return;
     }
     let message = Message::TerminatorNotLast(run.named(OpRef::Created(created)));
+    let name = run.model.created[created].name;
+    if !run.roles.is_defined(name) {
+        return run.suspect(name, Some((Rule::S101, message)), step);
+    }
     let no_terminator = (role == Is::Maybe).then_some(anchor);
     // Where the root does not end its block something may follow that the rewrite does not end as well.
     let followed = (role != Is::Yes && run.state.nodes_ended[anchor].is_some()).then_some(anchor);
@@ -94,6 +105,32 @@ mod tests {
     use crate::verdict::Rule;
 
     use crate::structure::testing::{ask, codes_in_graph, codes_of};
+    use crate::verdict::StageVerdict;
+
+    fn open(name: &str, rewrite: &str) -> (Vec<Rule>, String) {
+        let body = format!(
+            "  %x = pdl.operands\n  %root = pdl.operation \"{name}\"(%x : !pdl.range<value>)
+  pdl.rewrite %root {{\n{rewrite}\n  }}\n"
+        );
+        let result = ask(&body, &crate::stage::Options::default());
+        assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
+        let StageVerdict::Unknown(why) = &result.verdict else { panic!("{name}: {}", result.verdict) };
+        (result.findings.iter().map(|finding| finding.claim.code).collect(), why.to_string())
+    }
+
+    #[test]
+    fn a_terminator_of_the_table_is_one_whose_definition_is_missing() {
+        let erased = open("spirv.Return", "    pdl.erase %root");
+        assert_eq!(erased, (vec![Rule::S101], "no spec: spirv.Return".to_owned()));
+        let made = open("lab.a", "    %n = pdl.operation \"spirv.Return\"(%x : !pdl.range<value>)");
+        assert_eq!(made, (vec![Rule::S101], "no spec: spirv.Return".to_owned()));
+    }
+
+    #[test]
+    fn an_operation_that_a_dialect_of_mlir_does_not_have_may_be_a_terminator() {
+        let erased = open("spirv.invented", "    pdl.erase %root");
+        assert_eq!(erased, (Vec::new(), "no spec: spirv.invented".to_owned()));
+    }
 
     fn returning(rewrite: &str) -> Vec<Rule> {
         codes_of(&format!(

@@ -18,12 +18,16 @@ pub fn check(run: &mut Run<'_, '_>) {
         }
         let op = run.named(OpRef::Node(node));
         let message = Message::SymbolErased { op, certain: is == Is::Yes };
+        let name = run.classes.name(node);
+        if let Some(name) = name.filter(|name| is == Is::Yes && !run.roles.is_defined(*name)) {
+            run.suspect(name, Some((Rule::S113, message)), step);
+            continue;
+        }
         let placement = Placement { symbol: Some(node), ..Placement::default() };
         run.violate(Rule::S113, step, message, placement);
     }
     for created in run.state.standing_now() {
-        let symbol = run.roles.spec(run.model.created[created].name).is_some_and(|spec| spec.traits.symbol);
-        if symbol {
+        if run.roles.named_symbol(run.model.created[created].name) == Is::Yes {
             created_symbol(run, created);
         }
     }
@@ -57,12 +61,20 @@ fn created_symbol(run: &mut Run<'_, '_>, created: CreatedIx) {
     let step = run.step_of(created);
     let root = run.anchor();
     let op = run.named(OpRef::Created(created));
+    let name = run.model.created[created].name;
+    let taken = run.state.nodes_ended[root].is_some() && same_name(run, name_of(run, created), root);
+    if !run.roles.is_defined(name) {
+        if !taken {
+            run.suspect(name, Some((Rule::S113, Message::SymbolTaken(op))), step);
+        }
+        return;
+    }
     if run.roles.symbol(run.classes, root) != Is::Yes {
         let message = Message::SymbolOutsideTable(op);
         return run.violate(Rule::S115, step, message, Placement::default());
     }
     let symbol = name_of(run, created);
-    if run.state.nodes_ended[root].is_some() && same_name(run, symbol, root) {
+    if taken {
         return;
     }
     let constant = match symbol {
@@ -108,6 +120,24 @@ mod tests {
     fn an_operation_without_name_operands_and_results_may_be_a_function() {
         let body = "  %root = pdl.operation\n  pdl.rewrite %root {\n    pdl.erase %root\n  }\n";
         assert!(codes_of(body).contains(&Rule::S113));
+    }
+
+    fn open(matched: &str) -> Vec<Rule> {
+        let body = format!("{matched}  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n");
+        let result = crate::structure::testing::ask(&body, &crate::stage::Options::default());
+        assert!(matches!(result.verdict, crate::verdict::StageVerdict::Unknown(_)), "{}", result.verdict);
+        result.findings.iter().map(|finding| finding.claim.code).collect()
+    }
+
+    #[test]
+    fn a_symbol_of_the_table_is_one_whose_definition_is_missing() {
+        assert_eq!(open("  %root = pdl.operation \"spirv.GlobalVariable\"\n"), [Rule::S113]);
+    }
+
+    #[test]
+    fn an_operation_with_the_name_of_a_symbol_defines_one() {
+        let named = "  %s = pdl.attribute\n  %root = pdl.operation \"lab.symbol\" {\"sym_name\" = %s}\n";
+        assert_eq!(open(named), [Rule::S113]);
     }
 
     #[test]

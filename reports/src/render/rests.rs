@@ -1,0 +1,69 @@
+//! The grounds of the verdicts of a run: domains, assumptions, and parts of proofs that were not checked, each with the number
+//! of its patterns.
+
+use std::collections::BTreeMap;
+
+use crate::report::{Answer, NotChecked, PatternReport, Verdict};
+
+use super::Options;
+use super::funnel::NAME;
+use super::text::{hanging, visible};
+
+/// Number of patterns by each domain, each assumption, and each part of a proof that was not checked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rests {
+    domains: BTreeMap<String, usize>,
+    /// The assumptions.
+    pub(super) assumptions: BTreeMap<String, usize>,
+    open: BTreeMap<String, usize>,
+}
+
+impl Rests {
+    /// Takes a pattern into account.
+    pub(super) fn add(&mut self, pattern: &PatternReport) {
+        if !pattern.domain.is_empty() {
+            count(&mut self.domains, &pattern.domain.join("; "));
+        }
+        for assumption in &pattern.assumptions {
+            count(&mut self.assumptions, assumption);
+        }
+        if matches!(pattern.verdict, Verdict::Proved | Verdict::Bounded | Verdict::WellFormed) {
+            for (_, answer) in &pattern.stages {
+                if let Answer::NotChecked(NotChecked::Because(why)) = answer {
+                    count(&mut self.open, why);
+                }
+            }
+        }
+    }
+
+    /// The grounds of the verdicts, one row each.
+    pub(super) fn render(&self, out: &mut String, options: Options) {
+        for (name, texts) in [("domain", &self.domains), ("assumes", &self.assumptions), ("open", &self.open)]
+        {
+            for (text, count) in texts {
+                hanging(out, &format!("{name:<NAME$}  "), &counted(text, *count), options);
+            }
+        }
+    }
+
+    /// The assumptions with the number of patterns that rest on each, one a line.
+    pub(super) fn assumed(&self) -> String {
+        let line =
+            |(text, count): (&String, &usize)| format!("assumes: {}\n", visible(&counted(text, *count)));
+        self.assumptions.iter().map(line).collect()
+    }
+}
+
+fn counted(text: &str, count: usize) -> String {
+    let patterns = if count == 1 { "pattern" } else { "patterns" };
+    format!("{text} ({count} {patterns})")
+}
+
+fn count(counts: &mut BTreeMap<String, usize>, text: &str) {
+    match counts.get_mut(text) {
+        Some(count) => *count += 1,
+        None => {
+            counts.insert(text.to_owned(), 1);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! A model of the solver as an input in terms of the pattern: values, attributes, what memory holds, and what is to be seen of
+//! it. Decides nothing.
+
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, TypeId, TypeKind};
+use rustc_hash::FxHashMap;
+
+use super::decide::Model as Values;
+use super::eval::signed;
+use super::expr::Ex;
+use super::meaning::{Key, Role};
+use super::plain::Wishes;
+use super::refine::Broken;
+use super::sides::{Observed, Seen, Sides, Types};
+use super::trace::{At, is_memory};
+use crate::pattern::classes::Classes;
+use crate::pattern::model::Model;
+use crate::stage::Task;
+use crate::verdict::Rule;
+use crate::witness::PdlValue;
+use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe};
+
+/// Poison and promises are better avoided.
+pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
+    let memrefs = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty));
+    let bases: Vec<Ex> = memrefs.filter_map(|input| Some(input.numbers.elements.first()?.bits)).collect();
+    let mut one_memory = Vec::new();
+    for (number, a) in bases.iter().enumerate() {
+        for b in &bases[..number] {
+            one_memory.push(sides.pool.equal(*a, *b));
+        }
+    }
+    let poison =
+        sides.inputs.iter().flat_map(|input| input.numbers.elements.iter().map(|scalar| scalar.poison));
+    let promises =
+        sides.roles.list().filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. }));
+    let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
+    let mut avoided: Vec<Ex> = poison.chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
+    avoided.extend(one_memory);
+    avoided.retain(|ex| sides.pool.value(*ex).is_none());
+    Wishes { avoided }
+}
+
+/// An input in terms of the pattern.
+pub(super) fn counterexample(
+    task: &Task<'_>,
+    (model, classes): (&Model, &Classes<'_>),
+    sides: &Sides,
+    question: &Broken,
+    values: &Values,
+    types: &Types,
+) -> Result<Counterexample, &'static str> {
+    let ctx = task.registry.ctx();
+    let at = At::new(sides, values);
+    // What a memref holds is said apart; of itself there is only whether it is poison.
+    let numbers = sides.inputs.iter().map(|input| (input, at.numbers(&input.numbers)));
+    let numbers = numbers.filter(|(input, list)| !is_memory(ctx, input.ty) || list[..] == [None]);
+    let given = numbers.map(|(input, numbers)| Given { value: input.value, numbers });
+    let (mut attributes, mut unlisted) = (FxHashMap::default(), Vec::new());
+    for (key, attr) in attributes_of(ctx, sides, &at) {
+        match key {
+            Key::Bound(handle) => {
+                attributes.insert(handle, attr);
+            }
+            Key::Unlisted(op, name) => unlisted.push((op, name, attr)),
+        }
+    }
+    // What need not run is taken not to run where the question is whether the rest is defined.
+    let idle = if question.code == Rule::V302 { sides.uncertain.clone() } else { Vec::new() };
+    // A function that returns at a matched terminator returns nothing else.
+    let hands_on = sides.observed.iter().any(|observed| matches!(observed.seen, Seen::Handed(_)));
+    let is_seen = |(number, observed): &(usize, &Observed)| {
+        !idle.contains(&observed.target)
+            && match observed.seen {
+                Seen::Result(_) => !hands_on,
+                Seen::Handed(_) => true,
+                Seen::Stored(..) => *number == question.observed && question.code != Rule::V302,
+            }
+    };
+    let probe = if hands_on { probe(sides, question, &at)? } else { None };
+    let seen: Vec<&Observed> =
+        sides.observed.iter().enumerate().filter(is_seen).map(|(_, observed)| observed).collect();
+    let mut observed = Vec::with_capacity(seen.len());
+    for one in &seen {
+        observed.push(match &one.seen {
+            Seen::Result(index) => Observation::Result(one.target, *index),
+            Seen::Handed(index) => Observation::Handed(one.target, *index),
+            Seen::Stored(place, _) => {
+                let spot = at.spot(task.program, sides, place).ok_or("a place that no memref has")?;
+                Observation::Stored(one.target, spot)
+            }
+        });
+    }
+    let outcome = |undefined: Ex, side: &dyn Fn(&Observed) -> super::meaning::Value| {
+        (!at.holds(undefined)).then(|| seen.iter().map(|observed| at.numbers(&side(observed))).collect())
+    };
+    let mut fills: Vec<Fill> = Vec::new();
+    for read in &sides.memory.reads {
+        let Some(spot) = at.spot(task.program, sides, &read.place) else { continue };
+        let fill = Fill { before: read.moment, spot, numbers: at.numbers(&read.value) };
+        if !fills.contains(&fill) {
+            fills.push(fill);
+        }
+    }
+    let handles = model.types.iter().enumerate().filter_map(|(index, ty)| Some((index, ty.handle?)));
+    let chosen = handles.filter_map(|(index, handle)| Some((handle, *types.of.get(&classes.ty(index))?)));
+    let after = outcome(sides.undefined_after, &|observed| observed.after.clone());
+    Ok(Counterexample {
+        code: question.code,
+        types: chosen.collect(),
+        attributes,
+        unlisted,
+        given: given.collect(),
+        observed,
+        before: outcome(sides.undefined_before, &|observed| observed.before.clone()),
+        after: after.filter(|_| probe.is_none()),
+        probe,
+        fills,
+        same: one_memory(ctx, sides, &at)?,
+        idle,
+        index: types.index,
+    })
+}
+
+/// The result in question, beside a matched terminator that returns something else.
+fn probe(sides: &Sides, question: &Broken, at: &At<'_>) -> Result<Option<Probe>, &'static str> {
+    match sides.observed.get(question.observed) {
+        Some(Observed { seen: Seen::Result(index), target, before, .. }) if question.code != Rule::V302 => {
+            match at.numbers(before)[..] {
+                [Some(number)] => Ok(Some(Probe { op: *target, index: *index, number })),
+                _ => Err("a result beside what a matched terminator returns"),
+            }
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Operands that are one memref.
+fn one_memory(ctx: &Context, sides: &Sides, at: &At<'_>) -> Result<Vec<(PdlValue, PdlValue)>, &'static str> {
+    let memrefs: Vec<_> = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty)).collect();
+    let mut same = Vec::new();
+    for (number, a) in memrefs.iter().enumerate() {
+        for b in &memrefs[..number] {
+            let (one, other) = (at.numbers(&a.numbers), at.numbers(&b.numbers));
+            if a.ty != b.ty || one != other || one[..] == [None] {
+                continue;
+            }
+            let operand = |value: PdlValue| !matches!(value, PdlValue::Result(..));
+            if !operand(a.value) || !operand(b.value) {
+                return Err("two results that are one memref");
+            }
+            same.push((b.value, a.value));
+        }
+    }
+    Ok(same)
+}
+
+/// The unknown attributes as real ones.
+fn attributes_of(ctx: &Context, sides: &Sides, at: &At<'_>) -> Vec<(Key, AttrId)> {
+    let mut keys: Vec<Key> = Vec::new();
+    for (key, ..) in sides.roles.list() {
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys.into_iter().filter_map(|key| Some((key, attribute(ctx, sides, at, key)?))).collect()
+}
+
+fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<AttrId> {
+    let roles: Vec<(Role, Ex)> =
+        sides.roles.list().filter(|(other, ..)| *other == key).map(|(_, role, ex)| (role, ex)).collect();
+    let holds = |wanted: Role| roles.iter().any(|(role, ex)| *role == wanted && at.holds(*ex));
+    match roles.first()? {
+        (Role::Signed | Role::Unsigned, _) => {
+            let words: Vec<&str> = [(Role::Signed, "nsw"), (Role::Unsigned, "nuw")]
+                .into_iter()
+                .filter_map(|(role, word)| holds(role).then_some(word))
+                .collect();
+            if words.is_empty() && matches!(key, Key::Unlisted(..)) {
+                return None;
+            }
+            let body = if words.is_empty() { "none".to_owned() } else { words.join(", ") };
+            Some(ctx.attr(AttrKind::Opaque {
+                dialect: ctx.ident("arith"),
+                name: ctx.ident("overflow"),
+                body: ctx.ident(&body),
+                ty: None,
+            }))
+        }
+        (Role::NoNans | Role::NoInfinities, _) => {
+            let words: Vec<&str> = [(Role::NoNans, "nnan"), (Role::NoInfinities, "ninf")]
+                .into_iter()
+                .filter_map(|(role, word)| holds(role).then_some(word))
+                .collect();
+            (!words.is_empty()).then(|| {
+                ctx.attr(AttrKind::Opaque {
+                    dialect: ctx.ident("arith"),
+                    name: ctx.ident("fastmath"),
+                    body: ctx.ident(&words.join(",")),
+                    ty: None,
+                })
+            })
+        }
+        (Role::Present, _) => holds(Role::Present).then(|| ctx.unit()),
+        (Role::Predicate, ex) => Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64))),
+        (Role::Number { .. }, _) => {
+            let ty = *sides.roles.types.get(&key)?;
+            let numbers = roles.iter().filter_map(|(role, ex)| match role {
+                Role::Number { width, .. } => Some((at.value(*ex), *width)),
+                _ => None,
+            });
+            Some(constant(ctx, ty, &numbers.collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// An attribute with these numbers.
+fn constant(ctx: &Context, ty: TypeId, numbers: &[(u128, u32)]) -> AttrId {
+    let one = |(value, width): (u128, u32), ty: TypeId| {
+        if matches!(ctx.type_kind(ty), TypeKind::Float(_)) {
+            return ctx.attr(AttrKind::Float { bits: value, ty });
+        }
+        ctx.integer_attr(if width == 1 { value as i128 } else { signed(value, width) }, ty)
+    };
+    match ctx.type_kind(ty) {
+        TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => {
+            let list = numbers.iter().map(|number| one(*number, *element)).collect();
+            ctx.attr(AttrKind::Dense { data: DenseData::Elements(list), ty })
+        }
+        _ => one(numbers.first().copied().unwrap_or((0, 64)), ty),
+    }
+}

@@ -1,0 +1,107 @@
+//! Conditions that every meaning has in common: an operation with an effect, a terminator, an owner of regions and the definition of a
+//! symbol may not disappear, and none may appear. Asked where the meaning of an operation is not known; solves nothing.
+//!
+//! Rewrites make operations at the root and give them no regions and no successors. So of these operations the root alone
+//! may be made again, once, with its operands and attributes; all else depends on a meaning.
+
+use assay_ir::data::{Ident, OpId};
+use assay_ir::spec::{Registry, upstream_op};
+
+use crate::pattern::classes::Classes;
+use crate::pattern::model::{AttrRef, Model, OpRef, Step, ValueRef};
+
+/// Effects of an operation besides its results.
+#[derive(Clone, Copy, Default)]
+struct Does {
+    /// It reads or writes something, ends a block, or defines a symbol.
+    acts: bool,
+    /// It has regions or successors, which no rewrite makes.
+    holds: bool,
+}
+
+fn does(registry: &Registry, name: Ident) -> Does {
+    let spec = registry.op(name).filter(|spec| !spec.lossy);
+    let upstream = upstream_op(registry.ctx().str(name));
+    let said = |word: &str| upstream.is_some_and(|op| op.has(word));
+    let traits = spec.map(|spec| &spec.traits);
+    let pure = said("pure") || traits.is_some_and(|traits| traits.pure);
+    let regions = spec.and_then(|spec| spec.regions.as_ref()).is_some_and(|regions| !regions.is_empty());
+    let regions = regions || upstream.is_some_and(|op| op.regions() != (0, false));
+    let successors = traits.is_some_and(|traits| traits.any_successors || traits.successors.unwrap_or(0) > 0);
+    let terminates = said("terminator") || traits.is_some_and(|traits| traits.terminator);
+    let defines = said("symbol") || traits.is_some_and(|traits| traits.symbol);
+    Does {
+        // Of an operation that is not upstream's, silence about effects says nothing.
+        acts: terminates || defines || upstream.is_some() && !pure,
+        holds: regions || successors,
+    }
+}
+
+/// An operation that disappears, or appears, though it does more than to give results.
+pub(super) fn changed(registry: &Registry, model: &Model, classes: &Classes<'_>) -> Option<(Ident, OpId)> {
+    let mut ended: Vec<OpRef> = Vec::new();
+    for action in &model.actions {
+        if let Step::Replace { target, .. } | Step::Erase(target) = action.step {
+            let target = target.class(classes);
+            if !ended.contains(&target) {
+                ended.push(target);
+            }
+        }
+    }
+    let does = |name: Option<Ident>| name.map_or_else(Does::default, |name| does(registry, name));
+    let standing = |index: &usize| !ended.contains(&OpRef::Created(*index));
+    let made: Vec<usize> = (0..model.created.len())
+        .filter(standing)
+        .filter(|index| does(Some(model.created[*index].name)).acts)
+        .collect();
+    let root = classes.node(model.anchor);
+    let mut again = false;
+    for op in &ended {
+        let OpRef::Node(node) = *op else { continue };
+        let Some(name) = classes.name(node) else { continue };
+        let Does { acts, holds } = does(Some(name));
+        if !acts && !holds {
+            continue;
+        }
+        again =
+            node == root && !holds && made.len() == 1 && is_again(registry, model, classes, node, made[0]);
+        if !again {
+            return Some((name, model.nodes[node].op));
+        }
+    }
+    let appears = made.into_iter().find(|_| !again)?;
+    Some((model.created[appears].name, model.created[appears].op))
+}
+
+/// Tells if a created operation is a matched one again, as far as the pattern names its parts.
+fn is_again(registry: &Registry, model: &Model, classes: &Classes<'_>, node: usize, created: usize) -> bool {
+    let (old, new) = (&model.nodes[node], &model.created[created]);
+    let same_value = |(old, new): (&usize, &ValueRef)| match new {
+        ValueRef::Matched(new) => classes.value(*old) == classes.value(*new),
+        _ => false,
+    };
+    let operands = old.operands.len() == new.operands.len()
+        && old.operands.iter().zip(new.operands.iter()).all(same_value);
+    let spec = registry.op(new.name).filter(|spec| !spec.lossy);
+    // A discardable attribute means nothing to the operation.
+    let inherent = |name: Ident| match spec {
+        Some(spec) => spec.attributes.iter().any(|one| one.name == name),
+        None => !registry.ctx().str(name).contains('.'),
+    };
+    let named: Vec<_> = classes.attributes_of(node).iter().filter(|(name, _)| inherent(*name)).collect();
+    let same_attribute = |attribute: usize, other: &AttrRef| match other {
+        AttrRef::Matched(other) => classes.attribute(*other) == classes.attribute(attribute),
+        AttrRef::Constant(other) => classes.attribute_constant(classes.attribute(attribute)) == Some(*other),
+        _ => false,
+    };
+    let kept = |(name, attribute): &&(Ident, usize)| {
+        new.attributes.iter().any(|(other, value)| other == name && same_attribute(*attribute, value))
+    };
+    let required = spec.map_or(&[][..], |spec| &spec.attributes[..]);
+    let given = new.attributes.iter().filter(|(name, _)| inherent(*name)).count();
+    classes.name(node) == Some(new.name)
+        && operands
+        && named.len() == given
+        && named.iter().all(kept)
+        && required.iter().all(|one| one.optional || named.iter().any(|(name, _)| *name == one.name))
+}

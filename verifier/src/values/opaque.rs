@@ -1,0 +1,135 @@
+//! Results of operations without a meaning. A counterexample may not choose them: the input that it gives has to break the
+//! rewrite whatever they are, poison apart. Knows no pattern.
+//!
+//! Found by refinement: an input that breaks the rewrite for all results seen so far, then a result for which that input
+//! does no harm, which is seen from then on.
+
+use rustc_hash::FxHashMap;
+
+use super::decide::{Decider, Decision, Model};
+use super::expr::{Ex, Pool, Sort, Var};
+use super::float::From;
+use super::simplify::replaced;
+use crate::verdict::Unknown;
+
+/// Results that are tried before the search is given up.
+const MAX_SEEN: usize = 12;
+
+/// A statement that has to hold of an input, whatever the results are.
+pub(super) struct Claim<'a> {
+    /// The facts about a match.
+    pub(super) facts: Ex,
+    /// The statement that the input shows.
+    pub(super) shown: Ex,
+    /// The statement that it shows at other results.
+    pub(super) any: Ex,
+    /// The variables of results that are not known.
+    pub(super) results: &'a [Var],
+    /// Those of them that say whether they are poison.
+    pub(super) poison: &'a [Var],
+}
+
+/// An input for which a claim holds whatever the results are.
+pub(super) fn robust(decider: &Decider<'_>, pool: &mut Pool, claim: &Claim<'_>) -> Decision {
+    let none = constants(pool, claim.poison.iter().map(|var| (*var, 0)));
+    let [facts, shown, any] = [claim.facts, claim.shown, claim.any].map(|ex| replaced(pool, ex, &none));
+    let mut statement = pool.and(facts, shown);
+    for _ in 0..MAX_SEEN {
+        let model = match decider.decide(pool, &[statement]) {
+            Decision::Holds(model) => model,
+            other => return other,
+        };
+        match harmless(decider, pool, (facts, any), claim.results, &model) {
+            Decision::Never => return Decision::Holds(model),
+            Decision::Holds(results) => {
+                let seen = claim.results.iter().map(|var| (*var, results.get(var).copied().unwrap_or(0)));
+                let seen = constants(pool, seen);
+                let [holds, breaks] = [facts, any].map(|ex| replaced(pool, ex, &seen));
+                let apart = pool.not(holds);
+                let further = pool.or(apart, breaks);
+                statement = pool.and(statement, further);
+            }
+            other => return other,
+        }
+    }
+    Decision::Unknown(Unknown::Timeout)
+}
+
+/// Tells if a model of a claim holds whatever the results are.
+pub(super) fn is_robust(decider: &Decider<'_>, pool: &mut Pool, claim: &Claim<'_>, model: &Model) -> bool {
+    let none = constants(pool, claim.poison.iter().map(|var| (*var, 0)));
+    let poison = |var: &Var| model.get(var).copied().unwrap_or(0) != 0;
+    let [facts, any] = [claim.facts, claim.any].map(|ex| replaced(pool, ex, &none));
+    !claim.poison.iter().any(poison)
+        && harmless(decider, pool, (facts, any), claim.results, model) == Decision::Never
+}
+
+/// Results for which nothing breaks on the input of a model.
+fn harmless(
+    decider: &Decider<'_>,
+    pool: &mut Pool,
+    (facts, any): (Ex, Ex),
+    results: &[Var],
+    model: &Model,
+) -> Decision {
+    let inputs = pool.variables_of(&[facts, any]).into_iter().filter(|var| !results.contains(var));
+    let fixed: Vec<(Var, u128)> = inputs.map(|var| (var, model.get(&var).copied().unwrap_or(0))).collect();
+    let fixed = constants(pool, fixed.into_iter());
+    let [facts, any] = [facts, any].map(|ex| replaced(pool, ex, &fixed));
+    let unbroken = pool.not(any);
+    decider.decide(pool, &[facts, unbroken])
+}
+
+/// Variables as the numbers that they are.
+fn constants(pool: &mut Pool, values: impl Iterator<Item = (Var, u128)>) -> FxHashMap<Ex, Ex> {
+    let values: Vec<(Var, u128)> = values.collect();
+    let mut out = FxHashMap::default();
+    for (var, value) in values {
+        let number = match pool.variables()[var.0 as usize].sort {
+            Sort::Bool => pool.boolean(value != 0),
+            Sort::Bits(width) => pool.number(width, value),
+            Sort::Float(format) => {
+                let bits = pool.number(format.width(), value);
+                pool.float_from(From::Bits, bits, format)
+            }
+        };
+        out.insert(pool.of_variable(var), number);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::expr::Binary;
+    use super::*;
+
+    /// Tells if some `x` breaks whatever `r` is.
+    fn found(statement: impl Fn(&mut Pool, Ex, Ex) -> Ex) -> bool {
+        let mut pool = Pool::default();
+        let (x, r) = (pool.variable("x", Sort::Bits(8)), pool.variable("r", Sort::Bits(8)));
+        let facts = pool.boolean(true);
+        let shown = statement(&mut pool, x, r);
+        let results = [pool.as_variable(r).expect("it is a variable")];
+        let claim = Claim { facts, shown, any: shown, results: &results, poison: &[] };
+        let decider = Decider { solvers: None, shortcuts: true, units: None };
+        matches!(robust(&decider, &mut pool, &claim), Decision::Holds(_))
+    }
+
+    #[test]
+    fn what_needs_one_result_is_not_shown() {
+        // x + r is not x, unless r is 0.
+        assert!(!found(|pool, x, r| {
+            let sum = pool.binary(Binary::Add, x, r);
+            pool.differ(sum, x)
+        }));
+    }
+
+    #[test]
+    fn what_every_result_breaks_is_shown() {
+        // x + r is not r, where x is 1.
+        assert!(found(|pool, x, r| {
+            let sum = pool.binary(Binary::Add, x, r);
+            pool.differ(sum, r)
+        }));
+    }
+}
