@@ -1,5 +1,5 @@
 //! Programs that no checker took, handed to the JIT as they are: it refuses them or runs them inside of their memory. The
-//! interpreter is not asked. `ASSAY_ILL_FORMED=N` draws N programs, `ASSAY_SEED=S` others.
+//! interpreter takes no part. `ASSAY_ILL_FORMED=N` draws N programs, `ASSAY_SEED=S` others.
 #![cfg(feature = "jit")]
 
 mod programs;

@@ -143,9 +143,12 @@ pub(crate) fn builtin_types(ctx: &Context) -> impl Iterator<Item = TypeId> {
 
 fn wide_types(ctx: &Context) -> Vec<TypeId> {
     let mut types = Vec::new();
-    let floats = [FloatKind::F16, FloatKind::BF16].map(|kind| ctx.ty(TypeKind::Float(kind)));
+    // The kinds that definitions of upstream's dialects name one by one.
+    let floats = [FloatKind::F16, FloatKind::BF16, FloatKind::F64, FloatKind::F80, FloatKind::F128];
+    let floats = floats.map(|kind| ctx.ty(TypeKind::Float(kind)));
     types.extend(floats);
-    for element in [ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)), ctx.integer(1), ctx.index()] {
+    let plain = [ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)), ctx.integer(1), ctx.index()];
+    for element in plain.into_iter().chain(floats) {
         let tensor = |extent| TypeKind::RankedTensor { shape: Box::new([extent]), element, encoding: None };
         let memref = |shape: &[Option<u64>]| TypeKind::MemRef {
             shape: shape.into(),
@@ -156,8 +159,9 @@ fn wide_types(ctx: &Context) -> Vec<TypeId> {
         let vector = TypeKind::Vector { shape: Box::new([(4, false)]), element };
         let kinds = [vector, tensor(Some(4)), memref(&[Some(4)]), memref(&[]), tensor(None)];
         types.extend(kinds.map(|kind| ctx.ty(kind)));
-        types
-            .extend([TypeKind::UnrankedTensor(element), TypeKind::Complex(element)].map(|kind| ctx.ty(kind)));
+        let unranked = TypeKind::UnrankedMemRef { element, space: None };
+        let others = [unranked, TypeKind::UnrankedTensor(element), TypeKind::Complex(element)];
+        types.extend(others.map(|kind| ctx.ty(kind)));
     }
     let signs = [Signedness::Signed, Signedness::Unsigned];
     types.extend(signs.map(|signedness| ctx.ty(TypeKind::Integer { width: 32, signedness })));
