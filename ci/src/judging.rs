@@ -198,5 +198,10 @@ fn disagreements(place: Place<'_>, judgement: &Judgement) -> Vec<String> {
             claim.message
         )
     };
-    judgement.disagreements.iter().map(line).collect()
+    let failed = |(stage, answer): &(verdict::Stage, verdict::StageVerdict)| {
+        let verdict::StageVerdict::Unknown(verdict::Unknown::Internal(text)) = answer else { return None };
+        let (at, name) = (place.head(judgement.span), judgement.name.as_deref().unwrap_or("(no name)"));
+        Some(format!("internal error, please report it: {}:{}: {stage} of @{name}: {text}", at.file, at.line))
+    };
+    judgement.disagreements.iter().map(line).chain(judgement.stages.iter().filter_map(failed)).collect()
 }

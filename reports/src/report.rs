@@ -100,6 +100,8 @@ pub enum Obstacle {
     NoSolver,
     /// The solver gave no usable answer.
     Solver,
+    /// A stage failed: a defect of the program that made the report.
+    Internal,
 }
 
 impl Obstacle {
@@ -115,6 +117,7 @@ impl Obstacle {
             Obstacle::Timeout => "timeout",
             Obstacle::NoSolver => "no solver",
             Obstacle::Solver => "solver",
+            Obstacle::Internal => "internal",
         }
     }
 }

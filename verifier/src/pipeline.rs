@@ -3,6 +3,8 @@
 //! wellformed? -> matchable? -> structure -> types -> values -> termination. A malformed or vacuous pattern goes no
 //! further; any other stage is asked whatever the ones before it said, so that one run shows everything.
 
+use std::panic::{self, AssertUnwindSafe};
+
 use assay_ir::data::{OpId, Program};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::pdl::{self, Pattern, Violation};
@@ -113,8 +115,10 @@ pub fn judge(
     ];
     for (stage, asked, ask) in stages {
         let mut result = match why_not(&judgement, stage, asked) {
-            None => ask(task),
-            Some(Reason::IllFormed) if asked && breaks_elsewhere(&judgement) => where_it_holds(ask(task)),
+            None => caught(|| ask(task)),
+            Some(Reason::IllFormed) if asked && breaks_elsewhere(&judgement) => {
+                where_it_holds(caught(|| ask(task)))
+            }
             Some(why) => StageResult::of(StageVerdict::NotChecked(why)),
         };
         if matches!(result.verdict, StageVerdict::Vacuous) && result.findings.is_empty() {
@@ -130,6 +134,17 @@ pub fn judge(
     }
     order(&mut judgement.findings);
     judgement
+}
+
+/// The answer of a stage; a panic in it is an answer about this pattern, and no other pattern is lost.
+fn caught(ask: impl FnOnce() -> StageResult) -> StageResult {
+    // What a stage shares with others are caches, whose locks are taken over after a panic.
+    panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        let why = Unknown::Internal(text.unwrap_or_else(|| "a panic without a message".to_owned()));
+        StageResult::of(StageVerdict::Unknown(why))
+    })
 }
 
 /// The M rules if they are asked; else only whether anything matches.
@@ -424,4 +439,21 @@ fn order(findings: &mut [Finding]) {
         };
         key(a).cmp(&key(b)).then_with(|| a.claim.message.cmp(&b.claim.message))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::Rule;
+
+    #[test]
+    fn a_panic_of_a_stage_is_an_answer_about_the_pattern() {
+        let said = |result: StageResult| match result.verdict {
+            StageVerdict::Unknown(why) => (why.code(), why.subject().to_owned()),
+            other => panic!("{other}"),
+        };
+        let number = 7;
+        assert_eq!(said(caught(|| panic!("too many: {number}"))), (Rule::U013, "too many: 7".to_owned()));
+        assert_eq!(said(caught(|| panic!("none"))), (Rule::U013, "none".to_owned()));
+    }
 }

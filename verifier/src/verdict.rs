@@ -78,6 +78,8 @@ pub enum Unknown {
     NoSolver,
     /// The solver died, answered garbage, or answered `unknown`.
     Solver(String),
+    /// A stage of ours panicked, with this message: a defect, which concerns this pattern alone.
+    Internal(String),
 }
 
 impl Unknown {
@@ -91,6 +93,7 @@ impl Unknown {
             Unknown::Timeout => "timeout",
             Unknown::NoSolver => "no solver",
             Unknown::Solver(_) => "solver",
+            Unknown::Internal(_) => "internal",
         }
     }
 
@@ -104,6 +107,7 @@ impl Unknown {
             Unknown::Timeout => Rule::U003,
             Unknown::NoSolver => Rule::U004,
             Unknown::Solver(_) => Rule::U005,
+            Unknown::Internal(_) => Rule::U013,
         }
     }
 
@@ -114,6 +118,7 @@ impl Unknown {
             Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
             Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),
             Unknown::NoSpec { .. } => Some("load a definition of its dialect with `--dialect FILE`"),
+            Unknown::Internal(_) => Some("report it, with the pattern, as a defect of Assay"),
             Unknown::NoMeaning { .. } | Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
         }
     }
@@ -126,7 +131,7 @@ impl Unknown {
                 name
             }
             Unknown::Timeout | Unknown::NoSolver => "",
-            Unknown::Solver(text) => text,
+            Unknown::Solver(text) | Unknown::Internal(text) => text,
         }
     }
 
@@ -137,7 +142,7 @@ impl Unknown {
             | Unknown::Native { span, .. }
             | Unknown::NoMeaning { span, .. }
             | Unknown::NoSpec { span, .. } => *span,
-            Unknown::Timeout | Unknown::NoSolver | Unknown::Solver(_) => Span::NONE,
+            Unknown::Timeout | Unknown::NoSolver | Unknown::Solver(_) | Unknown::Internal(_) => Span::NONE,
         }
     }
 }

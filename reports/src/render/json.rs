@@ -188,6 +188,7 @@ fn reason(pattern: &PatternReport, schema: Schema) -> Option<Reason> {
 fn class(class: Obstacle) -> Obstacle {
     match class {
         Obstacle::NoMeaning | Obstacle::NoSpec | Obstacle::NotRequested => Obstacle::Unsupported,
+        Obstacle::Internal => Obstacle::Solver,
         class => class,
     }
 }
