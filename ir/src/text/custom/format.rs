@@ -17,9 +17,10 @@ pub(super) struct Fields {
     attrs: Vec<&'static str>,
     regions: &'static str,
     successors: &'static str,
-    /// The terminator that regions may leave out.
+    /// The terminator that regions may leave out; `region=name` for one region only.
     terminator: &'static str,
-    /// `isolated`, `block`, `operand_segments`, `result_segments`, and `cpp` for a format that is C++ upstream.
+    /// `isolated`, `block`, `operand_segments`, `result_segments`, and `cpp` for a format that is C++ upstream;
+    /// those of `Table`.
     flags: &'static str,
     /// The dialect whose prefix may be dropped inside.
     dialect: &'static str,
@@ -302,8 +303,14 @@ pub(super) struct Table {
     pub(super) outs: Vec<Group>,
     pub(super) attrs: Vec<AttrSpec>,
     pub(super) regions: Vec<Group>,
-    /// The terminator that regions may leave out.
-    pub(super) terminator: Option<&'static str>,
+    /// The terminator that regions may leave out, and the one region that it belongs to, if it is not for all.
+    terminator: Option<(Option<usize>, &'static str)>,
+    /// Terminators are always printed.
+    pub(super) kept: bool,
+    /// Terminators of an operation with results are printed, as C++ printers do.
+    pub(super) kept_for_results: bool,
+    /// There are as many regions as operands.
+    pub(super) paired: bool,
     /// A region has a block even when none is written.
     pub(super) block: bool,
     /// A region that is written has a block.
@@ -328,7 +335,10 @@ impl Table {
             outs: groups(fields.outs),
             attrs: fields.attrs.iter().map(|line| attr(op, line, index)).collect(),
             regions: groups(fields.regions),
-            terminator: Some(fields.terminator).filter(|name| !name.is_empty()),
+            terminator: None,
+            kept: has(fields.flags, "kept"),
+            kept_for_results: has(fields.flags, "cpp"),
+            paired: has(fields.flags, "paired"),
             block: has(fields.flags, "block"),
             nonempty: has(fields.flags, "nonempty"),
             verbose: has(fields.flags, "verbose"),
@@ -340,6 +350,9 @@ impl Table {
             result_segments: has(fields.flags, "result_segments"),
             elided: vec!["operandSegmentSizes", "resultSegmentSizes"],
         };
+        let (only, name) = fields.terminator.split_once('=').unwrap_or(("", fields.terminator));
+        let only = table.regions.iter().position(|region| region.name == only);
+        table.terminator = (!name.is_empty()).then_some((only, name));
         let rules = if form.is_empty() { "" } else { fields.types };
         table.rules = rules.split_ascii_whitespace().flat_map(|text| table.rule(op, text)).collect();
         let mut scan = Scan { op, strip: fields.strip, rest: form, anchors: Vec::new() };
@@ -351,6 +364,12 @@ impl Table {
         table.bound = items.iter().any(|item| matches!(item, Item::Custom(call) if call.piece.binds));
         table.items = items;
         table
+    }
+
+    /// The terminator that a region may leave out.
+    pub(super) fn terminator(&self, region: usize) -> Option<&'static str> {
+        let (only, name) = self.terminator?;
+        only.is_none_or(|only| only == region).then_some(name)
     }
 
     fn target(&self, op: &str, name: &str) -> Target {

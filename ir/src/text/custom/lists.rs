@@ -39,7 +39,7 @@ fn brackets(call: &Call) -> [(Kind, &'static str); 2] {
 }
 
 /// `[4, %p, [8]]`: values go to a group, numbers to an attribute, brackets to the flags of a third argument.
-fn read_sizes<'s>(
+pub(super) fn read_sizes<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     reading: &mut Reading<'s>,
@@ -73,7 +73,7 @@ fn read_sizes<'s>(
     Ok(())
 }
 
-fn print_sizes(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+pub(super) fn print_sizes(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
     let (group, fixed) = (call.group(0)?, call.attribute(1)?);
     let values = numbers(p.ctx, property(p, op, fixed)?, 64)?;
     let flags = match call.attribute(2) {

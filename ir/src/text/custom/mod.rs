@@ -9,7 +9,6 @@ mod attribute;
 mod branches;
 mod builtin;
 mod comb;
-mod forall;
 mod format;
 mod forms;
 mod func;
@@ -62,7 +61,6 @@ fn hand(name: &str, cpp: bool) -> Option<(ReadFn, PrintFn)> {
         "hw" => &[hw::HAND],
         "linalg" => &[linalg::HAND],
         "memref" => &[memref::HAND],
-        "scf" => &[scf::HAND, forall::HAND],
         "vector" => &[vector::HAND],
         _ => &[],
     };

@@ -88,8 +88,11 @@ fn read_item<'s>(
             state.properties.push((key, value));
             Ok(())
         }
-        Item::Region { optional, .. } => region(p, state, table, reading, *optional),
-        Item::Regions => p.comma_list(|p| region(p, state, table, reading, false)),
+        Item::Region { optional, index } => region(p, state, table, reading, *index, *optional),
+        Item::Regions => {
+            let mut index = 0..;
+            p.comma_list(|p| region(p, state, table, reading, index.next().unwrap_or(0), false))
+        }
         Item::Successor(index) => {
             let many = table.successors[*index].arity == Arity::Many;
             successors(p, many, &mut reading.successors[*index])
@@ -140,6 +143,7 @@ fn region<'s>(
     state: &mut OpState,
     table: &'static Table,
     reading: &mut Reading<'s>,
+    index: usize,
     optional: bool,
 ) -> Read<()> {
     let start = p.token.start;
@@ -161,7 +165,7 @@ fn region<'s>(
             return Ok(());
         }
     }
-    if let (Some(terminator), Some(region)) = (table.terminator, last) {
+    if let (Some(terminator), Some(region)) = (table.terminator(index), last) {
         scf::ensure_terminator(p, region, terminator);
     } else if table.block {
         builtin::ensure_block(p, state);
@@ -448,6 +452,15 @@ fn finish<'s>(
         let least = table.regions.iter().filter(|group| group.arity == Arity::One).count();
         while p.program.op_regions(op).len() < least {
             p.program.add_region(op);
+        }
+    }
+    if table.paired {
+        let op = p.holder(state);
+        let (regions, values) =
+            (p.program.op_regions(op).len(), reading.uses.iter().map(SmallVec::len).sum());
+        if regions != values {
+            let (regions, values) = (count(regions, "region"), count(values, "operand"));
+            return p.error_since(start, format!("{regions} for {values}"));
         }
     }
     let mut failed = false;

@@ -49,6 +49,9 @@ pub(super) fn table(
     };
     split(&table.regions, p.program.op_regions(op).len(), None)?;
     let program = p.program;
+    if table.paired && program.op_regions(op).len() != program.operand_count(op) {
+        return None;
+    }
     for (key, _) in program.ctx().entries(program.op(op).properties) {
         if !syntax.is_inherent(p.ctx.str(*key)) {
             return None;
@@ -335,13 +338,13 @@ fn piece(p: &mut Printer<'_>, writing: &Writing<'_>, item: &Item) -> Option<()> 
         }
         Item::Region { index, optional } => {
             let one = *program.op_regions(writing.op).get(*index)?;
-            region(p, writing.table, one, *optional, writing.table.bound && *index == 0)?;
+            region(p, writing, one, *index, *optional)?;
         }
         Item::Regions if program.op_regions(writing.op).is_empty() => return None,
         Item::Regions => {
             for (index, one) in program.op_regions(writing.op).iter().enumerate() {
                 p.write(if index > 0 { ", " } else { "" });
-                region(p, writing.table, *one, false, false)?;
+                region(p, writing, *one, index, false)?;
             }
         }
         Item::Successor(index) => {
@@ -374,10 +377,19 @@ fn piece(p: &mut Printer<'_>, writing: &Writing<'_>, item: &Item) -> Option<()> 
     Some(())
 }
 
-/// Prints a region; one that would read back as another is not printed. The names of `bound` arguments are written.
-fn region(p: &mut Printer<'_>, table: &Table, region: RegionId, optional: bool, bound: bool) -> Option<()> {
-    if let Some(terminator) = table.terminator {
-        let skip = scf::terminated(p, region, terminator)?;
+/// Prints a region; one that would read back as another is not printed. The names of bound arguments are written.
+fn region(
+    p: &mut Printer<'_>,
+    writing: &Writing<'_>,
+    region: RegionId,
+    index: usize,
+    optional: bool,
+) -> Option<()> {
+    let table = writing.table;
+    let bound = table.bound && index == 0;
+    if let Some(terminator) = table.terminator(index) {
+        let kept = table.kept || table.kept_for_results && p.program.result_count(writing.op) > 0;
+        let skip = scf::terminated(p, region, terminator)? && !kept;
         p.region(region, !bound, skip);
         return Some(());
     }
