@@ -4,7 +4,7 @@
 use super::Hand;
 use super::format::Call;
 use super::lists::{property, push};
-use super::memref_hand::{print_hints, read_hints};
+use super::memref_hand::HINTS;
 use super::pieces::Piece;
 use super::read::Reading;
 use super::scf;
@@ -26,7 +26,7 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("Bound", read_loop_bound, print_loop_bound),
     Piece::new("Step", read_step, print_step),
     Piece::new("Place", read_place, print_place),
-    Piece::new("PrefetchHints", read_hints_of, print_hints_of),
+    HINTS,
 ];
 
 /// The operands that a piece writes, and the attribute with their map.
@@ -191,12 +191,6 @@ fn print_loop_bound(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call)
     print_bound(p, map, &values, if call.says("max") { "max" } else { "min" })
 }
 
-pub(super) fn segment_sizes(ctx: &crate::data::Context, sizes: &[usize]) -> AttrId {
-    let element = ctx.integer(32);
-    let values = sizes.iter().map(|size| ctx.integer_attr(*size as i128, element)).collect();
-    ctx.attr(AttrKind::DenseArray { element, values })
-}
-
 fn print_bound(p: &mut Printer<'_>, map: AttrId, values: &[ValueId], several: &str) -> Option<()> {
     let text = map_text(p, map)?;
     let parts = map_parts(text)?;
@@ -333,15 +327,6 @@ fn print_place(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> O
     }
     p.write("]");
     Some(())
-}
-
-fn read_hints_of<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
-    p.expect(Kind::Comma, "`,` and hints")?;
-    read_hints(p, state)
-}
-
-fn print_hints_of(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
-    print_hints(p, op)
 }
 
 #[cfg(test)]

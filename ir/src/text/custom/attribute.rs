@@ -47,9 +47,6 @@ pub(super) enum AttrForm {
     Bare(&'static Enum),
 }
 
-/// A list of 64-bit integers.
-pub(super) const I64_LIST: AttrForm = AttrForm::Dense("i64");
-
 impl AttrForm {
     /// The kind that a table names; `None` for a name that says nothing.
     pub(super) fn parse(text: &'static str, index: &'static Index) -> Option<AttrForm> {

@@ -110,8 +110,14 @@ pub(super) enum Form {
 impl OpSyntax {
     /// Compiles an entry; `None` for an operation that nothing but its name is known of.
     pub(super) fn compile(name: &'static str, fields: &Fields, index: &'static Index) -> Option<OpSyntax> {
-        let hand = super::hand(name, has(fields.flags, "cpp"));
-        let table = Table::new(name, fields, if hand.is_some() { "" } else { fields.form }, index);
+        let hand = super::hand(name);
+        let structured = forms::dialect_of(name) == "linalg" && has(fields.flags, "cpp");
+        let text = match fields.form {
+            _ if hand.is_some() => "",
+            "" if structured => super::linalg::NAMED,
+            text => text,
+        };
+        let table = Table::new(name, fields, text, index);
         let mut inherent: Vec<&'static str> = table.attrs.iter().map(|attr| attr.name).collect();
         for (flag, key) in
             [("operand_segments", "operandSegmentSizes"), ("result_segments", "resultSegmentSizes")]
@@ -123,7 +129,7 @@ impl OpSyntax {
         let defaults = table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))).collect();
         let form = match hand {
             Some((read, print)) => Form::Hand(read, print),
-            None if fields.form.is_empty() => Form::None,
+            None if text.is_empty() => Form::None,
             None => Form::Table(Box::new(table)),
         };
         let cache = if forms::dialect_of(name) == "linalg" { super::linalg::MEMOIZED } else { "" };

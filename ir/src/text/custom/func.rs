@@ -7,7 +7,7 @@ use super::pieces::Piece;
 use super::read::Reading;
 use super::scf::{operand_types, result_types};
 use super::write::Groups;
-use crate::data::{AttrId, AttrKind, Context, Ident, OpId, Pos, TypeId, TypeKind, ValueId};
+use crate::data::{AttrId, AttrKind, Context, OpId, Pos, TypeId, TypeKind, ValueId};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -135,19 +135,6 @@ fn print_results(p: &mut Printer<'_>, types: &[TypeId], attrs: &[AttrId]) {
     match dictionaries(p.ctx, attrs) {
         None => p.arrow_types(types),
         Some(_) => print_typed(p, types, attrs, None, false),
-    }
-}
-
-/// Attributes of a function that its dictionary writes: all but `elided` properties.
-pub(super) fn print_function_attributes(p: &mut Printer<'_>, op: OpId, elided: &[&str]) {
-    let data = p.program.op(op);
-    let mut entries: Vec<(Ident, AttrId)> = p.ctx.entries(data.attributes).to_vec();
-    let written = |key: &Ident| !elided.contains(&p.ctx.str(*key));
-    entries.extend(p.ctx.entries(data.properties).iter().filter(|(key, _)| written(key)));
-    if !entries.is_empty() {
-        entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
-        p.write(" attributes ");
-        p.dictionary(&entries);
     }
 }
 

@@ -1,14 +1,15 @@
-//! Custom forms of CIRCT's hw dialect, as far as modules of combinational logic need them. No MLIR binary reads
+//! Ports of CIRCT's hw dialect, as far as modules of combinational logic need them. No MLIR binary reads
 //! them: they follow CIRCT's documentation.
 
 use std::sync::Arc;
 
-use super::Hand;
-use super::func::print_function_attributes;
-use super::lists::property;
-use super::pieces::{BARE, Shape};
+use super::format::Call;
+use super::lists::{property, push};
+use super::pieces::Piece;
+use super::read::Reading;
 use super::scf::entry_types;
-use crate::data::{AttrId, AttrKind, Context, OpId, Pos, TypeId, TypeKind, known};
+use super::write::Groups;
+use crate::data::{AttrKind, Context, OpId, Pos, TypeId, TypeKind};
 use crate::text::lexer::{self, Kind};
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -16,8 +17,8 @@ use crate::text::printer::Printer;
 use crate::text::regions::Argument;
 use crate::text::{parse_type, type_text};
 
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] = &[("hw.module", read_module, print_module)];
+pub(super) const PIECES: &[Piece] =
+    &[Piece::new("Ports", read_ports, print_ports).writing(&["parameters"]).binding()];
 
 /// A port of a module.
 struct Port {
@@ -150,73 +151,42 @@ fn read_port<'s>(p: &mut Parser<'s>, arguments: &mut Vec<Argument<'s>>) -> Read<
     Ok(Port { input, name, ty })
 }
 
-fn push(p: &mut Parser<'_>, state: &mut OpState, key: &'static str, value: AttrId) {
-    let key = p.ident(key);
-    state.properties.push((key, value));
-}
-
-/// `private @name(in %a : i8, out b : i8) attributes {..} {..}`
-fn read_module(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    if p.at(Kind::Ident) && matches!(p.spelling(), "private" | "public" | "nested") {
-        let token = p.bump();
-        let visibility = p.ctx.string_attr(p.slice(token));
-        state.properties.push((known::SYM_VISIBILITY, visibility));
-    }
-    let text = p.symbol_name()?;
-    state.properties.push((known::SYM_NAME, p.ctx.attr(AttrKind::String { text, ty: None })));
+/// `(in %a : i8, out b : i8)`: the type of the module, and the arguments of its body.
+fn read_ports<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
     if p.at(Kind::Less) {
         return p.error_here("parameters of modules are not known here");
     }
-    let (mut ports, mut arguments) = (Vec::new(), Vec::new());
+    let mut ports = Vec::new();
     p.expect(Kind::LParen, "`(` and ports")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
-        ports.push(read_port(p, &mut arguments)?);
+        ports.push(read_port(p, &mut reading.arguments)?);
         Ok(())
     })?;
     let Some(ty) = module_type(&p.ctx, &ports) else {
         return p.error_here("this list of ports makes no module type");
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, state, "module_type", ty);
-    if p.eat_keyword("attributes") {
-        p.nested(|p| p.dictionary_entries(&mut state.attributes))?;
-    }
-    p.region(state, &arguments)?;
-    super::builtin::ensure_block(p, state);
-    if let Some(region) = super::scf::last_region(p, state) {
-        super::scf::ensure_terminator(p, region, "hw.output");
-    }
+    push(p, state, call.attribute(0).unwrap_or(""), ty);
     Ok(())
 }
 
-fn print_module(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    Shape { regions: Some(1), ..BARE }.check(p, op)?;
+fn print_ports(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
     let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    let AttrKind::Type(ty) = p.ctx.attr_kind(property(p, op, "module_type")?) else { return None };
+    let AttrKind::Type(ty) = p.ctx.attr_kind(property(p, op, call.attribute(0)?)?) else { return None };
     let ports = ports(p, *ty)?;
+    let region = *program.op_regions(op).first()?;
     let inputs: Vec<TypeId> = ports.iter().filter(|port| port.input).map(|port| port.ty).collect();
-    let parameters = p.default_attr("[]");
-    if module_type(program.ctx(), &ports) != Some(*ty) {
+    if module_type(program.ctx(), &ports) != Some(*ty)
+        || entry_types(p, region) != inputs
+        || property(p, op, "parameters") != p.default_attr("[]")
+    {
         return None;
     }
-    if entry_types(p, region) != inputs || property(p, op, "parameters") != parameters {
-        return None;
-    }
-    let skip = super::scf::terminated(p, region, "hw.output")?;
-    if program.attr(op, known::SYM_VISIBILITY).is_some() {
-        let visibility = program.attr_text(op, known::SYM_VISIBILITY)?;
-        if !matches!(visibility, "private" | "public" | "nested") {
-            return None;
-        }
-        p.write(" ");
-        p.write(visibility);
-    }
-    let AttrKind::String { text, ty: None } = p.ctx.attr_kind(property(p, op, "sym_name")?) else {
-        return None;
-    };
-    p.write(" ");
-    p.symbol(*text);
     let block = *program.region(region).blocks.first()?;
     let mut arguments = program.block(block).arguments.iter();
     p.write("(");
@@ -232,8 +202,5 @@ fn print_module(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         p.ty(port.ty);
     }
     p.write(")");
-    print_function_attributes(p, op, &["sym_name", "sym_visibility", "module_type", "parameters"]);
-    p.write(" ");
-    p.region(region, false, skip);
     Some(())
 }

@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use std::sync::Arc;
 
-use super::llvm_types;
+use super::{llvm_types, transfer};
 use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 
 pub(super) type Types = SmallVec<[TypeId; 2]>;
@@ -41,6 +41,11 @@ pub(super) fn function(
         "element_or_self" => smallvec![element(ctx, first?).unwrap_or(first?)],
         "array_domain" => smallvec![array_parts(ctx, first?)?.0],
         "array_range" => smallvec![array_parts(ctx, first?)?.1],
+        "outer" => smallvec![outer(ctx, first?, *arguments.get(1)?.first()?)?],
+        "transfer_mask" => {
+            let map = property(ctx, transfer::NAMES[0], properties)?;
+            smallvec![transfer::mask_type(ctx, map, first?)?]
+        }
         "pdl_range" => smallvec![pdl_range(ctx, first?)?],
         "pdl_types" => match ctx.type_kind(first?) {
             TypeKind::Dialect { params, .. } if params.is_empty() => smallvec![ctx.pdl_type(known::VALUE)],
@@ -78,7 +83,7 @@ pub(super) fn function(
 }
 
 /// The type of an outer product: `vector<4xT>` by `vector<3xT>` is `vector<4x3xT>`, by `T` it stays.
-pub(super) fn outer(ctx: &Context, left: TypeId, right: TypeId) -> Option<TypeId> {
+fn outer(ctx: &Context, left: TypeId, right: TypeId) -> Option<TypeId> {
     match (ctx.type_kind(left), ctx.type_kind(right)) {
         (TypeKind::Vector { shape: rows, element }, TypeKind::Vector { shape: columns, .. }) => {
             let shape = rows.iter().chain(columns).copied().collect();

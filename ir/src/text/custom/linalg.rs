@@ -1,15 +1,18 @@
-//! C++ formats of the linalg dialect: named operations, whose regions are implied by their names and types
+//! Pieces of the linalg dialect: named operations, whose regions are implied by their names and types
 //! (`linalg_body`). Operations with a written body are in `linalg_generic`.
 
-use super::Hand;
-use super::affine::segment_sizes;
+use super::format::Call;
 use super::infer;
 use super::linalg_body::{self, Body, Step, Value, body, element_or_self};
 use super::linalg_generic as generic;
-use super::memref_hand::{only_properties, property, push_property};
-use super::scf::{self, operand_types, resolve_all, result_types};
+use super::lists::{property, push};
+use super::pieces::Piece;
+use super::read::Reading;
+use super::scf::{self, operand_types, optional_dictionary, result_types};
+use super::write::Groups;
 use crate::data::{
-    AttrId, AttrKind, Ident, InsertPoint, LayoutMap, NewOp, OpId, Pos, RegionId, TypeId, ValueId, known,
+    AttrId, AttrKind, Context, Ident, InsertPoint, LayoutMap, NewOp, OpId, Pos, RegionId, TypeId, TypeKind,
+    ValueId,
 };
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
@@ -20,70 +23,24 @@ use crate::text::printer::Printer;
 /// Attributes with maps that MLIR computes once and keeps; they say nothing new.
 pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
 
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] = &[
-    ("linalg.generic", generic::read_generic, generic::print_generic),
-    ("linalg.map", generic::read_map, generic::print_map),
-    ("linalg.reduce", generic::read_reduce, generic::print_reduce),
-    ("linalg.transpose", generic::read_transpose, generic::print_transpose),
-    ("linalg.broadcast", generic::read_broadcast, generic::print_broadcast),
+/// The form of all structured operations that have none of their own.
+pub(super) const NAMED: &str = "`` custom<Named>() (`ins` `(` $inputs^ `:` type($inputs) `)`)? \
+     (`outs` `(` $outputs^ `:` type($outputs) `)`)? custom<Results>(type($result_tensors)) custom<Implied>()";
+
+pub(super) const PIECES: &[Piece] = &[
+    Piece::new("Named", read_named, print_named).writing(&["kind", "indexing_maps"]),
+    Piece::new("Implied", read_implied, print_implied),
+    generic::TRAIT,
+    generic::ATTRS,
+    generic::BODY,
+    generic::PAYLOAD,
+    generic::PAYLOAD_BODY,
 ];
 
-// --- what structured operations share -----------------------------------------------------------------------
-
-/// `ins(%a, %b : A, B) outs(%c : C)`: adds the operands; returns how many there are of each.
-pub(super) fn read_ins_outs(p: &mut Parser<'_>, state: &mut OpState) -> Read<[usize; 2]> {
-    let mut counts = [0; 2];
-    for (count, word) in counts.iter_mut().zip(["ins", "outs"]) {
-        if !p.eat_keyword(word) {
-            continue;
-        }
-        let (mut uses, mut types) = (Vec::new(), Vec::new());
-        p.expect(Kind::LParen, "`(` and values")?;
-        if !p.eat(Kind::RParen) {
-            p.comma_list(|p| {
-                uses.push(p.value_use()?);
-                Ok(())
-            })?;
-            p.expect(Kind::Colon, "`:` and types")?;
-            p.type_list(&mut types)?;
-            p.expect(Kind::RParen, "`)` or `,`")?;
-        }
-        resolve_all(p, state, &uses, &types)?;
-        *count = uses.len();
-    }
-    Ok(counts)
-}
-
-pub(super) fn print_ins_outs(p: &mut Printer<'_>, op: OpId, inputs: usize) {
-    let program = p.program;
-    let outputs = program.operand_count(op) - inputs;
-    for (word, start, count) in [(" ins(", 0, inputs), (" outs(", inputs, outputs)] {
-        if count == 0 {
-            continue;
-        }
-        p.write(word);
-        p.values(program.operands(op).skip(start).take(count));
-        p.write(" : ");
-        p.types(program.operands(op).skip(start).take(count).map(|value| program.value_type(value)));
-        p.write(")");
-    }
-}
-
-/// The two sizes that `operandSegmentSizes` says, when they fit.
-pub(super) fn segments(p: &Printer<'_>, op: OpId) -> Option<usize> {
-    let all = p.program.operand_count(op);
-    let AttrKind::DenseArray { values, .. } = p.ctx.attr_kind(property(p, op, "operandSegmentSizes")?) else {
-        return None;
-    };
-    let AttrKind::Integer { value, .. } = p.ctx.attr_kind(*values.first()?) else { return None };
-    let inputs = usize::try_from(value.to_i64()?).ok().filter(|inputs| *inputs <= all)?;
-    let sizes = segment_sizes(p.ctx, &[inputs, all - inputs]);
-    (property(p, op, "operandSegmentSizes") == Some(sizes)).then_some(inputs)
-}
+// --- implied bodies -----------------------------------------------------------------------------------------
 
 /// Adds the region of an implied body to the operation that is being read.
-pub(super) fn imply(p: &mut Parser<'_>, state: &mut OpState, body: &Body, arguments: &[TypeId]) {
+fn imply(p: &mut Parser<'_>, state: &mut OpState, body: &Body, arguments: &[TypeId]) {
     let op = p.holder(state);
     let here = p.here();
     let region = p.program.add_region(op);
@@ -120,7 +77,7 @@ fn value_of(value: Value, arguments: &[ValueId], made: &[ValueId]) -> ValueId {
 }
 
 /// Whether a region is just an implied body.
-pub(super) fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeId]) -> bool {
+fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeId]) -> bool {
     let program = p.program;
     let [block] = program.region(region).blocks[..] else { return false };
     if scf::entry_types(p, region) != arguments {
@@ -164,52 +121,58 @@ pub(super) fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, argumen
 
 // --- named operations ---------------------------------------------------------------------------------------
 
-/// `[kind = ..] [indexing_maps = [..]] [{..}] ins(..) outs(..) [-> types]`
-pub(super) fn read_named(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
+/// `[kind = ..] [indexing_maps = [..]] [<{..}>] [{..}]`
+fn read_named<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let name = state.syntax.map_or("", |syntax| syntax.name);
     if name == "linalg.elementwise" {
         p.expect_keyword("kind")?;
         p.expect(Kind::Equal, "`=`")?;
         let kind = p.read_attr(None)?;
-        push_property(p, state, "kind", kind);
+        push(p, state, "kind", kind);
     }
-    let with_maps = state.syntax.is_some_and(|syntax| syntax.is_inherent("indexing_maps"));
-    let mut maps = false;
-    if with_maps && p.eat_keyword("indexing_maps") {
+    if state.syntax.is_some_and(|syntax| syntax.is_inherent("indexing_maps"))
+        && p.eat_keyword("indexing_maps")
+    {
         p.expect(Kind::Equal, "`=`")?;
         let list = p.nested(Parser::array_attr)?;
-        push_property(p, state, "indexing_maps", list);
-        maps = true;
+        push(p, state, "indexing_maps", list);
+    } else if name == "linalg.contract" {
+        return p.error_since(reading.start, "`linalg.contract` needs `indexing_maps`");
     }
     if p.eat(Kind::Less) {
-        let mut entries = Vec::new();
-        p.nested(|p| p.dictionary_entries(&mut entries))?;
-        state.properties.extend(entries);
+        p.nested(|p| p.dictionary_entries(&mut state.properties))?;
         p.expect(Kind::Greater, "`>` behind the properties")?;
     }
-    scf::optional_dictionary(p, state)?;
-    let counts = read_ins_outs(p, state)?;
-    if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
-    }
-    let types: Vec<TypeId> = state.operands.iter().map(|(value, _)| p.program.value_type(*value)).collect();
-    if with_maps && !maps && name == "linalg.contract" {
-        return p.error_since(start, "`linalg.contract` needs `indexing_maps`");
-    }
-    if name == "linalg.elementwise" && !maps {
+    optional_dictionary(p, state)
+}
+
+/// Nothing in the text: the region that follows from the name and the types, and results that are tensors where an
+/// argument names them.
+fn read_implied<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let start = reading.start;
+    let name = state.syntax.map_or("", |syntax| syntax.name);
+    let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
+    if name == "linalg.elementwise"
+        && state.properties.iter().all(|(key, _)| p.ctx.str(*key) != "indexing_maps")
+    {
         let Some(list) = types.last().and_then(|ty| identities(&p.ctx, *ty, types.len())) else {
             return p
                 .error_since(start, "the output of `linalg.elementwise` is a tensor or memref with a rank");
         };
-        push_property(p, state, "indexing_maps", list);
+        push(p, state, "indexing_maps", list);
     }
-    let sizes = segment_sizes(&p.ctx, &counts);
-    state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
+    if call.target(0).is_some() {
+        reading.out_types[0] = Some(tensors(&p.ctx, &types[types.len().min(1)..]).into());
+    }
     let given: Vec<(Ident, AttrId)> = state.properties.iter().chain(&state.attributes).copied().collect();
-    let implied = if counts[1] == 1 {
-        body(&p.ctx, name, &types, &given)
-    } else {
-        Err(format!("`{name}` has one output"))
+    let implied = match reading.uses.get(1).map(|outputs| outputs.len()) {
+        Some(1) => body(&p.ctx, name, &types, &given),
+        _ => Err(format!("`{name}` has one output")),
     };
     match implied {
         Ok(body) => {
@@ -227,8 +190,25 @@ pub(super) fn read_named(p: &mut Parser<'_>, state: &mut OpState, start: u32) ->
     }
 }
 
+/// Types that are ranked tensors.
+pub(super) fn tensors(ctx: &Context, types: &[TypeId]) -> Vec<TypeId> {
+    let ranked = |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. });
+    types.iter().copied().filter(ranked).collect()
+}
+
+fn print_implied(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let program = p.program;
+    let types = operand_types(p, op);
+    let arguments: Vec<TypeId> = types.iter().map(|ty| element_or_self(p.ctx, *ty)).collect();
+    let properties = p.ctx.entries(program.op(op).properties);
+    let implied = body(program.ctx(), program.op_name(op), &types, properties).ok()?;
+    let region = *program.op_regions(op).first()?;
+    let fits = call.target(0).is_none() || result_types(p, op) == tensors(p.ctx, types.get(1..)?);
+    (fits && groups.ins[1].1 == 1 && is_implied(p, region, &implied, &arguments)).then_some(())
+}
+
 /// `count` identity maps of a shaped type's rank.
-fn identities(ctx: &crate::data::Context, ty: TypeId, count: usize) -> Option<AttrId> {
+fn identities(ctx: &Context, ty: TypeId, count: usize) -> Option<AttrId> {
     let rank = infer::rank(ctx, ty)?;
     let dims: Vec<String> = (0..rank).map(|dim| format!("d{dim}")).collect();
     let list = dims.join(", ");
@@ -236,20 +216,9 @@ fn identities(ctx: &crate::data::Context, ty: TypeId, count: usize) -> Option<At
     Some(ctx.attr(AttrKind::Array(vec![map; count].into())))
 }
 
-pub(super) fn print_named(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let program = p.program;
-    let name = program.op_name(op);
+fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
+    let name = p.program.op_name(op);
     let syntax = super::syntax(name)?;
-    only_properties(p, op, &syntax.inherent)?;
-    let inputs = segments(p, op)?;
-    let [region] = *program.op_regions(op) else { return None };
-    let data = program.op(op);
-    let types = operand_types(p, op);
-    let arguments: Vec<TypeId> = types.iter().map(|ty| element_or_self(p.ctx, *ty)).collect();
-    let implied = body(program.ctx(), name, &types, p.ctx.entries(data.properties)).ok()?;
-    if types.len() != inputs + 1 || !is_implied(p, region, &implied, &arguments) {
-        return None;
-    }
     let mut elided = vec!["operandSegmentSizes"];
     if name == "linalg.elementwise" {
         elided.push("kind");
@@ -261,6 +230,7 @@ pub(super) fn print_named(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     if syntax.is_inherent("indexing_maps") {
         elided.push("indexing_maps");
         let maps = property(p, op, "indexing_maps")?;
+        let types = operand_types(p, op);
         let default = syntax.defaults.iter().find(|(key, _)| *key == "indexing_maps");
         let usual = match default {
             Some((_, text)) => p.default_attr(text),
@@ -275,6 +245,7 @@ pub(super) fn print_named(p: &mut Printer<'_>, op: OpId) -> Option<()> {
             p.attr(maps);
         }
     }
+    let data = p.program.op(op);
     let mut entries: Vec<(Ident, AttrId)> = p.ctx.entries(data.attributes).to_vec();
     let written = |key: &Ident| !elided.contains(&p.ctx.str(*key));
     entries.extend(p.ctx.entries(data.properties).iter().filter(|(key, _)| written(key)));
@@ -282,12 +253,6 @@ pub(super) fn print_named(p: &mut Printer<'_>, op: OpId) -> Option<()> {
         entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
         p.write(" ");
         p.dictionary(&entries);
-    }
-    print_ins_outs(p, op, inputs);
-    let results = result_types(p, op);
-    if !results.is_empty() {
-        p.write(" -> ");
-        p.arrow_types(&results);
     }
     Some(())
 }

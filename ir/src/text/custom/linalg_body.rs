@@ -38,6 +38,8 @@ enum Kind<'a> {
     Binary(&'a str),
     /// `select(c, a, b)`
     Select,
+    /// `a`
+    Pass,
     /// `cast(a)`
     Copy,
     /// `out + cast(a) * cast(b)`
@@ -53,7 +55,7 @@ enum Kind<'a> {
 impl Kind<'_> {
     fn inputs(self) -> usize {
         match self {
-            Kind::Unary(_) | Kind::Copy => 1,
+            Kind::Unary(_) | Kind::Pass | Kind::Copy => 1,
             Kind::Binary(_) | Kind::Contraction | Kind::Pooling(_) => 2,
             Kind::Select | Kind::Random => 3,
             Kind::Quantized => 4,
@@ -88,6 +90,7 @@ fn kind_of(name: &str) -> Option<Kind<'_>> {
         "max" | "max_signed" => Kind::Binary("max_signed"),
         "min" | "min_signed" => Kind::Binary("min_signed"),
         "select" => Kind::Select,
+        "transpose" | "broadcast" => Kind::Pass,
         "copy" | "fill" => Kind::Copy,
         "fill_rng_2d" => Kind::Random,
         "dot" | "contract" => Kind::Contraction,
@@ -216,6 +219,7 @@ impl Builder<'_> {
                 let result = self.ty(b);
                 Ok(self.step("arith.select", &[a, b, c], result))
             }
+            Kind::Pass => Ok(a),
             Kind::Copy => self.cast(a),
             Kind::Contraction => {
                 let (left, right) = (self.cast(a)?, self.cast(b)?);
@@ -402,11 +406,6 @@ impl Builder<'_> {
         let value = self.step("arith.addf", &[value, low], f64);
         self.cast(value)
     }
-}
-
-/// The body that passes its first argument on.
-pub(super) fn first_argument() -> Body {
-    Body { steps: Vec::new(), yielded: Value::Argument(0) }
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
-//! Custom forms of linalg operations with a body of their own: `generic`, and `map`, `reduce`, `transpose` and
+//! Pieces of linalg operations with a body of their own: `generic`, and `map`, `reduce`, `transpose` and
 //! `broadcast`, whose bodies may be one operation that is only named.
 
-use super::affine::segment_sizes;
-use super::linalg::{imply, is_implied, print_ins_outs, read_ins_outs, segments};
-use super::linalg_body::{element_or_self, first_argument};
-use super::memref_hand::{only_properties, property, push_property};
-use super::scf::{self, entry_types, operand_types, print_dictionary, result_types};
-use crate::data::{
-    AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, RegionId, TypeId, TypeKind, ValueId,
-    known,
-};
+use super::format::Call;
+use super::forms;
+use super::linalg::tensors;
+use super::linalg_body::element_or_self;
+use super::lists::property;
+use super::pieces::Piece;
+use super::read::Reading;
+use super::scf::{self, entry_types, operand_types, result_types};
+use super::write::Groups;
+use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
@@ -17,12 +18,12 @@ use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 use crate::text::regions::Argument;
 
-const TRAIT: [&str; 4] = ["doc", "indexing_maps", "iterator_types", "library_call"];
+const ITERATORS: &str = "iterator_types";
 
 // --- iterator types -----------------------------------------------------------------------------------------
 
 /// `["parallel"]` as `[#d.iterator_type<parallel>]`; what is written so already stays.
-pub(super) fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> AttrId {
+fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> AttrId {
     let AttrKind::Array(items) = ctx.attr_kind(list) else { return list };
     let items = items.iter().map(|item| match ctx.attr_kind(*item) {
         AttrKind::String { text, ty: None } => {
@@ -35,7 +36,7 @@ pub(super) fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> 
 }
 
 /// The list as strings; `None` when it holds anything else.
-pub(super) fn iterator_words(p: &Printer<'_>, dialect: &str, list: AttrId) -> Option<AttrId> {
+fn iterator_words(p: &Printer<'_>, dialect: &str, list: AttrId) -> Option<AttrId> {
     let ctx = p.ctx;
     let AttrKind::Array(items) = ctx.attr_kind(list) else { return None };
     let words: Option<Box<[AttrId]>> = items
@@ -52,104 +53,107 @@ pub(super) fn iterator_words(p: &Printer<'_>, dialect: &str, list: AttrId) -> Op
     Some(ctx.attr(AttrKind::Array(words?)))
 }
 
-// --- generic ------------------------------------------------------------------------------------------------
+// --- pieces -------------------------------------------------------------------------------------------------
 
-/// `{indexing_maps = .., iterator_types = [..]} ins(..) outs(..) [attrs = {..}] {region} [-> types]`
-pub(super) fn read_generic(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
+pub(super) const TRAIT: Piece = Piece::new("Trait", read_trait, print_trait);
+
+pub(super) const ATTRS: Piece = Piece::new("Attrs", read_attrs, print_attrs);
+pub(super) const BODY: Piece = Piece::new("Body", read_body, print_body);
+pub(super) const PAYLOAD: Piece = Piece::new("Payload", read_payload, print_payload);
+pub(super) const PAYLOAD_BODY: Piece = Piece::new("PayloadBody", read_payload_body, print_payload_body);
+
+/// `{indexing_maps = .., iterator_types = [..]}`: the attributes of the arguments and more.
+fn read_trait<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
     let place = p.here();
-    let trait_attr = p.read_attr(None)?;
+    let list = p.read_attr(None)?;
     let ctx = std::sync::Arc::clone(&p.ctx);
-    if !matches!(ctx.attr_kind(trait_attr), AttrKind::Dictionary(_)) {
+    if !matches!(ctx.attr_kind(list), AttrKind::Dictionary(_)) {
         return p.fail(Diagnostic::error(place, "the maps and iterator types should stand here, in `{..}`"));
     }
-    for (key, value) in ctx.entries(trait_attr) {
-        let iterators = ctx.str(*key) == TRAIT[2];
-        let value = if iterators { iterators_of_words(&ctx, "linalg", *value) } else { *value };
+    let name = state.syntax.map_or("", |syntax| syntax.name);
+    for (key, value) in ctx.entries(list) {
+        let iterators = ctx.str(*key) == ITERATORS;
+        let dialect = forms::dialect_of(name);
+        let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { *value };
         state.attributes.push((*key, value));
     }
-    for name in &TRAIT[1..3] {
-        if state.attributes.iter().all(|(key, _)| ctx.str(*key) != *name) {
-            return p.fail(Diagnostic::error(place, format!("`linalg.generic` needs `{name}`")));
+    for needed in ["indexing_maps", ITERATORS] {
+        if state.attributes.iter().all(|(key, _)| ctx.str(*key) != needed) {
+            return p.fail(Diagnostic::error(place, format!("`{name}` needs `{needed}`")));
         }
     }
-    let counts = read_ins_outs(p, state)?;
-    if p.eat_keyword("attrs") {
-        p.expect(Kind::Equal, "`=`")?;
-        let place = p.here();
-        let mut more = Vec::new();
-        p.nested(|p| p.dictionary_entries(&mut more))?;
-        if let Some((key, _)) =
-            more.iter().find(|(key, _)| state.attributes.iter().any(|(had, _)| had == key))
-        {
-            let message = format!("attribute `{}` is given twice", p.ctx.str(*key));
-            return p.fail(Diagnostic::error(place, message));
-        }
-        state.attributes.extend(more);
-    }
-    if p.at(Kind::LBrace) {
-        p.region(state, &[])?;
-    } else {
-        let op = p.holder(state);
-        p.program.add_region(op);
-    }
-    if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
-    }
-    let sizes = segment_sizes(&p.ctx, &counts);
-    state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
     Ok(())
 }
 
-pub(super) fn print_generic(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &[TRAIT[0], TRAIT[1], TRAIT[2], TRAIT[3], "operandSegmentSizes"])?;
-    let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    let inputs = segments(p, op)?;
-    let iterators = iterator_words(p, "linalg", property(p, op, TRAIT[2])?)?;
+fn print_trait(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+    let dialect = forms::dialect_of(p.program.op_name(op));
     let mut entries: Vec<(Ident, AttrId)> = Vec::new();
-    for name in TRAIT {
-        match property(p, op, name) {
-            Some(_) if name == TRAIT[2] => entries.push((p.ctx.ident(name), iterators)),
-            Some(value) => entries.push((p.ctx.ident(name), value)),
-            None if name == TRAIT[1] => return None,
-            None => {}
+    for name in (0..call.arguments.len()).filter_map(|index| call.attribute(index)) {
+        let Some(mut value) = property(p, op, name) else { continue };
+        if name == ITERATORS {
+            value = iterator_words(p, dialect, value)?;
         }
+        entries.push((p.ctx.ident(name), value));
     }
-    p.write(" ");
     p.dictionary(&entries);
-    print_ins_outs(p, op, inputs);
-    let attributes = program.op(op).attributes;
+    Some(())
+}
+
+/// `attrs = {..}`, with none that the trait has.
+fn read_attrs<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+    if !p.eat_keyword("attrs") {
+        return Ok(());
+    }
+    p.expect(Kind::Equal, "`=`")?;
+    let place = p.here();
+    let mut more = Vec::new();
+    p.nested(|p| p.dictionary_entries(&mut more))?;
+    if let Some((key, _)) = more.iter().find(|(key, _)| state.attributes.iter().any(|(had, _)| had == key)) {
+        let message = format!("attribute `{}` is given twice", p.ctx.str(*key));
+        return p.fail(Diagnostic::error(place, message));
+    }
+    state.attributes.extend(more);
+    Ok(())
+}
+
+fn print_attrs(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
+    let attributes = p.program.op(op).attributes;
     if attributes != p.ctx.empty_dictionary() {
-        p.write(" attrs = ");
+        p.write("attrs = ");
         let entries = p.ctx.entries(attributes);
         p.dictionary(entries);
     }
-    p.write(" ");
-    if !program.region(region).blocks.is_empty() {
-        p.region(region, true, false);
-    } else {
+    Some(())
+}
+
+/// A region, or none, which stands for an empty one.
+fn read_body<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+    if p.at(Kind::LBrace) { p.region(state, &[]) } else { Ok(()) }
+}
+
+fn print_body(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
+    let region = *p.program.op_regions(op).first()?;
+    if p.program.region(region).blocks.is_empty() {
         p.write("{\n}");
-    }
-    let results = result_types(p, op);
-    if !results.is_empty() {
-        p.write(" -> ");
-        p.arrow_types(&results);
+    } else {
+        p.region(region, true, false);
     }
     Some(())
 }
 
 // --- map and reduce -----------------------------------------------------------------------------------------
 
-/// `{ arith.addf {..} }`: the one operation of a body.
-struct Payload {
+/// The one operation of a body.
+pub(super) struct Payload {
     name: Ident,
     properties: AttrId,
     attributes: AttrId,
 }
 
-fn read_payload(p: &mut Parser<'_>) -> Read<Option<Payload>> {
+/// `{ arith.addf {..} }`, or nothing.
+fn read_payload<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if !p.eat(Kind::LBrace) {
-        return Ok(None);
+        return Ok(());
     }
     let word = match p.kind() {
         Kind::Ident if p.spelling().contains('.') => p.keyword("an operation")?,
@@ -168,7 +172,8 @@ fn read_payload(p: &mut Parser<'_>) -> Read<Option<Payload>> {
     if let Some(syntax) = info.syntax {
         properties = super::with_defaults(&ctx, syntax, properties);
     }
-    Ok(Some(Payload { name: info.ident, properties, attributes: ctx.dictionary(attributes) }))
+    reading.payload = Some(Payload { name: info.ident, properties, attributes: ctx.dictionary(attributes) });
+    Ok(())
 }
 
 /// The block arguments that the one operation takes, in order: for a map the inputs, for a reduction the
@@ -213,42 +218,23 @@ fn build_payload(
     p.program.create(&NewOp { operands: &yielded, span: here, ..NewOp::named(&p.ctx, name) }, at);
 }
 
-/// `dimensions = [0, 1]`
-fn read_list(p: &mut Parser<'_>, state: &mut OpState, name: &'static str) -> Read<()> {
-    p.expect_keyword(name)?;
-    p.expect(Kind::Equal, "`=`")?;
-    let list = super::attribute::I64_LIST.read(p)?;
-    push_property(p, state, name, list);
-    Ok(())
-}
-
-/// Results are the outputs that are tensors.
-fn results_of_outputs(p: &Parser<'_>, state: &mut OpState, inputs: usize) {
-    let types = state.operands[inputs..].iter().map(|(value, _)| p.program.value_type(*value));
-    let tensors = types.filter(|ty| matches!(p.ctx.type_kind(*ty), TypeKind::RankedTensor { .. }));
-    state.results = tensors.collect();
-}
-
-fn operand_elements(p: &Parser<'_>, state: &OpState) -> Vec<TypeId> {
-    state.operands.iter().map(|(value, _)| element_or_self(&p.ctx, p.program.value_type(*value))).collect()
-}
-
-fn read_with_body(p: &mut Parser<'_>, state: &mut OpState, list: Option<&'static str>) -> Read<()> {
-    let start = p.token.start;
-    let payload = read_payload(p)?;
-    let [inputs, outputs] = read_ins_outs(p, state)?;
-    if let Some(name) = list {
-        read_list(p, state, name)?;
+/// `(%a: f32, ..) {..}`, or nothing where the one operation is given; the results are the outputs that are tensors.
+fn read_payload_body<'s>(
+    p: &mut Parser<'s>,
+    state: &mut OpState,
+    reading: &mut Reading<'s>,
+    call: &Call,
+) -> Read<()> {
+    let (inputs, outputs) = (reading.uses[0].len(), reading.uses[1].len());
+    let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
+    let reduce = call.says("reduce");
+    if reduce && (inputs != outputs || types.len() != inputs + outputs) {
+        return p.error_since(reading.start, "a reduction has as many outputs as inputs");
     }
-    let same = inputs == outputs || list.is_none() && outputs == 1;
-    if !same || outputs == 0 {
-        return p.error_since(start, "a map has one output, a reduction as many as inputs");
-    }
-    scf::optional_dictionary(p, state)?;
-    results_of_outputs(p, state, inputs);
-    if let Some(payload) = payload {
-        let types = operand_elements(p, state);
-        build_payload(p, state, &payload, &types, inputs, list.is_some());
+    reading.out_types[0] = reading.in_types[1].as_ref().map(|types| tensors(&p.ctx, types).into());
+    if let Some(payload) = reading.payload.take() {
+        let elements: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
+        build_payload(p, state, &payload, &elements, inputs, reduce);
         return Ok(());
     }
     let mut arguments = Vec::new();
@@ -265,8 +251,12 @@ fn read_with_body(p: &mut Parser<'_>, state: &mut OpState, list: Option<&'static
 }
 
 /// The operation that is the whole body, when the short form says it.
-fn short_payload(p: &Printer<'_>, region: RegionId, inputs: usize, reduce: bool) -> Option<OpId> {
+fn short_payload(p: &Printer<'_>, op: OpId, inputs: usize, reduce: bool) -> Option<OpId> {
     let program = p.program;
+    let region = *program.op_regions(op).first()?;
+    if !operand_types(p, op).into_iter().map(|ty| element_or_self(p.ctx, ty)).eq(entry_types(p, region)) {
+        return None;
+    }
     let [block] = program.region(region).blocks[..] else { return None };
     let one = program.first_op(block)?;
     let end = program.next_op(one)?;
@@ -295,23 +285,28 @@ fn short_payload(p: &Printer<'_>, region: RegionId, inputs: usize, reduce: bool)
     fits.then_some(one)
 }
 
-fn print_payload(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let program = p.program;
-    let name = program.op_name(op);
-    let syntax = super::syntax(name);
-    let mut entries = p.ctx.entries(program.op(op).attributes).to_vec();
-    for (key, value) in p.ctx.entries(program.op(op).properties) {
-        // Only known properties find their way back from a dictionary.
+/// The attributes and those properties that have no default; `None` where one is not known: it would not find its
+/// way back from a dictionary.
+fn payload_entries(p: &mut Printer<'_>, op: OpId) -> Option<Vec<(Ident, AttrId)>> {
+    let syntax = super::syntax(p.program.op_name(op));
+    let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
+    for (key, value) in p.ctx.entries(p.program.op(op).properties) {
         let syntax = syntax.filter(|syntax| syntax.is_inherent(p.ctx.str(*key)))?;
         let default = syntax.defaults.iter().find(|(other, _)| *other == p.ctx.str(*key));
         if default.and_then(|(_, text)| p.default_attr(text)) != Some(*value) {
             entries.push((*key, *value));
         }
     }
-    p.write(" { ");
-    p.write(name);
+    entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
+    Some(entries)
+}
+
+fn print_payload(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let Some(one) = short_payload(p, op, groups.ins[0].1, call.says("reduce")) else { return Some(()) };
+    let Some(entries) = payload_entries(p, one) else { return Some(()) };
+    p.write("{ ");
+    p.write(p.program.op_name(one));
     if !entries.is_empty() {
-        entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
         p.write(" ");
         p.dictionary(&entries);
     }
@@ -319,52 +314,23 @@ fn print_payload(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// What results an operation with these operands has when it is read.
-fn fit_results(p: &Printer<'_>, op: OpId, inputs: usize) -> Option<()> {
-    let types = operand_types(p, op);
-    let tensors: Vec<TypeId> = types[inputs..]
-        .iter()
-        .copied()
-        .filter(|ty| matches!(p.ctx.type_kind(*ty), TypeKind::RankedTensor { .. }))
-        .collect();
-    (result_types(p, op) == tensors).then_some(())
-}
-
-fn print_list(p: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
-    let list = property(p, op, name)?;
-    p.write(" ");
-    p.write(name);
-    p.write(" = ");
-    super::attribute::I64_LIST.print(p, list)
-}
-
-fn print_with_body(p: &mut Printer<'_>, op: OpId, inputs: usize, list: Option<&str>) -> Option<()> {
-    only_properties(p, op, list.as_slice())?;
+fn print_payload_body(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
     let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    fit_results(p, op, inputs)?;
-    let elements: Vec<TypeId> = operand_types(p, op).iter().map(|ty| element_or_self(p.ctx, *ty)).collect();
-    let block = *program.region(region).blocks.first()?;
-    let start = p.length();
-    let short = short_payload(p, region, inputs, list.is_some())
-        .filter(|_| entry_types(p, region) == elements)
-        .and_then(|one| print_payload(p, one));
-    if short.is_none() {
-        p.truncate(start);
+    let (inputs, outputs) = (groups.ins[0].1, groups.ins[1].1);
+    let reduce = call.says("reduce");
+    if outputs == 0 || result_types(p, op) != tensors(p.ctx, &operand_types(p, op)[inputs..]) {
+        return None;
     }
-    print_ins_outs(p, op, inputs);
-    if let Some(name) = list {
-        print_list(p, op, name)?;
-    }
-    print_dictionary(p, op);
-    if short.is_some() {
+    let short = short_payload(p, op, inputs, reduce);
+    if short.is_some_and(|one| payload_entries(p, one).is_some()) {
         return Some(());
     }
-    let arguments = &program.block(block).arguments;
+    let region = *program.op_regions(op).first()?;
+    let arguments = &program.block(*program.region(region).blocks.first()?).arguments;
     if arguments.is_empty() {
         return None;
     }
-    p.write(" (");
+    p.write("(");
     for (at, argument) in arguments.iter().enumerate() {
         p.write(if at > 0 { ", " } else { "" });
         p.value(*argument);
@@ -374,73 +340,4 @@ fn print_with_body(p: &mut Printer<'_>, op: OpId, inputs: usize, list: Option<&s
     p.write(") ");
     p.region(region, false, false);
     Some(())
-}
-
-pub(super) fn read_map(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    read_with_body(p, state, None)
-}
-
-pub(super) fn print_map(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let inputs = p.program.operand_count(op).checked_sub(1)?;
-    print_with_body(p, op, inputs, None)
-}
-
-pub(super) fn read_reduce(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    read_with_body(p, state, Some("dimensions"))
-}
-
-pub(super) fn print_reduce(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let all = p.program.operand_count(op);
-    (all > 0 && all.is_multiple_of(2)).then_some(())?;
-    print_with_body(p, op, all / 2, Some("dimensions"))
-}
-
-// --- transpose and broadcast --------------------------------------------------------------------------------
-
-fn read_copying(p: &mut Parser<'_>, state: &mut OpState, list: &'static str) -> Read<()> {
-    let start = p.token.start;
-    let counts = read_ins_outs(p, state)?;
-    if counts != [1, 1] {
-        return p.error_since(start, "one input and one output are needed");
-    }
-    read_list(p, state, list)?;
-    scf::optional_dictionary(p, state)?;
-    results_of_outputs(p, state, 1);
-    let types = operand_elements(p, state);
-    imply(p, state, &first_argument(), &types);
-    Ok(())
-}
-
-fn print_copying(p: &mut Printer<'_>, op: OpId, list: &'static str) -> Option<()> {
-    only_properties(p, op, &[list])?;
-    let [region] = *p.program.op_regions(op) else { return None };
-    let types = operand_types(p, op);
-    if types.len() != 2 {
-        return None;
-    }
-    fit_results(p, op, 1)?;
-    let elements: Vec<TypeId> = types.iter().map(|ty| element_or_self(p.ctx, *ty)).collect();
-    if !is_implied(p, region, &first_argument(), &elements) {
-        return None;
-    }
-    print_ins_outs(p, op, 1);
-    print_list(p, op, list)?;
-    print_dictionary(p, op);
-    Some(())
-}
-
-pub(super) fn read_transpose(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    read_copying(p, state, "permutation")
-}
-
-pub(super) fn print_transpose(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    print_copying(p, op, "permutation")
-}
-
-pub(super) fn read_broadcast(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    read_copying(p, state, "dimensions")
-}
-
-pub(super) fn print_broadcast(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    print_copying(p, op, "dimensions")
 }

@@ -12,13 +12,11 @@ use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
 /// Operations with C++ formats.
-pub(super) const HAND: &[Hand] = &[
-    ("memref.dma_start", memref_hand::read_dma_start, memref_hand::print_dma_start),
-    ("memref.prefetch", memref_hand::read_prefetch, memref_hand::print_prefetch),
-];
+pub(super) const HAND: &[Hand] =
+    &[("memref.dma_start", memref_hand::read_dma_start, memref_hand::print_dma_start)];
 
 pub(super) const PIECES: &[Piece] =
-    &[Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];
+    &[memref_hand::HINTS, Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];
 
 /// `type`, `type = uninitialized` or `type = value` with the value's type left out.
 fn read_global<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {

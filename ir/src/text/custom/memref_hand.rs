@@ -1,7 +1,11 @@
-//! Custom forms of the memref dialect that no table can say: scopes, transfers by DMA, prefetches, transpositions.
+//! Transfers by DMA and hints of prefetches.
 
+use super::format::Call;
 use super::infer;
+use super::pieces::Piece;
+use super::read::Reading;
 use super::scf::{operand_types, resolve_all};
+use super::write::Groups;
 use crate::data::{AttrId, AttrKind, OpId};
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
@@ -125,8 +129,11 @@ pub(super) fn print_dma_start(p: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 // --- prefetch -----------------------------------------------------------------------------------------------
 
-/// `write, locality<3>, data`, as three properties.
-pub(super) fn read_hints(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
+pub(super) const HINTS: Piece = Piece::new("PrefetchHints", read_hints, print_hints);
+
+/// `, write, locality<3>, data`, as three properties.
+fn read_hints<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+    p.expect(Kind::Comma, "`,` and hints")?;
     let i1 = p.ctx.integer(1);
     let write = p.at_keyword("write");
     if !write && !p.at_keyword("read") {
@@ -153,8 +160,10 @@ pub(super) fn read_hints(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
     Ok(())
 }
 
-/// The hints behind the place.
-pub(super) fn print_hints(p: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_hints(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+    if call.says("no dictionary") && p.program.op(op).attributes != p.ctx.empty_dictionary() {
+        return None;
+    }
     let hint = property(p, op, "localityHint")?;
     if p.ctx.attr_type(hint) != Some(p.ctx.integer(32)) {
         return None;
@@ -162,42 +171,5 @@ pub(super) fn print_hints(p: &mut Printer<'_>, op: OpId) -> Option<()> {
     p.write(if flag(p, op, "isWrite")? { ", write, locality<" } else { ", read, locality<" });
     p.number(hint);
     p.write(if flag(p, op, "isDataCache")? { ">, data" } else { ">, instr" });
-    Some(())
-}
-
-pub(super) fn read_prefetch(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let memref = p.value_use()?;
-    let indices = read_indices(p)?;
-    p.expect(Kind::Comma, "`,`")?;
-    read_hints(p, state)?;
-    p.expect(Kind::Colon, "`:` and the type of the memref")?;
-    let ty = p.read_type()?;
-    resolve_all(p, state, &[memref], &[ty])?;
-    resolve_indices(p, state, &indices)
-}
-
-pub(super) fn print_prefetch(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["isWrite", "localityHint", "isDataCache"])?;
-    let types = operand_types(p, op);
-    let (memref, indices) = types.split_first()?;
-    let index = p.ctx.index();
-    let shape = indices.iter().all(|ty| *ty == index) && p.program.result_count(op) == 0;
-    if !shape || p.program.op(op).attributes != p.ctx.empty_dictionary() {
-        return None;
-    }
-    p.write(" ");
-    print_place(p, op, 0)?;
-    print_hints(p, op)?;
-    p.write(" : ");
-    p.ty(*memref);
-    Some(())
-}
-
-/// `%m[%i, %j]`: the operand at `start` and all behind it.
-fn print_place(p: &mut Printer<'_>, op: OpId, start: usize) -> Option<()> {
-    p.value(p.program.operand(op, start)?);
-    p.write("[");
-    p.values(p.program.operands(op).skip(start + 1));
-    p.write("]");
     Some(())
 }

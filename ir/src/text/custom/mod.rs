@@ -54,21 +54,15 @@ pub(super) type PrintFn = for<'a, 'p> fn(&'a mut Printer<'p>, OpId) -> Option<()
 type Hand = (&'static str, ReadFn, PrintFn);
 
 /// The functions for an operation's form, where it has some.
-/// `cpp` says that its format is C++ upstream.
-fn hand(name: &str, cpp: bool) -> Option<(ReadFn, PrintFn)> {
+fn hand(name: &str) -> Option<(ReadFn, PrintFn)> {
     let lists: &[&[Hand]] = match forms::dialect_of(name) {
         "affine" => &[affine::HAND],
-        "hw" => &[hw::HAND],
-        "linalg" => &[linalg::HAND],
         "memref" => &[memref::HAND],
         "vector" => &[vector::HAND],
         _ => &[],
     };
     let found = lists.iter().flat_map(|list| list.iter()).find(|(other, ..)| *other == name);
-    // All other structured operations share one form.
-    let named = cpp && forms::dialect_of(name) == "linalg" && name != "linalg.yield";
-    let named: Option<(ReadFn, PrintFn)> = named.then_some((linalg::read_named, linalg::print_named));
-    found.map(|(_, read, print)| (*read, *print)).or(named)
+    found.map(|(_, read, print)| (*read, *print))
 }
 
 /// Reads the custom form of an operation behind its name.
@@ -80,7 +74,7 @@ pub(super) fn read(
 ) -> Read<()> {
     match &syntax.form {
         Form::Table(table) => {
-            let read = read::table(p, state, syntax, table);
+            let read = read::table(p, state, syntax, table, start);
             if read.is_err() && syntax.name == "pdl.pattern" {
                 pdl::read_body_anyway(p, state);
             }

@@ -4,7 +4,8 @@ use super::format::{Call, Target};
 use super::read::Reading;
 use super::write::Groups;
 use super::{
-    affine, arith, branches, comb, func, irdl, lists, llvm, llvm_calls, loops, memref, pdl, transform_pieces,
+    affine, arith, branches, comb, func, hw, irdl, linalg, lists, llvm, llvm_calls, loops, memref, pdl,
+    transform_pieces, vector,
 };
 use crate::data::OpId;
 use crate::text::ops::OpState;
@@ -39,6 +40,11 @@ impl Piece {
         self
     }
 
+    pub(super) const fn writing(mut self, attrs: &'static [&'static str]) -> Piece {
+        self.attrs = attrs;
+        self
+    }
+
     pub(super) const fn typed(mut self, types: &'static [Target]) -> Piece {
         self.types = types;
         self
@@ -54,35 +60,13 @@ pub(super) fn piece(dialect: &str, name: &str) -> Option<&'static Piece> {
         "irdl" => irdl::PIECES,
         "memref" => memref::PIECES,
         "pdl" => pdl::PIECES,
+        "hw" => hw::PIECES,
+        "linalg" => linalg::PIECES,
+        "vector" => vector::PIECES,
         "transform" => transform_pieces::PIECES,
         _ => &[],
     };
     let shared =
         [lists::PIECES, func::PIECES, branches::PIECES, loops::PIECES, llvm::PIECES, llvm_calls::PIECES];
     list.iter().chain(shared.into_iter().flatten()).find(|piece| piece.name == name)
-}
-
-/// How many operands, results, successors and regions an operation has; `None` where the form allows any number.
-pub(super) struct Shape {
-    pub(super) operands: Option<usize>,
-    pub(super) results: Option<usize>,
-    pub(super) successors: Option<usize>,
-    pub(super) regions: Option<usize>,
-}
-
-/// Nothing but attributes.
-pub(super) const BARE: Shape =
-    Shape { operands: Some(0), results: Some(0), successors: Some(0), regions: Some(0) };
-
-impl Shape {
-    /// Fails for an operation of another shape: a hand-written form would leave something out.
-    pub(super) fn check(&self, p: &Printer<'_>, op: OpId) -> Option<()> {
-        let program = p.program;
-        let fits = |wanted: Option<usize>, found: usize| wanted.is_none_or(|wanted| wanted == found);
-        (fits(self.operands, program.operand_count(op))
-            && fits(self.results, program.result_count(op))
-            && fits(self.successors, program.successors(op).len())
-            && fits(self.regions, program.op_regions(op).len()))
-        .then_some(())
-    }
 }

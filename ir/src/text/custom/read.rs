@@ -16,6 +16,8 @@ pub(super) type Types = SmallVec<[TypeId; 2]>;
 
 /// What has been read of one operation.
 pub(super) struct Reading<'s> {
+    /// Where the operation starts.
+    pub(super) start: u32,
     pub(super) uses: SmallVec<[SmallVec<[Use<'s>; 2]>; 3]>,
     pub(super) in_types: SmallVec<[Option<Types>; 3]>,
     pub(super) out_types: SmallVec<[Option<Types>; 2]>,
@@ -24,6 +26,8 @@ pub(super) struct Reading<'s> {
     pub(super) arguments: Vec<Argument<'s>>,
     /// Which of them have the type of a target that may be written behind them.
     pub(super) late: Vec<(usize, Target)>,
+    /// The one operation of a region that is built when the types are known.
+    pub(super) payload: Option<super::linalg_generic::Payload>,
 }
 
 /// Reads a custom form from behind the name to the end of the format.
@@ -32,6 +36,7 @@ pub(super) fn table<'s>(
     state: &mut OpState,
     syntax: &'static OpSyntax,
     table: &'static Table,
+    op_start: u32,
 ) -> Read<()> {
     let start = p.last_end;
     let mut reading = Reading {
@@ -41,6 +46,8 @@ pub(super) fn table<'s>(
         successors: table.successors.iter().map(|_| SmallVec::new()).collect(),
         arguments: Vec::new(),
         late: Vec::new(),
+        payload: None,
+        start: op_start,
     };
     read_items(p, state, table, &mut reading, &table.items)?;
     for list in &reading.successors {

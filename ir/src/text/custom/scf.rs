@@ -30,7 +30,7 @@ pub(super) fn ensure_terminator(p: &mut Parser<'_>, region: RegionId, name: &str
     }
 }
 
-/// Whether a terminator that is put back has a region with an empty block.
+/// A terminator that is put back may have a region with an empty block.
 fn has_region(name: &str) -> bool {
     super::syntax(name).is_some_and(|syntax| matches!(&syntax.form, Form::Table(table) if table.block))
 }

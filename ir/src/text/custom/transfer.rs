@@ -1,18 +1,21 @@
-//! Custom forms of `vector.transfer_read` and `vector.transfer_write`, with the map, the bounds and the type of the
-//! mask that they leave out.
+//! The piece of `vector.transfer_read` and `vector.transfer_write`, with the map, the bounds and the type of the mask
+//! that they leave out.
 
-use super::affine::{map_text, segment_sizes};
+use super::format::{Call, Target};
 use super::infer;
-use super::memref_hand::{only_properties, property, push_property, read_indices, resolve_indices};
-use super::scf::{self, operand_types, resolve_all, result_types};
-use crate::data::{AttrId, AttrKind, Context, LayoutMap, OpId, TypeId, TypeKind, known};
+use super::linalg::tensors;
+use super::lists::{property, push};
+use super::read::Reading;
+use super::scf::{optional_dictionary, result_types};
+use super::write::Groups;
+use crate::data::{AttrId, AttrKind, Context, LayoutMap, OpId, TypeId, TypeKind};
 use crate::text::affine::map_parts;
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
+use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-const NAMES: [&str; 3] = ["permutation_map", "in_bounds", "operandSegmentSizes"];
+pub(super) const NAMES: [&str; 2] = ["permutation_map", "in_bounds"];
 
 /// The map that is meant where none is written: the last dimensions in order.
 fn minor_identity(ctx: &Context, shaped: TypeId, vector: TypeId) -> Option<AttrId> {
@@ -49,7 +52,7 @@ fn map_results(ctx: &Context, map: AttrId) -> Option<usize> {
 }
 
 /// The type of a mask: the vector's dimensions in the order of the memory, without those that are repeated.
-fn mask_type(ctx: &Context, map: AttrId, vector: TypeId) -> Option<TypeId> {
+pub(super) fn mask_type(ctx: &Context, map: AttrId, vector: TypeId) -> Option<TypeId> {
     let (AttrKind::AffineMap(map), TypeKind::Vector { shape, .. }) =
         (ctx.attr_kind(map), ctx.type_kind(vector))
     else {
@@ -75,105 +78,73 @@ fn mask_type(ctx: &Context, map: AttrId, vector: TypeId) -> Option<TypeId> {
     Some(ctx.ty(TypeKind::Vector { shape: shape.into(), element: ctx.integer(1) }))
 }
 
-/// Gives the map and the bounds that were left out; returns the map.
+/// Moves the map and the bounds to the properties, and gives those that were left out.
 fn complete(p: &mut Parser<'_>, state: &mut OpState, types: [TypeId; 2], start: u32) -> Read<AttrId> {
-    let given = |p: &Parser<'_>, state: &OpState, name: &str| {
-        state.attributes.iter().find(|(key, _)| p.ctx.str(*key) == name).map(|(_, value)| *value)
-    };
-    let map = match given(p, state, NAMES[0]) {
-        Some(map) => map,
-        None => {
-            let Some(map) = minor_identity(&p.ctx, types[0], types[1]) else {
-                return p.error_since(start, "a transfer of these types needs a `permutation_map`");
-            };
-            push_property(p, state, NAMES[0], map);
-            map
-        }
+    let mut given = NAMES.map(|name| {
+        let at = state.attributes.iter().position(|(key, _)| p.ctx.str(*key) == name)?;
+        Some(state.attributes.remove(at).1)
+    });
+    let Some(map) = given[0].or_else(|| minor_identity(&p.ctx, types[0], types[1])) else {
+        return p.error_since(start, "a transfer of these types needs a `permutation_map`");
     };
     let Some(results) = map_results(&p.ctx, map) else {
         return p.error_since(start, "the `permutation_map` is no affine map");
     };
-    if given(p, state, NAMES[1]).is_none() {
-        let bounds = all_false(&p.ctx, results);
-        push_property(p, state, NAMES[1], bounds);
-    }
+    push(p, state, NAMES[0], map);
+    let bounds = given[1].take().unwrap_or_else(|| all_false(&p.ctx, results));
+    push(p, state, NAMES[1], bounds);
     Ok(map)
 }
 
-fn resolve_mask<'s>(
+/// `{..} : memref<..>, vector<..>`; a store says the vector first.
+pub(super) fn read<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
-    mask: Option<Use<'s>>,
-    (map, vector): (AttrId, TypeId),
-    start: u32,
+    reading: &mut Reading<'s>,
+    call: &Call,
 ) -> Read<()> {
-    let Some(mask) = mask else { return Ok(()) };
-    match mask_type(&p.ctx, map, vector) {
-        Some(ty) => resolve_all(p, state, &[mask], &[ty]),
-        None => p.error_since(start, "the type of the mask does not follow from this map and vector"),
+    let start = reading.start;
+    optional_dictionary(p, state)?;
+    p.expect(Kind::Colon, "`:` and two types")?;
+    let first = p.read_type()?;
+    p.expect(Kind::Comma, "`,` and a type")?;
+    let mut types = [first, p.read_type()?];
+    for (index, ty) in types.into_iter().enumerate() {
+        let types = Some(smallvec::smallvec![ty]);
+        match call.target(index) {
+            Some(Target::In(group)) => reading.in_types[group] = types,
+            _ => reading.out_types[0] = types,
+        }
     }
+    if call.says("store") {
+        types.reverse();
+        reading.out_types[0] = Some(tensors(&p.ctx, &types[..1]).into());
+    }
+    if infer::element(&p.ctx, types[0]).is_none() {
+        return p.error_since(start, "a transfer is between a vector and a memref or a tensor");
+    }
+    let map = complete(p, state, types, start)?;
+    let masked = reading.uses.last().is_some_and(|mask| !mask.is_empty());
+    if masked && mask_type(&p.ctx, map, types[1]).is_none() {
+        return p.error_since(start, "the type of the mask does not follow from this map and vector");
+    }
+    Ok(())
 }
 
-/// `%m[..], %padding, %mask {..} : memref<..>, vector<..>`
-pub(super) fn read_read(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    let base = p.value_use()?;
-    let indices = read_indices(p)?;
-    p.expect(Kind::Comma, "`,` and the padding")?;
-    let padding = p.value_use()?;
-    let mask = if p.eat(Kind::Comma) { Some(p.value_use()?) } else { None };
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and two types")?;
-    let shaped = p.read_type()?;
-    p.expect(Kind::Comma, "`,` and the type of the vector")?;
-    let vector = p.read_type()?;
-    let Some(element) = infer::element(&p.ctx, shaped) else {
-        return p.error_since(start, "a transfer reads from a memref or a tensor");
+/// Attributes that say something, and the two types.
+pub(super) fn print(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
+    let program = p.program;
+    let ty = |index| match call.target(index)? {
+        Target::In(group) => Some(program.value_type(program.operand(op, groups.ins[group].0)?)),
+        _ => Some(program.value_type(program.result(op, 0)?)),
     };
-    let map = complete(p, state, [shaped, vector], start)?;
-    resolve_all(p, state, &[base], &[shaped])?;
-    resolve_indices(p, state, &indices)?;
-    resolve_all(p, state, &[padding], &[element])?;
-    resolve_mask(p, state, mask, (map, vector), start)?;
-    state.results = vec![vector];
-    let sizes = segment_sizes(&p.ctx, &[1, indices.len(), 1, usize::from(mask.is_some())]);
-    state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
-    Ok(())
-}
-
-/// `%v, %m[..], %mask {..} : vector<..>, memref<..>`
-pub(super) fn read_write(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    let value = p.value_use()?;
-    p.expect(Kind::Comma, "`,` and a place")?;
-    let base = p.value_use()?;
-    let indices = read_indices(p)?;
-    let mask = if p.eat(Kind::Comma) { Some(p.value_use()?) } else { None };
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and two types")?;
-    let vector = p.read_type()?;
-    p.expect(Kind::Comma, "`,` and the type of the memory")?;
-    let shaped = p.read_type()?;
-    let map = complete(p, state, [shaped, vector], start)?;
-    resolve_all(p, state, &[value, base], &[vector, shaped])?;
-    resolve_indices(p, state, &indices)?;
-    resolve_mask(p, state, mask, (map, vector), start)?;
-    if matches!(p.ctx.type_kind(shaped), TypeKind::RankedTensor { .. }) {
-        state.results = vec![shaped];
+    let order = [ty(0)?, ty(1)?];
+    let [shaped, vector] = if call.says("store") { [order[1], order[0]] } else { order };
+    if call.says("store") && result_types(p, op) != tensors(p.ctx, &[shaped]) {
+        return None;
     }
-    let sizes = segment_sizes(&p.ctx, &[1, 1, indices.len(), usize::from(mask.is_some())]);
-    state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
-    Ok(())
-}
-
-/// The common end: attributes that say something, and the two types.
-fn print_end(
-    p: &mut Printer<'_>,
-    op: OpId,
-    (shaped, vector): (TypeId, TypeId),
-    order: [TypeId; 2],
-) -> Option<()> {
-    let map = property(p, op, NAMES[0])?;
-    let bounds = property(p, op, NAMES[1])?;
-    let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
+    let [map, bounds] = [property(p, op, NAMES[0])?, property(p, op, NAMES[1])?];
+    let mut entries = p.ctx.entries(program.op(op).attributes).to_vec();
     if bounds != all_false(p.ctx, map_results(p.ctx, map)?) {
         entries.push((p.ctx.ident(NAMES[1]), bounds));
     }
@@ -182,79 +153,10 @@ fn print_end(
     }
     if !entries.is_empty() {
         entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
-        p.write(" ");
         p.dictionary(&entries);
+        p.write(" ");
     }
-    p.write(" : ");
+    p.write(": ");
     p.types(order);
     Some(())
-}
-
-/// Whether the operand at `mask`, if there is one, has the type that reading gives it.
-fn mask_fits(p: &Printer<'_>, op: OpId, operands: &[TypeId], mask: usize, vector: TypeId) -> Option<bool> {
-    let map = property(p, op, NAMES[0])?;
-    map_text(p, map)?;
-    match operands.len().checked_sub(mask)? {
-        0 => Some(false),
-        1 if mask_type(p.ctx, map, vector) == operands.last().copied() => Some(true),
-        _ => None,
-    }
-}
-
-pub(super) fn print_read(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &NAMES)?;
-    let operands = operand_types(p, op);
-    let [vector] = result_types(p, op)[..] else { return None };
-    let shaped = *operands.first()?;
-    let rank = infer::rank(p.ctx, shaped)?;
-    let padding = *operands.get(rank + 1)?;
-    let masked = mask_fits(p, op, &operands, rank + 2, vector)?;
-    let sizes = segment_sizes(p.ctx, &[1, rank, 1, usize::from(masked)]);
-    let index = p.ctx.index();
-    if operands[1..=rank].iter().any(|ty| *ty != index)
-        || infer::element(p.ctx, shaped) != Some(padding)
-        || property(p, op, NAMES[2]) != Some(sizes)
-    {
-        return None;
-    }
-    p.write(" ");
-    p.value(p.program.operand(op, 0)?);
-    p.write("[");
-    p.values(p.program.operands(op).skip(1).take(rank));
-    p.write("], ");
-    p.values(p.program.operands(op).skip(1 + rank));
-    print_end(p, op, (shaped, vector), [shaped, vector])
-}
-
-pub(super) fn print_write(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &NAMES)?;
-    let operands = operand_types(p, op);
-    let [vector, shaped, ..] = operands[..] else { return None };
-    let rank = infer::rank(p.ctx, shaped)?;
-    if operands.len() < rank + 2 {
-        return None;
-    }
-    let masked = mask_fits(p, op, &operands, rank + 2, vector)?;
-    let sizes = segment_sizes(p.ctx, &[1, 1, rank, usize::from(masked)]);
-    let index = p.ctx.index();
-    let tensor = matches!(p.ctx.type_kind(shaped), TypeKind::RankedTensor { .. });
-    let results = result_types(p, op);
-    if operands[2..rank + 2].iter().any(|ty| *ty != index)
-        || if tensor { results != [shaped] } else { !results.is_empty() }
-        || property(p, op, NAMES[2]) != Some(sizes)
-    {
-        return None;
-    }
-    p.write(" ");
-    p.value(p.program.operand(op, 0)?);
-    p.write(", ");
-    p.value(p.program.operand(op, 1)?);
-    p.write("[");
-    p.values(p.program.operands(op).skip(2).take(rank));
-    p.write("]");
-    if masked {
-        p.write(", ");
-        p.values(p.program.operands(op).skip(2 + rank));
-    }
-    print_end(p, op, (shaped, vector), [vector, shaped])
 }

@@ -1,135 +1,46 @@
-//! C++ formats of the vector dialect; those of transfers are in `transfer`.
+//! Pieces of the vector dialect, and `vector.mask`; that of transfers is in `transfer`.
 
-use super::Hand;
-use super::infer;
-use super::linalg_generic::{iterator_words, iterators_of_words};
-use super::memref_hand::{only_properties, property};
+use super::format::Call;
+use super::lists::property;
+use super::memref_hand::only_properties;
+use super::pieces::Piece;
+use super::read::Reading;
 use super::scf::{self, operand_types, print_dictionary, resolve_all, result_types};
-use super::transfer;
-use crate::data::{AttrId, Ident, InsertPoint, NewOp, OpId, ValueId};
-use crate::diagnostic::Diagnostic;
+use super::write::Groups;
+use super::{Hand, linalg_generic, transfer};
+use crate::data::{InsertPoint, NewOp, OpId, ValueId};
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
 /// Operations with C++ formats.
-pub(super) const HAND: &[Hand] = &[
-    ("vector.outerproduct", read_outer, print_outer),
-    ("vector.contract", read_contract, print_contract),
-    ("vector.transfer_read", transfer::read_read, transfer::print_read),
-    ("vector.transfer_write", transfer::read_write, transfer::print_write),
-    ("vector.mask", read_mask, print_mask),
+pub(super) const HAND: &[Hand] = &[("vector.mask", read_mask, print_mask)];
+
+pub(super) const PIECES: &[Piece] = &[
+    linalg_generic::TRAIT,
+    Piece::new("CombiningKind", read_kind, print_kind),
+    Piece::new("Transfer", transfer::read, transfer::print).writing(&transfer::NAMES),
 ];
 
 const YIELD: &str = "vector.yield";
-const CONTRACT: [&str; 3] = ["indexing_maps", "iterator_types", "kind"];
 
-/// `{indexing_maps = .., iterator_types = [..], kind = ..} %a, %b, %c {..} : A, B into C`
-fn read_contract(p: &mut Parser<'_>, state: &mut OpState, _start: u32) -> Read<()> {
-    let place = p.here();
-    let mut entries: Vec<(Ident, AttrId)> = Vec::new();
-    p.nested(|p| p.dictionary_entries(&mut entries))?;
-    for (key, value) in entries {
-        let iterators = p.ctx.str(key) == CONTRACT[1];
-        let value = if iterators { iterators_of_words(&p.ctx, "vector", value) } else { value };
-        state.attributes.push((key, value));
-    }
-    for name in &CONTRACT[..2] {
-        if state.attributes.iter().all(|(key, _)| p.ctx.str(*key) != *name) {
-            return p.fail(Diagnostic::error(place, format!("`vector.contract` needs `{name}`")));
-        }
-    }
-    let lhs = p.value_use()?;
-    p.expect(Kind::Comma, "`,`")?;
-    let rhs = p.value_use()?;
-    p.expect(Kind::Comma, "`,`")?;
-    let acc = p.value_use()?;
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and types")?;
-    let left = p.read_type()?;
-    p.expect(Kind::Comma, "`,`")?;
-    let right = p.read_type()?;
-    p.expect_keyword("into")?;
-    let result = p.read_type()?;
-    state.results = vec![result];
-    resolve_all(p, state, &[lhs, rhs, acc], &[left, right, result])
+/// The dictionary of an outer product.
+fn read_kind<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+    scf::optional_dictionary(p, state)
 }
 
-fn print_contract(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &CONTRACT)?;
-    let (operands, results) = (operand_types(p, op), result_types(p, op));
-    let [left, right, acc] = operands[..] else { return None };
-    let iterators = iterator_words(p, "vector", property(p, op, "iterator_types")?)?;
-    if results != [acc] {
-        return None;
-    }
-    let entries = [
-        (p.ctx.ident(CONTRACT[0]), property(p, op, CONTRACT[0])?),
-        (p.ctx.ident(CONTRACT[1]), iterators),
-        (p.ctx.ident(CONTRACT[2]), property(p, op, CONTRACT[2])?),
-    ];
-    p.write(" ");
-    p.dictionary(&entries);
-    p.write(" ");
-    p.values(p.program.operands(op));
-    print_dictionary(p, op);
-    p.write(" : ");
-    p.types([left, right]);
-    p.write(" into ");
-    p.ty(acc);
-    Some(())
-}
-
-/// `%a, %b, %acc {kind = ..} : A, B`; the result's type follows from both.
-fn read_outer(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    let lhs = p.value_use()?;
-    p.expect(Kind::Comma, "`,`")?;
-    let rhs = p.value_use()?;
-    let acc = if p.eat(Kind::Comma) { Some(p.value_use()?) } else { None };
-    scf::optional_dictionary(p, state)?;
-    p.expect(Kind::Colon, "`:` and two types")?;
-    let left = p.read_type()?;
-    p.expect(Kind::Comma, "`,` and a type")?;
-    let right = p.read_type()?;
-    let Some(result) = infer::outer(&p.ctx, left, right) else {
-        return p.error_since(start, "an outer product is of a vector with a vector or a scalar");
-    };
-    state.results = vec![result];
-    resolve_all(p, state, &[lhs, rhs], &[left, right])?;
-    match acc {
-        Some(acc) => resolve_all(p, state, &[acc], &[result]),
-        None => Ok(()),
-    }
-}
-
-fn print_outer(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &["kind"])?;
-    let operands = operand_types(p, op);
-    let (left, right, acc) = match operands[..] {
-        [left, right] => (left, right, None),
-        [left, right, acc] => (left, right, Some(acc)),
-        _ => return None,
-    };
-    let result = infer::outer(p.ctx, left, right)?;
-    if result_types(p, op) != [result] || acc.is_some_and(|acc| acc != result) {
-        return None;
-    }
+fn print_kind(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
     let kind = property(p, op, "kind")?;
     let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
     // MLIR leaves the kind out only where there is nothing to combine with.
-    if acc.is_some() || p.default_attr("#vector.kind<add>") != Some(kind) {
+    if p.program.operand_count(op) > 2 || p.default_attr("#vector.kind<add>") != Some(kind) {
         entries.push((p.ctx.ident("kind"), kind));
         entries.sort_by(|a, b| p.ctx.str(a.0).cmp(p.ctx.str(b.0)));
     }
-    p.write(" ");
-    p.values(p.program.operands(op));
     if !entries.is_empty() {
-        p.write(" ");
         p.dictionary(&entries);
     }
-    p.write(" : ");
-    p.types([left, right]);
     Some(())
 }
 

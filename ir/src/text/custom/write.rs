@@ -63,6 +63,14 @@ pub(super) fn table(
             return None;
         }
     }
+    // Nothing is printed of what cannot be printed to its end: each level would be printed twice.
+    for (index, region) in program.op_regions(op).iter().enumerate() {
+        if let Some(name) = table.terminator(index)
+            && !program.region(*region).blocks.is_empty()
+        {
+            scf::terminated(p, *region, name)?;
+        }
+    }
     let mut writing = Writing {
         op,
         table,
@@ -98,8 +106,10 @@ fn split(groups: &[Group], total: usize, sizes: Option<SmallVec<[usize; 4]>>) ->
         Some(sizes) => sizes,
         None => {
             let singles = groups.iter().filter(|group| group.arity == Arity::One).count();
-            let mut rest = total.checked_sub(singles)?;
-            groups.iter().map(|g| if g.arity == Arity::One { 1 } else { std::mem::take(&mut rest) }).collect()
+            let (rest, lists) = (total.checked_sub(singles)?, (groups.len() - singles).max(1));
+            // Several lists have one length.
+            let share = rest / lists;
+            groups.iter().map(|group| if group.arity == Arity::One { 1 } else { share }).collect()
         }
     };
     let fits = |(group, size): (&Group, &usize)| match group.arity {
@@ -182,7 +192,7 @@ fn inferable(p: &Printer<'_>, writing: &Writing<'_>) -> bool {
                     let properties = p.ctx.entries(p.program.op(writing.op).properties);
                     all.then(|| infer::function(p.program.ctx(), name, &slices, properties)).flatten().map(
                         |types| {
-                            if types.len() == 1 {
+                            if types.len() == 1 && actual.len() > 1 {
                                 SmallVec::from_elem(types[0], actual.len())
                             } else {
                                 SmallVec::from_slice(&types)
