@@ -123,7 +123,9 @@ fn texts_that_mlir_refuses_are_refused() {
     ] {
         assert!(first_message(aliases).is_some(), "{aliases} is accepted");
     }
-    for operation in ["func.func @f() {}", "\"builtin.module\"() ({ return }) : () -> ()"] {
+    let empty_list = "func.func @f(%m: memref<4xf32>, %x: f32) {\n  \
+         linalg.map ins() outs(%m : memref<4xf32>) (%z: f32) { linalg.yield %x : f32 }\n  return\n}";
+    for operation in ["func.func @f() {}", "\"builtin.module\"() ({ return }) : () -> ()", empty_list] {
         assert!(first_message(operation).is_some(), "{operation} is accepted");
     }
     let pattern = "pdl.pattern : benefit(1) {\n%t = pdl.type :\n%x = pdl.operand\npdl.rewrite {\n}\n}";
