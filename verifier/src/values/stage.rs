@@ -257,8 +257,7 @@ impl Stage<'_> {
             if decided > 0 && scope.is_spent() {
                 break;
             }
-            let enough = last >= LEAST_WIDTH || scope.enough;
-            if integers > 0 && enough && self.budget.is_spent_on_widths() {
+            if integers > 0 && last >= LEAST_WIDTH && self.budget.is_spent_on_widths() {
                 timed_out = true;
                 break;
             }
@@ -312,9 +311,8 @@ impl Stage<'_> {
                 return Next::On;
             }
             scope.timeouts.extend(named(rest));
-            scope.bounded = true;
         }
-        if integers > 0 && (decided > 0 || !timed_out) {
+        if integers > 0 {
             // That nothing matches up to some width does not say that nothing ever does.
             scope.asked |= alone;
             scope.bounded = true;
