@@ -6,8 +6,7 @@ use std::cell::Cell;
 /// Steps of an evaluation that take as long as one resource unit.
 const STEPS_OF_A_UNIT: u128 = 64;
 
-/// A pattern with open types is done with more of its widths only while it took less than one part in so many of what one
-/// question to the solver may take.
+/// Wider widths are asked while the pattern took less than this part (one in eight) of what one question may take.
 const WIDE: u64 = 8;
 
 /// Questions that may use up all that the solver gives to one: about open types, and about written ones, of which there are

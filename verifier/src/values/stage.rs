@@ -34,7 +34,7 @@ const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
 const MAX_ASKED: usize = 8192;
 const LEAST_ASKED: usize = 64;
 
-/// Of the widths that are not asked, so many are tried on inputs that are drawn.
+/// Most widths without a question of their own that are tried on inputs that are drawn.
 const MAX_DRAWN: usize = 8;
 
 /// Fewer widths than these make no bounded proof.
