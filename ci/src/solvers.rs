@@ -54,7 +54,7 @@ pub(crate) fn missing(pool: &SolverPool) -> Option<String> {
     })
 }
 
-/// Lines about solvers that are not asked any more.
+/// Lines about solvers that were given up.
 pub(crate) fn given_up(pool: &SolverPool) -> Vec<String> {
     let line = |path: &Path| format!("the solver {} never answered in time and was given up", path.display());
     pool.given_up().into_iter().map(line).collect()

@@ -11,7 +11,7 @@ use super::cache::{Cache, CacheKey, CacheMode};
 use super::query::Query;
 use super::solver::{Answer, Solver, SolverConfig, UnknownReason};
 
-/// Questions without an answer in time after which a solver that never answered any is not asked again.
+/// Questions without an answer in time after which a solver that never answered any is given up.
 const TRIES: u32 = 3;
 
 /// A bounded number of solvers of one configuration. Share it by reference between threads; use as many
@@ -177,7 +177,7 @@ impl SolverPool {
         !self.answered.load(Ordering::Relaxed) && self.late.load(Ordering::Relaxed) >= TRIES
     }
 
-    /// The programs that are not asked any more, because they never answered.
+    /// The programs that were given up, because they never answered.
     pub fn given_up(&self) -> Vec<&Path> {
         let own = self.never_answers().then_some(self.config.path.as_path());
         let others = [&self.fallback, &self.second].into_iter().flatten();

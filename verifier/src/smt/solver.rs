@@ -53,7 +53,7 @@ pub enum UnknownReason {
     /// The wall-clock time was over.
     #[error("the solver did not answer in time")]
     TimedOut,
-    /// It never answered anything in time, so that it is not asked any more.
+    /// It never answered anything in time, so that it was given up.
     #[error("the solver never answered")]
     NeverAnswered,
     /// The process ended without an answer; with the first line of what it said.
