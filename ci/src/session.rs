@@ -59,6 +59,7 @@ pub(crate) fn judge(
     }
     write_questions(request, &library, &jobs)?;
     run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
+    print_lines(&solvers.as_ref().map(solvers::given_up).unwrap_or_default(), &[]);
     run.finish(started)
 }
 

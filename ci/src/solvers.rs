@@ -53,3 +53,9 @@ pub(crate) fn missing(pool: &SolverPool) -> Option<String> {
         format!("{missing} {answers} not in the cache; run once with `--cache-mode read-write` to keep them")
     })
 }
+
+/// Lines about solvers that were given up.
+pub(crate) fn given_up(pool: &SolverPool) -> Vec<String> {
+    let line = |path: &Path| format!("the solver {} never answered in time and was given up", path.display());
+    pool.given_up().into_iter().map(line).collect()
+}

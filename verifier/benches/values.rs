@@ -45,7 +45,7 @@ fn main() {
     let path = SolverPath::find(None).expect("a solver is installed");
     let cache = Cache::new(folder.path(), CacheMode::ReadWrite);
     let solvers = SolverPool::new(SolverConfig::new(path), NonZero::<usize>::MIN).with_cache(cache);
-    let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: Some(UNITS) };
+    let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: Some(UNITS), budget: None };
     let options = Options::default();
     let (mut made, mut put) = (Vec::new(), Vec::new());
     for library in LIBRARIES {

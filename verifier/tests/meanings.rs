@@ -331,7 +331,7 @@ fn without_poison(name: &str, inputs: &[Option<u128>]) -> bool {
 fn no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter() -> Checked {
     let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
-    let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None };
+    let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None, budget: None };
     let ctx = Context::new();
     let (mut questions, mut seen) = (0, 0);
     for name in operations().filter(|name| !is_on_floats(name)) {
@@ -541,7 +541,7 @@ fn draw_float(ty: &str, width: u32, state: &mut u64) -> Option<u128> {
 fn meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs() -> Checked {
     let solver = common::solver()?;
     let solvers = SolverPool::new(solver, NonZero::<usize>::MIN);
-    let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None };
+    let decider = Decider { solvers: Some(&solvers), shortcuts: false, units: None, budget: None };
     let ctx = Context::new();
     let mut state = 11;
     let (mut compared, mut asked) = (0, 0);

@@ -83,7 +83,7 @@ fn pool(config: SolverConfig) -> SolverPool {
 }
 
 fn alone(solvers: &SolverPool, units: Option<u64>) -> Decider<'_> {
-    Decider { solvers: Some(solvers), shortcuts: false, units }
+    Decider { solvers: Some(solvers), shortcuts: false, units, budget: None }
 }
 
 /// Those of the other solvers that are installed.

@@ -15,7 +15,7 @@ use assay_verifier::pattern::Subject;
 use assay_verifier::smt::{SolverConfig, SolverPool};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::values::analyse;
-use assay_verifier::verdict::StageVerdict;
+use assay_verifier::verdict::{StageVerdict, Unknown};
 
 /// At 24 bits there are too many inputs to try. The smaller of two numbers is the larger one with the bits in which they
 /// differ turned, which is right. The wrong pattern is right but for one number, which no drawn input meets.
@@ -60,11 +60,35 @@ pdl.pattern @wrong : benefit(1) {
 }
 "#;
 
+/// Right at every width, which no argument shows without a solver.
+const HARD: &str = r#"
+pdl.pattern @quotients : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %z = pdl.operand : %t
+  %q = pdl.operation "arith.divui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %q_value = pdl.result 0 of %q
+  %root = pdl.operation "arith.divui"(%q_value, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %p = pdl.operation "arith.divui"(%x, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %p_value = pdl.result 0 of %p
+    %d = pdl.operation "arith.divui"(%p_value, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %d
+  }
+}
+"#;
+
 /// What the V rules say of both patterns.
 fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
+    said(PATTERNS, solvers).try_into().expect("two patterns")
+}
+
+/// What the V rules say of the patterns of a text.
+fn said(patterns_of: &str, solvers: Option<&SolverPool>) -> Vec<StageVerdict> {
     let ctx = Context::new();
     let registry = load_builtin(&ctx);
-    let parsed = text::parse(&ctx, &Source::new("stub.mlir", PATTERNS));
+    let parsed = text::parse(&ctx, &Source::new("stub.mlir", patterns_of));
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
     let options = Options::default();
     let verdict = |pattern: assay_ir::pdl::Pattern<'_>| {
@@ -74,8 +98,7 @@ fn verdicts(solvers: Option<&SolverPool>) -> [StageVerdict; 2] {
         assert!(result.disagreements.is_empty(), "{:?}", result.disagreements);
         result.verdict
     };
-    let list: Vec<StageVerdict> = patterns(&parsed.program).into_iter().map(verdict).collect();
-    list.try_into().expect("two patterns")
+    patterns(&parsed.program).into_iter().map(verdict).collect()
 }
 
 /// No wrong verdict: of the right pattern anything but a refutation, of the wrong one anything but a proof.
@@ -129,7 +152,55 @@ fn a_model_that_is_none_gives_no_wrong_verdict() {
     is_harmless("echo sat", "echo '((v0 #x000001) (v1 #x000001))'");
 }
 
+/// The verdict on the hard pattern, and how many of its questions a solver answered that needs all the units of a width.
+fn with_hard_questions(units: u64) -> (String, usize) {
+    let folder = tempfile::tempdir().expect("a folder for the list");
+    let list = folder.path().join("answered");
+    let check = format!(
+        "if [ \"$units\" -ge 1000000 ]; then echo unsat; echo \"$units\" >>'{}'; else why='\"resource limit\"'; echo unknown; fi",
+        list.display()
+    );
+    let config = SolverConfig { resource_units: Some(units), ..common::stub(&check, ":") };
+    let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
+    let said = said(HARD, Some(&solvers));
+    let [StageVerdict::Bounded(words)] = &said[..] else { panic!("{said:?}") };
+    let answered = std::fs::read_to_string(&list).unwrap_or_default().lines().count();
+    (words.clone(), answered)
+}
+
+fn hard_widths_end_early_and_are_listed() {
+    let (words, answered) = with_hard_questions(20_000_000);
+    assert!((1..=6).contains(&answered), "{answered}: {words}");
+    let last: u32 =
+        words.split_once("i1..i").map_or("", |(_, rest)| rest).split(';').next().unwrap().parse().unwrap();
+    assert!((8..32).contains(&last), "{words}");
+    assert!(words.contains(&format!("not decided: i{}..i64", last + 1)), "{words}");
+    // More time is more widths.
+    let (_, more) = with_hard_questions(200_000_000);
+    assert!(more >= 3 * answered, "{more} and {answered}");
+    assert_eq!(with_hard_questions(20_000_000), (words, answered));
+}
+
+fn a_solver_that_never_answers_is_asked_three_times_in_all() {
+    let folder = tempfile::tempdir().expect("a folder for the list");
+    let list = folder.path().join("asked");
+    let check = format!("echo asked >>'{}'; sleep 30", list.display());
+    let config = SolverConfig { timeout: Duration::from_millis(300), ..common::stub(&check, ":") };
+    let solvers = SolverPool::new(config, NonZero::<usize>::MIN);
+    assert!(solvers.given_up().is_empty());
+    for _ in 0..4 {
+        for verdict in verdicts(Some(&solvers)) {
+            assert!(matches!(verdict, StageVerdict::Unknown(Unknown::Timeout)), "{verdict:?}");
+        }
+    }
+    let asked = std::fs::read_to_string(&list).expect("it was asked");
+    assert_eq!(asked.lines().count(), 3);
+    assert_eq!(solvers.given_up().len(), 1);
+}
+
 assay_testing::tests!(
+    hard_widths_end_early_and_are_listed,
+    a_solver_that_never_answers_is_asked_three_times_in_all,
     a_real_solver_decides_both,
     without_a_solver_nothing_is_refuted_and_nothing_wrong_is_proved,
     a_solver_that_dies_gives_no_wrong_verdict,

@@ -56,7 +56,7 @@ fn judge(path: &PathBuf, solvers: &SolverPool, widths: &[u32]) -> Counts {
     let program = text::parse(&ctx, &Source::new(path.display().to_string(), written)).program;
     // Widths of one pattern are few, so that little is asked to see whether it is proved for all.
     let options = Options { width_max: 10, ..Options::default() };
-    let alone = Decider { solvers: Some(solvers), shortcuts: false, units: Some(4_000_000) };
+    let alone = Decider { solvers: Some(solvers), shortcuts: false, units: Some(4_000_000), budget: None };
     let mut counts = Counts::default();
     for pattern in patterns(&program) {
         if !validate(pattern, Some(&registry)).is_empty() {

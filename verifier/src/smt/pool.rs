@@ -3,11 +3,16 @@
 
 use std::num::NonZero;
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::cache::{Cache, CacheKey, CacheMode};
 use super::query::Query;
 use super::solver::{Answer, Solver, SolverConfig, UnknownReason};
+
+/// Questions without an answer in time after which a solver that never answered any is given up.
+const TRIES: u32 = 3;
 
 /// A bounded number of solvers of one configuration. Share it by reference between threads; use as many
 /// processes as there are threads, so that none has to wait.
@@ -19,6 +24,9 @@ pub struct SolverPool {
     fallback: Option<Box<SolverPool>>,
     cache: Option<Cache>,
     identity: OnceLock<String>,
+    /// Whether any question was answered, and how many were not in time.
+    answered: AtomicBool,
+    late: AtomicU32,
 }
 
 struct State {
@@ -40,6 +48,8 @@ impl SolverPool {
             fallback: None,
             cache: None,
             identity: OnceLock::new(),
+            answered: AtomicBool::new(false),
+            late: AtomicU32::new(0),
         }
     }
 
@@ -105,7 +115,15 @@ impl SolverPool {
         if let Some(known) = self.identity.get() {
             return Ok(known.clone());
         }
-        let mut identity = self.check_out().identity()?;
+        if self.never_answers() {
+            return Err(UnknownReason::NeverAnswered);
+        }
+        // Who it is, is no question: only that this takes too long is noted.
+        let mut identity = self.check_out().identity().inspect_err(|why| {
+            if *why == UnknownReason::TimedOut {
+                self.late.fetch_add(1, Ordering::Relaxed);
+            }
+        })?;
         if let Some(fallback) = &self.fallback {
             identity = format!("{identity} or {}", fallback.identity()?);
         }
@@ -116,7 +134,7 @@ impl SolverPool {
     }
 
     fn ask(&self, query: &Query) -> Answer {
-        let mut first = self.check_out().check(query);
+        let mut first = self.ask_first(query);
         if let (Answer::Unknown(why), Some(fallback)) = (&first, &self.fallback)
             && gave_up(why)
         {
@@ -138,6 +156,32 @@ impl SolverPool {
             }
             _ => Answer::Unknown(UnknownReason::Disagreement { first: "unsat", second: "sat" }),
         }
+    }
+
+    /// Asks a solver of its own, unless none of them ever answered.
+    fn ask_first(&self, query: &Query) -> Answer {
+        if self.never_answers() {
+            return Answer::Unknown(UnknownReason::NeverAnswered);
+        }
+        let answer = self.check_out().check(query);
+        match answer {
+            Answer::Unknown(UnknownReason::TimedOut) => {
+                self.late.fetch_add(1, Ordering::Relaxed);
+            }
+            _ => self.answered.store(true, Ordering::Relaxed),
+        }
+        answer
+    }
+
+    fn never_answers(&self) -> bool {
+        !self.answered.load(Ordering::Relaxed) && self.late.load(Ordering::Relaxed) >= TRIES
+    }
+
+    /// The programs that were given up, because they never answered.
+    pub fn given_up(&self) -> Vec<&Path> {
+        let own = self.never_answers().then_some(self.config.path.as_path());
+        let others = [&self.fallback, &self.second].into_iter().flatten();
+        own.into_iter().chain(others.flat_map(|pool| pool.given_up())).collect()
     }
 
     fn key(&self, query: &Query) -> Result<CacheKey, UnknownReason> {
@@ -181,7 +225,8 @@ impl SolverPool {
 
 /// Whether another solver may know more.
 fn gave_up(why: &UnknownReason) -> bool {
-    matches!(why, UnknownReason::SolverUnknown(_) | UnknownReason::Exhausted(_) | UnknownReason::TimedOut)
+    let limit = matches!(why, UnknownReason::Exhausted(_) | UnknownReason::TimedOut);
+    limit || matches!(why, UnknownReason::SolverUnknown(_) | UnknownReason::NeverAnswered)
 }
 
 /// A solver taken from a [`SolverPool`], returned on drop.

@@ -53,6 +53,9 @@ pub enum UnknownReason {
     /// The wall-clock time was over.
     #[error("the solver did not answer in time")]
     TimedOut,
+    /// It never answered anything in time, so that it was given up.
+    #[error("the solver never answered")]
+    NeverAnswered,
     /// The process ended without an answer; with the first line of what it said.
     #[error("the solver ended without an answer: {0}")]
     SolverDied(String),
@@ -72,7 +75,8 @@ impl UnknownReason {
     /// Whether more time, steps or memory might help.
     pub fn is_limit(&self) -> bool {
         match self {
-            UnknownReason::Exhausted(_) | UnknownReason::OutOfMemory(_) | UnknownReason::TimedOut => true,
+            UnknownReason::Exhausted(_) | UnknownReason::OutOfMemory(_) => true,
+            UnknownReason::TimedOut | UnknownReason::NeverAnswered => true,
             UnknownReason::SecondUnknown(why) => why.is_limit(),
             _ => false,
         }

@@ -3,12 +3,13 @@
 
 use rustc_hash::FxHashMap;
 
+use super::budget::Budget;
 use super::draw::drawn;
 use super::eval::Evaluator;
 use super::expr::{Ex, Pool, Sort, Var};
 use super::simplify::{alternatives, assumed, conjuncts};
 use super::{print, ring};
-use crate::smt::{Answer, SolverPool};
+use crate::smt::{Answer, SolverPool, UnknownReason};
 use crate::verdict::Unknown;
 
 /// Values of variables; what is not named is zero.
@@ -34,6 +35,16 @@ const MAX_STEPS: u128 = 1 << 24;
 /// Resource units after which trying everything is quicker, where that is possible.
 const UNITS_BEFORE_TRYING: u64 = 300_000;
 
+/// Resource units of the first attempt at a question, where what a pattern costs is counted: an easy question is to cost
+/// little. How many units an answer took is not known, only what it was allowed.
+const FIRST_UNITS: u64 = 20_000;
+
+/// How many times more each further attempt may take.
+const MORE_UNITS: u64 = 8;
+
+/// Steps that special and drawn values of a question take.
+const DRAWN_STEPS: u128 = 1 << 17;
+
 /// Under which name answers are kept that come from trying everything. Another evaluator is another name.
 const EVERYTHING: &str = "everything tried, 1";
 
@@ -46,6 +57,8 @@ pub struct Decider<'a> {
     pub shortcuts: bool,
     /// Resource units for one question, where it may have fewer than the solver gives.
     pub units: Option<u64>,
+    /// What all questions about a pattern may cost, where that is counted.
+    pub budget: Option<&'a Budget>,
 }
 
 impl Decider<'_> {
@@ -84,6 +97,9 @@ impl Decider<'_> {
         }
         if let Some(found) = tried(pool, all, u128::MAX, FEW_STEPS) {
             return found;
+        }
+        if let Some(budget) = self.budget {
+            budget.charge_steps(DRAWN_STEPS);
         }
         if let Some(model) = drawn(pool, all) {
             return Decision::Holds(model);
@@ -130,8 +146,11 @@ impl Decider<'_> {
 
     /// What comes out where everything is tried; that nothing holds is kept with the answers of solvers.
     fn tried(&self, pool: &Pool, all: Ex) -> Option<Decision> {
-        if !fits(pool, all, u128::MAX, MAX_STEPS) {
+        if !fits(pool, all, u128::MAX, MAX_STEPS) || self.budget.is_some_and(Budget::is_spent) {
             return None;
+        }
+        if let Some(budget) = self.budget {
+            budget.charge_steps(steps(pool, all));
         }
         let Some(solvers) = self.solvers else { return tried(pool, all, u128::MAX, MAX_STEPS) };
         let mut found = None;
@@ -143,23 +162,71 @@ impl Decider<'_> {
         if never { Some(Decision::Never) } else { found }
     }
 
+    /// Asks, with more and more units where what a pattern costs is counted.
     fn ask(&self, pool: &Pool, all: Ex) -> Decision {
         let Some(solvers) = self.solvers else { return Decision::Unknown(Unknown::NoSolver) };
+        let Some(budget) = self.budget else { return self.put(solvers, pool, all, self.units).0 };
+        let most = self.units.unwrap_or(u64::MAX).min(budget.question());
+        let mut units = FIRST_UNITS;
+        loop {
+            if budget.is_spent() {
+                return Decision::Unknown(Unknown::Timeout);
+            }
+            // What is hardly less than all is no attempt of its own.
+            if units.saturating_mul(2) > most {
+                units = most;
+            }
+            let (decision, ended) = self.put(solvers, pool, all, Some(units));
+            budget.charge(match ended {
+                // The units were not what ended it; as much may happen at any other question.
+                Ended::ByClock => budget.question(),
+                _ => units,
+            });
+            if ended != Ended::ByUnits || units == most {
+                return decision;
+            }
+            units = units.saturating_mul(MORE_UNITS);
+        }
+    }
+
+    /// Puts a question to a solver.
+    fn put(&self, solvers: &SolverPool, pool: &Pool, all: Ex, units: Option<u64>) -> (Decision, Ended) {
         let variables = pool.variables_of(&[all]);
         let mut query = print::query(pool, &conjuncts(pool, all));
-        if let Some(units) = self.units {
+        if let Some(units) = units {
             query.limit(units);
         }
+        let unknown = |why: String| Decision::Unknown(Unknown::Solver(why));
         match solvers.check(&query) {
-            Answer::Unsat => Decision::Never,
-            Answer::Unknown(why) if why.is_limit() => Decision::Unknown(Unknown::Timeout),
-            Answer::Unknown(why) => Decision::Unknown(Unknown::Solver(why.to_string())),
+            Answer::Unsat => (Decision::Never, Ended::Itself),
+            Answer::Unknown(why) => {
+                let ended = Ended::of(&why);
+                let limit = why.is_limit();
+                (if limit { Decision::Unknown(Unknown::Timeout) } else { unknown(why.to_string()) }, ended)
+            }
             Answer::Sat(answer) => match print::model(&variables, &answer) {
-                Some(model) if holds(pool, all, &model) => Decision::Holds(model),
-                _ => Decision::Unknown(Unknown::Solver(
-                    "a model that does not satisfy the question".to_owned(),
-                )),
+                Some(model) if holds(pool, all, &model) => (Decision::Holds(model), Ended::Itself),
+                _ => (unknown("a model that does not satisfy the question".to_owned()), Ended::Itself),
             },
+        }
+    }
+}
+
+/// How a dialogue with a solver ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Itself,
+    ByUnits,
+    ByClock,
+}
+
+impl Ended {
+    fn of(why: &UnknownReason) -> Ended {
+        match why {
+            UnknownReason::Exhausted(_) => Ended::ByUnits,
+            UnknownReason::SecondUnknown(why) => Ended::of(why),
+            why if why.is_limit() => Ended::ByClock,
+            _ => Ended::Itself,
         }
     }
 }
@@ -169,6 +236,12 @@ fn fits(pool: &Pool, all: Ex, most: u128, steps: u128) -> bool {
     let bits: u32 = pool.variables_of(&[all]).iter().map(|var| width(pool, *var)).sum();
     let values = 1u128.checked_shl(bits).filter(|values| *values <= most && bits < 64);
     values.is_some_and(|values| values * pool.cone(&[all]).len() as u128 <= steps)
+}
+
+/// Steps that trying everything takes.
+fn steps(pool: &Pool, all: Ex) -> u128 {
+    let bits: u32 = pool.variables_of(&[all]).iter().map(|var| width(pool, *var)).sum();
+    1u128.checked_shl(bits).unwrap_or(u128::MAX).saturating_mul(pool.cone(&[all]).len() as u128)
 }
 
 /// What comes out where everything is tried; `None` where there is too much: values of the variables, or steps in all.

@@ -383,6 +383,13 @@ impl Pool {
             Binary::Mul if x == Some(1) => Some(b),
             Binary::Mul if y == Some(1) => Some(a),
             Binary::UDiv if y == Some(1) => Some(a),
+            // The remainder by zero is the dividend, and the quotient all ones, whatever the sign of zero.
+            Binary::URem | Binary::SRem if a == b || x == Some(0) || y == Some(1) => Some(self.zero(width)),
+            Binary::UDiv | Binary::SDiv if a == b => {
+                let (zero, one, ones) = (self.zero(width), self.number(width, 1), self.ones(width));
+                let by_zero = self.equal(a, zero);
+                Some(self.choice(by_zero, ones, one))
+            }
             _ => None,
         }
     }

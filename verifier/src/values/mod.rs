@@ -4,10 +4,12 @@
 //!
 //! Modules in reading order: `expr` expressions, `float` their floating-point numbers and `eval` their values, `meaning` what
 //! operations do, `memory` what places hold, `sides` a pattern as two programs, `effects` what can be seen of them beside
-//! results, `refine` what must never hold, `print`, `simplify`, `draw` and `decide` how that is asked, `types` at which types,
+//! results, `refine` what must never hold, `print`, `simplify`, `draw` and `decide` how that is
+//! asked, `budget` how much, `types` at which types,
 //! `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `everywhere` all of
 //! that, `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
 
+pub mod budget;
 pub mod decide;
 pub mod draw;
 pub mod effects;

@@ -111,7 +111,7 @@ mod tests {
         let shown = statement(&mut pool, x, r);
         let results = [pool.as_variable(r).expect("it is a variable")];
         let claim = Claim { facts, shown, any: shown, results: &results, poison: &[] };
-        let decider = Decider { solvers: None, shortcuts: true, units: None };
+        let decider = Decider { solvers: None, shortcuts: true, units: None, budget: None };
         matches!(robust(&decider, &mut pool, &claim), Decision::Holds(_))
     }
 

@@ -4,6 +4,7 @@
 use assay_ir::data::{FloatKind, Ident, OpId, Span};
 use assay_ir::pdl::Pattern;
 
+use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
 use super::eval::signed;
 use super::example::{counterexample, wishes};
@@ -33,18 +34,23 @@ const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
 const MAX_ASKED: usize = 8192;
 const LEAST_ASKED: usize = 64;
 
+/// Most widths without a question of their own that are tried on inputs that are drawn.
+const MAX_DRAWN: usize = 8;
+
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
 
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
-    let decider = Decider { solvers, shortcuts: true, units: None };
+    let question = solvers.map(|solvers| solvers.config().resource_units.unwrap_or(UNLIMITED));
+    let budget = Budget::new(question.unwrap_or(UNLIMITED));
+    let decider = Decider { solvers, shortcuts: true, units: None, budget: Some(&budget) };
     let Instances { models, complete } = match task.instances(Unnamed::Plain) {
         Ok(instances) => instances,
         Err(why) => return StageResult::unknown(why),
     };
     let result = StageResult::of(StageVerdict::Proved);
-    let mut stage = Stage { task, decider, result, behind: None };
+    let mut stage = Stage { task, decider, budget: &budget, result, behind: None };
     let several = models.len() > 1 || !complete;
     let mut scope = Scope::default();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
@@ -134,7 +140,7 @@ struct Scope {
     bounded: bool,
     /// Whether enough widths of integers were decided to leave others out.
     enough: bool,
-    /// What ran out of time.
+    /// What was not decided, because that would take too long.
     timeouts: Vec<String>,
     /// A pattern with open types of which none that is looked at fits.
     unfit: Option<Span>,
@@ -159,6 +165,7 @@ impl Scope {
 struct Stage<'a> {
     task: &'a Task<'a>,
     decider: Decider<'a>,
+    budget: &'a Budget,
     result: StageResult,
     /// The native constraint behind which everything is found, if nothing is known of one.
     behind: Option<String>,
@@ -243,8 +250,15 @@ impl Stage<'_> {
         let mut decided = 0;
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
+        if !plan.open.is_empty() {
+            self.budget.types_are_open();
+        }
         for widths in &case.widths {
             if decided > 0 && scope.is_spent() {
+                break;
+            }
+            if integers > 0 && last >= LEAST_WIDTH && self.budget.is_spent_on_widths() {
+                timed_out = true;
                 break;
             }
             if alone && widths[..] == [uniform::FROM] && self.result.open.is_none() {
@@ -268,10 +282,7 @@ impl Stage<'_> {
                     Asked::NoMeaning(name, op) => {
                         return Next::Stop(Box::new(not_asked(name, self.span(op))));
                     }
-                    Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => {
-                        scope.timeouts.push(format!("{widths:?}"));
-                        timed_out = true;
-                    }
+                    Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => timed_out = true,
                     Asked::Open(Unknown::Timeout)
                         if integers == 0 && (scope.enough || matched) && !plan.open.is_empty() =>
                     {
@@ -294,6 +305,13 @@ impl Stage<'_> {
             last = widths.iter().copied().max().unwrap_or(0);
             decided += 1;
         }
+        if integers > 0 && timed_out {
+            let rest = &case.widths[decided..];
+            if self.breaks_by_drawn_inputs((model, classes), plan, case, rest) {
+                return Next::On;
+            }
+            scope.timeouts.extend(named(rest));
+        }
         if integers > 0 {
             // That nothing matches up to some width does not say that nothing ever does.
             scope.asked |= alone;
@@ -314,6 +332,26 @@ impl Stage<'_> {
             scope.words.push(decided.map(FloatKind::keyword).collect::<Vec<_>>().join(", "));
         }
         Next::On
+    }
+
+    /// Tells if it is refuted at some of the widths that no solver is asked about, by inputs that are drawn.
+    fn breaks_by_drawn_inputs(
+        &mut self,
+        (model, classes): (&Model, &Classes<'_>),
+        plan: &Plan,
+        case: &Case,
+        rest: &[Vec<u32>],
+    ) -> bool {
+        let alone = Decider { solvers: None, budget: None, ..self.decider };
+        let step = rest.len().div_ceil(MAX_DRAWN).max(1);
+        // The widest are the farthest from what was decided.
+        rest.iter().rev().step_by(step).any(|widths| {
+            let types = plan.at(self.task.registry.ctx(), case, widths, Choice::PLAIN);
+            let breaks = question(self.task, model, classes, &types).is_some_and(|(mut pool, facts, any)| {
+                matches!(alone.decide(&mut pool, &[facts, any]), Decision::Holds(_))
+            });
+            breaks && matches!(self.at(model, classes, &types), Asked::Refuted)
+        })
     }
 
     /// Whether nothing goes wrong, or nothing matches, at any width that has no question to itself.
@@ -443,8 +481,11 @@ impl Stage<'_> {
     ) -> Option<Values> {
         let statement = sides.pool.and(facts, question.statement);
         let wishes = wishes(self.task.registry.ctx(), sides);
+        // That there are plainer values is worth little.
+        let units = self.decider.units.map_or(UNITS_OF_ONE_WIDTH, |units| units.min(UNITS_OF_ONE_WIDTH));
+        let hasty = Decider { units: Some(units), ..self.decider };
         let Some((name, op)) = self.without_meaning(model, classes, sides, statement) else {
-            return Some(plainest(&self.decider, &mut sides.pool, statement, values, &wishes));
+            return Some(plainest(&hasty, &mut sides.pool, statement, values, &wishes));
         };
         let (results, poison) = self.results(model, classes, sides);
         let any: Vec<Ex> = broken(sides).into_iter().map(|question| question.statement).collect();
@@ -456,7 +497,7 @@ impl Stage<'_> {
             opaque::Claim { facts, shown: question.statement, any, results: &results, poison: &poison };
         match opaque::robust(&self.decider, &mut sides.pool, &claim) {
             Decision::Holds(values) => {
-                let plain = plainest(&self.decider, &mut sides.pool, statement, values.clone(), &wishes);
+                let plain = plainest(&hasty, &mut sides.pool, statement, values.clone(), &wishes);
                 let kept = opaque::is_robust(&self.decider, &mut sides.pool, &claim, &plain);
                 Some(if kept { plain } else { values })
             }
@@ -581,7 +622,7 @@ impl Stage<'_> {
         } else if scope.bounded || several {
             let timeouts = match scope.timeouts.is_empty() {
                 true => String::new(),
-                false => format!("; timed out: {}", scope.timeouts.join(", ")),
+                false => format!("; not decided: {}", scope.timeouts.join(", ")),
             };
             let ranges = if several { "; ranges of the lengths that differ in structure" } else { "" };
             StageVerdict::Bounded(format!("{words}{ranges}{timeouts}"))
@@ -601,6 +642,16 @@ enum Asked {
     Refuted,
     NoMeaning(String, OpId),
     Open(Unknown),
+}
+
+/// Widths that were not decided, small ones first.
+fn named(rest: &[Vec<u32>]) -> Option<String> {
+    match (rest.first()?.as_slice(), rest.last()?.as_slice()) {
+        ([first], [last]) if first == last => Some(format!("i{first}")),
+        ([first], [last]) => Some(format!("i{first}..i{last}")),
+        (first, _) if rest.len() == 1 => Some(format!("widths {first:?}")),
+        (first, _) => Some(format!("{} widths from {first:?} on", rest.len())),
+    }
 }
 
 fn not_asked(name: String, span: Span) -> StageResult {

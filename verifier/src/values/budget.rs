@@ -1,0 +1,91 @@
+//! What all questions about one pattern may cost, in resource units of the solver: no clock decides, so that the answer does
+//! not depend on the machine or on how many patterns are asked at once. Knows neither solvers nor what is asked.
+
+use std::cell::Cell;
+
+/// Steps of an evaluation that take as long as one resource unit.
+const STEPS_OF_A_UNIT: u128 = 64;
+
+/// Wider widths are asked while the pattern took less than this part (one in eight) of what one question may take.
+const WIDE: u64 = 8;
+
+/// Questions that may use up all that the solver gives to one: about open types, and about written ones, of which there are
+/// few.
+const OPEN_QUESTIONS: u64 = 1;
+const WRITTEN_QUESTIONS: u64 = 3;
+
+/// What the solver gives to a question where it has no limit of its own.
+pub const UNLIMITED: u64 = 20_000_000;
+
+/// The account of one pattern.
+#[derive(Debug)]
+pub struct Budget {
+    /// Units for one question at most.
+    question: u64,
+    total: Cell<u64>,
+    used: Cell<u64>,
+}
+
+impl Budget {
+    /// For a solver that gives this to one question.
+    pub fn new(question: u64) -> Budget {
+        let total = Cell::new(question.saturating_mul(WRITTEN_QUESTIONS));
+        Budget { question, total, used: Cell::new(0) }
+    }
+
+    /// From here on, types are open, so that there are many questions; each is about little.
+    pub fn types_are_open(&self) {
+        self.total.set(self.question.saturating_mul(OPEN_QUESTIONS));
+    }
+
+    /// Units for one question at most.
+    pub fn question(&self) -> u64 {
+        self.question
+    }
+
+    /// Takes units off, whether they are there or not.
+    pub fn charge(&self, units: u64) {
+        self.used.set(self.used.get().saturating_add(units));
+    }
+
+    /// Takes off what an evaluation of this many steps is worth.
+    pub fn charge_steps(&self, steps: u128) {
+        self.charge(u64::try_from(steps / STEPS_OF_A_UNIT).unwrap_or(u64::MAX));
+    }
+
+    /// Tells if no further question may be put to a solver.
+    pub fn is_spent(&self) -> bool {
+        self.used.get() >= self.total.get()
+    }
+
+    /// Tells if the widths that were asked took so much that no wider ones are.
+    pub fn is_spent_on_widths(&self) -> bool {
+        self.used.get() >= self.question / WIDE || self.is_spent()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wider_widths_end_before_all_is_spent() {
+        let budget = Budget::new(800);
+        budget.types_are_open();
+        budget.charge(99);
+        assert!(!budget.is_spent_on_widths());
+        budget.charge_steps(64);
+        assert!(budget.is_spent_on_widths() && !budget.is_spent());
+        budget.charge(700);
+        assert!(budget.is_spent());
+    }
+
+    #[test]
+    fn written_types_have_several_whole_questions() {
+        let budget = Budget::new(800);
+        budget.charge(1600);
+        assert!(!budget.is_spent());
+        budget.charge(u64::MAX);
+        assert!(budget.is_spent());
+    }
+}
