@@ -9,6 +9,8 @@
 //! that, `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
 
 pub mod decide;
+#[cfg(test)]
+mod deep;
 pub mod draw;
 pub mod effects;
 pub mod eval;
