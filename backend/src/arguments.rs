@@ -1,6 +1,7 @@
 //! Arguments as words, and words as arguments: those after `--args` on a command line and those beside a program that is
 //! run again. Knows no operation.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
@@ -53,8 +54,8 @@ pub fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, 0);
     for (at, character) in text.char_indices() {
         match character {
-            '<' | '[' | '(' => depth += 1,
-            '>' | ']' | ')' => depth = depth.saturating_sub(1),
+            '<' | '[' | '(' | '{' => depth += 1,
+            '>' | ']' | ')' | '}' => depth = depth.saturating_sub(1),
             ',' if depth == 0 => {
                 parts.push(text[start..at].trim());
                 start = at + 1;
@@ -69,7 +70,8 @@ pub fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// One argument: `poison`, a constant without its type, `nan` and `inf` for a float, brackets for elements.
+/// One argument: `poison`, a constant without its type, `nan` and `inf` for a float, brackets for elements, braces for
+/// many of which most are one.
 ///
 /// # Errors
 /// Why the word is none of the type.
@@ -89,6 +91,9 @@ pub fn argument(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -
         (_, TypeKind::Integer { width, .. }) => fits(word, *width)?,
         (_, TypeKind::Index) => fits(word, index.bits())?,
         _ => {}
+    }
+    if word.starts_with('{') {
+        return mostly(ctx, word, ty, index);
     }
     // No constant holds poison.
     if word.starts_with('[') && word.contains("poison") {
@@ -124,6 +129,23 @@ fn elements(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -> Re
     Ok(Shaped::new(shape, values?).into())
 }
 
+/// Many elements: the one that most are, then others after their numbers in row-major order, as in `{0, 7: 1}`.
+fn mostly(ctx: &Arc<Context>, word: &str, ty: TypeId, index: IndexWidth) -> Result<Value, WordError> {
+    let none = || WordError::NoValue { word: word.to_owned(), ty: text::type_text(ctx, ty) };
+    let (shape, element) = static_shape(ctx, ty).ok_or_else(none)?;
+    let size = count(&shape).ok_or_else(none)?;
+    let inside = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')).ok_or_else(none)?;
+    let mut words = split(inside).into_iter();
+    let most = argument(ctx, words.next().ok_or_else(none)?, element, index)?;
+    let mut others = BTreeMap::new();
+    for word in words {
+        let (at, word) = word.split_once(':').ok_or_else(none)?;
+        let at = at.trim().parse().ok().filter(|at| *at < size).ok_or_else(none)?;
+        others.insert(at, argument(ctx, word.trim(), element, index)?);
+    }
+    Ok(Shaped::mostly(shape, most, others).into())
+}
+
 /// The words in nested brackets of this depth.
 fn leaves<'w>(word: &'w str, depth: usize, out: &mut Vec<&'w str>) -> Option<()> {
     if depth == 0 {
@@ -141,6 +163,10 @@ pub fn word(value: &Value) -> String {
             format!("0x{:0digits$X}", float.bits, digits = float.kind.bits().div_ceil(4) as usize)
         }
         Value::Shaped(shaped) => {
+            if let Some((most, others)) = shaped.few() {
+                let others = others.iter().map(|(at, value)| format!(", {at}: {}", word(value)));
+                return format!("{{{}{}}}", word(most), others.collect::<String>());
+            }
             let mut words: Vec<String> = shaped.elements().iter().map(word).collect();
             if shaped.shape().is_empty() && !shaped.elements().iter().any(Value::has_poison) {
                 return format!("dense<{}>", words.concat());
@@ -221,6 +247,14 @@ mod tests {
             ("vector<3xi8>", Shaped::new([3], i8s(&[1, 2, 255])).into()),
             ("memref<2x2xi8>", Shaped::new([2, 2], i8s(&[1, 2, 3, 4])).into()),
             ("memref<i8>", Shaped::new([], i8s(&[7])).into()),
+            (
+                "memref<134217728xi8>",
+                Shaped::mostly([1 << 27], Value::int(8, 0), [(9, Value::int(8, 1))].into()).into(),
+            ),
+            (
+                "memref<134217728xi8>",
+                Shaped::mostly([1 << 27], Value::Poison, [(9, Value::int(8, 1))].into()).into(),
+            ),
             ("tensor<2x1xi8>", Shaped::new([2, 1], [Value::Poison, Value::int(8, 9)]).into()),
         ];
         for (ty, value) in cases {

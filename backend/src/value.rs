@@ -1,8 +1,10 @@
 //! The contents of an SSA value while a program runs, and what passes between an engine and its caller. Knows no
 //! operation.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
 use assay_ir::data::FloatKind;
 
@@ -19,14 +21,91 @@ pub struct Float {
 
 /// A vector or tensor: elements in row-major order, each of which may be poison for itself.
 ///
-/// Clones share the elements.
+/// Clones share the elements. Where there are many that are one, the others alone are kept until all are asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shaped(Arc<Contents>);
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug)]
 struct Contents {
     shape: Box<[u64]>,
-    elements: Box<[Value]>,
+    elements: Elements,
+}
+
+#[derive(Debug)]
+enum Elements {
+    Listed(Box<[Value]>),
+    Mostly {
+        most: Value,
+        /// Those that differ from it, by their numbers.
+        others: BTreeMap<u64, Value>,
+        listed: OnceLock<Box<[Value]>>,
+    },
+}
+
+/// Up to so many elements are always listed.
+pub const LISTED: u64 = 1 << 12;
+
+impl Contents {
+    fn len(&self) -> u64 {
+        count(&self.shape).unwrap_or(u64::MAX)
+    }
+
+    /// The element that most are and the others, where they are kept in this way.
+    fn few(&self) -> Option<(&Value, &BTreeMap<u64, Value>)> {
+        match &self.elements {
+            Elements::Listed(_) => None,
+            Elements::Mostly { most, others, .. } => Some((most, others)),
+        }
+    }
+
+    fn listed(&self) -> &[Value] {
+        match &self.elements {
+            Elements::Listed(elements) => elements,
+            Elements::Mostly { most, others, listed } => listed.get_or_init(|| {
+                let mut all = vec![most.clone(); self.len() as usize];
+                others.iter().for_each(|(at, value)| all[*at as usize] = value.clone());
+                all.into()
+            }),
+        }
+    }
+
+    /// Returns true when something holds of all elements.
+    fn all(&self, holds: impl Fn(&Value) -> bool) -> bool {
+        match self.few() {
+            None => self.listed().iter().all(holds),
+            Some((most, others)) => {
+                others.values().all(&holds) && (others.len() as u64 == self.len() || holds(most))
+            }
+        }
+    }
+
+    /// Returns true when something holds of all elements and those of their places in contents of the same shape.
+    fn pairs(&self, other: &Contents, hold: impl Fn(&Value, &Value) -> bool) -> bool {
+        let (Some((a, one)), Some((b, two))) = (self.few(), other.few()) else {
+            return self.listed().iter().zip(other.listed()).all(|(a, b)| hold(a, b));
+        };
+        let places: BTreeSet<&u64> = one.keys().chain(two.keys()).collect();
+        let here = |at: &&u64| hold(one.get(at).unwrap_or(a), two.get(at).unwrap_or(b));
+        places.iter().all(here) && (places.len() as u64 == self.len() || hold(a, b))
+    }
+}
+
+impl PartialEq for Contents {
+    fn eq(&self, other: &Contents) -> bool {
+        self.shape == other.shape && self.pairs(other, |a, b| a == b)
+    }
+}
+
+impl Eq for Contents {}
+
+impl Hash for Contents {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.shape.hash(state);
+        // Whichever way they are kept.
+        if self.len() <= LISTED {
+            self.listed().hash(state);
+        }
+    }
 }
 
 impl Shaped {
@@ -37,7 +116,44 @@ impl Shaped {
     pub fn new(shape: impl Into<Box<[u64]>>, elements: impl Into<Box<[Value]>>) -> Shaped {
         let (shape, elements) = (shape.into(), elements.into());
         assert_eq!(count(&shape), Some(elements.len() as u64), "a shape says how many elements there are");
-        Shaped(Arc::new(Contents { shape, elements }))
+        Shaped(Arc::new(Contents { shape, elements: Elements::Listed(elements) }))
+    }
+
+    /// From a shape, the element that most are, and the others by their numbers in row-major order.
+    ///
+    /// # Panics
+    /// When there is no such number, or 2^64 elements or more.
+    pub fn mostly(shape: impl Into<Box<[u64]>>, most: Value, mut others: BTreeMap<u64, Value>) -> Shaped {
+        let shape = shape.into();
+        let size = count(&shape).expect("a number of elements");
+        assert!(others.keys().next_back().is_none_or(|last| *last < size), "a number of an element");
+        others.retain(|_, value| *value != most);
+        let contents =
+            Contents { shape, elements: Elements::Mostly { most, others, listed: OnceLock::new() } };
+        match size <= LISTED {
+            true => Shaped::new(contents.shape.clone(), contents.listed()),
+            false => Shaped(Arc::new(contents)),
+        }
+    }
+
+    /// The element that most are and the others by their numbers, where they are kept in this way.
+    pub fn few(&self) -> Option<(&Value, &BTreeMap<u64, Value>)> {
+        self.0.few()
+    }
+
+    /// Returns true when something holds of all elements.
+    pub fn all(&self, holds: impl Fn(&Value) -> bool) -> bool {
+        self.0.all(holds)
+    }
+
+    /// How many elements there are.
+    pub fn len(&self) -> u64 {
+        self.0.len()
+    }
+
+    /// Returns true when there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Extents; none for a tensor or vector of rank zero, which has one element.
@@ -47,7 +163,7 @@ impl Shaped {
 
     /// Elements in row-major order.
     pub fn elements(&self) -> &[Value] {
-        &self.0.elements
+        self.0.listed()
     }
 }
 
@@ -152,7 +268,7 @@ impl Value {
     pub fn has_poison(&self) -> bool {
         match self {
             Value::Poison => true,
-            Value::Shaped(shaped) => shaped.elements().iter().any(Value::has_poison),
+            Value::Shaped(shaped) => !shaped.all(|element| !element.has_poison()),
             _ => false,
         }
     }
@@ -163,9 +279,7 @@ impl Value {
         match (self, other) {
             (Value::Poison, _) => true,
             (Value::Float(a), Value::Float(b)) => a == b || a.kind == b.kind && a.is_nan() && b.is_nan(),
-            (Value::Shaped(a), Value::Shaped(b)) => {
-                a.shape() == b.shape() && a.elements().iter().zip(b.elements()).all(|(a, b)| a.allows(b))
-            }
+            (Value::Shaped(a), Value::Shaped(b)) => a.shape() == b.shape() && a.0.pairs(&b.0, Value::allows),
             _ => self == other,
         }
     }
@@ -197,7 +311,15 @@ impl fmt::Display for Value {
             Value::Int(int) if int.width() == 1 => write!(f, "{}", !int.is_zero()),
             Value::Int(int) => int.to_signed().fmt(f),
             Value::Float(float) => float.fmt(f),
-            Value::Shaped(shaped) => nested(f, shaped.shape(), shaped.elements()),
+            Value::Shaped(shaped) => match shaped.few() {
+                None => nested(f, shaped.shape(), shaped.elements()),
+                Some((most, others)) => {
+                    write!(f, "[{most}, ...")?;
+                    let mut others = others.iter();
+                    others.try_for_each(|(at, value)| write!(f, ", #{at}: {value}"))?;
+                    f.write_str("]")
+                }
+            },
             Value::MemRef(memref) => {
                 write!(f, "memref {}+{} {:?}", memref.buffer, memref.offset, memref.sizes)
             }
@@ -220,4 +342,35 @@ fn nested(f: &mut fmt::Formatter<'_>, shape: &[u64], elements: &[Value]) -> fmt:
         nested(f, rest, &elements[part * size..][..size])?;
     }
     f.write_str("]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_the_same_whichever_way_they_are_kept() {
+        let (size, byte) = (LISTED + 1, |bits| Value::int(8, bits));
+        let few = |most, at, other| Shaped::mostly([size], byte(most), BTreeMap::from([(at, byte(other))]));
+        let listed = |shaped: &Shaped| Shaped::new([size], shaped.elements());
+        let (one, same, other) = (few(0, 7, 1), few(0, 7, 1), few(0, 8, 1));
+        assert!(one.few().is_some() && listed(&one).few().is_none());
+        assert_eq!(one, same);
+        assert_ne!(one, other);
+        assert_eq!(listed(&one), same);
+        assert_ne!(listed(&one), other);
+        let poison = Value::from(Shaped::mostly([size], Value::Poison, BTreeMap::from([(7, byte(1))])));
+        assert!(poison.has_poison() && poison.allows(&one.clone().into()));
+        assert!(!poison.allows(&other.into()) && !Value::from(one).allows(&poison));
+    }
+
+    #[test]
+    fn contents_of_any_size_cost_what_differs() {
+        let of = |at| {
+            Shaped::mostly([u64::MAX / 2, 2], Value::int(8, 0), BTreeMap::from([(at, Value::int(8, 1))]))
+        };
+        assert_eq!(of(u64::MAX - 2), of(u64::MAX - 2));
+        assert_ne!(of(0), of(1));
+        assert!(Value::from(of(5)).to_string().contains("#5: 1"));
+    }
 }

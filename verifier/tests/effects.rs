@@ -113,6 +113,18 @@ fn a_store_elsewhere_is_one_more_effect() -> Checked {
     Ok(())
 }
 
+fn an_erased_store_to_large_memory_is_refuted_by_what_it_touches() -> Checked {
+    for size in [4u64, 1 << 27, i64::MAX as u64] {
+        let body = format!("{STORE}  pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n");
+        let given = needed(&body).replace("memref<4xi8>", &format!("memref<{size}xi8>"));
+        let judgement = judged(&pattern(&given, &body))?;
+        assert!(judgement.disagreements.is_empty(), "{:?}", judgement.disagreements);
+        let codes: Vec<&str> = judgement.findings.iter().map(|finding| finding.claim.code.code()).collect();
+        assert_eq!((judgement.verdict, &codes[..]), (Verdict::Refuted, &["V304"][..]), "{size}");
+    }
+    Ok(())
+}
+
 fn memrefs_may_be_one() -> Checked {
     // Where both are one memory, what is stored last counts.
     let body = "  %b = pdl.operand : %m
@@ -292,6 +304,7 @@ assay_testing::tests!(
     an_operation_that_is_created_and_erased_again_never_runs,
     a_store_that_is_made_twice_leaves_the_same_memory,
     a_store_elsewhere_is_one_more_effect,
+    an_erased_store_to_large_memory_is_refuted_by_what_it_touches,
     memrefs_may_be_one,
     a_load_sees_what_the_rewrite_stored_before_it,
     a_load_that_nothing_needs_may_stand_anywhere_inside,

@@ -167,7 +167,7 @@ impl<'a> Machine<'a> {
                     .iter()
                     .zip(shaped.shape())
                     .all(|(wanted, given)| wanted.is_none_or(|wanted| wanted == *given));
-            (same && shaped.elements().iter().all(|value| scalar(element, value))).then(|| given.clone())
+            (same && shaped.all(|value| scalar(element, value))).then(|| given.clone())
         };
         match ctx.type_kind(ty) {
             TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } if given.is_poison() => {
@@ -180,22 +180,24 @@ impl<'a> Machine<'a> {
             TypeKind::RankedTensor { shape, element, .. } => fits(shape, *element),
             TypeKind::MemRef { .. } if given.is_poison() => {
                 let (shape, _) = static_shape(ctx, ty)?;
-                self.buffer_argument(ty, shape, &[])
+                self.buffer_argument(ty, shape, None)
             }
             TypeKind::MemRef { shape, element, layout: None, .. } => {
                 let given = fits(shape, *element)?;
                 let shaped = given.as_shaped()?;
-                self.buffer_argument(ty, shaped.shape().to_vec(), shaped.elements())
+                self.buffer_argument(ty, shaped.shape().to_vec(), Some(shaped))
             }
             _ => scalar(ty, given).then(|| given.clone()),
         }
     }
 
-    fn buffer_argument(&mut self, ty: TypeId, shape: Vec<u64>, contents: &[Value]) -> Option<Value> {
+    fn buffer_argument(&mut self, ty: TypeId, shape: Vec<u64>, contents: Option<&Shaped>) -> Option<Value> {
         let TypeKind::MemRef { element, .. } = self.program.ctx().type_kind(ty) else { return None };
         let bytes = element_bytes(self.program, *element, self.options.index)?;
         let buffer = self.memory.allocate(count(&shape), bytes, Origin::Heap, u64::MAX).ok()?;
-        self.memory.fill(buffer, contents);
+        if let Some(contents) = contents {
+            self.memory.fill(buffer, contents);
+        }
         let memref = whole(buffer, shape);
         self.arguments.push(memref.clone());
         Some(Value::MemRef(memref))

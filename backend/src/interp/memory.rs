@@ -1,6 +1,8 @@
 //! The memory of a run: numbered buffers of elements that are written one by one. What was never written is poison.
 //! Knows no operation.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use super::machine::Stop;
@@ -25,6 +27,8 @@ struct Buffer {
     bytes: u64,
     origin: Origin,
     live: bool,
+    /// What elements hold that were not written.
+    most: Value,
     /// Elements that were written; so a large buffer costs nothing until it is used.
     cells: FxHashMap<u64, Value>,
 }
@@ -96,14 +100,21 @@ impl Memory {
         let bytes = elements.checked_mul(element_bytes).ok_or(Limit::Memory)?;
         let used = self.used.checked_add(bytes).filter(|used| *used <= limit).ok_or(Limit::Memory)?;
         self.used = used;
-        self.buffers.push(Buffer { elements, bytes, origin, live: true, cells: FxHashMap::default() });
+        let (most, cells) = (Value::Poison, FxHashMap::default());
+        self.buffers.push(Buffer { elements, bytes, origin, live: true, most, cells });
         Ok(self.buffers.len() - 1)
     }
 
     /// Writes a new buffer from its start.
-    pub(super) fn fill(&mut self, buffer: usize, values: &[Value]) {
-        let cells = values.iter().enumerate().filter(|(_, value)| !value.is_poison());
-        self.buffers[buffer].cells = cells.map(|(at, value)| (at as u64, value.clone())).collect();
+    pub(super) fn fill(&mut self, buffer: usize, values: &Shaped) {
+        let buffer = &mut self.buffers[buffer];
+        if let Some((most, others)) = values.few() {
+            buffer.most = most.clone();
+            buffer.cells = others.iter().map(|(at, value)| (*at, value.clone())).collect();
+            return;
+        }
+        let cells = values.elements().iter().enumerate().filter(|(_, value)| !value.is_poison());
+        buffer.cells = cells.map(|(at, value)| (at as u64, value.clone())).collect();
     }
 
     fn end(&mut self, buffer: usize) {
@@ -148,7 +159,8 @@ impl Memory {
     /// The element at a place.
     pub(super) fn load(&self, memref: &MemRef, place: &[i64]) -> Result<Value, Stop> {
         let cell = self.cell(memref, place)?;
-        Ok(self.buffers[memref.buffer].cells.get(&cell).cloned().unwrap_or(Value::Poison))
+        let buffer = &self.buffers[memref.buffer];
+        Ok(buffer.cells.get(&cell).unwrap_or(&buffer.most).clone())
     }
 
     /// Writes the element at a place.
@@ -157,10 +169,10 @@ impl Memory {
         if self.buffers[memref.buffer].origin == Origin::Constant {
             return Err(Undefined::ConstantWritten.into());
         }
-        let cells = &mut self.buffers[memref.buffer].cells;
-        match value {
-            Value::Poison => cells.remove(&cell),
-            value => cells.insert(cell, value),
+        let Buffer { most, cells, .. } = &mut self.buffers[memref.buffer];
+        match value == *most {
+            true => cells.remove(&cell),
+            false => cells.insert(cell, value),
         };
         Ok(())
     }
@@ -179,6 +191,17 @@ impl Memory {
 
     /// All elements, in row-major order; poison where they cannot be read.
     pub(super) fn contents(&self, memref: &MemRef) -> Value {
+        let buffer = &self.buffers[memref.buffer];
+        if !buffer.live && count(&memref.sizes).is_some() {
+            return Shaped::mostly(memref.sizes.clone(), Value::Poison, BTreeMap::new()).into();
+        }
+        let is_whole = memref.offset == 0
+            && count(&memref.sizes) == Some(buffer.elements)
+            && memref.strides == row_major(&memref.sizes);
+        if is_whole {
+            let cells = buffer.cells.iter().map(|(at, value)| (*at, value.clone()));
+            return Shaped::mostly(memref.sizes.clone(), buffer.most.clone(), cells.collect()).into();
+        }
         let read = |place: Vec<i64>| self.load(memref, &place).unwrap_or(Value::Poison);
         Shaped::new(memref.sizes.clone(), places(&memref.sizes).map(read).collect::<Vec<_>>()).into()
     }

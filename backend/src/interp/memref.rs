@@ -305,7 +305,7 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
     if *ctx.attr_kind(initial) != AttrKind::Unit {
         m.charge(count(&memref.sizes))?;
         let value = value_of(ctx, initial, ty, m.options.index)?;
-        m.memory.fill(memref.buffer, value.as_shaped().ok_or(Gap::Attribute)?.elements());
+        m.memory.fill(memref.buffer, value.as_shaped().ok_or(Gap::Attribute)?);
     }
     m.globals.insert(global, memref.buffer);
     next(memref)

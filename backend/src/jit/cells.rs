@@ -6,18 +6,20 @@ use super::runtime::{self, Cell, State};
 use super::types::{Form, Kind, MemRefForm};
 use crate::value::{MemRef, Shaped, Value};
 
+/// More elements than these of contents that are not listed are not given to compiled code.
+const MOST: u64 = 1 << 17;
+
 /// Returns true when a value can be given for a parameter.
 pub(super) fn fits(form: &Form, value: &Value) -> bool {
     match (form, value) {
         (Form::Lanes { .. }, Value::Poison) => true,
         (Form::Lanes { kind, shape: None, .. }, value) => is_of(*kind, value),
         (Form::Lanes { kind, shape: Some(shape), .. }, Value::Shaped(shaped)) => {
-            shaped.shape() == &shape[..] && shaped.elements().iter().all(|value| is_of(*kind, value))
+            shaped.shape() == &shape[..] && shaped.all(|value| is_of(*kind, value))
         }
         (Form::MemRef(form), Value::Shaped(shaped)) if form.plain => {
             let sizes = form.sizes.iter().flatten().copied();
-            sizes.eq(shaped.shape().iter().copied())
-                && shaped.elements().iter().all(|value| is_of(form.kind, value))
+            sizes.eq(shaped.shape().iter().copied()) && shaped.all(|value| is_of(form.kind, value))
         }
         _ => false,
     }
@@ -43,6 +45,10 @@ pub(super) fn write(form: &Form, value: &Value, state: &mut State, cells: &mut V
         (Form::Lanes { count, .. }, value) => cells.extend(std::iter::repeat_n(cell(value), *count)),
         (Form::MemRef(form), value) => {
             let Value::Shaped(shaped) = value else { return None };
+            // Compiled code has all of it.
+            if shaped.few().is_some() && shaped.len() > MOST {
+                return None;
+            }
             let size = form.kind.bytes() as usize;
             let buffer = state.allocate(shaped.elements().len() as u64, size as u64, false)?;
             let number = state.number_at(buffer as u64)?;

@@ -4,7 +4,7 @@
 //! What the rewrite makes stands right before the root, so that it happens at the moment of the root; what stays keeps
 //! its own moment.
 
-use assay_ir::data::{Ident, OpId};
+use assay_ir::data::{Ident, OpId, TypeId};
 use assay_ir::spec::Registry;
 use assay_ir::text::type_text;
 
@@ -45,7 +45,7 @@ impl Builder<'_> {
         OpRef::Node(self.classes.node(self.model.anchor))
     }
 
-    fn canonical_op(&self, op: OpRef) -> OpRef {
+    pub(super) fn canonical_op(&self, op: OpRef) -> OpRef {
         match op {
             OpRef::Node(node) => OpRef::Node(self.classes.node(node)),
             created => created,
@@ -65,6 +65,21 @@ impl Builder<'_> {
         self.model.actions.iter().find(|action| ends(&action.step)).map(|action| action.op)
     }
 
+    /// Extents and elements of memory that is read or written with as many indices.
+    fn plain_access(&self, ty: TypeId, indices: usize) -> Option<(Vec<u64>, Layout)> {
+        let (extents, element) = plain_memref(self.registry.ctx(), ty)?;
+        let layout = Layout::of(self.registry.ctx(), element, self.types.index)?;
+        // What is no memory access breaks its definition, which other rules speak of.
+        (extents.len() == indices).then_some((extents, layout))
+    }
+
+    /// Whether it is known where a load or a store happens.
+    pub(super) fn is_plain_access(&self, wires: &Wires, op: OpRef, name: &str) -> bool {
+        let (list, at) = (wires.of(op), usize::from(name == STORE));
+        let ty = list.get(at).and_then(|memref| self.value_type(*memref).ok());
+        ty.is_some_and(|ty| self.plain_access(ty, list.len() - at - 1).is_some())
+    }
+
     /// A load or a store.
     pub(super) fn access(
         &mut self,
@@ -78,13 +93,7 @@ impl Builder<'_> {
         let at = usize::from(stores);
         let ty = self.value_type(*list.get(at).ok_or(Trouble::IllTyped)?)?;
         let ctx = self.registry.ctx();
-        let known = plain_memref(ctx, ty).and_then(|(extents, element)| {
-            Some((extents, Layout::of(ctx, element, self.types.index)?)).filter(|(extents, _)| {
-                // What is no memory access breaks its definition, which other rules speak of.
-                extents.len() == list.len() - at - 1
-            })
-        });
-        let Some((extents, layout)) = known else {
+        let Some((extents, layout)) = self.plain_access(ty, list.len() - at - 1) else {
             // What stays as it is need not be known.
             return match op {
                 OpRef::Node(_) if !self.ended_classes().contains(&op) => Ok(()),
@@ -224,7 +233,7 @@ impl Builder<'_> {
     }
 
     /// What a place holds right before a matched operation, and its type.
-    fn held(&mut self, moment: OpId, place: &Place) -> Option<(assay_ir::data::TypeId, Value)> {
+    fn held(&mut self, moment: OpId, place: &Place) -> Option<(TypeId, Value)> {
         let (_, element) = plain_memref(self.registry.ctx(), place.ty)?;
         let layout = Layout::of(self.registry.ctx(), element, self.types.index)?;
         let facts = &mut self.roles.facts;

@@ -137,6 +137,8 @@ pub struct Pool {
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
     known: FxHashMap<Node, Ex>,
+    /// Bits as truth values.
+    truths: FxHashMap<Ex, Ex>,
     variables: Vec<Variable>,
     /// Whether something in it was made bit by bit, so that it is not the same expression at another width even where it
     /// looks so.
@@ -521,14 +523,35 @@ impl Pool {
 
     /// One bit as a truth value; what is computed bit by bit is computed with truth values.
     pub fn truth(&mut self, bit: Ex) -> Ex {
+        let mut begun = vec![bit];
+        while let Some(bit) = begun.last().copied() {
+            let of: &[Ex] = match self.node(bit) {
+                Node::Choice(_, a, b) | Node::Binary(Binary::And | Binary::Or | Binary::Xor, a, b) => {
+                    &[*a, *b]
+                }
+                _ => &[],
+            };
+            let before = begun.len();
+            begun.extend(of.iter().filter(|part| !self.truths.contains_key(part)));
+            if begun.len() == before {
+                begun.pop();
+                let truth = self.truth_of(bit);
+                self.truths.insert(bit, truth);
+            }
+        }
+        self.truths[&bit]
+    }
+
+    /// One bit as a truth value where its parts are known as such.
+    fn truth_of(&mut self, bit: Ex) -> Ex {
         match *self.node(bit) {
             Node::Number { value, .. } => self.boolean(value == 1),
             Node::Choice(condition, then, otherwise) => {
-                let (then, otherwise) = (self.truth(then), self.truth(otherwise));
+                let (then, otherwise) = (self.truths[&then], self.truths[&otherwise]);
                 self.choice(condition, then, otherwise)
             }
             Node::Binary(op @ (Binary::And | Binary::Or | Binary::Xor), a, b) => {
-                let (a, b) = (self.truth(a), self.truth(b));
+                let (a, b) = (self.truths[&a], self.truths[&b]);
                 match op {
                     Binary::And => self.and(a, b),
                     Binary::Or => self.or(a, b),
@@ -750,6 +773,20 @@ mod tests {
         let x = pool.variable("x", Sort::Bits(8));
         let (high, low) = (pool.extract(x, 3, 5), pool.extract(x, 0, 3));
         assert_eq!(pool.concat(high, low), x);
+    }
+
+    #[test]
+    fn the_truth_of_a_deep_bit_with_shared_parts_is_found() {
+        let mut pool = Pool::default();
+        let [mut last, mut other] = ["x", "y"].map(|name| pool.variable(name, Sort::Bits(1)));
+        for step in 0..100_000 {
+            let op = if step % 2 == 0 { Binary::And } else { Binary::Or };
+            let fresh = pool.variable(format!("z{step}"), Sort::Bits(1));
+            let both = pool.binary(Binary::Xor, last, fresh);
+            (last, other) = (pool.binary(op, both, other), last);
+        }
+        let truth = pool.truth(last);
+        assert_eq!(pool.sort(truth), Sort::Bool);
     }
 
     #[test]

@@ -11,6 +11,8 @@
 
 pub mod budget;
 pub mod decide;
+#[cfg(test)]
+mod deep;
 pub mod draw;
 pub mod effects;
 pub mod eval;

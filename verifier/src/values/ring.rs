@@ -6,6 +6,7 @@
 //! than that equal operands give equal results.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use rustc_hash::FxHashMap;
 
@@ -30,8 +31,11 @@ const MAX_SHIFT: i128 = 64;
 /// Something that is no sum or product: a number of its own.
 type Atom = u32;
 
+/// A product: its atoms in order, each with how often it is a factor.
+type Monomial = Vec<(Atom, u64)>;
+
 /// Coefficients of products of atoms.
-type Polynomial = BTreeMap<Vec<Atom>, i128>;
+type Polynomial = BTreeMap<Monomial, i128>;
 
 /// What an atom is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -263,7 +267,7 @@ impl Ring<'_> {
     fn atom(&mut self, named: Named) -> Polynomial {
         let next = self.atoms.len() as Atom;
         let atom = *self.atoms.entry(named).or_insert(next);
-        single(vec![atom], 1)
+        single(vec![(atom, 1)], 1)
     }
 
     fn pairs(
@@ -336,7 +340,7 @@ fn as_constant(sum: &Polynomial) -> Option<i128> {
     }
 }
 
-fn single(product: Vec<Atom>, value: i128) -> Polynomial {
+fn single(product: Monomial, value: i128) -> Polynomial {
     let mut sum = Polynomial::new();
     if value != 0 {
         sum.insert(product, value);
@@ -348,25 +352,57 @@ fn single(product: Vec<Atom>, value: i128) -> Polynomial {
 fn add(a: &Polynomial, b: &Polynomial, factor: i128) -> Option<Polynomial> {
     let mut sum = a.clone();
     for (product, value) in b {
-        let entry = sum.entry(product.clone()).or_default();
-        *entry = entry.checked_add(value.checked_mul(factor)?)?;
-        if *entry == 0 {
-            sum.remove(product);
-        }
+        add_to(&mut sum, product.clone(), value.checked_mul(factor)?)?;
     }
     Some(sum)
+}
+
+fn add_to(sum: &mut Polynomial, product: Monomial, value: i128) -> Option<()> {
+    match sum.entry(product) {
+        Entry::Vacant(entry) => {
+            if value != 0 {
+                entry.insert(value);
+            }
+        }
+        Entry::Occupied(mut entry) => {
+            *entry.get_mut() = entry.get().checked_add(value)?;
+            if *entry.get() == 0 {
+                entry.remove();
+            }
+        }
+    }
+    Some(())
 }
 
 fn multiply(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
     let mut sum = Polynomial::new();
     for (left, x) in a {
         for (right, y) in b {
-            let mut product = [left.as_slice(), right.as_slice()].concat();
-            product.sort_unstable();
-            sum = add(&sum, &single(product, x.checked_mul(*y)?), 1)?;
+            add_to(&mut sum, product(left, right)?, x.checked_mul(*y)?)?;
         }
     }
     Some(sum)
+}
+
+/// `None` where an exponent is too large.
+fn product(a: &Monomial, b: &Monomial) -> Option<Monomial> {
+    let mut out = Monomial::with_capacity(a.len() + b.len());
+    let (mut a, mut b) = (a.iter().copied().peekable(), b.iter().copied().peekable());
+    loop {
+        let next = match (a.peek(), b.peek()) {
+            (Some((left, _)), Some((right, _))) if left == right => {
+                let ((atom, x), (_, y)) = (a.next()?, b.next()?);
+                Some((atom, x.checked_add(y)?))
+            }
+            (Some((left, _)), Some((right, _))) if left > right => b.next(),
+            (None, _) => b.next(),
+            _ => a.next(),
+        };
+        match next {
+            Some(factor) => out.push(factor),
+            None => return Some(out),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -387,5 +423,37 @@ mod tests {
         let wrong = pool.differ(left, p);
         let (out, statement) = abstracted(&pool, wrong).expect("few cases");
         assert_eq!(out.value(statement), None);
+    }
+
+    /// The product of two expressions that are made of `x` and `y` by as many products, each of the two before it.
+    fn products(count: usize, same: bool) -> (Pool, Ex, Ex) {
+        let mut pool = Pool::default();
+        let [x, y, z] = ["x", "y", "z"].map(|name| pool.variable(name, Sort::Bits(41)));
+        let (mut last, mut other) = (x, y);
+        for _ in 0..count {
+            let next = pool.binary(Binary::Mul, last, if same { last } else { other });
+            (last, other) = (next, last);
+        }
+        // The factors come in another order, so that only the ring knows.
+        let (left, right) = (pool.binary(Binary::Mul, last, z), pool.binary(Binary::Mul, other, z));
+        let (left, right) = (pool.binary(Binary::Mul, left, other), pool.binary(Binary::Mul, right, last));
+        (pool, left, right)
+    }
+
+    #[test]
+    fn products_of_many_equal_factors_are_as_small_as_those_of_few() {
+        for (count, same) in [(30, true), (62, true), (40, false), (85, false)] {
+            let (mut pool, left, right) = products(count, same);
+            assert_ne!(left, right);
+            let statement = pool.differ(left, right);
+            assert!(never_holds(&pool, statement), "{count}");
+        }
+    }
+
+    #[test]
+    fn exponents_that_are_too_large_leave_it_open() {
+        let (mut pool, left, right) = products(100, true);
+        let statement = pool.differ(left, right);
+        assert!(abstracted(&pool, statement).is_none());
     }
 }

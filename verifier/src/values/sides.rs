@@ -1,9 +1,12 @@
 //! Both sides of a rewrite at given types: what every matched and created operation computes before and after, when the
 //! behaviour is undefined, and what has to be compared. Knows meanings, no solver and no verdict.
 
+use std::cell::RefCell;
+
 use assay_ir::data::{Ident, OpId, Program, TypeId};
 use assay_ir::spec::{Registry, infer_results};
-use rustc_hash::FxHashMap;
+use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects;
 use super::expr::{Ex, Pool, Sort};
@@ -222,6 +225,8 @@ pub(super) struct Builder<'a> {
     inputs: Vec<Input>,
     /// Variables of values that no operation with a meaning computes, by class.
     free: FxHashMap<usize, Value>,
+    /// Types of the results of created operations, as far as they were looked at.
+    made_types: RefCell<Vec<Result<Vec<TypeId>, Trouble>>>,
     pub(super) memory: Memory,
     pub(super) hardware: bool,
 }
@@ -254,6 +259,7 @@ impl<'a> Builder<'a> {
             roles: Roles::default(),
             inputs: Vec::new(),
             free: FxHashMap::default(),
+            made_types: RefCell::default(),
             memory: Memory::default(),
             hardware: model
                 .nodes
@@ -289,8 +295,10 @@ impl Builder<'_> {
         for created in 0..self.model.created.len() {
             self.compute(&last, &mut after, OpRef::Created(created))?;
         }
+        let ended: FxHashSet<OpRef> = self.ended().into_iter().collect();
+        let certain = self.certain();
         for node in 0..self.model.nodes.len() {
-            if !self.ended().contains(&OpRef::Node(node)) {
+            if !ended.contains(&OpRef::Node(node)) {
                 self.compute(&last, &mut after, OpRef::Node(node))?;
             }
         }
@@ -301,7 +309,7 @@ impl Builder<'_> {
                 continue;
             }
             let op = self.model.actions[action].op;
-            let undefined = self.stopped(&before, target);
+            let undefined = self.stopped(&before, target, &certain);
             let before = self.value(&first, &mut before, self.model.result(target, index))?;
             let after = self.value(&last, &mut after, by)?;
             let ty = self.type_of(self.model.type_of(self.model.result(target, index)))?;
@@ -311,16 +319,15 @@ impl Builder<'_> {
         observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.stored(&before, &after)?);
         self.functions(&first, &mut before)?;
-        let (certain, ended) = (self.certain(), self.ended());
         let surely = |op: &OpRef| match op {
-            OpRef::Node(node) => certain.contains(node),
+            OpRef::Node(node) => certain.contains(*node),
             // One that the rewrite erases again never runs.
             OpRef::Created(_) => !ended.contains(op),
         };
         let undefined_before = self.undefined(&before, &surely);
         let undefined_after = self.undefined(&after, &surely);
         let nodes = self.model.nodes.iter().enumerate();
-        let uncertain = nodes.filter(|(node, _)| !certain.contains(node)).map(|(_, node)| node.op).collect();
+        let uncertain = nodes.filter(|(node, _)| !certain.contains(*node)).map(|(_, node)| node.op).collect();
         let before = self.listed(&before)?;
         let after = self.listed(&after)?;
         Ok(Sides {
@@ -355,31 +362,30 @@ impl Builder<'_> {
     }
 
     /// The matched operations that run whenever the root does: those that feed it, and itself.
-    pub(super) fn certain(&self) -> Vec<usize> {
+    pub(super) fn certain(&self) -> FixedBitSet {
         self.run_with(self.model.anchor)
     }
 
     /// When the results of an operation are not seen: it, or what feeds it, is undefined. All of them run before those that see
     /// them.
-    fn stopped(&mut self, before: &Memo, op: OpRef) -> Ex {
+    fn stopped(&mut self, before: &Memo, op: OpRef, certain: &FixedBitSet) -> Ex {
         let OpRef::Node(node) = op else { return self.pool.boolean(false) };
-        let certain = self.certain();
-        let others: Vec<usize> =
-            self.run_with(node).into_iter().filter(|node| !certain.contains(node)).collect();
-        self.undefined(before, &|op| matches!(op, OpRef::Node(node) if others.contains(node)))
+        let mut others = self.run_with(node);
+        others.difference_with(certain);
+        self.undefined(before, &|op| matches!(op, OpRef::Node(node) if others.contains(*node)))
     }
 
     /// The matched operations that run whenever one does: those that feed it, and itself.
-    fn run_with(&self, node: usize) -> Vec<usize> {
-        let mut inside = Vec::new();
+    fn run_with(&self, node: usize) -> FixedBitSet {
+        let count = self.model.nodes.len();
+        let mut inside = FixedBitSet::with_capacity(count);
         let mut stack = vec![self.classes.node(node)];
         while let Some(node) = stack.pop() {
-            if !inside.contains(&node) {
-                inside.push(node);
+            if !inside.put(node) {
                 stack.extend(self.classes.producers(node));
             }
         }
-        (0..self.model.nodes.len()).filter(|node| inside.contains(&self.classes.node(*node))).collect()
+        (0..count).filter(|node| inside.contains(self.classes.node(*node))).collect()
     }
 
     fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> Ex {
@@ -506,10 +512,20 @@ impl Builder<'_> {
                 .map(|value| self.type_of(TypeRef::Matched(self.model.values[*value].ty)))
                 .collect(),
             OpRef::Created(index) => {
-                let created = &self.model.created[index];
-                let known: Result<Vec<TypeId>, Trouble> =
-                    created.results.iter().map(|ty| self.type_of(*ty)).collect();
-                known.or_else(|_| self.inferred(index))
+                // What an operation is given was created before it.
+                loop {
+                    let known = self.made_types.borrow();
+                    if let Some(types) = known.get(index) {
+                        return types.clone();
+                    }
+                    let next = known.len();
+                    drop(known);
+                    let created = &self.model.created[next];
+                    let types: Result<Vec<TypeId>, Trouble> =
+                        created.results.iter().map(|ty| self.type_of(*ty)).collect();
+                    let types = types.or_else(|_| self.inferred(next));
+                    self.made_types.borrow_mut().push(types);
+                }
             }
         }
     }
@@ -518,7 +534,7 @@ impl Builder<'_> {
         let created = &self.model.created[index];
         let spec = self.registry.op(created.name).ok_or(Trouble::IllTyped)?;
         let operands: Result<Vec<TypeId>, Trouble> =
-            created.operands.iter().map(|value| self.value_type(*value)).collect();
+            created.operands.iter().map(|value| self.given_type(index, *value)).collect();
         let operands = operands?;
         let attribute = |name: Ident| {
             let (_, attribute) = created.attributes.iter().find(|(known, _)| *known == name)?;
@@ -531,6 +547,14 @@ impl Builder<'_> {
             }
         };
         infer_results(self.registry.ctx(), spec, &operands, &attribute).ok_or_else(|| self.native_of(index))
+    }
+
+    /// The type of an operand of a created operation.
+    fn given_type(&self, index: usize, value: ValueRef) -> Result<TypeId, Trouble> {
+        match value {
+            ValueRef::Created(earlier, _) if earlier >= index => Err(Trouble::IllTyped),
+            other => self.value_type(other),
+        }
     }
 
     /// What a created operation lacks because native code makes it.
@@ -558,15 +582,20 @@ impl Builder<'_> {
             ValueRef::Matched(value) => match self.model.values[value].def {
                 Definition::Free(_) => self.free(value),
                 Definition::Result(node, index) => {
-                    self.compute(wires, memo, OpRef::Node(node))?;
-                    match &memo.done[&OpRef::Node(node)] {
+                    let node = self.canonical_op(OpRef::Node(node));
+                    if !memo.done.contains_key(&node) {
+                        self.compute(wires, memo, node)?;
+                    }
+                    match &memo.done[&node] {
                         Some(done) => done.results.get(index).cloned().ok_or(Trouble::IllTyped),
                         None => self.free(value),
                     }
                 }
             },
             ValueRef::Created(created, index) => {
-                self.compute(wires, memo, OpRef::Created(created))?;
+                if !memo.done.contains_key(&OpRef::Created(created)) {
+                    self.compute(wires, memo, OpRef::Created(created))?;
+                }
                 let done = memo.done[&OpRef::Created(created)].as_ref();
                 done.and_then(|done| done.results.get(index).cloned()).ok_or(Trouble::IllTyped)
             }
@@ -611,16 +640,46 @@ impl Builder<'_> {
         Ok(numbers)
     }
 
+    /// Computes an operation after what feeds it, with a list of what is begun in place of a recursion: patterns may be deep.
     fn compute(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
-        let op = match op {
-            OpRef::Node(node) => OpRef::Node(self.classes.node(node)),
-            created => created,
-        };
-        if memo.done.contains_key(&op) {
-            return Ok(());
+        let mut begun: Vec<(OpRef, bool)> = vec![(self.canonical_op(op), false)];
+        while let Some((op, fed)) = begun.pop() {
+            if fed {
+                self.compute_one(wires, memo, op)?;
+                continue;
+            }
+            if memo.done.contains_key(&op) {
+                continue;
+            }
+            // A value that feeds itself has no value here; the structure stage speaks about such rewrites.
+            memo.done.insert(op, None);
+            begun.push((op, true));
+            let feeders = self.feeders(wires, op);
+            begun.extend(feeders.into_iter().rev().map(|feeder| (feeder, false)));
         }
-        // A value that feeds itself has no value here; the structure stage speaks about such rewrites.
-        memo.done.insert(op, None);
+        Ok(())
+    }
+
+    /// The operations that have to be computed before one is.
+    fn feeders(&self, wires: &Wires, op: OpRef) -> Vec<OpRef> {
+        let name = self.name(op).map_or("", |name| self.registry.ctx().str(name));
+        let is_access = effects::is_access(name) && self.is_plain_access(wires, op, name);
+        if !is_access && !meaning::knows(name) {
+            return Vec::new();
+        }
+        let definer = |value: ValueRef| match self.canonical(value) {
+            ValueRef::Matched(value) => match self.model.values[value].def {
+                Definition::Result(node, _) => Some(self.canonical_op(OpRef::Node(node))),
+                Definition::Free(_) => None,
+            },
+            ValueRef::Created(created, _) => Some(OpRef::Created(created)),
+            ValueRef::Held(..) | ValueRef::Copied(..) => None,
+        };
+        wires.of(op).into_iter().filter_map(definer).collect()
+    }
+
+    /// Computes an operation; whatever feeds it is computed, or feeds itself.
+    fn compute_one(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
         let handle = self.model.handle(op);
         let registry = self.registry;
         let name = self.name(op).map_or("", |name| registry.ctx().str(name));

@@ -1,6 +1,8 @@
 //! Shows an input on which a rewrite computes something else: builds the program that the input speaks of, applies the
 //! rewrite, runs both programs in both engines, and holds what they say against what the symbolic meaning predicts.
 
+use std::collections::BTreeMap;
+
 use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::pdl::Pattern;
 use rustc_hash::FxHashMap;
@@ -281,12 +283,13 @@ fn argument(ctx: &Context, ty: TypeId, numbers: Option<&[Number]>, index: u32) -
     match shape {
         None => one(numbers.map_or(Some(0), |list| list.first().copied().flatten())),
         Some(shape) => {
-            let size = shape.iter().product::<u64>() as usize;
-            if matches!(ctx.type_kind(element), TypeKind::Vector { .. }) {
+            let size = assay_backend::value::count(&shape)?;
+            if numbers.is_none() || matches!(ctx.type_kind(element), TypeKind::Vector { .. }) {
                 // What a memref of vectors holds is stored; before that it is zero.
-                let one = argument(ctx, element, None, index)?;
-                return Some(assay_backend::value::Shaped::new(shape, vec![one; size]).into());
+                let zero = argument(ctx, element, None, index)?;
+                return Some(assay_backend::value::Shaped::mostly(shape, zero, BTreeMap::new()).into());
             }
+            let size = usize::try_from(size).ok()?;
             let number = |at: usize| numbers.map_or(Some(0), |list| list.get(at).copied().flatten());
             let elements: Vec<Value> = (0..size).map(|at| one(number(at))).collect::<Option<_>>()?;
             Some(assay_backend::value::Shaped::new(shape, elements).into())

@@ -9,6 +9,7 @@ use assay_ir::data::{
 };
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
@@ -387,15 +388,22 @@ impl<'a, 'c> Builder<'a, 'c> {
         let mut out = nodes;
         out.sort_by_key(rank);
         // What a terminator feeds comes after it.
-        let mut sorted: Vec<usize> = Vec::new();
+        let mut sorted: Vec<usize> = Vec::with_capacity(out.len());
+        let mut placed = FixedBitSet::with_capacity(self.model.nodes.len());
+        let mut start = 0;
         while sorted.len() < out.len() {
+            // All before it are placed, so that none is looked at again and again.
+            start += out[start..].iter().take_while(|node| placed.contains(**node)).count();
             let waits = |producer: usize| !self.scenario.graph || self.is_terminator(producer);
             let ready = |node: &&usize| {
                 let mut producers = self.classes.producers(**node);
-                !sorted.contains(node) && producers.all(|p| sorted.contains(&p) || !waits(p))
+                !placed.contains(**node) && producers.all(|p| placed.contains(p) || !waits(p))
             };
-            match out.iter().find(ready) {
-                Some(node) => sorted.push(*node),
+            match out[start..].iter().find(ready).copied() {
+                Some(node) => {
+                    placed.insert(node);
+                    sorted.push(node);
+                }
                 None if self.scenario.graph => {
                     return Err(CannotBuild::Unsupported("a terminator that feeds itself".to_owned()));
                 }
