@@ -42,7 +42,7 @@ enum Elements {
     },
 }
 
-/// Up to so many elements are always listed.
+/// Up to this number, elements are always listed.
 pub const LISTED: u64 = 1 << 12;
 
 impl Contents {
