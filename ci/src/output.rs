@@ -135,7 +135,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")
 }
 
-/// The first failure of [`line`].
+/// The first failure of [`line()`].
 static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
 
 /// Prints a line to standard output; [`written`] tells if it failed.
@@ -148,7 +148,7 @@ pub(crate) fn line(words: fmt::Arguments<'_>) {
     *failed = done.err();
 }
 
-/// The outcome of all [`line`]s so far.
+/// The outcome of all [`line()`]s so far.
 ///
 /// # Errors
 /// The first failure.

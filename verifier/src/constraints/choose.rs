@@ -243,7 +243,11 @@ fn attempt(ctx: &Context, part: &Formula, unknowns: &[(Variable, Sort)]) -> Foun
     let inside = part.variables();
     let open: Vec<(Variable, Sort)> =
         unknowns.iter().copied().filter(|(variable, _)| inside.contains(variable)).collect();
-    search(ctx, part, &open, &Candidates::wide(ctx, part))
+    // Plain ones fit nearly always, and are few.
+    match search(ctx, part, &open, &Candidates::of(ctx, &[part])) {
+        Found::Values(values) => Found::Values(values),
+        _ => search(ctx, part, &open, &Candidates::wide(ctx, part)),
+    }
 }
 
 /// Whether the conjuncts of which the candidates have an instance of everything exclude all of them.
