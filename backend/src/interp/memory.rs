@@ -27,7 +27,7 @@ struct Buffer {
     bytes: u64,
     origin: Origin,
     live: bool,
-    /// What elements hold that were not written.
+    /// Contents of elements that were not written.
     most: Value,
     /// Elements that were written; so a large buffer costs nothing until it is used.
     cells: FxHashMap<u64, Value>,
