@@ -214,7 +214,7 @@ fn a_gate_can_require_values() -> Checked {
         assert_eq!(found, code, "{require}: {text}");
         assert_eq!(text.contains("error[U014]"), code == 1, "{require}: {text}");
     }
-    // What is not asked is not shown.
+    // A stage that is not requested shows nothing.
     assert_eq!(project.check("--rules S --require types").0, 1);
     assert_eq!(project.check("--rules S").0, 0);
     Ok(())

@@ -192,7 +192,7 @@ pub struct PatternReport {
     pub line: usize,
     /// The overall verdict.
     pub verdict: Verdict,
-    /// What a `proved`, `bounded` or `well-formed` is limited to, such as `widths 1 to 64`; nothing if it is not limited.
+    /// The limits of a `proved`, `bounded` or `well-formed`, such as `widths 1 to 64`; nothing without any.
     pub scope: Option<String>,
     /// What was taken for granted.
     pub assumptions: Vec<String>,

@@ -58,7 +58,7 @@ pub struct Answer {
     pub witnesses: Vec<(&'static str, String)>,
     /// Whether a finding of an error has no witness.
     pub unshown: bool,
-    /// Whether the verdict is about regions in which definitions dominate their uses.
+    /// True when the verdict is about regions in which definitions dominate their uses.
     pub ordered: bool,
 }
 
@@ -160,7 +160,7 @@ pub fn contradiction(subject: &Subject, answer: &Answer, trials: &[Trial]) -> Op
         }
     }
     match subject.sketch.flaw {
-        // What comes before what is no flaw where there is no order.
+        // Without an order, a use before its definition is no flaw.
         Some("S103" | "S106") if !answer.ordered => None,
         Some(flaw) if decided(answer) && !answer.codes.iter().any(|code| code == flaw) => {
             let shown = format!("{flaw}, but {:?}\n{}", answer.codes, subject.text);

@@ -23,7 +23,7 @@ impl Forest {
         self.0.len()
     }
 
-    /// Whether there is no member.
+    /// Returns true without members.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

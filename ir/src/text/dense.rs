@@ -74,7 +74,7 @@ impl<'s> Parser<'s> {
         Ok(self.ctx.attr(AttrKind::Dense { data, ty }))
     }
 
-    /// Whether digits are the bytes of one element or of all elements, as MLIR stores them: `i1` as bits, other types in
+    /// True when digits are the bytes of one element or of all elements, as MLIR stores them: `i1` as bits, other types in
     /// whole bytes.
     fn fits(&self, digits: &str, ty: TypeId) -> bool {
         let (Some(element), Some(shape)) = (self.element_type(ty), self.static_shape(ty)) else {

@@ -159,7 +159,7 @@ fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
         "locations": [location],
     });
     if finding.code == Rule::U010 && shown.pattern.is_some_and(|one| one.verdict == Verdict::WellFormed) {
-        // What was not compared is for a person to look at; the standard has no level then.
+        // Values that were not compared are for a person to look at; the standard has no level then.
         result["kind"] = json!("review");
         result["level"] = json!("none");
     }

@@ -40,7 +40,7 @@ pub struct Free {
     pub concrete: Ty,
     /// Its type variable; of a range, which then stands for two values of this type.
     pub ty: Option<usize>,
-    /// Whether it stands for a range of values.
+    /// True for a range of values.
     pub range: bool,
     /// Whether a spec has a word in its type.
     pub bound: bool,
