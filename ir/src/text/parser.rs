@@ -80,16 +80,22 @@ pub(super) struct Parser<'s> {
     pub(super) locations: FxHashMap<&'s str, (LocId, Size)>,
 }
 
+/// Operations beyond which no room is made ahead: lines may hold anything.
+const MOST_RESERVED: usize = 1 << 21;
+
 impl<'s> Parser<'s> {
     pub(super) fn new(ctx: &Arc<Context>, text: &'s str) -> Parser<'s> {
         // A byte order mark is no part of the text.
         let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        let mut program = Program::new(ctx);
+        let lines = text.bytes().filter(|byte| *byte == b'\n').count();
+        program.reserve(lines.min(MOST_RESERVED));
         Parser {
             ctx: Arc::clone(ctx),
             text,
             token: lexer::next(text.as_bytes(), start),
             last_end: start as u32,
-            program: Program::new(ctx),
+            program,
             diagnostics: Vec::new(),
             searched: 0,
             depth: 0,
