@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps};
+use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps, percent};
 use crate::date::Date;
 
 /// Name of the file that is looked for.
@@ -116,6 +116,7 @@ const KEYS: &[&str] = &[
     "solver",
     "allow-no-solver",
     "second-solver",
+    "cross-check",
     "fallback-solver",
     "timeout",
     "solver-memory",
@@ -157,6 +158,9 @@ impl Reader {
                 "second-solver" => {
                     let program = self.program("second-solver", value);
                     args.solvers.second_solver = args.solvers.second_solver.take().or(program);
+                }
+                "cross-check" => {
+                    args.solvers.cross_check = args.solvers.cross_check.or(self.share(value));
                 }
                 "fallback-solver" => {
                     let program = self.program("fallback-solver", value);
@@ -238,6 +242,13 @@ impl Reader {
 
     fn value<T: DeserializeOwned + Default>(&mut self, value: Spanned<DeValue<'_>>) -> T {
         self.option(value).unwrap_or_default()
+    }
+
+    /// A share such as `"10%"`.
+    fn share(&mut self, value: Spanned<DeValue<'_>>) -> Option<u8> {
+        let span = value.span();
+        let share = percent(&self.option::<String>(value)?);
+        share.map_err(|message| self.faults.push((span, message))).ok()
     }
 
     /// A bare name to look up on PATH: a checkout does not choose which of its files are run.
