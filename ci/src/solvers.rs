@@ -14,6 +14,9 @@ const UNITS_PER_SECOND: u64 = 2_000_000;
 /// The solver that answers are checked with where none is named.
 const CROSS_CHECK: &str = "cvc5";
 
+/// Resource units of a question that is only a check: half a second, or what is not confirmed takes as long as all else.
+const UNITS_OF_A_CHECK: u64 = UNITS_PER_SECOND / 2;
+
 /// Variable with the key that entries of a cache are signed with.
 const CACHE_KEY: &str = "ASSAY_CACHE_KEY";
 
@@ -35,7 +38,9 @@ pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<Solve
     let second = args.second_solver.as_deref();
     pool = match (second, args.cross_check) {
         (second, Some(percent)) => {
-            pool.with_cross_check(one(Some(second.unwrap_or(Path::new(CROSS_CHECK))))?, percent)
+            let mut config = one(Some(second.unwrap_or(Path::new(CROSS_CHECK))))?.config().clone();
+            config.resource_units = Some(UNITS_OF_A_CHECK);
+            pool.with_cross_check(SolverPool::new(config, processes), percent)
         }
         (Some(second), None) => pool.with_second(one(Some(second))?),
         (None, None) => pool,
