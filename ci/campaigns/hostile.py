@@ -176,7 +176,7 @@ class Mutator:
 
     def __call__(self, seed=None):
         text = self.rng.choice(self.seeds) if seed is None else seed
-        for _ in range(self.rng.choice([1, 1, 1, 1, 2, 4])):
+        for _ in range(self.rng.choice([1, 1, 1, 1, 1, 1, 1, 2, 2, 4])):
             change = self.rng.choices(CHANGES, self.weights)[0]
             text = change(self.rng, text, self.others)
         return text
