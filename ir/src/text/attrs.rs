@@ -252,8 +252,12 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// A decimal number that fits `i64`, with its sign.
+    /// A number that fits `i64`, with its sign; `true` is one bit, which is -1, as in MLIR.
     pub(super) fn small_int(&mut self, what: &str) -> Read<i64> {
+        if self.at_keyword("true") || self.at_keyword("false") {
+            let token = self.bump();
+            return Ok(-i64::from(self.slice(token) == "true"));
+        }
         let negative = self.eat(Kind::Minus);
         if !self.at(Kind::Int) {
             return self.expected(what);
@@ -283,9 +287,12 @@ impl<'s> Parser<'s> {
         let mut values = Vec::new();
         if self.eat(Kind::Colon) {
             self.list_until(Kind::Greater, "`>` or `,`", |p| {
-                let literal = matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus);
-                if !literal && !matches!(p.spelling(), "true" | "false") {
-                    return p.expected("a number");
+                let starts = match element == p.ctx.integer(1) {
+                    true => matches!(p.spelling(), "true" | "false"),
+                    false => matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus),
+                };
+                if !starts {
+                    return p.expected("a number, or `true` or `false` of type `i1`");
                 }
                 values.push(p.read_attr(Some(element))?);
                 Ok(())
@@ -344,7 +351,14 @@ impl<'s> Parser<'s> {
     }
 
     fn int_or_question(&mut self) -> Read<Option<i64>> {
-        if self.eat(Kind::Question) { Ok(None) } else { self.small_int("a number or `?`").map(Some) }
+        match self.kind() {
+            Kind::Question => {
+                self.bump();
+                Ok(None)
+            }
+            Kind::Int | Kind::Minus => self.small_int("a number").map(Some),
+            _ => self.expected("a number or `?`"),
+        }
     }
 
     /// `distinct[0]<attr>`
@@ -372,7 +386,10 @@ impl<'s> Parser<'s> {
                 return self.attr_alias(token);
             }
             self.bump();
-            let body = self.pretty(|p, name| Ok((p.ident(name), p.optional_body(text, name)?)))?;
+            let body = self.pretty(|p, name| {
+                p.check_name(token.start, text, false, name)?;
+                Ok((p.ident(name), p.optional_body(text, name)?))
+            })?;
             let (name, body) = match body {
                 Some(found) => found,
                 None => (known::EMPTY, Body::Text(self.opaque_body()?)),
@@ -381,6 +398,7 @@ impl<'s> Parser<'s> {
             return Ok(self.attr_with_body(dialect, name, body, ty));
         };
         self.bump();
+        self.check_name(token.start, dialect, false, name)?;
         let body = if body_follows { self.body(dialect, name)? } else { Body::Params(Box::new([])) };
         let (dialect, name) = (self.ident(dialect), self.ident(name));
         let ty = self.optional_type(ty)?;

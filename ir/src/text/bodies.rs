@@ -1,6 +1,7 @@
 //! Reads the text between the brackets of other dialects' types and attributes. Dialects that MLIR defines with a syntax
 //! of their own keep that text; what is known of its grammar is checked. Knows no operations.
 
+use super::custom;
 use super::dialects;
 use super::lexer::{self, Kind};
 use super::parser::{Parser, Read};
@@ -39,6 +40,11 @@ const STRUCTS: [&str; 12] = [
     "vscale_range",
 ];
 
+/// The keywords of an attribute that is one keyword; none for another attribute.
+pub(super) fn words(dialect: &str, name: &str) -> Option<&'static [&'static str]> {
+    WORDS.iter().find(|one| one.0 == dialect && one.1 == name).map(|one| one.2)
+}
+
 impl<'s> Parser<'s> {
     /// The parameters between `<` and `>`: as attributes when all of them read so, else as text.
     pub(super) fn body(&mut self, dialect: &str, name: &str) -> Read<Body> {
@@ -75,6 +81,15 @@ impl<'s> Parser<'s> {
         }
         (self.token, self.last_end) = (open, last_end);
         self.kept(end)
+    }
+
+    /// Reports a type, or else an attribute, that a dialect of MLIR does not have.
+    pub(super) fn check_name(&mut self, start: u32, dialect: &str, is_type: bool, name: &str) -> Read<()> {
+        if !custom::lacks(dialect, is_type, name) {
+            return Ok(());
+        }
+        let what = if is_type { "type" } else { "attribute" };
+        self.error_since(start, format!("the `{dialect}` dialect has no {what} `{name}`"))
     }
 
     fn kept(&mut self, end: usize) -> Read<Ident> {
@@ -125,7 +140,7 @@ impl<'s> Parser<'s> {
         if let Some(words) = dialects::flag_words(dialect, name) {
             return self.comma_list(|p| p.one_of(&[words, &["none", "fast"]].concat()));
         }
-        if let Some((.., words)) = WORDS.iter().find(|one| one.0 == dialect && one.1 == name) {
+        if let Some(words) = words(dialect, name) {
             return self.one_of(words);
         }
         match name {

@@ -71,15 +71,16 @@ impl<'s> Parser<'s> {
         let text = self.string("a file or a name")?;
         if self.eat(Kind::Colon) {
             let line = self.number("a line")?;
-            self.expect(Kind::Colon, "`:` and a column")?;
-            let column = self.number("a column")?;
-            let mut end = None;
-            if self.eat_keyword("to") {
-                let last = if self.eat(Kind::Colon) { line } else { self.number("a line or `:`")? };
-                if last != line || !self.at(Kind::Int) {
-                    self.expect(Kind::Colon, "`:` and a column")?;
+            let (mut column, mut end) = (0, None);
+            if self.eat(Kind::Colon) {
+                column = self.number("a column")?;
+                if self.eat_keyword("to") {
+                    let last = if self.eat(Kind::Colon) { line } else { self.number("a line or `:`")? };
+                    if last != line || !self.at(Kind::Int) {
+                        self.expect(Kind::Colon, "`:` and a column")?;
+                    }
+                    end = Some((last, self.number("a column")?));
                 }
-                end = Some((last, self.number("a column")?));
             }
             return Ok(self.ctx.loc(LocKind::File { file: text, line, column, end }));
         }

@@ -6,8 +6,9 @@ use super::lists::{property, push};
 use super::pieces::Piece;
 use super::read::Reading;
 use super::write::Groups;
-use crate::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeId, TypeKind};
+use crate::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind};
 use crate::text::lexer::Kind;
+use crate::text::number::from_bits;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
@@ -104,6 +105,18 @@ fn values_attr(ctx: &Context, values: &[AttrId], element: TypeId) -> AttrId {
     ctx.attr(AttrKind::Dense { data, ty })
 }
 
+/// A value of 64 bits, cut to the width of the flag.
+fn case_value(p: &mut Parser<'_>, ty: TypeId) -> Read<AttrId> {
+    let value = p.small_int("a number")?;
+    let value = match *p.ctx.type_kind(ty) {
+        TypeKind::Integer { width, signedness } if width < 64 => {
+            from_bits(u128::from(value as u64), width, signedness)
+        }
+        _ => IntValue::Small(i128::from(value)),
+    };
+    Ok(p.ctx.attr(AttrKind::Integer { value, ty }))
+}
+
 /// `value: ^block(..)` for every case; the flag is the first operand.
 fn read_case_list<'s>(
     p: &mut Parser<'s>,
@@ -120,7 +133,7 @@ fn read_case_list<'s>(
     };
     let (mut values, mut sizes) = (Vec::new(), Vec::new());
     list(p, &mut |p| {
-        values.push(p.read_attr(Some(ty))?);
+        values.push(case_value(p, ty)?);
         p.expect(Kind::Colon, "`:` and a block")?;
         sizes.push(read_target(p, reading, groups)?);
         Ok(())
@@ -168,9 +181,21 @@ fn print_cases(p: &mut Printer<'_>, op: OpId, all: &Groups, call: &Call) -> Opti
     let values = case_values(p, op, all, call)?;
     print_list(p, op, all, call, |p, index| {
         p.write(", ");
-        p.number(values[index]);
+        print_unsigned(p, values[index]);
         p.write(": ");
     })
+}
+
+/// Prints a number of less than 64 bits without sign.
+fn print_unsigned(p: &mut Printer<'_>, attr: AttrId) {
+    if let AttrKind::Integer { value, ty } = p.ctx.attr_kind(attr)
+        && let TypeKind::Integer { width: width @ ..64, .. } = *p.ctx.type_kind(*ty)
+        && let Some(value) = value.to_i64()
+    {
+        p.write(&(value as u64 & ((1 << width) - 1)).to_string());
+    } else {
+        p.number(attr);
+    }
 }
 
 /// `[ 1: ^a, 2: ^b(..) ]`, a case on each line.

@@ -2,11 +2,11 @@
 
 use super::builtin::ensure_block;
 use super::format::Call;
+use super::pdl;
 use super::pieces::Piece;
 use super::read::Reading;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
-use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -16,7 +16,7 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("SingleBlockRegion", read_single_block, print_single_block),
     Piece::new("NamedValueList", read_named, print_named),
     Piece::new("NamedValueListWithVariadicity", read_named, print_named),
-    Piece::new("AttributesOp", read_attributes, print_attributes),
+    Piece::new("AttributesOp", pdl::read_attributes, pdl::print_attributes),
 ];
 
 /// A body that may be left out: the region has one block all the same.
@@ -140,50 +140,5 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
         p.value(value);
     }
     p.write(")");
-    Some(())
-}
-
-/// `{"name" = %x, ..}`
-fn read_attributes<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
-    let mut names = Vec::new();
-    if p.eat(Kind::LBrace) {
-        p.list_until(Kind::RBrace, "`}` or `,`", |p| {
-            let place = p.here();
-            let name = p.string("an attribute name in quotes")?;
-            p.expect(Kind::Equal, "`=`")?;
-            reading.uses[0].push(p.value_use()?);
-            let name = string_attr(p, name);
-            if names.contains(&name) {
-                p.report(Diagnostic::error(place, "this attribute is listed twice"));
-            }
-            names.push(name);
-            Ok(())
-        })?;
-    }
-    let names = p.ctx.attr(AttrKind::Array(names.into()));
-    state.properties.push((known::ATTRIBUTE_VALUE_NAMES, names));
-    Ok(())
-}
-
-fn print_attributes(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
-    let names = string_list(p, op, "attributeValueNames")?;
-    // MLIR does not read an empty list.
-    if names.is_empty() || names.len() != p.program.operand_count(op) {
-        return None;
-    }
-    p.write("{");
-    let program = p.program;
-    for (index, (name, value)) in names.iter().zip(program.operands(op)).enumerate() {
-        p.write(if index > 0 { ", " } else { "" });
-        p.string(*name);
-        p.write(" = ");
-        p.value(value);
-    }
-    p.write("}");
     Some(())
 }

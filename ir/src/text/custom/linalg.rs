@@ -231,9 +231,8 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
         elided.push("indexing_maps");
         let maps = property(p, op, "indexing_maps")?;
         let types = operand_types(p, op);
-        let default = syntax.defaults.iter().find(|(key, _)| *key == "indexing_maps");
-        let usual = match default {
-            Some((_, text)) => p.default_attr(text),
+        let usual = match syntax.default_of("indexing_maps") {
+            Some(text) => p.default_attr(text),
             None if name == "linalg.elementwise" => identities(p.ctx, *types.last()?, types.len()),
             None => None,
         };

@@ -12,6 +12,7 @@ use super::scf::{self, entry_types, operand_types, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
+use crate::text::bodies::words;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -22,17 +23,19 @@ const ITERATORS: &str = "iterator_types";
 
 // --- iterator types -----------------------------------------------------------------------------------------
 
-/// `["parallel"]` as `[#d.iterator_type<parallel>]`; what is written so already stays.
-fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> AttrId {
-    let AttrKind::Array(items) = ctx.attr_kind(list) else { return list };
+/// `["parallel"]` as `[#d.iterator_type<parallel>]`; what is written so already stays. `None` for another word.
+fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> Option<AttrId> {
+    let AttrKind::Array(items) = ctx.attr_kind(list) else { return Some(list) };
+    let words = words(dialect, "iterator_type").unwrap_or(&[]);
     let items = items.iter().map(|item| match ctx.attr_kind(*item) {
         AttrKind::String { text, ty: None } => {
             let (dialect, name) = (ctx.ident(dialect), ctx.ident("iterator_type"));
-            ctx.attr(AttrKind::Opaque { dialect, name, body: *text, ty: None })
+            let known = words.contains(&ctx.str(*text));
+            known.then(|| ctx.attr(AttrKind::Opaque { dialect, name, body: *text, ty: None }))
         }
-        _ => *item,
+        _ => Some(*item),
     });
-    ctx.attr(AttrKind::Array(items.collect()))
+    Some(ctx.attr(AttrKind::Array(items.collect::<Option<_>>()?)))
 }
 
 /// The list as strings; `None` when it holds anything else.
@@ -74,8 +77,11 @@ fn read_trait<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, 
     for (key, value) in ctx.entries(list) {
         let iterators = ctx.str(*key) == ITERATORS;
         let dialect = forms::dialect_of(name);
-        let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { *value };
-        state.attributes.push((*key, value));
+        let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { Some(*value) };
+        match value {
+            Some(value) => state.attributes.push((*key, value)),
+            None => return p.fail(Diagnostic::error(place, "an iterator type is not known")),
+        }
     }
     for needed in ["indexing_maps", ITERATORS] {
         if state.attributes.iter().all(|(key, _)| ctx.str(*key) != needed) {
@@ -292,8 +298,8 @@ fn payload_entries(p: &mut Printer<'_>, op: OpId) -> Option<Vec<(Ident, AttrId)>
     let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
     for (key, value) in p.ctx.entries(p.program.op(op).properties) {
         let syntax = syntax.filter(|syntax| syntax.is_inherent(p.ctx.str(*key)))?;
-        let default = syntax.defaults.iter().find(|(other, _)| *other == p.ctx.str(*key));
-        if default.and_then(|(_, text)| p.default_attr(text)) != Some(*value) {
+        let default = syntax.default_of(p.ctx.str(*key));
+        if default.and_then(|text| p.default_attr(text)) != Some(*value) {
             entries.push((*key, *value));
         }
     }

@@ -37,11 +37,11 @@ mod write;
 use super::ops::OpState;
 use super::parser::{Parser, Read};
 use super::printer::Printer;
-use crate::data::{AttrId, Context, OpId};
+use crate::data::{AttrId, Context, Ident, OpId};
 
 use format::Form;
 pub(super) use format::OpSyntax;
-pub(super) use forms::{syntax, syntax_in};
+pub(super) use forms::{lacks, syntax, syntax_in};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
@@ -73,8 +73,8 @@ pub(super) fn read(
     start: u32,
 ) -> Read<()> {
     match &syntax.form {
-        Form::Table(table) => {
-            let read = read::table(p, state, syntax, table, start);
+        Form::Table => {
+            let read = read::table(p, state, syntax, start);
             if read.is_err() && syntax.name == "pdl.pattern" {
                 pdl::read_body_anyway(p, state);
             }
@@ -88,7 +88,7 @@ pub(super) fn read(
 /// Prints the custom form of an operation behind its name; `None` (with any output) when it has none.
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
     match &syntax.form {
-        Form::Table(table) => write::table(p, op, syntax, table),
+        Form::Table => write::table(p, op, syntax),
         Form::Hand(_, print) => {
             // A property that is not known would come back as another attribute.
             let properties = p.ctx.entries(p.program.op(op).properties);
@@ -99,10 +99,33 @@ pub(super) fn print(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) ->
     }
 }
 
+/// Reports the first of some inherent attributes that is of another kind than the operation has: those of a dictionary
+/// fit its whole type, properties its class. Rule P019 says it of the pdl dialect.
+pub(super) fn check_kinds(
+    p: &mut Parser<'_>,
+    syntax: &OpSyntax,
+    entries: &[(Ident, AttrId)],
+    whole: bool,
+    start: u32,
+) -> Read<()> {
+    if forms::dialect_of(syntax.name) == "pdl" {
+        return Ok(());
+    }
+    for (key, value) in entries {
+        let attr = syntax.table.attrs.iter().find(|attr| attr.name == p.ctx.str(*key));
+        if let Some(attr) = attr.filter(|attr| !attr.admits(&p.ctx, *value, whole)) {
+            let kind = attr.form.describe();
+            let message = format!("attribute `{}` of `{}` should be {kind}", attr.name, syntax.name);
+            return p.error_since(start, message);
+        }
+    }
+    Ok(())
+}
+
 /// Properties with the defaults of those that are absent.
 pub(super) fn with_defaults(ctx: &std::sync::Arc<Context>, syntax: &OpSyntax, properties: AttrId) -> AttrId {
     let mut entries = ctx.entries(properties).to_vec();
-    for (name, text) in &syntax.defaults {
+    for (name, text) in syntax.table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))) {
         let key = ctx.ident(name);
         if entries.iter().all(|(other, _)| *other != key) {
             // The texts of the tables are read by a test; one that could not be read would add nothing.
@@ -125,8 +148,9 @@ mod tests {
         assert!(names.len() > 2600);
         for name in names {
             let Some(syntax) = syntax(name) else { panic!("{name}") };
-            for (key, text) in &syntax.defaults {
-                assert!(crate::text::parse_attr(&ctx, text).is_ok(), "{name} {key} = {text}");
+            for attr in &syntax.table.attrs {
+                let read = attr.default.is_none_or(|text| crate::text::parse_attr(&ctx, text).is_ok());
+                assert!(read, "{name} {} = {:?}", attr.name, attr.default);
             }
         }
     }

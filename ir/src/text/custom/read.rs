@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use super::attribute::{AttrForm, dense};
 use super::format::{Anchor, Arity, Clause, Item, OpSyntax, Source, Table, Target};
 use super::{builtin, infer, scf};
-use crate::data::{BlockId, Span, TypeId, TypeKind, known};
+use crate::data::{BlockId, Ident, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use, count};
@@ -35,10 +35,9 @@ pub(super) fn table<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     syntax: &'static OpSyntax,
-    table: &'static Table,
     op_start: u32,
 ) -> Read<()> {
-    let start = p.last_end;
+    let (table, start) = (&syntax.table, p.last_end);
     let mut reading = Reading {
         uses: table.ins.iter().map(|_| SmallVec::new()).collect(),
         in_types: table.ins.iter().map(|_| None).collect(),
@@ -53,7 +52,7 @@ pub(super) fn table<'s>(
     for list in &reading.successors {
         state.successors.extend_from_slice(list);
     }
-    finish(p, state, syntax, table, reading, start)
+    finish(p, state, syntax, reading, start)
 }
 
 fn read_items<'s>(
@@ -113,7 +112,7 @@ fn read_item<'s>(
             assign(p, table, reading, *target, smallvec![ty], place)
         }
         Item::Functional(ins, outs, lone) => functional(p, table, reading, [*ins, *outs], *lone),
-        Item::Dictionary { keyword } => dictionary(p, state, *keyword),
+        Item::Dictionary { keyword } => dictionary(p, state, table, *keyword),
         Item::Properties => properties(p, state),
         Item::Custom(call) => (call.piece.read)(p, state, reading, call),
         Item::Clauses(clauses) => read_clauses(p, state, table, reading, clauses),
@@ -333,12 +332,24 @@ fn assign<'s>(
     Ok(())
 }
 
-fn dictionary(p: &mut Parser<'_>, state: &mut OpState, keyword: bool) -> Read<()> {
+/// The attributes that the rest of the form does not say; forms in C++ do not take others.
+fn dictionary(p: &mut Parser<'_>, state: &mut OpState, table: &Table, keyword: bool) -> Read<()> {
     let present = if keyword { p.eat_keyword("attributes") } else { p.at(Kind::LBrace) };
     if !present {
         return Ok(());
     }
-    p.nested(|p| p.dictionary_entries(&mut state.attributes))
+    let start = p.token.start;
+    p.nested(|p| p.dictionary_entries(&mut state.attributes))?;
+    let said = |key: &Ident| state.properties.iter().any(|(other, _)| other == key);
+    let inferred = table.bound && table.elided.contains(&"sym_visibility");
+    let visibility = |key: &Ident| inferred && p.ctx.str(*key) == "sym_visibility";
+    match state.attributes.iter().find(|(key, _)| table.cpp && (said(key) || visibility(key))) {
+        Some((key, _)) => {
+            let message = format!("attribute `{}` is said outside of the dictionary", p.ctx.str(*key));
+            p.error_since(start, message)
+        }
+        None => Ok(()),
+    }
 }
 
 /// `<{..}>`
@@ -434,10 +445,10 @@ fn finish<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     syntax: &'static OpSyntax,
-    table: &'static Table,
     mut reading: Reading<'s>,
     start: u32,
 ) -> Read<()> {
+    let table = &syntax.table;
     // Groups without values need no types.
     for (uses, types) in reading.uses.iter().zip(&mut reading.in_types) {
         if uses.is_empty() && types.is_none() {

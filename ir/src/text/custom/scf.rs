@@ -32,7 +32,7 @@ pub(super) fn ensure_terminator(p: &mut Parser<'_>, region: RegionId, name: &str
 
 /// A terminator that is put back may have a region with an empty block.
 fn has_region(name: &str) -> bool {
-    super::syntax(name).is_some_and(|syntax| matches!(&syntax.form, Form::Table(table) if table.block))
+    super::syntax(name).is_some_and(|syntax| matches!(syntax.form, Form::Table) && syntax.table.block)
 }
 
 /// Terminators that can end a region of a structured operation.
