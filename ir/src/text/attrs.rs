@@ -366,7 +366,8 @@ impl<'s> Parser<'s> {
         self.bump();
         self.expect(Kind::LSquare, "`[`")?;
         let token = self.expect(Kind::Int, "a number")?;
-        let Ok(number) = self.slice(token).parse::<u64>() else {
+        let number = number::integer(self.slice(token)).and_then(|number| u64::try_from(number).ok());
+        let Some(number) = number else {
             return self.fail(Diagnostic::error(span(token), "this number does not fit 64 bits"));
         };
         self.expect(Kind::RSquare, "`]`")?;

@@ -484,14 +484,14 @@ impl<'s> Parser<'s> {
             }
         };
         let Some(syntax) = state.syntax else { return (properties, attributes) };
-        let mut fits = true;
+        // Forms in C++ take attributes of any kind.
+        let mut check = state.raw.is_some() || !syntax.table.cpp;
         if attributes != self.ctx.empty_dictionary() {
             let ctx = std::sync::Arc::clone(&self.ctx);
             let (moved, kept): (Vec<_>, Vec<_>) =
                 ctx.entries(attributes).iter().partition(|(key, _)| syntax.is_inherent(ctx.str(*key)));
             if !moved.is_empty() {
-                fits = state.raw.is_none() && syntax.table.cpp
-                    || custom::check_kinds(self, syntax, &moved, true, start).is_ok();
+                check = check && custom::check_kinds(self, syntax, &moved, true, start).is_ok();
                 properties = ctx.dictionary(moved.into_iter().chain(ctx.entries(properties).iter().copied()));
                 attributes = ctx.dictionary(kept);
             }
@@ -501,7 +501,7 @@ impl<'s> Parser<'s> {
             let kept = ctx.entries(attributes).iter().filter(|(key, _)| ctx.str(*key) != syntax.cache);
             attributes = ctx.dictionary(kept.copied());
         }
-        if syntax.table.attrs.is_empty() {
+        if properties == self.ctx.empty_dictionary() && syntax.table.attrs.is_empty() {
             return (properties, attributes);
         }
         let key = (name, properties);
@@ -510,7 +510,7 @@ impl<'s> Parser<'s> {
             None => {
                 let ctx = std::sync::Arc::clone(&self.ctx);
                 let normal = custom::with_defaults(&ctx, syntax, properties);
-                if fits && custom::check_kinds(self, syntax, ctx.entries(properties), false, start).is_ok() {
+                if check && custom::check_kinds(self, syntax, ctx.entries(properties), false, start).is_ok() {
                     self.normal.insert(key, normal);
                 }
                 normal

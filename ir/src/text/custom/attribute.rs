@@ -421,16 +421,17 @@ fn read_list(p: &mut Parser<'_>, element: &'static str) -> Read<AttrId> {
     let mut values = Vec::new();
     p.expect(Kind::LSquare, "`[`")?;
     p.list_until(Kind::RSquare, "`]` or `,`", |p| {
+        let place = p.here();
         let word = p.at_keyword("true") || p.at_keyword("false");
-        if bits != word && (bits || float) || p.at(Kind::Float) && !float {
-            return p.expected(if bits { "`true` or `false`" } else { "a number of the list" });
-        }
-        if word && !bits {
-            let value = p.small_int("a number")?;
-            values.push(p.ctx.integer_attr(i128::from(value), element));
-        } else {
-            values.push(p.read_attr(Some(element))?);
-        }
+        values.push(match (bits, float) {
+            (true, _) if !word => return p.expected("`true` or `false`"),
+            (_, true) if word => return p.expected("a number of the list"),
+            (false, false) => {
+                let value = p.small_int("a number of the list")?;
+                p.number_of(&value.unsigned_abs().to_string(), false, value < 0, element, place)?
+            }
+            _ => p.read_attr(Some(element))?,
+        });
         Ok(())
     })?;
     Ok(p.ctx.attr(AttrKind::DenseArray { element, values: values.into() }))

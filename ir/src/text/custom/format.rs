@@ -137,6 +137,11 @@ impl OpSyntax {
         }
     }
 
+    /// There is a dialect of MLIR that has the operation.
+    pub(super) fn is_upstream(&self) -> bool {
+        !matches!(forms::dialect_of(self.name), "comb" | "hw")
+    }
+
     /// The value, as text, that an inherent attribute has when none is written.
     pub(super) fn default_of(&self, key: &str) -> Option<&'static str> {
         self.table.attrs.iter().find(|attr| attr.name == key)?.default
@@ -345,6 +350,11 @@ pub(in crate::text) struct Table {
 }
 
 impl Table {
+    /// There are inherent attributes.
+    pub(in crate::text) fn has_properties(&self) -> bool {
+        !self.attrs.is_empty() || self.operand_segments || self.result_segments
+    }
+
     fn new(op: &'static str, fields: &Fields, form: &'static str, index: &'static Index) -> Table {
         let mut table = Table {
             ins: groups(fields.ins),

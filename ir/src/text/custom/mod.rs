@@ -39,6 +39,7 @@ use super::parser::{Parser, Read};
 use super::printer::Printer;
 use crate::data::{AttrId, Context, Ident, OpId};
 
+use attribute::AttrForm;
 use format::Form;
 pub(super) use format::OpSyntax;
 pub(super) use forms::{lacks, syntax, syntax_in};
@@ -108,14 +109,25 @@ pub(super) fn check_kinds(
     whole: bool,
     start: u32,
 ) -> Read<()> {
-    if forms::dialect_of(syntax.name) == "pdl" {
-        return Ok(());
+    let table = &syntax.table;
+    if syntax.is_upstream() && !entries.is_empty() && !table.has_properties() {
+        return p.error_since(start, format!("`{}` has no properties", syntax.name));
     }
+    let ctx = std::sync::Arc::clone(&p.ctx);
     for (key, value) in entries {
-        let attr = syntax.table.attrs.iter().find(|attr| attr.name == p.ctx.str(*key));
-        if let Some(attr) = attr.filter(|attr| !attr.admits(&p.ctx, *value, whole)) {
-            let kind = attr.form.describe();
-            let message = format!("attribute `{}` of `{}` should be {kind}", attr.name, syntax.name);
+        let name = ctx.str(*key);
+        let wrong = match table.attrs.iter().find(|attr| attr.name == name) {
+            Some(attr) if forms::dialect_of(syntax.name) != "pdl" => {
+                (!attr.admits(&ctx, *value, whole)).then(|| attr.form.describe())
+            }
+            None if name.ends_with("SegmentSizes") && syntax.is_inherent(name) => {
+                let sizes = AttrForm::Dense("i32");
+                (!sizes.admits(&ctx, *value, whole)).then(|| sizes.describe())
+            }
+            _ => None,
+        };
+        if let Some(kind) = wrong {
+            let message = format!("attribute `{name}` of `{}` should be {kind}", syntax.name);
             return p.error_since(start, message);
         }
     }

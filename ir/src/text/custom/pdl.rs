@@ -48,10 +48,11 @@ pub(super) fn read_attributes<'s>(
     call: &Call,
 ) -> Read<()> {
     let (mut names, mut values) = (Vec::new(), SmallVec::new());
+    let any = state.name.is_some_and(|name| p.ctx.str(name) == "irdl.attributes");
     if p.eat(Kind::LBrace) {
         p.comma_list(|p| {
             let name = p.read_attr(None)?;
-            if !matches!(p.ctx.attr_kind(name), AttrKind::String { .. }) {
+            if !any && !matches!(p.ctx.attr_kind(name), AttrKind::String { .. }) {
                 return p.expected("an attribute name in quotes");
             }
             names.push(name);

@@ -43,3 +43,5 @@ func.func @n(%x: f32, %s: tensor<f32>) {
   } -> tensor<f32>
   return
 }
+"arith.xori"(%x, %y) <{benefit = 1 : i16}> : (i32, i32) -> i32
+"pdl.rewrite"() <{operandSegmentSizes = 1}> ({}) : () -> ()
