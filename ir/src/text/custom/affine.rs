@@ -13,7 +13,7 @@ use crate::data::{AttrId, AttrKind, LayoutMap, OpId, ValueId};
 use crate::diagnostic::Diagnostic;
 use crate::text::affine::{ValueMap, map_parts};
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
+use crate::text::ops::Use;
 use crate::text::parser::{Failed, Parser, Read};
 use crate::text::printer::Printer;
 
@@ -109,12 +109,7 @@ fn read_map(p: &mut Parser<'_>) -> Read<AttrId> {
 }
 
 /// `#map(%dims)[%symbols]`; a set where an argument says so.
-fn read_applied<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let map = if call.says("set") {
         let place = p.here();
@@ -126,7 +121,7 @@ fn read_applied<'s>(
     } else {
         read_map(p)?
     };
-    push(p, state, key, map);
+    push(p, &mut reading.state, key, map);
     reading.uses[group] = read_operands(p, map)?.into();
     Ok(())
 }
@@ -171,15 +166,10 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
     Ok((map, uses))
 }
 
-fn read_loop_bound<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_loop_bound<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let (map, uses) = read_bound(p, if call.says("max") { "max" } else { "min" })?;
-    push(p, state, key, map);
+    push(p, &mut reading.state, key, map);
     reading.uses[group] = uses.into();
     Ok(())
 }
@@ -215,7 +205,7 @@ fn print_bound(p: &mut Printer<'_>, map: AttrId, values: &[ValueId], several: &s
 }
 
 /// `step 2`, or nothing for 1.
-fn read_step<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let written = p.eat_keyword("step");
     let place = p.here();
     let step = if written { p.small_int("a number")? } else { 1 };
@@ -223,7 +213,7 @@ fn read_step<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _
         return p.fail(Diagnostic::error(place, "the step of a loop is positive"));
     }
     let step = p.ctx.integer_attr(i128::from(step), p.ctx.index());
-    push(p, state, "step", step);
+    push(p, &mut reading.state, "step", step);
     Ok(())
 }
 
@@ -241,19 +231,14 @@ fn print_step(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 // --- places in memory ---------------------------------------------------------------------------------------
 
 /// `[%i + 1, symbol(%n)]`: a map, and a group of values for it.
-fn read_place<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_place<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let mut map = ValueMap::new();
     p.expect(Kind::LSquare, "`[` and subscripts")?;
     p.list_until(Kind::RSquare, "`]`, `,` or an operator", |p| p.affine_value_result(&mut map))?;
     let (map, uses, symbols) = map.finish(p);
     reading.uses[group] = uses.into_iter().chain(symbols).collect();
-    push(p, state, key, map);
+    push(p, &mut reading.state, key, map);
     Ok(())
 }
 

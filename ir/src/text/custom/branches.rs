@@ -9,7 +9,6 @@ use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind};
 use crate::text::lexer::Kind;
 use crate::text::number::from_bits;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -120,7 +119,6 @@ fn case_value(p: &mut Parser<'_>, ty: TypeId) -> Read<AttrId> {
 /// `value: ^block(..)` for every case; the flag is the first operand.
 fn read_case_list<'s>(
     p: &mut Parser<'s>,
-    state: &mut OpState,
     reading: &mut Reading<'s>,
     call: &Call,
     list: impl FnOnce(&mut Parser<'s>, &mut dyn FnMut(&mut Parser<'s>) -> Read<()>) -> Read<()>,
@@ -140,10 +138,10 @@ fn read_case_list<'s>(
     })?;
     if !values.is_empty() {
         let values = values_attr(&p.ctx, &values, ty);
-        push(p, state, key, values);
+        push(p, &mut reading.state, key, values);
     }
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, state, sizes_key, sizes);
+    push(p, &mut reading.state, sizes_key, sizes);
     Ok(())
 }
 
@@ -163,13 +161,8 @@ fn case_values(p: &Printer<'_>, op: OpId, all: &Groups, call: &Call) -> Option<V
 }
 
 /// `, 1: ^a, 2: ^b(..)`
-fn read_cases<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
-    read_case_list(p, state, reading, call, |p, case| {
+fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    read_case_list(p, reading, call, |p, case| {
         while p.eat(Kind::Comma) {
             case(p)?;
         }
@@ -199,14 +192,9 @@ fn print_unsigned(p: &mut Printer<'_>, attr: AttrId) {
 }
 
 /// `[ 1: ^a, 2: ^b(..) ]`, a case on each line.
-fn read_bracketed_cases<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_bracketed_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     p.expect(Kind::LSquare, "`[` and cases")?;
-    read_case_list(p, state, reading, call, |p, case| p.list_until(Kind::RSquare, "`]` or `,`", case))
+    read_case_list(p, reading, call, |p, case| p.list_until(Kind::RSquare, "`]` or `,`", case))
 }
 
 fn print_bracketed_cases(p: &mut Printer<'_>, op: OpId, all: &Groups, call: &Call) -> Option<()> {
@@ -227,12 +215,7 @@ fn print_bracketed_cases(p: &mut Printer<'_>, op: OpId, all: &Groups, call: &Cal
 // --- targets ------------------------------------------------------------------------------------------------
 
 /// `[^a(%x : T), ^b]`, a block on each line.
-fn read_targets<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_targets<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (Some(groups), Some(key)) = (groups(call), attributes(call).pop()) else {
         return p.expected("blocks");
     };
@@ -243,7 +226,7 @@ fn read_targets<'s>(
         Ok(())
     })?;
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, state, key, sizes);
+    push(p, &mut reading.state, key, sizes);
     Ok(())
 }
 

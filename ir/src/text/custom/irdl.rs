@@ -8,7 +8,6 @@ use super::read::Reading;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -20,14 +19,14 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// A body that may be left out: the region has one block all the same.
-fn read_single_block<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_single_block<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if p.at(Kind::LBrace) {
-        p.region(state, &[])?;
+        p.region(&mut reading.state, &[])?;
     } else {
-        let op = p.holder(state);
+        let op = p.holder(&mut reading.state);
         p.program.add_region(op);
     }
-    ensure_block(p, state);
+    ensure_block(p, &mut reading.state);
     Ok(())
 }
 
@@ -51,12 +50,7 @@ fn string_attr(p: &Parser<'_>, text: Ident) -> AttrId {
 }
 
 /// `(name: variadic %x, ..)`
-fn read_named<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let variadicity = call.attribute(2).is_some();
     let (mut names, mut counts) = (Vec::new(), Vec::new());
     p.expect(Kind::LParen, "`(`")?;
@@ -84,12 +78,12 @@ fn read_named<'s>(
     })?;
     let names = p.ctx.attr(AttrKind::Array(names.into()));
     let key = p.ident("names");
-    state.properties.push((key, names));
+    reading.state.properties.push((key, names));
     if variadicity {
         let key = p.ident("variadicity");
         let body = p.ctx.ident(&format!("variadicity_array[{}]", counts.join(", ")));
         let kind = AttrKind::Opaque { dialect: known::D_IRDL, name: known::EMPTY, body, ty: None };
-        state.properties.push((key, p.ctx.attr(kind)));
+        reading.state.properties.push((key, p.ctx.attr(kind)));
     }
     Ok(())
 }

@@ -66,25 +66,25 @@ pub(super) const PAYLOAD: Piece = Piece::new("Payload", read_payload, print_payl
 pub(super) const PAYLOAD_BODY: Piece = Piece::new("PayloadBody", read_payload_body, print_payload_body);
 
 /// `{indexing_maps = .., iterator_types = [..]}`: the attributes of the arguments and more.
-fn read_trait<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let place = p.here();
     let list = p.read_attr(None)?;
     let ctx = std::sync::Arc::clone(&p.ctx);
     if !matches!(ctx.attr_kind(list), AttrKind::Dictionary(_)) {
         return p.fail(Diagnostic::error(place, "the maps and iterator types should stand here, in `{..}`"));
     }
-    let name = state.syntax.map_or("", |syntax| syntax.name);
+    let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     for (key, value) in ctx.entries(list) {
         let iterators = ctx.str(*key) == ITERATORS;
         let dialect = forms::dialect_of(name);
         let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { Some(*value) };
         match value {
-            Some(value) => state.attributes.push((*key, value)),
+            Some(value) => reading.state.attributes.push((*key, value)),
             None => return p.fail(Diagnostic::error(place, "an iterator type is not known")),
         }
     }
     for needed in ["indexing_maps", ITERATORS] {
-        if state.attributes.iter().all(|(key, _)| ctx.str(*key) != needed) {
+        if reading.state.attributes.iter().all(|(key, _)| ctx.str(*key) != needed) {
             return p.fail(Diagnostic::error(place, format!("`{name}` needs `{needed}`")));
         }
     }
@@ -106,7 +106,7 @@ fn print_trait(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `attrs = {..}`, with none that the trait has.
-fn read_attrs<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_attrs<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if !p.eat_keyword("attrs") {
         return Ok(());
     }
@@ -114,11 +114,13 @@ fn read_attrs<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, 
     let place = p.here();
     let mut more = Vec::new();
     p.nested(|p| p.dictionary_entries(&mut more))?;
-    if let Some((key, _)) = more.iter().find(|(key, _)| state.attributes.iter().any(|(had, _)| had == key)) {
+    if let Some((key, _)) =
+        more.iter().find(|(key, _)| reading.state.attributes.iter().any(|(had, _)| had == key))
+    {
         let message = format!("attribute `{}` is given twice", p.ctx.str(*key));
         return p.fail(Diagnostic::error(place, message));
     }
-    state.attributes.extend(more);
+    reading.state.attributes.extend(more);
     Ok(())
 }
 
@@ -133,8 +135,8 @@ fn print_attrs(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
 }
 
 /// A region, or none, which stands for an empty one.
-fn read_body<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
-    if p.at(Kind::LBrace) { p.region(state, &[]) } else { Ok(()) }
+fn read_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    if p.at(Kind::LBrace) { p.region(&mut reading.state, &[]) } else { Ok(()) }
 }
 
 fn print_body(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
@@ -157,7 +159,7 @@ pub(super) struct Payload {
 }
 
 /// `{ arith.addf {..} }`, or nothing.
-fn read_payload<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if !p.eat(Kind::LBrace) {
         return Ok(());
     }
@@ -225,12 +227,7 @@ fn build_payload(
 }
 
 /// `(%a: f32, ..) {..}`, or nothing where the one operation is given; the results are the outputs that are tensors.
-fn read_payload_body<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (inputs, outputs) = (reading.uses[0].len(), reading.uses[1].len());
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
     let reduce = call.says("reduce");
@@ -240,7 +237,7 @@ fn read_payload_body<'s>(
     reading.out_types[0] = reading.in_types[1].as_ref().map(|types| tensors(&p.ctx, types).into());
     if let Some(payload) = reading.payload.take() {
         let elements: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
-        build_payload(p, state, &payload, &elements, inputs, reduce);
+        build_payload(p, &mut reading.state, &payload, &elements, inputs, reduce);
         return Ok(());
     }
     let mut arguments = Vec::new();
@@ -253,7 +250,7 @@ fn read_payload_body<'s>(
         arguments.push(Argument { name, ty, pos });
         Ok(())
     })?;
-    p.region(state, &arguments)
+    p.region(&mut reading.state, &arguments)
 }
 
 /// The operation that is the whole body, when the short form says it.

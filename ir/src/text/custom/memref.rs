@@ -7,7 +7,6 @@ use super::write::Groups;
 use super::{Hand, memref_hand};
 use crate::data::{AttrId, AttrKind, Ident, OpId, TypeKind};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -19,14 +18,14 @@ pub(super) const PIECES: &[Piece] =
     &[memref_hand::HINTS, Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];
 
 /// `type`, `type = uninitialized` or `type = value` with the value's type left out.
-fn read_global<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let ty = p.read_type()?;
     let TypeKind::MemRef { shape, element, .. } = p.ctx.type_kind(ty).clone() else {
         return p.error_here("a global has a memref type");
     };
     let mut push = |p: &mut Parser<'_>, name: &str, attr: AttrId| {
         let key: Ident = p.ctx.ident(name);
-        state.properties.push((key, attr));
+        reading.state.properties.push((key, attr));
     };
     let attr = p.ctx.type_attr(ty);
     push(p, "type", attr);

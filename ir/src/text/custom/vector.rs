@@ -26,8 +26,8 @@ pub(super) const PIECES: &[Piece] = &[
 const YIELD: &str = "vector.yield";
 
 /// The dictionary of an outer product.
-fn read_kind<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
-    scf::optional_dictionary(p, state)
+fn read_kind<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    scf::optional_dictionary(p, &mut reading.state)
 }
 
 fn print_kind(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
