@@ -72,21 +72,9 @@ impl<'s> Parser<'s> {
 
     /// Whether the current word starts an attribute that is no type.
     pub(super) fn at_attr_word(&self) -> bool {
-        const WORDS: [&str; 12] = [
-            "true",
-            "false",
-            "unit",
-            "dense",
-            "array",
-            "sparse",
-            "dense_resource",
-            "affine_map",
-            "affine_set",
-            "strided",
-            "distinct",
-            "loc",
-        ];
-        WORDS.contains(&self.spelling())
+        const WORDS: &str =
+            "true false unit dense array sparse dense_resource affine_map affine_set strided distinct loc";
+        WORDS.split(' ').any(|word| word == self.spelling())
     }
 
     /// `[a, b]`

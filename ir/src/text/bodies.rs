@@ -25,20 +25,8 @@ const WORDS: [(&str, &str, &[&str]); 6] = [
 ];
 
 /// Attributes of the llvm dialect that are lists of `key = value`, by how their names start.
-const STRUCTS: [&str; 12] = [
-    "access_group",
-    "alias_scope",
-    "blockaddress",
-    "blocktag",
-    "di_",
-    "loop_",
-    "memory_effects",
-    "tbaa_root",
-    "tbaa_type_desc",
-    "tbaa_tag",
-    "tbaa_member",
-    "vscale_range",
-];
+const STRUCTS: &str = "access_group alias_scope blockaddress blocktag di_ loop_ memory_effects tbaa_root tbaa_type_desc \
+     tbaa_tag tbaa_member vscale_range";
 
 /// The keywords of an attribute that is one keyword; none for another attribute.
 pub(super) fn words(dialect: &str, name: &str) -> Option<&'static [&'static str]> {
@@ -163,7 +151,7 @@ impl<'s> Parser<'s> {
                 self.expect(Kind::Comma, "`,`")?;
                 return self.read_attr(None).map(|_| ());
             }
-            _ if STRUCTS.iter().any(|start| name.starts_with(start)) => return self.fields(),
+            _ if STRUCTS.split(' ').any(|start| name.starts_with(start)) => return self.fields(),
             _ => {}
         }
         while (self.token.start as usize) < end {

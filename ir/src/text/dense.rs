@@ -40,7 +40,7 @@ impl<'s> Parser<'s> {
             let token = self.bump();
             self.expect(Kind::Greater, "`>`")?;
             let ty = self.type_after_colon(ty)?;
-            if !matches!(self.element_type(ty), Some(element) if self.is_text_element(element)) {
+            if !matches!(self.ctx.element_type(ty), Some(element) if self.is_text_element(element)) {
                 return self.hex_dense(token, ty);
             }
             let literals =
@@ -77,7 +77,7 @@ impl<'s> Parser<'s> {
     /// True when digits are the bytes of one element or of all elements, as MLIR stores them: `i1` as bits, other types in
     /// whole bytes.
     fn fits(&self, digits: &str, ty: TypeId) -> bool {
-        let (Some(element), Some(shape)) = (self.element_type(ty), self.static_shape(ty)) else {
+        let (Some(element), Some(shape)) = (self.ctx.element_type(ty), self.static_shape(ty)) else {
             return true;
         };
         let count = shape.iter().try_fold(1u64, |product, size| product.checked_mul(*size));
@@ -104,7 +104,7 @@ impl<'s> Parser<'s> {
     /// The elements behind a hexadecimal string (little endian), so that it equals the same elements spelled out.
     /// Elements that are no whole bytes, and very many of them, stay digits.
     fn decode_hex(&mut self, digits: &str, ty: TypeId) -> Option<DenseData> {
-        let element = self.element_type(ty)?;
+        let element = self.ctx.element_type(ty)?;
         let count =
             self.static_shape(ty)?.iter().try_fold(1u64, |product, size| product.checked_mul(*size))?;
         let kind = self.ctx.type_kind(element).clone();
@@ -201,7 +201,7 @@ impl<'s> Parser<'s> {
 
     fn dense_of(&mut self, literals: Literals, ty: TypeId, start: u32) -> Read<AttrId> {
         let place = self.since(start);
-        let (Some(shape), Some(element)) = (self.static_shape(ty), self.element_type(ty)) else {
+        let (Some(shape), Some(element)) = (self.static_shape(ty), self.ctx.element_type(ty)) else {
             let shown = super::type_text(&self.ctx, ty);
             let message = format!("elements need a shaped type with static extents, not `{shown}`");
             return self.fail(Diagnostic::error(place, message));
@@ -264,18 +264,6 @@ impl<'s> Parser<'s> {
         matches!(self.ctx.type_kind(ty), TypeKind::Dialect { .. } | TypeKind::Opaque { .. })
     }
 
-    /// The element type of a shaped type.
-    pub(super) fn element_type(&self, ty: TypeId) -> Option<TypeId> {
-        match self.ctx.type_kind(ty) {
-            TypeKind::Vector { element, .. }
-            | TypeKind::RankedTensor { element, .. }
-            | TypeKind::MemRef { element, .. }
-            | TypeKind::UnrankedTensor(element)
-            | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
-            _ => None,
-        }
-    }
-
     fn static_shape(&self, ty: TypeId) -> Option<Vec<u64>> {
         match self.ctx.type_kind(ty) {
             TypeKind::Vector { shape, .. } => Some(shape.iter().map(|(size, _)| *size).collect()),
@@ -299,7 +287,7 @@ impl<'s> Parser<'s> {
             self.expect(Kind::Greater, "`>`")?;
         }
         let ty = self.type_after_colon(ty)?;
-        let (Some(shape), Some(element)) = (self.static_shape(ty), self.element_type(ty)) else {
+        let (Some(shape), Some(element)) = (self.static_shape(ty), self.ctx.element_type(ty)) else {
             let place: Span = self.since(start);
             return self
                 .fail(Diagnostic::error(place, "sparse elements need a shaped type with static extents"));

@@ -245,7 +245,7 @@ fn of_type(ctx: &Context, ty: TypeId) -> Vec<AttrId> {
     let text = || ctx.attr(AttrKind::String { text: ctx.ident("x"), ty: Some(ty) });
     let dense = || Some(ctx.attr(AttrKind::Dense { data: DenseData::Splat(splat()?), ty }));
     let mut list = vec![number(ty).or_else(dense).unwrap_or_else(text)];
-    if assay_ir::spec::element_type(ctx, ty).is_some() {
+    if ctx.element_type(ty).is_some() {
         list.push(ctx.attr(AttrKind::DenseResource { key: ctx.ident("x"), ty }));
     }
     list

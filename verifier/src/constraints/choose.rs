@@ -285,8 +285,7 @@ fn has_instance(ctx: &Context, types: &[TypeId], predicate: &Predicate, denied: 
         }
         Predicate::Not(inner) => has_instance(ctx, types, inner, !denied),
         Predicate::Element(inner) => {
-            let elements: Vec<TypeId> =
-                types.iter().filter_map(|ty| assay_ir::spec::element_type(ctx, *ty)).collect();
+            let elements: Vec<TypeId> = types.iter().filter_map(|ty| ctx.element_type(*ty)).collect();
             has_instance(ctx, &elements, inner, denied)
         }
         Predicate::Type(class) => types.iter().any(|ty| class.holds(ctx, *ty)),

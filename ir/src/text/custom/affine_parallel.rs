@@ -3,7 +3,8 @@
 use super::affine::{map_text, print_expression, reads_back};
 use super::format::Enum;
 use super::forms;
-use super::memref_hand::{only_properties, property, push_property, resolve_indices};
+use super::lists::{property, push};
+use super::memref_hand::{only_properties, resolve_indices};
 use super::scf::{self, operand_types, print_dictionary, result_types};
 use crate::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeKind, ValueId};
 use crate::diagnostic::Diagnostic;
@@ -121,7 +122,7 @@ pub(super) fn read(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<
         ("steps", p.ctx.attr(AttrKind::Array(steps.into()))),
     ];
     for (name, value) in values {
-        push_property(p, state, name, value);
+        push(p, state, name, value);
     }
     let types = vec![p.ctx.index(); names.len()];
     p.region(state, &scf::arguments(&names, &types))?;

@@ -9,6 +9,7 @@ use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
+use crate::text::spell::is_bare;
 
 /// A kind of attribute.
 #[derive(Clone, Copy, Debug)]
@@ -283,7 +284,7 @@ impl AttrForm {
             (AttrForm::Enum(cases) | AttrForm::Quoted(cases), _) => {
                 let word = cases.keyword(number(ctx, attr, cases.width)?)?;
                 // What is no identifier is written in quotes.
-                let bare = is_keyword(word) && !matches!(self, AttrForm::Quoted(_));
+                let bare = is_bare(word) && !matches!(self, AttrForm::Quoted(_));
                 let quote = if bare { "" } else { "\"" };
                 p.write(quote);
                 p.write(word);
@@ -336,11 +337,6 @@ fn word<'a>(p: &'a Parser<'_>) -> &'a str {
         Kind::Ident => p.spelling(),
         _ => "",
     }
-}
-
-fn is_keyword(text: &str) -> bool {
-    text.bytes().next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))
 }
 
 fn number(ctx: &Context, attr: AttrId, width: u32) -> Option<i64> {

@@ -53,9 +53,17 @@ pub(super) fn dialect_of(name: &str) -> &str {
     name.split('.').next().unwrap_or("")
 }
 
-fn index_of(dialect: &str) -> Option<&'static Index> {
-    let at = DIALECTS.binary_search_by(|one| one.name.cmp(dialect)).ok()?;
-    let found = &DIALECTS[at];
+fn dialect(name: &str) -> Option<&'static Dialect> {
+    DIALECTS.binary_search_by(|one| one.name.cmp(name)).ok().map(|at| &DIALECTS[at])
+}
+
+/// Whether there is a table for a dialect.
+pub(in crate::text) fn has_forms(name: &str) -> bool {
+    dialect(name).is_some()
+}
+
+fn index_of(name: &str) -> Option<&'static Index> {
+    let found = dialect(name)?;
     Some(found.index.get_or_init(|| index(found)))
 }
 

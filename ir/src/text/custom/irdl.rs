@@ -10,6 +10,7 @@ use crate::data::{AttrId, AttrKind, Ident, OpId, known};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
+use crate::text::spell::is_bare;
 
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("SingleBlockRegion", read_single_block, print_single_block),
@@ -98,12 +99,6 @@ fn string_list(p: &Printer<'_>, op: OpId, name: &str) -> Option<Vec<Ident>> {
     items.iter().map(text).collect()
 }
 
-fn is_keyword(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
-        && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))
-}
-
 fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
     let variadicity = call.attribute(2).is_some();
     let names = string_list(p, op, "names")?;
@@ -121,7 +116,7 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
     let program = p.program;
     for (index, ((name, count), value)) in names.iter().zip(counts).zip(program.operands(op)).enumerate() {
         let text = p.ctx.str(*name);
-        if !is_keyword(text) || !VARIADICITIES.contains(&count) {
+        if !is_bare(text) || !VARIADICITIES.contains(&count) {
             return None;
         }
         p.write(if index > 0 { ", " } else { "" });

@@ -2,11 +2,12 @@
 
 use super::format::Call;
 use super::infer;
+use super::lists::{property, push};
 use super::pieces::Piece;
 use super::read::Reading;
 use super::scf::{operand_types, resolve_all};
 use super::write::Groups;
-use crate::data::{AttrId, AttrKind, OpId};
+use crate::data::{AttrKind, OpId};
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
 use crate::text::parser::{Parser, Read};
@@ -27,16 +28,6 @@ pub(super) fn read_indices<'s>(p: &mut Parser<'s>) -> Read<Vec<Use<'s>>> {
 pub(super) fn resolve_indices<'s>(p: &mut Parser<'s>, state: &mut OpState, uses: &[Use<'s>]) -> Read<()> {
     let types = vec![p.ctx.index(); uses.len()];
     resolve_all(p, state, uses, &types)
-}
-
-pub(super) fn push_property(p: &mut Parser<'_>, state: &mut OpState, name: &'static str, value: AttrId) {
-    let key = p.ctx.ident(name);
-    state.properties.push((key, value));
-}
-
-/// A property of an operation.
-pub(super) fn property(p: &Printer<'_>, op: OpId, name: &str) -> Option<AttrId> {
-    p.ctx.entry(p.program.op(op).properties, p.ctx.ident(name))
 }
 
 /// Whether an operation has no other properties than these.
@@ -141,13 +132,13 @@ fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(write), i1);
-    push_property(p, &mut reading.state, "isWrite", value);
+    push(p, &mut reading.state, "isWrite", value);
     p.expect(Kind::Comma, "`,`")?;
     p.expect_keyword("locality")?;
     p.expect(Kind::Less, "`<`")?;
     let i32 = p.ctx.integer(32);
     let hint = p.read_attr(Some(i32))?;
-    push_property(p, &mut reading.state, "localityHint", hint);
+    push(p, &mut reading.state, "localityHint", hint);
     p.expect(Kind::Greater, "`>`")?;
     p.expect(Kind::Comma, "`,`")?;
     let data = p.at_keyword("data");
@@ -156,7 +147,7 @@ fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(data), i1);
-    push_property(p, &mut reading.state, "isDataCache", value);
+    push(p, &mut reading.state, "isDataCache", value);
     Ok(())
 }
 

@@ -42,7 +42,7 @@ use crate::data::{AttrId, Context, Ident, OpId};
 use attribute::AttrForm;
 use format::Form;
 pub(super) use format::OpSyntax;
-pub(super) use forms::{lacks, syntax, syntax_in};
+pub(super) use forms::{has_forms, lacks, syntax, syntax_in};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
 
 /// Reads a custom form behind the operation's name; the last argument is where the operation starts.
