@@ -256,7 +256,8 @@ fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) ->
     let default = p.program.add_region(op);
     let (element, mut values) = (p.ctx.integer(64), Vec::new());
     while p.eat_keyword("case") {
-        values.push(p.read_attr(Some(element))?);
+        let value = p.small_int("a number")?;
+        values.push(p.ctx.integer_attr(i128::from(value), element));
         p.region(&mut reading.state, &[])?;
         if let Some(region) = last_region(p, &mut reading.state) {
             ensure_terminator(p, region, "scf.yield");
