@@ -78,7 +78,7 @@ impl<'s> Parser<'s> {
     /// whole bytes.
     fn fits(&self, digits: &str, ty: TypeId) -> bool {
         let (Some(element), Some(shape)) = (self.ctx.element_type(ty), self.static_shape(ty)) else {
-            return true;
+            return false;
         };
         let count = shape.iter().try_fold(1u64, |product, size| product.checked_mul(*size));
         let bytes = digits.len() as u64 / 2;

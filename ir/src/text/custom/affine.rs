@@ -1,7 +1,7 @@
 //! Pieces of the affine dialect: maps applied to lists of values, loops with maps as bounds, and places in memory as
 //! expressions over values.
 
-use super::Hand;
+use super::affine_parallel;
 use super::format::Call;
 use super::lists::{property, push};
 use super::memref_hand::HINTS;
@@ -17,16 +17,15 @@ use crate::text::ops::Use;
 use crate::text::parser::{Failed, Parser, Read};
 use crate::text::printer::Printer;
 
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] =
-    &[("affine.parallel", super::affine_parallel::read, super::affine_parallel::print)];
-
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("MapOperands", read_applied, print_applied),
     Piece::new("Bound", read_loop_bound, print_loop_bound),
     Piece::new("Step", read_step, print_step),
     Piece::new("Place", read_place, print_place),
     HINTS,
+    affine_parallel::BOUNDS,
+    affine_parallel::STEPS,
+    affine_parallel::REDUCTIONS,
 ];
 
 /// The operands that a piece writes, and the attribute with their map.

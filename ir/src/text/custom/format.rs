@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::attribute::AttrForm;
 use super::forms::{self, Index};
 use super::pieces::{self, Piece};
-use super::{PrintFn, ReadFn};
 use crate::data::{AttrId, Context};
 
 /// The lines of an entry; a line read later replaces an earlier one.
@@ -95,34 +94,21 @@ pub(in crate::text) struct OpSyntax {
     pub(in crate::text) isolated: bool,
     /// A discardable attribute that MLIR adds by itself; it is not kept. Empty for none.
     pub(in crate::text) cache: &'static str,
-    pub(super) form: Form,
+    /// There is a custom form that is read and printed.
+    form: bool,
     pub(in crate::text) table: Table,
-}
-
-/// How a custom form is read and printed.
-pub(super) enum Form {
-    /// There is none that is known.
-    None,
-    Table,
-    Hand(ReadFn, PrintFn),
 }
 
 impl OpSyntax {
     /// Compiles an entry; `None` for an operation that nothing but its name is known of.
     pub(super) fn compile(name: &'static str, fields: &Fields, index: &'static Index) -> Option<OpSyntax> {
-        let hand = super::hand(name);
         let structured = forms::dialect_of(name) == "linalg" && has(fields.flags, "cpp");
         let text = match fields.form {
-            _ if hand.is_some() => "",
             "" if structured => super::linalg::NAMED,
             text => text,
         };
         let table = Table::new(name, fields, text, index);
-        let form = match hand {
-            Some((read, print)) => Form::Hand(read, print),
-            None if text.is_empty() => Form::None,
-            None => Form::Table,
-        };
+        let form = !text.is_empty();
         let cache = if forms::dialect_of(name) == "linalg" { super::linalg::MEMOIZED } else { "" };
         let isolated = has(fields.flags, "isolated");
         Some(OpSyntax { name, default_dialect: fields.dialect, isolated, cache, form, table })
@@ -149,7 +135,7 @@ impl OpSyntax {
 
     /// There is a custom form that is read and printed.
     pub(in crate::text) fn has_form(&self) -> bool {
-        !matches!(self.form, Form::None)
+        self.form
     }
 }
 
@@ -330,6 +316,8 @@ pub(in crate::text) struct Table {
     /// MLIR's form is C++: terminators of an operation with results are printed, and the dictionary takes attributes of
     /// any kind.
     pub(in crate::text) cpp: bool,
+    /// A list of operands behind a memref has as many as that has dimensions, and optional ones are there together.
+    pub(super) ranked: bool,
     /// There are as many regions as operands.
     pub(super) paired: bool,
     /// A region has a block even when none is written.
@@ -364,6 +352,7 @@ impl Table {
             terminator: None,
             kept: has(fields.flags, "kept"),
             cpp: has(fields.flags, "cpp"),
+            ranked: has(fields.flags, "ranked"),
             paired: has(fields.flags, "paired"),
             block: has(fields.flags, "block"),
             nonempty: has(fields.flags, "nonempty"),

@@ -64,7 +64,7 @@ fn read_variables<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -
 }
 
 /// The arguments of the first region but those for values that the loop carries.
-fn variables<'p>(p: &Printer<'p>, op: OpId, call: &Call) -> Option<&'p [ValueId]> {
+pub(super) fn variables<'p>(p: &Printer<'p>, op: OpId, call: &Call) -> Option<&'p [ValueId]> {
     let program = p.program;
     let block = *program.region(*program.op_regions(op).first()?).blocks.first()?;
     let all = &program.block(block).arguments;
@@ -81,7 +81,7 @@ fn print_variables(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Op
     variables.iter().all(|variable| p.program.value_type(*variable) == index).then_some(())
 }
 
-fn wrong_rank(p: &mut Parser<'_>, start: u32, rank: usize) -> Read<()> {
+pub(super) fn wrong_rank(p: &mut Parser<'_>, start: u32, rank: usize) -> Read<()> {
     p.error_since(start, format!("every list of bounds has {rank} entries, one for each loop variable"))
 }
 
@@ -316,13 +316,13 @@ fn print_type(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Op
 }
 
 /// `-> type` or `-> (types)`, or nothing without results; MLIR prints parentheses always where an argument says so.
-fn read_results<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+pub(super) fn read_results<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let types = if p.eat(Kind::Arrow) { p.result_types()? } else { Vec::new() };
     reading.out_types[0] = Some(types.into());
     Ok(())
 }
 
-fn print_results(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+pub(super) fn print_results(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
     let results: Vec<TypeId> = result_types(p, op);
     match results.is_empty() {
         true => {}

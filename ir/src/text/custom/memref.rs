@@ -1,18 +1,14 @@
-//! The pieces of the memref dialect; C++ formats are in `memref_hand`.
+//! The pieces of the memref dialect; more are in `memref_hand`.
 
 use super::format::Call;
+use super::memref_hand;
 use super::pieces::Piece;
 use super::read::Reading;
 use super::write::Groups;
-use super::{Hand, memref_hand};
 use crate::data::{AttrId, AttrKind, Ident, OpId, TypeKind};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] =
-    &[("memref.dma_start", memref_hand::read_dma_start, memref_hand::print_dma_start)];
 
 pub(super) const PIECES: &[Piece] =
     &[memref_hand::HINTS, Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];

@@ -1,6 +1,6 @@
 //! Custom forms of known operations. Assembly formats are data: `forms` finds an operation's entry, `format` compiles
-//! it, `read` and `write` interpret it. Formats that upstream wrote in C++ have a pair of functions here, for the
-//! dialects that rewrite patterns are about.
+//! it, `read` and `write` interpret it. What upstream wrote in C++ is a form of ours, with pieces that have a pair of
+//! functions each.
 
 mod affine;
 mod affine_parallel;
@@ -40,31 +40,9 @@ use super::printer::Printer;
 use crate::data::{AttrId, Context, Ident, OpId};
 
 use attribute::AttrForm;
-use format::Form;
 pub(super) use format::OpSyntax;
 pub(super) use forms::{has_forms, lacks, syntax, syntax_in};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
-
-/// Reads a custom form behind the operation's name; the last argument is where the operation starts.
-pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
-
-/// Prints a custom form behind the operation's name; `None` when it cannot be written so.
-pub(super) type PrintFn = for<'a, 'p> fn(&'a mut Printer<'p>, OpId) -> Option<()>;
-
-/// An operation with functions for its form.
-type Hand = (&'static str, ReadFn, PrintFn);
-
-/// The functions for an operation's form, where it has some.
-fn hand(name: &str) -> Option<(ReadFn, PrintFn)> {
-    let lists: &[&[Hand]] = match forms::dialect_of(name) {
-        "affine" => &[affine::HAND],
-        "memref" => &[memref::HAND],
-        "vector" => &[vector::HAND],
-        _ => &[],
-    };
-    let found = lists.iter().flat_map(|list| list.iter()).find(|(other, ..)| *other == name);
-    found.map(|(_, read, print)| (*read, *print))
-}
 
 /// Reads the custom form of an operation behind its name.
 pub(super) fn read(
@@ -73,31 +51,16 @@ pub(super) fn read(
     syntax: &'static OpSyntax,
     start: u32,
 ) -> Read<()> {
-    match &syntax.form {
-        Form::Table => {
-            let read = read::table(p, state, syntax, start);
-            if read.is_err() && syntax.name == "pdl.pattern" {
-                pdl::read_body_anyway(p, state);
-            }
-            read
-        }
-        Form::Hand(read, _) => read(p, state, start),
-        Form::None => p.expected("an operation in generic form"),
+    let read = read::table(p, state, syntax, start);
+    if read.is_err() && syntax.name == "pdl.pattern" {
+        pdl::read_body_anyway(p, state);
     }
+    read
 }
 
 /// Prints the custom form of an operation behind its name; `None` (with any output) when it has none.
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
-    match &syntax.form {
-        Form::Table => write::table(p, op, syntax),
-        Form::Hand(_, print) => {
-            // A property that is not known would come back as another attribute.
-            let properties = p.ctx.entries(p.program.op(op).properties);
-            let known = properties.iter().all(|(key, _)| syntax.is_inherent(p.ctx.str(*key)));
-            if known { print(p, op) } else { None }
-        }
-        Form::None => None,
-    }
+    if syntax.has_form() { write::table(p, op, syntax) } else { None }
 }
 
 /// Reports the first of some inherent attributes that is of another kind than the operation has: those of a dictionary

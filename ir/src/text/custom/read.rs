@@ -460,6 +460,13 @@ fn finish<'s>(
             p.program.add_region(op);
         }
     }
+    let optional = |uses: usize| {
+        let groups = table.ins.iter().zip(&reading.uses);
+        groups.filter(|(group, found)| group.arity == Arity::Optional && found.len() == uses).count()
+    };
+    if table.ranked && optional(0) > 0 && optional(1) > 0 {
+        return p.error_since(start, "a stride needs a number of elements, and nothing follows them");
+    }
     if table.paired {
         let op = p.holder(&mut reading.state);
         let (regions, values) =

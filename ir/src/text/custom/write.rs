@@ -34,7 +34,10 @@ struct Writing<'t> {
 
 pub(super) fn table(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
     let table = &syntax.table;
-    let operands = segments(p, op, table.operand_segments, known::OPERAND_SEGMENT_SIZES)?;
+    let operands = match table.ranked {
+        true => Some(ranked(p, op, table)?),
+        false => segments(p, op, table.operand_segments, known::OPERAND_SEGMENT_SIZES)?,
+    };
     let results = segments(p, op, table.result_segments, p.ctx.ident("resultSegmentSizes"))?;
     let groups = Groups {
         ins: split(&table.ins, p.program.operand_count(op), operands)?,
@@ -86,6 +89,31 @@ fn segments(p: &Printer<'_>, op: OpId, said: bool, key: Ident) -> Option<Option<
     }
     let sizes = numbers(p.ctx, p.ctx.entry(p.program.op(op).properties, key)?, 32)?;
     sizes.into_iter().map(|size| usize::try_from(size).ok()).collect::<Option<_>>().map(Some)
+}
+
+/// Sizes of groups that follow from the ranks of memrefs; `None` where the form has no place for what there is.
+fn ranked(p: &Printer<'_>, op: OpId, table: &Table) -> Option<SmallVec<[usize; 4]>> {
+    let types = scf::operand_types(p, op);
+    let (mut sizes, mut at) = (SmallVec::new(), 0);
+    for group in &table.ins {
+        let size = match group.arity {
+            Arity::One => 1,
+            Arity::Many => infer::rank(p.ctx, *types.get(at - 1)?)?,
+            Arity::Optional => usize::from(at < types.len()),
+        };
+        sizes.push(size);
+        at += size;
+    }
+    let optional = |size: usize| {
+        table
+            .ins
+            .iter()
+            .zip(&sizes)
+            .filter(|(group, found)| group.arity == Arity::Optional && **found == size)
+            .count()
+    };
+    let plain = p.program.op(op).attributes == p.ctx.empty_dictionary();
+    (plain && (optional(0) == 0 || optional(1) == 0)).then_some(sizes)
 }
 
 /// Splits `total` values into groups.
