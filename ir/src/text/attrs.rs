@@ -178,13 +178,13 @@ impl<'s> Parser<'s> {
     ) -> Read<AttrId> {
         if !float && number::too_long(text) {
             let limit = number::MAX_BITS;
-            return self.fail(Diagnostic::error(place, format!("integers have at most {limit} bits")));
+            return self.error_at(place, format!("integers have at most {limit} bits"));
         }
         let kind = self.ctx.type_kind(ty).clone();
         match kind {
             TypeKind::Float(format) if float => match number::float_bits(text, negative, format) {
                 Some(bits) => Ok(self.ctx.attr(AttrKind::Float { bits, ty })),
-                None => self.fail(Diagnostic::error(place, "this floating-point number cannot be read")),
+                None => self.error_at(place, "this floating-point number cannot be read"),
             },
             TypeKind::Float(format) if text.starts_with("0x") && !negative => {
                 match number::integer(text).filter(|value| value.bits() <= u64::from(format.bits())) {
@@ -197,10 +197,7 @@ impl<'s> Parser<'s> {
                     }
                     None => {
                         let bits = format.bits();
-                        self.fail(Diagnostic::error(
-                            place,
-                            format!("this bit pattern has more than {bits} bits"),
-                        ))
+                        self.error_at(place, format!("this bit pattern has more than {bits} bits"))
                     }
                 }
             }
@@ -215,7 +212,7 @@ impl<'s> Parser<'s> {
             _ => {
                 let shown = super::type_text(&self.ctx, ty);
                 let what = if float { "a floating-point" } else { "an integer" };
-                self.fail(Diagnostic::error(place, format!("{what} literal cannot have type `{shown}`")))
+                self.error_at(place, format!("{what} literal cannot have type `{shown}`"))
             }
         }
     }
@@ -235,7 +232,7 @@ impl<'s> Parser<'s> {
             Some(value) => Ok(self.ctx.attr(AttrKind::Integer { value, ty })),
             None => {
                 let shown = super::type_text(&self.ctx, ty);
-                self.fail(Diagnostic::error(place, format!("this number does not fit `{shown}`")))
+                self.error_at(place, format!("this number does not fit `{shown}`"))
             }
         }
     }
@@ -258,7 +255,7 @@ impl<'s> Parser<'s> {
                 self.bump();
                 Ok(value)
             }
-            None => self.fail(Diagnostic::error(span(token), "this number does not fit 64 bits")),
+            None => self.error_at(span(token), "this number does not fit 64 bits"),
         }
     }
 
@@ -356,7 +353,7 @@ impl<'s> Parser<'s> {
         let token = self.expect(Kind::Int, "a number")?;
         let number = number::integer(self.slice(token)).and_then(|number| u64::try_from(number).ok());
         let Some(number) = number else {
-            return self.fail(Diagnostic::error(span(token), "this number does not fit 64 bits"));
+            return self.error_at(span(token), "this number does not fit 64 bits");
         };
         self.expect(Kind::RSquare, "`]`")?;
         self.expect(Kind::Less, "`<`")?;

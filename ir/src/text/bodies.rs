@@ -111,10 +111,7 @@ impl<'s> Parser<'s> {
                 let before = self.gave_up();
                 self.searched += stopped.saturating_sub(start);
                 if self.gave_up() && !before {
-                    return self.fail(Diagnostic::error(
-                        place,
-                        "too many `<` have no matching `>`; the rest is left out",
-                    ));
+                    return self.error_at(place, "too many `<` have no matching `>`; the rest is left out");
                 }
                 self.fail(Diagnostic::error(place, "this `<` has no matching `>`").label("opened here"))
             }
@@ -199,7 +196,7 @@ impl<'s> Parser<'s> {
             let key = p.keyword("the name of a parameter")?;
             p.expect(Kind::Equal, "`=`")?;
             if keys.contains(&key) {
-                return p.fail(Diagnostic::error(place, format!("`{key}` is given twice")));
+                return p.error_at(place, format!("`{key}` is given twice"));
             }
             keys.push(key);
             p.field_value()

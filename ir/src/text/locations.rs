@@ -4,7 +4,6 @@ use super::lexer::Kind;
 use super::number;
 use super::parser::{Parser, Read, span};
 use crate::data::{AttrKind, LocId, LocKind};
-use crate::diagnostic::Diagnostic;
 
 impl<'s> Parser<'s> {
     /// `loc(...)` where one stands, else unknown.
@@ -50,7 +49,7 @@ impl<'s> Parser<'s> {
                         }
                         Ok(loc)
                     }
-                    _ => p.fail(Diagnostic::error(span(token), "this alias is no location")),
+                    _ => p.error_at(span(token), "this alias is no location"),
                 }
             }
             Kind::Ident => match p.spelling() {
@@ -97,7 +96,7 @@ impl<'s> Parser<'s> {
         let token = self.expect(Kind::Int, what)?;
         match number::integer(self.slice(token)).and_then(|value| u32::try_from(value).ok()) {
             Some(number) => Ok(u64::from(number)),
-            None => self.fail(Diagnostic::error(span(token), "lines and columns fit 32 bits")),
+            None => self.error_at(span(token), "lines and columns fit 32 bits"),
         }
     }
 

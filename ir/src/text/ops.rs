@@ -150,7 +150,7 @@ impl<'s> Parser<'s> {
                 }
                 count = match u32::try_from(self.small_int("a number of results")?) {
                     Ok(count) if count > 0 && count < 1 << 24 => count,
-                    _ => return self.fail(Diagnostic::error(place, "a name stands for at least one result")),
+                    _ => return self.error_at(place, "a name stands for at least one result"),
                 };
             }
             names.push(ResultName { name: &self.slice(token)[1..], count, pos: Pos(token.start) });
@@ -175,7 +175,7 @@ impl<'s> Parser<'s> {
             self.name_info(text)
         };
         if text.is_empty() {
-            return self.fail(Diagnostic::error(span(token), "an operation has a name"));
+            return self.error_at(span(token), "an operation has a name");
         }
         state.name = Some(info.ident);
         state.syntax = info.syntax;
@@ -364,7 +364,7 @@ impl<'s> Parser<'s> {
             match self.slice(suffix)[1..].parse() {
                 Ok(parsed) => number = parsed,
                 Err(_) => {
-                    return self.fail(Diagnostic::error(span(suffix), "a result number should follow `#`"));
+                    return self.error_at(span(suffix), "a result number should follow `#`");
                 }
             }
         }

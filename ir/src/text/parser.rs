@@ -265,15 +265,18 @@ impl<'s> Parser<'s> {
         Err(self.report(diagnostic))
     }
 
+    pub(super) fn error_at<T>(&mut self, place: Span, message: impl Into<String>) -> Read<T> {
+        self.fail(Diagnostic::error(place, message))
+    }
+
     pub(super) fn error_here<T>(&mut self, message: impl Into<String>) -> Read<T> {
-        let here = self.here();
-        self.fail(Diagnostic::error(here, message))
+        self.error_at(self.here(), message)
     }
 
     /// Reports what was read from `start` on.
     pub(super) fn error_since<T>(&mut self, start: u32, message: impl Into<String>) -> Read<T> {
         let place = self.since(start);
-        self.fail(Diagnostic::error(place, message))
+        self.error_at(place, message)
     }
 
     /// Reports that something else should stand at the current token.

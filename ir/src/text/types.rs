@@ -5,7 +5,6 @@ use super::bodies::Body;
 use super::lexer::{self, Kind};
 use super::parser::{MAX_NESTING, Parser, Read};
 use crate::data::{Dim, FloatKind, Ident, Signedness, Span, TypeId, TypeKind, known};
-use crate::diagnostic::Diagnostic;
 
 /// The widest integer type MLIR knows.
 const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
@@ -188,7 +187,7 @@ impl<'s> Parser<'s> {
     }
 
     fn shape_error<T>(&mut self, at: usize, message: &str) -> Read<T> {
-        self.fail(Diagnostic::error(Span::new(at, at + 1), message))
+        self.error_at(Span::new(at, at + 1), message)
     }
 
     fn vector_type(&mut self) -> Read<TypeId> {

@@ -10,7 +10,6 @@ use super::read::Reading;
 use super::scf;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, LayoutMap, OpId, ValueId};
-use crate::diagnostic::Diagnostic;
 use crate::text::affine::{ValueMap, map_parts};
 use crate::text::lexer::Kind;
 use crate::text::ops::Use;
@@ -103,7 +102,7 @@ fn read_map(p: &mut Parser<'_>) -> Read<AttrId> {
     let map = p.read_attr(None)?;
     match p.ctx.attr_kind(map) {
         AttrKind::AffineMap(_) => Ok(map),
-        _ => p.fail(Diagnostic::error(place, "an affine map should stand here")),
+        _ => p.error_at(place, "an affine map should stand here"),
     }
 }
 
@@ -114,7 +113,7 @@ fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) 
         let place = p.here();
         let set = p.read_attr(None)?;
         if !matches!(p.ctx.attr_kind(set), AttrKind::IntegerSet(_)) {
-            return p.fail(Diagnostic::error(place, "an integer set should stand here"));
+            return p.error_at(place, "an integer set should stand here");
         }
         set
     } else {
@@ -209,7 +208,7 @@ fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Rea
     let place = p.here();
     let step = if written { p.small_int("a number")? } else { 1 };
     if step <= 0 {
-        return p.fail(Diagnostic::error(place, "the step of a loop is positive"));
+        return p.error_at(place, "the step of a loop is positive");
     }
     let step = p.ctx.integer_attr(i128::from(step), p.ctx.index());
     push(p, &mut reading.state, "step", step);

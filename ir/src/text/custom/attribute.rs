@@ -181,17 +181,8 @@ impl AttrForm {
             AttrForm::Flags(..) => p.at(Kind::Less) || p.at(Kind::Hash),
             AttrForm::Word(.., cases) => cases.value(word(p)).is_some() || p.at(Kind::Hash),
             AttrForm::Any => {
-                let starts = [
-                    Kind::Int,
-                    Kind::Float,
-                    Kind::Minus,
-                    Kind::Str,
-                    Kind::LSquare,
-                    Kind::LBrace,
-                    Kind::At,
-                    Kind::Hash,
-                ];
-                starts.contains(&p.kind())
+                matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus | Kind::Str | Kind::LSquare)
+                    || matches!(p.kind(), Kind::LBrace | Kind::At | Kind::Hash)
                     || p.at_type()
                     || p.at(Kind::Ident) && !p.spelling().contains('.') && p.at_attr_word()
             }

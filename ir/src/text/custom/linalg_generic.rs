@@ -11,7 +11,6 @@ use super::read::Reading;
 use super::scf::{self, entry_types, operand_types, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
-use crate::diagnostic::Diagnostic;
 use crate::text::bodies::words;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
@@ -71,7 +70,7 @@ fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
     let list = p.read_attr(None)?;
     let ctx = std::sync::Arc::clone(&p.ctx);
     if !matches!(ctx.attr_kind(list), AttrKind::Dictionary(_)) {
-        return p.fail(Diagnostic::error(place, "the maps and iterator types should stand here, in `{..}`"));
+        return p.error_at(place, "the maps and iterator types should stand here, in `{..}`");
     }
     let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     for (key, value) in ctx.entries(list) {
@@ -80,12 +79,12 @@ fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
         let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { Some(*value) };
         match value {
             Some(value) => reading.state.attributes.push((*key, value)),
-            None => return p.fail(Diagnostic::error(place, "an iterator type is not known")),
+            None => return p.error_at(place, "an iterator type is not known"),
         }
     }
     for needed in ["indexing_maps", ITERATORS] {
         if reading.state.attributes.iter().all(|(key, _)| ctx.str(*key) != needed) {
-            return p.fail(Diagnostic::error(place, format!("`{name}` needs `{needed}`")));
+            return p.error_at(place, format!("`{name}` needs `{needed}`"));
         }
     }
     Ok(())
@@ -118,7 +117,7 @@ fn read_attrs<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Re
         more.iter().find(|(key, _)| reading.state.attributes.iter().any(|(had, _)| had == key))
     {
         let message = format!("attribute `{}` is given twice", p.ctx.str(*key));
-        return p.fail(Diagnostic::error(place, message));
+        return p.error_at(place, message);
     }
     reading.state.attributes.extend(more);
     Ok(())

@@ -293,7 +293,7 @@ fn assign<'s>(
             let total: usize = reading.uses.iter().map(SmallVec::len).sum();
             if total != list.len() {
                 let (types, values) = (count(list.len(), "operand type"), count(total, "operand"));
-                return p.fail(Diagnostic::error(place, format!("{types} for {values}")));
+                return p.error_at(place, format!("{types} for {values}"));
             }
             let mut list = list.into_iter();
             for (uses, types) in reading.uses.iter().zip(&mut reading.in_types) {

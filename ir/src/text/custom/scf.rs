@@ -36,26 +36,10 @@ fn has_region(name: &str) -> bool {
 
 /// Terminators that can end a region of a structured operation.
 pub(super) fn is_terminator(name: &str) -> bool {
-    matches!(
-        name,
-        "affine.yield"
-            | "linalg.yield"
-            | "memref.alloca_scope.return"
-            | "memref.atomic_yield"
-            | "tensor.yield"
-            | "vector.yield"
-            | "scf.yield"
-            | "scf.condition"
-            | "scf.reduce"
-            | "scf.forall.in_parallel"
-            | "func.return"
-            | "cf.br"
-            | "cf.cond_br"
-            | "cf.switch"
-            | "ub.unreachable"
-            | "llvm.unreachable"
-            | "llvm.return"
-    )
+    const NAMES: &str = "affine.yield linalg.yield memref.alloca_scope.return memref.atomic_yield tensor.yield vector.yield \
+         scf.yield scf.condition scf.reduce scf.forall.in_parallel func.return cf.br cf.cond_br cf.switch \
+         ub.unreachable llvm.unreachable llvm.return";
+    NAMES.split(' ').any(|other| other == name)
 }
 
 /// The last region of the operation that is being read.
