@@ -104,7 +104,7 @@ impl<'s> Parser<'s> {
         let mut seen = FxHashSet::default();
         self.list_until(Kind::RBrace, "`}` or `,`", |p| {
             let place = p.here();
-            let key = p.attribute_key()?;
+            let key = p.name("an attribute name")?;
             let value = if p.eat(Kind::Equal) { p.read_attr(None)? } else { p.ctx.unit() };
             let known = entries.len() - first;
             if known == MANY_KEYS {
@@ -122,18 +122,6 @@ impl<'s> Parser<'s> {
             entries.push((key, value));
             Ok(())
         })
-    }
-
-    fn attribute_key(&mut self) -> Read<Ident> {
-        match self.kind() {
-            Kind::Str => self.string("an attribute name"),
-            Kind::Ident => {
-                let token = self.bump();
-                let text = self.slice(token);
-                Ok(self.ident(text))
-            }
-            _ => self.expected("an attribute name"),
-        }
     }
 
     /// `@a::@b`
@@ -291,13 +279,7 @@ impl<'s> Parser<'s> {
     fn dense_resource(&mut self, ty: Option<TypeId>) -> Read<AttrId> {
         self.bump();
         self.expect(Kind::Less, "`<`")?;
-        let key = match self.kind() {
-            Kind::Str => self.string("a resource key")?,
-            _ => {
-                let word = self.keyword("a resource key")?;
-                self.ident(word)
-            }
-        };
+        let key = self.name("a resource key")?;
         self.expect(Kind::Greater, "`>`")?;
         let ty = self.type_after_colon(ty)?;
         Ok(self.ctx.attr(AttrKind::DenseResource { key, ty }))

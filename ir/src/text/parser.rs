@@ -351,6 +351,15 @@ impl<'s> Parser<'s> {
         Ok(self.slice(token))
     }
 
+    /// A bare identifier, or any name in quotes.
+    pub(super) fn name(&mut self, what: &str) -> Read<Ident> {
+        if self.at(Kind::Str) {
+            return self.string(what);
+        }
+        let word = self.keyword(what)?;
+        Ok(self.ident(word))
+    }
+
     /// A string literal, its escapes decoded.
     pub(super) fn string(&mut self, what: &str) -> Read<Ident> {
         if !self.at(Kind::Str) {

@@ -85,8 +85,7 @@ pub(super) fn dictionaries(ctx: &Context, list: &[AttrId]) -> Option<AttrId> {
 pub(super) fn push_dictionaries<'s>(p: &mut Parser<'s>, state: &mut OpState, signature: &Signature<'s>) {
     for (key, list) in [("arg_attrs", &signature.argument_attrs), ("res_attrs", &signature.result_attrs)] {
         if let Some(attr) = dictionaries(&p.ctx, list) {
-            let key = p.ident(key);
-            state.properties.push((key, attr));
+            push(p, state, key, attr);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::builtin::ensure_block;
 use super::format::Call;
+use super::lists::push;
 use super::pdl;
 use super::pieces::Piece;
 use super::read::Reading;
@@ -56,13 +57,7 @@ fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) ->
     let (mut names, mut counts) = (Vec::new(), Vec::new());
     p.expect(Kind::LParen, "`(`")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
-        let name = match p.kind() {
-            Kind::Str => p.string("a name")?,
-            _ => {
-                let word = p.keyword("a name")?;
-                p.ident(word)
-            }
-        };
+        let name = p.name("a name")?;
         names.push(string_attr(p, name));
         p.expect(Kind::Colon, "`:`")?;
         let mut count = "single";
@@ -78,13 +73,12 @@ fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) ->
         Ok(())
     })?;
     let names = p.ctx.attr(AttrKind::Array(names.into()));
-    let key = p.ident("names");
-    reading.state.properties.push((key, names));
+    push(p, &mut reading.state, "names", names);
     if variadicity {
-        let key = p.ident("variadicity");
         let body = p.ctx.ident(&format!("variadicity_array[{}]", counts.join(", ")));
         let kind = AttrKind::Opaque { dialect: known::D_IRDL, name: known::EMPTY, body, ty: None };
-        reading.state.properties.push((key, p.ctx.attr(kind)));
+        let kind = p.ctx.attr(kind);
+        push(p, &mut reading.state, "variadicity", kind);
     }
     Ok(())
 }

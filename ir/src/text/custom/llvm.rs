@@ -3,7 +3,7 @@
 
 use super::attribute::numbers;
 use super::format::{Call, Target};
-use super::lists::property;
+use super::lists::{property, push};
 use super::llvm_types as types;
 use super::pieces::Piece;
 use super::read::Reading;
@@ -47,8 +47,7 @@ fn read_indices<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> 
         })?;
     }
     let attr = p.ctx.attr(AttrKind::DenseArray { element, values: values.into() });
-    let key = p.ident("rawConstantIndices");
-    reading.state.properties.push((key, attr));
+    push(p, &mut reading.state, "rawConstantIndices", attr);
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::attribute::{AttrForm, dense};
 use super::format::{Anchor, Arity, Clause, Item, OpSyntax, Source, Table, Target};
+use super::lists::push;
 use super::{builtin, infer, scf};
 use crate::data::{BlockId, Ident, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
@@ -82,8 +83,7 @@ fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, item: &'static I
                 return Ok(());
             }
             let value = form.read(p)?;
-            let key = p.ident(attr.name);
-            reading.state.properties.push((key, value));
+            push(p, &mut reading.state, attr.name, value);
             Ok(())
         }
         Item::Region { optional, index } => region(p, reading, *index, *optional),
@@ -131,9 +131,8 @@ fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, anchor: Anchor) 
         && let attr = &reading.table.attrs[index]
         && attr.form.is_unit()
     {
-        let key = p.ident(attr.name);
         let unit = p.ctx.unit();
-        reading.state.properties.push((key, unit));
+        push(p, &mut reading.state, attr.name, unit);
     }
 }
 
@@ -533,8 +532,7 @@ fn finish<'s>(
     }
     if table.result_segments {
         let sizes = dense(&p.ctx, 32, &results);
-        let key = p.ident("resultSegmentSizes");
-        reading.state.properties.push((key, sizes));
+        push(p, &mut reading.state, "resultSegmentSizes", sizes);
     }
     if failed { Err(Failed) } else { Ok(()) }
 }

@@ -140,13 +140,7 @@ fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> 
     p.expect(Kind::LBrace, "`{` and options")?;
     let mut entries: Vec<(Ident, AttrId)> = Vec::new();
     p.list_until(Kind::RBrace, "`}` or `,`", |p| {
-        let key = match p.kind() {
-            Kind::Str => p.string("an option")?,
-            _ => {
-                let word = p.keyword("the name of an option")?;
-                p.ident(word)
-            }
-        };
+        let key = p.name("the name of an option")?;
         p.expect(Kind::Equal, "`=` and a value")?;
         let value = option_value(p, reading)?;
         if entries.iter().any(|(other, _)| *other == key) {
