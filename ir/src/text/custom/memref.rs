@@ -31,6 +31,11 @@ fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> R
         let tensor = p.ctx.ty(TypeKind::RankedTensor { shape, element, encoding: None });
         p.read_attr(Some(tensor))?
     };
+    let kind = p.ctx.attr_kind(value);
+    let plain = matches!(kind, AttrKind::Integer { .. } | AttrKind::Float { .. } | AttrKind::String { .. });
+    if plain || matches!(kind, AttrKind::SymbolRef { .. } | AttrKind::Type(_) | AttrKind::Array(_)) {
+        return p.error_since(reading.start, "the initial value of a global is a list of elements");
+    }
     push(p, &mut reading.state, "initial_value", value);
     Ok(())
 }

@@ -46,3 +46,4 @@ func.func @n(%x: f32, %s: tensor<f32>) {
 "arith.xori"(%x, %y) <{benefit = 1 : i16}> : (i32, i32) -> i32
 "pdl.rewrite"() <{operandSegmentSizes = 1}> ({}) : () -> ()
 "z.h"() {a = dense<"0x00"> : i8} : () -> ()
+memref.global @o : memref<2xf32> = @p
