@@ -12,6 +12,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     let CheckArgs {
         dialect,
         natives,
+        meanings,
         include,
         unknown_ops,
         region_kind,
@@ -64,7 +65,8 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     if *isolated {
         flag("isolated", "");
     }
-    for (name, paths) in [("dialect", dialect), ("natives", natives), ("include", include)] {
+    let files = [("dialect", dialect), ("natives", natives), ("meanings", meanings), ("include", include)];
+    for (name, paths) in files {
         paths.iter().for_each(|path| flag(name, &path.display().to_string()));
     }
     unknown_ops.iter().for_each(|what| flag("unknown-ops", &word(what)));

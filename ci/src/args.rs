@@ -151,6 +151,9 @@ pub(crate) struct CheckArgs {
     /// Load summaries of native constraints and rewrites, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) natives: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
@@ -319,6 +322,9 @@ pub(crate) struct ApplyArgs {
     /// Load summaries of native constraints and rewrites, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) natives: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
 }
 
 /// Arguments of `replay`.
@@ -332,6 +338,9 @@ pub(crate) struct ReplayArgs {
     /// Load summaries of native constraints and rewrites, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) natives: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
 }
 
 /// Arguments of `subset`.
@@ -474,6 +483,12 @@ pub(crate) struct RunArgs {
     /// What runs the program
     #[arg(long, value_name = "ENGINE", default_value = "interp")]
     pub(crate) engine: EngineChoice,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
     /// Print the values that each operation gave
     #[arg(long)]
     pub(crate) trace: bool,

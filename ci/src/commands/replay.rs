@@ -9,6 +9,7 @@ use assay_mlir::MlirOpt;
 use assay_verifier::witness::file::{Rerun, rerun};
 
 use crate::args::ReplayArgs;
+use crate::dialects::Given;
 use crate::exit::Exit;
 use crate::{diagnostics, dialects};
 
@@ -20,7 +21,10 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let troubles = dialects::load(&args.dialect, &args.natives, &mut registry);
+    let troubles = dialects::load(
+        Given { dialects: &args.dialect, natives: &args.natives, meanings: &args.meanings },
+        &mut registry,
+    );
     for line in &troubles {
         eprintln!("error: {line}");
     }

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects;
 use super::expr::{Ex, Pool, Sort};
+use super::meaning::described::Evaluator;
 use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
 use super::memory::{Memory, Place, Write};
 use super::native::Call;
@@ -125,6 +126,13 @@ pub enum Trouble {
     NoMeaning(String, OpId),
     /// Something with a meaning that has none here.
     Unsupported {
+        /// What.
+        what: String,
+        /// The PDL operation.
+        op: OpId,
+    },
+    /// An operation that a user describes on other types.
+    Undescribed {
         /// What.
         what: String,
         /// The PDL operation.
@@ -319,6 +327,10 @@ impl Builder<'_> {
         observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.stored(&before, &after)?);
         self.functions(&first, &mut before)?;
+        if self.registry.has_semantics() && self.roles.at_odds().is_some() {
+            let what = "an attribute that two operations read in different ways".to_owned();
+            return Err(Trouble::Unsupported { what, op: self.model.pattern });
+        }
         let surely = |op: &OpRef| match op {
             OpRef::Node(node) => certain.contains(*node),
             // One that the rewrite erases again never runs.
@@ -662,9 +674,10 @@ impl Builder<'_> {
 
     /// The operations that have to be computed before one is.
     fn feeders(&self, wires: &Wires, op: OpRef) -> Vec<OpRef> {
-        let name = self.name(op).map_or("", |name| self.registry.ctx().str(name));
-        let is_access = effects::is_access(name) && self.is_plain_access(wires, op, name);
-        if !is_access && !meaning::knows(name) {
+        let (name, registry) = (self.name(op), self.registry);
+        let access = name.and_then(|name| effects::access(registry, name));
+        let is_access = access.is_some_and(|name| self.is_plain_access(wires, op, name));
+        if !is_access && !name.is_some_and(|name| effects::is_computed(registry, name)) {
             return Vec::new();
         }
         let definer = |value: ValueRef| match self.canonical(value) {
@@ -682,17 +695,20 @@ impl Builder<'_> {
     fn compute_one(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
         let handle = self.model.handle(op);
         let registry = self.registry;
-        let name = self.name(op).map_or("", |name| registry.ctx().str(name));
-        if effects::is_access(name) {
+        let Some(ident) = self.name(op) else { return Ok(()) };
+        if let Some(name) = effects::access(registry, ident) {
             return self.access(wires, memo, op, name);
         }
-        if !meaning::knows(name) {
+        if !effects::is_computed(registry, ident) {
             return Ok(());
         }
+        let name = registry.ctx().str(ident);
         let list = wires.of(op);
         let mut operands = Vec::with_capacity(list.len());
         let mut operand_elements: Vec<Element> = Vec::with_capacity(list.len());
+        let mut operand_types: Vec<TypeId> = Vec::with_capacity(list.len());
         for value in list {
+            operand_types.push(self.value_type(value)?);
             operand_elements.push(self.layout(self.value_type(value)?, handle)?.element);
             operands.push(self.value(wires, memo, value)?);
         }
@@ -717,13 +733,25 @@ impl Builder<'_> {
             result_types: &types,
             attribute: &attribute,
         };
-        match meaning::execute(&mut self.pool, &mut self.roles, &subject) {
+        let (pool, roles) = (&mut self.pool, &mut self.roles);
+        let done = match registry.semantics(ident).filter(|semantics| !semantics.variants.is_empty()) {
+            Some(semantics) => {
+                let mut evaluator =
+                    Evaluator { pool, roles, registry: Some(registry), index: self.types.index };
+                evaluator.described(semantics, &subject, &operand_types)
+            }
+            None => meaning::execute(pool, roles, &subject),
+        };
+        match done {
             Ok(done) => {
                 memo.done.insert(op, Some(done));
                 memo.order.push(op);
                 Ok(())
             }
             Err(Lack::Invalid) if matches!(op, OpRef::Node(_)) => Err(Trouble::Refused),
+            Err(lack @ Lack::Undescribed) => {
+                Err(Trouble::Undescribed { what: lacking(name, lack), op: handle })
+            }
             Err(lack) => Err(Trouble::Unsupported { what: lacking(name, lack), op: handle }),
         }
     }
@@ -764,7 +792,7 @@ impl Builder<'_> {
 fn lacking(name: &str, lack: Lack) -> String {
     match lack {
         Lack::Operation => format!("`{name}`"),
-        Lack::Type | Lack::Invalid => format!("`{name}` on these types"),
+        Lack::Type | Lack::Invalid | Lack::Undescribed => format!("`{name}` on these types"),
         Lack::Attribute => format!("`{name}` with this attribute"),
     }
 }

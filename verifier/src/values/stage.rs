@@ -52,6 +52,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let result = StageResult::of(StageVerdict::Proved);
     let mut stage = Stage { task, decider, budget: &budget, result, behind: None };
     let several = models.len() > 1 || !complete;
+    stage.assume_described(models);
     let mut scope = Scope::default();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         match stage.model(model, &mut scope) {
@@ -144,6 +145,8 @@ struct Scope {
     timeouts: Vec<String>,
     /// A pattern with open types of which none that is looked at fits.
     unfit: Option<Span>,
+    /// An operation that a user describes on other types than some that were tried.
+    undescribed: Option<(String, Span)>,
     /// Combinations of types that were asked, in all and of the model at hand.
     count: usize,
     of_model: usize,
@@ -213,10 +216,43 @@ impl Stage<'_> {
             scope.bounded = true;
             scope.words.push(format!("memrefs of {EXTENT} elements in each dimension"));
         }
-        if plan.vectors {
-            scope.words.push("vectors and tensors of them".to_owned());
+        match plan.vectors {
+            true if self.is_elementwise(model, &classes) => {
+                scope.words.push("vectors and tensors of them".to_owned());
+            }
+            // Vectors are not looked at, then.
+            vectors => scope.bounded |= vectors,
         }
         Next::On
+    }
+
+    /// Lists the operations that are what users say.
+    fn assume_described(&mut self, models: &[Model]) {
+        let registry = self.task.registry;
+        if !registry.has_semantics() {
+            return;
+        }
+        let names = models.iter().flat_map(|model| {
+            let nodes = model.nodes.iter().filter_map(|node| node.name);
+            nodes.chain(model.created.iter().map(|created| created.name))
+        });
+        let described = names.filter_map(|name| Some((name, registry.semantics(name)?)));
+        for (name, semantics) in described {
+            let name = registry.ctx().str(name);
+            self.result.assume(format!("`{name}` is what its description says ({})", semantics.at.0));
+        }
+    }
+
+    /// Tells if all that users say of the operations of a pattern is said of each element of vectors and tensors.
+    fn is_elementwise(&self, model: &Model, classes: &Classes<'_>) -> bool {
+        let registry = self.task.registry;
+        let nodes = (0..model.nodes.len()).filter_map(|node| classes.name(classes.node(node)));
+        let mut names = nodes.chain(model.created.iter().map(|created| created.name));
+        !registry.has_semantics()
+            || names.all(|name| {
+                let variants = registry.semantics(name).map_or(&[][..], |semantics| &semantics.variants[..]);
+                variants.iter().all(|variant| variant.elementwise)
+            })
     }
 
     /// Tells if native constraints refuse every match, where all types are written.
@@ -250,6 +286,7 @@ impl Stage<'_> {
         let mut matched = false;
         let mut timed_out = false;
         let mut decided = 0;
+        let mut described: Vec<&[u32]> = Vec::new();
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         if !plan.open.is_empty() {
@@ -274,6 +311,7 @@ impl Stage<'_> {
                     return Next::On;
                 }
             }
+            let mut told = true;
             for choice in case.choices() {
                 let types = plan.at(self.task.registry.ctx(), case, widths, choice);
                 (scope.count, scope.of_model) = (scope.count + 1, scope.of_model + 1);
@@ -283,6 +321,18 @@ impl Stage<'_> {
                     Asked::Refuted => return Next::On,
                     Asked::NoMeaning(name, op) => {
                         return Next::Stop(Box::new(not_asked(name, self.span(op))));
+                    }
+                    Asked::Undescribed(what, op) => {
+                        let span = self.span(op);
+                        if plan.open.is_empty() {
+                            self.result.leave_open(Unknown::Unsupported { what, span });
+                            return Next::On;
+                        }
+                        // What the user does not speak of is left out, and the scope says what is not.
+                        scope.bounded = true;
+                        scope.undescribed.get_or_insert((what, span));
+                        told = false;
+                        continue;
                     }
                     Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => timed_out = true,
                     Asked::Open(Unknown::Timeout)
@@ -304,8 +354,15 @@ impl Stage<'_> {
             if self.result.open.is_some() || timed_out {
                 break;
             }
+            if !told {
+                continue;
+            }
+            described.push(widths);
             last = widths.iter().copied().max().unwrap_or(0);
             decided += 1;
+        }
+        if described.is_empty() && !timed_out && scope.undescribed.is_some() {
+            return Next::On;
         }
         if integers > 0 && timed_out {
             let rest = &case.widths[decided..];
@@ -318,8 +375,9 @@ impl Stage<'_> {
             // That nothing matches up to some width does not say that nothing ever does.
             scope.asked |= alone;
             scope.bounded = true;
-            scope.words.push(match integers {
-                1 => format!("i1..i{last}"),
+            scope.words.push(match (integers, scope.undescribed.is_some()) {
+                (_, true) => spans(&described),
+                (1, false) => format!("i1..i{last}"),
                 _ => format!("{decided} widths up to {last}"),
             });
         }
@@ -365,6 +423,10 @@ impl Stage<'_> {
         case: &Case,
         matches: bool,
     ) -> bool {
+        // A function for one width alone is not met at the others.
+        if self.task.registry.describes_widths() {
+            return false;
+        }
         let at = |width: u32| {
             let types = plan.at(self.task.registry.ctx(), case, &[width], Choice::PLAIN);
             let (mut pool, facts, any) = question(self.task, model, classes, &types)?;
@@ -382,6 +444,7 @@ impl Stage<'_> {
             Err(Trouble::Unsupported { what, op }) => {
                 return Asked::Open(Unknown::Unsupported { what, span: self.span(op) });
             }
+            Err(Trouble::Undescribed { what, op }) => return Asked::Undescribed(what, op),
             Err(Trouble::Native(op)) => {
                 let name = model.makers.first().map_or_else(String::new, |call| call.name.clone());
                 return Asked::Open(Unknown::Native { name, span: self.span(op) });
@@ -522,8 +585,7 @@ impl Stage<'_> {
             let PdlValue::Result(op, _) = input.value else { return None };
             let node = model.nodes.iter().position(|node| node.op == op)?;
             let name = classes.name(classes.node(node))?;
-            let opaque = self.task.registry.op(name).is_some_and(|spec| spec.traits.opaque);
-            (!opaque && !is_memory(ctx, input.ty)).then_some((name, op, input))
+            (!self.task.registry.is_opaque(name) && !is_memory(ctx, input.ty)).then_some((name, op, input))
         };
         sides.inputs.iter().filter_map(named).collect()
     }
@@ -619,6 +681,8 @@ impl Stage<'_> {
         } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
             let what = "open types that are neither integers nor `index`".to_owned();
             StageVerdict::Unknown(Unknown::Unsupported { what, span })
+        } else if let (false, Some((what, span))) = (scope.asked, scope.undescribed) {
+            StageVerdict::Unknown(Unknown::Unsupported { what, span })
         } else if !scope.asked {
             StageVerdict::Vacuous
         } else if scope.bounded || several {
@@ -643,7 +707,33 @@ enum Asked {
     Empty,
     Refuted,
     NoMeaning(String, OpId),
+    /// A user describes this operation on other types.
+    Undescribed(String, OpId),
     Open(Unknown),
+}
+
+/// Widths that were decided among others that were not asked about, in runs where there is one width.
+fn spans(widths: &[&[u32]]) -> String {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for widths in widths {
+        match (*widths, runs.last_mut()) {
+            ([width], Some((_, last))) if *last + 1 == *width => *last = *width,
+            ([width], _) => runs.push((*width, *width)),
+            (several, _) => {
+                let most = several.iter().max().copied().unwrap_or(0);
+                runs.push((most, most));
+            }
+        }
+    }
+    if widths.iter().any(|widths| widths.len() != 1) {
+        let last = runs.iter().map(|(_, last)| *last).max().unwrap_or(0);
+        return format!("{} widths up to {last}", widths.len());
+    }
+    let word = |(first, last): &(u32, u32)| match first == last {
+        true => format!("i{first}"),
+        false => format!("i{first}..i{last}"),
+    };
+    runs.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
 /// Widths that were not decided, small ones first.

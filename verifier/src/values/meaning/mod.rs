@@ -1,10 +1,11 @@
 //! What operations mean, symbolically: bits with a truth value beside them that says poison, and a condition under which
 //! the behaviour is undefined. One file per dialect, written apart from the engines that execute programs, so that each
-//! can catch the other; `integer` is what dialects share, `attribute` how attributes are read.
+//! can catch the other; `integer` is what dialects share, `attribute` how attributes are read, `described` what users bring.
 
 mod arith;
 mod attribute;
 mod comb;
+pub mod described;
 mod float;
 mod index;
 mod integer;
@@ -130,6 +131,8 @@ pub enum Lack {
     Invalid,
     /// With this attribute.
     Attribute,
+    /// A user describes it on other types.
+    Undescribed,
 }
 
 /// An operation to give a meaning to.
@@ -162,6 +165,12 @@ pub struct Done {
 /// Whether an operation has a meaning, by its full name.
 pub fn knows(name: &str) -> bool {
     meaning(name).is_some()
+}
+
+/// Whether the meaning of an operation says the same of each element of vectors and of tensors.
+pub fn is_elementwise(name: &str) -> bool {
+    // Other dialects have no vectors, or no tensors.
+    name.starts_with("arith.") && meaning(name).is_some_and(|meaning| meaning.elementwise)
 }
 
 /// Full names of all operations with a meaning, in the order of their dialects.
