@@ -551,6 +551,9 @@ pub(crate) struct FuzzArgs {
     /// Ask every stage, and run programs before and after each rewrite
     #[arg(long)]
     pub(crate) all_stages: bool,
+    /// Load meanings of operations, such as those without a spec: lab.a to lab.f, lab.m, lab.n; repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
     /// The Z3 executable
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,

@@ -1,11 +1,11 @@
 //! Reads meanings from a program of `func.func` operations and reports every mistake with its place. Evaluates nothing: the
 //! caller says which operations have a meaning.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Promises, Semantics, Variant};
-use crate::data::{AttrId, AttrKind, Context, Ident, OpId, Program, Source, Span, TypeId, TypeKind, known};
+use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::natives::Aliases;
 use crate::spec::Registry;
@@ -49,9 +49,9 @@ pub fn load(program: &Program, into: &mut Registry, known: &dyn Fn(&str) -> Know
     let Reader { found, mut diagnostics, ctx, .. } = reader;
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     if diagnostics.is_empty() {
-        for (name, Found { promises, functions, at, .. }) in found {
+        for (name, Found { promises, functions, at, size }) in found {
             let variants = functions.into_iter().filter_map(|function| function.variant).collect();
-            into.add_semantics(Semantics { name: ctx.ident(&name), promises, variants, at });
+            into.add_semantics(Semantics { name: ctx.ident(&name), promises, variants, at, size });
         }
     }
     diagnostics
@@ -62,6 +62,7 @@ pub(super) struct Found {
     promises: Promises,
     pub(super) functions: Vec<Function>,
     at: (String, u32),
+    size: u64,
 }
 
 /// One function.
@@ -160,7 +161,7 @@ impl Reader<'_> {
         }
         let line = self.source.line_column(self.program.op(op).span.start).line;
         let at = (self.source.name().to_owned(), line);
-        let fresh = || Found { promises: Promises::default(), functions: Vec::new(), at };
+        let fresh = || Found { promises: Promises::default(), functions: Vec::new(), at, size: 1 };
         self.found.entry(name).or_insert_with(fresh);
     }
 
@@ -319,62 +320,82 @@ impl Reader<'_> {
 
     /// No operation of the text may be computed by itself, and no body by too many operations.
     fn recursion(&mut self) {
-        let mut sizes: BTreeMap<String, Option<u64>> = BTreeMap::new();
         let names: Vec<String> = self.found.keys().cloned().collect();
-        for name in names {
-            let (uses, size) = self.size(&name, &mut sizes);
-            let Some(op) = self.found[&name].functions.first().map(|function| function.op) else { continue };
-            if uses {
-                self.error(op, format!("`{name}` is computed by itself"));
-            } else if size > MAX_OPERATIONS {
-                self.error(
-                    op,
-                    format!("the body of `{name}` comes to more than {MAX_OPERATIONS} operations"),
-                );
-            }
+        let uses: BTreeMap<String, Vec<String>> =
+            names.iter().map(|name| (name.clone(), self.used(name))).collect();
+        let mut whole = true;
+        for name in names.iter().filter(|name| reaches(&uses, name)) {
+            whole = false;
+            self.complain(name, format!("`{name}` is computed by itself"));
         }
+        if !whole {
+            return;
+        }
+        let known = |name: &str| {
+            let semantics = self.registry.semantics(self.ctx.ident(name));
+            semantics.map_or(1, |semantics| semantics.size)
+        };
+        let sizes = sizes(&uses, &known);
+        let size = |name: &String| sizes.get(name.as_str()).copied().unwrap_or(1);
+        for name in names.iter().filter(|name| size(name) > MAX_OPERATIONS) {
+            self.complain(
+                name,
+                format!("the body of `{name}` comes to more than {MAX_OPERATIONS} operations"),
+            );
+        }
+        self.found.iter_mut().for_each(|(name, found)| found.size = size(name));
     }
 
-    /// Tells if an operation of the text is computed by itself, and how many operations its bodies come to.
-    fn size(&self, name: &str, sizes: &mut BTreeMap<String, Option<u64>>) -> (bool, u64) {
-        let mut begun = vec![(name.to_owned(), false)];
-        let mut open: Vec<String> = Vec::new();
-        let mut again = false;
-        while let Some((at, fed)) = begun.pop() {
-            let inner = self.used(&at);
-            if fed {
-                open.retain(|other| *other != at);
-                let of = |other: &String| sizes.get(other).copied().flatten().unwrap_or(1);
-                let sum = inner.iter().fold(0u64, |sum, other| sum.saturating_add(of(other)));
-                sizes.insert(at, Some(sum.max(1)));
-                continue;
-            }
-            again |= at == name && !open.is_empty();
-            if open.contains(&at) || sizes.get(&at).copied().flatten().is_some() && at != name {
-                continue;
-            }
-            open.push(at.clone());
-            begun.push((at, true));
-            begun.extend(inner.into_iter().map(|other| (other, false)));
+    fn complain(&mut self, name: &str, message: String) {
+        if let Some(op) = self.found[name].functions.first().map(|function| function.op) {
+            self.error(op, message);
         }
-        (again, sizes.get(name).copied().flatten().unwrap_or(1))
     }
 
     /// Names of the operations in the bodies of an operation, each as often as it stands there.
     fn used(&self, name: &str) -> Vec<String> {
         let program = self.program;
-        let size_of_known = |name: Ident| {
-            let variants = self.registry.semantics(name).map_or(&[][..], |semantics| &semantics.variants);
-            variants.len().max(1)
-        };
         let functions = self.found.get(name).map_or(&[][..], |found| &found.functions);
         let regions = functions.iter().flat_map(|function| program.op_regions(function.op).iter());
         let blocks = regions.flat_map(|region| program.region(*region).blocks.iter());
         let ops = blocks.flat_map(|block| program.ops_in(*block));
-        let names = ops.flat_map(|op| {
-            let times = size_of_known(program.op(op).name);
-            std::iter::repeat_n(program.op_name(op).to_owned(), times)
-        });
-        names.collect()
+        ops.map(|op| program.op_name(op).to_owned()).collect()
     }
+}
+
+/// Returns true when an operation is used, directly or not, to compute itself.
+fn reaches(uses: &BTreeMap<String, Vec<String>>, name: &str) -> bool {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut pending = vec![name];
+    while let Some(at) = pending.pop() {
+        for other in uses.get(at).map_or(&[][..], Vec::as_slice) {
+            if other == name {
+                return true;
+            }
+            if seen.insert(other) {
+                pending.push(other);
+            }
+        }
+    }
+    false
+}
+
+/// The operations that each comes to, where none is computed by itself.
+fn sizes<'u>(uses: &'u BTreeMap<String, Vec<String>>, known: &dyn Fn(&str) -> u64) -> BTreeMap<&'u str, u64> {
+    let mut sizes: BTreeMap<&str, u64> = BTreeMap::new();
+    for name in uses.keys() {
+        let mut begun = vec![(name.as_str(), false)];
+        while let Some((at, fed)) = begun.pop() {
+            let inner = uses.get(at).map_or(&[][..], Vec::as_slice);
+            if fed {
+                let of = |other: &String| sizes.get(other.as_str()).copied().unwrap_or_else(|| known(other));
+                let sum = inner.iter().fold(0u64, |sum, other| sum.saturating_add(of(other)));
+                sizes.insert(at, sum.max(1));
+            } else if !sizes.contains_key(at) && uses.contains_key(at) {
+                begun.push((at, true));
+                begun.extend(inner.iter().map(|other| (other.as_str(), false)));
+            }
+        }
+    }
+    sizes
 }

@@ -15,6 +15,8 @@ pub struct Semantics {
     pub variants: Vec<Variant>,
     /// Where it is written first: the file and the line.
     pub at: (String, u32),
+    /// The number of operations of its bodies, with those of the operations that they use.
+    pub size: u64,
 }
 
 /// What an operation is said to be.

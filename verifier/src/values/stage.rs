@@ -306,7 +306,13 @@ impl Stage<'_> {
                 if self.never_at_all(model, classes, plan, case, matches) {
                     if matches {
                         scope.enough = true;
-                        scope.words.push("integers of all widths".to_owned());
+                        scope.words.push(match (scope.undescribed.is_some(), described.is_empty()) {
+                            (false, _) => "integers of all widths".to_owned(),
+                            (true, true) => format!("integers of {} bits and more", uniform::FROM),
+                            (true, false) => {
+                                format!("{}, integers of {} bits and more", spans(&described), uniform::FROM)
+                            }
+                        });
                     }
                     return Next::On;
                 }
