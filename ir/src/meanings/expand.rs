@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::fit::{Extents, element, extents};
-use super::{Attribute, Fit, Form, Reading, Variant};
+use super::{Argument, Fit, Form, Variant};
 use crate::data::{
     AttrId, AttrKind, Context, DenseData, Ident, InsertPoint, NewOp, OpId, Pos, Program, TypeId, TypeKind,
     ValueId, known,
@@ -40,7 +40,7 @@ struct Expansion {
     op: OpId,
     body: Arc<Instance>,
     fit: Fit,
-    /// Constants for the arguments that are attributes.
+    /// Constants for the arguments behind the operands.
     constants: Vec<AttrId>,
     /// For each operand, whether it is one number for all elements.
     spread: Vec<bool>,
@@ -54,11 +54,9 @@ impl Expansion {
         let operands: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
         let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
         let (variant, fit) = semantics.variant(ctx, &operands, &results)?;
-        let constants = variant
-            .attributes
-            .iter()
-            .map(|attribute| constant(ctx, variant, &fit, attribute, program.attr(op, attribute.name)))
-            .collect::<Option<_>>()?;
+        let attr = |name: Ident| program.attr(op, name);
+        let constants = variant.arguments.iter().map(|one| constant(ctx, variant, &fit, one, &attr));
+        let constants = constants.collect::<Option<_>>()?;
         let key = (name, variant.at.1, fit.widths.clone());
         let read = || variant.instance(ctx, registry, &fit).map(Arc::new);
         let body = bodies.entry(key).or_insert_with(read).clone()?;
@@ -189,26 +187,31 @@ impl Expansion {
     }
 }
 
-/// The constant that stands for an attribute, in the shape of the results.
+/// The constant that stands for an argument, in the shape of the results.
 fn constant(
     ctx: &Context,
     variant: &Variant,
     fit: &Fit,
-    attribute: &Attribute,
-    attr: Option<AttrId>,
+    argument: &Argument,
+    attr: &dyn Fn(Ident) -> Option<AttrId>,
 ) -> Option<AttrId> {
     let shaped = |ty: TypeId| fit.shaped.map_or(ty, |shaped| with_element(ctx, shaped, ty));
-    match &attribute.reading {
-        reading @ Reading::Place { bits, .. } => {
+    match argument {
+        Argument::Place { name, bits, .. } => {
             let ty = ctx.integer(*bits);
-            let number = ctx.integer_attr(reading.place(ctx, attr)? as i128, ty);
+            let number = ctx.integer_attr(argument.place(ctx, attr(*name))? as i128, ty);
             Some(splat(ctx, number, shaped(ty)))
         }
-        Reading::Number { form, absent } => {
+        Argument::Width { of, form } => {
             let ty = variant.type_of(ctx, *form, fit);
-            match attr {
+            let number = ctx.integer_attr(i128::from(fit.widths[*of]), ty);
+            Some(splat(ctx, number, shaped(ty)))
+        }
+        Argument::Number { name, form, absent, scalar } => {
+            let ty = variant.type_of(ctx, *form, fit);
+            match attr(*name) {
                 None => Some(splat(ctx, number_at(ctx, (*absent)?, *form, ty), shaped(ty))),
-                Some(attr) if attribute.scalar || fit.shaped.is_none() => {
+                Some(attr) if *scalar || fit.shaped.is_none() => {
                     (ctx.attr_type(attr) == Some(ty)).then(|| splat(ctx, attr, shaped(ty)))
                 }
                 Some(attr) => (ctx.attr_type(attr) == Some(shaped(ty))).then_some(attr),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Form, Reading, Semantics, Variant};
+use super::{Argument, Form, Semantics, Variant};
 use crate::data::{AttrId, AttrKind, Context, TypeId, TypeKind};
 use crate::natives::Instance;
 use crate::spec::{Registry, with_element};
@@ -97,10 +97,10 @@ impl Variant {
     }
 }
 
-impl Reading {
+impl Argument {
     /// The place in its list that an attribute is, or none is.
     pub fn place(&self, ctx: &Context, attr: Option<AttrId>) -> Option<usize> {
-        let Reading::Place { list, absent, .. } = self else { return None };
+        let Argument::Place { list, absent, .. } = self else { return None };
         match attr {
             None => *absent,
             Some(attr) => list.iter().position(|one| alike(ctx, *one, attr)),

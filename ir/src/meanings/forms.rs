@@ -1,7 +1,7 @@
 //! The signature of one function as operands, attributes and results of an operation, with every mistake. Evaluates nothing.
 
 use super::read::{Reader, Written};
-use super::{Attribute, Form, Operand, Reading, Variant};
+use super::{Argument, Form, Operand, Variant};
 use crate::data::{AttrId, AttrKind, OpId, Signedness, TypeId, TypeKind};
 use crate::natives::{Body, names_alias};
 
@@ -21,7 +21,7 @@ impl Reader<'_> {
         let mut variant = Variant {
             elementwise,
             operands: Vec::new(),
-            attributes: Vec::new(),
+            arguments: Vec::new(),
             results: Vec::new(),
             widths: self.aliases.names().into_iter().map(str::to_owned).collect(),
             at: (self.source.name().to_owned(), line),
@@ -76,9 +76,15 @@ impl Reader<'_> {
                 format!("{place}: `assay.scalar` is for arguments of `assay.elementwise` functions"),
             );
         }
+        if let Some(of) = entry("assay.width") {
+            self.refuse(op, &place, extra, &["assay.width"]);
+            let argument = self.width_argument(op, &place, ty, of)?;
+            variant.arguments.push(argument);
+            return Some(());
+        }
         let Some(name) = entry("assay.attribute") else {
             self.refuse(op, &place, extra, &["assay.scalar"]);
-            if !variant.attributes.is_empty() {
+            if !variant.arguments.is_empty() {
                 self.error(op, format!("{place} is an operand: operands come before attributes"));
             }
             let form = self.form(op, &place, ty, variant.elementwise)?;
@@ -90,15 +96,54 @@ impl Reader<'_> {
             self.error(op, format!("{place}: `assay.attribute` is the name of an attribute in quotes"));
             return None;
         };
-        if variant.attributes.iter().any(|attribute| attribute.name == text) {
+        let same = |argument: &Argument| match argument {
+            Argument::Number { name, .. } | Argument::Place { name, .. } => *name == text,
+            Argument::Width { .. } => false,
+        };
+        if variant.arguments.iter().any(same) {
             self.error(op, format!("{place}: the attribute is an argument already"));
         }
-        let reading = match entry("assay.cases") {
-            Some(list) => self.place(op, &place, ty, list, entry("assay.absent"))?,
-            None => self.number(op, &place, ty, entry("assay.absent"), variant.elementwise)?,
+        let absent = entry("assay.absent");
+        let argument = match entry("assay.cases") {
+            Some(list) => {
+                let (list, bits, absent) = self.place(op, &place, ty, list, absent)?;
+                Argument::Place { name: text, list, bits, absent }
+            }
+            None => {
+                let form = self.number(op, &place, ty, absent, variant.elementwise)?;
+                Argument::Number { name: text, form, absent, scalar }
+            }
         };
-        variant.attributes.push(Attribute { name: text, reading, scalar });
+        variant.arguments.push(argument);
         Some(())
+    }
+
+    /// The width of an alias, as a number of a type that holds it.
+    fn width_argument(&mut self, op: OpId, place: &str, ty: TypeId, of: AttrId) -> Option<Argument> {
+        let open = match self.ctx.attr_kind(of) {
+            AttrKind::Type(of) => self.form(op, place, *of, true),
+            _ => None,
+        };
+        let form = self.form(op, place, ty, true)?;
+        let holds = match form {
+            Form::Open(_) => Some(form) == open,
+            Form::Fixed(ty) => {
+                matches!(
+                    self.ctx.type_kind(ty),
+                    TypeKind::Integer { width: 32.., signedness: Signedness::Signless }
+                )
+            }
+        };
+        match open {
+            Some(Form::Open(of)) if holds => Some(Argument::Width { of, form }),
+            _ => {
+                let message = format!(
+                    "{place}: `assay.width` names an alias; its bits are an integer of that width or i64"
+                );
+                self.error(op, message);
+                None
+            }
+        }
     }
 
     /// An attribute as its place in a list.
@@ -109,7 +154,7 @@ impl Reader<'_> {
         ty: TypeId,
         list: AttrId,
         absent: Option<AttrId>,
-    ) -> Option<Reading> {
+    ) -> Option<(Box<[AttrId]>, u32, Option<usize>)> {
         let list = match self.ctx.attr_kind(list) {
             AttrKind::Array(list) if !list.is_empty() => list.clone(),
             _ => {
@@ -147,7 +192,7 @@ impl Reader<'_> {
                 return None;
             }
         };
-        Some(Reading::Place { list, bits, absent })
+        Some((list, bits, absent))
     }
 
     /// An attribute as a number.
@@ -158,7 +203,7 @@ impl Reader<'_> {
         ty: TypeId,
         absent: Option<AttrId>,
         elementwise: bool,
-    ) -> Option<Reading> {
+    ) -> Option<Form> {
         let form = self.form(op, place, ty, elementwise)?;
         let numeric = match form {
             Form::Open(_) => true,
@@ -183,7 +228,7 @@ impl Reader<'_> {
                 return None;
             }
         }
-        Some(Reading::Number { form, absent })
+        Some(form)
     }
 
     /// Reports what an argument or a result says besides these words.
@@ -195,7 +240,7 @@ impl Reader<'_> {
                 }
                 _ => format!("{place}: `{name}` says nothing here"),
             };
-            let help = "known on arguments are assay.attribute, assay.cases, assay.absent, assay.scalar";
+            let help = "known on arguments are assay.attribute, assay.cases, assay.absent, assay.scalar, assay.width";
             self.error_with_help(op, message, help);
         }
     }
@@ -248,9 +293,18 @@ impl Reader<'_> {
         };
         variant.operands.iter_mut().for_each(|operand| renumber(&mut operand.form));
         variant.results.iter_mut().for_each(renumber);
-        for attribute in &mut variant.attributes {
-            if let Reading::Number { form, .. } = &mut attribute.reading {
-                renumber(form);
+        for argument in &mut variant.arguments {
+            match argument {
+                Argument::Number { form, .. } => renumber(form),
+                Argument::Width { of, form } => {
+                    renumber(form);
+                    let mut open = Form::Open(*of);
+                    renumber(&mut open);
+                    if let Form::Open(new) = open {
+                        *of = new;
+                    }
+                }
+                Argument::Place { .. } => {}
             }
         }
         variant.widths = used.iter().map(|index| variant.widths[*index].clone()).collect();

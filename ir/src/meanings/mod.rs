@@ -9,7 +9,7 @@ mod fit;
 mod forms;
 mod read;
 
-pub use crate::spec::meaning::{Attribute, Form, Operand, Promises, Reading, Semantics, Variant};
+pub use crate::spec::meaning::{Argument, Form, Operand, Promises, Semantics, Variant};
 pub use expand::expanded;
 pub use fit::Fit;
 pub use read::{Known, load};

@@ -89,7 +89,8 @@ pub(super) struct Written {
     pub(super) results: Vec<(TypeId, Vec<(String, AttrId)>)>,
 }
 
-const PROMISES: &str = "assay.constant_like, assay.opaque, assay.pure, assay.reads, assay.writes";
+const PROMISES: &str = "assay.constant_like, assay.opaque, assay.pure, assay.reads, assay.writes, \
+                        assay.never_poison";
 
 impl Reader<'_> {
     pub(super) fn error(&mut self, op: OpId, message: impl Into<String>) {
@@ -184,6 +185,7 @@ impl Reader<'_> {
         all.pure |= promises.pure;
         all.reads |= promises.reads;
         all.writes |= promises.writes;
+        all.never_poison |= promises.never_poison;
         let hidden = found.functions.iter().find(|other| match (&other.variant, &variant) {
             (Some(first), Some(second)) => first.hides(second),
             (None, None) => true,
@@ -224,6 +226,7 @@ impl Reader<'_> {
                 "assay.pure" => &mut promises.pure,
                 "assay.reads" => &mut promises.reads,
                 "assay.writes" => &mut promises.writes,
+                "assay.never_poison" => &mut promises.never_poison,
                 _ => {
                     let help = format!("known are assay.meaning, assay.elementwise, {PROMISES}");
                     self.error_with_help(op, format!("`{name}` says nothing about an operation"), &help);

@@ -32,6 +32,8 @@ pub struct Promises {
     pub reads: bool,
     /// `assay.writes`: it writes memory.
     pub writes: bool,
+    /// `assay.never_poison`: its dialect knows no poison, so that neither operands nor results are poison.
+    pub never_poison: bool,
 }
 
 /// One function that computes an operation on operands of some types.
@@ -41,8 +43,8 @@ pub struct Variant {
     pub elementwise: bool,
     /// Its operands.
     pub operands: Vec<Operand>,
-    /// Its attributes: the arguments behind the operands.
-    pub attributes: Vec<Attribute>,
+    /// The arguments behind the operands.
+    pub arguments: Vec<Argument>,
     /// Its results.
     pub results: Vec<Form>,
     /// Names of the open widths, as they are numbered in [`Form::Open`].
@@ -71,34 +73,36 @@ pub struct Operand {
     pub scalar: bool,
 }
 
-/// An attribute or a property that a function takes as an argument.
+/// What a function takes besides operands: an attribute or a property, or a width.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attribute {
-    /// Its name.
-    pub name: Ident,
-    /// How the function sees it.
-    pub reading: Reading,
-    /// `assay.scalar`: it is one number for all elements of vectors and tensors.
-    pub scalar: bool,
-}
-
-/// How a function sees an attribute.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// As the number that it holds.
+pub enum Argument {
+    /// The number that an attribute holds.
     Number {
+        /// The name of the attribute.
+        name: Ident,
         /// The type of the number.
         form: Form,
         /// The number where the attribute is absent.
         absent: Option<AttrId>,
+        /// `assay.scalar`: it is one number for all elements of vectors and tensors.
+        scalar: bool,
     },
-    /// As its place in a list of attributes.
+    /// The place of an attribute in a list.
     Place {
+        /// The name of the attribute.
+        name: Ident,
         /// The list.
         list: Box<[AttrId]>,
         /// Bits of the integer that the function sees.
         bits: u32,
         /// The place that counts where the attribute is absent.
         absent: Option<usize>,
+    },
+    /// The bits of an integer of open width.
+    Width {
+        /// Which.
+        of: usize,
+        /// The type of the number.
+        form: Form,
     },
 }

@@ -197,9 +197,10 @@ pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>
     Some((text.to_owned(), model.handle(lacking)))
 }
 
-/// Dialects that know no poison.
-fn is_hardware(name: &str) -> bool {
-    name.starts_with("comb.") || name.starts_with("hw.")
+/// Operations of dialects that know no poison.
+fn is_hardware(registry: &Registry, name: Ident) -> bool {
+    let text = registry.ctx().str(name);
+    text.starts_with("comb.") || text.starts_with("hw.") || registry.promises(name).never_poison
 }
 
 /// The operands of all operations at one moment.
@@ -269,11 +270,7 @@ impl<'a> Builder<'a> {
             free: FxHashMap::default(),
             made_types: RefCell::default(),
             memory: Memory::default(),
-            hardware: model
-                .nodes
-                .iter()
-                .filter_map(|node| node.name)
-                .any(|name| is_hardware(registry.ctx().str(name))),
+            hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
         }
     }
 }

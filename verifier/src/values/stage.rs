@@ -1,30 +1,27 @@
 //! The stage as the pipeline calls it: read the pattern, choose types, ask, and show what seems broken. Forms no overall
 //! verdict.
 
-use assay_ir::data::{FloatKind, Ident, OpId, Span};
+use assay_ir::data::{FloatKind, OpId, Span};
 use assay_ir::pdl::Pattern;
 
 use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
 use super::eval::signed;
 use super::example::{counterexample, wishes};
-use super::expr::{Ex, Pool, Var};
-use super::meaning::{Element, Scalar};
+use super::expr::{Ex, Pool};
+use super::meaning::Element;
 use super::plain::plainest;
 use super::refine::{Broken, broken};
-use super::sides::{
-    Change, Input, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning,
-};
+use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
-use super::{effects, everywhere, necessary, opaque, uniform};
+use super::{effects, everywhere, necessary, opaque, uniform, unknown};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
-use crate::witness::PdlValue;
 use crate::witness::counterexample::{Shown, show};
 
 /// Resource units for one of many widths.
@@ -555,15 +552,23 @@ impl Stage<'_> {
         // That there are plainer values is worth little.
         let units = self.decider.units.map_or(UNITS_OF_ONE_WIDTH, |units| units.min(UNITS_OF_ONE_WIDTH));
         let hasty = Decider { units: Some(units), ..self.decider };
-        let Some((name, op)) = self.without_meaning(model, classes, sides, statement) else {
+        let the_match = unknown::Match { registry: self.task.registry, model, classes };
+        let Some((name, op)) = the_match.without_meaning(sides, statement) else {
             return Some(plainest(&hasty, &mut sides.pool, statement, values, &wishes));
         };
-        let (results, poison) = self.results(model, classes, sides);
+        let (results, poison) = the_match.results(sides);
         let any: Vec<Ex> = broken(sides).into_iter().map(|question| question.statement).collect();
         let any = sides.pool.any(any);
-        // What makes the original undefined excuses nothing, as poison does not.
-        let defined = sides.pool.not(sides.undefined_before);
-        let facts = sides.pool.and(facts, defined);
+        // Of poison an unknown operation may make poison, which would excuse anything.
+        let fed = the_match.fed_by_poison(sides);
+        let mut facts = [facts, sides.pool.not(fed)].to_vec();
+        if question.code != Rule::V302 {
+            // What makes the original undefined excuses no other value, as poison does not; where the rewritten program
+            // is undefined, too, that is another question.
+            facts.extend([sides.undefined_before, sides.undefined_after].map(|ex| sides.pool.not(ex)));
+        }
+        let facts = sides.pool.all(facts);
+        let statement = sides.pool.and(facts, question.statement);
         let claim =
             opaque::Claim { facts, shown: question.statement, any, results: &results, poison: &poison };
         match opaque::robust(&self.decider, &mut sides.pool, &claim) {
@@ -578,50 +583,6 @@ impl Stage<'_> {
                 None
             }
         }
-    }
-
-    /// The inputs that are results of operations of which it is not known what they come to.
-    fn unknowns<'s>(
-        &self,
-        (model, classes): (&Model, &Classes<'_>),
-        sides: &'s Sides,
-    ) -> Vec<(Ident, OpId, &'s Input)> {
-        let ctx = self.task.registry.ctx();
-        let named = |input: &'s Input| {
-            let PdlValue::Result(op, _) = input.value else { return None };
-            let node = model.nodes.iter().position(|node| node.op == op)?;
-            let name = classes.name(classes.node(node))?;
-            (!self.task.registry.is_opaque(name) && !is_memory(ctx, input.ty)).then_some((name, op, input))
-        };
-        sides.inputs.iter().filter_map(named).collect()
-    }
-
-    /// An operation of unknown meaning on whose result a statement depends.
-    fn without_meaning(
-        &self,
-        model: &Model,
-        classes: &Classes<'_>,
-        sides: &Sides,
-        statement: Ex,
-    ) -> Option<(Ident, OpId)> {
-        let inside = sides.pool.variables_of(&[statement]);
-        let counts = |input: &Input| {
-            let mut bits =
-                input.numbers.elements.iter().filter_map(|scalar| sides.pool.as_variable(scalar.bits));
-            bits.any(|var| inside.contains(&var))
-        };
-        let all = self.unknowns((model, classes), sides);
-        all.into_iter().find(|(.., input)| counts(input)).map(|(name, op, _)| (name, op))
-    }
-
-    /// The variables of results that are not known, and of their poison.
-    fn results(&self, model: &Model, classes: &Classes<'_>, sides: &Sides) -> (Vec<Var>, Vec<Var>) {
-        let all = self.unknowns((model, classes), sides);
-        let scalars = || all.iter().flat_map(|(.., input)| &input.numbers.elements);
-        let variables = |of: &dyn Fn(&Scalar) -> Ex| -> Vec<Var> {
-            scalars().filter_map(|scalar| sides.pool.as_variable(of(scalar))).collect()
-        };
-        (variables(&|scalar| scalar.bits), variables(&|scalar| scalar.poison))
     }
 
     fn claim(&self, sides: &Sides, question: &Broken, values: &Values) -> Claim {

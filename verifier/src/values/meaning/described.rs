@@ -2,7 +2,7 @@
 //! attributes, for each element where it is elementwise. Undefined behaviour and poison of the body are the operation's.
 
 use assay_ir::data::{Context, Ident, OpId, Program, TypeId, ValueId, known};
-use assay_ir::meanings::{self, Fit, Reading, Semantics, Variant};
+use assay_ir::meanings::{Argument, Fit, Semantics, Variant};
 use assay_ir::natives::Instance;
 use assay_ir::spec::{Registry, with_element};
 use rustc_hash::FxHashMap;
@@ -59,8 +59,8 @@ impl Evaluator<'_> {
         let mut columns: Vec<Vec<Scalar>> = vec![Vec::new(); subject.results.len()];
         for lane in 0..lanes {
             let mut given = operands(variant, subject, lane)?;
-            for attribute in &variant.attributes {
-                let bits = self.attribute(variant, &fit, attribute, subject, lane)?;
+            for argument in &variant.arguments {
+                let bits = self.argument(variant, &fit, argument, subject, lane)?;
                 let poison = self.pool.boolean(false);
                 given.push(Value { shape: None, elements: vec![Scalar { bits, poison }] });
             }
@@ -137,23 +137,29 @@ impl Evaluator<'_> {
         self.registry.is_some_and(|registry| registry.is_forgotten(name))
     }
 
-    /// The number that a body sees of an attribute.
-    fn attribute(
+    /// The number that a body sees of an argument that is no operand.
+    fn argument(
         &mut self,
         variant: &Variant,
         fit: &Fit,
-        attribute: &meanings::Attribute,
+        argument: &Argument,
         subject: &Subject<'_>,
         lane: usize,
     ) -> Result<Ex, Lack> {
         let ctx = subject.ctx;
-        let found = (subject.attribute)(ctx.str(attribute.name));
-        let Reading::Number { form, absent } = &attribute.reading else {
-            return self.place(ctx, &attribute.reading, found);
+        let found = |name: Ident| (subject.attribute)(ctx.str(name));
+        let (name, form, absent, scalar) = match argument {
+            Argument::Number { name, form, absent, scalar } => (*name, *form, *absent, *scalar),
+            Argument::Place { name, .. } => return self.place(ctx, argument, found(*name)),
+            Argument::Width { of, form } => {
+                let layout = Layout::of(ctx, variant.type_of(ctx, *form, fit), self.index);
+                let width = layout.ok_or(Lack::Type)?.width;
+                return Ok(self.pool.number(width, u128::from(fit.widths[*of])));
+            }
         };
-        let one = variant.type_of(ctx, *form, fit);
+        let one = variant.type_of(ctx, form, fit);
         let layout = Layout::of(ctx, one, self.index).ok_or(Lack::Type)?;
-        let ty = match fit.shaped.filter(|_| !attribute.scalar) {
+        let ty = match fit.shaped.filter(|_| !scalar) {
             Some(shaped) => with_element(ctx, shaped, one),
             None => one,
         };
@@ -162,7 +168,7 @@ impl Evaluator<'_> {
             let bits = element(ctx, attr, lane).ok_or(Lack::Attribute)?;
             Ok(pool.number(width, bits & mask(width)))
         };
-        let bits = match found {
+        let bits = match found(name) {
             Attribute::Absent => number(self.pool, absent.ok_or(Lack::Attribute)?, 0)?,
             Attribute::Known(attr) if ctx.attr_type(attr) == Some(ty) => number(self.pool, attr, lane)?,
             Attribute::Known(_) => return Err(Lack::Attribute),
@@ -185,12 +191,12 @@ impl Evaluator<'_> {
     }
 
     /// The place of an attribute in the list of its cases.
-    fn place(&mut self, ctx: &Context, reading: &Reading, found: Attribute) -> Result<Ex, Lack> {
-        let Reading::Place { list, bits, absent } = reading else { return Err(Lack::Attribute) };
+    fn place(&mut self, ctx: &Context, argument: &Argument, found: Attribute) -> Result<Ex, Lack> {
+        let Argument::Place { list, bits, absent, .. } = argument else { return Err(Lack::Attribute) };
         let flags: Option<Vec<(bool, bool)>> = list.iter().map(|attr| overflow_flags(ctx, *attr)).collect();
         let place = match (found, flags) {
             (Attribute::Absent, _) => absent.ok_or(Lack::Attribute)?,
-            (Attribute::Known(attr), _) => reading.place(ctx, Some(attr)).ok_or(Lack::Attribute)?,
+            (Attribute::Known(attr), _) => argument.place(ctx, Some(attr)).ok_or(Lack::Attribute)?,
             (Attribute::Number(number), Some(flags)) if self.pool.width(number) == 2 => {
                 let [signed, unsigned] = [0, 1].map(|at| {
                     let bit = self.pool.extract(number, at, 1);

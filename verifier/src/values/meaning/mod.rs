@@ -170,7 +170,8 @@ pub fn knows(name: &str) -> bool {
 /// Whether the meaning of an operation says the same of each element of vectors and of tensors.
 pub fn is_elementwise(name: &str) -> bool {
     // Other dialects have no vectors, or no tensors.
-    name.starts_with("arith.") && meaning(name).is_some_and(|meaning| meaning.elementwise)
+    let shaped = name.starts_with("arith.") || name == "ub.poison";
+    shaped && meaning(name).is_some_and(|meaning| meaning.elementwise)
 }
 
 /// Full names of all operations with a meaning, in the order of their dialects.
