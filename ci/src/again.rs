@@ -13,6 +13,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         dialect,
         natives,
         meanings,
+        without_meaning,
         include,
         unknown_ops,
         region_kind,
@@ -69,6 +70,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     for (name, paths) in files {
         paths.iter().for_each(|path| flag(name, &path.display().to_string()));
     }
+    without_meaning.iter().for_each(|name| flag("without-meaning", name));
     unknown_ops.iter().for_each(|what| flag("unknown-ops", &word(what)));
     if let Some(kind) = region_kind {
         flag("region-kind", &word(kind));

@@ -32,6 +32,11 @@ pub(crate) enum Command {
         #[arg(long, conflicts_with = "code")]
         markdown: bool,
     },
+    /// Print what an operation means: results, poison, undefined behaviour, and which engines know it
+    Meaning {
+        /// Full name of the operation, such as arith.addi; without it, all operations are listed
+        operation: Option<String>,
+    },
     /// Apply patterns to a program until none matches, or once, and print what comes out
     Apply(ApplyArgs),
     /// Run a witness again: match, apply, check
@@ -154,6 +159,9 @@ pub(crate) struct CheckArgs {
     /// Load meanings of operations, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) meanings: Vec<PathBuf>,
+    /// Take the meaning that Assay gives to an operation away, repeatable; for campaigns
+    #[arg(long, value_name = "OP", hide = true)]
+    pub(crate) without_meaning: Vec<String>,
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,

@@ -45,6 +45,9 @@ impl Library {
         let wanted = &request.inputs;
         let ctx = Context::new();
         let mut registry = assay_corpus::load_builtin(&ctx);
+        for name in &wanted.without_meaning {
+            registry.forget_meaning(ctx.ident(name));
+        }
         let mut troubles = dialects::load(wanted.given(), &mut registry);
         let found = inputs::collect(&wanted.paths, &[".mlir", ".pdll"]);
         troubles.extend(found.troubles);

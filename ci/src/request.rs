@@ -65,6 +65,8 @@ pub(crate) struct Inputs {
     pub(crate) natives: Vec<PathBuf>,
     /// Files of meanings of operations.
     pub(crate) meanings: Vec<PathBuf>,
+    /// Operations whose meaning does not count.
+    pub(crate) without_meaning: Vec<String>,
     /// Folders of included files.
     pub(crate) include: Vec<PathBuf>,
     /// Difference to a revision, if only patterns that differ are judged.
@@ -184,6 +186,7 @@ impl Request {
                 dialects: args.dialect,
                 natives: args.natives,
                 meanings: args.meanings,
+                without_meaning: args.without_meaning,
                 include: args.include,
                 changed,
             },

@@ -635,7 +635,10 @@ impl Builder<'_> {
             .map(|lane| {
                 let name =
                     if layout.shape.is_some() { format!("v{number}.{lane}") } else { format!("v{number}") };
-                let bits = self.pool.variable(name.as_str(), layout.sort());
+                let bits = match layout.element {
+                    Element::Empty => self.pool.zero(1),
+                    _ => self.pool.variable(name.as_str(), layout.sort()),
+                };
                 let poison = match self.hardware {
                     true => self.pool.boolean(false),
                     false => self.pool.variable(format!("{name}.poison"), Sort::Bool),

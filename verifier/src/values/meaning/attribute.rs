@@ -220,8 +220,10 @@ impl Lane<'_, '_> {
             return Err(Lack::Type);
         }
         let sound = self.pool.boolean(false);
+        let is_empty = self.subject.results.first().is_some_and(|layout| layout.element == Element::Empty);
         let bits = match self.attribute(name) {
             Attribute::Absent => return Err(Lack::Attribute),
+            Attribute::Unknown(_) if is_empty => self.pool.zero(1),
             Attribute::Known(attr) => {
                 if is_poison(self.subject.ctx, attr) {
                     return Ok(Scalar { bits: self.blank()?, poison: self.pool.boolean(true) });

@@ -45,6 +45,8 @@ pub struct Value {
 pub enum Element {
     /// A signless integer.
     Integer,
+    /// The one value of `i0`, as one bit that is 0.
+    Empty,
     /// `index`.
     Index,
     /// A floating-point number.
@@ -86,6 +88,7 @@ impl Layout {
         };
         let (element, width) = match ctx.type_kind(element) {
             TypeKind::Integer { width, .. } if (1..=MAX_WIDTH).contains(width) => (Element::Integer, *width),
+            TypeKind::Integer { width: 0, .. } => (Element::Empty, 1),
             TypeKind::Integer { .. } => return None,
             TypeKind::Index => (Element::Index, index),
             TypeKind::Float(kind) => match format_of(*kind) {
@@ -103,7 +106,7 @@ impl Layout {
     pub fn sort(&self) -> Sort {
         match self.element {
             Element::Float(format) => Sort::Float(format),
-            Element::Integer | Element::Index | Element::Opaque => Sort::Bits(self.width),
+            Element::Integer | Element::Empty | Element::Index | Element::Opaque => Sort::Bits(self.width),
         }
     }
 
@@ -216,7 +219,11 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
             if pool.sort(scalar.bits) != layout.sort() {
                 return Err(Lack::Type);
             }
-            column.push(scalar);
+            column.push(if layout.element == Element::Empty {
+                empty(pool, subject, scalar)?
+            } else {
+                scalar
+            });
         }
     }
     let results = columns
@@ -224,6 +231,25 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
         .zip(subject.results)
         .map(|(elements, layout)| Value { shape: layout.shape.clone(), elements });
     Ok(Done { results: results.collect(), undefined })
+}
+
+/// A result of type `i0`, computed as if it were `i1`.
+fn empty(pool: &mut Pool, subject: &Subject<'_>, scalar: Scalar) -> Result<Scalar, Lack> {
+    let narrows = subject.operand_elements.iter().any(|element| *element != Element::Empty);
+    let poison = match subject.name {
+        // Every amount is the width or more.
+        "arith.shli" | "arith.shrui" | "arith.shrsi" | "llvm.shl" | "llvm.lshr" | "llvm.ashr" => {
+            pool.boolean(true)
+        }
+        // A promise that nothing is lost breaks for other numbers than at one bit.
+        "arith.trunci" | "llvm.trunc"
+            if narrows && (subject.attribute)("overflowFlags") != Attribute::Absent =>
+        {
+            return Err(Lack::Type);
+        }
+        _ => scalar.poison,
+    };
+    Ok(Scalar { bits: pool.zero(1), poison })
 }
 
 /// One element of everything.
@@ -245,7 +271,8 @@ impl Lane<'_, '_> {
 
     /// All operands, which have to be this many numbers.
     fn numbers<const N: usize>(&self) -> Result<[Scalar; N], Lack> {
-        let number = |element: &Element| matches!(element, Element::Integer | Element::Index);
+        let number =
+            |element: &Element| matches!(element, Element::Integer | Element::Empty | Element::Index);
         if !self.subject.operand_elements.iter().all(number) {
             return Err(Lack::Type);
         }
@@ -268,7 +295,7 @@ impl Lane<'_, '_> {
         let zero = self.pool.zero(layout.width);
         Ok(match layout.element {
             Element::Float(format) => self.pool.float_from(From::Bits, zero, format),
-            Element::Integer | Element::Index | Element::Opaque => zero,
+            Element::Integer | Element::Empty | Element::Index | Element::Opaque => zero,
         })
     }
 
