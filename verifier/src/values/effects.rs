@@ -22,6 +22,11 @@ pub(crate) fn is_access(name: &str) -> bool {
     matches!(name, LOAD | STORE)
 }
 
+/// Whether the solver knows an operation: its results, or what it does to memory.
+pub fn knows(name: &str) -> bool {
+    meaning::knows(name) || is_access(name)
+}
+
 /// The name of an operation that is known to read or write one element of memory.
 pub(super) fn access(registry: &Registry, name: Ident) -> Option<&str> {
     Some(registry.ctx().str(name)).filter(|text| is_access(text) && !registry.is_forgotten(name))
