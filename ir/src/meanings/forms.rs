@@ -5,7 +5,7 @@ use super::{Argument, Form, Operand, Variant};
 use crate::data::{AttrId, AttrKind, OpId, Signedness, TypeId, TypeKind};
 use crate::natives::{Body, names_alias};
 
-/// The integer of a list of attributes has at most so many bits.
+/// The integer of a list of attributes has at most 64 bits.
 const MAX_BITS: u32 = 64;
 
 type Entries = [(String, AttrId)];

@@ -679,7 +679,7 @@ enum Asked {
     Open(Unknown),
 }
 
-/// Widths that were decided among others that were not asked about, in runs where there is one width.
+/// Widths that were decided among others that were left out, in runs where there is one width.
 fn spans(widths: &[&[u32]]) -> String {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for widths in widths {

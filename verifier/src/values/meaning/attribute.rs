@@ -53,7 +53,7 @@ pub enum Role {
         /// Bits.
         width: u32,
     },
-    /// The place in a list of `count` attributes, as so many bits.
+    /// The place in a list of `count` attributes, as a number of `bits` bits.
     Place {
         /// Entries of the list.
         count: usize,
