@@ -12,6 +12,8 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     let CheckArgs {
         dialect,
         natives,
+        meanings,
+        without_meaning,
         include,
         unknown_ops,
         region_kind,
@@ -64,9 +66,11 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     if *isolated {
         flag("isolated", "");
     }
-    for (name, paths) in [("dialect", dialect), ("natives", natives), ("include", include)] {
+    let files = [("dialect", dialect), ("natives", natives), ("meanings", meanings), ("include", include)];
+    for (name, paths) in files {
         paths.iter().for_each(|path| flag(name, &path.display().to_string()));
     }
+    without_meaning.iter().for_each(|name| flag("without-meaning", name));
     unknown_ops.iter().for_each(|what| flag("unknown-ops", &word(what)));
     if let Some(kind) = region_kind {
         flag("region-kind", &word(kind));

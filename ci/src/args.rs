@@ -32,6 +32,11 @@ pub(crate) enum Command {
         #[arg(long, conflicts_with = "code")]
         markdown: bool,
     },
+    /// Print what an operation means: results, poison, undefined behaviour, and which engines know it
+    Meaning {
+        /// Full name of the operation, such as arith.addi; without it, all operations are listed
+        operation: Option<String>,
+    },
     /// Apply patterns to a program until none matches, or once, and print what comes out
     Apply(ApplyArgs),
     /// Run a witness again: match, apply, check
@@ -151,6 +156,12 @@ pub(crate) struct CheckArgs {
     /// Load summaries of native constraints and rewrites, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) natives: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
+    /// Take the meaning that Assay gives to an operation away, repeatable; for campaigns
+    #[arg(long, value_name = "OP", hide = true)]
+    pub(crate) without_meaning: Vec<String>,
     /// Look for included PDLL and ODS files here too, repeatable
     #[arg(long, value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
@@ -319,6 +330,9 @@ pub(crate) struct ApplyArgs {
     /// Load summaries of native constraints and rewrites, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) natives: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
 }
 
 /// Arguments of `replay`.
@@ -332,6 +346,9 @@ pub(crate) struct ReplayArgs {
     /// Load summaries of native constraints and rewrites, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) natives: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
 }
 
 /// Arguments of `subset`.
@@ -474,6 +491,12 @@ pub(crate) struct RunArgs {
     /// What runs the program
     #[arg(long, value_name = "ENGINE", default_value = "interp")]
     pub(crate) engine: EngineChoice,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Load meanings of operations, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
     /// Print the values that each operation gave
     #[arg(long)]
     pub(crate) trace: bool,
@@ -536,6 +559,9 @@ pub(crate) struct FuzzArgs {
     /// Ask every stage, and run programs before and after each rewrite
     #[arg(long)]
     pub(crate) all_stages: bool,
+    /// Load meanings of operations, such as those without a spec: lab.a to lab.f, lab.m, lab.n; repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) meanings: Vec<PathBuf>,
     /// The Z3 executable
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,

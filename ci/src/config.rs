@@ -112,6 +112,7 @@ const KEYS: &[&str] = &[
     "rules",
     "dialect",
     "natives",
+    "meanings",
     "include",
     "solver",
     "allow-no-solver",
@@ -149,6 +150,7 @@ impl Reader {
                 "rules" => {}
                 "dialect" => args.dialect.extend(self.paths(value)),
                 "natives" => args.natives.extend(self.paths(value)),
+                "meanings" => args.meanings.extend(self.paths(value)),
                 "include" => args.include.extend(self.paths(value)),
                 "solver" => {
                     let program = self.program("solver", value);

@@ -1,4 +1,4 @@
-//! `--dialect` and `--natives`: files of the user, loaded over what is built in.
+//! `--dialect`, `--natives` and `--meanings`: files of the user, loaded over what is built in.
 
 use std::path::PathBuf;
 
@@ -6,15 +6,31 @@ use assay_ir::data::{Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
 use assay_ir::{natives, text};
+use assay_verifier::meanings;
 
 use crate::diagnostics;
 
-/// Loads dialects, then summaries of native code; returns a line or a rendered message for each trouble.
-pub(crate) fn load(dialects: &[PathBuf], summaries: &[PathBuf], registry: &mut Registry) -> Vec<String> {
+/// Files of the user.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Given<'a> {
+    /// IRDL dialects.
+    pub(crate) dialects: &'a [PathBuf],
+    /// Summaries of native code.
+    pub(crate) natives: &'a [PathBuf],
+    /// Meanings of operations.
+    pub(crate) meanings: &'a [PathBuf],
+}
+
+/// Loads dialects, then summaries of native code and meanings; returns a line or a rendered message for each trouble.
+pub(crate) fn load(given: Given<'_>, registry: &mut Registry) -> Vec<String> {
     let is_dialect =
         |program: &Program| program.walk(program.top()).any(|op| program.op(op).name == known::IRDL_DIALECT);
-    let mut troubles = each(dialects, "dialect", registry, "`irdl.dialect`", is_dialect, spec::load);
-    troubles.extend(each(summaries, "summary", registry, "function", |_| true, natives::load));
+    let mut troubles = each(given.dialects, "dialect", registry, "`irdl.dialect`", is_dialect, spec::load);
+    troubles.extend(each(given.natives, "summary", registry, "function", |_| true, natives::load));
+    let is_function =
+        |program: &Program| program.walk(program.top()).any(|op| program.op(op).name == known::FUNC_FUNC);
+    let (meanings, sign) = (given.meanings, "`func.func`");
+    troubles.extend(each(meanings, "description", registry, sign, is_function, meanings::load));
     troubles
 }
 

@@ -45,7 +45,10 @@ impl Library {
         let wanted = &request.inputs;
         let ctx = Context::new();
         let mut registry = assay_corpus::load_builtin(&ctx);
-        let mut troubles = dialects::load(&wanted.dialects, &wanted.natives, &mut registry);
+        for name in &wanted.without_meaning {
+            registry.forget_meaning(ctx.ident(name));
+        }
+        let mut troubles = dialects::load(wanted.given(), &mut registry);
         let found = inputs::collect(&wanted.paths, &[".mlir", ".pdll"]);
         troubles.extend(found.troubles);
         let texts = texts::read(&registry, found.files, &wanted.include);
@@ -137,7 +140,8 @@ const MAX_NAMED: usize = 20;
 /// The difference to the revision, unless a dialect, a summary or the configuration differs: these may change any verdict.
 fn differing(request: &Request) -> Option<&Changed> {
     let changed = request.inputs.changed.as_ref()?;
-    let inputs = request.inputs.dialects.iter().chain(&request.inputs.natives);
+    let given = request.inputs.given();
+    let inputs = given.dialects.iter().chain(given.natives).chain(given.meanings);
     let config = request.accepted.config.iter().map(|config: &Config| config.name.clone());
     let mut names = inputs.map(|path| path.display().to_string()).chain(config);
     (!names.any(|name| changed.file(&name))).then_some(changed)

@@ -13,6 +13,7 @@ use crate::changed::Changed;
 use crate::config::{self, Config};
 use crate::confirm_mlir::Mlir;
 use crate::date::Date;
+use crate::dialects::Given;
 use crate::output::Outputs;
 use crate::rules::Selection;
 
@@ -62,10 +63,21 @@ pub(crate) struct Inputs {
     pub(crate) dialects: Vec<PathBuf>,
     /// Files of summaries of native code.
     pub(crate) natives: Vec<PathBuf>,
+    /// Files of meanings of operations.
+    pub(crate) meanings: Vec<PathBuf>,
+    /// Operations whose meaning does not count.
+    pub(crate) without_meaning: Vec<String>,
     /// Folders of included files.
     pub(crate) include: Vec<PathBuf>,
     /// Difference to a revision, if only patterns that differ are judged.
     pub(crate) changed: Option<Changed>,
+}
+
+impl Inputs {
+    /// The files that are loaded over what is built in.
+    pub(crate) fn given(&self) -> Given<'_> {
+        Given { dialects: &self.dialects, natives: &self.natives, meanings: &self.meanings }
+    }
 }
 
 /// Sources of accepted findings.
@@ -173,6 +185,8 @@ impl Request {
                 only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
                 dialects: args.dialect,
                 natives: args.natives,
+                meanings: args.meanings,
+                without_meaning: args.without_meaning,
                 include: args.include,
                 changed,
             },

@@ -144,6 +144,8 @@ fn the_table_of_exit_codes() {
         ("right.mlir --dialect no_such.irdl.mlir", 2),
         ("right.mlir --natives no_such.mlir", 2),
         ("right.mlir --natives wrong.mlir", 2),
+        ("right.mlir --meanings no_such.mlir", 2),
+        ("right.mlir --meanings wrong.mlir", 2),
         ("right.mlir --cache-mode require", 2),
         ("right.mlir --min-scope all", 0),
         ("right.mlir --strict", 1),

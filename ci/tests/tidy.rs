@@ -269,7 +269,7 @@ fn symbolic_meaning_does_not_use_concrete_meaning() {
 }
 
 /// Rooms of the verifier and the rooms that each may use.
-const VERIFIER: [(&str, &[&str]); 16] = [
+const VERIFIER: [(&str, &[&str]); 17] = [
     ("options", &[]),
     ("rules", &[]),
     ("smt", &[]),
@@ -283,6 +283,7 @@ const VERIFIER: [(&str, &[&str]); 16] = [
     ("types", &["constraints", "pattern", "smt", "stage", "verdict", "witness"]),
     ("values", &["constraints", "pattern", "smt", "stage", "verdict", "witness"]),
     ("termination", &["pattern", "stage", "verdict", "witness"]),
+    ("meanings", &["values"]),
     (
         "pipeline",
         &["matchable", "pattern", "smt", "stage", "structure", "termination", "types", "values", "verdict"],

@@ -40,7 +40,7 @@ fn the_expectations_of_the_acceptance_pack_read() -> Checked {
 }
 
 fn the_expectations_of_the_pattern_libraries_read() {
-    check(&patterns_folder(), 29);
+    check(&patterns_folder(), 35);
 }
 
 /// The folders of the pattern libraries.

@@ -9,6 +9,7 @@ use assay_ir::pdl::{Pattern, patterns, validate};
 use assay_ir::rewrite::CompiledPattern;
 use assay_ir::spec::Registry;
 use assay_ir::text;
+use assay_verifier::meanings;
 
 use crate::config::{Config, PayloadConfig};
 use crate::execute::{Run, apply_at, is_wellformed};
@@ -29,8 +30,20 @@ pub struct World {
 impl World {
     /// The built-in dialects in a context of their own. What is read stays in a context: take a new world now and then.
     pub fn new() -> World {
+        World::describing(&[])
+    }
+
+    /// The same with meanings that users bring; a text with mistakes describes nothing.
+    pub fn describing(meanings: &[Arc<Source>]) -> World {
         let ctx = Context::new();
-        World { registry: assay_corpus::load_builtin(&ctx), words: Words::new(&ctx) }
+        let mut registry = assay_corpus::load_builtin(&ctx);
+        for source in meanings {
+            let parsed = text::parse(&ctx, source);
+            if parsed.diagnostics.is_empty() {
+                meanings::load(&parsed.program, &mut registry);
+            }
+        }
+        World { registry, words: Words::new(&ctx) }
     }
 
     /// The context.

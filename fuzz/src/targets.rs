@@ -110,13 +110,13 @@ fn undo(bytes: &[u8]) -> Result<(), Failure> {
 
 fn execution(bytes: &[u8]) -> Result<(), Failure> {
     let layouts = PayloadConfig { executable: true, ..FEW };
-    with_trials(bytes, layouts, false, |_, _, trials| {
+    with_trials(bytes, layouts, false, |world, _, trials| {
         let dice = &mut Dice(&mut Unstructured::new(bytes));
         for trial in trials {
             let before = &trial.payload.program;
             let Some(inputs) = oracle::execution::arguments(before, 4, dice) else { continue };
             for run in trial.runs.iter().filter(|run| run.outcome == Outcome::WellFormed) {
-                oracle::execution::compare(before, &run.after, &inputs)?;
+                oracle::execution::compare(world, before, &run.after, &inputs)?;
             }
         }
         Ok(())

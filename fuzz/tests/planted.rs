@@ -51,7 +51,18 @@ fn plan(oracle: OracleKind, opt: &MlirOpt) -> Plan {
     config.pattern.once = oracle == OracleKind::Engine;
     config.payload.layouts = 6;
     let mlir = oracle.needs_mlir().then(|| opt.clone());
-    Plan { config, oracle, seed: 11, count: 0, mlir, mlir_payloads: 2, crashes: 64, all_stages: false }
+    let meanings = Vec::new();
+    Plan {
+        config,
+        oracle,
+        seed: 11,
+        count: 0,
+        mlir,
+        mlir_payloads: 2,
+        crashes: 64,
+        all_stages: false,
+        meanings,
+    }
 }
 
 fn every_change_fits_the_source_in_one_place() {

@@ -2,10 +2,11 @@
 //!
 //! Modules in reading order: [`data`] the model, [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
-//! [`pdl`] patterns, [`rewrite`] what they do, [`rule`] the codes of findings.
+//! [`meanings`] what users say of operations, [`pdl`] patterns, [`rewrite`] what they do, [`rule`] the codes of findings.
 
 pub mod data;
 pub mod diagnostic;
+pub mod meanings;
 pub mod natives;
 pub mod pdl;
 pub mod rewrite;

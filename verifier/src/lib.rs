@@ -28,13 +28,15 @@
 //! ```
 //!
 //! Modules in reading order: [`mod@check`] the library, [`pipeline`] the run on one page, [`verdict`] verdicts and claims,
-//! [`options`] settings, [`pattern`] one pattern as data, [`constraints`] statements about types and attributes, [`stage`] the
+//! [`options`] settings, [`meanings`] what users say of
+//! operations, [`pattern`] one pattern as data, [`constraints`] statements about types and attributes, [`stage`] the
 //! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
 //! [`witness`] the replay of their candidates, [`mend`] fixes of refuted patterns, [`smt`] solvers, [`rules`] the pages.
 
 pub mod check;
 pub mod constraints;
 pub mod matchable;
+pub mod meanings;
 pub mod mend;
 pub mod options;
 pub mod pattern;

@@ -119,7 +119,8 @@ impl Unknown {
             Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),
             Unknown::NoSpec { .. } => Some("load a definition of its dialect with `--dialect FILE`"),
             Unknown::Internal(_) => Some("report it, with the pattern, as a defect of Assay"),
-            Unknown::NoMeaning { .. } | Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
+            Unknown::NoMeaning { .. } => Some("describe it in a file and pass that with `--meanings FILE`"),
+            Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
         }
     }
 

@@ -51,6 +51,13 @@ fn load(ctx: &Arc<Context>, registry: &mut Registry, path: &Path) {
     assert!(parsed.diagnostics.is_empty() && troubles.is_empty(), "{}: {troubles:?}", path.display());
 }
 
+fn describe(ctx: &Arc<Context>, registry: &mut Registry, path: &Path) {
+    let text = std::fs::read_to_string(path).expect("meanings can be read");
+    let parsed = assay_ir::text::parse(ctx, &Source::new(path.display().to_string(), text));
+    let troubles = assay_verifier::meanings::load(&parsed.program, registry);
+    assert!(parsed.diagnostics.is_empty() && troubles.is_empty(), "{}: {troubles:?}", path.display());
+}
+
 /// The statements about one file and what the pipeline says of its patterns, and of sets of them.
 fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers {
     let ctx = Context::new();
@@ -61,6 +68,7 @@ fn judge(path: &Path, statements: &[Statement], solvers: &SolverPool) -> Answers
             Expectation::Mlir(Observation::Irdl { file }) => {
                 load(&ctx, &mut registry, &path.with_file_name(file));
             }
+            Expectation::Meanings(file) => describe(&ctx, &mut registry, &path.with_file_name(file)),
             Expectation::Profile(name) => options.unknown_ops.may_own_regions = name == "regions",
             _ => {}
         }
@@ -301,9 +309,17 @@ fn the_arith_library_is_judged_right() -> Checked {
     Ok(())
 }
 
+fn the_stablehlo_library_is_judged_right() -> Checked {
+    let solvers = common::pool()?;
+    let stablehlo = assay_corpus::patterns_folder().join("stablehlo");
+    folder((&stablehlo, About::Values), include_str!("expectations/stablehlo.right"), &solvers);
+    Ok(())
+}
+
 assay_testing::tests!(
     structure_patterns_of_the_pack_are_judged_right,
     types_patterns_of_the_pack_are_judged_right,
     values_patterns_of_the_pack_are_judged_right,
     the_arith_library_is_judged_right,
+    the_stablehlo_library_is_judged_right,
 );

@@ -7,6 +7,8 @@ mod common;
 use std::num::NonZero;
 
 use assay_backend::engine::{Engine, IndexWidth, Options, Outcome};
+use std::collections::BTreeSet;
+
 use assay_backend::interp::{self, Interpreter};
 use assay_backend::value::Value as Concrete;
 use assay_ir::data::{Context, OpId, Program, Source, TypeId, TypeKind, ValueId};
@@ -615,9 +617,20 @@ fn every_concrete_meaning_has_a_symbolic_one_or_a_reason() {
     }
 }
 
+fn every_operation_with_a_meaning_has_a_page_and_no_other() {
+    let pages = assay_verifier::meanings::pages().expect("the table is in its form");
+    let paged: BTreeSet<&str> = pages.iter().map(|page| page.name).collect();
+    let known: BTreeSet<&str> = interp::operations().chain(operations()).collect();
+    let missing: Vec<&&str> = known.difference(&paged).collect();
+    let strange: Vec<&&str> = paged.difference(&known).collect();
+    assert!(missing.is_empty() && strange.is_empty(), "no page: {missing:?}; no meaning: {strange:?}");
+    assert_eq!(paged.len(), pages.len(), "an operation has two pages");
+}
+
 assay_testing::tests!(
     no_solver_finds_an_input_on_which_a_meaning_differs_from_the_interpreter,
     meanings_at_wide_types_agree_with_the_interpreter_on_random_inputs,
     meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs,
     every_concrete_meaning_has_a_symbolic_one_or_a_reason,
+    every_operation_with_a_meaning_has_a_page_and_no_other,
 );

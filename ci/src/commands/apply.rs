@@ -14,6 +14,7 @@ use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
 
 use crate::args::ApplyArgs;
+use crate::dialects::Given;
 use crate::exit::Exit;
 use crate::texts::{self, File, Texts};
 use crate::{diagnostics, dialects, inputs, programs};
@@ -23,7 +24,10 @@ use crate::{diagnostics, dialects, inputs, programs};
 pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let mut troubles = dialects::load(&args.dialect, &args.natives, &mut registry);
+    let mut troubles = dialects::load(
+        Given { dialects: &args.dialect, natives: &args.natives, meanings: &args.meanings },
+        &mut registry,
+    );
     let found = inputs::collect(&args.patterns, &[".mlir", ".pdll"]);
     troubles.extend(found.troubles);
     let mut texts = texts::read(&registry, found.files, &[]);

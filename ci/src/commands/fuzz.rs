@@ -3,19 +3,22 @@
 
 use std::io::{BufWriter, IsTerminal, Write};
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
 use assay_fuzz::campaign::{OracleKind, Plan, Progress, emit, run as campaign};
 use assay_fuzz::config::{Config, Mode, PatternConfig};
+use assay_ir::data::{Context as IrContext, Source};
 use assay_mlir::MlirOpt;
 use assay_mlir::files::Draft;
 use assay_verifier::smt::{SolverConfig, SolverPath, SolverPool};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::FuzzArgs;
+use crate::dialects::{self, Given};
 use crate::exit::Exit;
 
 /// Runs the campaign, or writes its patterns; exit code 1 when a fact did not hold.
@@ -81,7 +84,23 @@ fn plan(args: &FuzzArgs) -> anyhow::Result<Plan> {
     let mlir = if mlir_payloads > 0 { Some(MlirOpt::find()?) } else { None };
     config.pattern.once = mlir.is_some();
     let (seed, count, crashes, all_stages) = (args.seed, args.count, args.crashes, args.all_stages);
-    Ok(Plan { config, oracle, seed, count, mlir, mlir_payloads, crashes, all_stages })
+    let meanings = sources(&args.meanings)?;
+    Ok(Plan { config, oracle, seed, count, mlir, mlir_payloads, crashes, all_stages, meanings })
+}
+
+/// The texts of files of meanings, which hold no mistake.
+pub(super) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<Arc<Source>>> {
+    let mut registry = assay_corpus::load_builtin(&IrContext::new());
+    let troubles = dialects::load(Given { meanings: paths, ..Given::default() }, &mut registry);
+    if !troubles.is_empty() {
+        anyhow::bail!("{}", troubles.join("\nerror: "));
+    }
+    let read = |path: &PathBuf| {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        Ok(Source::new(&name, text))
+    };
+    paths.iter().map(read).collect()
 }
 
 /// Solvers, where all stages are asked.

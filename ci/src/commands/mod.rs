@@ -8,6 +8,7 @@ pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod fuzz;
+pub(crate) mod meaning;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod subset;

@@ -9,6 +9,8 @@ use assay_mlir::MlirOpt;
 use assay_verifier::witness::file::{Rerun, rerun};
 
 use crate::args::ReplayArgs;
+use crate::commands::fuzz::sources;
+use crate::dialects::Given;
 use crate::exit::Exit;
 use crate::{diagnostics, dialects};
 
@@ -20,7 +22,10 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let name = args.file.display().to_string();
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let troubles = dialects::load(&args.dialect, &args.natives, &mut registry);
+    let troubles = dialects::load(
+        Given { dialects: &args.dialect, natives: &args.natives, meanings: &args.meanings },
+        &mut registry,
+    );
     for line in &troubles {
         eprintln!("error: {line}");
     }
@@ -32,7 +37,8 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         Err(error) => anyhow::bail!("cannot read {name}: {error}"),
     };
     if let Some(oracle) = std::str::from_utf8(&bytes).ok().and_then(oracle_of) {
-        return finding(&name, &String::from_utf8_lossy(&bytes), oracle);
+        let world = World::describing(&sources(&args.meanings)?);
+        return finding(&name, &String::from_utf8_lossy(&bytes), oracle, &world);
     }
     let parsed = match text::parse_bytes(&ctx, &name, &bytes) {
         Ok(parsed) => parsed,
@@ -46,14 +52,14 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
 }
 
 /// Runs a finding of `assay fuzz` again: the fact that its first line names, on the case in the file.
-fn finding(name: &str, text: &str, oracle: OracleKind) -> anyhow::Result<Exit> {
+fn finding(name: &str, text: &str, oracle: OracleKind, world: &World) -> anyhow::Result<Exit> {
     let parsed = text::parse(&Context::new(), &Source::new(name, text));
     if !parsed.diagnostics.is_empty() {
         eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
         return Ok(Exit::Trouble);
     }
     let opt = if oracle.needs_mlir() { Some(MlirOpt::find()?) } else { None };
-    let found = failures(&World::new(), oracle, opt.as_ref(), &[text.to_owned()]);
+    let found = failures(world, oracle, opt.as_ref(), &[text.to_owned()]);
     Ok(match found.into_iter().flatten().next() {
         Some(failure) => {
             say!("{name}: does not hold: {}\n{}", failure.what, failure.shown.trim_end());

@@ -8,10 +8,12 @@ use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{Context, OpId, Program, TypeId, known};
+use assay_ir::meanings::expanded;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
+use crate::dialects::Given;
 use crate::exit::Exit;
-use crate::{inputs, programs};
+use crate::{dialects, inputs, programs};
 
 /// Prints one outcome for each input. Exit code 1 when one is undefined behaviour or a trap, 4 when one was given up
 /// or is not supported, 2 when two engines disagree.
@@ -24,7 +26,13 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
         anyhow::bail!("{trouble}");
     }
     let [input] = &found.files[..] else { anyhow::bail!("{} is not one file", args.file.display()) };
-    let registry = assay_corpus::load_builtin(&Context::new());
+    let mut registry = assay_corpus::load_builtin(&Context::new());
+    let given = Given { dialects: &args.dialect, meanings: &args.meanings, ..Given::default() };
+    let troubles = dialects::load(given, &mut registry);
+    troubles.iter().for_each(|line| eprintln!("error: {line}"));
+    if !troubles.is_empty() {
+        return Ok(Exit::Trouble);
+    }
     let program = &match programs::well_formed(&input.name, &input.bytes, &registry) {
         Ok(program) => program,
         Err(said) => {
@@ -32,6 +40,7 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
             return Ok(Exit::Trouble);
         }
     };
+    let program = &*expanded(program, &registry);
     let function = entry(program, args.entry.as_deref())?;
     let index = match args.index {
         IndexChoice::W32 => IndexWidth::W32,

@@ -13,6 +13,7 @@ use assay_verifier::smt::SolverPool;
 use assay_verifier::types::{SubsetAnswer, check_subset, subset};
 
 use crate::args::SubsetArgs;
+use crate::dialects::Given;
 use crate::exit::Exit;
 use crate::{diagnostics, dialects, solvers};
 
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
     let mut registry = assay_corpus::load_builtin(&ctx);
     let mut texts = args.dialect.clone();
     texts.push(args.file.clone());
-    let troubles = dialects::load(&texts, &[], &mut registry);
+    let troubles = dialects::load(Given { dialects: &texts, ..Given::default() }, &mut registry);
     if !troubles.is_empty() {
         bail!("{}", troubles.join("\n"));
     }

@@ -90,6 +90,8 @@ pub enum Expectation {
     },
     /// `profile regions`
     Profile(String),
+    /// `meanings FILE`: meanings of operations that the patterns need, beside the file.
+    Meanings(String),
     /// `check_subset @D @L @R holds|fails [ASSIGNMENT ..]`
     CheckSubset {
         /// The question.

@@ -126,6 +126,7 @@ fn statement(words: &[String]) -> Read<Expectation> {
             Ok(Expectation::Hazard { pattern: words.symbol()?, hazard: words.next("a hazard")?.to_owned() })
         }
         "profile" => Ok(Expectation::Profile(words.next("a profile")?.to_owned())),
+        "meanings" => Ok(Expectation::Meanings(words.next("a file")?.to_owned())),
         "check_subset" => {
             let question = subset_question(&mut words)?;
             Ok(Expectation::CheckSubset { question, assignment: words.all() })

@@ -224,7 +224,7 @@ fn of_execution(world: &World, case: &Case) -> Result<(), Failure> {
     for op in program.walk(program.top()) {
         for run in apply_at(&compiled, program, op, &world.registry) {
             if run.outcome == Outcome::WellFormed {
-                execution::compare(program, &run.after, &inputs)?;
+                execution::compare(world, program, &run.after, &inputs)?;
             }
         }
     }
@@ -261,7 +261,7 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         _ => assay_ir::text::print(program, &Default::default()),
     };
     let options = options_line(wrong.options);
-    let world = World::new();
+    let world = World::describing(&plan.meanings);
     // What hangs is not waited for as long as in a campaign.
     let opt = plan.mlir.as_ref().map(|opt| {
         let wall = opt.limits().wall.min(PATIENCE);

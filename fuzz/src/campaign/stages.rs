@@ -121,7 +121,7 @@ pub(super) fn execute(
     for trial in subject.trials(world, &config, seed) {
         let Some(inputs) = execution::arguments(&trial.payload.program, INPUTS, dice) else { continue };
         for run in trial.runs.iter().filter(|run| run.outcome == Outcome::WellFormed) {
-            match execution::compare(&trial.payload.program, &run.after, &inputs) {
+            match execution::compare(world, &trial.payload.program, &run.after, &inputs) {
                 Ok((found, both)) => {
                     effect = effect.max(Some(found));
                     compiled |= both;

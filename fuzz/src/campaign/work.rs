@@ -2,6 +2,7 @@
 //! of the plan and the number. Writes nothing.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use arbitrary::Unstructured;
 use assay_ir::data::{OpId, Program, Source};
@@ -100,6 +101,8 @@ pub struct Plan {
     pub crashes: usize,
     /// Whether every stage is asked, and programs run before and after each rewrite.
     pub all_stages: bool,
+    /// Meanings of operations that have none in Assay, such as `lab.a`.
+    pub meanings: Vec<Arc<Source>>,
 }
 
 impl Plan {
@@ -107,7 +110,7 @@ impl Plan {
     /// many patterns there are is no part of it.
     pub fn line(&self) -> String {
         let (pattern, payload) = (&self.config.pattern, &self.config.payload);
-        let said = serde_json::json!({
+        let mut said = serde_json::json!({
             "mode": pattern.mode.word(),
             "oracle": self.oracle.word(),
             "seed": self.seed,
@@ -119,6 +122,9 @@ impl Plan {
             "crashes": self.crashes,
             "all-stages": self.all_stages,
         });
+        if !self.meanings.is_empty() {
+            said["meanings"] = self.meanings.iter().map(|source| source.text()).collect();
+        }
         format!("{said}\n")
     }
 
@@ -162,7 +168,7 @@ pub struct Chunk {
 
 /// Works on the patterns with these numbers.
 pub fn chunk(plan: &Plan, numbers: std::ops::Range<u64>, solvers: Option<&SolverPool>) -> Chunk {
-    let world = World::new();
+    let world = World::describing(&plan.meanings);
     let mut out = Chunk::default();
     let mut questions: Vec<(usize, Question)> = Vec::new();
     for index in numbers {
@@ -437,7 +443,7 @@ fn with_mlir(plan: &Plan, world: &World, opt: &MlirOpt, questions: Vec<(usize, Q
 
 /// Programs, in order and damaged, to both verifiers.
 fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
-    let world = World::new();
+    let world = World::describing(&plan.meanings);
     let mut programs = Vec::new();
     for (slot, record) in out.records.iter().enumerate() {
         let seed = seed_of(plan.seed, record.index);

@@ -6,10 +6,12 @@ use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::jit::Jit;
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{FloatKind, OpId, Program, TypeId, TypeKind};
+use assay_ir::meanings::expanded;
 
 use super::Failure;
 use crate::generate::choose::Choose;
 use crate::generate::input;
+use crate::subject::World;
 
 /// The fact that compiled code and interpreter have to agree on.
 pub const SAME: &str = "both engines compute the same";
@@ -140,15 +142,22 @@ fn same_kind(one: &Ran, other: &Ran) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
 
-/// Runs a program before and after a rewrite on these inputs; what that comes to, and whether compiled code ran too.
+/// Runs a program before and after a rewrite on these inputs, with the bodies of operations that users describe; what that
+/// comes to, and whether compiled code ran too.
 ///
 /// # Errors
 /// When the two engines differ on one of them.
-pub fn compare(before: &Program, after: &Program, inputs: &[Vec<Value>]) -> Result<(Effect, bool), Failure> {
+pub fn compare(
+    world: &World,
+    before: &Program,
+    after: &Program,
+    inputs: &[Vec<Value>],
+) -> Result<(Effect, bool), Failure> {
+    let (before, after) = (expanded(before, &world.registry), expanded(after, &world.registry));
     let (mut worst, mut compiled) = (Effect::NotRunnable, true);
     for arguments in inputs {
         let (Some((reference, one)), Some((result, other))) =
-            (both(before, arguments)?, both(after, arguments)?)
+            (both(&before, arguments)?, both(&after, arguments)?)
         else {
             return Ok((Effect::NotRunnable, false));
         };
@@ -166,19 +175,19 @@ pub fn compare(before: &Program, after: &Program, inputs: &[Vec<Value>]) -> Resu
 mod tests {
     use super::*;
     use crate::generate::Odometer;
-    use assay_ir::data::{Context, Source};
+    use assay_ir::data::Source;
 
     fn effect(before: &str, after: &str) -> Effect {
-        let ctx = Context::new();
+        let world = World::new();
         let read = |body: &str| {
             let text = format!("func.func @f(%a: i32, %b: i32) -> i32 {{\n{body}\nreturn %r : i32\n}}");
-            let parsed = assay_ir::text::parse(&ctx, &Source::new("f", text));
+            let parsed = assay_ir::text::parse(world.ctx(), &Source::new("f", text));
             assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
             parsed.program
         };
         let (before, after) = (read(before), read(after));
         let inputs = arguments(&before, 16, &mut Odometer::new()).expect("integers can be given");
-        compare(&before, &after, &inputs).expect("the engines agree").0
+        compare(&world, &before, &after, &inputs).expect("the engines agree").0
     }
 
     #[test]

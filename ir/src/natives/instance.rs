@@ -50,7 +50,11 @@ impl Body {
         out
     }
 
-    pub(super) fn read(&self, ctx: &Arc<Context>, widths: &[u32]) -> Result<Instance, String> {
+    /// Reads it at these widths.
+    ///
+    /// # Errors
+    /// In words, why it cannot be read: a constant that does not fit, say.
+    pub(crate) fn read(&self, ctx: &Arc<Context>, widths: &[u32]) -> Result<Instance, String> {
         let parsed = text::parse(ctx, &Source::new(self.source.name(), self.text(widths)));
         if let Some(first) = parsed.diagnostics.first() {
             return Err(first.message.clone());

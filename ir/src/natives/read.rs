@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::aliases::{Aliases, names_alias};
 use super::{Argument, Body, Entity, Form, Promise, RangeOf, Role, Summary, Width};
 use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
@@ -32,60 +33,6 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
         found.into_iter().for_each(|(summary, _)| into.add_native(summary));
     }
     diagnostics
-}
-
-/// The type aliases of a text that are integers, and all alias lines as they are.
-struct Aliases {
-    lines: Vec<AliasLine>,
-    /// Widths that stand in no type of the text, one for each integer alias.
-    marks: Vec<u32>,
-}
-
-/// One line that defines an alias.
-struct AliasLine {
-    /// The name and the part of the line before the width, if it is an integer.
-    integer: Option<(String, String)>,
-    /// The rest, or the whole line.
-    rest: String,
-}
-
-impl Aliases {
-    fn find(source: &Source) -> Aliases {
-        let mut lines = Vec::new();
-        for line in source.text().lines() {
-            let trimmed = line.trim_start();
-            if !trimmed.starts_with(['!', '#']) || !trimmed.contains('=') {
-                continue;
-            }
-            lines.push(match integer_alias(trimmed) {
-                Some((name, before, rest)) => AliasLine { integer: Some((name, before)), rest },
-                None => AliasLine { integer: None, rest: trimmed.to_owned() },
-            });
-        }
-        let count = lines.iter().filter(|line| line.integer.is_some()).count();
-        let unused = |width: &u32| !source.text().contains(&format!("i{width}"));
-        Aliases { lines, marks: (3001..).filter(unused).take(count).collect() }
-    }
-
-    fn names(&self) -> Vec<&str> {
-        self.lines.iter().filter_map(|line| line.integer.as_ref()).map(|(name, _)| name.as_str()).collect()
-    }
-}
-
-/// `!w = i8` as its name, all before the 8, and all behind it.
-fn integer_alias(line: &str) -> Option<(String, String, String)> {
-    let (name, value) = line.strip_prefix('!')?.split_once('=')?;
-    let value = value.trim_start();
-    let digits = value.strip_prefix('i')?;
-    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-    let (number, rest) = digits.split_at(end);
-    number.parse::<u32>().ok()?;
-    let comment = rest.trim_start();
-    let name = name.trim();
-    (comment.is_empty() || comment.starts_with("//")).then(|| {
-        let before = format!("!{name} = i");
-        (name.to_owned(), before, rest.to_owned())
-    })
 }
 
 struct Reader<'a> {
@@ -158,7 +105,7 @@ impl Reader<'_> {
         if default.has_body {
             self.body_form(op);
         }
-        let body = default.has_body.then(|| self.body_text(op));
+        let body = default.has_body.then(|| self.aliases.body(&self.source, self.program.op(op).span));
         let signature = match &body {
             None => Some(default),
             Some(body) => self.marked(op, body),
@@ -270,23 +217,6 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    fn body_text(&self, op: OpId) -> Body {
-        let mut pieces = Vec::new();
-        let mut rest = String::new();
-        for line in &self.aliases.lines {
-            if let Some((_, before)) = &line.integer {
-                rest.push_str(before);
-                let index = pieces.len();
-                pieces.push((std::mem::take(&mut rest), index));
-            }
-            rest.push_str(&line.rest);
-            rest.push('\n');
-        }
-        rest.push_str(self.source.slice(self.program.op(op).span));
-        rest.push('\n');
-        Body { pieces, rest, source: Arc::clone(&self.source) }
     }
 
     /// The signature with a width of its own for each alias.
@@ -528,16 +458,7 @@ impl Reader<'_> {
         }
         // Widths that this summary does not name keep the number that is written.
         let used: Vec<usize> = (0..summary.widths.len()).filter(|index| bound(*index)).collect();
-        let written: Vec<u32> = self.aliases.written(&self.source);
-        let mut kept = Body { pieces: Vec::new(), rest: String::new(), source: Arc::clone(&body.source) };
-        for (before, index) in &body.pieces {
-            kept.rest.push_str(before);
-            match used.iter().position(|other| other == index) {
-                Some(index) => kept.pieces.push((std::mem::take(&mut kept.rest), index)),
-                None => kept.rest.push_str(&written[*index].to_string()),
-            }
-        }
-        kept.rest.push_str(&body.rest);
+        let kept = body.keeping(&used, &self.aliases.written(&self.source));
         let renumber = |width: &mut Width| {
             if let Width::Open(index) = width
                 && let Some(new) = used.iter().position(|other| other == index)
@@ -559,24 +480,4 @@ impl Reader<'_> {
         summary.widths = used.iter().map(|index| summary.widths[*index].clone()).collect();
         summary.body = Some(kept);
     }
-}
-
-impl Aliases {
-    /// The widths that the text writes, in order.
-    fn written(&self, source: &Source) -> Vec<u32> {
-        let lines = source.text().lines().map(str::trim_start);
-        let digits = lines.filter_map(|line| {
-            let (_, before, _) = integer_alias(line)?;
-            let value = line.split_once("= i").or_else(|| line.split_once("=i"))?.1;
-            let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
-            (!before.is_empty()).then(|| value[..end].parse().unwrap_or(1))
-        });
-        digits.collect()
-    }
-}
-
-/// Whether a text uses the alias of a name.
-fn names_alias(text: &str, name: &str) -> bool {
-    let part = |c: char| c.is_ascii_alphanumeric() || "_$.-".contains(c);
-    text.match_indices(&format!("!{name}")).any(|(at, found)| !text[at + found.len()..].starts_with(part))
 }

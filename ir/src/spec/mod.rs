@@ -4,6 +4,7 @@
 mod compare;
 mod conform;
 mod load;
+pub mod meaning;
 pub mod native;
 mod predicate;
 mod registry;

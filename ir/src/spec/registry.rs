@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::meaning::{Form, Promises, Semantics};
 use super::native::Summary;
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
-use crate::data::{Context, Ident, Span};
+use crate::data::{Context, Ident, Span, TypeKind};
 
 /// The specs of one run. A name that is declared twice keeps the later declaration (the user's own comes last).
 #[derive(Debug)]
@@ -28,6 +29,8 @@ struct Tables {
     predicates: FxHashMap<Ident, Arc<Predicate>>,
     bases: FxHashMap<Ident, Arc<Predicate>>,
     natives: BTreeMap<String, Arc<Summary>>,
+    semantics: FxHashMap<Ident, Arc<Semantics>>,
+    without_meaning: FxHashSet<Ident>,
 }
 
 impl Registry {
@@ -154,6 +157,80 @@ impl Registry {
     /// All native functions that are described, by name.
     pub fn natives(&self) -> impl Iterator<Item = &Arc<Summary>> {
         self.tables.natives.values()
+    }
+
+    /// Describes what an operation does.
+    pub fn add_semantics(&mut self, semantics: Semantics) {
+        self.tables_mut().semantics.insert(semantics.name, Arc::new(semantics));
+    }
+
+    /// What a user says about an operation.
+    pub fn semantics(&self, name: Ident) -> Option<&Arc<Semantics>> {
+        self.tables.semantics.get(&name)
+    }
+
+    /// Returns true when a user describes some operation.
+    pub fn has_semantics(&self) -> bool {
+        !self.tables.semantics.is_empty()
+    }
+
+    /// Returns true when a user describes an operation on integers of a written width that is not small.
+    pub fn describes_widths(&self) -> bool {
+        let variants = self.tables.semantics.values().flat_map(|semantics| &semantics.variants);
+        let written = |form: Form| match form {
+            Form::Fixed(ty) => match self.ctx.type_kind(ty) {
+                TypeKind::Integer { width, .. } => *width > 8,
+                _ => false,
+            },
+            Form::Open(_) => false,
+        };
+        variants.into_iter().any(|variant| {
+            let operands = variant.operands.iter().map(|operand| operand.form);
+            operands.chain(variant.results.iter().copied()).any(written)
+        })
+    }
+
+    /// Takes the meaning that Assay itself gives to an operation away from the patterns of this run; bodies of native code
+    /// keep it. For tests of what is said where a meaning is not known.
+    #[doc(hidden)]
+    pub fn forget_meaning(&mut self, name: Ident) {
+        self.tables_mut().without_meaning.insert(name);
+    }
+
+    /// Returns true when Assay's own meaning of an operation does not count.
+    pub fn is_forgotten(&self, name: Ident) -> bool {
+        !self.tables.without_meaning.is_empty() && self.tables.without_meaning.contains(&name)
+    }
+
+    /// The operations of which Assay's own meaning does not count.
+    pub fn forgotten(&self) -> impl Iterator<Item = Ident> {
+        self.tables.without_meaning.iter().copied()
+    }
+
+    /// What a user promises of an operation.
+    pub fn promises(&self, name: Ident) -> Promises {
+        self.semantics(name).map_or_else(Promises::default, |semantics| semantics.promises)
+    }
+
+    /// Returns true when an operation is a constant, by its definition or as a user says.
+    pub fn is_constant_like(&self, name: Ident) -> bool {
+        self.op(name).is_some_and(|spec| spec.traits.constant_like) || self.promises(name).constant_like
+    }
+
+    /// Returns true when the results of an operation may be anything, by its definition or as a user says.
+    pub fn is_opaque(&self, name: Ident) -> bool {
+        self.op(name).is_some_and(|spec| spec.traits.opaque) || self.promises(name).opaque
+    }
+
+    /// Returns true when an operation has no effect, by its definition or as a user says.
+    pub fn is_pure(&self, name: Ident) -> bool {
+        let promises = self.promises(name);
+        self.op(name).is_some_and(|spec| spec.traits.pure) || promises.pure || self.computes(name)
+    }
+
+    /// Returns true when functions of a user compute an operation.
+    pub fn computes(&self, name: Ident) -> bool {
+        self.semantics(name).is_some_and(|semantics| !semantics.variants.is_empty())
     }
 
     /// All declared operations, in no particular order.

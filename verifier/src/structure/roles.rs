@@ -39,6 +39,11 @@ impl<'a> Roles<'a> {
         self.registry.op(name).map(|spec| &**spec)
     }
 
+    /// Tells if an operation is a constant, by its definition or as a user says.
+    pub fn is_constant_like(&self, name: Ident) -> bool {
+        self.registry.is_constant_like(name)
+    }
+
     /// Tells if the traits of an operation come from a definition.
     pub fn is_defined(&self, name: Ident) -> bool {
         self.spec(name).is_some_and(|spec| !spec.lossy)

@@ -18,13 +18,26 @@ const LOAD: &str = "memref.load";
 const STORE: &str = "memref.store";
 
 /// Whether an operation reads or writes one element of memory.
-pub fn is_access(name: &str) -> bool {
+pub(crate) fn is_access(name: &str) -> bool {
     matches!(name, LOAD | STORE)
+}
+
+/// Whether the solver knows an operation: its results, or what it does to memory.
+pub fn knows(name: &str) -> bool {
+    meaning::knows(name) || is_access(name)
+}
+
+/// The name of an operation that is known to read or write one element of memory.
+pub(super) fn access(registry: &Registry, name: Ident) -> Option<&str> {
+    Some(registry.ctx().str(name)).filter(|text| is_access(text) && !registry.is_forgotten(name))
 }
 
 /// Whether all that an operation does is to leave a function with its operands. What is yielded goes to the operation around,
 /// which no pattern mentions: it may be a loop that never comes round, or takes it for its next one.
 fn hands_on(registry: &Registry, name: Ident) -> bool {
+    if registry.is_forgotten(name) {
+        return false;
+    }
     let is_function = |name: &Ident| registry.op(*name).is_some_and(|spec| spec.traits.isolated);
     registry.op(name).is_some_and(|spec| {
         let plain = !spec.traits.any_successors && spec.traits.successors.unwrap_or(0) == 0;
@@ -37,7 +50,13 @@ fn hands_on(registry: &Registry, name: Ident) -> bool {
 /// Whether it is known what an operation does.
 pub fn has_meaning(registry: &Registry, name: Ident) -> bool {
     let text = registry.ctx().str(name);
-    meaning::knows(text) || is_access(text) || hands_on(registry, name)
+    let own = meaning::knows(text) || is_access(text) || hands_on(registry, name);
+    own && !registry.is_forgotten(name) || registry.computes(name)
+}
+
+/// Whether the results of an operation are expressions over its operands.
+pub(super) fn is_computed(registry: &Registry, name: Ident) -> bool {
+    meaning::knows(registry.ctx().str(name)) && !registry.is_forgotten(name) || registry.computes(name)
 }
 
 impl Builder<'_> {

@@ -31,8 +31,10 @@ pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
     }
     let poison =
         sides.inputs.iter().flat_map(|input| input.numbers.elements.iter().map(|scalar| scalar.poison));
-    let promises =
-        sides.roles.list().filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. }));
+    let promises = sides
+        .roles
+        .list()
+        .filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. } | Role::Place { .. }));
     let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
     let mut avoided: Vec<Ex> = poison.chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
     avoided.extend(one_memory);
@@ -201,6 +203,12 @@ fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<Attr
             })
         }
         (Role::Present, _) => holds(Role::Present).then(|| ctx.unit()),
+        (Role::Place { .. }, ex) => {
+            let (list, absent) = sides.roles.lists.get(&key)?;
+            let place = usize::try_from(at.value(*ex)).ok()?;
+            let missing = matches!(key, Key::Unlisted(..)) && *absent == Some(place);
+            list.get(place).filter(|_| !missing).copied()
+        }
         (Role::Predicate, ex) => Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64))),
         (Role::Number { .. }, _) => {
             let ty = *sides.roles.types.get(&key)?;

@@ -8,7 +8,7 @@
 use assay_ir::data::{Context, OpId, TypeId, TypeKind};
 
 use super::expr::{Compare, Ex, Pool};
-use super::meaning::{Layout, Scalar, Value};
+use super::meaning::{Element, Layout, Scalar, Value};
 
 /// An element of a memref.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,7 +174,10 @@ pub(super) fn identical(pool: &mut Pool, a: &Value, b: &Value) -> Ex {
 fn fresh(pool: &mut Pool, number: usize, layout: &Layout) -> Value {
     use super::expr::Sort;
     let elements = (0..layout.size()).map(|lane| {
-        let bits = pool.variable(format!("m{number}.{lane}"), layout.sort());
+        let bits = match layout.element {
+            Element::Empty => pool.zero(1),
+            _ => pool.variable(format!("m{number}.{lane}"), layout.sort()),
+        };
         let poison = pool.variable(format!("m{number}.{lane}.poison"), Sort::Bool);
         Scalar { bits, poison }
     });
@@ -185,7 +188,6 @@ fn fresh(pool: &mut Pool, number: usize, layout: &Layout) -> Value {
 mod tests {
     use super::super::eval::Evaluator;
     use super::super::expr::Sort;
-    use super::super::meaning::Element;
     use super::*;
 
     fn scalar(pool: &mut Pool, name: &str, width: u32) -> Scalar {

@@ -7,7 +7,8 @@
 //! results, `refine` what must never hold, `print`, `simplify`, `draw` and `decide` how that is
 //! asked, `budget` how much, `types` at which types,
 //! `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `everywhere` all of
-//! that, `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
+//! that, `unknown` and `opaque` results that are not known,
+//! `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
 
 pub mod budget;
 pub mod decide;
@@ -36,5 +37,6 @@ pub mod stage;
 pub mod trace;
 pub mod types;
 pub mod uniform;
+mod unknown;
 
 pub use stage::{analyse, questions_at};

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId};
 use assay_ir::natives::{Form, Role as Called, Summary, Width};
 use assay_ir::pdl::PdlOp;
-use rustc_hash::FxHashMap;
 
 use super::eval::mask;
 use super::expr::Ex;
-use super::meaning::{self, Attribute, Key, Layout, Role, Roles, Scalar, Subject, Value};
+use super::meaning::described::Evaluator;
+use super::meaning::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use super::sides::{Builder, Trouble};
 
 /// What a call comes to.
@@ -306,50 +306,17 @@ impl Builder<'_> {
     /// The body of a summary on these arguments; `None` where an operation of it has no meaning.
     fn body(&mut self, summary: &Summary, widths: &[u32], given: &[Ex]) -> Option<Call> {
         let instance = summary.instance(self.registry.ctx(), widths)?.ok()?;
-        let program = &instance.program;
-        let ctx = program.ctx();
-        let block = instance.block()?;
         let sound = self.pool.boolean(false);
-        let mut values: FxHashMap<ValueId, Scalar> = FxHashMap::default();
-        for (parameter, bits) in program.block(block).arguments.iter().zip(given) {
-            values.insert(*parameter, Scalar { bits: *bits, poison: sound });
-        }
-        let mut undefined = sound;
-        for op in program.ops_in(block) {
-            let operands: Vec<Scalar> =
-                program.operands(op).map(|value| values.get(&value).copied()).collect::<Option<_>>()?;
-            if program.op(op).name == known::FUNC_RETURN {
-                let poison = self.pool.any(operands.iter().map(|scalar| scalar.poison));
-                let bad = self.pool.or(undefined, poison);
-                let results = operands.iter().map(|scalar| scalar.bits).collect();
-                return Some(Call { defined: self.pool.not(bad), results });
-            }
-            let layout = |value: ValueId| Layout::of(ctx, program.value_type(value), self.types.index);
-            let types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
-            let results: Vec<Layout> = program.results(op).map(layout).collect::<Option<_>>()?;
-            let elements: Vec<meaning::Element> = program
-                .operands(op)
-                .map(|value| layout(value).map(|layout| layout.element))
-                .collect::<Option<_>>()?;
-            let list: Vec<Value> =
-                operands.iter().map(|scalar| Value { shape: None, elements: vec![*scalar] }).collect();
-            let attribute =
-                |name: &str| program.attr(op, ctx.ident(name)).map_or(Attribute::Absent, Attribute::Known);
-            let subject = Subject {
-                ctx,
-                name: program.op_name(op),
-                operands: &list,
-                operand_elements: &elements,
-                results: &results,
-                result_types: &types,
-                attribute: &attribute,
-            };
-            let done = meaning::execute(&mut self.pool, &mut Roles::default(), &subject).ok()?;
-            undefined = self.pool.or(undefined, done.undefined);
-            for (result, value) in program.results(op).zip(&done.results) {
-                values.insert(result, *value.elements.first()?);
-            }
-        }
-        None
+        let value = |bits: &Ex| Value { shape: None, elements: vec![Scalar { bits: *bits, poison: sound }] };
+        let given = given.iter().map(value).collect();
+        let mut roles = Roles::default();
+        let (pool, index) = (&mut self.pool, self.types.index);
+        let mut evaluator = Evaluator { pool, roles: &mut roles, registry: None, index };
+        let returned = evaluator.body(&instance, given).ok()?;
+        let scalars: Vec<Scalar> = returned.values.into_iter().flat_map(|value| value.elements).collect();
+        let poison = self.pool.any(scalars.iter().map(|scalar| scalar.poison));
+        let bad = self.pool.or(returned.undefined, poison);
+        let results = scalars.iter().map(|scalar| scalar.bits).collect();
+        Some(Call { defined: self.pool.not(bad), results })
     }
 }

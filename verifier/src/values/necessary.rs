@@ -24,7 +24,8 @@ fn does(registry: &Registry, name: Ident) -> Does {
     let upstream = upstream_op(registry.ctx().str(name));
     let said = |word: &str| upstream.is_some_and(|op| op.has(word));
     let traits = spec.map(|spec| &spec.traits);
-    let pure = said("pure") || traits.is_some_and(|traits| traits.pure);
+    let promises = registry.promises(name);
+    let pure = said("pure") || promises.pure || traits.is_some_and(|traits| traits.pure);
     let regions = spec.and_then(|spec| spec.regions.as_ref()).is_some_and(|regions| !regions.is_empty());
     let regions = regions || upstream.is_some_and(|op| op.regions() != (0, false));
     let successors = traits.is_some_and(|traits| traits.any_successors || traits.successors.unwrap_or(0) > 0);
@@ -32,7 +33,7 @@ fn does(registry: &Registry, name: Ident) -> Does {
     let defines = said("symbol") || traits.is_some_and(|traits| traits.symbol);
     Does {
         // Of an operation that is not upstream's, silence about effects says nothing.
-        acts: terminates || defines || upstream.is_some() && !pure,
+        acts: terminates || defines || promises.reads || promises.writes || upstream.is_some() && !pure,
         holds: regions || successors,
     }
 }

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effects;
 use super::expr::{Ex, Pool, Sort};
+use super::meaning::described::Evaluator;
 use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
 use super::memory::{Memory, Place, Write};
 use super::native::Call;
@@ -130,6 +131,13 @@ pub enum Trouble {
         /// The PDL operation.
         op: OpId,
     },
+    /// An operation that a user describes on other types.
+    Undescribed {
+        /// What.
+        what: String,
+        /// The PDL operation.
+        op: OpId,
+    },
     /// An attribute or type that native code makes.
     Native(OpId),
     /// No program matches at these types, or native code that the rewrite calls refuses them.
@@ -189,9 +197,10 @@ pub fn without_meaning(registry: &Registry, model: &Model, classes: &Classes<'_>
     Some((text.to_owned(), model.handle(lacking)))
 }
 
-/// Dialects that know no poison.
-fn is_hardware(name: &str) -> bool {
-    name.starts_with("comb.") || name.starts_with("hw.")
+/// Operations of dialects that know no poison.
+fn is_hardware(registry: &Registry, name: Ident) -> bool {
+    let text = registry.ctx().str(name);
+    text.starts_with("comb.") || text.starts_with("hw.") || registry.promises(name).never_poison
 }
 
 /// The operands of all operations at one moment.
@@ -261,11 +270,7 @@ impl<'a> Builder<'a> {
             free: FxHashMap::default(),
             made_types: RefCell::default(),
             memory: Memory::default(),
-            hardware: model
-                .nodes
-                .iter()
-                .filter_map(|node| node.name)
-                .any(|name| is_hardware(registry.ctx().str(name))),
+            hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
         }
     }
 }
@@ -319,6 +324,10 @@ impl Builder<'_> {
         observed.extend(self.handed((&first, &mut before), (&last, &mut after))?);
         observed.extend(self.stored(&before, &after)?);
         self.functions(&first, &mut before)?;
+        if self.registry.has_semantics() && self.roles.at_odds().is_some() {
+            let what = "an attribute that two operations read in different ways".to_owned();
+            return Err(Trouble::Unsupported { what, op: self.model.pattern });
+        }
         let surely = |op: &OpRef| match op {
             OpRef::Node(node) => certain.contains(*node),
             // One that the rewrite erases again never runs.
@@ -626,7 +635,10 @@ impl Builder<'_> {
             .map(|lane| {
                 let name =
                     if layout.shape.is_some() { format!("v{number}.{lane}") } else { format!("v{number}") };
-                let bits = self.pool.variable(name.as_str(), layout.sort());
+                let bits = match layout.element {
+                    Element::Empty => self.pool.zero(1),
+                    _ => self.pool.variable(name.as_str(), layout.sort()),
+                };
                 let poison = match self.hardware {
                     true => self.pool.boolean(false),
                     false => self.pool.variable(format!("{name}.poison"), Sort::Bool),
@@ -662,9 +674,10 @@ impl Builder<'_> {
 
     /// The operations that have to be computed before one is.
     fn feeders(&self, wires: &Wires, op: OpRef) -> Vec<OpRef> {
-        let name = self.name(op).map_or("", |name| self.registry.ctx().str(name));
-        let is_access = effects::is_access(name) && self.is_plain_access(wires, op, name);
-        if !is_access && !meaning::knows(name) {
+        let (name, registry) = (self.name(op), self.registry);
+        let access = name.and_then(|name| effects::access(registry, name));
+        let is_access = access.is_some_and(|name| self.is_plain_access(wires, op, name));
+        if !is_access && !name.is_some_and(|name| effects::is_computed(registry, name)) {
             return Vec::new();
         }
         let definer = |value: ValueRef| match self.canonical(value) {
@@ -682,17 +695,20 @@ impl Builder<'_> {
     fn compute_one(&mut self, wires: &Wires, memo: &mut Memo, op: OpRef) -> Result<(), Trouble> {
         let handle = self.model.handle(op);
         let registry = self.registry;
-        let name = self.name(op).map_or("", |name| registry.ctx().str(name));
-        if effects::is_access(name) {
+        let Some(ident) = self.name(op) else { return Ok(()) };
+        if let Some(name) = effects::access(registry, ident) {
             return self.access(wires, memo, op, name);
         }
-        if !meaning::knows(name) {
+        if !effects::is_computed(registry, ident) {
             return Ok(());
         }
+        let name = registry.ctx().str(ident);
         let list = wires.of(op);
         let mut operands = Vec::with_capacity(list.len());
         let mut operand_elements: Vec<Element> = Vec::with_capacity(list.len());
+        let mut operand_types: Vec<TypeId> = Vec::with_capacity(list.len());
         for value in list {
+            operand_types.push(self.value_type(value)?);
             operand_elements.push(self.layout(self.value_type(value)?, handle)?.element);
             operands.push(self.value(wires, memo, value)?);
         }
@@ -717,13 +733,25 @@ impl Builder<'_> {
             result_types: &types,
             attribute: &attribute,
         };
-        match meaning::execute(&mut self.pool, &mut self.roles, &subject) {
+        let (pool, roles) = (&mut self.pool, &mut self.roles);
+        let done = match registry.semantics(ident).filter(|semantics| !semantics.variants.is_empty()) {
+            Some(semantics) => {
+                let mut evaluator =
+                    Evaluator { pool, roles, registry: Some(registry), index: self.types.index };
+                evaluator.described(semantics, &subject, &operand_types)
+            }
+            None => meaning::execute(pool, roles, &subject),
+        };
+        match done {
             Ok(done) => {
                 memo.done.insert(op, Some(done));
                 memo.order.push(op);
                 Ok(())
             }
             Err(Lack::Invalid) if matches!(op, OpRef::Node(_)) => Err(Trouble::Refused),
+            Err(lack @ Lack::Undescribed) => {
+                Err(Trouble::Undescribed { what: lacking(name, lack), op: handle })
+            }
             Err(lack) => Err(Trouble::Unsupported { what: lacking(name, lack), op: handle }),
         }
     }
@@ -764,7 +792,7 @@ impl Builder<'_> {
 fn lacking(name: &str, lack: Lack) -> String {
     match lack {
         Lack::Operation => format!("`{name}`"),
-        Lack::Type | Lack::Invalid => format!("`{name}` on these types"),
+        Lack::Type | Lack::Invalid | Lack::Undescribed => format!("`{name}` on these types"),
         Lack::Attribute => format!("`{name}` with this attribute"),
     }
 }

@@ -1,30 +1,27 @@
 //! The stage as the pipeline calls it: read the pattern, choose types, ask, and show what seems broken. Forms no overall
 //! verdict.
 
-use assay_ir::data::{FloatKind, Ident, OpId, Span};
+use assay_ir::data::{FloatKind, OpId, Span};
 use assay_ir::pdl::Pattern;
 
 use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
 use super::eval::signed;
 use super::example::{counterexample, wishes};
-use super::expr::{Ex, Pool, Var};
-use super::meaning::{Element, Scalar};
+use super::expr::{Ex, Pool};
+use super::meaning::Element;
 use super::plain::plainest;
 use super::refine::{Broken, broken};
-use super::sides::{
-    Change, Input, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning,
-};
+use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
-use super::{effects, everywhere, necessary, opaque, uniform};
+use super::{effects, everywhere, necessary, opaque, uniform, unknown};
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
-use crate::witness::PdlValue;
 use crate::witness::counterexample::{Shown, show};
 
 /// Resource units for one of many widths.
@@ -52,6 +49,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let result = StageResult::of(StageVerdict::Proved);
     let mut stage = Stage { task, decider, budget: &budget, result, behind: None };
     let several = models.len() > 1 || !complete;
+    stage.assume_described(models);
     let mut scope = Scope::default();
     for model in models.iter().filter(|model| model.impossible.is_empty()) {
         match stage.model(model, &mut scope) {
@@ -144,6 +142,8 @@ struct Scope {
     timeouts: Vec<String>,
     /// A pattern with open types of which none that is looked at fits.
     unfit: Option<Span>,
+    /// An operation that a user describes on other types than some that were tried.
+    undescribed: Option<(String, Span)>,
     /// Combinations of types that were asked, in all and of the model at hand.
     count: usize,
     of_model: usize,
@@ -213,10 +213,43 @@ impl Stage<'_> {
             scope.bounded = true;
             scope.words.push(format!("memrefs of {EXTENT} elements in each dimension"));
         }
-        if plan.vectors {
-            scope.words.push("vectors and tensors of them".to_owned());
+        match plan.vectors {
+            true if self.is_elementwise(model, &classes) => {
+                scope.words.push("vectors and tensors of them".to_owned());
+            }
+            // Vectors are not looked at, then.
+            vectors => scope.bounded |= vectors,
         }
         Next::On
+    }
+
+    /// Lists the operations that are what users say.
+    fn assume_described(&mut self, models: &[Model]) {
+        let registry = self.task.registry;
+        if !registry.has_semantics() {
+            return;
+        }
+        let names = models.iter().flat_map(|model| {
+            let nodes = model.nodes.iter().filter_map(|node| node.name);
+            nodes.chain(model.created.iter().map(|created| created.name))
+        });
+        let described = names.filter_map(|name| Some((name, registry.semantics(name)?)));
+        for (name, semantics) in described {
+            let name = registry.ctx().str(name);
+            self.result.assume(format!("`{name}` is what its description says ({})", semantics.at.0));
+        }
+    }
+
+    /// Tells if all that users say of the operations of a pattern is said of each element of vectors and tensors.
+    fn is_elementwise(&self, model: &Model, classes: &Classes<'_>) -> bool {
+        let registry = self.task.registry;
+        let nodes = (0..model.nodes.len()).filter_map(|node| classes.name(classes.node(node)));
+        let mut names = nodes.chain(model.created.iter().map(|created| created.name));
+        !registry.has_semantics()
+            || names.all(|name| {
+                let variants = registry.semantics(name).map_or(&[][..], |semantics| &semantics.variants[..]);
+                variants.iter().all(|variant| variant.elementwise)
+            })
     }
 
     /// Tells if native constraints refuse every match, where all types are written.
@@ -250,6 +283,7 @@ impl Stage<'_> {
         let mut matched = false;
         let mut timed_out = false;
         let mut decided = 0;
+        let mut described: Vec<&[u32]> = Vec::new();
         // Where many widths are asked, none of them may take long.
         self.decider.units = (!plan.open.is_empty()).then_some(UNITS_OF_ONE_WIDTH);
         if !plan.open.is_empty() {
@@ -269,11 +303,18 @@ impl Stage<'_> {
                 if self.never_at_all(model, classes, plan, case, matches) {
                     if matches {
                         scope.enough = true;
-                        scope.words.push("integers of all widths".to_owned());
+                        scope.words.push(match (scope.undescribed.is_some(), described.is_empty()) {
+                            (false, _) => "integers of all widths".to_owned(),
+                            (true, true) => format!("integers of {} bits and more", uniform::FROM),
+                            (true, false) => {
+                                format!("{}, integers of {} bits and more", spans(&described), uniform::FROM)
+                            }
+                        });
                     }
                     return Next::On;
                 }
             }
+            let mut told = true;
             for choice in case.choices() {
                 let types = plan.at(self.task.registry.ctx(), case, widths, choice);
                 (scope.count, scope.of_model) = (scope.count + 1, scope.of_model + 1);
@@ -283,6 +324,18 @@ impl Stage<'_> {
                     Asked::Refuted => return Next::On,
                     Asked::NoMeaning(name, op) => {
                         return Next::Stop(Box::new(not_asked(name, self.span(op))));
+                    }
+                    Asked::Undescribed(what, op) => {
+                        let span = self.span(op);
+                        if plan.open.is_empty() {
+                            self.result.leave_open(Unknown::Unsupported { what, span });
+                            return Next::On;
+                        }
+                        // What the user does not speak of is left out, and the scope says what is not.
+                        scope.bounded = true;
+                        scope.undescribed.get_or_insert((what, span));
+                        told = false;
+                        continue;
                     }
                     Asked::Open(Unknown::Timeout) if integers > 0 && last >= LEAST_WIDTH => timed_out = true,
                     Asked::Open(Unknown::Timeout)
@@ -304,8 +357,15 @@ impl Stage<'_> {
             if self.result.open.is_some() || timed_out {
                 break;
             }
+            if !told {
+                continue;
+            }
+            described.push(widths);
             last = widths.iter().copied().max().unwrap_or(0);
             decided += 1;
+        }
+        if described.is_empty() && !timed_out && scope.undescribed.is_some() {
+            return Next::On;
         }
         if integers > 0 && timed_out {
             let rest = &case.widths[decided..];
@@ -318,8 +378,9 @@ impl Stage<'_> {
             // That nothing matches up to some width does not say that nothing ever does.
             scope.asked |= alone;
             scope.bounded = true;
-            scope.words.push(match integers {
-                1 => format!("i1..i{last}"),
+            scope.words.push(match (integers, scope.undescribed.is_some()) {
+                (_, true) => spans(&described),
+                (1, false) => format!("i1..i{last}"),
                 _ => format!("{decided} widths up to {last}"),
             });
         }
@@ -365,6 +426,10 @@ impl Stage<'_> {
         case: &Case,
         matches: bool,
     ) -> bool {
+        // A function for one width alone is not met at the others.
+        if self.task.registry.describes_widths() {
+            return false;
+        }
         let at = |width: u32| {
             let types = plan.at(self.task.registry.ctx(), case, &[width], Choice::PLAIN);
             let (mut pool, facts, any) = question(self.task, model, classes, &types)?;
@@ -382,6 +447,7 @@ impl Stage<'_> {
             Err(Trouble::Unsupported { what, op }) => {
                 return Asked::Open(Unknown::Unsupported { what, span: self.span(op) });
             }
+            Err(Trouble::Undescribed { what, op }) => return Asked::Undescribed(what, op),
             Err(Trouble::Native(op)) => {
                 let name = model.makers.first().map_or_else(String::new, |call| call.name.clone());
                 return Asked::Open(Unknown::Native { name, span: self.span(op) });
@@ -486,15 +552,23 @@ impl Stage<'_> {
         // That there are plainer values is worth little.
         let units = self.decider.units.map_or(UNITS_OF_ONE_WIDTH, |units| units.min(UNITS_OF_ONE_WIDTH));
         let hasty = Decider { units: Some(units), ..self.decider };
-        let Some((name, op)) = self.without_meaning(model, classes, sides, statement) else {
+        let the_match = unknown::Match { registry: self.task.registry, model, classes };
+        let Some((name, op)) = the_match.without_meaning(sides, statement) else {
             return Some(plainest(&hasty, &mut sides.pool, statement, values, &wishes));
         };
-        let (results, poison) = self.results(model, classes, sides);
+        let (results, poison) = the_match.results(sides);
         let any: Vec<Ex> = broken(sides).into_iter().map(|question| question.statement).collect();
         let any = sides.pool.any(any);
-        // What makes the original undefined excuses nothing, as poison does not.
-        let defined = sides.pool.not(sides.undefined_before);
-        let facts = sides.pool.and(facts, defined);
+        // Of poison an unknown operation may make poison, which would excuse anything.
+        let fed = the_match.fed_by_poison(sides);
+        let mut facts = [facts, sides.pool.not(fed)].to_vec();
+        if question.code != Rule::V302 {
+            // What makes the original undefined excuses no other value, as poison does not; where the rewritten program
+            // is undefined, too, that is another question.
+            facts.extend([sides.undefined_before, sides.undefined_after].map(|ex| sides.pool.not(ex)));
+        }
+        let facts = sides.pool.all(facts);
+        let statement = sides.pool.and(facts, question.statement);
         let claim =
             opaque::Claim { facts, shown: question.statement, any, results: &results, poison: &poison };
         match opaque::robust(&self.decider, &mut sides.pool, &claim) {
@@ -509,51 +583,6 @@ impl Stage<'_> {
                 None
             }
         }
-    }
-
-    /// The inputs that are results of operations of which it is not known what they come to.
-    fn unknowns<'s>(
-        &self,
-        (model, classes): (&Model, &Classes<'_>),
-        sides: &'s Sides,
-    ) -> Vec<(Ident, OpId, &'s Input)> {
-        let ctx = self.task.registry.ctx();
-        let named = |input: &'s Input| {
-            let PdlValue::Result(op, _) = input.value else { return None };
-            let node = model.nodes.iter().position(|node| node.op == op)?;
-            let name = classes.name(classes.node(node))?;
-            let opaque = self.task.registry.op(name).is_some_and(|spec| spec.traits.opaque);
-            (!opaque && !is_memory(ctx, input.ty)).then_some((name, op, input))
-        };
-        sides.inputs.iter().filter_map(named).collect()
-    }
-
-    /// An operation of unknown meaning on whose result a statement depends.
-    fn without_meaning(
-        &self,
-        model: &Model,
-        classes: &Classes<'_>,
-        sides: &Sides,
-        statement: Ex,
-    ) -> Option<(Ident, OpId)> {
-        let inside = sides.pool.variables_of(&[statement]);
-        let counts = |input: &Input| {
-            let mut bits =
-                input.numbers.elements.iter().filter_map(|scalar| sides.pool.as_variable(scalar.bits));
-            bits.any(|var| inside.contains(&var))
-        };
-        let all = self.unknowns((model, classes), sides);
-        all.into_iter().find(|(.., input)| counts(input)).map(|(name, op, _)| (name, op))
-    }
-
-    /// The variables of results that are not known, and of their poison.
-    fn results(&self, model: &Model, classes: &Classes<'_>, sides: &Sides) -> (Vec<Var>, Vec<Var>) {
-        let all = self.unknowns((model, classes), sides);
-        let scalars = || all.iter().flat_map(|(.., input)| &input.numbers.elements);
-        let variables = |of: &dyn Fn(&Scalar) -> Ex| -> Vec<Var> {
-            scalars().filter_map(|scalar| sides.pool.as_variable(of(scalar))).collect()
-        };
-        (variables(&|scalar| scalar.bits), variables(&|scalar| scalar.poison))
     }
 
     fn claim(&self, sides: &Sides, question: &Broken, values: &Values) -> Claim {
@@ -619,6 +648,8 @@ impl Stage<'_> {
         } else if let (false, Some(span)) = (scope.asked, scope.unfit) {
             let what = "open types that are neither integers nor `index`".to_owned();
             StageVerdict::Unknown(Unknown::Unsupported { what, span })
+        } else if let (false, Some((what, span))) = (scope.asked, scope.undescribed) {
+            StageVerdict::Unknown(Unknown::Unsupported { what, span })
         } else if !scope.asked {
             StageVerdict::Vacuous
         } else if scope.bounded || several {
@@ -643,7 +674,33 @@ enum Asked {
     Empty,
     Refuted,
     NoMeaning(String, OpId),
+    /// A user describes this operation on other types.
+    Undescribed(String, OpId),
     Open(Unknown),
+}
+
+/// Widths that were decided among others that were left out, in runs where there is one width.
+fn spans(widths: &[&[u32]]) -> String {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for widths in widths {
+        match (*widths, runs.last_mut()) {
+            ([width], Some((_, last))) if *last + 1 == *width => *last = *width,
+            ([width], _) => runs.push((*width, *width)),
+            (several, _) => {
+                let most = several.iter().max().copied().unwrap_or(0);
+                runs.push((most, most));
+            }
+        }
+    }
+    if widths.iter().any(|widths| widths.len() != 1) {
+        let last = runs.iter().map(|(_, last)| *last).max().unwrap_or(0);
+        return format!("{} widths up to {last}", widths.len());
+    }
+    let word = |(first, last): &(u32, u32)| match first == last {
+        true => format!("i{first}"),
+        false => format!("i{first}..i{last}"),
+    };
+    runs.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
 /// Widths that were not decided, small ones first.

@@ -251,6 +251,11 @@ fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, Strin
             Role::NoInfinities if at.holds(ex) => "ninf".to_owned(),
             Role::Signed | Role::Unsigned | Role::Present | Role::NoNans | Role::NoInfinities => continue,
             Role::Predicate => at.value(ex).to_string(),
+            Role::Place { .. } => {
+                let list = sides.roles.lists.get(&key).map(|(list, _)| list);
+                let attr = list.and_then(|list| list.get(usize::try_from(at.value(ex)).ok()?));
+                attr.map_or_else(String::new, |attr| assay_ir::text::attr_text(program.ctx(), *attr))
+            }
             Role::Number { width, .. } => in_words(Some(at.value(ex)), width),
         };
         out.push((label, words));

@@ -4,6 +4,7 @@
 use assay_backend::arguments::{argument, word};
 use assay_backend::engine::IndexWidth;
 use assay_ir::data::{AttrKind, Context, OpId, Program};
+use assay_ir::spec::Registry;
 
 use super::counterexample::{failure, has_poison};
 use super::execute::{self, Executed, Value};
@@ -51,7 +52,12 @@ pub fn has_arguments(program: &Program, module: OpId) -> bool {
 ///
 /// # Errors
 /// Why they cannot be run, in words.
-pub fn compare(program: &Program, after: &Program, module: OpId) -> Result<Compared, String> {
+pub fn compare(
+    program: &Program,
+    after: &Program,
+    module: OpId,
+    registry: &Registry,
+) -> Result<Compared, String> {
     let ctx = program.ctx();
     let listed = program.attr(module, ctx.ident(ARGUMENTS)).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::Array(listed)) = listed else {
@@ -71,7 +77,7 @@ pub fn compare(program: &Program, after: &Program, module: OpId) -> Result<Compa
     };
     let width = if index == 32 { IndexWidth::W32 } else { IndexWidth::W64 };
     let function = execute::function(program).ok_or("there is no function")?;
-    let opaque = execute::opaque(program, function);
+    let opaque = execute::opaque(program, function, registry);
     let parameters = execute::parameters_with(program, function, &opaque);
     if words.len() != parameters.len() {
         return Err(format!("{} arguments are listed for {} parameters", words.len(), parameters.len()));
@@ -81,6 +87,6 @@ pub fn compare(program: &Program, after: &Program, module: OpId) -> Result<Compa
         values.map(|(word, value)| argument(ctx, word, program.value_type(value), width)).collect();
     let arguments = arguments.map_err(|error| error.to_string())?;
     let (before, later) = (execute::abstracted(program, &opaque), execute::abstracted(after, &opaque));
-    let executed = execute::execute(&before, &later, &arguments, index)?;
+    let executed = execute::execute(&before, &later, &arguments, index, registry)?;
     Ok(Compared { text: failure(&arguments, &executed.interpreted), executed })
 }

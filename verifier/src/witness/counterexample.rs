@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::pdl::Pattern;
+use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
 use super::execute::{self, Executed, Ran, Value};
@@ -149,7 +150,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
             return Shown::NotShown(format!("the rewrite breaks the program: {text}"));
         }
     };
-    let (executed, arguments) = match run(&payload, &after, example) {
+    let (executed, arguments) = match run(&payload, &after, example, task.registry) {
         Ok(done) => done,
         Err(why) => return Shown::NotShown(why),
     };
@@ -157,7 +158,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
         let why = format!("{why}, on ({})", inputs.join(", "));
         // An operation may not come to whatever it was taken to come to.
-        return match assumed(&payload, example) {
+        return match assumed(&payload, example, task.registry) {
             Some(name) => Shown::NotShown(format!("what `{name}` comes to is not known; {why}")),
             None => Shown::Disagreement(why),
         };
@@ -204,10 +205,11 @@ fn run(
     payload: &Payload,
     after: &Program,
     example: &Counterexample,
+    registry: &Registry,
 ) -> Result<(Executed, Vec<Value>), String> {
     let program = &payload.program;
     let function = execute::function(program).ok_or("there is no function")?;
-    let opaque = execute::opaque(program, function);
+    let opaque = execute::opaque(program, function, registry);
     let before = execute::abstracted(program, &opaque);
     let later = execute::abstracted(after, &opaque);
     let given: FxHashMap<ValueId, &[Number]> = given(payload, example);
@@ -219,7 +221,7 @@ fn run(
         })
         .collect::<Option<_>>()
         .ok_or("a parameter of a type that no engine takes")?;
-    Ok((execute::execute(&before, &later, &arguments, example.index)?, arguments))
+    Ok((execute::execute(&before, &later, &arguments, example.index, registry)?, arguments))
 }
 
 /// What the values of a payload are; a result that regions yield is what each of them yields.
@@ -241,13 +243,14 @@ fn given<'e>(payload: &Payload, example: &'e Counterexample) -> FxHashMap<ValueI
 }
 
 /// A matched operation that runs although it was taken to come to what is given.
-fn assumed(payload: &Payload, example: &Counterexample) -> Option<String> {
+fn assumed(payload: &Payload, example: &Counterexample, registry: &Registry) -> Option<String> {
     let given = example.given.iter().filter_map(|given| match given.value {
         PdlValue::Result(op, _) => payload.ops.get(&op),
         _ => None,
     });
-    let names = given.map(|op| payload.program.op_name(*op));
-    names.into_iter().find(|name| execute::is_known(name)).map(str::to_owned)
+    let mut names = given.map(|op| payload.program.op(*op).name);
+    let name = names.find(|name| execute::is_known(registry, *name))?;
+    Some(registry.ctx().str(name).to_owned())
 }
 
 /// The value of a payload that stands for one of the pattern.

@@ -6,7 +6,9 @@ use assay_backend::interp::Interpreter;
 #[cfg(feature = "jit")]
 use assay_backend::jit::Jit;
 pub use assay_backend::value::Value;
-use assay_ir::data::{AttrKind, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{AttrKind, Ident, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
+use assay_ir::meanings::expanded;
+use assay_ir::spec::Registry;
 
 /// What an engine made of both programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,10 +60,10 @@ pub fn parameters(program: &Program, function: OpId) -> Vec<ValueId> {
 }
 
 /// Operations of a function that no engine knows and that something follows or reads.
-pub fn opaque(program: &Program, function: OpId) -> Vec<OpId> {
+pub fn opaque(program: &Program, function: OpId, registry: &Registry) -> Vec<OpId> {
     let last = |op: OpId| program.op(op).block.and_then(|block| program.last_op(block)) == Some(op);
     let read = |op: OpId| program.result_count(op) > 0 || !last(op);
-    let unknown = |op: &OpId| !is_known(program.op_name(*op)) && read(*op);
+    let unknown = |op: &OpId| !is_known(registry, program.op(*op).name) && read(*op);
     program.walk(function).filter(unknown).collect()
 }
 
@@ -72,7 +74,8 @@ pub fn parameters_with(program: &Program, function: OpId, opaque: &[OpId]) -> Ve
     all
 }
 
-/// Runs both programs on the same arguments; `index` is the width of `index`.
+/// Runs both programs on the same arguments, with bodies that users wrote in place of the operations that they compute;
+/// `index` is the width of `index`.
 ///
 /// # Errors
 /// Why there is nothing to run.
@@ -81,10 +84,12 @@ pub fn execute(
     after: &Program,
     arguments: &[Value],
     index: u32,
+    registry: &Registry,
 ) -> Result<Executed, String> {
-    let interpreted = both(&Interpreter, before, after, arguments, index)?;
+    let (before, after) = (expanded(before, registry), expanded(after, registry));
+    let interpreted = both(&Interpreter, &before, &after, arguments, index)?;
     #[cfg(feature = "jit")]
-    let compiled = Some(both(&Jit, before, after, arguments, index)?);
+    let compiled = Some(both(&Jit, &before, &after, arguments, index)?);
     #[cfg(not(feature = "jit"))]
     let compiled = None;
     Ok(Executed { interpreted, compiled })
@@ -155,6 +160,6 @@ pub(super) fn sign(program: &mut Program, function: OpId, returned: Option<Box<[
 }
 
 /// Whether an engine can be asked about an operation.
-pub fn is_known(name: &str) -> bool {
-    Interpreter.knows(name)
+pub fn is_known(registry: &Registry, name: Ident) -> bool {
+    Interpreter.knows(registry.ctx().str(name)) && !registry.is_forgotten(name) || registry.computes(name)
 }

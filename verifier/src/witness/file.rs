@@ -350,7 +350,7 @@ fn on_arguments(
             Err(error) => vec![error.broken.message()],
             Ok(_) => broken(program, &after, payload, registry),
         };
-        let outcome = match (failures.is_empty(), again::compare(program, &after, payload)) {
+        let outcome = match (failures.is_empty(), again::compare(program, &after, payload, registry)) {
             (false, _) => Rerun::Breaks { failures, after: shown },
             (true, Err(why)) => Rerun::CannotRun(why),
             (true, Ok(compared)) if compared.differs() => return Rerun::Differs { compared, after: shown },

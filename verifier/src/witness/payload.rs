@@ -247,7 +247,7 @@ impl<'a, 'c> Builder<'a, 'c> {
 
     fn keep(&mut self) {
         let pure = |op: &OpId| {
-            self.registry.op(self.program.op(*op).name).is_some_and(|spec| spec.traits.pure)
+            self.registry.is_pure(self.program.op(*op).name)
                 && self.program.result_count(*op) > 0
                 && self.program.results(*op).all(|result| !self.program.has_uses(result))
         };

@@ -52,7 +52,7 @@ fn is_constant(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>, value: V
         ValueRef::Created(created, _) => Some(model.created[created].name),
         ValueRef::Held(..) | ValueRef::Copied(..) => None,
     };
-    name.and_then(|name| roles.spec(name)).is_some_and(|spec| spec.traits.constant_like)
+    name.is_some_and(|name| roles.is_constant_like(name))
 }
 
 /// Whether a result may be of type `index`, the only one that affine maps take.

@@ -53,6 +53,27 @@ pub enum Role {
         /// Bits.
         width: u32,
     },
+    /// The place in a list of `count` attributes, as a number of `bits` bits.
+    Place {
+        /// Entries of the list.
+        count: usize,
+        /// Bits.
+        bits: u32,
+    },
+}
+
+impl Role {
+    /// A number that tells apart what an attribute cannot be read as at once.
+    fn family(self) -> usize {
+        match self {
+            Role::Signed | Role::Unsigned => 0,
+            Role::Present => 1,
+            Role::NoNans | Role::NoInfinities => 2,
+            Role::Predicate => 3,
+            Role::Number { .. } => 4,
+            Role::Place { count, bits } => 5 + 64 * count + bits as usize,
+        }
+    }
 }
 
 /// The variables that stand for unknown attributes.
@@ -64,12 +85,27 @@ pub struct Roles {
     pub facts: Vec<Ex>,
     /// The type of those that are numbers.
     pub types: FxHashMap<Key, TypeId>,
+    /// The lists of those that are places, and the place that an absent one has.
+    pub lists: FxHashMap<Key, (Box<[AttrId]>, Option<usize>)>,
 }
 
 impl Roles {
     /// Every role of every unknown attribute, in the order in which they were first met.
     pub fn list(&self) -> impl Iterator<Item = (Key, Role, Ex)> + '_ {
         self.order.iter().map(|(key, role)| (*key, *role, self.variables[&(*key, *role)]))
+    }
+
+    /// Whether an unknown attribute was read in this role.
+    pub(super) fn reads_as(&self, key: Key, role: Role) -> bool {
+        self.variables.contains_key(&(key, role))
+    }
+
+    /// An unknown attribute that is read in two ways, so that its numbers do not fit together.
+    pub fn at_odds(&self) -> Option<Key> {
+        let odd = |(key, role): &(Key, Role)| {
+            self.order.iter().any(|(other, read)| other == key && read.family() != role.family())
+        };
+        self.order.iter().find(|one| odd(one)).map(|(key, _)| *key)
     }
 
     /// The variable for a role.
@@ -81,11 +117,17 @@ impl Roles {
             Role::Signed | Role::Unsigned | Role::Present | Role::NoNans | Role::NoInfinities => Sort::Bool,
             Role::Predicate => Sort::Bits(4),
             Role::Number { width, .. } => Sort::Bits(width),
+            Role::Place { bits, .. } => Sort::Bits(bits),
         };
         let variable = pool.variable(format!("a{}", pool.variables().len()), sort);
         if role == Role::Predicate {
             let end = pool.number(4, 10);
             let valid = pool.compare(Compare::ULt, variable, end);
+            self.facts.push(valid);
+        }
+        if let Role::Place { count, bits } = role {
+            let last = pool.number(bits, count as u128 - 1);
+            let valid = pool.compare(Compare::ULe, variable, last);
             self.facts.push(valid);
         }
         self.variables.insert((key, role), variable);
@@ -178,8 +220,10 @@ impl Lane<'_, '_> {
             return Err(Lack::Type);
         }
         let sound = self.pool.boolean(false);
+        let is_empty = self.subject.results.first().is_some_and(|layout| layout.element == Element::Empty);
         let bits = match self.attribute(name) {
             Attribute::Absent => return Err(Lack::Attribute),
+            Attribute::Unknown(_) if is_empty => self.pool.zero(1),
             Attribute::Known(attr) => {
                 if is_poison(self.subject.ctx, attr) {
                     return Ok(Scalar { bits: self.blank()?, poison: self.pool.boolean(true) });
@@ -256,7 +300,7 @@ fn enumerant(ctx: &Context, attr: AttrId, words: &[&str]) -> Option<u128> {
 }
 
 /// The bits of an element of a constant.
-fn element(ctx: &Context, attr: AttrId, lane: usize) -> Option<u128> {
+pub(super) fn element(ctx: &Context, attr: AttrId, lane: usize) -> Option<u128> {
     match ctx.attr_kind(attr) {
         AttrKind::Integer { value: IntValue::Small(value), .. } => Some(*value as u128),
         AttrKind::Float { bits, .. } => Some(*bits),

@@ -1,10 +1,11 @@
 //! What operations mean, symbolically: bits with a truth value beside them that says poison, and a condition under which
 //! the behaviour is undefined. One file per dialect, written apart from the engines that execute programs, so that each
-//! can catch the other; `integer` is what dialects share, `attribute` how attributes are read.
+//! can catch the other; `integer` is what dialects share, `attribute` how attributes are read, `described` what users bring.
 
 mod arith;
 mod attribute;
 mod comb;
+pub mod described;
 mod float;
 mod index;
 mod integer;
@@ -44,6 +45,8 @@ pub struct Value {
 pub enum Element {
     /// A signless integer.
     Integer,
+    /// The one value of `i0`, as one bit that is 0.
+    Empty,
     /// `index`.
     Index,
     /// A floating-point number.
@@ -85,6 +88,7 @@ impl Layout {
         };
         let (element, width) = match ctx.type_kind(element) {
             TypeKind::Integer { width, .. } if (1..=MAX_WIDTH).contains(width) => (Element::Integer, *width),
+            TypeKind::Integer { width: 0, .. } => (Element::Empty, 1),
             TypeKind::Integer { .. } => return None,
             TypeKind::Index => (Element::Index, index),
             TypeKind::Float(kind) => match format_of(*kind) {
@@ -102,7 +106,7 @@ impl Layout {
     pub fn sort(&self) -> Sort {
         match self.element {
             Element::Float(format) => Sort::Float(format),
-            Element::Integer | Element::Index | Element::Opaque => Sort::Bits(self.width),
+            Element::Integer | Element::Empty | Element::Index | Element::Opaque => Sort::Bits(self.width),
         }
     }
 
@@ -130,6 +134,8 @@ pub enum Lack {
     Invalid,
     /// With this attribute.
     Attribute,
+    /// A user describes it on other types.
+    Undescribed,
 }
 
 /// An operation to give a meaning to.
@@ -162,6 +168,13 @@ pub struct Done {
 /// Whether an operation has a meaning, by its full name.
 pub fn knows(name: &str) -> bool {
     meaning(name).is_some()
+}
+
+/// Whether the meaning of an operation says the same of each element of vectors and of tensors.
+pub fn is_elementwise(name: &str) -> bool {
+    // Other dialects have no vectors, or no tensors.
+    let shaped = name.starts_with("arith.") || name == "ub.poison";
+    shaped && meaning(name).is_some_and(|meaning| meaning.elementwise)
 }
 
 /// Full names of all operations with a meaning, in the order of their dialects.
@@ -206,7 +219,11 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
             if pool.sort(scalar.bits) != layout.sort() {
                 return Err(Lack::Type);
             }
-            column.push(scalar);
+            column.push(if layout.element == Element::Empty {
+                empty(pool, subject, scalar)?
+            } else {
+                scalar
+            });
         }
     }
     let results = columns
@@ -214,6 +231,25 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
         .zip(subject.results)
         .map(|(elements, layout)| Value { shape: layout.shape.clone(), elements });
     Ok(Done { results: results.collect(), undefined })
+}
+
+/// A result of type `i0`, computed as if it were `i1`.
+fn empty(pool: &mut Pool, subject: &Subject<'_>, scalar: Scalar) -> Result<Scalar, Lack> {
+    let narrows = subject.operand_elements.iter().any(|element| *element != Element::Empty);
+    let poison = match subject.name {
+        // Every amount is the width or more.
+        "arith.shli" | "arith.shrui" | "arith.shrsi" | "llvm.shl" | "llvm.lshr" | "llvm.ashr" => {
+            pool.boolean(true)
+        }
+        // A promise that nothing is lost breaks for other numbers than at one bit.
+        "arith.trunci" | "llvm.trunc"
+            if narrows && (subject.attribute)("overflowFlags") != Attribute::Absent =>
+        {
+            return Err(Lack::Type);
+        }
+        _ => scalar.poison,
+    };
+    Ok(Scalar { bits: pool.zero(1), poison })
 }
 
 /// One element of everything.
@@ -235,7 +271,8 @@ impl Lane<'_, '_> {
 
     /// All operands, which have to be this many numbers.
     fn numbers<const N: usize>(&self) -> Result<[Scalar; N], Lack> {
-        let number = |element: &Element| matches!(element, Element::Integer | Element::Index);
+        let number =
+            |element: &Element| matches!(element, Element::Integer | Element::Empty | Element::Index);
         if !self.subject.operand_elements.iter().all(number) {
             return Err(Lack::Type);
         }
@@ -258,7 +295,7 @@ impl Lane<'_, '_> {
         let zero = self.pool.zero(layout.width);
         Ok(match layout.element {
             Element::Float(format) => self.pool.float_from(From::Bits, zero, format),
-            Element::Integer | Element::Index | Element::Opaque => zero,
+            Element::Integer | Element::Empty | Element::Index | Element::Opaque => zero,
         })
     }
 

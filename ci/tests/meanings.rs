@@ -1,0 +1,344 @@
+//! Meanings that users bring, on the command line: they reach verdicts, engines and replays, and their mistakes are reported.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const RELU: &str = r#"!w = i8
+func.func @relu(%x: !w) -> !w attributes {assay.meaning = "my.relu", assay.elementwise} {
+  %zero = arith.constant 0 : !w
+  %made = arith.maxsi %x, %zero : !w
+  return %made : !w
+}
+"#;
+
+/// `relu(relu(x)) -> relu(x)`, or `relu(x) -> x`, which is wrong below zero.
+fn pattern(ty: &str, right: bool) -> String {
+    let (inner, by) = match right {
+        true => (
+            "  %a = pdl.operation \"my.relu\"(%x : !pdl.value) -> (%t : !pdl.type)\n  %r = pdl.result 0 of %a\n",
+            "%r",
+        ),
+        false => ("", "%x"),
+    };
+    format!(
+        "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type{ty}\n  %x = pdl.operand : %t\n{inner}  \
+         %root = pdl.operation \"my.relu\"({by} : !pdl.value) -> (%t : !pdl.type)\n  pdl.rewrite %root {{\n    \
+         pdl.replace %root with ({by} : !pdl.value)\n  }}\n}}\n"
+    )
+}
+
+fn assay(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.current_dir(folder).args(args).output().expect("the binary under test can be run")
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).expect("the folder can be written");
+}
+
+/// What `check` says about a pattern, with a description of its operations.
+fn said(pattern: &str, meanings: &str, more: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "p.mlir", pattern);
+    write(folder.path(), "m.mlir", meanings);
+    let args = ["check", "--isolated", "--meanings", "m.mlir", "--format", "concise", "p.mlir"];
+    let output = assay(folder.path(), &[&args, more].concat());
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// What is wrong with a description.
+fn wrong(meanings: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "p.mlir", &pattern("", true));
+    write(folder.path(), "m.mlir", meanings);
+    let output = assay(folder.path(), &["check", "--isolated", "--meanings", "m.mlir", "p.mlir"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr).expect("output is UTF-8")
+}
+
+#[test]
+fn a_body_decides_values_at_all_widths_and_on_shapes() {
+    assert!(said(&pattern("", true), RELU, &[]).contains(" 1 bounded"));
+    for ty in [" : i32", " : vector<2x2xi8>", " : tensor<4xi16>", " : tensor<i8>"] {
+        assert!(said(&pattern(ty, true), RELU, &[]).contains(" 1 proved"), "{ty}");
+        let text = said(&pattern(ty, false), RELU, &[]);
+        assert!(text.contains("error[V301]"), "{ty}: {text}");
+    }
+}
+
+#[test]
+fn types_that_no_function_fits_are_not_decided() {
+    let text = said(&pattern(" : f32", true), RELU, &[]);
+    assert!(text.contains("`my.relu` on these types"), "{text}");
+    assert!(said(&pattern(" : ui8", true), RELU, &[]).contains("note[U001]"));
+    let shaped = RELU.replace(", assay.elementwise", "");
+    assert!(said(&pattern(" : vector<4xi8>", true), &shaped, &[]).contains("`my.relu` on these types"));
+}
+
+#[test]
+fn the_scope_says_which_types_were_compared() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "p.mlir", &pattern("", true));
+    // The constant 5 fits from three bits on.
+    let five = RELU.replace("arith.constant 0", "arith.constant 5");
+    write(folder.path(), "m.mlir", &five.replace("!w = i8", "!w = i16"));
+    let output = assay(
+        folder.path(),
+        &["check", "--isolated", "--width-max", "12", "--meanings", "m.mlir", "--format", "json", "p.mlir"],
+    );
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let pattern = &report["patterns"][0];
+    assert_eq!(pattern["verdict"], "bounded");
+    assert!(
+        pattern["scope"].to_string().contains("i3..i8, integers of 9 bits and more"),
+        "{}",
+        pattern["scope"]
+    );
+    let assumptions = pattern["assumptions"].to_string();
+    assert!(assumptions.contains("`my.relu` is what its description says (m.mlir)"), "{assumptions}");
+}
+
+#[test]
+fn undefined_behaviour_and_poison_of_the_body_are_the_operations() {
+    let divide = r#"!w = i8
+func.func @relu(%x: !w) -> !w attributes {assay.meaning = "my.relu"} {
+  %one = arith.constant 1 : !w
+  %made = arith.divui %one, %x : !w
+  return %made : !w
+}
+"#;
+    let introduced = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %root = pdl.operation "arith.addi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %q = pdl.operation "my.relu"(%x : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+"#;
+    assert!(said(introduced, divide, &[]).contains("error[V302]"));
+    let shift = divide.replace("arith.divui %one, %x", "arith.shli %one, %x");
+    let text = said(introduced, &shift, &[]);
+    assert!(!text.contains("V302"), "{text}");
+    let forwarded = introduced
+        .replace("with (%x : !pdl.value)", "with %q")
+        .replace("arith.addi\"(%x, %x", "arith.andi\"(%x, %x");
+    assert!(said(&forwarded, &shift, &[]).contains("error[V30"), "{}", said(&forwarded, &shift, &[]));
+}
+
+#[test]
+fn a_witness_replays_with_the_description() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "p.mlir", &pattern(" : i8", false));
+    write(folder.path(), "m.mlir", RELU);
+    let check = ["check", "--isolated", "--meanings", "m.mlir", "--witness-dir", "w", "p.mlir"];
+    assert_eq!(assay(folder.path(), &check).status.code(), Some(1));
+    let mut files = std::fs::read_dir(folder.path().join("w")).expect("there are witnesses");
+    let file = files.next().expect("there is one").expect("it can be read").path();
+    let replay =
+        assay(folder.path(), &["replay", "--meanings", "m.mlir", file.to_str().expect("a plain name")]);
+    let text = String::from_utf8_lossy(&replay.stdout).into_owned();
+    assert_eq!(replay.status.code(), Some(1), "{text}");
+    assert!(text.contains("compiled code and the interpreter ran before and after"), "{text}");
+}
+
+#[test]
+fn both_engines_run_the_body_in_place_of_the_operation() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let program = "func.func @f(%x: tensor<3xi8>) -> tensor<3xi8> {\n  \
+                   %r = \"my.relu\"(%x) : (tensor<3xi8>) -> tensor<3xi8>\n  return %r : tensor<3xi8>\n}\n";
+    write(folder.path(), "f.mlir", program);
+    write(folder.path(), "m.mlir", RELU);
+    let args = ["run", "f.mlir", "--meanings", "m.mlir", "--engine", "both", "--args", "dense<[5, 0, -7]>"];
+    let output = assay(folder.path(), &args);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("= ([5, 0, 0])  [interpreter, jit]"), "{text}");
+    let unknown = assay(folder.path(), &["run", "f.mlir", "--args", "dense<[5, 0, -7]>"]);
+    assert_eq!(unknown.status.code(), Some(4));
+}
+
+#[test]
+fn an_attribute_is_a_number_or_a_place_in_a_list() {
+    let meanings = r#"!w = i8
+func.func @step(%x: !w, %by: !w {assay.attribute = "by", assay.scalar, assay.absent = 1 : i8},
+                %down: i1 {assay.attribute = "down", assay.cases = [false, unit], assay.absent = 0})
+    -> !w attributes {assay.meaning = "my.step", assay.elementwise} {
+  %up = arith.addi %x, %by : !w
+  %less = arith.subi %x, %by : !w
+  %made = arith.select %down, %less, %up : !w
+  return %made : !w
+}
+"#;
+    let step =
+        |attributes: &str| format!("\"my.step\"(%x : !pdl.value) {{{attributes}}} -> (%t : !pdl.type)");
+    let rewrite = |matched: &str, made: &str| {
+        format!(
+            "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type : i8\n  %unit = pdl.attribute = unit\n  \
+             %one = pdl.attribute = 1 : i8\n  %minus = pdl.attribute = -1 : i8\n  %no = pdl.attribute = false\n  \
+             %x = pdl.operand : %t\n  %a = pdl.operation {matched}\n  pdl.rewrite %a {{\n    \
+             %n = pdl.operation {made}\n    pdl.replace %a with %n\n  }}\n}}\n",
+        )
+    };
+    let down = step("\"by\" = %one, \"down\" = %unit");
+    let up = step("\"by\" = %minus, \"down\" = %no");
+    assert!(!said(&rewrite(&down, &up), meanings, &["--rules", "V"]).contains("V301"));
+    // An absent attribute is the number that the description gives it.
+    let less = step("\"by\" = %minus, \"down\" = %no");
+    let plain = step("\"down\" = %no");
+    assert!(said(&rewrite(&less, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
+    // What the pattern does not name may be there.
+    assert!(said(&rewrite(&plain, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
+}
+
+#[test]
+fn promises_without_a_body_reach_the_verdict() {
+    let log = "func.func private @log(i32) attributes {assay.meaning = \"my.log\", assay.writes}\n";
+    let erase = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %a = pdl.operation "my.log"(%x : !pdl.value)
+  pdl.rewrite %a {
+    pdl.erase %a
+  }
+}
+"#;
+    assert!(said(erase, log, &[]).contains("note[U010]"));
+    let constant = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i32
+  %a = pdl.operation "my.old" -> (%t : !pdl.type)
+  pdl.rewrite %a {
+    %b = pdl.operation "my.new" -> (%t : !pdl.type)
+    pdl.replace %a with %b
+  }
+}
+"#;
+    let promise = |name: &str| {
+        format!(
+            "func.func private @{name}() -> i32 attributes {{assay.meaning = \"my.{name}\", assay.constant_like}}\n"
+        )
+    };
+    let right = "do not ask that it is a constant";
+    let full = |meanings: &str| {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        write(folder.path(), "p.mlir", constant);
+        write(folder.path(), "m.mlir", meanings);
+        let args = ["check", "--isolated", "--meanings", "m.mlir", "--format", "json", "p.mlir"];
+        String::from_utf8(assay(folder.path(), &args).stdout).expect("output is UTF-8")
+    };
+    assert!(full(&promise("old")).contains(right));
+    assert!(!full(&promise("new")).contains(right));
+}
+
+#[test]
+fn an_opaque_result_may_be_chosen_by_a_counterexample() {
+    let text = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %a = pdl.operation "my.any" -> (%t : !pdl.type)
+  %r = pdl.result 0 of %a
+  %b = pdl.operation "arith.addi"(%x, %r : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %b {
+    pdl.replace %b with (%x : !pdl.value)
+  }
+}
+"#;
+    let opaque = "func.func private @any() -> i32 attributes {assay.meaning = \"my.any\", assay.opaque}\n";
+    let pure = opaque.replace("assay.opaque", "assay.pure");
+    assert!(said(text, opaque, &[]).contains("error[V301]"));
+    assert!(said(text, &pure, &[]).contains("note[U010]"));
+}
+
+#[test]
+fn all_mistakes_of_a_file_are_reported_with_their_places() {
+    let text = wrong(
+        r#"!w = i8
+func.func @a(%x: !w) -> !w { return %x : !w }
+func.func @b(%x: !w) -> !w attributes {assay.meaning = "arith.addi"} { return %x : !w }
+func.func @c(%x: !w {assay.atribute = "a"}) -> !w attributes {assay.meaning = "my.c", assay.elementwize} {
+  return %x : !w
+}
+func.func @d(%x: !w) -> !w attributes {assay.meaning = "my.d"} {
+  %y = "my.unknown"(%x) : (!w) -> !w
+  %z = math.absi %y : !w
+  return %z : !w
+}
+func.func @e(%x: !w) -> !w attributes {assay.meaning = "my.e"} { return %x : !w }
+func.func @e2(%x: !w) -> !w attributes {assay.meaning = "my.e"} { return %x : !w }
+func.func @f(%x: !w) -> !w attributes {assay.meaning = "my.f"} {
+  %y = "my.g"(%x) : (!w) -> !w
+  return %y : !w
+}
+func.func @g(%x: !w) -> !w attributes {assay.meaning = "my.g"} {
+  %y = "my.f"(%x) : (!w) -> !w
+  return %y : !w
+}
+func.func private @h(i8) attributes {assay.meaning = "my.h"}
+func.func private @i(i8) attributes {assay.meaning = "my.i", assay.pure, assay.writes}
+func.func @j(%a: i8 {assay.attribute = "a"}, %x: i8) -> i8 attributes {assay.meaning = "my.j"} { return %x : i8 }
+func.func @k(%a: i1 {assay.attribute = "a", assay.cases = [unit, 1 : i8, 2 : i8]}) -> i1
+    attributes {assay.meaning = "my.k"} { return %a : i1 }
+func.func @l(%x: vector<4x!w>) -> vector<4x!w> attributes {assay.meaning = "my.l"} { return %x : vector<4x!w> }
+func.func @m(%x: i8) -> i16 attributes {assay.meaning = "my.m"} { return %x : i8 }
+"#,
+    );
+    for (place, message) in [
+        ("m.mlir:2:1", "does not say which operation it describes"),
+        ("m.mlir:3:1", "`arith.addi` has a meaning in Assay already"),
+        ("m.mlir:4:1", "`assay.atribute` says nothing here"),
+        ("m.mlir:4:1", "`assay.elementwize` says nothing about an operation"),
+        ("m.mlir:8:3", "`my.unknown` in a body: it has no meaning"),
+        ("m.mlir:9:3", "`math.absi` in a body: the solver has no meaning of it"),
+        ("m.mlir:13:1", "`my.e` is described twice on these types"),
+        ("m.mlir:14:1", "`my.f` is computed by itself"),
+        ("m.mlir:18:1", "`my.g` is computed by itself"),
+        ("m.mlir:22:1", "a declaration without a promise says nothing"),
+        ("m.mlir:23:1", "neither pure nor a constant"),
+        ("m.mlir:24:1", "operands come before attributes"),
+        ("m.mlir:25:1", "3 places do not fit i1"),
+        ("m.mlir:27:1", "an alias of an integer stands alone"),
+    ] {
+        assert!(text.contains(place) && text.contains(message), "{place} {message}\n{text}");
+    }
+    assert!(text.contains("m.mlir:28:"), "a body of another type\n{text}");
+}
+
+#[test]
+fn a_second_file_describes_no_operation_again() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "p.mlir", &pattern("", true));
+    write(folder.path(), "a.mlir", RELU);
+    write(folder.path(), "b.mlir", RELU);
+    let args = ["check", "--isolated", "--meanings", "a.mlir", "--meanings", "b.mlir", "p.mlir"];
+    let output = assay(folder.path(), &args);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text.contains("`my.relu` has a meaning already, at a.mlir:2"), "{text}");
+}
+
+#[test]
+fn the_configuration_names_files_below_its_folder() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "p.mlir", &pattern(" : i8", true));
+    write(folder.path(), "m.mlir", RELU);
+    write(folder.path(), "assay.toml", "meanings = [\"m.mlir\"]\n");
+    let output = assay(folder.path(), &["check", "--format", "concise", "p.mlir"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains(" 1 proved"), "{text}");
+}
+
+#[test]
+fn a_body_that_grows_beyond_all_bounds_is_refused() {
+    let mut text = "!w = i8\n".to_owned();
+    let mut last = "arith.addi".to_owned();
+    for step in 0..20 {
+        let used = format!("\"{last}\"(%x, %x) : (!w, !w) -> !w");
+        text.push_str(&format!(
+            "func.func @f{step}(%x: !w, %y: !w) -> !w attributes {{assay.meaning = \"my.f{step}\"}} {{\n  \
+             %a = {used}\n  %b = {used}\n  return %b : !w\n}}\n"
+        ));
+        last = format!("my.f{step}");
+    }
+    assert!(wrong(&text).contains("the body of `my.f19` comes to more than 10000"));
+}

@@ -1,0 +1,15 @@
+//! Meanings of operations that users bring: a `func.func` over operations of known dialects says what an operation computes,
+//! or which promises it keeps. Knows no meaning of its own and evaluates nothing.
+//!
+//! Modules in reading order: `spec::meaning` is the data, `read` the reader, `fit` the function for given types, `expand` a
+//! program with the bodies in place of the operations. `corpus/meanings/README.md` describes the form.
+
+mod expand;
+mod fit;
+mod forms;
+mod read;
+
+pub use crate::spec::meaning::{Argument, Form, Operand, Promises, Semantics, Variant};
+pub use expand::expanded;
+pub use fit::Fit;
+pub use read::{Known, load};

@@ -1,0 +1,404 @@
+//! Reads meanings from a program of `func.func` operations and reports every mistake with its place. Evaluates nothing: the
+//! caller says which operations have a meaning.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::{Promises, Semantics, Variant};
+use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
+use crate::diagnostic::Diagnostic;
+use crate::natives::Aliases;
+use crate::spec::Registry;
+use crate::wellformed;
+
+/// What is known of an operation that a body uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It has no meaning.
+    No,
+    /// Some engine knows it, but not all that evaluate bodies.
+    Partly,
+    /// It has a meaning.
+    Whole,
+    /// It has a meaning that says the same of each element of vectors and tensors.
+    Elementwise,
+}
+
+/// A body may come to this many operations, with the bodies of the operations that it uses.
+const MAX_OPERATIONS: u64 = 10_000;
+
+/// Reads all meanings of `program` into `into`, which must have the program's context; `known` tells what is known of an
+/// operation that `into` does not describe. Nothing is taken from a program with mistakes.
+pub fn load(program: &Program, into: &mut Registry, known: &dyn Fn(&str) -> Known) -> Vec<Diagnostic> {
+    let Some(source) = program.source().cloned() else {
+        return vec![Diagnostic::error(Span::NONE, "meanings are read from text")];
+    };
+    let violations = wellformed::check(program, into, &wellformed::Options::default());
+    let mut reader = Reader {
+        program,
+        registry: into,
+        known,
+        ctx: Arc::clone(program.ctx()),
+        aliases: Aliases::find(&source),
+        source,
+        found: BTreeMap::new(),
+        diagnostics: violations.iter().map(wellformed::Violation::diagnostic).collect(),
+    };
+    reader.all();
+    reader.recursion();
+    let Reader { found, mut diagnostics, ctx, .. } = reader;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    if diagnostics.is_empty() {
+        for (name, Found { promises, functions, at, size }) in found {
+            let variants = functions.into_iter().filter_map(|function| function.variant).collect();
+            into.add_semantics(Semantics { name: ctx.ident(&name), promises, variants, at, size });
+        }
+    }
+    diagnostics
+}
+
+/// All that the text says about one operation.
+pub(super) struct Found {
+    promises: Promises,
+    pub(super) functions: Vec<Function>,
+    at: (String, u32),
+    size: u64,
+}
+
+/// One function.
+pub(super) struct Function {
+    op: OpId,
+    /// `None` for a declaration.
+    pub(super) variant: Option<Variant>,
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) program: &'a Program,
+    registry: &'a Registry,
+    known: &'a dyn Fn(&str) -> Known,
+    pub(super) ctx: Arc<Context>,
+    pub(super) source: Arc<Source>,
+    pub(super) aliases: Aliases,
+    pub(super) found: BTreeMap<String, Found>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// What a function writes about itself.
+pub(super) struct Written {
+    pub(super) inputs: Vec<(TypeId, Vec<(String, AttrId)>)>,
+    pub(super) results: Vec<(TypeId, Vec<(String, AttrId)>)>,
+}
+
+const PROMISES: &str = "assay.constant_like, assay.opaque, assay.pure, assay.reads, assay.writes, \
+                        assay.never_poison";
+
+impl Reader<'_> {
+    pub(super) fn error(&mut self, op: OpId, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(self.head(op), message));
+    }
+
+    pub(super) fn error_with_help(&mut self, op: OpId, message: impl Into<String>, help: &str) {
+        self.diagnostics.push(Diagnostic::error(self.head(op), message).help(help));
+    }
+
+    /// The first line of an operation.
+    fn head(&self, op: OpId) -> Span {
+        let span = self.program.op(op).span;
+        let text = self.source.slice(span);
+        let first = text.lines().next().unwrap_or(text).trim_end().len();
+        if span.is_none() { span } else { Span::new(span.start as usize, span.start as usize + first) }
+    }
+
+    fn all(&mut self) {
+        let program = self.program;
+        let mut functions = Vec::new();
+        let mut pending = vec![program.top_block()];
+        while let Some(block) = pending.pop() {
+            for op in program.ops_in(block) {
+                match program.op(op).name {
+                    known::FUNC_FUNC => functions.push(op),
+                    known::BUILTIN_MODULE => {
+                        let regions = program.op_regions(op).iter();
+                        pending.extend(regions.flat_map(|region| program.region(*region).blocks.clone()));
+                    }
+                    _ => {
+                        let name = program.op_name(op);
+                        self.error(
+                            op,
+                            format!("`{name}` is no meaning of an operation: only `func.func` is"),
+                        );
+                    }
+                }
+            }
+        }
+        // A body may use what stands further down.
+        for op in &functions {
+            self.announce(*op);
+        }
+        functions.into_iter().for_each(|op| self.function(op));
+    }
+
+    /// The operation that a function speaks of.
+    fn subject(&self, op: OpId) -> Option<&str> {
+        self.program.attr_text(op, self.ctx.ident("assay.meaning"))
+    }
+
+    fn announce(&mut self, op: OpId) {
+        let Some(name) = self.subject(op).map(str::to_owned) else {
+            let help = "add `attributes {assay.meaning = \"dialect.operation\"}`";
+            return self.error_with_help(op, "the function does not say which operation it describes", help);
+        };
+        let is_name =
+            name.split_once('.').is_some_and(|(dialect, rest)| !dialect.is_empty() && !rest.is_empty());
+        if !is_name {
+            return self.error(op, format!("\"{name}\" is no name of an operation"));
+        }
+        if (self.known)(&name) != Known::No {
+            return self.error(op, format!("`{name}` has a meaning in Assay already"));
+        }
+        if let Some(semantics) = self.registry.semantics(self.ctx.ident(&name)) {
+            let (file, line) = &semantics.at;
+            return self.error(op, format!("`{name}` has a meaning already, at {file}:{line}"));
+        }
+        let line = self.source.line_column(self.program.op(op).span.start).line;
+        let at = (self.source.name().to_owned(), line);
+        let fresh = || Found { promises: Promises::default(), functions: Vec::new(), at, size: 1 };
+        self.found.entry(name).or_insert_with(fresh);
+    }
+
+    fn function(&mut self, op: OpId) {
+        let Some(name) = self.subject(op).filter(|name| self.found.contains_key(*name)).map(str::to_owned)
+        else {
+            return;
+        };
+        let has_body = self.has_body(op);
+        let promises = self.promises(op, has_body);
+        let variant = if has_body { self.variant(op) } else { None };
+        if !has_body && promises == Promises::default() {
+            let message = "a declaration without a promise says nothing";
+            self.error_with_help(op, message, &format!("known are {PROMISES}"));
+        }
+        let Some(found) = self.found.get_mut(&name) else { return };
+        let all = &mut found.promises;
+        all.constant_like |= promises.constant_like;
+        all.opaque |= promises.opaque;
+        all.pure |= promises.pure;
+        all.reads |= promises.reads;
+        all.writes |= promises.writes;
+        all.never_poison |= promises.never_poison;
+        let hidden = found.functions.iter().find(|other| match (&other.variant, &variant) {
+            (Some(first), Some(second)) => first.hides(second),
+            (None, None) => true,
+            _ => false,
+        });
+        let first = hidden.map(|other| other.op);
+        found.functions.push(Function { op, variant });
+        if let Some(first) = first {
+            let message = format!("`{name}` is described twice on these types");
+            let (at, first) = (self.head(op), self.head(first));
+            self.diagnostics.push(Diagnostic::error(at, message).also(first, "here for the first time"));
+        }
+    }
+
+    fn has_body(&self, op: OpId) -> bool {
+        let program = self.program;
+        program.op_regions(op).first().is_some_and(|region| !program.region(*region).blocks.is_empty())
+    }
+
+    pub(super) fn flag(&self, op: OpId, name: &str) -> bool {
+        self.program.attr(op, self.ctx.ident(name)).is_some()
+    }
+
+    /// Attributes of a function whose names begin with `assay.`: each has to be known and to make sense.
+    fn promises(&mut self, op: OpId, has_body: bool) -> Promises {
+        let mut promises = Promises::default();
+        for (name, value) in self.own_entries(self.program.op(op).attributes) {
+            let flag = match name.as_str() {
+                "assay.meaning" => continue,
+                "assay.elementwise" => {
+                    if !has_body {
+                        self.error(op, "`assay.elementwise` says how a body is read, and there is none");
+                    }
+                    continue;
+                }
+                "assay.constant_like" => &mut promises.constant_like,
+                "assay.opaque" => &mut promises.opaque,
+                "assay.pure" => &mut promises.pure,
+                "assay.reads" => &mut promises.reads,
+                "assay.writes" => &mut promises.writes,
+                "assay.never_poison" => &mut promises.never_poison,
+                _ => {
+                    let help = format!("known are assay.meaning, assay.elementwise, {PROMISES}");
+                    self.error_with_help(op, format!("`{name}` says nothing about an operation"), &help);
+                    continue;
+                }
+            };
+            *flag = true;
+            if *self.ctx.attr_kind(value) != AttrKind::Unit {
+                self.error(op, format!("`{name}` takes no value"));
+            }
+        }
+        let effects = promises.reads || promises.writes;
+        if effects && (promises.pure || promises.constant_like) {
+            self.error(op, "an operation that reads or writes is neither pure nor a constant");
+        }
+        if has_body && (effects || promises.opaque) {
+            self.error(
+                op,
+                "a body computes all that an operation does: it is not opaque, reads and writes nothing",
+            );
+        }
+        promises
+    }
+
+    pub(super) fn own_entries(&self, dictionary: AttrId) -> Vec<(String, AttrId)> {
+        let entries = self.ctx.entries(dictionary).iter();
+        let named = entries.map(|(name, value)| (self.ctx.str(*name).to_owned(), *value));
+        named.filter(|(name, _)| name.starts_with("assay.")).collect()
+    }
+
+    /// The signature of a function in some program of this context.
+    pub(super) fn written(&self, program: &Program, op: OpId) -> Option<Written> {
+        let ty = match self.ctx.attr_kind(program.attr(op, known::FUNCTION_TYPE)?) {
+            AttrKind::Type(ty) => *ty,
+            _ => return None,
+        };
+        let TypeKind::Function { inputs, results } = self.ctx.type_kind(ty) else { return None };
+        let extra = |name: &str| -> Vec<Vec<(String, AttrId)>> {
+            match program.attr(op, self.ctx.ident(name)).map(|attr| self.ctx.attr_kind(attr)) {
+                Some(AttrKind::Array(list)) => list.iter().map(|item| self.own_entries(*item)).collect(),
+                _ => Vec::new(),
+            }
+        };
+        let join = |types: &[TypeId], mut extra: Vec<Vec<(String, AttrId)>>| {
+            extra.resize(types.len(), Vec::new());
+            types.iter().copied().zip(extra).collect()
+        };
+        Some(Written { inputs: join(inputs, extra("arg_attrs")), results: join(results, extra("res_attrs")) })
+    }
+
+    /// A body is one block of operations with a meaning.
+    pub(super) fn body_form(&mut self, op: OpId, elementwise: bool) {
+        let program = self.program;
+        for region in program.op_regions(op) {
+            let blocks = &program.region(*region).blocks;
+            if blocks.len() != 1 {
+                self.error(op, "a body is one block");
+            }
+            for block in blocks.clone() {
+                for inner in program.ops_in(block) {
+                    if program.op(inner).name != known::FUNC_RETURN {
+                        self.inner(inner, elementwise);
+                    }
+                }
+            }
+        }
+    }
+
+    fn inner(&mut self, inner: OpId, elementwise: bool) {
+        let name = self.program.op_name(inner).to_owned();
+        let by_element = |variants: &[Variant]| variants.iter().any(|variant| variant.elementwise);
+        let known = match self.registry.semantics(self.program.op(inner).name) {
+            Some(semantics) if semantics.variants.is_empty() => Known::No,
+            Some(semantics) if by_element(&semantics.variants) => Known::Elementwise,
+            Some(_) => Known::Whole,
+            // One of this text is looked at where it is described.
+            None if self.found.contains_key(&name) => Known::Elementwise,
+            None => (self.known)(&name),
+        };
+        match known {
+            Known::Partly => {
+                self.error(inner, format!("`{name}` in a body: the solver has no meaning of it"));
+            }
+            Known::No => self.error(inner, format!("`{name}` in a body: it has no meaning")),
+            Known::Whole if elementwise => self.error(
+                inner,
+                format!(
+                    "`{name}` in an elementwise body: it does not work on each element of a vector or tensor"
+                ),
+            ),
+            Known::Whole | Known::Elementwise => {}
+        }
+    }
+
+    /// No operation of the text may be computed by itself, and no body by too many operations.
+    fn recursion(&mut self) {
+        let names: Vec<String> = self.found.keys().cloned().collect();
+        let uses: BTreeMap<String, Vec<String>> =
+            names.iter().map(|name| (name.clone(), self.used(name))).collect();
+        let mut whole = true;
+        for name in names.iter().filter(|name| reaches(&uses, name)) {
+            whole = false;
+            self.complain(name, format!("`{name}` is computed by itself"));
+        }
+        if !whole {
+            return;
+        }
+        let known = |name: &str| {
+            let semantics = self.registry.semantics(self.ctx.ident(name));
+            semantics.map_or(1, |semantics| semantics.size)
+        };
+        let sizes = sizes(&uses, &known);
+        let size = |name: &String| sizes.get(name.as_str()).copied().unwrap_or(1);
+        for name in names.iter().filter(|name| size(name) > MAX_OPERATIONS) {
+            self.complain(
+                name,
+                format!("the body of `{name}` comes to more than {MAX_OPERATIONS} operations"),
+            );
+        }
+        self.found.iter_mut().for_each(|(name, found)| found.size = size(name));
+    }
+
+    fn complain(&mut self, name: &str, message: String) {
+        if let Some(op) = self.found[name].functions.first().map(|function| function.op) {
+            self.error(op, message);
+        }
+    }
+
+    /// Names of the operations in the bodies of an operation, each as often as it stands there.
+    fn used(&self, name: &str) -> Vec<String> {
+        let program = self.program;
+        let functions = self.found.get(name).map_or(&[][..], |found| &found.functions);
+        let regions = functions.iter().flat_map(|function| program.op_regions(function.op).iter());
+        let blocks = regions.flat_map(|region| program.region(*region).blocks.iter());
+        let ops = blocks.flat_map(|block| program.ops_in(*block));
+        ops.map(|op| program.op_name(op).to_owned()).collect()
+    }
+}
+
+/// Returns true when an operation is used, directly or not, to compute itself.
+fn reaches(uses: &BTreeMap<String, Vec<String>>, name: &str) -> bool {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut pending = vec![name];
+    while let Some(at) = pending.pop() {
+        for other in uses.get(at).map_or(&[][..], Vec::as_slice) {
+            if other == name {
+                return true;
+            }
+            if seen.insert(other) {
+                pending.push(other);
+            }
+        }
+    }
+    false
+}
+
+/// The operations that each comes to, where none is computed by itself.
+fn sizes<'u>(uses: &'u BTreeMap<String, Vec<String>>, known: &dyn Fn(&str) -> u64) -> BTreeMap<&'u str, u64> {
+    let mut sizes: BTreeMap<&str, u64> = BTreeMap::new();
+    for name in uses.keys() {
+        let mut begun = vec![(name.as_str(), false)];
+        while let Some((at, fed)) = begun.pop() {
+            let inner = uses.get(at).map_or(&[][..], Vec::as_slice);
+            if fed {
+                let of = |other: &String| sizes.get(other.as_str()).copied().unwrap_or_else(|| known(other));
+                let sum = inner.iter().fold(0u64, |sum, other| sum.saturating_add(of(other)));
+                sizes.insert(at, sum.max(1));
+            } else if !sizes.contains_key(at) && uses.contains_key(at) {
+                begun.push((at, true));
+                begun.extend(inner.iter().map(|other| (other.as_str(), false)));
+            }
+        }
+    }
+    sizes
+}

@@ -1,0 +1,80 @@
+//! Results of operations of which it is not known what they come to, and the poison that such operations are given. Asks no
+//! solver.
+
+use assay_ir::data::{Ident, OpId};
+use assay_ir::spec::Registry;
+
+use super::expr::{Ex, Var};
+use super::meaning::{Scalar, Value};
+use super::sides::{Input, Sides};
+use super::trace::is_memory;
+use crate::pattern::classes::Classes;
+use crate::pattern::model::{Definition, Model};
+use crate::witness::PdlValue;
+
+/// What is matched.
+#[derive(Clone, Copy)]
+pub(super) struct Match<'a> {
+    pub(super) registry: &'a Registry,
+    pub(super) model: &'a Model,
+    pub(super) classes: &'a Classes<'a>,
+}
+
+impl Match<'_> {
+    /// The inputs that are results of operations of which it is not known what they come to.
+    fn unknowns<'s>(&self, sides: &'s Sides) -> Vec<(Ident, OpId, &'s Input)> {
+        let ctx = self.registry.ctx();
+        let named = |input: &'s Input| {
+            let PdlValue::Result(op, _) = input.value else { return None };
+            let node = self.model.nodes.iter().position(|node| node.op == op)?;
+            let name = self.classes.name(self.classes.node(node))?;
+            (!self.registry.is_opaque(name) && !is_memory(ctx, input.ty)).then_some((name, op, input))
+        };
+        sides.inputs.iter().filter_map(named).collect()
+    }
+
+    /// An operation of unknown meaning on whose result a statement depends, by its number or by its poison.
+    pub(super) fn without_meaning(&self, sides: &Sides, statement: Ex) -> Option<(Ident, OpId)> {
+        let inside = sides.pool.variables_of(&[statement]);
+        let counts = |input: &Input| {
+            let all = input.numbers.elements.iter().flat_map(|scalar| [scalar.bits, scalar.poison]);
+            all.filter_map(|ex| sides.pool.as_variable(ex)).any(|var| inside.contains(&var))
+        };
+        let all = self.unknowns(sides);
+        all.into_iter().find(|(.., input)| counts(input)).map(|(name, op, _)| (name, op))
+    }
+
+    /// The variables of results that are not known, and of their poison.
+    pub(super) fn results(&self, sides: &Sides) -> (Vec<Var>, Vec<Var>) {
+        let all = self.unknowns(sides);
+        let scalars = || all.iter().flat_map(|(.., input)| &input.numbers.elements);
+        let variables = |of: &dyn Fn(&Scalar) -> Ex| -> Vec<Var> {
+            scalars().filter_map(|scalar| sides.pool.as_variable(of(scalar))).collect()
+        };
+        (variables(&|scalar| scalar.bits), variables(&|scalar| scalar.poison))
+    }
+
+    /// When an operation of unknown meaning is given poison.
+    pub(super) fn fed_by_poison(&self, sides: &mut Sides) -> Ex {
+        let ops: Vec<OpId> = self.unknowns(sides).into_iter().map(|(_, op, _)| op).collect();
+        let nodes = self.model.nodes.iter().filter(|node| ops.contains(&node.op));
+        let given = nodes.flat_map(|node| &node.operands);
+        let poison: Vec<Ex> = given
+            .filter_map(|value| self.numbers(sides, *value))
+            .flat_map(|value| value.elements.iter().map(|scalar| scalar.poison))
+            .collect();
+        sides.pool.any(poison)
+    }
+
+    /// What a matched value is before the rewrite.
+    fn numbers<'s>(&self, sides: &'s Sides, value: usize) -> Option<&'s Value> {
+        let value = self.classes.value(value);
+        let named = PdlValue::of(self.model, value);
+        if let Some(input) = sides.inputs.iter().find(|input| input.value == named) {
+            return Some(&input.numbers);
+        }
+        let Definition::Result(node, index) = self.model.values[value].def else { return None };
+        let op = self.model.nodes[self.classes.node(node)].op;
+        sides.before.iter().find(|computed| computed.op == op)?.results.get(index)
+    }
+}
