@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use assay_ir::data::{Program, known};
+use assay_ir::data::{Ident, Program, known};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::spec::{self, Registry};
 use assay_ir::{natives, text};
+use assay_mlir::files;
 use assay_verifier::meanings;
 
 use crate::diagnostics;
@@ -15,6 +16,8 @@ use crate::diagnostics;
 pub(crate) struct Given<'a> {
     /// IRDL dialects.
     pub(crate) dialects: &'a [PathBuf],
+    /// IRDL texts with dialects, with questions, or both.
+    pub(crate) questions: &'a [PathBuf],
     /// Summaries of native code.
     pub(crate) natives: &'a [PathBuf],
     /// Meanings of operations.
@@ -23,15 +26,22 @@ pub(crate) struct Given<'a> {
 
 /// Loads dialects, then summaries of native code and meanings; returns a line or a rendered message for each trouble.
 pub(crate) fn load(given: Given<'_>, registry: &mut Registry) -> Vec<String> {
-    let is_dialect =
-        |program: &Program| program.walk(program.top()).any(|op| program.op(op).name == known::IRDL_DIALECT);
-    let mut troubles = each(given.dialects, "dialect", registry, "`irdl.dialect`", is_dialect, spec::load);
+    let is_dialect = |program: &Program| holds(program, known::IRDL_DIALECT);
+    let is_question =
+        |program: &Program| holds(program, known::IRDL_DIALECT) || holds(program, known::IRDL_CHECK_SUBSET);
+    let is_function = |program: &Program| holds(program, known::FUNC_FUNC);
+    let (sign, either) = ("`irdl.dialect`", "`irdl.dialect` and no `irdl.check_subset`");
+    let mut troubles = each(given.dialects, "dialect", registry, sign, is_dialect, spec::load);
+    troubles.extend(each(given.questions, "text", registry, either, is_question, spec::load));
     troubles.extend(each(given.natives, "summary", registry, "function", |_| true, natives::load));
-    let is_function =
-        |program: &Program| program.walk(program.top()).any(|op| program.op(op).name == known::FUNC_FUNC);
-    let (meanings, sign) = (given.meanings, "`func.func`");
-    troubles.extend(each(meanings, "description", registry, sign, is_function, meanings::load));
+    let sign = "`func.func`";
+    troubles.extend(each(given.meanings, "description", registry, sign, is_function, meanings::load));
     troubles
+}
+
+/// Whether an operation of this name stands anywhere in a program.
+fn holds(program: &Program, name: Ident) -> bool {
+    program.walk(program.top()).any(|op| program.op(op).name == name)
 }
 
 fn each(
@@ -45,7 +55,7 @@ fn each(
     let mut troubles = Vec::new();
     for path in paths {
         let name = path.display().to_string();
-        let bytes = match std::fs::read(path) {
+        let bytes = match files::read_named(path) {
             Ok(bytes) => bytes,
             Err(error) => {
                 troubles.push(format!("cannot read the {what} {name}: {error}"));

@@ -76,7 +76,12 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// The files that are loaded over what is built in.
     pub(crate) fn given(&self) -> Given<'_> {
-        Given { dialects: &self.dialects, natives: &self.natives, meanings: &self.meanings }
+        Given {
+            dialects: &self.dialects,
+            natives: &self.natives,
+            meanings: &self.meanings,
+            ..Given::default()
+        }
     }
 }
 

@@ -130,3 +130,29 @@ fn a_closed_pipe_is_no_panic() {
         assert!(!errors.contains("panicked"), "{arguments:?}: {errors}");
     }
 }
+
+#[test]
+fn the_question_about_a_pattern_can_be_asked_again_as_it_was_written() {
+    let folder = folder(&[("p.mlir", GOOD)]);
+    let written = check(&folder, &["p.mlir", "--rules", "T", "--emit-subset", "questions"]);
+    assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
+    let question = std::fs::read_dir(folder.path().join("questions"))
+        .expect("it was made")
+        .flat_map(|below| {
+            std::fs::read_dir(below.expect("readable").path()).expect("a folder of each pattern")
+        })
+        .map(|file| file.expect("readable").path())
+        .next()
+        .expect("a question");
+    let asked =
+        Command::new(env!("CARGO_BIN_EXE_assay")).arg("subset").arg(&question).output().expect("it runs");
+    assert_eq!(asked.status.code(), Some(0), "{}", stderr(&asked));
+    let none = folder.path().join("none.mlir");
+    std::fs::write(&none, "\"a.b\"() : () -> ()\n").expect("tests can write files");
+    let said = Command::new(env!("CARGO_BIN_EXE_assay")).arg("subset").arg(&none).output().expect("it runs");
+    assert!(
+        stderr(&said).contains("holds no `irdl.dialect` and no `irdl.check_subset`"),
+        "{}",
+        stderr(&said)
+    );
+}

@@ -25,7 +25,12 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
     let mut troubles = dialects::load(
-        Given { dialects: &args.dialect, natives: &args.natives, meanings: &args.meanings },
+        Given {
+            dialects: &args.dialect,
+            natives: &args.natives,
+            meanings: &args.meanings,
+            ..Given::default()
+        },
         &mut registry,
     );
     let found = inputs::collect(&args.patterns, &[".mlir", ".pdll"]);

@@ -5,7 +5,7 @@ use assay_fuzz::campaign::finding::{failures, oracle_of};
 use assay_fuzz::subject::World;
 use assay_ir::data::{Context, Source};
 use assay_ir::text;
-use assay_mlir::MlirOpt;
+use assay_mlir::{MlirOpt, files};
 use assay_verifier::witness::file::{Rerun, rerun};
 
 use crate::args::ReplayArgs;
@@ -23,7 +23,12 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
     let troubles = dialects::load(
-        Given { dialects: &args.dialect, natives: &args.natives, meanings: &args.meanings },
+        Given {
+            dialects: &args.dialect,
+            natives: &args.natives,
+            meanings: &args.meanings,
+            ..Given::default()
+        },
         &mut registry,
     );
     for line in &troubles {
@@ -32,7 +37,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
     if !troubles.is_empty() {
         return Ok(Exit::Trouble);
     }
-    let bytes = match std::fs::read(&args.file) {
+    let bytes = match files::read_named(&args.file) {
         Ok(bytes) => bytes,
         Err(error) => anyhow::bail!("cannot read {name}: {error}"),
     };

@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use assay_ir::data::Context;
 use assay_ir::spec::{self, OpSpec, Registry};
 use assay_ir::text;
+use assay_mlir::files;
 use assay_verifier::smt::SolverPool;
 use assay_verifier::types::{SubsetAnswer, check_subset, subset};
 
@@ -22,9 +23,9 @@ use crate::{diagnostics, dialects, solvers};
 pub(crate) fn run(args: &SubsetArgs) -> anyhow::Result<Exit> {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
-    let mut texts = args.dialect.clone();
-    texts.push(args.file.clone());
-    let troubles = dialects::load(Given { dialects: &texts, ..Given::default() }, &mut registry);
+    let file = std::slice::from_ref(&args.file);
+    let troubles =
+        dialects::load(Given { dialects: &args.dialect, questions: file, ..Given::default() }, &mut registry);
     if !troubles.is_empty() {
         bail!("{}", troubles.join("\n"));
     }
@@ -70,7 +71,7 @@ fn questions(args: &SubsetArgs, registry: &mut Registry, pool: &SolverPool) -> a
 
 fn read(ctx: &Arc<Context>, path: &Path) -> anyhow::Result<assay_ir::data::Program> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let bytes = files::read_named(path).with_context(|| format!("cannot read {name}"))?;
     // Loading the dialects of the same file has shown that it can be read.
     match text::parse_bytes(ctx, &name, &bytes) {
         Ok(parsed) => Ok(parsed.program),
