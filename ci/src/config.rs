@@ -16,6 +16,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps};
 use crate::date::Date;
+use crate::memory;
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
@@ -119,6 +120,7 @@ const KEYS: &[&str] = &[
     "fallback-solver",
     "timeout",
     "solver-memory",
+    "memory",
     "cache",
     "cache-mode",
     "jobs",
@@ -165,6 +167,10 @@ impl Reader {
                 "timeout" => args.solvers.timeout = args.solvers.timeout.or(self.option(value)),
                 "solver-memory" => {
                     args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
+                }
+                "memory" => {
+                    let size = self.size(value);
+                    args.memory = args.memory.or(size);
                 }
                 "cache" => {
                     let folder = self.output("cache", value);
@@ -238,6 +244,18 @@ impl Reader {
 
     fn value<T: DeserializeOwned + Default>(&mut self, value: Spanned<DeValue<'_>>) -> T {
         self.option(value).unwrap_or_default()
+    }
+
+    /// A size such as `"4G"`.
+    fn size(&mut self, value: Spanned<DeValue<'_>>) -> Option<u64> {
+        let span = value.span();
+        match memory::parse_size(&self.option::<String>(value)?) {
+            Ok(size) => Some(size),
+            Err(message) => {
+                self.faults.push((span, message));
+                None
+            }
+        }
     }
 
     /// A bare name to look up on PATH: a checkout does not choose which of its files are run.

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
 use crate::again;
@@ -24,6 +25,8 @@ pub(crate) struct Request {
     pub(crate) selection: Selection,
     /// Settings of the analyses.
     pub(crate) options: Options,
+    /// Bytes that the process may have.
+    pub(crate) memory: u64,
     /// Number of patterns judged at once.
     pub(crate) threads: NonZero<usize>,
     /// Solvers.
@@ -149,6 +152,7 @@ impl Request {
         Ok(Request {
             selection,
             options: options(&args),
+            memory: args.memory.unwrap_or(Limits::MEMORY),
             threads: threads(args.jobs),
             allow_no_solver: args.allow_no_solver,
             mlir,
@@ -200,6 +204,7 @@ fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
 
 fn options(args: &CheckArgs) -> Options {
     let mut options = Options::default();
+    options.limits = Limits::of_memory(args.memory.unwrap_or(Limits::MEMORY));
     options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::Terminate);
     options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::OwnRegions);
     options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::DefineSymbols);

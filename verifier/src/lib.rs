@@ -34,6 +34,7 @@
 
 pub mod check;
 pub mod constraints;
+pub mod limits;
 pub mod matchable;
 pub mod mend;
 pub mod options;

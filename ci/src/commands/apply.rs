@@ -36,7 +36,8 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::NoPattern);
     }
     let natives = Summaries::new(&registry);
-    let options = Options { registry: Some(&registry), natives: &natives, meaning: Meaning::Mlir22 };
+    let options =
+        Options { registry: Some(&registry), natives: &natives, meaning: Meaning::Mlir22, work: None };
     let job = Job { texts: &texts, patterns, options: &options, registry: &registry };
     if args.explain {
         job.explain(&program);
@@ -199,7 +200,7 @@ impl Job<'_> {
         let mut order: Vec<&Member<'_>> = self.patterns.iter().collect();
         order.sort_by_key(|member| std::cmp::Reverse(member.compiled.pattern().benefit()));
         for member in order {
-            let found = member.compiled.find_matches(program, program.top(), self.options).into_iter().next();
+            let found = member.compiled.first_match(program, program.top(), self.options);
             let Some(found) = found else { continue };
             return match member.compiled.apply(program, &found, self.options) {
                 Ok(_) => (1, None),

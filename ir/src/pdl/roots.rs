@@ -44,10 +44,16 @@ pub struct UpStep {
 pub enum NoOrder {
     /// The pattern matches no operation.
     Empty,
+    /// More ways from one root to another than are looked at ([`MAX_EDGES`]).
+    TooLarge,
     /// This `pdl.operation` cannot be reached through values. MLIR 22 refuses most such patterns
     /// (rule S120) and crashes on those that only a native constraint connects.
     Unreachable(OpId),
 }
+
+/// Ways from one root to another beyond which no order is looked for: their number grows with the square of that of the roots,
+/// and so do time and memory, here as in MLIR.
+pub const MAX_EDGES: usize = 6_000_000;
 
 type Cost = (u32, u32);
 
@@ -64,17 +70,6 @@ struct Graph(Vec<(ValueId, BTreeMap<ValueId, Entry>)>);
 impl Graph {
     fn get(&self, target: ValueId) -> Option<&BTreeMap<ValueId, Entry>> {
         self.0.iter().find(|(node, _)| *node == target).map(|(_, edges)| edges)
-    }
-
-    fn edges(&mut self, target: ValueId) -> &mut BTreeMap<ValueId, Entry> {
-        let slot = match self.0.iter().position(|(node, _)| *node == target) {
-            Some(slot) => slot,
-            None => {
-                self.0.push((target, BTreeMap::new()));
-                self.0.len() - 1
-            }
-        };
-        &mut self.0[slot].1
     }
 }
 
@@ -104,12 +99,16 @@ pub fn candidates(pattern: Pattern<'_>) -> Vec<ValueId> {
 /// [`NoOrder`] when nothing is matched or a root cannot be reached.
 pub fn order(pattern: Pattern<'_>) -> Result<RootOrder, NoOrder> {
     let roots = candidates(pattern);
-    let (graph, parents) = cost_graph(pattern, &roots);
+    let (graph, parents) = cost_graph(pattern, &roots)?;
     let written = pattern.rewrite().and_then(|rewrite| rewrite.root());
     let starts = match written {
         Some(root) => vec![root],
         None => roots.clone(),
     };
+    let edges: usize = graph.0.iter().map(|(_, edges)| edges.len()).sum();
+    if starts.len().saturating_mul(edges) > MAX_EDGES {
+        return Err(NoOrder::TooLarge);
+    }
     let mut best: Option<(u32, ValueId, FxHashMap<ValueId, ValueId>)> = None;
     for start in starts {
         let mut branching = FxHashMap::default();
@@ -150,10 +149,11 @@ fn way_up(parents: &Parents, connector: ValueId) -> Option<Vec<UpStep>> {
 }
 
 /// Walks down from each root, breadth first, and joins the roots that meet in a value.
-fn cost_graph(pattern: Pattern<'_>, roots: &[ValueId]) -> (Graph, Vec<Parents>) {
+fn cost_graph(pattern: Pattern<'_>, roots: &[ValueId]) -> Result<(Graph, Vec<Parents>), NoOrder> {
     let mut all = Vec::new();
     let mut meetings: Vec<(ValueId, Vec<(ValueId, u32)>)> = Vec::new();
     let mut slots: FxHashMap<ValueId, usize> = FxHashMap::default();
+    let mut ways = 0;
     for root in roots {
         let mut parents = Parents::default();
         let mut queue = VecDeque::from([(*root, None, 0u32)]);
@@ -166,12 +166,17 @@ fn cost_graph(pattern: Pattern<'_>, roots: &[ValueId]) -> (Graph, Vec<Parents>) 
                 meetings.push((value, Vec::new()));
                 meetings.len() - 1
             });
-            meetings[slot].1.push((*root, depth));
+            let others = &mut meetings[slot].1;
+            ways += 2 * others.len();
+            if ways > MAX_EDGES {
+                return Err(NoOrder::TooLarge);
+            }
+            others.push((*root, depth));
             push_below(pattern, value, depth, &mut queue);
         }
         all.push(parents);
     }
-    (join(&meetings), all)
+    Ok((join(&meetings), all))
 }
 
 type Queue = VecDeque<(ValueId, Option<UpStep>, u32)>;
@@ -203,6 +208,7 @@ fn push_below(pattern: Pattern<'_>, value: ValueId, depth: u32, queue: &mut Queu
 
 fn join(meetings: &[(ValueId, Vec<(ValueId, u32)>)]) -> Graph {
     let mut graph = Graph::default();
+    let mut slots: FxHashMap<ValueId, usize> = FxHashMap::default();
     let mut next = 0;
     for (value, roots) in meetings {
         for (p, _) in roots {
@@ -210,7 +216,11 @@ fn join(meetings: &[(ValueId, Vec<(ValueId, u32)>)]) -> Graph {
                 if p == q {
                     continue;
                 }
-                let edges = graph.edges(*q);
+                let slot = *slots.entry(*q).or_insert_with(|| {
+                    graph.0.push((*q, BTreeMap::new()));
+                    graph.0.len() - 1
+                });
+                let edges = &mut graph.0[slot].1;
                 let entry = edges.entry(*p).or_insert_with(|| {
                     next += 1;
                     Entry { cost: (u32::MAX, next - 1), connector: None }
@@ -290,9 +300,10 @@ fn contract(graph: &mut Graph, cycle: &[ValueId], depth: impl Fn(ValueId) -> u32
     let mut contracted = Contracted::default();
     let mut incoming: BTreeMap<ValueId, Entry> = BTreeMap::new();
     let rep = cycle[0];
+    let inside: FxHashSet<ValueId> = cycle.iter().copied().collect();
     graph.0.retain_mut(|(target, edges)| {
-        if cycle.contains(target) {
-            for (source, entry) in edges.iter().filter(|(source, _)| !cycle.contains(source)) {
+        if inside.contains(target) {
+            for (source, entry) in edges.iter().filter(|(source, _)| !inside.contains(source)) {
                 let cost = (entry.cost.0.saturating_sub(depth(*target)), entry.cost.1);
                 if incoming.get(source).is_none_or(|known| known.cost > cost) {
                     contracted.target.insert(*source, *target);
@@ -301,9 +312,9 @@ fn contract(graph: &mut Graph, cycle: &[ValueId], depth: impl Fn(ValueId) -> u32
             }
             return false;
         }
-        let leaving = edges.iter().filter(|(source, _)| cycle.contains(source));
-        if let Some((source, entry)) = leaving.min_by_key(|(_, entry)| entry.cost).map(|(s, e)| (*s, *e)) {
-            edges.retain(|source, _| !cycle.contains(source));
+        // No two edges have one cost.
+        let leaving = cycle.iter().filter_map(|source| Some((*source, edges.remove(source)?)));
+        if let Some((source, entry)) = leaving.min_by_key(|(_, entry)| entry.cost) {
             edges.insert(rep, Entry { cost: entry.cost, connector: None });
             contracted.source.insert(*target, source);
         }

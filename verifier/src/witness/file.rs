@@ -1,6 +1,7 @@
 //! A witness as a file of its own: the pattern in `module @patterns`, the payload in `module @ir`, which is where
 //! real MLIR's `-test-pdl-bytecode-pass` looks, and our own replay of such a file. Writes and opens nothing.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use assay_ir::data::{
@@ -296,11 +297,11 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     if again::has_arguments(program, payload) {
         return on_arguments(program, payload, registry, &compiled);
     }
-    let Some(found) = compiled.find_matches(program, payload, &options).into_iter().next() else {
+    let Some(found) = compiled.first_match(program, payload, &options) else {
         return Rerun::NoMatch;
     };
     let written = replay::options(registry, Meaning::Written);
-    let over_match = compiled.find_matches(program, payload, &written).is_empty();
+    let over_match = compiled.first_match(program, payload, &written).is_none();
     let mut after = program.clone();
     let applied = compiled.apply(&mut after, &found, &options);
     let shown = |after: &Program| print::operation(after, payload);
@@ -341,8 +342,8 @@ fn on_arguments(
 ) -> Rerun {
     let natives = replay::Summarised::new(registry);
     let options = replay::Summarised::options(&natives, registry);
-    let mut first = None;
-    for found in compiled.find_matches(program, payload, &options) {
+    let (mut first, mut differs) = (None, None);
+    compiled.each_match(program, payload, &options, |found| {
         let mut after = program.clone();
         let applied = compiled.apply(&mut after, &found, &options);
         let shown = print::operation(&after, payload);
@@ -353,12 +354,16 @@ fn on_arguments(
         let outcome = match (failures.is_empty(), again::compare(program, &after, payload)) {
             (false, _) => Rerun::Breaks { failures, after: shown },
             (true, Err(why)) => Rerun::CannotRun(why),
-            (true, Ok(compared)) if compared.differs() => return Rerun::Differs { compared, after: shown },
+            (true, Ok(compared)) if compared.differs() => {
+                differs = Some(Rerun::Differs { compared, after: shown });
+                return ControlFlow::Break(());
+            }
             (true, Ok(compared)) => Rerun::Agrees { compared, after: shown },
         };
-        first = first.or(Some(outcome));
-    }
-    first.unwrap_or(Rerun::NoMatch)
+        first.get_or_insert(outcome);
+        ControlFlow::Continue(())
+    });
+    differs.or(first).unwrap_or(Rerun::NoMatch)
 }
 
 fn until(budget: usize) -> GreedyOptions {
