@@ -49,7 +49,7 @@ impl Resource {
     /// The limit at [`Limits::MEMORY`].
     fn most(self) -> u64 {
         match self {
-            Resource::Models => 4_000_000,
+            Resource::Models => 2_000_000,
             Resource::Structure => 40_000_000,
             Resource::Programs => 4_000_000,
             Resource::Evidence => 32_000_000,

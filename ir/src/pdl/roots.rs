@@ -2,13 +2,13 @@
 //! going from one to another through a shared value, and the cheapest tree over them. Follows
 //! `PredicateTree.cpp` and `RootOrdering.cpp` of MLIR 22 step by step, because the choice can be observed.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque, hash_map};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::pattern::Pattern;
 use super::views::{Operation, PdlOp, is_range};
-use crate::data::{OpId, ValueId};
+use crate::data::{Forest, OpId, ValueId};
 
 /// The order in which MLIR visits the roots of a pattern.
 #[derive(Clone, Debug)]
@@ -132,6 +132,35 @@ pub fn order(pattern: Pattern<'_>) -> Result<RootOrder, NoOrder> {
         })
         .collect();
     Ok(RootOrder { anchor, edges })
+}
+
+/// The operation at which matching starts, as [`order`] has it, found in proportion to the size of the pattern where the root
+/// is written.
+pub fn anchor(pattern: Pattern<'_>) -> Option<OpId> {
+    let Some(written) = pattern.rewrite().and_then(|rewrite| rewrite.root()) else {
+        return order(pattern).ok().map(|order| order.anchor);
+    };
+    // A root leads to all that share a value with it, and so on.
+    let roots = candidates(pattern);
+    let mut groups = Forest::new(roots.len());
+    let mut owners: FxHashMap<ValueId, usize> = FxHashMap::default();
+    for (index, root) in roots.iter().enumerate() {
+        let mut queue = Queue::from([(*root, None, 0)]);
+        while let Some((value, ..)) = queue.pop_front() {
+            match owners.entry(value) {
+                hash_map::Entry::Occupied(owner) => {
+                    groups.join(index, *owner.get());
+                }
+                hash_map::Entry::Vacant(owner) => {
+                    owner.insert(index);
+                    push_below(pattern, value, 0, &mut queue);
+                }
+            }
+        }
+    }
+    let start = groups.find(roots.iter().position(|root| *root == written)?);
+    let connected = (0..roots.len()).all(|root| groups.find(root) == start);
+    connected.then(|| pattern.program.defining_op(written)).flatten()
 }
 
 fn operation_of(pattern: Pattern<'_>, value: ValueId) -> OpId {

@@ -125,6 +125,10 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
     let Ok(compiled) = task.compiled() else {
         return OverMatch::Agrees;
     };
+    let spent = [Resource::Evidence, Resource::Programs, Resource::Matching];
+    if let Some(spent) = spent.into_iter().find(|resource| task.account().is_spent(*resource)) {
+        return OverMatch::Limit(spent);
+    }
     let (mut shown, mut not_built, mut limit) = (None, None, None);
     let mut look = |model: Result<Model, Unknown>| {
         match model.map(|model| payload::within(task, &model, &Scenario::default())) {
