@@ -182,6 +182,9 @@ impl Worklist {
     }
 }
 
+/// Numbers of a shape that are hashed in the time of one step of matching.
+const NUMBERS_OF_A_STEP: u64 = 16;
+
 /// The shapes of all programs so far, by two hashes of 64 bits: a program that grows with every rewrite would not fit otherwise.
 #[derive(Default)]
 struct Seen(FxHashMap<[u64; 2], usize>);
@@ -197,7 +200,7 @@ impl Seen {
     ) -> Option<usize> {
         let shape = shape(program, scope);
         if let Some(work) = work {
-            work.take(shape.len() as u64);
+            work.take(shape.len() as u64 / NUMBERS_OF_A_STEP);
         }
         let hash = |seed: u64| {
             let mut hasher = DefaultHasher::new();

@@ -10,6 +10,7 @@ pub mod repairs;
 use std::cell::Cell;
 
 use assay_ir::data::Source;
+use assay_ir::pdl::roots;
 use assay_ir::text;
 
 use crate::limits::{Limits, Resource};
@@ -156,11 +157,17 @@ impl Mender<'_, '_> {
         if !elsewhere.is_empty() || !candidate.unreadable.is_empty() || !candidate.violations.is_empty() {
             return None;
         }
+        // The time to put roots in an order grows with the square of their number.
+        let roots = roots::candidates(self.task.view()).len() as u64;
+        if roots * roots > self.limits.get().of(Resource::Roots) {
+            return None;
+        }
         // A changed pattern has as many lengths as the pattern.
         let models = self.task.account().limits().of(Resource::Models);
         let limits = self.limits.get().with(Resource::Models, models);
         let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry).within(limits);
         let proved = self.judged(candidate, &subject);
+        subject.account().charge(Resource::Roots, roots * roots);
         self.limits.set(subject.account().rest());
         proved.then(|| witness::text::operation(&parsed.program, candidate.pattern))
     }

@@ -131,6 +131,7 @@ pub fn analyse_with(
     let scene = Base { base, available: &available, roles, graph, ends: &ends };
     contained(&mut answer, &scene, &goes_on);
     answer.steps += available.steps();
+    goes_on(&mut answer);
     answer
 }
 

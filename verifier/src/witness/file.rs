@@ -8,7 +8,9 @@ use assay_ir::data::{
     AttrKind, BlockId, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
 use assay_ir::pdl::{self, Pattern};
-use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::rewrite::{
+    CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, Work, apply_greedily,
+};
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
@@ -18,6 +20,7 @@ use super::execute::Value;
 use super::payload::Payload;
 use super::replay::{self, lost_terminators};
 use super::text as print;
+use crate::limits::{Limits, Resource};
 use crate::verdict::{Confirmed, Rule, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
@@ -283,24 +286,43 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     };
     let mut members: Vec<Pattern<'_>> = pdl::patterns(program);
     members.retain(|pattern| program.is_within(pattern.op, patterns));
-    let Some(pattern) = members.first().copied() else { return Rerun::NotAWitness };
+    if members.is_empty() {
+        return Rerun::NotAWitness;
+    }
     let only_payload = wellformed::Options { scope: Some(payload) };
     let before = wellformed::check(program, registry, &only_payload);
     if !before.is_empty() {
         return Rerun::InvalidBefore(before.into_iter().map(|violation| violation.message).collect());
     }
-    let options = replay::options(registry, Meaning::Mlir22);
-    if members.len() > 1 {
-        return together(program, payload, &members, &options, budget);
+    let work = Work::new(Limits::default().of(Resource::Matching));
+    let done = rerun_within(program, registry, payload, &members, budget, &work);
+    match work.is_spent() {
+        true => Rerun::CannotRun("matching takes more steps than are allowed".to_owned()),
+        false => done,
     }
+}
+
+fn rerun_within(
+    program: &Program,
+    registry: &Registry,
+    payload: OpId,
+    members: &[Pattern<'_>],
+    budget: usize,
+    work: &Work,
+) -> Rerun {
+    let options = Options { work: Some(work), ..replay::options(registry, Meaning::Mlir22) };
+    let pattern = match members {
+        [only] => *only,
+        _ => return together(program, payload, members, &options, budget),
+    };
     let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
     if again::has_arguments(program, payload) {
-        return on_arguments(program, payload, registry, &compiled);
+        return on_arguments(program, payload, registry, &compiled, work);
     }
     let Some(found) = compiled.first_match(program, payload, &options) else {
         return Rerun::NoMatch;
     };
-    let written = replay::options(registry, Meaning::Written);
+    let written = Options { meaning: Meaning::Written, ..options };
     let over_match = compiled.first_match(program, payload, &written).is_none();
     let mut after = program.clone();
     let applied = compiled.apply(&mut after, &found, &options);
@@ -339,9 +361,10 @@ fn on_arguments(
     payload: OpId,
     registry: &Registry,
     compiled: &CompiledPattern<'_>,
+    work: &Work,
 ) -> Rerun {
     let natives = replay::Summarised::new(registry);
-    let options = replay::Summarised::options(&natives, registry);
+    let options = Options { work: Some(work), ..replay::Summarised::options(&natives, registry) };
     let (mut first, mut differs) = (None, None);
     compiled.each_match(program, payload, &options, |found| {
         let mut after = program.clone();
@@ -375,7 +398,7 @@ fn together(
     program: &Program,
     payload: OpId,
     members: &[Pattern<'_>],
-    options: &assay_ir::rewrite::Options<'_>,
+    options: &Options<'_>,
     budget: usize,
 ) -> Rerun {
     let compiled: Result<Vec<CompiledPattern<'_>>, _> =

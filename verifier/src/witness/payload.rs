@@ -42,12 +42,11 @@ pub struct Payload {
 /// As there, and when nothing is left.
 pub fn within(subject: &Subject<'_>, model: &Model, scenario: &Scenario) -> Result<Payload, CannotBuild> {
     let account = subject.account();
-    if let Some(spent) =
-        [Resource::Evidence, Resource::Programs].into_iter().find(|one| account.is_spent(*one))
-    {
+    account.charge(Resource::Programs, (model.nodes.len() + model.values.len()) as u64);
+    let spent = [Resource::Evidence, Resource::Programs].into_iter().find(|one| account.is_spent(*one));
+    if let Some(spent) = spent {
         return Err(CannotBuild::Limit(spent));
     }
-    account.charge(Resource::Programs, (model.nodes.len() + model.values.len()) as u64);
     build(model, subject.registry, scenario)
 }
 
