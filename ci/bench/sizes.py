@@ -6,6 +6,7 @@ Shapes (made here, the same bytes each time):
   chain      N times `arith.addi`, each of the one before it; the last one commuted
   double     N times `arith.muli` of the one before it with itself, in the rewrite of one `arith.muli`: wrong
   share2     N times `arith.muli` of the two before it, in the rewrite of one `arith.muli`: wrong
+  wrong      the same chain, replaced by its first operand: wrong
   unknown    N times an operation that no dialect defines, each of the one before it; the last one renamed
   siblings   N operations of different names with one operand in common, each replaced
   twins      the same with one name: any two may be one
@@ -21,7 +22,8 @@ Shapes (made here, the same bytes each time):
   nested     a type of N tuples, one in the other
   patterns   N patterns of one `arith.addi`, whose operands are commuted
 
-Time is the wall clock's, memory the maximum resident set that the kernel counts for the process (wait4).
+Time is that of the processor, solvers included, and memory the maximum resident set that the kernel counts for the process
+(wait4), so that a busy machine changes little.
 
 usage: ci/bench/sizes.py [SHAPE=SIZE[,SIZE...] ...] [-- OPTION...]
        options go to `assay check`; builds assay with --release first, unless ASSAY names a binary
@@ -33,7 +35,6 @@ import resource
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TARGET = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
@@ -85,6 +86,15 @@ def chain(size):
         body += operation(f"n{index}", "arith.addi", [last, "b"])
         last = f"n{index}"
     return commuted("arith.addi", body, last, "b")
+
+
+def wrong(size):
+    """A chain that is dropped."""
+    body, last = given("a", "b"), "a"
+    for index in range(size):
+        body += operation(f"n{index}", "arith.addi", [last, "b"])
+        last = f"n{index}"
+    return pattern(body, f"{last}op", [f"pdl.replace %{last}op with (%a : !pdl.value)"])
 
 
 def created(size, shared):
@@ -242,7 +252,7 @@ def patterns(size):
 
 SHAPES = {
     shape.__name__: shape
-    for shape in (chain, unknown, double, share2, siblings, twins, results, swapped, shareadd, doubled, memref)
+    for shape in (chain, wrong, unknown, double, share2, siblings, twins, results, swapped, shareadd, doubled, memref)
     + (operands, attributes, ranges, natives, nested, patterns)
 }
 
@@ -254,12 +264,11 @@ def capped():
 
 def measured(command):
     """Exit code, seconds and MB of a process, and what it printed."""
-    start = time.monotonic()
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=capped) as process:
         output = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, time.monotonic() - start, usage.ru_maxrss / 1024, output
+    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output
 
 
 def verdict(code, path):

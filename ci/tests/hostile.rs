@@ -257,10 +257,12 @@ fn siblings(count: usize) -> String {
     let body: String = (0..count)
         .map(|n| format!("  %n{n} = pdl.operation \"lab.n{n}\"(%a : !pdl.value) -> (%t : !pdl.type)\n"))
         .collect();
+    let rewrite: String =
+        (0..count).map(|n| format!("    pdl.replace %n{n} with (%a : !pdl.value)\n")).collect();
     let last = count - 1;
     format!(
         "pdl.pattern @siblings : benefit(1) {{\n  %t = pdl.type : i32\n  %a = pdl.operand : %t\n{body}  \
-         pdl.rewrite %n{last} {{\n    pdl.replace %n{last} with (%a : !pdl.value)\n  }}\n}}\n"
+         pdl.rewrite %n{last} {{\n{rewrite}  }}\n}}\n"
     )
 }
 
