@@ -31,7 +31,6 @@ usage: ci/bench/sizes.py [SHAPE=SIZE[,SIZE...] ...] [-- OPTION...]
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -257,14 +256,9 @@ SHAPES = {
 }
 
 
-def capped():
-    """No memory beyond the limit."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-
 def measured(command):
     """Exit code, seconds and MB of a process, and what it printed."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=capped) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         output = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -298,7 +292,8 @@ def main():
                 path, report = os.path.join(folder, f"{name}{size}.mlir"), os.path.join(folder, f"{name}{size}.json")
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(SHAPES[name](size))
-                command = ["timeout", str(LIMIT), assay, "check", path, "--format", f"json={report}", *options]
+                limits = ["timeout", str(LIMIT), "prlimit", f"--as={MEMORY}"]
+                command = [*limits, assay, "check", path, "--format", f"json={report}", *options]
                 code, seconds, memory, _ = measured(command)
                 print(f"{name:<10} {size:>10}  {verdict(code, report):<12} {seconds:8.2f} {memory:8.0f}", flush=True)
 

@@ -203,8 +203,8 @@ fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
 }
 
 fn options(args: &CheckArgs) -> Options {
-    let mut options = Options::default();
-    options.limits = Limits::of_memory(args.memory.unwrap_or(Limits::MEMORY));
+    let limits = Limits::of_memory(args.memory.unwrap_or(Limits::MEMORY));
+    let mut options = Options { limits, ..Options::default() };
     options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::Terminate);
     options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::OwnRegions);
     options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::DefineSymbols);

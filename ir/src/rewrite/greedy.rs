@@ -183,7 +183,7 @@ impl Worklist {
 }
 
 /// Numbers of a shape that are hashed in the time of one step of matching.
-const NUMBERS_OF_A_STEP: u64 = 16;
+const NUMBERS_OF_A_STEP: u64 = 4;
 
 /// The shapes of all programs so far, by two hashes of 64 bits: a program that grows with every rewrite would not fit otherwise.
 #[derive(Default)]
