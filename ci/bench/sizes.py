@@ -23,7 +23,7 @@ Shapes (made here, the same bytes each time):
   patterns   N patterns of one `arith.addi`, whose operands are commuted
 
 Time is that of the processor, solvers included, and memory the maximum resident set that the kernel counts for the process
-(wait4), so that a busy machine changes little.
+(wait4), so that a busy machine changes little. Small figures of memory are those of this script, which starts the process.
 
 usage: ci/bench/sizes.py [SHAPE=SIZE[,SIZE...] ...] [-- OPTION...]
        options go to `assay check`; builds assay with --release first, unless ASSAY names a binary
