@@ -368,6 +368,10 @@ pub(crate) struct SolverArgs {
     /// A solver that has to agree with every answer
     #[arg(long, value_name = "PATH")]
     pub(crate) second_solver: Option<PathBuf>,
+    /// Ask the second solver (default: cvc5 on PATH) about this share of the answers only, drawn by the texts of the questions;
+    /// a contradiction makes an answer unknown
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub(crate) cross_check: Option<u8>,
     /// A solver that is asked where the first one gives up, such as cvc5 or bitwuzla
     #[arg(long, value_name = "PATH")]
     pub(crate) fallback_solver: Option<PathBuf>,
@@ -385,6 +389,12 @@ pub(crate) struct SolverArgs {
     /// What the cache is used for (default: read-write); `require` asks no solver and fails where an answer is missing
     #[arg(long, value_name = "MODE")]
     pub(crate) cache_mode: Option<CacheMode>,
+}
+
+/// A share such as `10%` or `10`.
+pub(crate) fn percent(text: &str) -> Result<u8, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).parse();
+    number.ok().filter(|share| (1..=100).contains(share)).ok_or_else(|| "a share is 1% to 100%".to_owned())
 }
 
 /// What the cache of answers is used for.

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use anyhow::{Context, bail};
 use assay_ir::rule::Rule;
+use assay_mlir::files;
 use assay_reports::{
     Acceptance, AcceptedIn, Finding, Fixed, Head, Level, PatternReport, Renderer, SetReport, Sources, Tail,
 };
@@ -16,6 +17,9 @@ use serde::{Deserialize, Serialize};
 
 /// The number of the format.
 const VERSION: u32 = 1;
+
+/// Bytes beyond which a file is no baseline.
+const LONGEST: u64 = 1 << 30;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -134,7 +138,7 @@ impl Baseline {
     pub(crate) fn read(path: &Path) -> anyhow::Result<Baseline> {
         let name = path.display().to_string();
         let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read the baseline {name}"))?;
+            files::read_text(path, LONGEST).with_context(|| format!("cannot read the baseline {name}"))?;
         let file: File = serde_json::from_str(&text)
             .with_context(|| format!("{name} is no baseline; `assay baseline` writes one"))?;
         if file.assay_baseline != VERSION {

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps};
+use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps, percent};
 use crate::date::Date;
 use crate::memory;
 
@@ -117,6 +117,7 @@ const KEYS: &[&str] = &[
     "solver",
     "allow-no-solver",
     "second-solver",
+    "cross-check",
     "fallback-solver",
     "timeout",
     "solver-memory",
@@ -159,6 +160,9 @@ impl Reader {
                 "second-solver" => {
                     let program = self.program("second-solver", value);
                     args.solvers.second_solver = args.solvers.second_solver.take().or(program);
+                }
+                "cross-check" => {
+                    args.solvers.cross_check = args.solvers.cross_check.or(self.share(value));
                 }
                 "fallback-solver" => {
                     let program = self.program("fallback-solver", value);
@@ -249,13 +253,15 @@ impl Reader {
     /// A size such as `"4G"`.
     fn size(&mut self, value: Spanned<DeValue<'_>>) -> Option<u64> {
         let span = value.span();
-        match memory::parse_size(&self.option::<String>(value)?) {
-            Ok(size) => Some(size),
-            Err(message) => {
-                self.faults.push((span, message));
-                None
-            }
-        }
+        let size = memory::parse_size(&self.option::<String>(value)?);
+        size.map_err(|message| self.faults.push((span, message))).ok()
+    }
+
+    /// A share such as `"10%"`.
+    fn share(&mut self, value: Spanned<DeValue<'_>>) -> Option<u8> {
+        let span = value.span();
+        let share = percent(&self.option::<String>(value)?);
+        share.map_err(|message| self.faults.push((span, message))).ok()
     }
 
     /// A bare name to look up on PATH: a checkout does not choose which of its files are run.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use assay_mlir::files;
 use ignore::WalkBuilder;
 
 /// One text to judge.
@@ -74,7 +75,9 @@ fn walk(folder: &Path, endings: &[&str], inputs: &mut Inputs) {
 
 fn read(path: &Path, walked: bool, inputs: &mut Inputs) {
     let name = path.display().to_string();
-    match std::fs::read(path) {
+    // What only lies in a folder may be a pipe into which nothing is ever written.
+    let bytes = if walked { files::read(path, files::LONGEST_TEXT) } else { files::read_named(path) };
+    match bytes {
         Ok(bytes) => inputs.files.push(Input { name, bytes, walked }),
         Err(error) => inputs.troubles.push(format!("cannot read {name}: {}", reason(&error))),
     }

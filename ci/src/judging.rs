@@ -7,11 +7,11 @@ use anyhow::Result;
 use assay_ir::data::OpId;
 use assay_ir::pdl;
 use assay_ir::rule::Rule;
-use assay_reports::{Finding, Label, Level, PatternReport, Verdict};
+use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict};
 use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline;
-use assay_verifier::smt::SolverPool;
+use assay_verifier::smt::{SolverPool, Tally};
 use assay_verifier::stage::Task;
 use assay_verifier::verdict::{self, Judgement};
 use sha2::{Digest as _, Sha256};
@@ -101,11 +101,13 @@ fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&S
     let task = Task::new(&subject, &request.options);
     let asked = request.selection.asked();
     let started = Instant::now();
-    let judgement = pipeline::judge(&task, job.candidate, asked, solvers);
+    let counted = solvers.map(SolverPool::counted);
+    let judgement = pipeline::judge(&task, job.candidate, asked, counted.as_ref());
     let time = started.elapsed();
     let place = file.place(&library.sources);
     let mut report = present(file, place, &judgement, request);
     report.fingerprint = fingerprint(file, job.candidate.pattern);
+    report.unsat = counted.and_then(|solvers| unsat(solvers.tally()));
     report.milliseconds = request.timings.then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     let suggestions = suggestions(&task, &judgement, &report, request, solvers);
     suggest::attach(&mut report, &place, &suggestions);
@@ -120,6 +122,10 @@ fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&S
     }
     let disagreements = disagreements(place, &judgement);
     Judged { report, verdict: judgement.verdict, suggestions, disagreements, time }
+}
+
+fn unsat(tally: Tally) -> Option<Unsat> {
+    (tally.unsat > 0).then_some(Unsat { answers: tally.unsat, confirmed: tally.confirmed })
 }
 
 /// Guards and fixes of a pattern that has an error to show them with.

@@ -38,6 +38,7 @@ pub(crate) fn pattern(
             .collect(),
         fingerprint: String::new(),
         hidden: Vec::new(),
+        unsat: None,
         milliseconds: None,
     }
 }

@@ -11,6 +11,12 @@ use crate::args::{self, SolverArgs};
 /// Resource units that are asked for with a second of wall-clock time; Z3 spends one to five million.
 const UNITS_PER_SECOND: u64 = 2_000_000;
 
+/// The solver that answers are checked with where none is named.
+const CROSS_CHECK: &str = "cvc5";
+
+/// Resource units of a question that is only a check: half a second, or what is not confirmed takes as long as all else.
+const UNITS_OF_A_CHECK: u64 = UNITS_PER_SECOND / 2;
+
 /// Variable with the key that entries of a cache are signed with.
 const CACHE_KEY: &str = "ASSAY_CACHE_KEY";
 
@@ -29,9 +35,16 @@ pub(crate) fn pool(args: &SolverArgs, processes: NonZero<usize>) -> Result<Solve
     if let Some(fallback) = &args.fallback_solver {
         pool = pool.with_fallback(one(Some(fallback))?);
     }
-    if let Some(second) = &args.second_solver {
-        pool = pool.with_second(one(Some(second))?);
-    }
+    let second = args.second_solver.as_deref();
+    pool = match (second, args.cross_check) {
+        (second, Some(percent)) => {
+            let mut config = one(Some(second.unwrap_or(Path::new(CROSS_CHECK))))?.config().clone();
+            config.resource_units = Some(UNITS_OF_A_CHECK);
+            pool.with_cross_check(SolverPool::new(config, processes), percent)
+        }
+        (Some(second), None) => pool.with_second(one(Some(second))?),
+        (None, None) => pool,
+    };
     if let Some(folder) = &args.cache {
         let mode = match args.cache_mode.unwrap_or(args::CacheMode::ReadWrite) {
             args::CacheMode::ReadWrite => CacheMode::ReadWrite,

@@ -344,3 +344,56 @@ fn a_campaign_has_its_folder_to_itself_and_an_empty_plan_is_none() {
     assert_eq!(done.status.code(), Some(2), "{}", err(&done));
     assert!(err(&done).contains("another campaign runs in c"), "{}", err(&done));
 }
+
+#[test]
+fn devices_and_pipes_in_a_folder_are_not_read() {
+    let folder = Folder::new(&[("lib/good.mlir", &named("@good"))]);
+    let pipe = Command::new("mkfifo").arg(folder.path().join("lib/pipe.mlir")).status();
+    assert!(pipe.expect("mkfifo is installed").success());
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("lib/zero.mlir")).expect("links can be made");
+    let done = folder.assay(&["check", "lib", "--rules", "S", "--format", "concise"]);
+    assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert!(out(&done).contains("1 refuted"), "{}", out(&done));
+    let refused: Vec<_> =
+        err(&done).lines().filter(|line| line.contains("not a regular file")).map(str::to_owned).collect();
+    assert_eq!(refused.len(), 2, "{}", err(&done));
+    let zero = folder.assay(&["check", "/dev/zero", "--baseline", "/dev/zero"]);
+    assert_eq!(zero.status.code(), Some(2), "{}", err(&zero));
+    // What the shell makes of the output of a command is a pipe that is meant.
+    let piped = folder.shell("assay check <(cat lib/good.mlir) --rules S --format concise");
+    assert_eq!(piped.status.code(), Some(1), "{}", err(&piped));
+}
+
+#[test]
+fn the_report_says_what_rests_on_one_solver() {
+    // The smaller one of x | y and x & y is x & y, which no algebra of ours shows at 32 bits.
+    let pattern = "pdl.pattern @same : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %a = pdl.operation \"arith.ori\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %b = pdl.operation \"arith.andi\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %o = pdl.result 0 of %a
+  %n = pdl.result 0 of %b
+  %r = pdl.operation \"arith.minui\"(%o, %n : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {
+    pdl.replace %r with (%n : !pdl.value)
+  }
+}
+";
+    let folder = Folder::new(&[("same.mlir", pattern)]);
+    let check = |more: &[&str]| {
+        let done = folder.assay(&[&["check", "same.mlir", "--format", "json"], more].concat());
+        let report: serde_json::Value = serde_json::from_str(&out(&done)).expect("JSON");
+        assert_eq!(report["patterns"][0]["verdict"], "proved", "{report}");
+        report["patterns"][0]["unsat"].clone()
+    };
+    let alone = check(&[]);
+    assert!(alone["answers"].as_u64() >= Some(1), "{alone}");
+    assert_eq!(alone["confirmed"], 0, "{alone}");
+    let checked = check(&["--cross-check", "100%", "--second-solver", "z3"]);
+    assert_eq!(checked["answers"], alone["answers"], "{checked}");
+    assert_eq!(checked["confirmed"], checked["answers"], "{checked}");
+    let done = folder.assay(&["check", "same.mlir", "--cross-check", "0%"]);
+    assert!(done.status.code() == Some(2) && err(&done).contains("a share is 1% to 100%"), "{}", err(&done));
+}

@@ -157,8 +157,8 @@ def enum_cases(records, name):
 
 
 def keywords(cases):
-    """The cases that a text can name."""
-    return [(text, value) for text, value, _ in cases if text and not re.search(r"\s", text)]
+    """The cases; a text cannot name the empty one."""
+    return [(text, value) for text, value, _ in cases if not re.search(r"\s", text)]
 
 
 def is_keyword(text):
@@ -194,6 +194,8 @@ class Attributes:
             return self.enum(base)
         if "AttrDef" in classes:
             return self.definition(base)
+        if value == "I64" and self.is_alignment(name):
+            return "alignment"
         if value in VALUE_TYPES and storage in ("IntegerAttr", "FloatAttr", "BoolAttr"):
             return "bool" if value == "I1" else VALUE_TYPES[value]
         if re.fullmatch(r"(I|SI|UI)\d+", value):
@@ -207,6 +209,14 @@ class Attributes:
             return f"dense({dense[1].lower().replace('bool', 'i1')})"
         found = [n for n, (c, f) in records.records.items() if "AttrDef" in c and f.get("cppType") == fields["storageType"].strip()]
         return self.definition(found[0]) if found else "any"
+
+    def is_alignment(self, name):
+        """A power of two, perhaps optional."""
+        while name != "?":
+            if "IntValidAlignment" in self.records.classes(name):
+                return True
+            name = self.records.fields(name).get("baseAttr", "?")
+        return False
 
     def definition(self, name):
         """An attribute of a dialect, which is written without its name."""
@@ -623,6 +633,7 @@ def main(include, forms, traits_path):
         operations = {class_name(name): (f"{records.dialect(name)}.{records.fields(name)['opName']}", records.fields(name)["cppNamespace"].split("::")[-1]) for name in listed}
         classes |= {(space, name): full for name, (full, space) in operations.items()}
         enums, entries = dialects[dialect].setdefault("enums", {}), dialects[dialect].setdefault("ops", {})
+        collect_names(records, dialect, dialects[dialect].setdefault("names", {}))
         for name in listed:
             if records.dialect(name) != dialect:
                 continue
@@ -642,9 +653,27 @@ def main(include, forms, traits_path):
     print("\n".join(sorted(report)), file=sys.stderr)
 
 
+def collect_names(records, dialect, found):
+    """The names of a dialect's attributes and types, and whether it reads them by C++ of its own."""
+    own = next(fields for classes, fields in records.records.values() if "Dialect" in classes and fields["name"] == dialect)
+    for key, word, kind in (("attribute_names", "Attribute", "AttrDef"), ("type_names", "Type", "TypeDef")):
+        known = found.setdefault(key, (set(), set()))[0]
+        for classes, fields in records.records.values():
+            if kind in classes and fields.get("mnemonic", "?") != "?" and records.fields(fields["dialect"])["name"] == dialect:
+                known.add(fields["mnemonic"])
+        if f"parse{word}(" in own["extraClassDeclaration"]:
+            found[key][1].add("declared")
+        elif own[f"useDefault{word}PrinterParser"] == "1":
+            found[key][1].add("generated")
+
+
 def dialect_text(both):
     used = " ".join(line for lines in both["ops"].values() for line in lines)
     out = [HEADER]
+    for key, (known, reader) in sorted(both["names"].items()):
+        # Readers that are generated for nothing are written in C++.
+        if "declared" not in reader and (known or not reader):
+            out.append(" ".join([key, *sorted(known)]) + "\n")
     for name, (width, cases) in sorted(both["enums"].items()):
         if f"({name})" in used or f":{name})" in used:
             words = [text if value == index else f"{text}={value}" for index, (text, value) in enumerate(cases)]

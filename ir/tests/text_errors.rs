@@ -269,7 +269,7 @@ fn spans_say_where_things_stand() {
 #[test]
 fn what_follows_a_replace_is_told_from_its_operand() {
     let input = "pdl.pattern @p : benefit(1) {\n  %v = operand\n  %root = operation \"a.b\"(%v : !pdl.value)\n  \
-                 %w = pdl.operation {a = 1}\n  rewrite %root {\n    replace %root with (%v : !pdl.value)\n    \
+                 %w = \"pdl.operation\"() <{attributeValueNames = [], operandSegmentSizes = array<i32: 0, 0, 0>}> {a = 1} : () -> !pdl.operation\n  rewrite %root {\n    replace %root with (%v : !pdl.value)\n    \
                  %x:2 = apply_native_rewrite \"f\"(%v : !pdl.value) : !pdl.value, !pdl.value\n    \
                  pdl.replace %root with\n    %y, %z = apply_native_rewrite \"f\"(%x#1 : !pdl.value) : !pdl.value, \
                  !pdl.value\n    replace %root with %root\n  }\n}\n";
@@ -349,4 +349,15 @@ fn no_damage_makes_the_reader_panic() {
             }
         }
     }
+}
+
+#[test]
+fn a_truth_value_reads_as_a_number() {
+    let input = "pdl.pattern @p : benefit(true) {\n  %0 = operation\n  %1 = result true of %0\n  rewrite %0 with \"f\"\n}\n";
+    let parsed = text::parse(&Context::new(), &Source::new("f", input));
+    assert_eq!(parsed.diagnostics, []);
+    // A benefit of another type is printed so that it is one when read again.
+    let printed = text::print(&parsed.program, &PrintOptions::default());
+    assert!(printed.contains("benefit = true"), "{printed}");
+    assert!(printed.contains("index = true"), "{printed}");
 }

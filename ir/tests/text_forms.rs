@@ -18,10 +18,6 @@ const OPERATIONS: &str = include_str!("text/forms/operations.txt");
 /// Operations whose custom form is not read and printed as MLIR does, with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
-        "pdl.operation",
-        "an attribute dictionary behind it is not read back by MLIR: those are printed in generic form",
-    ),
-    (
         "pdl.replace",
         "MLIR reads the next line's first name as an operand: where one follows, the generic form is printed",
     ),

@@ -16,7 +16,7 @@ pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::{Head, Options, Renderer, Tail};
 pub use report::{
     Answer, Fixed, Levels, NotChecked, Obstacle, PatternReport, Reason, Report, SetReport, Stage, Summary,
-    Tool, Verdict,
+    Tool, Unsat, Verdict,
 };
 pub use sources::Sources;
 pub use stream::{Destination, Stream};

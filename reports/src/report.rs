@@ -144,6 +144,15 @@ impl fmt::Display for Reason {
     }
 }
 
+/// Answers of solvers that a verdict rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unsat {
+    /// Questions that a solver said to have no model.
+    pub answers: u32,
+    /// Those of them of which a second solver says so, too; the others rest on one.
+    pub confirmed: u32,
+}
+
 /// The reason why a stage was not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotChecked {
@@ -211,6 +220,8 @@ pub struct PatternReport {
     pub fingerprint: String,
     /// Codes of errors that were found and are not in `findings`, since their rules were not requested.
     pub hidden: Vec<Rule>,
+    /// The answers `unsat` among those of solvers, where there were any: a counterexample is replayed, these are believed.
+    pub unsat: Option<Unsat>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
 }

@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
@@ -120,13 +120,34 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if !file.metadata()?.is_file() {
         return Err(special());
     }
-    let mut bytes = Vec::new();
+    whole(file, most)
+}
+
+fn whole(file: File, most: u64) -> io::Result<Vec<u8>> {
+    let length = file.metadata()?.len().min(most);
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let message = format!("it is larger than {most} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
+}
+
+/// The longest text that is read, in bytes: places in a text are numbers of 32 bits.
+pub const LONGEST_TEXT: u64 = u32::MAX as u64;
+
+/// Reads what a user names: a regular file or a pipe, as a shell makes one of the output of a command. A device is refused:
+/// it may go on without end.
+///
+/// # Errors
+/// Those of the file system; `InvalidInput` for a device, `FileTooLarge` above 4 GiB.
+pub fn read_named(path: &Path) -> io::Result<Vec<u8>> {
+    let kind = fs::metadata(path)?.file_type();
+    if kind.is_char_device() || kind.is_block_device() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a device"));
+    }
+    whole(File::open(path)?, LONGEST_TEXT)
 }
 
 /// [`read`], as text.

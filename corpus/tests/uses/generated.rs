@@ -4,8 +4,7 @@
 use assay_corpus::load_builtin;
 use assay_ir::data::{AttrId, AttrKind, Context, Ident, TypeId};
 use assay_ir::spec::{
-    AttributeSpec, Goal, Group, OpSpec, Registry, Subject, Variadicity, conform, element_type, satisfy,
-    with_element,
+    AttributeSpec, Goal, Group, OpSpec, Registry, Subject, Variadicity, conform, satisfy, with_element,
 };
 use assay_ir::text::{attr_text, parse_attr, parse_type, type_text};
 
@@ -227,7 +226,7 @@ impl Maker<'_> {
     fn draft(&mut self) -> Draft {
         let base = self.types[self.below(self.types.len())];
         let ctx = self.ctx;
-        let element = element_type(ctx, base).unwrap_or(base);
+        let element = ctx.element_type(base).unwrap_or(base);
         let (i1, i64) = (ctx.integer(1), ctx.integer(64));
         let near = [
             base,

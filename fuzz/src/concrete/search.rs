@@ -7,7 +7,7 @@ use assay_backend::value::Value;
 use assay_ir::data::{AttrId, Context, FloatKind, Program, TypeId, TypeKind};
 use assay_ir::pdl::{Natives, Pattern};
 use assay_ir::rewrite::{Broken, CompiledPattern, Meaning, Options};
-use assay_ir::spec::{Registry, element_type};
+use assay_ir::spec::Registry;
 use assay_ir::text;
 
 use super::inputs::{self, Numbers, width_of};
@@ -256,7 +256,7 @@ impl Trial<'_> {
                 numbers.into_iter().map(|bits| ctx.integer_attr(signed(bits, width), ty)).collect()
             }
             TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } => {
-                let element = element_type(ctx, ty).and_then(|element| width_of(ctx, element, 64));
+                let element = ctx.element_type(ty).and_then(|element| width_of(ctx, element, 64));
                 let Some(width) = element else { return Vec::new() };
                 let text = type_name(ctx, ty);
                 let numbers = boundaries(width.min(127)).into_iter();

@@ -199,6 +199,18 @@ impl Context {
         if let AttrKind::Type(ty) = self.attr_kind(attr) { Some(*ty) } else { None }
     }
 
+    /// The element type of a vector, tensor or memref type.
+    pub fn element_type(&self, ty: TypeId) -> Option<TypeId> {
+        match self.type_kind(ty) {
+            TypeKind::Vector { element, .. }
+            | TypeKind::RankedTensor { element, .. }
+            | TypeKind::MemRef { element, .. }
+            | TypeKind::UnrankedTensor(element)
+            | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
+            _ => None,
+        }
+    }
+
     /// The type that an attribute carries: of an integer, float, dense, or typed string attribute.
     pub fn attr_type(&self, attr: AttrId) -> Option<TypeId> {
         match self.attr_kind(attr) {

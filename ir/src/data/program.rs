@@ -201,6 +201,13 @@ impl Program {
         program
     }
 
+    /// Makes room for about `ops` operations with a result each, so that a large text is read without moving what was read.
+    pub(crate) fn reserve(&mut self, ops: usize) {
+        self.ops.reserve(ops);
+        self.values.reserve(ops);
+        self.operands.reserve(2 * ops);
+    }
+
     /// The context of all ids in this program.
     pub fn ctx(&self) -> &Arc<Context> {
         &self.ctx

@@ -99,8 +99,14 @@ pub fn candidates(pattern: Pattern<'_>) -> Vec<ValueId> {
 /// [`NoOrder`] when nothing is matched or a root cannot be reached.
 pub fn order(pattern: Pattern<'_>) -> Result<RootOrder, NoOrder> {
     let roots = candidates(pattern);
-    let (graph, parents) = cost_graph(pattern, &roots)?;
     let written = pattern.rewrite().and_then(|rewrite| rewrite.root());
+    if let [only] = roots[..]
+        && written.is_none_or(|root| root == only)
+    {
+        let anchor = pattern.program.defining_op(only).ok_or(NoOrder::Empty)?;
+        return Ok(RootOrder { anchor, edges: Vec::new() });
+    }
+    let (graph, parents) = cost_graph(pattern, &roots)?;
     let starts = match written {
         Some(root) => vec![root],
         None => roots.clone(),

@@ -113,7 +113,6 @@ struct Compiler<'a> {
     pattern: Pattern<'a>,
     code: Code,
     bound: FxHashMap<ValueId, Reg>,
-    tasks: Vec<Task>,
 }
 
 pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
@@ -132,7 +131,7 @@ pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
         registers: 1,
         values: Vec::new(),
     };
-    let mut compiler = Compiler { pattern, code, bound: FxHashMap::default(), tasks: Vec::new() };
+    let mut compiler = Compiler { pattern, code, bound: FxHashMap::default() };
     if let Some(value) = anchor.value() {
         compiler.visit_all(value, 0, Position::Anchor);
     }
@@ -162,14 +161,14 @@ impl<'a> Compiler<'a> {
 
     /// A value and all below it, in MLIR's order; without recursion, so that deep patterns are harmless.
     fn visit_all(&mut self, value: ValueId, reg: Reg, position: Position) {
-        self.tasks.push(Task::Visit { value, reg, position });
-        while let Some(task) = self.tasks.pop() {
+        let mut tasks = vec![Task::Visit { value, reg, position }];
+        while let Some(task) = tasks.pop() {
             match task {
                 Task::Step(place, action) => self.emit(place, action),
                 Task::Visit { value, reg, position } => {
-                    let mut below = Vec::new();
-                    self.visit(value, reg, position, &mut below);
-                    self.tasks.extend(below.into_iter().rev());
+                    let below = tasks.len();
+                    self.visit(value, reg, position, &mut tasks);
+                    tasks[below..].reverse();
                 }
             }
         }

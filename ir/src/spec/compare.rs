@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::data::{AttrId, AttrKind, Context, DenseData, Dim, Ident, TypeId, TypeKind};
 
 use super::conform::Subject;
-use super::{Compare, Infer, OpSpec, Relation, Term, element_type};
+use super::{Compare, Infer, OpSpec, Relation, Term};
 
 /// An operation taken apart into its groups.
 pub(super) struct Parts<'a> {
@@ -94,8 +94,8 @@ impl Parts<'_> {
         };
         match term {
             Term::Type(name) => each(*name, &Value::Type),
-            Term::Element(name) => each(*name, &|ty| Value::Type(element_type(ctx, ty).unwrap_or(ty))),
-            Term::Width(name) => each(*name, &|ty| match width(ctx, element_type(ctx, ty).unwrap_or(ty)) {
+            Term::Element(name) => each(*name, &|ty| Value::Type(ctx.element_type(ty).unwrap_or(ty))),
+            Term::Width(name) => each(*name, &|ty| match width(ctx, ctx.element_type(ty).unwrap_or(ty)) {
                 Some(bits) => Value::Number(bits),
                 None => Value::Undefined,
             }),
@@ -232,7 +232,7 @@ pub fn infer_results(
     let type_of = |name: Ident| parts.types(ctx, name).first().copied();
     let infer = |rule: &Infer| match rule {
         Infer::Type(name) => type_of(*name),
-        Infer::Element(name) => type_of(*name).map(|ty| element_type(ctx, ty).unwrap_or(ty)),
+        Infer::Element(name) => type_of(*name).map(|ty| ctx.element_type(ty).unwrap_or(ty)),
         Infer::Bool(name) => type_of(*name).map(|ty| with_element(ctx, ty, ctx.integer(1))),
         Infer::Fixed(ty) => Some(*ty),
     };

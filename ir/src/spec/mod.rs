@@ -17,7 +17,7 @@ pub use conform::{
     Conformance, Failure, Fault, Place, RegionShape, Subject, conform, operand_groups, result_groups,
 };
 pub use load::{CheckSubset, Named, Side, check_subsets, load};
-pub use predicate::{AttrClass, Predicate, TypeClass, element_type};
+pub use predicate::{AttrClass, Predicate, TypeClass};
 pub use registry::Registry;
 pub use relation::{Compare, ListTerm, Relation, Signature, Term};
 pub use solve::{Answer, Goal, satisfy};

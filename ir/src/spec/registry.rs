@@ -1,6 +1,5 @@
 //! All dialects, and all native functions of patterns, that are known in one run, by name.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -26,8 +25,8 @@ struct Tables {
     dialects: BTreeMap<String, Ident>,
     declared: FxHashSet<Ident>,
     incomplete: FxHashSet<Ident>,
-    predicates: FxHashMap<Ident, Predicate>,
-    bases: FxHashMap<Ident, Predicate>,
+    predicates: FxHashMap<Ident, Arc<Predicate>>,
+    bases: FxHashMap<Ident, Arc<Predicate>>,
     natives: BTreeMap<String, Arc<Summary>>,
 }
 
@@ -89,12 +88,13 @@ impl Registry {
             match constraint {
                 Constraint::CPred(text) => {
                     let ctx = Arc::clone(&self.ctx);
-                    let translate = || Predicate::of_text(&ctx, ctx.str(*text));
+                    let translate = || Arc::new(Predicate::of_text(&ctx, ctx.str(*text)));
                     self.tables_mut().predicates.entry(*text).or_insert_with(translate);
                 }
                 Constraint::Base(base @ BaseRef::Named(text)) => {
                     let ctx = Arc::clone(&self.ctx);
-                    self.tables_mut().bases.entry(*text).or_insert_with(|| Predicate::of_base(&ctx, base));
+                    let translate = || Arc::new(Predicate::of_base(&ctx, base));
+                    self.tables_mut().bases.entry(*text).or_insert_with(translate);
                 }
                 _ => {}
             }
@@ -102,20 +102,18 @@ impl Registry {
     }
 
     /// What the text of an `irdl.c_pred` says.
-    pub fn c_pred(&self, text: Ident) -> Cow<'_, Predicate> {
-        match self.tables.predicates.get(&text) {
-            Some(known) => Cow::Borrowed(known),
-            None => Cow::Owned(Predicate::of_text(&self.ctx, self.ctx.str(text))),
-        }
+    pub fn c_pred(&self, text: Ident) -> Arc<Predicate> {
+        let translate = || Arc::new(Predicate::of_text(&self.ctx, self.ctx.str(text)));
+        self.tables.predicates.get(&text).map_or_else(translate, Arc::clone)
     }
 
     /// What a name of `irdl.base` says.
-    pub fn base_predicate(&self, base: &BaseRef) -> Cow<'_, Predicate> {
+    pub fn base_predicate(&self, base: &BaseRef) -> Arc<Predicate> {
         let known = match base {
             BaseRef::Named(text) => self.tables.bases.get(text),
             _ => None,
         };
-        known.map_or_else(|| Cow::Owned(Predicate::of_base(&self.ctx, base)), Cow::Borrowed)
+        known.map_or_else(|| Arc::new(Predicate::of_base(&self.ctx, base)), Arc::clone)
     }
 
     /// The declaration of an operation.

@@ -332,7 +332,7 @@ impl<'s> Parser<'s> {
             let token = p.token;
             let name = p.keyword("a name")?;
             if scope.names.insert(name, make(count)).is_some() {
-                return p.fail(Diagnostic::error(span(token), format!("`{name}` is listed twice")));
+                return p.error_at(span(token), format!("`{name}` is listed twice"));
             }
             count += 1;
             Ok(())

@@ -169,7 +169,7 @@ impl<'s> Parser<'s> {
                 format!("stands for more than {MAX_WEIGHT} parts")
             };
             let place = self.since(start);
-            return self.fail(Diagnostic::error(place, format!("alias `{key}` {what}")));
+            return self.error_at(place, format!("alias `{key}` {what}"));
         }
         Ok(match meaning {
             Meaning::Type(ty, _) => Meaning::Type(ty, Size { depth, weight }),

@@ -72,21 +72,9 @@ impl<'s> Parser<'s> {
 
     /// Whether the current word starts an attribute that is no type.
     pub(super) fn at_attr_word(&self) -> bool {
-        const WORDS: [&str; 12] = [
-            "true",
-            "false",
-            "unit",
-            "dense",
-            "array",
-            "sparse",
-            "dense_resource",
-            "affine_map",
-            "affine_set",
-            "strided",
-            "distinct",
-            "loc",
-        ];
-        WORDS.contains(&self.spelling())
+        const WORDS: &str =
+            "true false unit dense array sparse dense_resource affine_map affine_set strided distinct loc";
+        WORDS.split(' ').any(|word| word == self.spelling())
     }
 
     /// `[a, b]`
@@ -116,7 +104,7 @@ impl<'s> Parser<'s> {
         let mut seen = FxHashSet::default();
         self.list_until(Kind::RBrace, "`}` or `,`", |p| {
             let place = p.here();
-            let key = p.attribute_key()?;
+            let key = p.name("an attribute name")?;
             let value = if p.eat(Kind::Equal) { p.read_attr(None)? } else { p.ctx.unit() };
             let known = entries.len() - first;
             if known == MANY_KEYS {
@@ -134,18 +122,6 @@ impl<'s> Parser<'s> {
             entries.push((key, value));
             Ok(())
         })
-    }
-
-    fn attribute_key(&mut self) -> Read<Ident> {
-        match self.kind() {
-            Kind::Str => self.string("an attribute name"),
-            Kind::Ident => {
-                let token = self.bump();
-                let text = self.slice(token);
-                Ok(self.ident(text))
-            }
-            _ => self.expected("an attribute name"),
-        }
     }
 
     /// `@a::@b`
@@ -190,13 +166,13 @@ impl<'s> Parser<'s> {
     ) -> Read<AttrId> {
         if !float && number::too_long(text) {
             let limit = number::MAX_BITS;
-            return self.fail(Diagnostic::error(place, format!("integers have at most {limit} bits")));
+            return self.error_at(place, format!("integers have at most {limit} bits"));
         }
         let kind = self.ctx.type_kind(ty).clone();
         match kind {
             TypeKind::Float(format) if float => match number::float_bits(text, negative, format) {
                 Some(bits) => Ok(self.ctx.attr(AttrKind::Float { bits, ty })),
-                None => self.fail(Diagnostic::error(place, "this floating-point number cannot be read")),
+                None => self.error_at(place, "this floating-point number cannot be read"),
             },
             TypeKind::Float(format) if text.starts_with("0x") && !negative => {
                 match number::integer(text).filter(|value| value.bits() <= u64::from(format.bits())) {
@@ -209,10 +185,7 @@ impl<'s> Parser<'s> {
                     }
                     None => {
                         let bits = format.bits();
-                        self.fail(Diagnostic::error(
-                            place,
-                            format!("this bit pattern has more than {bits} bits"),
-                        ))
+                        self.error_at(place, format!("this bit pattern has more than {bits} bits"))
                     }
                 }
             }
@@ -227,7 +200,7 @@ impl<'s> Parser<'s> {
             _ => {
                 let shown = super::type_text(&self.ctx, ty);
                 let what = if float { "a floating-point" } else { "an integer" };
-                self.fail(Diagnostic::error(place, format!("{what} literal cannot have type `{shown}`")))
+                self.error_at(place, format!("{what} literal cannot have type `{shown}`"))
             }
         }
     }
@@ -247,13 +220,17 @@ impl<'s> Parser<'s> {
             Some(value) => Ok(self.ctx.attr(AttrKind::Integer { value, ty })),
             None => {
                 let shown = super::type_text(&self.ctx, ty);
-                self.fail(Diagnostic::error(place, format!("this number does not fit `{shown}`")))
+                self.error_at(place, format!("this number does not fit `{shown}`"))
             }
         }
     }
 
-    /// A decimal number that fits `i64`, with its sign.
+    /// A number that fits `i64`, with its sign; `true` is one bit, which is -1, as in MLIR.
     pub(super) fn small_int(&mut self, what: &str) -> Read<i64> {
+        if self.at_keyword("true") || self.at_keyword("false") {
+            let token = self.bump();
+            return Ok(-i64::from(self.slice(token) == "true"));
+        }
         let negative = self.eat(Kind::Minus);
         if !self.at(Kind::Int) {
             return self.expected(what);
@@ -266,7 +243,7 @@ impl<'s> Parser<'s> {
                 self.bump();
                 Ok(value)
             }
-            None => self.fail(Diagnostic::error(span(token), "this number does not fit 64 bits")),
+            None => self.error_at(span(token), "this number does not fit 64 bits"),
         }
     }
 
@@ -283,9 +260,12 @@ impl<'s> Parser<'s> {
         let mut values = Vec::new();
         if self.eat(Kind::Colon) {
             self.list_until(Kind::Greater, "`>` or `,`", |p| {
-                let literal = matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus);
-                if !literal && !matches!(p.spelling(), "true" | "false") {
-                    return p.expected("a number");
+                let starts = match element == p.ctx.integer(1) {
+                    true => matches!(p.spelling(), "true" | "false"),
+                    false => matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus),
+                };
+                if !starts {
+                    return p.expected("a number, or `true` or `false` of type `i1`");
                 }
                 values.push(p.read_attr(Some(element))?);
                 Ok(())
@@ -299,13 +279,7 @@ impl<'s> Parser<'s> {
     fn dense_resource(&mut self, ty: Option<TypeId>) -> Read<AttrId> {
         self.bump();
         self.expect(Kind::Less, "`<`")?;
-        let key = match self.kind() {
-            Kind::Str => self.string("a resource key")?,
-            _ => {
-                let word = self.keyword("a resource key")?;
-                self.ident(word)
-            }
-        };
+        let key = self.name("a resource key")?;
         self.expect(Kind::Greater, "`>`")?;
         let ty = self.type_after_colon(ty)?;
         Ok(self.ctx.attr(AttrKind::DenseResource { key, ty }))
@@ -344,7 +318,14 @@ impl<'s> Parser<'s> {
     }
 
     fn int_or_question(&mut self) -> Read<Option<i64>> {
-        if self.eat(Kind::Question) { Ok(None) } else { self.small_int("a number or `?`").map(Some) }
+        match self.kind() {
+            Kind::Question => {
+                self.bump();
+                Ok(None)
+            }
+            Kind::Int | Kind::Minus => self.small_int("a number").map(Some),
+            _ => self.expected("a number or `?`"),
+        }
     }
 
     /// `distinct[0]<attr>`
@@ -352,8 +333,9 @@ impl<'s> Parser<'s> {
         self.bump();
         self.expect(Kind::LSquare, "`[`")?;
         let token = self.expect(Kind::Int, "a number")?;
-        let Ok(number) = self.slice(token).parse::<u64>() else {
-            return self.fail(Diagnostic::error(span(token), "this number does not fit 64 bits"));
+        let number = number::integer(self.slice(token)).and_then(|number| u64::try_from(number).ok());
+        let Some(number) = number else {
+            return self.error_at(span(token), "this number does not fit 64 bits");
         };
         self.expect(Kind::RSquare, "`]`")?;
         self.expect(Kind::Less, "`<`")?;
@@ -372,7 +354,10 @@ impl<'s> Parser<'s> {
                 return self.attr_alias(token);
             }
             self.bump();
-            let body = self.pretty(|p, name| Ok((p.ident(name), p.optional_body(text, name)?)))?;
+            let body = self.pretty(|p, name| {
+                p.check_name(token.start, text, false, name)?;
+                Ok((p.ident(name), p.optional_body(text, name)?))
+            })?;
             let (name, body) = match body {
                 Some(found) => found,
                 None => (known::EMPTY, Body::Text(self.opaque_body()?)),
@@ -381,6 +366,7 @@ impl<'s> Parser<'s> {
             return Ok(self.attr_with_body(dialect, name, body, ty));
         };
         self.bump();
+        self.check_name(token.start, dialect, false, name)?;
         let body = if body_follows { self.body(dialect, name)? } else { Body::Params(Box::new([])) };
         let (dialect, name) = (self.ident(dialect), self.ident(name));
         let ty = self.optional_type(ty)?;

@@ -1,6 +1,7 @@
 //! Reads the text between the brackets of other dialects' types and attributes. Dialects that MLIR defines with a syntax
 //! of their own keep that text; what is known of its grammar is checked. Knows no operations.
 
+use super::custom;
 use super::dialects;
 use super::lexer::{self, Kind};
 use super::parser::{Parser, Read};
@@ -24,20 +25,13 @@ const WORDS: [(&str, &str, &[&str]); 6] = [
 ];
 
 /// Attributes of the llvm dialect that are lists of `key = value`, by how their names start.
-const STRUCTS: [&str; 12] = [
-    "access_group",
-    "alias_scope",
-    "blockaddress",
-    "blocktag",
-    "di_",
-    "loop_",
-    "memory_effects",
-    "tbaa_root",
-    "tbaa_type_desc",
-    "tbaa_tag",
-    "tbaa_member",
-    "vscale_range",
-];
+const STRUCTS: &str = "access_group alias_scope blockaddress blocktag di_ loop_ memory_effects tbaa_root tbaa_type_desc \
+     tbaa_tag tbaa_member vscale_range";
+
+/// The keywords of an attribute that is one keyword; none for another attribute.
+pub(super) fn words(dialect: &str, name: &str) -> Option<&'static [&'static str]> {
+    WORDS.iter().find(|one| one.0 == dialect && one.1 == name).map(|one| one.2)
+}
 
 impl<'s> Parser<'s> {
     /// The parameters between `<` and `>`: as attributes when all of them read so, else as text.
@@ -77,6 +71,15 @@ impl<'s> Parser<'s> {
         self.kept(end)
     }
 
+    /// Reports a type, or else an attribute, that a dialect of MLIR does not have.
+    pub(super) fn check_name(&mut self, start: u32, dialect: &str, is_type: bool, name: &str) -> Read<()> {
+        if !custom::lacks(dialect, is_type, name) {
+            return Ok(());
+        }
+        let what = if is_type { "type" } else { "attribute" };
+        self.error_since(start, format!("the `{dialect}` dialect has no {what} `{name}`"))
+    }
+
     fn kept(&mut self, end: usize) -> Read<Ident> {
         let expanded = self.without_aliases(self.token.end as usize, end)?;
         let body = dialects::fold(&expanded);
@@ -108,10 +111,7 @@ impl<'s> Parser<'s> {
                 let before = self.gave_up();
                 self.searched += stopped.saturating_sub(start);
                 if self.gave_up() && !before {
-                    return self.fail(Diagnostic::error(
-                        place,
-                        "too many `<` have no matching `>`; the rest is left out",
-                    ));
+                    return self.error_at(place, "too many `<` have no matching `>`; the rest is left out");
                 }
                 self.fail(Diagnostic::error(place, "this `<` has no matching `>`").label("opened here"))
             }
@@ -125,7 +125,7 @@ impl<'s> Parser<'s> {
         if let Some(words) = dialects::flag_words(dialect, name) {
             return self.comma_list(|p| p.one_of(&[words, &["none", "fast"]].concat()));
         }
-        if let Some((.., words)) = WORDS.iter().find(|one| one.0 == dialect && one.1 == name) {
+        if let Some(words) = words(dialect, name) {
             return self.one_of(words);
         }
         match name {
@@ -148,7 +148,7 @@ impl<'s> Parser<'s> {
                 self.expect(Kind::Comma, "`,`")?;
                 return self.read_attr(None).map(|_| ());
             }
-            _ if STRUCTS.iter().any(|start| name.starts_with(start)) => return self.fields(),
+            _ if STRUCTS.split(' ').any(|start| name.starts_with(start)) => return self.fields(),
             _ => {}
         }
         while (self.token.start as usize) < end {
@@ -196,7 +196,7 @@ impl<'s> Parser<'s> {
             let key = p.keyword("the name of a parameter")?;
             p.expect(Kind::Equal, "`=`")?;
             if keys.contains(&key) {
-                return p.fail(Diagnostic::error(place, format!("`{key}` is given twice")));
+                return p.error_at(place, format!("`{key}` is given twice"));
             }
             keys.push(key);
             p.field_value()

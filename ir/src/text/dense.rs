@@ -40,7 +40,7 @@ impl<'s> Parser<'s> {
             let token = self.bump();
             self.expect(Kind::Greater, "`>`")?;
             let ty = self.type_after_colon(ty)?;
-            if !matches!(self.element_type(ty), Some(element) if self.is_text_element(element)) {
+            if !matches!(self.ctx.element_type(ty), Some(element) if self.is_text_element(element)) {
                 return self.hex_dense(token, ty);
             }
             let literals =
@@ -59,13 +59,12 @@ impl<'s> Parser<'s> {
     fn hex_dense(&mut self, token: Token, ty: TypeId) -> Read<AttrId> {
         let digits = self.slice_range(token.start as usize + 3, token.end as usize - 1);
         if !digits.len().is_multiple_of(2) || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-            return self
-                .fail(Diagnostic::error(span(token), "a hexadecimal string holds pairs of digits only"));
+            return self.error_at(span(token), "a hexadecimal string holds pairs of digits only");
         }
         if !self.fits(digits, ty) {
             let shown = super::type_text(&self.ctx, ty);
             let message = format!("these bytes are neither one element nor all elements of `{shown}`");
-            return self.fail(Diagnostic::error(span(token), message));
+            return self.error_at(span(token), message);
         }
         if let Some(data) = self.decode_hex(digits, ty) {
             return Ok(self.ctx.attr(AttrKind::Dense { data, ty }));
@@ -77,8 +76,8 @@ impl<'s> Parser<'s> {
     /// True when digits are the bytes of one element or of all elements, as MLIR stores them: `i1` as bits, other types in
     /// whole bytes.
     fn fits(&self, digits: &str, ty: TypeId) -> bool {
-        let (Some(element), Some(shape)) = (self.element_type(ty), self.static_shape(ty)) else {
-            return true;
+        let (Some(element), Some(shape)) = (self.ctx.element_type(ty), self.static_shape(ty)) else {
+            return false;
         };
         let count = shape.iter().try_fold(1u64, |product, size| product.checked_mul(*size));
         let bytes = digits.len() as u64 / 2;
@@ -104,7 +103,7 @@ impl<'s> Parser<'s> {
     /// The elements behind a hexadecimal string (little endian), so that it equals the same elements spelled out.
     /// Elements that are no whole bytes, and very many of them, stay digits.
     fn decode_hex(&mut self, digits: &str, ty: TypeId) -> Option<DenseData> {
-        let element = self.element_type(ty)?;
+        let element = self.ctx.element_type(ty)?;
         let count =
             self.static_shape(ty)?.iter().try_fold(1u64, |product, size| product.checked_mul(*size))?;
         let kind = self.ctx.type_kind(element).clone();
@@ -201,17 +200,17 @@ impl<'s> Parser<'s> {
 
     fn dense_of(&mut self, literals: Literals, ty: TypeId, start: u32) -> Read<AttrId> {
         let place = self.since(start);
-        let (Some(shape), Some(element)) = (self.static_shape(ty), self.element_type(ty)) else {
+        let (Some(shape), Some(element)) = (self.static_shape(ty), self.ctx.element_type(ty)) else {
             let shown = super::type_text(&self.ctx, ty);
             let message = format!("elements need a shaped type with static extents, not `{shown}`");
-            return self.fail(Diagnostic::error(place, message));
+            return self.error_at(place, message);
         };
         if let Some(written) = &literals.shape {
             let empty = shape.contains(&0) && literals.items.is_empty();
             if *written != shape && !empty {
                 let shown = super::type_text(&self.ctx, ty);
                 let message = format!("elements of shape {written:?} do not fill `{shown}`");
-                return self.fail(Diagnostic::error(place, message));
+                return self.error_at(place, message);
             }
         }
         let mut elements = Vec::with_capacity(literals.items.len());
@@ -225,8 +224,7 @@ impl<'s> Parser<'s> {
     fn element(&mut self, literal: &Literal, ty: TypeId) -> Read<AttrId> {
         if let Some((negative, token)) = literal.imaginary {
             let TypeKind::Complex(part) = *self.ctx.type_kind(ty) else {
-                return self
-                    .fail(Diagnostic::error(span(literal.token), "only complex elements have two parts"));
+                return self.error_at(span(literal.token), "only complex elements have two parts");
             };
             let real = self.scalar(literal.negative, literal.token, part)?;
             let imaginary = self.scalar(negative, token, part)?;
@@ -245,8 +243,7 @@ impl<'s> Parser<'s> {
         match token.kind {
             Kind::Ident => {
                 let TypeKind::Integer { width: 1, signedness } = *self.ctx.type_kind(ty) else {
-                    return self
-                        .fail(Diagnostic::error(place, "`true` and `false` are elements of one bit only"));
+                    return self.error_at(place, "`true` and `false` are elements of one bit only");
                 };
                 let value = number::from_bits(u128::from(text == "true"), 1, signedness);
                 Ok(self.ctx.attr(AttrKind::Integer { value, ty }))
@@ -262,18 +259,6 @@ impl<'s> Parser<'s> {
 
     fn is_text_element(&self, ty: TypeId) -> bool {
         matches!(self.ctx.type_kind(ty), TypeKind::Dialect { .. } | TypeKind::Opaque { .. })
-    }
-
-    /// The element type of a shaped type.
-    pub(super) fn element_type(&self, ty: TypeId) -> Option<TypeId> {
-        match self.ctx.type_kind(ty) {
-            TypeKind::Vector { element, .. }
-            | TypeKind::RankedTensor { element, .. }
-            | TypeKind::MemRef { element, .. }
-            | TypeKind::UnrankedTensor(element)
-            | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
-            _ => None,
-        }
     }
 
     fn static_shape(&self, ty: TypeId) -> Option<Vec<u64>> {
@@ -299,10 +284,9 @@ impl<'s> Parser<'s> {
             self.expect(Kind::Greater, "`>`")?;
         }
         let ty = self.type_after_colon(ty)?;
-        let (Some(shape), Some(element)) = (self.static_shape(ty), self.element_type(ty)) else {
+        let (Some(shape), Some(element)) = (self.static_shape(ty), self.ctx.element_type(ty)) else {
             let place: Span = self.since(start);
-            return self
-                .fail(Diagnostic::error(place, "sparse elements need a shaped type with static extents"));
+            return self.error_at(place, "sparse elements need a shaped type with static extents");
         };
         let i64 = self.ctx.integer(64);
         let rank = shape.len() as u64;
@@ -317,7 +301,7 @@ impl<'s> Parser<'s> {
         };
         if index_shape.len() != 2 || index_shape[1] != rank && rows != 0 {
             let place = self.since(start);
-            return self.fail(Diagnostic::error(place, format!("each index has {rank} coordinates")));
+            return self.error_at(place, format!("each index has {rank} coordinates"));
         }
         let index_type = self.tensor_of(&index_shape, i64);
         let value_shape = value.shape.clone().unwrap_or_else(|| vec![rows]);

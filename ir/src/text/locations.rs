@@ -4,7 +4,6 @@ use super::lexer::Kind;
 use super::number;
 use super::parser::{Parser, Read, span};
 use crate::data::{AttrKind, LocId, LocKind};
-use crate::diagnostic::Diagnostic;
 
 impl<'s> Parser<'s> {
     /// `loc(...)` where one stands, else unknown.
@@ -50,7 +49,7 @@ impl<'s> Parser<'s> {
                         }
                         Ok(loc)
                     }
-                    _ => p.fail(Diagnostic::error(span(token), "this alias is no location")),
+                    _ => p.error_at(span(token), "this alias is no location"),
                 }
             }
             Kind::Ident => match p.spelling() {
@@ -71,15 +70,16 @@ impl<'s> Parser<'s> {
         let text = self.string("a file or a name")?;
         if self.eat(Kind::Colon) {
             let line = self.number("a line")?;
-            self.expect(Kind::Colon, "`:` and a column")?;
-            let column = self.number("a column")?;
-            let mut end = None;
-            if self.eat_keyword("to") {
-                let last = if self.eat(Kind::Colon) { line } else { self.number("a line or `:`")? };
-                if last != line || !self.at(Kind::Int) {
-                    self.expect(Kind::Colon, "`:` and a column")?;
+            let (mut column, mut end) = (0, None);
+            if self.eat(Kind::Colon) {
+                column = self.number("a column")?;
+                if self.eat_keyword("to") {
+                    let last = if self.eat(Kind::Colon) { line } else { self.number("a line or `:`")? };
+                    if last != line || !self.at(Kind::Int) {
+                        self.expect(Kind::Colon, "`:` and a column")?;
+                    }
+                    end = Some((last, self.number("a column")?));
                 }
-                end = Some((last, self.number("a column")?));
             }
             return Ok(self.ctx.loc(LocKind::File { file: text, line, column, end }));
         }
@@ -96,7 +96,7 @@ impl<'s> Parser<'s> {
         let token = self.expect(Kind::Int, what)?;
         match number::integer(self.slice(token)).and_then(|value| u32::try_from(value).ok()) {
             Some(number) => Ok(u64::from(number)),
-            None => self.fail(Diagnostic::error(span(token), "lines and columns fit 32 bits")),
+            None => self.error_at(span(token), "lines and columns fit 32 bits"),
         }
     }
 

@@ -128,7 +128,7 @@ impl<'s> Parser<'s> {
     fn keep_broken(&mut self, state: &mut OpState, block: BlockId, start: u32) {
         let Some(op) = state.op else { return };
         self.program.op_mut(op).span = self.since(start);
-        self.attach_attributes(state, op);
+        self.attach_attributes(state, op, start);
         self.program.insert(op, InsertPoint::End(block));
     }
 
@@ -145,9 +145,12 @@ impl<'s> Parser<'s> {
             let mut count = 1;
             if self.eat(Kind::Colon) {
                 let place = self.here();
+                if !self.at(Kind::Int) {
+                    return self.expected("a number of results");
+                }
                 count = match u32::try_from(self.small_int("a number of results")?) {
                     Ok(count) if count > 0 && count < 1 << 24 => count,
-                    _ => return self.fail(Diagnostic::error(place, "a name stands for at least one result")),
+                    _ => return self.error_at(place, "a name stands for at least one result"),
                 };
             }
             names.push(ResultName { name: &self.slice(token)[1..], count, pos: Pos(token.start) });
@@ -172,7 +175,7 @@ impl<'s> Parser<'s> {
             self.name_info(text)
         };
         if text.is_empty() {
-            return self.fail(Diagnostic::error(span(token), "an operation has a name"));
+            return self.error_at(span(token), "an operation has a name");
         }
         state.name = Some(info.ident);
         state.syntax = info.syntax;
@@ -361,7 +364,7 @@ impl<'s> Parser<'s> {
             match self.slice(suffix)[1..].parse() {
                 Ok(parsed) => number = parsed,
                 Err(_) => {
-                    return self.fail(Diagnostic::error(span(suffix), "a result number should follow `#`"));
+                    return self.error_at(span(suffix), "a result number should follow `#`");
                 }
             }
         }
@@ -423,7 +426,7 @@ impl<'s> Parser<'s> {
                 self.program.set_results(op, &results);
                 self.program.set_operands_with_pos(op, &state.operands);
                 self.program.set_successors(op, &state.successors);
-                self.attach_attributes(state, op);
+                self.attach_attributes(state, op, start);
                 let data = self.program.op_mut(op);
                 data.loc = loc;
                 data.span = span;
@@ -431,7 +434,7 @@ impl<'s> Parser<'s> {
                 op
             }
             None => {
-                let (properties, attributes) = self.split_attributes(state);
+                let (properties, attributes) = self.split_attributes(state, start);
                 let new = NewOp {
                     name: state.name.unwrap_or(known::EMPTY),
                     operands: &state.operands,
@@ -459,8 +462,8 @@ impl<'s> Parser<'s> {
         Ok(op)
     }
 
-    fn attach_attributes(&mut self, state: &mut OpState, op: OpId) {
-        let (properties, attributes) = self.split_attributes(state);
+    fn attach_attributes(&mut self, state: &mut OpState, op: OpId, start: u32) {
+        let (properties, attributes) = self.split_attributes(state, start);
         let data = self.program.op_mut(op);
         data.properties = properties;
         data.attributes = attributes;
@@ -468,7 +471,7 @@ impl<'s> Parser<'s> {
 
     /// Properties and discardable attributes: inherent attributes of known operations become properties, absent
     /// ones get their defaults.
-    fn split_attributes(&mut self, state: &mut OpState) -> (AttrId, AttrId) {
+    fn split_attributes(&mut self, state: &mut OpState, start: u32) -> (AttrId, AttrId) {
         let Some(name) = state.name else {
             return (self.ctx.empty_dictionary(), self.ctx.empty_dictionary());
         };
@@ -481,14 +484,16 @@ impl<'s> Parser<'s> {
             }
         };
         let Some(syntax) = state.syntax else { return (properties, attributes) };
-        if attributes != self.ctx.empty_dictionary() && !syntax.inherent.is_empty() {
+        // Forms in C++ take attributes of any kind.
+        let mut check = state.raw.is_some() || !syntax.table.cpp;
+        if attributes != self.ctx.empty_dictionary() {
             let ctx = std::sync::Arc::clone(&self.ctx);
-            let inherent = |key: &Ident| syntax.is_inherent(ctx.str(*key));
-            let entries = ctx.entries(attributes);
-            if entries.iter().any(|(key, _)| inherent(key)) {
-                let moved = entries.iter().filter(|(key, _)| inherent(key)).copied();
-                properties = ctx.dictionary(moved.chain(ctx.entries(properties).iter().copied()));
-                attributes = ctx.dictionary(entries.iter().filter(|(key, _)| !inherent(key)).copied());
+            let (moved, kept): (Vec<_>, Vec<_>) =
+                ctx.entries(attributes).iter().partition(|(key, _)| syntax.is_inherent(ctx.str(*key)));
+            if !moved.is_empty() {
+                check = check && custom::check_kinds(self, syntax, &moved, true, start).is_ok();
+                properties = ctx.dictionary(moved.into_iter().chain(ctx.entries(properties).iter().copied()));
+                attributes = ctx.dictionary(kept);
             }
         }
         if !syntax.cache.is_empty() && attributes != self.ctx.empty_dictionary() {
@@ -496,17 +501,21 @@ impl<'s> Parser<'s> {
             let kept = ctx.entries(attributes).iter().filter(|(key, _)| ctx.str(*key) != syntax.cache);
             attributes = ctx.dictionary(kept.copied());
         }
-        if !syntax.defaults.is_empty() {
-            let key = (name, properties);
-            properties = match self.normal.get(&key) {
-                Some(normal) => *normal,
-                None => {
-                    let normal = custom::with_defaults(&self.ctx, syntax, properties);
-                    self.normal.insert(key, normal);
-                    normal
-                }
-            };
+        if properties == self.ctx.empty_dictionary() && syntax.table.attrs.is_empty() {
+            return (properties, attributes);
         }
+        let key = (name, properties);
+        properties = match self.normal.get(&key) {
+            Some(normal) => *normal,
+            None => {
+                let ctx = std::sync::Arc::clone(&self.ctx);
+                let normal = custom::with_defaults(&ctx, syntax, properties);
+                if check && custom::check_kinds(self, syntax, ctx.entries(properties), false, start).is_ok() {
+                    self.normal.insert(key, normal);
+                }
+                normal
+            }
+        };
         (properties, attributes)
     }
 }

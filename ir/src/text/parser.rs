@@ -80,16 +80,22 @@ pub(super) struct Parser<'s> {
     pub(super) locations: FxHashMap<&'s str, (LocId, Size)>,
 }
 
+/// Operations beyond which no room is made ahead: lines may hold anything.
+const MOST_RESERVED: usize = 1 << 21;
+
 impl<'s> Parser<'s> {
     pub(super) fn new(ctx: &Arc<Context>, text: &'s str) -> Parser<'s> {
         // A byte order mark is no part of the text.
         let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        let mut program = Program::new(ctx);
+        let lines = text.bytes().filter(|byte| *byte == b'\n').count();
+        program.reserve(lines.min(MOST_RESERVED));
         Parser {
             ctx: Arc::clone(ctx),
             text,
             token: lexer::next(text.as_bytes(), start),
             last_end: start as u32,
-            program: Program::new(ctx),
+            program,
             diagnostics: Vec::new(),
             searched: 0,
             depth: 0,
@@ -259,15 +265,18 @@ impl<'s> Parser<'s> {
         Err(self.report(diagnostic))
     }
 
+    pub(super) fn error_at<T>(&mut self, place: Span, message: impl Into<String>) -> Read<T> {
+        self.fail(Diagnostic::error(place, message))
+    }
+
     pub(super) fn error_here<T>(&mut self, message: impl Into<String>) -> Read<T> {
-        let here = self.here();
-        self.fail(Diagnostic::error(here, message))
+        self.error_at(self.here(), message)
     }
 
     /// Reports what was read from `start` on.
     pub(super) fn error_since<T>(&mut self, start: u32, message: impl Into<String>) -> Read<T> {
         let place = self.since(start);
-        self.fail(Diagnostic::error(place, message))
+        self.error_at(place, message)
     }
 
     /// Reports that something else should stand at the current token.
@@ -340,6 +349,15 @@ impl<'s> Parser<'s> {
         }
         let token = self.bump();
         Ok(self.slice(token))
+    }
+
+    /// A bare identifier, or any name in quotes.
+    pub(super) fn name(&mut self, what: &str) -> Read<Ident> {
+        if self.at(Kind::Str) {
+            return self.string(what);
+        }
+        let word = self.keyword(what)?;
+        Ok(self.ident(word))
     }
 
     /// A string literal, its escapes decoded.

@@ -228,7 +228,7 @@ impl<'s> Parser<'s> {
     pub(super) fn successor(&mut self) -> Read<BlockId> {
         let token = self.expect(Kind::Caret, "a block such as `^bb1`")?;
         if self.regions.is_empty() {
-            return self.fail(Diagnostic::error(span(token), "there are no blocks outside of a region"));
+            return self.error_at(span(token), "there are no blocks outside of a region");
         }
         let name = self.slice(token);
         Ok(self.block_named(name, span(token)))

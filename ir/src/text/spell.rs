@@ -19,7 +19,8 @@ pub(super) enum Elide {
 
 // --- names and strings --------------------------------------------------------------------------------------
 
-fn is_bare(text: &str) -> bool {
+/// Whether a text is written without quotes where a name stands.
+pub(super) fn is_bare(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
         && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))

@@ -5,7 +5,6 @@ use super::bodies::Body;
 use super::lexer::{self, Kind};
 use super::parser::{MAX_NESTING, Parser, Read};
 use crate::data::{Dim, FloatKind, Ident, Signedness, Span, TypeId, TypeKind, known};
-use crate::diagnostic::Diagnostic;
 
 /// The widest integer type MLIR knows.
 const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
@@ -188,7 +187,7 @@ impl<'s> Parser<'s> {
     }
 
     fn shape_error<T>(&mut self, at: usize, message: &str) -> Read<T> {
-        self.fail(Diagnostic::error(Span::new(at, at + 1), message))
+        self.error_at(Span::new(at, at + 1), message)
     }
 
     fn vector_type(&mut self) -> Read<TypeId> {
@@ -290,13 +289,18 @@ impl<'s> Parser<'s> {
             }
             self.bump();
             let dialect = &text[1..];
-            if let Some(ty) = self.pretty(|p, name| p.type_body(dialect, name))? {
+            let read = self.pretty(|p, name| {
+                p.check_name(token.start, dialect, true, name)?;
+                p.type_body(dialect, name)
+            });
+            if let Some(ty) = read? {
                 return Ok(ty);
             }
             let (dialect, body) = (self.ident(dialect), self.opaque_body()?);
             return Ok(self.ctx.ty(TypeKind::Opaque { dialect, name: known::EMPTY, body }));
         };
         self.bump();
+        self.check_name(token.start, dialect, true, name)?;
         if body_follows {
             return self.type_body(dialect, name);
         }
@@ -337,17 +341,13 @@ impl<'s> Parser<'s> {
     /// `!pdl.range<value>`
     fn pdl_type(&mut self, name: Ident) -> Read<TypeId> {
         self.expect(Kind::Less, "`<`")?;
-        let element = if self.at(Kind::Bang) {
-            self.read_type()?
-        } else {
-            if !["attribute", "operation", "type", "value"].contains(&self.spelling()) {
-                return self.expected("`attribute`, `operation`, `type` or `value`");
-            }
-            let token = self.bump();
-            let word = self.slice(token);
-            let element = self.ident(word);
-            self.ctx.pdl_type(element)
-        };
+        if !["attribute", "operation", "type", "value"].contains(&self.spelling()) {
+            return self.expected("`attribute`, `operation`, `type` or `value`");
+        }
+        let token = self.bump();
+        let word = self.slice(token);
+        let element = self.ident(word);
+        let element = self.ctx.pdl_type(element);
         self.expect(Kind::Greater, "`>`")?;
         let inner = self.ctx.type_attr(element);
         Ok(self.ctx.ty(TypeKind::Dialect { dialect: known::D_PDL, name, params: Box::new([inner]) }))

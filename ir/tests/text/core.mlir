@@ -76,3 +76,8 @@ func.func @ar(%a: i32, %f: f32, %v: vector<4xi32>, %i1: i1, %v1: vector<4xi1>, %
   %30 = arith.floordivsi %a, %a : i32
   return
 }
+func.func @wide_cases(%a: i32) {
+  cf.switch %a : i32, [default: ^bb1, 4294967297: ^bb1, true: ^bb1]
+^bb1:
+  return
+} loc("f":11)

@@ -46,3 +46,5 @@ llvm.func @f(%a: i32, %b: i1, %p: !llvm.ptr {llvm.noalias}, %f: f32) -> i32 {
 }
 llvm.func @v() { llvm.return }
 llvm.func internal @w() attributes {foo} { llvm.return }
+"test.types"() {a = !llvm.ptr<-1>, b = !llvm.array<-0 x i8>, c = !llvm.array<true x i8>, d = !llvm.array<0x10 x i8>} : () -> ()
+"test.types"() {a = distinct[0x0]<>, b = array<i32: -1>} : () -> ()

@@ -20,7 +20,7 @@ pdl.pattern : benefit(0) attributes {a.b} {
   %1 = attribute = 3 : i32
   %2 = operation {"k" = %0, "l" = %1}
   %3 = result 0 of %2
-  %4 = "pdl.operation"(%3) <{attributeValueNames = [], opName = "x.y", operandSegmentSizes = array<i32: 1, 0, 0>}> {a = 1 : i64} : (!pdl.value) -> !pdl.operation
+  %4 = "pdl.operation"(%3) <{attributeValueNames = [], opName = "x.y", operandSegmentSizes = array<i32: 1, 0, 0>}> : (!pdl.value) -> !pdl.operation
   apply_native_constraint "single_entity_constraint"(%2 : !pdl.operation) {isNegated = true}
   rewrite %4 with "rewriter"(%2 : !pdl.operation)
 }

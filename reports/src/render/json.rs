@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 
 use crate::finding::{Acceptance, After, Confirmed, Evidence, Finding, Fix, Input, Level};
 use crate::report::{
-    Answer, Levels, Obstacle, PatternReport, Reason, Report, SetReport, Stage, Summary, Verdict, sort,
+    Answer, Levels, Obstacle, PatternReport, Reason, Report, SetReport, Stage, Summary, Unsat, Verdict, sort,
 };
 use crate::sources::Sources;
 
@@ -143,6 +143,8 @@ struct PatternJson<'a> {
     stages: Stages<'a>,
     fingerprint: &'a str,
     hidden: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unsat: Option<Unsat>,
     milliseconds: Option<u64>,
 }
 
@@ -161,6 +163,7 @@ impl<'a> PatternJson<'a> {
             stages: Stages(&pattern.stages),
             fingerprint: &pattern.fingerprint,
             hidden: pattern.hidden.iter().map(|rule| rule.code()).collect(),
+            unsat: pattern.unsat.filter(|_| schema == Schema::Two),
             milliseconds: pattern.milliseconds,
         }
     }

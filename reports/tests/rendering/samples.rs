@@ -70,6 +70,7 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
         findings: Vec::new(),
         stages: vec![(Stage::Structure, answer(verdict))],
         fingerprint: format!("fingerprint-of-{name}"),
+        unsat: None,
         milliseconds: None,
     }
 }

@@ -109,6 +109,42 @@ fn unique(list: impl IntoIterator<Item = AttrId>) -> Vec<Value> {
     list.into_iter().filter(|attr| seen.insert(*attr)).map(Some).collect()
 }
 
+/// The first of the plain values, each made when it is reached.
+pub(super) fn plainest(ctx: &Context, sort: Sort) -> impl Iterator<Item = Value> {
+    let types = matches!(sort, Sort::Type).then(|| plainest_types(ctx).map(|ty| ctx.type_attr(ty)));
+    let absent = matches!(sort, Sort::Optional).then_some(None);
+    let attributes = (!matches!(sort, Sort::Type)).then(|| plainest_attributes(ctx));
+    let values = types.into_iter().flatten().chain(attributes.into_iter().flatten()).map(Some);
+    absent.into_iter().chain(values)
+}
+
+fn plainest_attributes(ctx: &Context) -> impl Iterator<Item = AttrId> {
+    let makers: [fn(&Context) -> AttrId; 8] = [
+        |ctx| ctx.integer_attr(1, ctx.integer(32)),
+        |ctx| ctx.integer_attr(0, ctx.integer(32)),
+        |ctx| ctx.integer_attr(2, ctx.integer(32)),
+        |ctx| ctx.integer_attr(0, ctx.integer(64)),
+        |ctx| ctx.integer_attr(1, ctx.integer(64)),
+        |ctx| ctx.integer_attr(1, ctx.integer(1)),
+        |ctx| ctx.integer_attr(0, ctx.index()),
+        |ctx| ctx.attr(AttrKind::Float { bits: 0, ty: ctx.ty(TypeKind::Float(FloatKind::F32)) }),
+    ];
+    makers.into_iter().map(|make| make(ctx))
+}
+
+fn plainest_types(ctx: &Context) -> impl Iterator<Item = TypeId> {
+    let makers: [fn(&Context) -> TypeId; 7] = [
+        |ctx| ctx.integer(32),
+        |ctx| ctx.ty(TypeKind::Float(FloatKind::F32)),
+        Context::index,
+        |ctx| ctx.integer(64),
+        |ctx| ctx.integer(1),
+        |ctx| ctx.integer(8),
+        |ctx| ctx.integer(16),
+    ];
+    makers.into_iter().map(|make| make(ctx))
+}
+
 fn plain_types(ctx: &Context) -> Vec<TypeId> {
     let (i32, f32) = (ctx.integer(32), ctx.ty(TypeKind::Float(FloatKind::F32)));
     let vector = |element| ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element });
@@ -118,8 +154,7 @@ fn plain_types(ctx: &Context) -> Vec<TypeId> {
     let memref = |shape: &[Option<u64>], element| {
         ctx.ty(TypeKind::MemRef { shape: shape.into(), element, layout: None, space: None })
     };
-    let mut types =
-        vec![i32, f32, ctx.index(), ctx.integer(64), ctx.integer(1), ctx.integer(8), ctx.integer(16)];
+    let mut types: Vec<TypeId> = plainest_types(ctx).collect();
     types.extend([vector(i32), vector(f32), vector(ctx.integer(1)), ctx.ty(TypeKind::Float(FloatKind::F64))]);
     types.extend([
         tensor(Some(4), i32),
@@ -179,11 +214,9 @@ pub(super) fn of_width(ctx: &Context, width: u32) -> Vec<Value> {
 }
 
 fn plain_attributes(ctx: &Context) -> Vec<AttrId> {
-    let (i32, i64, f32) = (ctx.integer(32), ctx.integer(64), ctx.ty(TypeKind::Float(FloatKind::F32)));
+    let (i32, i64) = (ctx.integer(32), ctx.integer(64));
     let vector = ctx.ty(TypeKind::Vector { shape: Box::new([(4, false)]), element: i32 });
-    let mut list = vec![ctx.integer_attr(1, i32), ctx.integer_attr(0, i32), ctx.integer_attr(2, i32)];
-    list.extend([ctx.integer_attr(0, i64), ctx.integer_attr(1, i64), ctx.integer_attr(1, ctx.integer(1))]);
-    list.extend([ctx.integer_attr(0, ctx.index()), ctx.attr(AttrKind::Float { bits: 0, ty: f32 })]);
+    let mut list: Vec<AttrId> = plainest_attributes(ctx).collect();
     list.extend([ctx.string_attr("x"), ctx.string_attr("y"), ctx.unit(), ctx.symbol_attr("f")]);
     list.push(ctx.attr(AttrKind::Array(Box::new([]))));
     list.push(ctx.attr(AttrKind::Dense { data: DenseData::Splat(ctx.integer_attr(0, i32)), ty: vector }));
@@ -212,7 +245,7 @@ fn of_type(ctx: &Context, ty: TypeId) -> Vec<AttrId> {
     let text = || ctx.attr(AttrKind::String { text: ctx.ident("x"), ty: Some(ty) });
     let dense = || Some(ctx.attr(AttrKind::Dense { data: DenseData::Splat(splat()?), ty }));
     let mut list = vec![number(ty).or_else(dense).unwrap_or_else(text)];
-    if assay_ir::spec::element_type(ctx, ty).is_some() {
+    if ctx.element_type(ty).is_some() {
         list.push(ctx.attr(AttrKind::DenseResource { key: ctx.ident("x"), ty }));
     }
     list

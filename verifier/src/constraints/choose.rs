@@ -12,7 +12,7 @@ use super::candidates::{Candidates, Sort, builtin_types};
 use super::concrete::Value;
 use super::conform::{Places, conforms, definitions};
 use super::order;
-use super::search::{Found, holds, search};
+use super::search::{Found, first_fit, holds, search};
 use super::term::{Formula, Term, Variable};
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrIx, Node, NodeIx, TypeIx, ValueIx};
@@ -209,18 +209,12 @@ impl<'c, 'a> Matched<'c, 'a> {
 
 /// Chooses plain values for all unknowns. What has no known meaning is taken to hold.
 fn choose(ctx: &Context, statement: &Formula, unknowns: &[(Variable, Sort)]) -> Choice {
-    let asker = Asker::new(ctx, None);
-    let reading = asker.reduce(&statement.assuming(true), unknowns);
-    let plain = |(variable, sort): &(Variable, Sort)| {
-        let plain = if *sort == Sort::Optional { None } else { Some(ctx.type_attr(ctx.integer(32))) };
-        (!reading.is_replaced(*variable)).then_some((*variable, plain))
-    };
-    let plainest: Vec<(Variable, Value)> = unknowns.iter().filter_map(plain).collect();
-    if holds(ctx, &reading.formula, &plainest) == Some(true)
-        && unknowns.iter().all(|(_, sort)| *sort != Sort::Attribute)
-    {
-        return Choice::Values(reading.extend(ctx, plainest));
+    let read = statement.assuming(true);
+    if let Some(values) = first_fit(ctx, &read, unknowns) {
+        return Choice::Values(values);
     }
+    let asker = Asker::new(ctx, None);
+    let reading = asker.reduce(&read, unknowns);
     // A contradiction counts only where every statement has a meaning.
     let stated = asker.reduce(statement, unknowns);
     let contradicts = |part: Formula| order::simplify(ctx, part) == Formula::False;
@@ -291,8 +285,7 @@ fn has_instance(ctx: &Context, types: &[TypeId], predicate: &Predicate, denied: 
         }
         Predicate::Not(inner) => has_instance(ctx, types, inner, !denied),
         Predicate::Element(inner) => {
-            let elements: Vec<TypeId> =
-                types.iter().filter_map(|ty| assay_ir::spec::element_type(ctx, *ty)).collect();
+            let elements: Vec<TypeId> = types.iter().filter_map(|ty| ctx.element_type(*ty)).collect();
             has_instance(ctx, &elements, inner, denied)
         }
         Predicate::Type(class) => types.iter().any(|ty| class.holds(ctx, *ty)),

@@ -277,8 +277,8 @@ impl<'a> Binder<'a> {
         Step::Part(match &self.constraints[slot].0 {
             Constraint::Any => Formula::True,
             Constraint::Is(attr) => Formula::equal(term, Term::Constant(*attr)),
-            Constraint::Base(base) => Formula::holds(term, self.registry.base_predicate(base).into_owned()),
-            Constraint::CPred(text) => Formula::holds(term, self.registry.c_pred(*text).into_owned()),
+            Constraint::Base(base) => Formula::holds(term, self.registry.base_predicate(base)),
+            Constraint::CPred(text) => Formula::holds(term, self.registry.c_pred(*text)),
             Constraint::AllOf(all) => {
                 state.goals.extend(all.iter().rev().map(|part| Goal::Place(*part, term.clone())));
                 Formula::True
@@ -287,7 +287,7 @@ impl<'a> Binder<'a> {
                 let parameter = |(index, var): (usize, &Var)| Goal::Place(*var, term.parameter(index));
                 let goals: Vec<Goal> = arguments.iter().enumerate().map(parameter).collect();
                 state.goals.extend(goals.into_iter().rev());
-                let base: Predicate = self.registry.base_predicate(base).into_owned();
+                let base = self.registry.base_predicate(base);
                 Formula::all([Formula::holds(term.clone(), base), Formula::Parameters(term, arguments.len())])
             }
             Constraint::AnyOf(alternatives) => return self.any_of(alternatives, &term, state),

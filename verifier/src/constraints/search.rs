@@ -6,13 +6,16 @@ use std::ops::ControlFlow;
 use assay_ir::data::Context;
 use rustc_hash::FxHashMap;
 
-use super::candidates::{Candidates, Sort, of_width};
+use super::candidates::{Candidates, Sort, of_width, plainest};
 use super::concrete::{Evaluator, Value};
 use super::order::least_widths;
 use super::term::{Formula, Variable};
 
 /// Values that a search places before it gives up.
 const MAX_STEPS: usize = 30_000;
+
+/// Values that the first search places beyond one for each unknown.
+const FIRST_STEPS: usize = 100;
 
 /// Widths in a row beyond which the plain types are not enough.
 const PLAIN_WIDTHS: u32 = 4;
@@ -70,6 +73,28 @@ pub(crate) fn search(
         None if steps > MAX_STEPS => Found::GaveUp,
         None => Found::Nothing,
     }
+}
+
+/// The first of the plainest values that satisfy a formula, which few steps find for most matches; `None` says nothing.
+pub(crate) fn first_fit(
+    ctx: &Context,
+    formula: &Formula,
+    unknowns: &[(Variable, Sort)],
+) -> Option<Vec<(Variable, Value)>> {
+    let sheet = Sheet::new(ctx, formula, unknowns.iter().map(|(variable, _)| *variable), false)?;
+    let list = |place: usize| Box::new(plainest(ctx, unknowns[place].1)) as Values<'_>;
+    let (mut found, mut steps) = (None, 0);
+    sheet.dive(&list, &mut |chosen, allowed| {
+        steps += 1;
+        if allowed && chosen.len() == unknowns.len() {
+            found = Some(unknowns.iter().zip(chosen).map(|((v, _), value)| (*v, *value)).collect());
+        }
+        match found.is_some() || steps > FIRST_STEPS + unknowns.len() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(allowed),
+        }
+    });
+    found
 }
 
 /// The values to try for an unknown.

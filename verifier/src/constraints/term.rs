@@ -5,6 +5,7 @@
 //! attribute that is not there), or nothing (a parameter of something that has none). An atom about nothing is
 //! false. Formulas have no quantifier: `conform` shows why none is needed.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use assay_ir::data::{AttrId, Context, Ident};
@@ -123,7 +124,7 @@ pub enum Formula {
     /// Both denote the same.
     Equal(Term, Term),
     /// Satisfies a predicate; absence satisfies none.
-    Holds(Term, Predicate),
+    Holds(Term, Arc<Predicate>),
     /// A type or attribute of a dialect with exactly this many parameters.
     Parameters(Term, usize),
     /// Numbers compare.
@@ -289,8 +290,9 @@ impl Formula {
     }
 
     /// Satisfies a predicate.
-    pub fn holds(term: Term, predicate: Predicate) -> Formula {
-        match (&term, &predicate) {
+    pub fn holds(term: Term, predicate: impl Into<Arc<Predicate>>) -> Formula {
+        let predicate = predicate.into();
+        match (&term, &*predicate) {
             (Term::Absent, _) => Formula::False,
             (_, Predicate::True | Predicate::Attr(AttrClass::Any)) => Formula::present(term),
             _ => Formula::Holds(term, predicate),
@@ -347,12 +349,19 @@ impl Formula {
 
     /// The formula under one reading of what has no known meaning: every such statement holds, or none does. What
     /// satisfies it is a model of the formula in which these statements are left open.
-    pub fn assuming(&self, holds: bool) -> Formula {
-        let all = |parts: &[Formula]| parts.iter().map(|part| part.assuming(holds)).collect::<Vec<_>>();
+    pub fn assuming(&self, holds: bool) -> Cow<'_, Formula> {
+        match self.unread().is_empty() {
+            true => Cow::Borrowed(self),
+            false => Cow::Owned(self.under(holds)),
+        }
+    }
+
+    fn under(&self, holds: bool) -> Formula {
+        let all = |parts: &[Formula]| parts.iter().map(|part| part.under(holds)).collect::<Vec<_>>();
         match self {
             Formula::And(parts) => Formula::all(all(parts)),
             Formula::Or(parts) => Formula::any(all(parts)),
-            Formula::Not(inner) => inner.assuming(holds).negate(),
+            Formula::Not(inner) => inner.under(holds).negate(),
             Formula::Holds(t, predicate) if !predicate.unknown_texts().is_empty() => {
                 Formula::holds(t.clone(), predicate_assuming(predicate, holds))
             }
@@ -406,18 +415,23 @@ fn predicate_assuming(predicate: &Predicate, holds: bool) -> Predicate {
     }
 }
 
+/// Parts up to which each is compared with all before it, which is faster than a hash of each.
+const FEW: usize = 16;
+
 /// Drops later copies; the lists are short, and order is kept so that output does not depend on hashing.
 fn dedup(parts: &mut Vec<Formula>) {
     if parts.len() < 2 {
         return;
     }
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut index = 0;
-    let keep: Vec<bool> = parts.iter().map(|part| seen.insert(part.clone())).collect();
-    parts.retain(|_| {
-        index += 1;
-        keep[index - 1]
-    });
+    let mut keep = Vec::with_capacity(parts.len());
+    if parts.len() <= FEW {
+        keep.extend((0..parts.len()).map(|at| !parts[..at].contains(&parts[at])));
+    } else {
+        let mut seen = rustc_hash::FxHashSet::default();
+        keep.extend(parts.iter().map(|part| seen.insert(part)));
+    }
+    let mut keep = keep.into_iter();
+    parts.retain(|_| keep.next() == Some(true));
 }
 
 #[cfg(test)]

@@ -20,9 +20,11 @@ pub(crate) fn formula(ctx: &Context, statement: &Formula) -> String {
         Formula::Or(parts) => list(" or ", parts),
         Formula::Not(inner) => format!("not {}", formula(ctx, inner)),
         Formula::Equal(a, b) => format!("{} = {}", term(ctx, a), term(ctx, b)),
-        Formula::Holds(t, Predicate::Type(TypeClass::Any)) => format!("{} is a type", term(ctx, t)),
-        Formula::Holds(t, Predicate::Unknown(text)) => format!("`{}`({})", ctx.str(*text), term(ctx, t)),
-        Formula::Holds(t, predicate) => format!("{} is {}", term(ctx, t), predicate.words(ctx)),
+        Formula::Holds(t, predicate) => match &**predicate {
+            Predicate::Type(TypeClass::Any) => format!("{} is a type", term(ctx, t)),
+            Predicate::Unknown(text) => format!("`{}`({})", ctx.str(*text), term(ctx, t)),
+            predicate => format!("{} is {}", term(ctx, t), predicate.words(ctx)),
+        },
         Formula::Parameters(t, count) => format!("{} has {count} parameters", term(ctx, t)),
         Formula::Compare(a, order, b) => {
             let sign = match order {

@@ -35,7 +35,7 @@ pub(crate) mod testing;
 pub use cache::{Cache, CacheKey, CacheMode};
 #[cfg(feature = "z3-inproc")]
 pub use in_process::InProcess;
-pub use pool::{CheckedOut, SolverPool};
+pub use pool::{CheckedOut, SolverPool, Tally};
 pub use query::{Prelude, Query};
 pub use sexpr::{ReadError, SExpr};
 pub use solver::{

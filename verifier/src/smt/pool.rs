@@ -1,11 +1,13 @@
 //! Solvers shared by threads: each query has a process to itself while it runs, and there are never more
-//! processes than was said. Answers may be kept in a cache, and a second solver may have to agree.
+//! processes than was said. Answers may be kept in a cache, and a second solver may be asked about all of them or a share.
 
 use std::num::NonZero;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use sha2::{Digest as _, Sha256};
 
 use super::cache::{Cache, CacheKey, CacheMode};
 use super::query::Query;
@@ -17,16 +19,40 @@ const TRIES: u32 = 3;
 /// A bounded number of solvers of one configuration. Share it by reference between threads; use as many
 /// processes as there are threads, so that none has to wait.
 pub struct SolverPool {
+    own: Arc<Processes>,
+    second: Option<Arc<Second>>,
+    fallback: Option<Arc<SolverPool>>,
+    cache: Option<Arc<Cache>>,
+    identity: Arc<OnceLock<String>>,
+    /// Answers `unsat` that were given, and those of them that a second solver gave, too.
+    unsat: AtomicU32,
+    confirmed: AtomicU32,
+}
+
+/// The processes of a pool.
+struct Processes {
     config: SolverConfig,
     state: Mutex<State>,
     returned: Condvar,
-    second: Option<Box<SolverPool>>,
-    fallback: Option<Box<SolverPool>>,
-    cache: Option<Cache>,
-    identity: OnceLock<String>,
     /// Whether any question was answered, and how many were not in time.
     answered: AtomicBool,
     late: AtomicU32,
+}
+
+/// Another solver that is asked the same.
+struct Second {
+    pool: SolverPool,
+    /// Of a hundred answers how many it is asked about; `None` where it has to agree with each.
+    percent: Option<u8>,
+}
+
+/// What answers of solvers something rests on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Questions that a solver said to have no model.
+    pub unsat: u32,
+    /// Those of them that a second solver says so of, too.
+    pub confirmed: u32,
 }
 
 struct State {
@@ -39,57 +65,110 @@ struct State {
 impl SolverPool {
     /// A pool of at most `processes` solvers; each is started when it is first needed.
     pub fn new(config: SolverConfig, processes: NonZero<usize>) -> SolverPool {
-        let state = State { idle: Vec::new(), unmade: processes.get() };
-        SolverPool {
+        let own = Processes {
             config,
-            state: Mutex::new(state),
+            state: Mutex::new(State { idle: Vec::new(), unmade: processes.get() }),
             returned: Condvar::new(),
+            answered: AtomicBool::new(false),
+            late: AtomicU32::new(0),
+        };
+        SolverPool {
+            own: Arc::new(own),
             second: None,
             fallback: None,
             cache: None,
-            identity: OnceLock::new(),
-            answered: AtomicBool::new(false),
-            late: AtomicU32::new(0),
+            identity: Arc::default(),
+            unsat: AtomicU32::new(0),
+            confirmed: AtomicU32::new(0),
         }
     }
 
     /// With a second solver that has to agree: an answer that it contradicts or does not know is unknown.
     pub fn with_second(self, second: SolverPool) -> SolverPool {
-        SolverPool { second: Some(Box::new(second)), ..self }
+        SolverPool { second: Some(Arc::new(Second { pool: second, percent: None })), ..self }
+    }
+
+    /// With a second solver that is asked about `percent` of a hundred answers, drawn by the texts of the questions: an answer
+    /// that it contradicts is unknown.
+    pub fn with_cross_check(self, second: SolverPool, percent: u8) -> SolverPool {
+        SolverPool { second: Some(Arc::new(Second { pool: second, percent: Some(percent) })), ..self }
     }
 
     /// With another solver that is asked where this one gives up or does not know; it has its own limits.
     pub fn with_fallback(self, fallback: SolverPool) -> SolverPool {
-        SolverPool { fallback: Some(Box::new(fallback)), ..self }
+        SolverPool { fallback: Some(Arc::new(fallback)), ..self }
     }
 
     /// With a cache of answers.
     pub fn with_cache(self, cache: Cache) -> SolverPool {
-        SolverPool { cache: Some(cache), ..self }
+        SolverPool { cache: Some(Arc::new(cache)), ..self }
+    }
+
+    /// The same solvers and cache with a tally of its own.
+    pub fn counted(&self) -> SolverPool {
+        SolverPool {
+            own: Arc::clone(&self.own),
+            second: self.second.clone(),
+            fallback: self.fallback.clone(),
+            cache: self.cache.clone(),
+            identity: Arc::clone(&self.identity),
+            unsat: AtomicU32::new(0),
+            confirmed: AtomicU32::new(0),
+        }
+    }
+
+    /// What the answers that were given so far rest on.
+    pub fn tally(&self) -> Tally {
+        let read = |count: &AtomicU32| count.load(Ordering::Relaxed);
+        Tally { unsat: read(&self.unsat), confirmed: read(&self.confirmed) }
     }
 
     /// The cache, if there is one.
     pub fn cache(&self) -> Option<&Cache> {
-        self.cache.as_ref()
+        self.cache.as_deref()
     }
 
     /// Answers `query`: from the cache, else by a solver that is free, waiting for one if need be.
     pub fn check(&self, query: &Query) -> Answer {
+        let (answer, confirmed) = self.look_up(query);
+        if answer == Answer::Unsat {
+            self.unsat.fetch_add(1, Ordering::Relaxed);
+            self.confirmed.fetch_add(u32::from(confirmed), Ordering::Relaxed);
+        }
+        answer
+    }
+
+    /// The answer, and whether a second solver gives it, too.
+    fn look_up(&self, query: &Query) -> (Answer, bool) {
         let Some(cache) = &self.cache else { return self.ask(query) };
         let key = match self.key(query) {
             Ok(key) => key,
-            Err(why) => return Answer::Unknown(why),
+            Err(why) => return (Answer::Unknown(why), false),
         };
         let observed: Vec<&str> = query.observed().collect();
+        let by_second = self.second_for(query).is_some();
         if let Some(answer) = cache.find(&key, &observed) {
-            return answer;
+            return (answer, by_second);
         }
         if cache.mode() == CacheMode::Require {
-            return Answer::Unknown(UnknownReason::NotCached);
+            return (Answer::Unknown(UnknownReason::NotCached), false);
         }
-        let answer = self.ask(query);
-        cache.keep(&key, &answer);
-        answer
+        let (answer, confirmed) = self.ask(query);
+        // What is kept is what the solvers that have to be asked agree on.
+        if confirmed || !by_second {
+            cache.keep(&key, &answer);
+        }
+        (answer, confirmed)
+    }
+
+    /// The second solver, where it is asked about this question.
+    fn second_for(&self, query: &Query) -> Option<&Second> {
+        let second = self.second.as_deref()?;
+        let drawn = |percent: u8| {
+            let digest = Sha256::digest(query.commands().as_bytes());
+            u16::from_be_bytes([digest[0], digest[1]]) % 100 < u16::from(percent)
+        };
+        second.percent.is_none_or(drawn).then_some(second)
     }
 
     /// Whether a query was found to have no model by someone else, who needs no solver but time; what `work` finds is kept
@@ -121,19 +200,20 @@ impl SolverPool {
         // Who it is, is no question: only that this takes too long is noted.
         let mut identity = self.check_out().identity().inspect_err(|why| {
             if *why == UnknownReason::TimedOut {
-                self.late.fetch_add(1, Ordering::Relaxed);
+                self.own.late.fetch_add(1, Ordering::Relaxed);
             }
         })?;
         if let Some(fallback) = &self.fallback {
             identity = format!("{identity} or {}", fallback.identity()?);
         }
         if let Some(second) = &self.second {
-            identity = format!("{identity} and {}", second.identity()?);
+            let share = second.percent.map_or_else(String::new, |percent| format!("{percent}% by "));
+            identity = format!("{identity} and {share}{}", second.pool.identity()?);
         }
         Ok(self.identity.get_or_init(|| identity).clone())
     }
 
-    fn ask(&self, query: &Query) -> Answer {
+    fn ask(&self, query: &Query) -> (Answer, bool) {
         let mut first = self.ask_first(query);
         if let (Answer::Unknown(why), Some(fallback)) = (&first, &self.fallback)
             && gave_up(why)
@@ -144,18 +224,34 @@ impl SolverPool {
                 answer => answer,
             };
         }
-        let Some(second) = &self.second else { return first };
+        let Some(second) = self.second_for(query) else { return (first, false) };
         if matches!(first, Answer::Unknown(_)) {
-            return first;
+            return (first, false);
         }
-        match (&first, second.check(query)) {
-            (Answer::Sat(_), Answer::Sat(_)) | (Answer::Unsat, Answer::Unsat) => first,
-            (_, Answer::Unknown(why)) => Answer::Unknown(UnknownReason::SecondUnknown(Box::new(why))),
-            (Answer::Sat(_), _) => {
-                Answer::Unknown(UnknownReason::Disagreement { first: "sat", second: "unsat" })
+        // What is only a check is no matter of the budget.
+        let again = match second.percent {
+            Some(_) => second.pool.check(&query.unlimited()),
+            None => second.pool.check(query),
+        };
+        match (&first, again) {
+            (Answer::Sat(_), Answer::Sat(_)) | (Answer::Unsat, Answer::Unsat) => (first, true),
+            (_, Answer::Unknown(_)) if second.percent.is_some() => (first, false),
+            (_, Answer::Unknown(why)) => {
+                (Answer::Unknown(UnknownReason::SecondUnknown(Box::new(why))), false)
             }
-            _ => Answer::Unknown(UnknownReason::Disagreement { first: "unsat", second: "sat" }),
+            (one, _) => {
+                let (yes, no) = ("sat", "unsat");
+                let (one, other) = if matches!(one, Answer::Sat(_)) { (yes, no) } else { (no, yes) };
+                let (first, second) = (self.named(one), second.pool.named(other));
+                (Answer::Unknown(UnknownReason::Disagreement { first, second }), false)
+            }
         }
+    }
+
+    /// An answer with the name of the program that gives it.
+    fn named(&self, answer: &str) -> String {
+        let name = self.own.config.path.as_path().file_name().unwrap_or_default();
+        format!("{} says {answer}", name.to_string_lossy())
     }
 
     /// Asks a solver of its own, unless none of them ever answered.
@@ -166,26 +262,27 @@ impl SolverPool {
         let answer = self.check_out().check(query);
         match answer {
             Answer::Unknown(UnknownReason::TimedOut) => {
-                self.late.fetch_add(1, Ordering::Relaxed);
+                self.own.late.fetch_add(1, Ordering::Relaxed);
             }
-            _ => self.answered.store(true, Ordering::Relaxed),
+            _ => self.own.answered.store(true, Ordering::Relaxed),
         }
         answer
     }
 
     fn never_answers(&self) -> bool {
-        !self.answered.load(Ordering::Relaxed) && self.late.load(Ordering::Relaxed) >= TRIES
+        !self.own.answered.load(Ordering::Relaxed) && self.own.late.load(Ordering::Relaxed) >= TRIES
     }
 
     /// The programs that were given up, because they never answered.
     pub fn given_up(&self) -> Vec<&Path> {
-        let own = self.never_answers().then_some(self.config.path.as_path());
-        let others = [&self.fallback, &self.second].into_iter().flatten();
+        let own = self.never_answers().then_some(self.own.config.path.as_path());
+        let others = [self.fallback.as_deref(), self.second.as_deref().map(|second| &second.pool)];
+        let others = others.into_iter().flatten();
         own.into_iter().chain(others.flat_map(|pool| pool.given_up())).collect()
     }
 
     fn key(&self, query: &Query) -> Result<CacheKey, UnknownReason> {
-        let config = &self.config;
+        let config = &self.own.config;
         let limits = format!("{:?} {:?} {:?}", config.arguments, config.resource_units, config.isolation);
         let limits = match query.units() {
             Some(units) => format!("{limits} {units}"),
@@ -199,24 +296,27 @@ impl SolverPool {
     /// A solver for several queries; it goes back when the guard is dropped. Start no parallel work while
     /// you hold one: a thread that waits for that work may be given work that waits for a solver.
     pub fn check_out(&self) -> CheckedOut<'_> {
-        let mut state = self.state();
+        let own = &*self.own;
+        let mut state = own.state();
         loop {
             if let Some(solver) = state.idle.pop() {
-                return CheckedOut { pool: self, solver: Some(solver) };
+                return CheckedOut { pool: own, solver: Some(solver) };
             }
             if state.unmade > 0 {
                 state.unmade -= 1;
-                return CheckedOut { pool: self, solver: Some(Solver::new(self.config.clone())) };
+                return CheckedOut { pool: own, solver: Some(Solver::new(own.config.clone())) };
             }
-            state = self.returned.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = own.returned.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// What its solvers are made with.
     pub fn config(&self) -> &SolverConfig {
-        &self.config
+        &self.own.config
     }
+}
 
+impl Processes {
     /// No code panics while it holds the lock, and if it did, the state would still be sound.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -231,7 +331,7 @@ fn gave_up(why: &UnknownReason) -> bool {
 
 /// A solver taken from a [`SolverPool`], returned on drop.
 pub struct CheckedOut<'a> {
-    pool: &'a SolverPool,
+    pool: &'a Processes,
     /// Present until the drop.
     solver: Option<Solver>,
 }
@@ -259,5 +359,61 @@ impl Drop for CheckedOut<'_> {
         }
         self.pool.state().idle.push(solver);
         self.pool.returned.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::smt::testing::stub;
+
+    fn pool(check: &str) -> SolverPool {
+        SolverPool::new(stub(check, "echo '((x 1))'"), NonZero::<usize>::MIN)
+    }
+
+    fn question(number: usize) -> Query {
+        let mut query = Query::new();
+        query.declare_const("x", "Int");
+        query.assert(&format!("(= x {number})"));
+        query.observe("x");
+        query
+    }
+
+    #[test]
+    fn a_check_by_another_solver_names_who_contradicts() {
+        let pool = pool("echo unsat").with_cross_check(pool("echo sat"), 100);
+        let Answer::Unknown(why) = pool.check(&question(1)) else { panic!("they contradict each other") };
+        assert_eq!(why.to_string(), "the solvers disagree: sh says unsat, sh says sat");
+        assert_eq!(pool.tally(), Tally::default());
+    }
+
+    #[test]
+    fn a_share_of_the_answers_is_checked_and_the_same_in_every_run() {
+        let checked = || {
+            let pool = pool("echo unsat").with_cross_check(pool("echo unsat"), 30);
+            (0..100).for_each(|number| assert_eq!(pool.check(&question(number)), Answer::Unsat));
+            pool.tally()
+        };
+        let first = checked();
+        assert_eq!(first.unsat, 100);
+        assert!((15..45).contains(&first.confirmed), "{first:?}");
+        assert_eq!(checked(), first);
+    }
+
+    #[test]
+    fn a_check_without_an_answer_changes_none_and_confirms_none() {
+        let first = pool("echo unsat").with_cross_check(pool("echo unknown"), 100);
+        assert_eq!(first.check(&question(1)), Answer::Unsat);
+        assert_eq!(first.tally(), Tally { unsat: 1, confirmed: 0 });
+        let second = pool("echo unsat").with_second(pool("echo unknown"));
+        assert!(matches!(second.check(&question(1)), Answer::Unknown(UnknownReason::SecondUnknown(_))));
+    }
+
+    #[test]
+    fn what_is_counted_for_one_pattern_is_not_counted_for_another() {
+        let all = pool("echo unsat");
+        let (one, other) = (all.counted(), all.counted());
+        one.check(&question(1));
+        assert_eq!((one.tally().unsat, other.tally().unsat, all.tally().unsat), (1, 0, 0));
     }
 }

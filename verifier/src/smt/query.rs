@@ -34,13 +34,14 @@ impl Prelude {
 }
 
 /// A question: are the assertions satisfiable, and with which values of the observed constants?
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Query {
     entries: Vec<Entry>,
     observed: Vec<String>,
     units: Option<u64>,
 }
 
+#[derive(Clone)]
 enum Entry {
     Comment(String),
     Prelude(&'static Prelude),
@@ -57,6 +58,11 @@ impl Query {
     /// Gives this query fewer resource units than the solver has for one; a solver that knows no units ignores it.
     pub fn limit(&mut self, units: u64) {
         self.units = Some(units);
+    }
+
+    /// The same query with all units that a solver has for one.
+    pub(super) fn unlimited(&self) -> Query {
+        Query { units: None, ..self.clone() }
     }
 
     /// The resource units that this query may use, where it says so.

@@ -43,12 +43,12 @@ pub enum UnknownReason {
     #[error("the second solver has no answer: {0}")]
     SecondUnknown(Box<UnknownReason>),
     /// The two solvers answer differently.
-    #[error("the solvers disagree: {first} and {second}")]
+    #[error("the solvers disagree: {first}, {second}")]
     Disagreement {
-        /// What the first one says.
-        first: &'static str,
-        /// What the second one says.
-        second: &'static str,
+        /// The first one with its answer.
+        first: String,
+        /// The second one with its answer.
+        second: String,
     },
     /// The wall-clock time was over.
     #[error("the solver did not answer in time")]

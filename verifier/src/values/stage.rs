@@ -222,16 +222,18 @@ impl Stage<'_> {
     /// Tells if native constraints refuse every match, where all types are written.
     fn is_refused(&self, model: &Model, classes: &Classes<'_>) -> bool {
         let (ctx, registry) = (self.task.registry.ctx(), self.task.registry);
-        let plan = plan(registry, model, classes, self.task.options.width_max);
-        let Some(plan) = plan.filter(|plan| plan.open.is_empty() && !plan.cases.is_empty()) else {
+        let open = |class: usize| classes.type_constant(classes.ty(class)).is_none();
+        if model.constraints.is_empty() || (0..model.types.len()).any(open) {
             return false;
-        };
+        }
+        let plan = plan(registry, model, classes, self.task.options.width_max);
+        let Some(plan) = plan.filter(|plan| !plan.cases.is_empty()) else { return false };
         let refused = |case: &Case| {
             let types = plan.at(ctx, case, &[], Choice::PLAIN);
             let said = constrained((self.task.program, registry), model, classes, &types);
             said.is_some_and(|(mut pool, facts)| self.decider.decide(&mut pool, &[facts]) == Decision::Never)
         };
-        !model.constraints.is_empty() && plan.cases.iter().all(refused)
+        plan.cases.iter().all(refused)
     }
 
     fn case(

@@ -127,9 +127,11 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
     let statement = matched.statement();
     let unknowns = plan.open.iter().map(|class| matched.type_variable(*class));
     let Some(sheet) = Sheet::new(ctx, &statement, unknowns, true) else { return Some(plan) };
+    let all: Vec<Value> =
+        (1..=width_max.min(MAX_WIDTH)).map(|width| Some(ctx.type_attr(ctx.integer(width)))).collect();
     for kinds in all_kinds(plan.open.len()) {
-        let mut widths = admitted(ctx, &sheet, &kinds, width_max.min(MAX_WIDTH));
-        widths.sort_by_key(|widths| (widths.iter().max().copied(), widths.clone()));
+        let mut widths = admitted(ctx, &sheet, &kinds, &all);
+        widths.sort_unstable_by(|a, b| a.iter().max().cmp(&b.iter().max()).then_with(|| a.cmp(b)));
         if !widths.is_empty() {
             plan.cases.push(Case { index: index || kinds.contains(&Kind::Index), kinds, widths });
         }
@@ -244,14 +246,13 @@ fn wanted(widths: &[u32], integers: usize) -> bool {
     }
 }
 
-/// The widths that the specs admit of the integers among these kinds.
-fn admitted(ctx: &Context, sheet: &Sheet<'_>, kinds: &[Kind], width_max: u32) -> Vec<Vec<u32>> {
+/// The widths that the specs admit of the integers among these kinds; `all` are the integer types, narrow ones first.
+fn admitted(ctx: &Context, sheet: &Sheet<'_>, kinds: &[Kind], all: &[Value]) -> Vec<Vec<u32>> {
     let integers = kinds.iter().filter(|kind| **kind == Kind::Integer).count();
+    let most = if integers > 2 { combined_up_to(integers) as usize } else { all.len() };
     let list = |place: usize| -> Values<'_> {
         let one = match kinds[place] {
-            Kind::Integer => {
-                return Box::new((1..=width_max).map(|width| Some(ctx.type_attr(ctx.integer(width)))));
-            }
+            Kind::Integer => return Box::new(all.iter().take(most).copied()),
             Kind::Index => ctx.index(),
             Kind::Float => ctx.ty(TypeKind::Float(FloatKind::F32)),
             Kind::Other => other(ctx),

@@ -7,7 +7,7 @@ use assay_ir::data::{
     AttrId, AttrKind, Context, DenseData, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, TypeKind,
     ValueId, known,
 };
-use assay_ir::spec::{Registry, element_type};
+use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 
 use super::counterexample::{Counterexample, Fill, Number, Observation, Probe, Spot, place};
@@ -71,7 +71,7 @@ impl Furnisher<'_> {
 
     fn memref(&self, spot: &Spot) -> Result<(ValueId, TypeId), String> {
         let value = place(self.payload, spot.memref).ok_or("a memref that was not made")?;
-        let element = element_type(&self.ctx, self.payload.program.value_type(value));
+        let element = self.ctx.element_type(self.payload.program.value_type(value));
         Ok((value, element.ok_or("a memref without elements")?))
     }
 

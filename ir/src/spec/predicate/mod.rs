@@ -186,7 +186,7 @@ impl Predicate {
             Predicate::Or(list) => {
                 all(list.iter().map(|part| part.holds(ctx, value).map(|holds| !holds))).map(|none| !none)
             }
-            Predicate::Element(inner) => match as_type(ctx, value).and_then(|ty| element_type(ctx, ty)) {
+            Predicate::Element(inner) => match ctx.as_type(value).and_then(|ty| ctx.element_type(ty)) {
                 Some(element) => inner.holds(ctx, ctx.type_attr(element)),
                 None => Some(false),
             },
@@ -203,9 +203,9 @@ impl Predicate {
     }
 
     fn holds_simply(&self, ctx: &Context, value: AttrId) -> bool {
-        let extents = || as_type(ctx, value).and_then(|ty| extents(ctx, ty));
+        let extents = || ctx.as_type(value).and_then(|ty| extents(ctx, ty));
         match self {
-            Predicate::Type(class) => as_type(ctx, value).is_some_and(|ty| class.holds(ctx, ty)),
+            Predicate::Type(class) => ctx.as_type(value).is_some_and(|ty| class.holds(ctx, ty)),
             Predicate::Attr(class) => class.holds(ctx, value),
             Predicate::Rank { min, max } => {
                 extents().is_some_and(|dims| (*min..=*max).contains(&(dims.len() as u64)))
@@ -230,10 +230,10 @@ impl Predicate {
                 _ => false,
             },
             Predicate::QuantizedStorage(bits) => {
-                as_type(ctx, value).and_then(|ty| storage_bits(ctx, ty)) == Some(*bits)
+                ctx.as_type(value).and_then(|ty| storage_bits(ctx, ty)) == Some(*bits)
             }
             Predicate::DialectType(dialect, name) => {
-                as_type(ctx, value).is_some_and(|ty| dialect_type_is(ctx, ty, *dialect, *name))
+                ctx.as_type(value).is_some_and(|ty| dialect_type_is(ctx, ty, *dialect, *name))
             }
             Predicate::DialectAttr(dialect, name) => dialect_attr_is(ctx, value, *dialect, *name),
             // The other forms are taken apart by `holds`.
@@ -320,26 +320,6 @@ impl AttrClass {
             AttrClass::Location => matches!(kind, AttrKind::Location(_)),
             AttrClass::Typed => ctx.attr_type(attr).is_some(),
         }
-    }
-}
-
-/// The type that a type attribute holds.
-pub(super) fn as_type(ctx: &Context, value: AttrId) -> Option<TypeId> {
-    match ctx.attr_kind(value) {
-        AttrKind::Type(ty) => Some(*ty),
-        _ => None,
-    }
-}
-
-/// The element type of a vector, tensor or memref type.
-pub fn element_type(ctx: &Context, ty: TypeId) -> Option<TypeId> {
-    match ctx.type_kind(ty) {
-        TypeKind::Vector { element, .. }
-        | TypeKind::RankedTensor { element, .. }
-        | TypeKind::MemRef { element, .. }
-        | TypeKind::UnrankedTensor(element)
-        | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
-        _ => None,
     }
 }
 

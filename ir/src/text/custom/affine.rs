@@ -1,7 +1,7 @@
 //! Pieces of the affine dialect: maps applied to lists of values, loops with maps as bounds, and places in memory as
 //! expressions over values.
 
-use super::Hand;
+use super::affine_parallel;
 use super::format::Call;
 use super::lists::{property, push};
 use super::memref_hand::HINTS;
@@ -10,16 +10,11 @@ use super::read::Reading;
 use super::scf;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, LayoutMap, OpId, ValueId};
-use crate::diagnostic::Diagnostic;
 use crate::text::affine::{ValueMap, map_parts};
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
+use crate::text::ops::Use;
 use crate::text::parser::{Failed, Parser, Read};
 use crate::text::printer::Printer;
-
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] =
-    &[("affine.parallel", super::affine_parallel::read, super::affine_parallel::print)];
 
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("MapOperands", read_applied, print_applied),
@@ -27,6 +22,9 @@ pub(super) const PIECES: &[Piece] = &[
     Piece::new("Step", read_step, print_step),
     Piece::new("Place", read_place, print_place),
     HINTS,
+    affine_parallel::BOUNDS,
+    affine_parallel::STEPS,
+    affine_parallel::REDUCTIONS,
 ];
 
 /// The operands that a piece writes, and the attribute with their map.
@@ -104,29 +102,24 @@ fn read_map(p: &mut Parser<'_>) -> Read<AttrId> {
     let map = p.read_attr(None)?;
     match p.ctx.attr_kind(map) {
         AttrKind::AffineMap(_) => Ok(map),
-        _ => p.fail(Diagnostic::error(place, "an affine map should stand here")),
+        _ => p.error_at(place, "an affine map should stand here"),
     }
 }
 
 /// `#map(%dims)[%symbols]`; a set where an argument says so.
-fn read_applied<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_applied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let map = if call.says("set") {
         let place = p.here();
         let set = p.read_attr(None)?;
         if !matches!(p.ctx.attr_kind(set), AttrKind::IntegerSet(_)) {
-            return p.fail(Diagnostic::error(place, "an integer set should stand here"));
+            return p.error_at(place, "an integer set should stand here");
         }
         set
     } else {
         read_map(p)?
     };
-    push(p, state, key, map);
+    push(p, &mut reading.state, key, map);
     reading.uses[group] = read_operands(p, map)?.into();
     Ok(())
 }
@@ -171,15 +164,10 @@ fn read_bound<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s
     Ok((map, uses))
 }
 
-fn read_loop_bound<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_loop_bound<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let (map, uses) = read_bound(p, if call.says("max") { "max" } else { "min" })?;
-    push(p, state, key, map);
+    push(p, &mut reading.state, key, map);
     reading.uses[group] = uses.into();
     Ok(())
 }
@@ -215,15 +203,15 @@ fn print_bound(p: &mut Printer<'_>, map: AttrId, values: &[ValueId], several: &s
 }
 
 /// `step 2`, or nothing for 1.
-fn read_step<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_step<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let written = p.eat_keyword("step");
     let place = p.here();
     let step = if written { p.small_int("a number")? } else { 1 };
     if step <= 0 {
-        return p.fail(Diagnostic::error(place, "the step of a loop is positive"));
+        return p.error_at(place, "the step of a loop is positive");
     }
     let step = p.ctx.integer_attr(i128::from(step), p.ctx.index());
-    push(p, state, "step", step);
+    push(p, &mut reading.state, "step", step);
     Ok(())
 }
 
@@ -241,19 +229,14 @@ fn print_step(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()>
 // --- places in memory ---------------------------------------------------------------------------------------
 
 /// `[%i + 1, symbol(%n)]`: a map, and a group of values for it.
-fn read_place<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_place<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (group, key) = parts(call).ok_or(Failed)?;
     let mut map = ValueMap::new();
     p.expect(Kind::LSquare, "`[` and subscripts")?;
     p.list_until(Kind::RSquare, "`]`, `,` or an operator", |p| p.affine_value_result(&mut map))?;
     let (map, uses, symbols) = map.finish(p);
     reading.uses[group] = uses.into_iter().chain(symbols).collect();
-    push(p, state, key, map);
+    push(p, &mut reading.state, key, map);
     Ok(())
 }
 

@@ -1,19 +1,24 @@
-//! The custom form of `affine.parallel`: bounds in groups over values, steps, reductions.
+//! Pieces of `affine.parallel`: bounds in groups over values, steps, reductions.
 
 use super::affine::{map_text, print_expression, reads_back};
-use super::format::Enum;
+use super::format::{Call, Enum};
 use super::forms;
-use super::memref_hand::{only_properties, property, push_property, resolve_indices};
-use super::scf::{self, operand_types, print_dictionary, result_types};
+use super::lists::{property, push};
+use super::loops::{variables, wrong_rank};
+use super::pieces::Piece;
+use super::read::Reading;
+use super::scf::result_types;
+use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeKind, ValueId};
 use crate::diagnostic::Diagnostic;
 use crate::text::affine::{ValueMap, map_parts};
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-const END: &str = "affine.yield";
+pub(super) const BOUNDS: Piece = Piece::new("ParallelBounds", read_bounds, print_bounds);
+pub(super) const STEPS: Piece = Piece::new("ParallelSteps", read_steps, print_steps);
+pub(super) const REDUCTIONS: Piece = Piece::new("Reductions", read_reduced, print_reduced);
 
 /// Sizes of groups as `dense<..> : tensor<Nxi32>`.
 fn groups_attr(ctx: &Context, sizes: &[usize]) -> AttrId {
@@ -26,14 +31,17 @@ fn groups_attr(ctx: &Context, sizes: &[usize]) -> AttrId {
     ctx.attr(AttrKind::Dense { data, ty })
 }
 
+/// The word in front of several bounds.
+fn several(call: &Call) -> &'static str {
+    if call.says("upper") { "min" } else { "max" }
+}
+
 /// `(%i + 1, max(%n, 5))`: the map, its operands and the sizes of the groups.
-#[allow(clippy::type_complexity)]
-fn read_bounds<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'s>>, Vec<usize>)> {
-    let mut map = ValueMap::new();
-    let mut sizes = Vec::new();
+fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    let (start, mut map, mut sizes) = (p.token.start, ValueMap::new(), Vec::new());
     p.expect(Kind::LParen, "`(` and bounds")?;
     p.list_until(Kind::RParen, "`)`, `,` or an operator", |p| {
-        if !p.eat_keyword(several) {
+        if !p.eat_keyword(several(call)) {
             sizes.push(1);
             return p.affine_value_result(&mut map);
         }
@@ -46,9 +54,15 @@ fn read_bounds<'s>(p: &mut Parser<'s>, several: &str) -> Read<(AttrId, Vec<Use<'
         sizes.push(size);
         Ok(())
     })?;
-    let (map, mut uses, symbols) = map.finish(p);
-    uses.extend(symbols);
-    Ok((map, uses, sizes))
+    if sizes.len() != reading.arguments.len() {
+        return wrong_rank(p, start, reading.arguments.len());
+    }
+    let (map, uses, symbols) = map.finish(p);
+    reading.uses[0].extend(uses.into_iter().chain(symbols));
+    push(p, &mut reading.state, call.attribute(1).unwrap_or(""), map);
+    let groups = groups_attr(&p.ctx, &sizes);
+    push(p, &mut reading.state, call.attribute(2).unwrap_or(""), groups);
+    Ok(())
 }
 
 fn reduction_kinds() -> Option<&'static Enum> {
@@ -75,18 +89,9 @@ fn read_reductions(p: &mut Parser<'_>) -> Read<Vec<AttrId>> {
     Ok(reductions)
 }
 
-pub(super) fn read(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    let mut names = Vec::new();
-    p.expect(Kind::LParen, "`(` and loop variables")?;
-    p.list_until(Kind::RParen, "`)` or `,`", |p| {
-        names.push(scf::argument_name(p)?);
-        Ok(())
-    })?;
-    p.expect(Kind::Equal, "`=` and the lower bounds")?;
-    let (lower, lower_uses, lower_sizes) = read_bounds(p, "max")?;
-    p.expect_keyword("to")?;
-    let (upper, upper_uses, upper_sizes) = read_bounds(p, "min")?;
-    let i64 = p.ctx.integer(64);
+/// `step (2, 3)`, or nothing where all are 1.
+fn read_steps<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    let (i64, start, rank) = (p.ctx.integer(64), p.token.start, reading.arguments.len());
     let mut steps = Vec::new();
     if p.eat_keyword("step") {
         p.expect(Kind::LParen, "`(` and steps")?;
@@ -95,40 +100,65 @@ pub(super) fn read(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<
             Ok(())
         })?;
     } else {
-        steps = vec![p.ctx.integer_attr(1, i64); names.len()];
+        steps = vec![p.ctx.integer_attr(1, i64); rank];
     }
-    if [lower_sizes.len(), upper_sizes.len(), steps.len()].iter().any(|size| *size != names.len()) {
-        return p.error_since(start, format!("{} loop variables need as many bounds and steps", names.len()));
+    if steps.len() != rank {
+        return wrong_rank(p, start, rank);
     }
-    let mut reductions = Vec::new();
-    if p.eat_keyword("reduce") {
-        reductions = read_reductions(p)?;
+    let steps = p.ctx.attr(AttrKind::Array(steps.into()));
+    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), steps);
+    Ok(())
+}
+
+/// The entries of a list of 64-bit numbers.
+fn numbers_of<'p>(p: &Printer<'p>, op: OpId, call: &Call) -> Option<&'p [AttrId]> {
+    let AttrKind::Array(items) = p.ctx.attr_kind(property(p, op, call.attribute(0)?)?) else { return None };
+    let i64 = p.ctx.integer(64);
+    items.iter().all(|item| p.ctx.attr_type(*item) == Some(i64)).then_some(items)
+}
+
+fn print_steps(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+    let steps = numbers_of(p, op, call)?;
+    let one = p.ctx.integer_attr(1, p.ctx.integer(64));
+    if steps.iter().any(|step| *step != one) {
+        p.write("step (");
+        for (at, step) in steps.iter().enumerate() {
+            p.write(if at > 0 { ", " } else { "" });
+            p.number(*step);
+        }
+        p.write(")");
     }
-    if p.eat(Kind::Arrow) {
-        state.results = p.result_types()?;
-    }
-    if reductions.len() != state.results.len() {
+    (variables(p, op, call)?.len() == steps.len()).then_some(())
+}
+
+/// `reduce ("addf", "maxs") -> (f32, i32)`, or nothing without results.
+fn read_reduced<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    let start = p.token.start;
+    let reductions = if p.eat_keyword("reduce") { read_reductions(p)? } else { Vec::new() };
+    let types = if p.eat(Kind::Arrow) { p.result_types()? } else { Vec::new() };
+    if reductions.len() != types.len() {
         return p.error_since(start, "there are as many reductions as results");
     }
-    resolve_indices(p, state, &lower_uses)?;
-    resolve_indices(p, state, &upper_uses)?;
-    let values = [
-        ("reductions", p.ctx.attr(AttrKind::Array(reductions.into()))),
-        ("lowerBoundsMap", lower),
-        ("lowerBoundsGroups", groups_attr(&p.ctx, &lower_sizes)),
-        ("upperBoundsMap", upper),
-        ("upperBoundsGroups", groups_attr(&p.ctx, &upper_sizes)),
-        ("steps", p.ctx.attr(AttrKind::Array(steps.into()))),
-    ];
-    for (name, value) in values {
-        push_property(p, state, name, value);
+    reading.out_types[0] = Some(types.into());
+    let reductions = p.ctx.attr(AttrKind::Array(reductions.into()));
+    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), reductions);
+    Ok(())
+}
+
+fn print_reduced(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+    let word = |kind: &AttrId| match p.ctx.attr_kind(*kind) {
+        AttrKind::Integer { value, .. } => reduction_kinds()?.keyword(value.to_i64()?),
+        _ => None,
+    };
+    let words: Vec<&str> = numbers_of(p, op, call)?.iter().map(word).collect::<Option<_>>()?;
+    let results = result_types(p, op);
+    (words.len() == results.len()).then_some(())?;
+    if !words.is_empty() {
+        p.write(&format!("reduce (\"{}\") -> (", words.join("\", \"")));
+        p.types(results);
+        p.write(")");
     }
-    let types = vec![p.ctx.index(); names.len()];
-    p.region(state, &scf::arguments(&names, &types))?;
-    if let Some(region) = scf::last_region(p, state) {
-        scf::ensure_terminator(p, region, END);
-    }
-    scf::optional_dictionary(p, state)
+    Some(())
 }
 
 /// The sizes that a groups attribute says, `count` of them.
@@ -147,24 +177,25 @@ fn group_sizes(p: &Printer<'_>, attr: AttrId, count: usize) -> Option<Vec<usize>
     (sizes.len() == count && groups_attr(p.ctx, &sizes) == attr).then_some(sizes)
 }
 
-fn print_bounds(
-    p: &mut Printer<'_>,
-    map: &str,
-    values: &[ValueId],
-    sizes: &[usize],
-    several: &str,
-) -> Option<()> {
-    reads_back(map, values)?;
+fn print_bounds(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+    let map = map_text(p, property(p, op, call.attribute(1)?)?)?;
+    let sizes = group_sizes(p, property(p, op, call.attribute(2)?)?, variables(p, op, call)?.len())?;
     let parts = map_parts(map)?;
     if sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size))? != parts.results.len() {
         return None;
     }
+    // The operands of the lower bounds stand first.
+    let lower = map_parts(map_text(p, property(p, op, "lowerBoundsMap")?)?)?;
+    let values: Vec<ValueId> = p.program.operands(op).collect();
+    let (low, high) = values.split_at_checked(lower.dims + lower.symbols)?;
+    let values = if call.says("upper") { high } else { low };
+    reads_back(map, values)?;
     let mut results = parts.results.iter();
     p.write("(");
     for (at, size) in sizes.iter().enumerate() {
         p.write(if at > 0 { ", " } else { "" });
         if *size != 1 {
-            p.write(several);
+            p.write(several(call));
             p.write("(");
         }
         for (at, result) in results.by_ref().take(*size).enumerate() {
@@ -174,69 +205,5 @@ fn print_bounds(
         p.write(if *size == 1 { "" } else { ")" });
     }
     p.write(")");
-    Some(())
-}
-
-pub(super) fn print(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    const NAMES: [&str; 6] =
-        ["reductions", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps"];
-    only_properties(p, op, &NAMES)?;
-    let program = p.program;
-    let [region] = *program.op_regions(op) else { return None };
-    let [block] = program.region(region).blocks[..] else { return None };
-    let index = p.ctx.index();
-    let i64 = p.ctx.integer(64);
-    let (operands, results, entry) = (operand_types(p, op), result_types(p, op), scf::entry_types(p, region));
-    if operands.iter().chain(&entry).any(|ty| *ty != index) {
-        return None;
-    }
-    let list = |p: &Printer<'_>, name: &str| match p.ctx.attr_kind(property(p, op, name)?) {
-        AttrKind::Array(items) => {
-            items.iter().all(|item| p.ctx.attr_type(*item) == Some(i64)).then(|| items.to_vec())
-        }
-        _ => None,
-    };
-    let (steps, reductions) = (list(p, "steps")?, list(p, "reductions")?);
-    let words: Vec<&str> = reductions
-        .iter()
-        .map(|kind| match p.ctx.attr_kind(*kind) {
-            AttrKind::Integer { value, .. } => reduction_kinds()?.keyword(value.to_i64()?),
-            _ => None,
-        })
-        .collect::<Option<_>>()?;
-    let skip = scf::terminated(p, region, END)?;
-    if steps.len() != entry.len() || words.len() != results.len() {
-        return None;
-    }
-    p.write(" (");
-    p.values(program.block(block).arguments.iter().copied());
-    p.write(") = ");
-    let lower = map_text(p, property(p, op, "lowerBoundsMap")?)?;
-    let upper = map_text(p, property(p, op, "upperBoundsMap")?)?;
-    let values: Vec<ValueId> = program.operands(op).collect();
-    let first = map_parts(lower).map(|parts| parts.dims + parts.symbols)?;
-    let (low, high) = values.split_at_checked(first)?;
-    let sizes = group_sizes(p, property(p, op, "lowerBoundsGroups")?, entry.len())?;
-    print_bounds(p, lower, low, &sizes, "max")?;
-    p.write(" to ");
-    let sizes = group_sizes(p, property(p, op, "upperBoundsGroups")?, entry.len())?;
-    print_bounds(p, upper, high, &sizes, "min")?;
-    let one = p.ctx.integer_attr(1, i64);
-    if steps.iter().any(|step| *step != one) {
-        p.write(" step (");
-        for (at, step) in steps.iter().enumerate() {
-            p.write(if at > 0 { ", " } else { "" });
-            p.number(*step);
-        }
-        p.write(")");
-    }
-    if !words.is_empty() {
-        p.write(&format!(" reduce (\"{}\") -> (", words.join("\", \"")));
-        p.types(results);
-        p.write(")");
-    }
-    p.write(" ");
-    p.region(region, false, skip);
-    print_dictionary(p, op);
     Some(())
 }

@@ -1,12 +1,15 @@
 //! How each kind of attribute is written in a custom form.
 
+use std::sync::Arc;
+
 use super::format::Enum;
 use super::forms::Index;
 use super::infer;
-use crate::data::{AttrId, AttrKind, Context, TypeId, known};
+use crate::data::{AttrId, AttrKind, Context, Ident, TypeId, TypeKind, known};
 use crate::text::lexer::Kind;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
+use crate::text::spell::is_bare;
 
 /// A kind of attribute.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +32,8 @@ pub(super) enum AttrForm {
     Dense(&'static str),
     /// A number of a type given as text.
     Number(&'static str),
+    /// A power of two of type `i64`.
+    Alignment,
     /// The keyword of an integer enumeration.
     Enum(&'static Enum),
     /// The same, always in quotes.
@@ -61,6 +66,7 @@ impl AttrForm {
             "array" => AttrForm::Array,
             "map" => AttrForm::Map,
             "dict" => AttrForm::Dictionary,
+            "alignment" => AttrForm::Alignment,
             _ => match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
                 None => AttrForm::Number(text),
                 Some(("dense", element)) => AttrForm::Dense(element),
@@ -80,6 +86,73 @@ impl AttrForm {
         })
     }
 
+    /// Whether MLIR takes an attribute for one of this kind. A property needs the right class only, an entry of a
+    /// dictionary (`whole`) the right type, too.
+    pub(super) fn admits(self, ctx: &Arc<Context>, attr: AttrId, whole: bool) -> bool {
+        let named =
+            |[dialect, name]: [Ident; 2], wanted: [&str; 2]| [dialect, name].map(|id| ctx.str(id)) == wanted;
+        match (self, ctx.attr_kind(attr)) {
+            (AttrForm::Any | AttrForm::Named(..), _)
+            | (AttrForm::Unit, AttrKind::Unit)
+            | (AttrForm::Name | AttrForm::Text | AttrForm::Bare(_), AttrKind::String { .. })
+            | (AttrForm::Symbol, AttrKind::SymbolRef { .. })
+            | (AttrForm::Type, AttrKind::Type(_))
+            | (AttrForm::Array, AttrKind::Array(_))
+            | (AttrForm::Map, AttrKind::AffineMap(_))
+            | (AttrForm::Dictionary, AttrKind::Dictionary(_)) => true,
+            (AttrForm::Bool, AttrKind::Integer { ty, .. }) => *ty == ctx.integer(1),
+            (AttrForm::Number(wanted), AttrKind::Float { ty, .. }) => {
+                wanted.starts_with('f') && (!whole || infer::fixed(ctx, wanted) == Some(*ty))
+            }
+            (AttrForm::Number(wanted), AttrKind::Integer { ty, .. }) => {
+                !wanted.starts_with('f') && (!whole || infer::fixed(ctx, wanted) == Some(*ty))
+            }
+            (AttrForm::Alignment, AttrKind::Integer { value, ty }) => {
+                let power = value.to_i64().is_some_and(|value| value > 0 && value & (value - 1) == 0);
+                !whole || power && *ty == ctx.integer(64)
+            }
+            (AttrForm::Dense(wanted), AttrKind::DenseArray { element, .. }) => {
+                infer::fixed(ctx, wanted) == Some(*element)
+            }
+            (AttrForm::Enum(cases) | AttrForm::Quoted(cases), _) => number(ctx, attr, cases.width)
+                .is_some_and(|value| cases.cases.iter().any(|(_, other)| *other == value)),
+            (AttrForm::Bits(cases), _) => number(ctx, attr, cases.width).is_some(),
+            (
+                AttrForm::Flags(d, n) | AttrForm::Keyword(d, n, _),
+                AttrKind::Dialect { dialect, name, .. } | AttrKind::Opaque { dialect, name, .. },
+            ) => named([*dialect, *name], [d, n]),
+            (AttrForm::Word(d, ..), AttrKind::Opaque { dialect, .. }) => ctx.str(*dialect) == d,
+            _ => false,
+        }
+    }
+
+    /// What the kind is called in a message.
+    pub(super) fn describe(self) -> String {
+        match self {
+            AttrForm::Any | AttrForm::Named(..) => "an attribute".into(),
+            AttrForm::Unit => "`unit`".into(),
+            AttrForm::Name | AttrForm::Text => "a string".into(),
+            AttrForm::Symbol => "a symbol".into(),
+            AttrForm::Bool => "`true` or `false`".into(),
+            AttrForm::Type => "a type".into(),
+            AttrForm::Array => "an array".into(),
+            AttrForm::Map => "an affine map".into(),
+            AttrForm::Dictionary => "a dictionary".into(),
+            AttrForm::Dense(element) => format!("an `array<{element}: ..>`"),
+            AttrForm::Number(ty) => format!("a number of type `{ty}`"),
+            AttrForm::Alignment => "a power of two of type `i64`".into(),
+            AttrForm::Enum(cases) | AttrForm::Quoted(cases) | AttrForm::Bits(cases) => {
+                format!("the `i{}` of {}", cases.width, cases.expected())
+            }
+            AttrForm::Bare(cases) => cases.expected(),
+            AttrForm::Flags(dialect, name)
+            | AttrForm::Word(dialect, name, _)
+            | AttrForm::Keyword(dialect, name, _) => {
+                format!("`#{dialect}.{name}<..>`")
+            }
+        }
+    }
+
     pub(super) fn is_unit(self) -> bool {
         matches!(self, AttrForm::Unit)
     }
@@ -95,7 +168,10 @@ impl AttrForm {
             AttrForm::Array | AttrForm::Dense(_) => p.at(Kind::LSquare),
             AttrForm::Map => p.at(Kind::LParen),
             AttrForm::Dictionary => p.at(Kind::LBrace),
-            AttrForm::Number(_) => matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus),
+            AttrForm::Number(_) | AttrForm::Alignment => {
+                matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus)
+                    || matches!(p.spelling(), "true" | "false")
+            }
             AttrForm::Enum(cases) | AttrForm::Bits(cases) => cases.value(word(p)).is_some(),
             AttrForm::Keyword(.., cases) | AttrForm::Bare(cases) => {
                 p.at(Kind::Ident) && cases.value(p.spelling()).is_some()
@@ -105,17 +181,8 @@ impl AttrForm {
             AttrForm::Flags(..) => p.at(Kind::Less) || p.at(Kind::Hash),
             AttrForm::Word(.., cases) => cases.value(word(p)).is_some() || p.at(Kind::Hash),
             AttrForm::Any => {
-                let starts = [
-                    Kind::Int,
-                    Kind::Float,
-                    Kind::Minus,
-                    Kind::Str,
-                    Kind::LSquare,
-                    Kind::LBrace,
-                    Kind::At,
-                    Kind::Hash,
-                ];
-                starts.contains(&p.kind())
+                matches!(p.kind(), Kind::Int | Kind::Float | Kind::Minus | Kind::Str | Kind::LSquare)
+                    || matches!(p.kind(), Kind::LBrace | Kind::At | Kind::Hash)
                     || p.at_type()
                     || p.at(Kind::Ident) && !p.spelling().contains('.') && p.at_attr_word()
             }
@@ -149,6 +216,7 @@ impl AttrForm {
                 Some(ty) if self.starts(p) => p.read_attr(Some(ty)),
                 _ => p.expected("a number"),
             },
+            AttrForm::Alignment => AttrForm::Number("i64").read(p),
             AttrForm::Quoted(_) if !p.at(Kind::Str) => p.expected("a keyword in quotes"),
             AttrForm::Enum(cases) | AttrForm::Quoted(cases) => cases.read(p),
             AttrForm::Bits(cases) => read_bits(p, cases, Kind::Bar),
@@ -195,6 +263,7 @@ impl AttrForm {
             (AttrForm::Bool, AttrKind::Integer { ty, .. }) if *ty == ctx.integer(1) => p.attr(attr),
             (AttrForm::Type, AttrKind::Type(ty)) => p.ty(*ty),
             (AttrForm::Map, AttrKind::AffineMap(map)) => p.write(ctx.str(map.0)),
+            (AttrForm::Alignment, _) => return AttrForm::Number("i64").print(p, attr),
             (AttrForm::Number(wanted), AttrKind::Integer { ty, .. } | AttrKind::Float { ty, .. }) => {
                 (infer::fixed(p.program.ctx(), wanted)? == *ty).then_some(())?;
                 p.number(attr);
@@ -206,7 +275,7 @@ impl AttrForm {
             (AttrForm::Enum(cases) | AttrForm::Quoted(cases), _) => {
                 let word = cases.keyword(number(ctx, attr, cases.width)?)?;
                 // What is no identifier is written in quotes.
-                let bare = is_keyword(word) && !matches!(self, AttrForm::Quoted(_));
+                let bare = is_bare(word) && !matches!(self, AttrForm::Quoted(_));
                 let quote = if bare { "" } else { "\"" };
                 p.write(quote);
                 p.write(word);
@@ -261,11 +330,6 @@ fn word<'a>(p: &'a Parser<'_>) -> &'a str {
     }
 }
 
-fn is_keyword(text: &str) -> bool {
-    text.bytes().next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))
-}
-
 fn number(ctx: &Context, attr: AttrId, width: u32) -> Option<i64> {
     match ctx.attr_kind(attr) {
         AttrKind::Integer { value, ty } if *ty == ctx.integer(width) => value.to_i64(),
@@ -275,15 +339,16 @@ fn number(ctx: &Context, attr: AttrId, width: u32) -> Option<i64> {
 
 impl Enum {
     pub(super) fn value(&self, word: &str) -> Option<i64> {
-        self.cases.iter().find(|(case, _)| *case == word).map(|(_, value)| *value)
+        self.cases.iter().find(|(case, _)| *case == word && !word.is_empty()).map(|(_, value)| *value)
     }
 
     pub(super) fn keyword(&self, value: i64) -> Option<&'static str> {
-        self.cases.iter().find(|(_, other)| *other == value).map(|(case, _)| *case)
+        self.cases.iter().find(|(case, other)| *other == value && !case.is_empty()).map(|(case, _)| *case)
     }
 
     pub(super) fn expected(&self) -> String {
-        let words: Vec<&str> = self.cases.iter().map(|(case, _)| *case).collect();
+        let words: Vec<&str> =
+            self.cases.iter().map(|(case, _)| *case).filter(|case| !case.is_empty()).collect();
         format!("one of `{}`", words.join("`, `"))
     }
 
@@ -339,13 +404,21 @@ fn print_bits(p: &mut Printer<'_>, attr: AttrId, cases: &Enum, separator: &str) 
 fn read_list(p: &mut Parser<'_>, element: &'static str) -> Read<AttrId> {
     let Some(element) = infer::fixed(&p.ctx, element) else { return p.expected("a list") };
     let bits = element == p.ctx.integer(1);
+    let float = matches!(p.ctx.type_kind(element), TypeKind::Float(_));
     let mut values = Vec::new();
     p.expect(Kind::LSquare, "`[`")?;
     p.list_until(Kind::RSquare, "`]` or `,`", |p| {
-        if bits && !matches!(p.spelling(), "true" | "false") {
-            return p.expected("`true` or `false`");
-        }
-        values.push(p.read_attr(Some(element))?);
+        let place = p.here();
+        let word = p.at_keyword("true") || p.at_keyword("false");
+        values.push(match (bits, float) {
+            (true, _) if !word => return p.expected("`true` or `false`"),
+            (_, true) if word => return p.expected("a number of the list"),
+            (false, false) => {
+                let value = p.small_int("a number of the list")?;
+                p.number_of(&value.unsigned_abs().to_string(), false, value < 0, element, place)?
+            }
+            _ => p.read_attr(Some(element))?,
+        });
         Ok(())
     })?;
     Ok(p.ctx.attr(AttrKind::DenseArray { element, values: values.into() }))

@@ -6,9 +6,9 @@ use super::lists::{property, push};
 use super::pieces::Piece;
 use super::read::Reading;
 use super::write::Groups;
-use crate::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeId, TypeKind};
+use crate::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
+use crate::text::number::from_bits;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -104,10 +104,21 @@ fn values_attr(ctx: &Context, values: &[AttrId], element: TypeId) -> AttrId {
     ctx.attr(AttrKind::Dense { data, ty })
 }
 
+/// A value of 64 bits, cut to the width of the flag.
+fn case_value(p: &mut Parser<'_>, ty: TypeId) -> Read<AttrId> {
+    let value = p.small_int("a number")?;
+    let value = match *p.ctx.type_kind(ty) {
+        TypeKind::Integer { width, signedness } if width < 64 => {
+            from_bits(u128::from(value as u64), width, signedness)
+        }
+        _ => IntValue::Small(i128::from(value)),
+    };
+    Ok(p.ctx.attr(AttrKind::Integer { value, ty }))
+}
+
 /// `value: ^block(..)` for every case; the flag is the first operand.
 fn read_case_list<'s>(
     p: &mut Parser<'s>,
-    state: &mut OpState,
     reading: &mut Reading<'s>,
     call: &Call,
     list: impl FnOnce(&mut Parser<'s>, &mut dyn FnMut(&mut Parser<'s>) -> Read<()>) -> Read<()>,
@@ -120,17 +131,17 @@ fn read_case_list<'s>(
     };
     let (mut values, mut sizes) = (Vec::new(), Vec::new());
     list(p, &mut |p| {
-        values.push(p.read_attr(Some(ty))?);
+        values.push(case_value(p, ty)?);
         p.expect(Kind::Colon, "`:` and a block")?;
         sizes.push(read_target(p, reading, groups)?);
         Ok(())
     })?;
     if !values.is_empty() {
         let values = values_attr(&p.ctx, &values, ty);
-        push(p, state, key, values);
+        push(p, &mut reading.state, key, values);
     }
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, state, sizes_key, sizes);
+    push(p, &mut reading.state, sizes_key, sizes);
     Ok(())
 }
 
@@ -150,13 +161,8 @@ fn case_values(p: &Printer<'_>, op: OpId, all: &Groups, call: &Call) -> Option<V
 }
 
 /// `, 1: ^a, 2: ^b(..)`
-fn read_cases<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
-    read_case_list(p, state, reading, call, |p, case| {
+fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    read_case_list(p, reading, call, |p, case| {
         while p.eat(Kind::Comma) {
             case(p)?;
         }
@@ -168,20 +174,27 @@ fn print_cases(p: &mut Printer<'_>, op: OpId, all: &Groups, call: &Call) -> Opti
     let values = case_values(p, op, all, call)?;
     print_list(p, op, all, call, |p, index| {
         p.write(", ");
-        p.number(values[index]);
+        print_unsigned(p, values[index]);
         p.write(": ");
     })
 }
 
+/// Prints a number of less than 64 bits without sign.
+fn print_unsigned(p: &mut Printer<'_>, attr: AttrId) {
+    if let AttrKind::Integer { value, ty } = p.ctx.attr_kind(attr)
+        && let TypeKind::Integer { width: width @ ..64, .. } = *p.ctx.type_kind(*ty)
+        && let Some(value) = value.to_i64()
+    {
+        p.write(&(value as u64 & ((1 << width) - 1)).to_string());
+    } else {
+        p.number(attr);
+    }
+}
+
 /// `[ 1: ^a, 2: ^b(..) ]`, a case on each line.
-fn read_bracketed_cases<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_bracketed_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     p.expect(Kind::LSquare, "`[` and cases")?;
-    read_case_list(p, state, reading, call, |p, case| p.list_until(Kind::RSquare, "`]` or `,`", case))
+    read_case_list(p, reading, call, |p, case| p.list_until(Kind::RSquare, "`]` or `,`", case))
 }
 
 fn print_bracketed_cases(p: &mut Printer<'_>, op: OpId, all: &Groups, call: &Call) -> Option<()> {
@@ -202,12 +215,7 @@ fn print_bracketed_cases(p: &mut Printer<'_>, op: OpId, all: &Groups, call: &Cal
 // --- targets ------------------------------------------------------------------------------------------------
 
 /// `[^a(%x : T), ^b]`, a block on each line.
-fn read_targets<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_targets<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (Some(groups), Some(key)) = (groups(call), attributes(call).pop()) else {
         return p.expected("blocks");
     };
@@ -218,7 +226,7 @@ fn read_targets<'s>(
         Ok(())
     })?;
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, state, key, sizes);
+    push(p, &mut reading.state, key, sizes);
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! The table language of custom forms: ODS assembly formats over named operands, results, attributes, regions
 //! and successors, compiled once. Does not read or print.
 
+use std::sync::Arc;
+
 use super::attribute::AttrForm;
 use super::forms::{self, Index};
 use super::pieces::{self, Piece};
-use super::{PrintFn, ReadFn};
+use crate::data::{AttrId, Context};
 
 /// The lines of an entry; a line read later replaces an earlier one.
 #[derive(Default)]
@@ -90,60 +92,50 @@ pub(in crate::text) struct OpSyntax {
     pub(in crate::text) default_dialect: &'static str,
     /// Its regions see no values from outside.
     pub(in crate::text) isolated: bool,
-    /// Inherent attributes: properties in the generic form.
-    pub(in crate::text) inherent: Vec<&'static str>,
-    /// Inherent attributes that have a value when none is written, with that value as text.
-    pub(in crate::text) defaults: Vec<(&'static str, &'static str)>,
     /// A discardable attribute that MLIR adds by itself; it is not kept. Empty for none.
     pub(in crate::text) cache: &'static str,
-    pub(super) form: Form,
-}
-
-/// How a custom form is read and printed.
-pub(super) enum Form {
-    /// There is none that is known.
-    None,
-    Table(Box<Table>),
-    Hand(ReadFn, PrintFn),
+    /// There is a custom form that is read and printed.
+    form: bool,
+    pub(in crate::text) table: Table,
 }
 
 impl OpSyntax {
     /// Compiles an entry; `None` for an operation that nothing but its name is known of.
     pub(super) fn compile(name: &'static str, fields: &Fields, index: &'static Index) -> Option<OpSyntax> {
-        let hand = super::hand(name);
         let structured = forms::dialect_of(name) == "linalg" && has(fields.flags, "cpp");
         let text = match fields.form {
-            _ if hand.is_some() => "",
             "" if structured => super::linalg::NAMED,
             text => text,
         };
         let table = Table::new(name, fields, text, index);
-        let mut inherent: Vec<&'static str> = table.attrs.iter().map(|attr| attr.name).collect();
-        for (flag, key) in
-            [("operand_segments", "operandSegmentSizes"), ("result_segments", "resultSegmentSizes")]
-        {
-            if has(fields.flags, flag) {
-                inherent.push(key);
-            }
-        }
-        let defaults = table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))).collect();
-        let form = match hand {
-            Some((read, print)) => Form::Hand(read, print),
-            None if text.is_empty() => Form::None,
-            None => Form::Table(Box::new(table)),
-        };
+        let form = !text.is_empty();
         let cache = if forms::dialect_of(name) == "linalg" { super::linalg::MEMOIZED } else { "" };
         let isolated = has(fields.flags, "isolated");
-        Some(OpSyntax { name, default_dialect: fields.dialect, isolated, inherent, defaults, cache, form })
+        Some(OpSyntax { name, default_dialect: fields.dialect, isolated, cache, form, table })
     }
 
+    /// True for an inherent attribute, which is a property in the generic form.
     pub(in crate::text) fn is_inherent(&self, key: &str) -> bool {
-        self.inherent.contains(&key)
+        match key {
+            "operandSegmentSizes" => self.table.operand_segments,
+            "resultSegmentSizes" => self.table.result_segments,
+            _ => self.table.attrs.iter().any(|attr| attr.name == key),
+        }
+    }
+
+    /// There is a dialect of MLIR that has the operation.
+    pub(super) fn is_upstream(&self) -> bool {
+        !matches!(forms::dialect_of(self.name), "comb" | "hw")
+    }
+
+    /// The value, as text, that an inherent attribute has when none is written.
+    pub(super) fn default_of(&self, key: &str) -> Option<&'static str> {
+        self.table.attrs.iter().find(|attr| attr.name == key)?.default
     }
 
     /// There is a custom form that is read and printed.
     pub(in crate::text) fn has_form(&self) -> bool {
-        !matches!(self.form, Form::None)
+        self.form
     }
 }
 
@@ -167,11 +159,19 @@ pub(super) struct Group {
 /// The dialect and the name of a type that is written without them.
 pub(super) type Stripped = (&'static str, &'static str);
 
-pub(super) struct AttrSpec {
+pub(in crate::text) struct AttrSpec {
     pub(super) name: &'static str,
     pub(super) form: AttrForm,
     pub(super) optional: bool,
     pub(super) default: Option<&'static str>,
+}
+
+impl AttrSpec {
+    /// Whether MLIR takes an attribute for this one; a property that is a truth value may be written as `unit`.
+    pub(super) fn admits(&self, ctx: &Arc<Context>, attr: AttrId, whole: bool) -> bool {
+        let truth = self.form.is_unit() && self.default.is_some();
+        self.form.admits(ctx, attr, whole) || truth && AttrForm::Bool.admits(ctx, attr, whole)
+    }
 }
 
 /// The values that `type(..)` and a type rule are about.
@@ -304,17 +304,20 @@ pub(super) enum Source {
 }
 
 /// A compiled entry.
-pub(super) struct Table {
+pub(in crate::text) struct Table {
     pub(super) ins: Vec<Group>,
     pub(super) outs: Vec<Group>,
-    pub(super) attrs: Vec<AttrSpec>,
+    pub(in crate::text) attrs: Vec<AttrSpec>,
     pub(super) regions: Vec<Group>,
     /// The terminator that regions may leave out, and the one region that it belongs to, if it is not for all.
     terminator: Option<(Option<usize>, &'static str)>,
     /// Terminators are always printed.
     pub(super) kept: bool,
-    /// Terminators of an operation with results are printed, as C++ printers do.
-    pub(super) kept_for_results: bool,
+    /// MLIR's form is C++: terminators of an operation with results are printed, and the dictionary takes attributes of
+    /// any kind.
+    pub(in crate::text) cpp: bool,
+    /// A list of operands behind a memref has as many as that has dimensions, and optional ones are there together.
+    pub(super) ranked: bool,
     /// There are as many regions as operands.
     pub(super) paired: bool,
     /// A region has a block even when none is written.
@@ -335,6 +338,11 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// There are inherent attributes.
+    pub(in crate::text) fn has_properties(&self) -> bool {
+        !self.attrs.is_empty() || self.operand_segments || self.result_segments
+    }
+
     fn new(op: &'static str, fields: &Fields, form: &'static str, index: &'static Index) -> Table {
         let mut table = Table {
             ins: groups(fields.ins),
@@ -343,7 +351,8 @@ impl Table {
             regions: groups(fields.regions),
             terminator: None,
             kept: has(fields.flags, "kept"),
-            kept_for_results: has(fields.flags, "cpp"),
+            cpp: has(fields.flags, "cpp"),
+            ranked: has(fields.flags, "ranked"),
             paired: has(fields.flags, "paired"),
             block: has(fields.flags, "block"),
             nonempty: has(fields.flags, "nonempty"),

@@ -14,9 +14,12 @@ struct Dialect {
     index: OnceLock<Index>,
 }
 
-/// Entries by operation, and enumerations by name.
+/// Entries by operation, enumerations by name, and the names of attributes and types where the table lists them all.
+#[derive(Default)]
 pub(super) struct Index {
     ops: FxHashMap<&'static str, Entry>,
+    attribute_names: Option<&'static str>,
+    type_names: Option<&'static str>,
     enums: FxHashMap<&'static str, Enum>,
 }
 
@@ -50,14 +53,22 @@ pub(super) fn dialect_of(name: &str) -> &str {
     name.split('.').next().unwrap_or("")
 }
 
-fn index_of(dialect: &str) -> Option<&'static Index> {
-    let at = DIALECTS.binary_search_by(|one| one.name.cmp(dialect)).ok()?;
-    let found = &DIALECTS[at];
+fn dialect(name: &str) -> Option<&'static Dialect> {
+    DIALECTS.binary_search_by(|one| one.name.cmp(name)).ok().map(|at| &DIALECTS[at])
+}
+
+/// Whether there is a table for a dialect.
+pub(in crate::text) fn has_forms(name: &str) -> bool {
+    dialect(name).is_some()
+}
+
+fn index_of(name: &str) -> Option<&'static Index> {
+    let found = dialect(name)?;
     Some(found.index.get_or_init(|| index(found)))
 }
 
 fn index(dialect: &Dialect) -> Index {
-    let mut index = Index { ops: FxHashMap::default(), enums: FxHashMap::default() };
+    let mut index = Index::default();
     for paragraph in dialect.text.split("\n\n").chain(LOCAL.split("\n\n")) {
         add(&mut index, dialect.name, paragraph);
     }
@@ -78,6 +89,10 @@ fn add(index: &mut Index, dialect: &str, paragraph: &'static str) {
         }
         if let Some((name, found)) = Enum::parse(line) {
             index.enums.insert(name, found);
+        } else if let Some(names) = line.strip_prefix("attribute_names") {
+            index.attribute_names = Some(names);
+        } else if let Some(names) = line.strip_prefix("type_names") {
+            index.type_names = Some(names);
         }
     }
 }
@@ -100,6 +115,13 @@ pub(in crate::text) fn syntax_in(dialect: &str, word: &str) -> Option<&'static O
     name[dialect.len()] = b'.';
     name[dialect.len() + 1..length].copy_from_slice(word.as_bytes());
     syntax(std::str::from_utf8(&name[..length]).ok()?)
+}
+
+/// Whether a dialect of MLIR has no type, or else no attribute, of this name.
+pub(in crate::text) fn lacks(dialect: &str, is_type: bool, name: &str) -> bool {
+    let names =
+        index_of(dialect).and_then(|index| if is_type { index.type_names } else { index.attribute_names });
+    names.is_some_and(|names| names.split(' ').all(|known| known != name))
 }
 
 /// An enumeration of a dialect.

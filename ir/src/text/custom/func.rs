@@ -85,8 +85,7 @@ pub(super) fn dictionaries(ctx: &Context, list: &[AttrId]) -> Option<AttrId> {
 pub(super) fn push_dictionaries<'s>(p: &mut Parser<'s>, state: &mut OpState, signature: &Signature<'s>) {
     for (key, list) in [("arg_attrs", &signature.argument_attrs), ("res_attrs", &signature.result_attrs)] {
         if let Some(attr) = dictionaries(&p.ctx, list) {
-            let key = p.ident(key);
-            state.properties.push((key, attr));
+            push(p, state, key, attr);
         }
     }
 }
@@ -141,12 +140,7 @@ fn print_results(p: &mut Printer<'_>, types: &[TypeId], attrs: &[AttrId]) {
 // --- functions ----------------------------------------------------------------------------------------------
 
 /// The signature of a function; its type is a property, of the llvm dialect where an argument says so.
-fn read_function<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_function<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let llvm = call.says("llvm");
     let signature = read_signature(p, llvm)?;
     let inputs: Vec<TypeId> = signature.arguments.iter().map(|argument| argument.ty).collect();
@@ -160,8 +154,8 @@ fn read_function<'s>(
         p.ctx.ty(TypeKind::Function { inputs: inputs.into(), results: results.as_slice().into() })
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, state, "function_type", ty);
-    push_dictionaries(p, state, &signature);
+    push(p, &mut reading.state, "function_type", ty);
+    push_dictionaries(p, &mut reading.state, &signature);
     reading.arguments = signature.arguments;
     Ok(())
 }
@@ -197,14 +191,10 @@ fn print_function(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Opt
 // --- calls --------------------------------------------------------------------------------------------------
 
 /// `(types) -> type` of a call, with the type of the callee in front where that is the first value.
-fn read_call_types<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_call_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let Some(Target::In(group)) = call.target(0) else { return p.expected("types") };
-    let direct = state.properties.iter().any(|(key, _)| matches!(p.ctx.str(*key), "callee" | "intrin"));
+    let direct =
+        reading.state.properties.iter().any(|(key, _)| matches!(p.ctx.str(*key), "callee" | "intrin"));
     let types = reading.in_types[group].get_or_insert_default();
     if !direct {
         types.push(p.read_type()?);
@@ -213,7 +203,7 @@ fn read_call_types<'s>(
     let signature = read_signature(p, false)?;
     types.extend(signature.arguments.iter().map(|argument| argument.ty));
     reading.out_types[0] = Some(signature.results.iter().copied().collect());
-    push_dictionaries(p, state, &signature);
+    push_dictionaries(p, &mut reading.state, &signature);
     Ok(())
 }
 

@@ -11,7 +11,6 @@ use super::scf::entry_types;
 use super::write::Groups;
 use crate::data::{AttrKind, Context, OpId, Pos, TypeId, TypeKind};
 use crate::text::lexer::{self, Kind};
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 use crate::text::regions::Argument;
@@ -152,12 +151,7 @@ fn read_port<'s>(p: &mut Parser<'s>, arguments: &mut Vec<Argument<'s>>) -> Read<
 }
 
 /// `(in %a : i8, out b : i8)`: the type of the module, and the arguments of its body.
-fn read_ports<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_ports<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     if p.at(Kind::Less) {
         return p.error_here("parameters of modules are not known here");
     }
@@ -171,7 +165,7 @@ fn read_ports<'s>(
         return p.error_here("this list of ports makes no module type");
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, state, call.attribute(0).unwrap_or(""), ty);
+    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), ty);
     Ok(())
 }
 

@@ -144,13 +144,8 @@ pub(super) fn attr_type(ctx: &Context, attr: AttrId) -> Option<TypeId> {
 /// The element type of a shaped type.
 pub(super) fn element(ctx: &Context, ty: TypeId) -> Option<TypeId> {
     match ctx.type_kind(ty) {
-        TypeKind::Vector { element, .. }
-        | TypeKind::RankedTensor { element, .. }
-        | TypeKind::MemRef { element, .. }
-        | TypeKind::UnrankedMemRef { element, .. }
-        | TypeKind::UnrankedTensor(element)
-        | TypeKind::Complex(element) => Some(*element),
-        _ => None,
+        TypeKind::Complex(element) => Some(*element),
+        _ => ctx.element_type(ty),
     }
 }
 

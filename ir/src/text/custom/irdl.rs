@@ -2,32 +2,33 @@
 
 use super::builtin::ensure_block;
 use super::format::Call;
+use super::lists::push;
+use super::pdl;
 use super::pieces::Piece;
 use super::read::Reading;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId, known};
-use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
+use crate::text::spell::is_bare;
 
 pub(super) const PIECES: &[Piece] = &[
     Piece::new("SingleBlockRegion", read_single_block, print_single_block),
     Piece::new("NamedValueList", read_named, print_named),
     Piece::new("NamedValueListWithVariadicity", read_named, print_named),
-    Piece::new("AttributesOp", read_attributes, print_attributes),
+    Piece::new("AttributesOp", pdl::read_attributes, pdl::print_attributes),
 ];
 
 /// A body that may be left out: the region has one block all the same.
-fn read_single_block<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_single_block<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if p.at(Kind::LBrace) {
-        p.region(state, &[])?;
+        p.region(&mut reading.state, &[])?;
     } else {
-        let op = p.holder(state);
+        let op = p.holder(&mut reading.state);
         p.program.add_region(op);
     }
-    ensure_block(p, state);
+    ensure_block(p, &mut reading.state);
     Ok(())
 }
 
@@ -51,23 +52,12 @@ fn string_attr(p: &Parser<'_>, text: Ident) -> AttrId {
 }
 
 /// `(name: variadic %x, ..)`
-fn read_named<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let variadicity = call.attribute(2).is_some();
     let (mut names, mut counts) = (Vec::new(), Vec::new());
     p.expect(Kind::LParen, "`(`")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
-        let name = match p.kind() {
-            Kind::Str => p.string("a name")?,
-            _ => {
-                let word = p.keyword("a name")?;
-                p.ident(word)
-            }
-        };
+        let name = p.name("a name")?;
         names.push(string_attr(p, name));
         p.expect(Kind::Colon, "`:`")?;
         let mut count = "single";
@@ -83,13 +73,12 @@ fn read_named<'s>(
         Ok(())
     })?;
     let names = p.ctx.attr(AttrKind::Array(names.into()));
-    let key = p.ident("names");
-    state.properties.push((key, names));
+    push(p, &mut reading.state, "names", names);
     if variadicity {
-        let key = p.ident("variadicity");
         let body = p.ctx.ident(&format!("variadicity_array[{}]", counts.join(", ")));
         let kind = AttrKind::Opaque { dialect: known::D_IRDL, name: known::EMPTY, body, ty: None };
-        state.properties.push((key, p.ctx.attr(kind)));
+        let kind = p.ctx.attr(kind);
+        push(p, &mut reading.state, "variadicity", kind);
     }
     Ok(())
 }
@@ -102,12 +91,6 @@ fn string_list(p: &Printer<'_>, op: OpId, name: &str) -> Option<Vec<Ident>> {
         _ => None,
     };
     items.iter().map(text).collect()
-}
-
-fn is_keyword(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')
-        && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.'))
 }
 
 fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
@@ -127,7 +110,7 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
     let program = p.program;
     for (index, ((name, count), value)) in names.iter().zip(counts).zip(program.operands(op)).enumerate() {
         let text = p.ctx.str(*name);
-        if !is_keyword(text) || !VARIADICITIES.contains(&count) {
+        if !is_bare(text) || !VARIADICITIES.contains(&count) {
             return None;
         }
         p.write(if index > 0 { ", " } else { "" });
@@ -140,50 +123,5 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
         p.value(value);
     }
     p.write(")");
-    Some(())
-}
-
-/// `{"name" = %x, ..}`
-fn read_attributes<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
-    let mut names = Vec::new();
-    if p.eat(Kind::LBrace) {
-        p.list_until(Kind::RBrace, "`}` or `,`", |p| {
-            let place = p.here();
-            let name = p.string("an attribute name in quotes")?;
-            p.expect(Kind::Equal, "`=`")?;
-            reading.uses[0].push(p.value_use()?);
-            let name = string_attr(p, name);
-            if names.contains(&name) {
-                p.report(Diagnostic::error(place, "this attribute is listed twice"));
-            }
-            names.push(name);
-            Ok(())
-        })?;
-    }
-    let names = p.ctx.attr(AttrKind::Array(names.into()));
-    state.properties.push((known::ATTRIBUTE_VALUE_NAMES, names));
-    Ok(())
-}
-
-fn print_attributes(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
-    let names = string_list(p, op, "attributeValueNames")?;
-    // MLIR does not read an empty list.
-    if names.is_empty() || names.len() != p.program.operand_count(op) {
-        return None;
-    }
-    p.write("{");
-    let program = p.program;
-    for (index, (name, value)) in names.iter().zip(program.operands(op)).enumerate() {
-        p.write(if index > 0 { ", " } else { "" });
-        p.string(*name);
-        p.write(" = ");
-        p.value(value);
-    }
-    p.write("}");
     Some(())
 }

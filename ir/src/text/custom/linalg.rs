@@ -122,54 +122,50 @@ fn is_implied(p: &Printer<'_>, region: RegionId, body: &Body, arguments: &[TypeI
 // --- named operations ---------------------------------------------------------------------------------------
 
 /// `[kind = ..] [indexing_maps = [..]] [<{..}>] [{..}]`
-fn read_named<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
-    let name = state.syntax.map_or("", |syntax| syntax.name);
+fn read_named<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     if name == "linalg.elementwise" {
         p.expect_keyword("kind")?;
         p.expect(Kind::Equal, "`=`")?;
         let kind = p.read_attr(None)?;
-        push(p, state, "kind", kind);
+        push(p, &mut reading.state, "kind", kind);
     }
-    if state.syntax.is_some_and(|syntax| syntax.is_inherent("indexing_maps"))
+    if reading.state.syntax.is_some_and(|syntax| syntax.is_inherent("indexing_maps"))
         && p.eat_keyword("indexing_maps")
     {
         p.expect(Kind::Equal, "`=`")?;
         let list = p.nested(Parser::array_attr)?;
-        push(p, state, "indexing_maps", list);
+        push(p, &mut reading.state, "indexing_maps", list);
     } else if name == "linalg.contract" {
         return p.error_since(reading.start, "`linalg.contract` needs `indexing_maps`");
     }
     if p.eat(Kind::Less) {
-        p.nested(|p| p.dictionary_entries(&mut state.properties))?;
+        p.nested(|p| p.dictionary_entries(&mut reading.state.properties))?;
         p.expect(Kind::Greater, "`>` behind the properties")?;
     }
-    optional_dictionary(p, state)
+    optional_dictionary(p, &mut reading.state)
 }
 
 /// Nothing in the text: the region that follows from the name and the types, and results that are tensors where an
 /// argument names them.
-fn read_implied<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_implied<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let start = reading.start;
-    let name = state.syntax.map_or("", |syntax| syntax.name);
+    let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
     if name == "linalg.elementwise"
-        && state.properties.iter().all(|(key, _)| p.ctx.str(*key) != "indexing_maps")
+        && reading.state.properties.iter().all(|(key, _)| p.ctx.str(*key) != "indexing_maps")
     {
         let Some(list) = types.last().and_then(|ty| identities(&p.ctx, *ty, types.len())) else {
             return p
                 .error_since(start, "the output of `linalg.elementwise` is a tensor or memref with a rank");
         };
-        push(p, state, "indexing_maps", list);
+        push(p, &mut reading.state, "indexing_maps", list);
     }
     if call.target(0).is_some() {
         reading.out_types[0] = Some(tensors(&p.ctx, &types[types.len().min(1)..]).into());
     }
-    let given: Vec<(Ident, AttrId)> = state.properties.iter().chain(&state.attributes).copied().collect();
+    let given: Vec<(Ident, AttrId)> =
+        reading.state.properties.iter().chain(&reading.state.attributes).copied().collect();
     let implied = match reading.uses.get(1).map(|outputs| outputs.len()) {
         Some(1) => body(&p.ctx, name, &types, &given),
         _ => Err(format!("`{name}` has one output")),
@@ -177,7 +173,7 @@ fn read_implied<'s>(
     match implied {
         Ok(body) => {
             let arguments: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
-            imply(p, state, &body, &arguments);
+            imply(p, &mut reading.state, &body, &arguments);
             Ok(())
         }
         Err(message) => {
@@ -231,9 +227,8 @@ fn print_named(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
         elided.push("indexing_maps");
         let maps = property(p, op, "indexing_maps")?;
         let types = operand_types(p, op);
-        let default = syntax.defaults.iter().find(|(key, _)| *key == "indexing_maps");
-        let usual = match default {
-            Some((_, text)) => p.default_attr(text),
+        let usual = match syntax.default_of("indexing_maps") {
+            Some(text) => p.default_attr(text),
             None if name == "linalg.elementwise" => identities(p.ctx, *types.last()?, types.len()),
             None => None,
         };

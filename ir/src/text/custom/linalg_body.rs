@@ -63,25 +63,29 @@ impl Kind<'_> {
     }
 }
 
-const UNARY: [&str; 13] = [
-    "exp",
-    "log",
-    "abs",
-    "ceil",
-    "floor",
-    "negf",
-    "reciprocal",
-    "round",
-    "sqrt",
-    "rsqrt",
-    "square",
-    "tanh",
-    "erf",
-];
+/// The operation of one float that a name stands for.
+fn unary_op(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "exp" => "math.exp",
+        "log" => "math.log",
+        "abs" => "math.absf",
+        "ceil" => "math.ceil",
+        "floor" => "math.floor",
+        "negf" => "arith.negf",
+        "round" => "math.round",
+        "sqrt" => "math.sqrt",
+        "rsqrt" => "math.rsqrt",
+        "tanh" => "math.tanh",
+        "erf" => "math.erf",
+        "square" => "arith.mulf",
+        "reciprocal" => "arith.divf",
+        _ => return None,
+    })
+}
 
 /// What an operation computes, by its name without the dialect. `max` and `min` are those of signed numbers.
 fn kind_of(name: &str) -> Option<Kind<'_>> {
-    if UNARY.contains(&name) {
+    if unary_op(name).is_some() {
         return Some(Kind::Unary(name));
     }
     Some(match name {
@@ -121,14 +125,7 @@ pub(super) fn enumeration<'c>(ctx: &'c Context, attr: AttrId, wanted: &str) -> O
 
 /// The type of the elements of a tensor or memref; any other type is its own.
 pub(super) fn element_or_self(ctx: &Context, ty: TypeId) -> TypeId {
-    match ctx.type_kind(ty) {
-        TypeKind::Vector { element, .. }
-        | TypeKind::RankedTensor { element, .. }
-        | TypeKind::UnrankedTensor(element)
-        | TypeKind::MemRef { element, .. }
-        | TypeKind::UnrankedMemRef { element, .. } => *element,
-        _ => ty,
-    }
+    ctx.element_type(ty).unwrap_or(ty)
 }
 
 /// The body of an operation with these operand types and attributes, or why there is none.
@@ -248,26 +245,15 @@ impl Builder<'_> {
             let shown = crate::text::type_text(self.ctx, ty);
             return Err(format!("`{name}` needs a floating-point element, not `{shown}`"));
         }
-        let op = match name {
-            "exp" => "math.exp",
-            "log" => "math.log",
-            "abs" => "math.absf",
-            "ceil" => "math.ceil",
-            "floor" => "math.floor",
-            "negf" => "arith.negf",
-            "round" => "math.round",
-            "sqrt" => "math.sqrt",
-            "rsqrt" => "math.rsqrt",
-            "tanh" => "math.tanh",
-            "erf" => "math.erf",
-            "square" => return Ok(self.step("arith.mulf", &[a, a], ty)),
-            _ => {
+        let operands = match name {
+            "square" => vec![a, a],
+            "reciprocal" => {
                 let shown = crate::text::type_text(self.ctx, ty);
-                let one = self.constant(&format!("1.0 : {shown}"), ty)?;
-                return Ok(self.step("arith.divf", &[one, a], ty));
+                vec![self.constant(&format!("1.0 : {shown}"), ty)?, a]
             }
+            _ => vec![a],
         };
-        Ok(self.step(op, &[a], ty))
+        Ok(self.step(unary_op(name).unwrap_or(""), &operands, ty))
     }
 
     /// An operation of two values of one type, which decides what it is.

@@ -11,7 +11,7 @@ use super::read::Reading;
 use super::scf::{self, entry_types, operand_types, result_types};
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, Ident, InsertPoint, NewOp, OpId, Pos, TypeId, ValueId};
-use crate::diagnostic::Diagnostic;
+use crate::text::bodies::words;
 use crate::text::lexer::Kind;
 use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
@@ -22,17 +22,19 @@ const ITERATORS: &str = "iterator_types";
 
 // --- iterator types -----------------------------------------------------------------------------------------
 
-/// `["parallel"]` as `[#d.iterator_type<parallel>]`; what is written so already stays.
-fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> AttrId {
-    let AttrKind::Array(items) = ctx.attr_kind(list) else { return list };
+/// `["parallel"]` as `[#d.iterator_type<parallel>]`; what is written so already stays. `None` for another word.
+fn iterators_of_words(ctx: &Context, dialect: &str, list: AttrId) -> Option<AttrId> {
+    let AttrKind::Array(items) = ctx.attr_kind(list) else { return Some(list) };
+    let words = words(dialect, "iterator_type").unwrap_or(&[]);
     let items = items.iter().map(|item| match ctx.attr_kind(*item) {
         AttrKind::String { text, ty: None } => {
             let (dialect, name) = (ctx.ident(dialect), ctx.ident("iterator_type"));
-            ctx.attr(AttrKind::Opaque { dialect, name, body: *text, ty: None })
+            let known = words.contains(&ctx.str(*text));
+            known.then(|| ctx.attr(AttrKind::Opaque { dialect, name, body: *text, ty: None }))
         }
-        _ => *item,
+        _ => Some(*item),
     });
-    ctx.attr(AttrKind::Array(items.collect()))
+    Some(ctx.attr(AttrKind::Array(items.collect::<Option<_>>()?)))
 }
 
 /// The list as strings; `None` when it holds anything else.
@@ -63,23 +65,26 @@ pub(super) const PAYLOAD: Piece = Piece::new("Payload", read_payload, print_payl
 pub(super) const PAYLOAD_BODY: Piece = Piece::new("PayloadBody", read_payload_body, print_payload_body);
 
 /// `{indexing_maps = .., iterator_types = [..]}`: the attributes of the arguments and more.
-fn read_trait<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_trait<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let place = p.here();
     let list = p.read_attr(None)?;
     let ctx = std::sync::Arc::clone(&p.ctx);
     if !matches!(ctx.attr_kind(list), AttrKind::Dictionary(_)) {
-        return p.fail(Diagnostic::error(place, "the maps and iterator types should stand here, in `{..}`"));
+        return p.error_at(place, "the maps and iterator types should stand here, in `{..}`");
     }
-    let name = state.syntax.map_or("", |syntax| syntax.name);
+    let name = reading.state.syntax.map_or("", |syntax| syntax.name);
     for (key, value) in ctx.entries(list) {
         let iterators = ctx.str(*key) == ITERATORS;
         let dialect = forms::dialect_of(name);
-        let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { *value };
-        state.attributes.push((*key, value));
+        let value = if iterators { iterators_of_words(&ctx, dialect, *value) } else { Some(*value) };
+        match value {
+            Some(value) => reading.state.attributes.push((*key, value)),
+            None => return p.error_at(place, "an iterator type is not known"),
+        }
     }
     for needed in ["indexing_maps", ITERATORS] {
-        if state.attributes.iter().all(|(key, _)| ctx.str(*key) != needed) {
-            return p.fail(Diagnostic::error(place, format!("`{name}` needs `{needed}`")));
+        if reading.state.attributes.iter().all(|(key, _)| ctx.str(*key) != needed) {
+            return p.error_at(place, format!("`{name}` needs `{needed}`"));
         }
     }
     Ok(())
@@ -100,7 +105,7 @@ fn print_trait(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `attrs = {..}`, with none that the trait has.
-fn read_attrs<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_attrs<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if !p.eat_keyword("attrs") {
         return Ok(());
     }
@@ -108,11 +113,13 @@ fn read_attrs<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, 
     let place = p.here();
     let mut more = Vec::new();
     p.nested(|p| p.dictionary_entries(&mut more))?;
-    if let Some((key, _)) = more.iter().find(|(key, _)| state.attributes.iter().any(|(had, _)| had == key)) {
+    if let Some((key, _)) =
+        more.iter().find(|(key, _)| reading.state.attributes.iter().any(|(had, _)| had == key))
+    {
         let message = format!("attribute `{}` is given twice", p.ctx.str(*key));
-        return p.fail(Diagnostic::error(place, message));
+        return p.error_at(place, message);
     }
-    state.attributes.extend(more);
+    reading.state.attributes.extend(more);
     Ok(())
 }
 
@@ -127,8 +134,8 @@ fn print_attrs(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
 }
 
 /// A region, or none, which stands for an empty one.
-fn read_body<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
-    if p.at(Kind::LBrace) { p.region(state, &[]) } else { Ok(()) }
+fn read_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    if p.at(Kind::LBrace) { p.region(&mut reading.state, &[]) } else { Ok(()) }
 }
 
 fn print_body(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
@@ -151,7 +158,7 @@ pub(super) struct Payload {
 }
 
 /// `{ arith.addf {..} }`, or nothing.
-fn read_payload<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_payload<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if !p.eat(Kind::LBrace) {
         return Ok(());
     }
@@ -219,12 +226,7 @@ fn build_payload(
 }
 
 /// `(%a: f32, ..) {..}`, or nothing where the one operation is given; the results are the outputs that are tensors.
-fn read_payload_body<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_payload_body<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (inputs, outputs) = (reading.uses[0].len(), reading.uses[1].len());
     let types: Vec<TypeId> = reading.in_types.iter().flatten().flatten().copied().collect();
     let reduce = call.says("reduce");
@@ -234,7 +236,7 @@ fn read_payload_body<'s>(
     reading.out_types[0] = reading.in_types[1].as_ref().map(|types| tensors(&p.ctx, types).into());
     if let Some(payload) = reading.payload.take() {
         let elements: Vec<TypeId> = types.iter().map(|ty| element_or_self(&p.ctx, *ty)).collect();
-        build_payload(p, state, &payload, &elements, inputs, reduce);
+        build_payload(p, &mut reading.state, &payload, &elements, inputs, reduce);
         return Ok(());
     }
     let mut arguments = Vec::new();
@@ -247,7 +249,7 @@ fn read_payload_body<'s>(
         arguments.push(Argument { name, ty, pos });
         Ok(())
     })?;
-    p.region(state, &arguments)
+    p.region(&mut reading.state, &arguments)
 }
 
 /// The operation that is the whole body, when the short form says it.
@@ -292,8 +294,8 @@ fn payload_entries(p: &mut Printer<'_>, op: OpId) -> Option<Vec<(Ident, AttrId)>
     let mut entries = p.ctx.entries(p.program.op(op).attributes).to_vec();
     for (key, value) in p.ctx.entries(p.program.op(op).properties) {
         let syntax = syntax.filter(|syntax| syntax.is_inherent(p.ctx.str(*key)))?;
-        let default = syntax.defaults.iter().find(|(other, _)| *other == p.ctx.str(*key));
-        if default.and_then(|(_, text)| p.default_attr(text)) != Some(*value) {
+        let default = syntax.default_of(p.ctx.str(*key));
+        if default.and_then(|text| p.default_attr(text)) != Some(*value) {
             entries.push((*key, *value));
         }
     }

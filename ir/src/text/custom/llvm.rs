@@ -3,7 +3,7 @@
 
 use super::attribute::numbers;
 use super::format::{Call, Target};
-use super::lists::property;
+use super::lists::{property, push};
 use super::llvm_types as types;
 use super::pieces::Piece;
 use super::read::Reading;
@@ -24,12 +24,7 @@ pub(super) const PIECES: &[Piece] = &[
 const DYNAMIC: i128 = i32::MIN as i128;
 
 /// `0, %i, 2`
-fn read_indices<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
+fn read_indices<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let element = p.ctx.integer(32);
     let mut values = Vec::new();
     if !p.at(Kind::RSquare) {
@@ -52,8 +47,7 @@ fn read_indices<'s>(
         })?;
     }
     let attr = p.ctx.attr(AttrKind::DenseArray { element, values: values.into() });
-    let key = p.ident("rawConstantIndices");
-    state.properties.push((key, attr));
+    push(p, &mut reading.state, "rawConstantIndices", attr);
     Ok(())
 }
 
@@ -87,8 +81,8 @@ fn first_type(reading: &Reading<'_>, group: usize) -> Option<TypeId> {
 }
 
 /// The type of the part of the first operand that the position names.
-fn part(p: &mut Parser<'_>, state: &OpState, reading: &Reading<'_>) -> Read<TypeId> {
-    let position = read_position(p, state);
+fn part(p: &mut Parser<'_>, reading: &Reading<'_>) -> Read<TypeId> {
+    let position = read_position(p, &reading.state);
     match first_type(reading, 0).and_then(|ty| types::field(&p.ctx, ty, &position)) {
         Some(ty) => Ok(ty),
         None => p.error_here("the aggregate type has no part at this position"),
@@ -96,13 +90,8 @@ fn part(p: &mut Parser<'_>, state: &OpState, reading: &Reading<'_>) -> Read<Type
 }
 
 /// The type of the part that the position names, for the values of an argument.
-fn read_part<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
-    let types = Some(smallvec::smallvec![part(p, state, reading)?]);
+fn read_part<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    let types = Some(smallvec::smallvec![part(p, reading)?]);
     match call.target(0) {
         Some(Target::In(group)) => reading.in_types[group] = types,
         _ => reading.out_types[0] = types,
@@ -128,13 +117,9 @@ fn shuffled(ctx: &crate::data::Context, vector: TypeId, mask: AttrId) -> Option<
     Some(ctx.ty(TypeKind::Vector { shape: Box::new([(length, scalable)]), element: *element }))
 }
 
-fn read_shuffle<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
-    let mask = state.properties.iter().find(|(key, _)| p.ctx.str(*key) == "mask").map(|(_, mask)| *mask);
+fn read_shuffle<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    let mask =
+        reading.state.properties.iter().find(|(key, _)| p.ctx.str(*key) == "mask").map(|(_, mask)| *mask);
     let found = first_type(reading, 0).zip(mask).and_then(|(vector, mask)| shuffled(&p.ctx, vector, mask));
     match found {
         Some(ty) => reading.out_types[0] = Some(smallvec::smallvec![ty]),

@@ -10,7 +10,6 @@ use super::read::Reading;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Context, OpId, TypeId};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -28,12 +27,7 @@ pub(super) const PIECES: &[Piece] = &[
 // --- bundles ------------------------------------------------------------------------------------------------
 
 /// `["tag"(%a, %b : T, U), "other"()]`, or nothing.
-fn read_bundles<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_bundles<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let Some(group) = call.group(0) else { return p.expected("operand bundles") };
     let (mut tags, mut sizes, mut types) = (Vec::new(), Vec::new(), Vec::new());
     if p.eat(Kind::LSquare) {
@@ -60,10 +54,10 @@ fn read_bundles<'s>(
     }
     reading.in_types[group] = Some(types.into());
     let sizes = dense(&p.ctx, 32, &sizes);
-    push(p, state, "op_bundle_sizes", sizes);
+    push(p, &mut reading.state, "op_bundle_sizes", sizes);
     if !tags.is_empty() {
         let tags = p.ctx.attr(AttrKind::Array(tags.into()));
-        push(p, state, "op_bundle_tags", tags);
+        push(p, &mut reading.state, "op_bundle_tags", tags);
     }
     Ok(())
 }
@@ -109,17 +103,12 @@ fn print_bundles(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) ->
 // --- callees ------------------------------------------------------------------------------------------------
 
 /// `@callee(%a)` or `%callee(%a)`: the arguments, the callee value first.
-fn read_callee<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_callee<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     if p.at(Kind::Percent) {
         reading.uses[0].push(p.value_use()?);
     } else {
         let callee = p.symbol_ref()?;
-        push(p, state, call.attribute(0).unwrap_or(""), callee);
+        push(p, &mut reading.state, call.attribute(0).unwrap_or(""), callee);
     }
     reading.uses[0].extend(super::scf::use_list(p)?);
     Ok(())
@@ -144,7 +133,7 @@ fn print_callee(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> 
 // --- exceptions ---------------------------------------------------------------------------------------------
 
 /// `(catch %a : T) (filter %b : U)`
-fn read_clauses<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_clauses<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let types = reading.in_types[0].get_or_insert_default();
     while p.eat(Kind::LParen) {
         if !p.eat_keyword("catch") && !p.eat_keyword("filter") {
@@ -193,13 +182,9 @@ fn string_type(ctx: &Context, value: AttrId) -> Option<TypeId> {
 }
 
 /// `: type`, which the value may be instead when it is a string.
-fn read_global_type<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    _: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
-    let value = state.properties.iter().find(|(key, _)| p.ctx.str(*key) == "value").map(|(_, value)| *value);
+fn read_global_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    let value =
+        reading.state.properties.iter().find(|(key, _)| p.ctx.str(*key) == "value").map(|(_, value)| *value);
     let ty = match value.and_then(|value| string_type(&p.ctx, value)) {
         Some(ty) if !p.at(Kind::Colon) => ty,
         _ => {
@@ -208,7 +193,7 @@ fn read_global_type<'s>(
         }
     };
     let ty = p.ctx.type_attr(ty);
-    push(p, state, call.attribute(0).unwrap_or(""), ty);
+    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), ty);
     Ok(())
 }
 
@@ -222,7 +207,7 @@ fn print_global_type(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> 
 }
 
 /// `vscale_range(1, 2)`, or nothing.
-fn read_vscale<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_vscale<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if p.eat_keyword("vscale_range") {
         p.expect(Kind::LParen, "`(` and a number")?;
         let low = p.small_int("a number")?;
@@ -232,7 +217,7 @@ fn read_vscale<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>,
         let body = p.ctx.ident(&format!("minRange = {low} : i32, maxRange = {high} : i32"));
         let (dialect, name) = (p.ctx.ident("llvm"), p.ctx.ident("vscale_range"));
         let range = p.ctx.attr(AttrKind::Opaque { dialect, name, body, ty: None });
-        push(p, state, "vscale_range", range);
+        push(p, &mut reading.state, "vscale_range", range);
     }
     Ok(())
 }

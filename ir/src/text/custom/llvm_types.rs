@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::data::{Context, TypeId, TypeKind};
 use crate::text::lexer::Kind;
+use crate::text::number::integer;
 use crate::text::parser::{Parser, Read};
 use crate::text::{parse_whole, type_text};
 
@@ -33,15 +34,31 @@ impl Parser<'_> {
         Ok(named(&self.ctx, name, &params.text))
     }
 
+    /// An unsigned number of `bits` bits; a negative one is taken modulo their range.
+    fn llvm_number(&mut self, bits: u32, what: &str) -> Read<u64> {
+        let mask = u64::MAX >> (64 - bits);
+        if self.at_keyword("true") || self.at_keyword("false") {
+            return self.small_int(what).map(|value| value as u64 & mask);
+        }
+        let start = self.token.start;
+        let negative = self.eat(Kind::Minus);
+        let token = self.expect(Kind::Int, what)?;
+        let value = integer(self.slice(token)).and_then(|value| u64::try_from(value).ok());
+        let limit = mask >> u32::from(negative);
+        match value.filter(|value| *value <= limit) {
+            Some(value) if negative => Ok(value.wrapping_neg() & mask),
+            Some(value) => Ok(value),
+            None => self.error_since(start, format!("{what} fits {bits} bits")),
+        }
+    }
+
     /// `<` and the parameters behind it.
     fn llvm_params(&mut self, name: &str) -> Read<Params> {
         let mut params = Params::default();
         if name == "array" {
-            let place = self.token.start;
-            params.count = match self.dimensions()?.as_deref() {
-                Some([one]) if !one.scalable && one.size.is_some() => one.size.unwrap_or(0),
-                _ => return self.error_since(place, "an array has one number of elements"),
-            };
+            self.expect(Kind::Less, "`<`")?;
+            params.count = self.llvm_number(64, "the number of elements")?;
+            self.expect_keyword("x")?;
             let element = self.llvm_inner()?;
             params.text = format!("{} x {}", params.count, inside(&self.ctx, element));
             params.types.push(element);
@@ -50,12 +67,7 @@ impl Parser<'_> {
         self.expect(Kind::Less, "`<`")?;
         match name {
             "ptr" => {
-                let place = self.here();
-                let space = self.small_int("an address space")?;
-                if u32::try_from(space).is_err() {
-                    let message = "an address space fits 32 bits";
-                    return self.fail(crate::diagnostic::Diagnostic::error(place, message));
-                }
+                let space = self.llvm_number(32, "an address space")?;
                 params.text = if space == 0 { String::new() } else { space.to_string() };
             }
             "struct" => self.llvm_struct(&mut params)?,

@@ -13,7 +13,7 @@ use super::scf::{
 use super::write::Groups;
 use crate::data::{AttrKind, OpId, TypeId, ValueId};
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
+use crate::text::ops::Use;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 use crate::text::regions::Argument;
@@ -31,12 +31,7 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// `%i`, of the type of an operand or `index`.
-fn read_variable<'s>(
-    p: &mut Parser<'s>,
-    _: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_variable<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (name, pos) = argument_name(p)?;
     if let Some(target) = call.target(0) {
         reading.late.push((reading.arguments.len(), target));
@@ -58,7 +53,7 @@ fn print_variable(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -
 }
 
 /// `(%i, %j)`, all of type `index`.
-fn read_variables<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_variables<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let ty = p.ctx.index();
     p.expect(Kind::LParen, "`(` and loop variables")?;
     p.list_until(Kind::RParen, "`)` or `,`", |p| {
@@ -69,7 +64,7 @@ fn read_variables<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading
 }
 
 /// The arguments of the first region but those for values that the loop carries.
-fn variables<'p>(p: &Printer<'p>, op: OpId, call: &Call) -> Option<&'p [ValueId]> {
+pub(super) fn variables<'p>(p: &Printer<'p>, op: OpId, call: &Call) -> Option<&'p [ValueId]> {
     let program = p.program;
     let block = *program.region(*program.op_regions(op).first()?).blocks.first()?;
     let all = &program.block(block).arguments;
@@ -86,12 +81,12 @@ fn print_variables(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Op
     variables.iter().all(|variable| p.program.value_type(*variable) == index).then_some(())
 }
 
-fn wrong_rank(p: &mut Parser<'_>, start: u32, rank: usize) -> Read<()> {
+pub(super) fn wrong_rank(p: &mut Parser<'_>, start: u32, rank: usize) -> Read<()> {
     p.error_since(start, format!("every list of bounds has {rank} entries, one for each loop variable"))
 }
 
 /// `(%a, %b)`: one for each loop variable.
-fn read_bounds<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_bounds<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let Some(group) = call.group(0) else { return p.expected("bounds") };
     let start = p.token.start;
     reading.uses[group] = use_list(p)?.into();
@@ -115,29 +110,24 @@ fn mixed(call: &Call, index: usize) -> Call {
 }
 
 /// `in (%n, 4)`, or `= (0, %a) to (%n, 4) step (1, 2)`.
-fn read_mixed<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_mixed<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let start = p.token.start;
     let (parts, rank) = ([0, 1, 2].map(|part| mixed(call, part)), reading.arguments.len());
     if p.eat_keyword("in") {
         for (part, value) in [(0, 0), (2, 1)] {
             let list = dense(&p.ctx, 64, &vec![value; rank]);
-            push(p, state, parts[part].attribute(1).unwrap_or(""), list);
+            push(p, &mut reading.state, parts[part].attribute(1).unwrap_or(""), list);
         }
-        read_sizes(p, state, reading, &parts[1])?;
+        read_sizes(p, reading, &parts[1])?;
     } else {
         p.expect(Kind::Equal, "`=` and the lower bounds, or `in`")?;
-        read_sizes(p, state, reading, &parts[0])?;
+        read_sizes(p, reading, &parts[0])?;
         p.expect_keyword("to")?;
-        read_sizes(p, state, reading, &parts[1])?;
+        read_sizes(p, reading, &parts[1])?;
         p.expect_keyword("step")?;
-        read_sizes(p, state, reading, &parts[2])?;
+        read_sizes(p, reading, &parts[2])?;
     }
-    let all = state.properties.iter().all(|(_, list)| {
+    let all = reading.state.properties.iter().all(|(_, list)| {
         matches!(p.ctx.attr_kind(*list), AttrKind::DenseArray { values, .. } if values.len() == rank)
     });
     if all { Ok(()) } else { wrong_rank(p, start, rank) }
@@ -168,12 +158,7 @@ fn carried(call: &Call) -> &'static str {
 }
 
 /// `iter_args(%a = %init, ..) -> (types)` or `init (%init, ..) -> types`, or nothing.
-fn read_iter_args<'s>(
-    p: &mut Parser<'s>,
-    _: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_iter_args<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let Some(group) = call.group(0) else { return p.expected("loop-carried values") };
     let (mut names, mut uses, mut types) = (Vec::new(), Vec::new(), Vec::new());
     let word = carried(call);
@@ -236,7 +221,7 @@ fn print_iter_args(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) 
 }
 
 /// `(%a = %init, ..) : (types) -> (types)`; the names are those of the first region's arguments.
-fn read_inits<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_inits<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let (names, uses) = if p.at(Kind::LParen) { assignments(p)? } else { (Vec::new(), Vec::new()) };
     p.expect(Kind::Colon, "`:` and a function type")?;
     let (inputs, results) = p.function_parts()?;
@@ -260,25 +245,21 @@ fn print_inits(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()
 }
 
 /// ` -> types`, and `case 2 {..}` for each number but the last region, which comes first: `default {..}`.
-fn read_cases<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    call: &Call,
-) -> Read<()> {
+fn read_cases<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let mut types = Vec::new();
     if p.eat(Kind::Arrow) {
         // A list without parentheses: one in them is a function type.
         p.type_list(&mut types)?;
     }
     reading.out_types[0] = Some(types.into());
-    let op = p.holder(state);
+    let op = p.holder(&mut reading.state);
     let default = p.program.add_region(op);
     let (element, mut values) = (p.ctx.integer(64), Vec::new());
     while p.eat_keyword("case") {
-        values.push(p.read_attr(Some(element))?);
-        p.region(state, &[])?;
-        if let Some(region) = last_region(p, state) {
+        let value = p.small_int("a number")?;
+        values.push(p.ctx.integer_attr(i128::from(value), element));
+        p.region(&mut reading.state, &[])?;
+        if let Some(region) = last_region(p, &mut reading.state) {
             ensure_terminator(p, region, "scf.yield");
         }
     }
@@ -286,7 +267,7 @@ fn read_cases<'s>(
     p.region_into(op, default, &[])?;
     ensure_terminator(p, default, "scf.yield");
     let cases = p.ctx.attr(AttrKind::DenseArray { element, values: values.into() });
-    push(p, state, call.attribute(0).unwrap_or(""), cases);
+    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), cases);
     Ok(())
 }
 
@@ -317,7 +298,7 @@ fn print_cases(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option
 }
 
 /// `: type`, or nothing for `index`.
-fn read_type<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let Some(Target::In(group)) = call.target(0) else { return p.expected("a type") };
     let ty = if p.eat(Kind::Colon) { p.read_type()? } else { p.ctx.index() };
     reading.in_types[group] = Some(smallvec::smallvec![ty]);
@@ -335,13 +316,13 @@ fn print_type(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Op
 }
 
 /// `-> type` or `-> (types)`, or nothing without results; MLIR prints parentheses always where an argument says so.
-fn read_results<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+pub(super) fn read_results<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let types = if p.eat(Kind::Arrow) { p.result_types()? } else { Vec::new() };
     reading.out_types[0] = Some(types.into());
     Ok(())
 }
 
-fn print_results(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
+pub(super) fn print_results(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Option<()> {
     let results: Vec<TypeId> = result_types(p, op);
     match results.is_empty() {
         true => {}

@@ -1,35 +1,27 @@
-//! The pieces of the memref dialect; C++ formats are in `memref_hand`.
+//! The pieces of the memref dialect; more are in `memref_hand`.
 
 use super::format::Call;
+use super::lists::{property, push};
+use super::memref_hand;
 use super::pieces::Piece;
 use super::read::Reading;
 use super::write::Groups;
-use super::{Hand, memref_hand};
-use crate::data::{AttrId, AttrKind, Ident, OpId, TypeKind};
+use crate::data::{AttrKind, OpId, TypeKind};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
-
-/// Operations with C++ formats.
-pub(super) const HAND: &[Hand] =
-    &[("memref.dma_start", memref_hand::read_dma_start, memref_hand::print_dma_start)];
 
 pub(super) const PIECES: &[Piece] =
     &[memref_hand::HINTS, Piece::new("GlobalMemrefOpTypeAndInitialValue", read_global, print_global)];
 
 /// `type`, `type = uninitialized` or `type = value` with the value's type left out.
-fn read_global<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_global<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let ty = p.read_type()?;
     let TypeKind::MemRef { shape, element, .. } = p.ctx.type_kind(ty).clone() else {
         return p.error_here("a global has a memref type");
     };
-    let mut push = |p: &mut Parser<'_>, name: &str, attr: AttrId| {
-        let key: Ident = p.ctx.ident(name);
-        state.properties.push((key, attr));
-    };
     let attr = p.ctx.type_attr(ty);
-    push(p, "type", attr);
+    push(p, &mut reading.state, "type", attr);
     if !p.eat(Kind::Equal) {
         return Ok(());
     }
@@ -39,15 +31,18 @@ fn read_global<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>,
         let tensor = p.ctx.ty(TypeKind::RankedTensor { shape, element, encoding: None });
         p.read_attr(Some(tensor))?
     };
-    push(p, "initial_value", value);
+    let kind = p.ctx.attr_kind(value);
+    let plain = matches!(kind, AttrKind::Integer { .. } | AttrKind::Float { .. } | AttrKind::String { .. });
+    if plain || matches!(kind, AttrKind::SymbolRef { .. } | AttrKind::Type(_) | AttrKind::Array(_)) {
+        return p.error_since(reading.start, "the initial value of a global is a list of elements");
+    }
+    push(p, &mut reading.state, "initial_value", value);
     Ok(())
 }
 
 fn print_global(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Option<()> {
-    let program = p.program;
-    let entry = |name: &str| p.ctx.entry(program.op(op).properties, p.ctx.ident(name));
-    let AttrKind::Type(ty) = *p.ctx.attr_kind(entry("type")?) else { return None };
-    let value = entry("initial_value");
+    let AttrKind::Type(ty) = *p.ctx.attr_kind(property(p, op, "type")?) else { return None };
+    let value = property(p, op, "initial_value");
     let TypeKind::MemRef { shape, element, .. } = p.ctx.type_kind(ty) else { return None };
     let tensor = p.ctx.ty(TypeKind::RankedTensor { shape: shape.clone(), element: *element, encoding: None });
     p.ty(ty);

@@ -1,14 +1,13 @@
-//! Transfers by DMA and hints of prefetches.
+//! Pieces of the memref dialect that others share: indices and hints of prefetches.
 
 use super::format::Call;
-use super::infer;
+use super::lists::{property, push};
 use super::pieces::Piece;
 use super::read::Reading;
-use super::scf::{operand_types, resolve_all};
 use super::write::Groups;
-use crate::data::{AttrId, AttrKind, OpId};
+use crate::data::{AttrKind, OpId};
 use crate::text::lexer::Kind;
-use crate::text::ops::{OpState, Use};
+use crate::text::ops::Use;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -23,28 +22,6 @@ pub(super) fn read_indices<'s>(p: &mut Parser<'s>) -> Read<Vec<Use<'s>>> {
     Ok(uses)
 }
 
-/// Adds operands of type `index`.
-pub(super) fn resolve_indices<'s>(p: &mut Parser<'s>, state: &mut OpState, uses: &[Use<'s>]) -> Read<()> {
-    let types = vec![p.ctx.index(); uses.len()];
-    resolve_all(p, state, uses, &types)
-}
-
-pub(super) fn push_property(p: &mut Parser<'_>, state: &mut OpState, name: &'static str, value: AttrId) {
-    let key = p.ctx.ident(name);
-    state.properties.push((key, value));
-}
-
-/// A property of an operation.
-pub(super) fn property(p: &Printer<'_>, op: OpId, name: &str) -> Option<AttrId> {
-    p.ctx.entry(p.program.op(op).properties, p.ctx.ident(name))
-}
-
-/// Whether an operation has no other properties than these.
-pub(super) fn only_properties(p: &Printer<'_>, op: OpId, names: &[&str]) -> Option<()> {
-    let entries = p.ctx.entries(p.program.op(op).properties);
-    entries.iter().all(|(key, _)| names.contains(&p.ctx.str(*key))).then_some(())
-}
-
 /// The value of a boolean property.
 pub(super) fn flag(p: &Printer<'_>, op: OpId, name: &str) -> Option<bool> {
     match p.ctx.attr_kind(property(p, op, name)?) {
@@ -53,86 +30,12 @@ pub(super) fn flag(p: &Printer<'_>, op: OpId, name: &str) -> Option<bool> {
     }
 }
 
-// --- dma_start ----------------------------------------------------------------------------------------------
-
-/// `%src[..], %dst[..], %count, %tag[..], %stride, %per_stride : types`; stride and the number of elements for
-/// each are both there or both absent.
-pub(super) fn read_dma_start(p: &mut Parser<'_>, state: &mut OpState, start: u32) -> Read<()> {
-    let source = (p.value_use()?, read_indices(p)?);
-    p.expect(Kind::Comma, "`,`")?;
-    let target = (p.value_use()?, read_indices(p)?);
-    p.expect(Kind::Comma, "`,`")?;
-    let count = p.value_use()?;
-    p.expect(Kind::Comma, "`,`")?;
-    let tag = (p.value_use()?, read_indices(p)?);
-    let mut stride = Vec::new();
-    while p.eat(Kind::Comma) {
-        stride.push(p.value_use()?);
-    }
-    if !matches!(stride.len(), 0 | 2) {
-        return p.error_since(start, "a stride needs a number of elements, and nothing follows them");
-    }
-    p.expect(Kind::Colon, "`:` and three types")?;
-    let mut types = Vec::new();
-    p.type_list(&mut types)?;
-    let [from, to, tags] = types[..] else { return p.error_since(start, "three memref types are needed") };
-    for ((value, indices), ty) in [(source, from), (target, to)] {
-        resolve_all(p, state, &[value], &[ty])?;
-        resolve_indices(p, state, &indices)?;
-    }
-    resolve_indices(p, state, &[count])?;
-    resolve_all(p, state, &[tag.0], &[tags])?;
-    resolve_indices(p, state, &tag.1)?;
-    resolve_indices(p, state, &stride)
-}
-
-pub(super) fn print_dma_start(p: &mut Printer<'_>, op: OpId) -> Option<()> {
-    only_properties(p, op, &[])?;
-    let types = operand_types(p, op);
-    let index = p.ctx.index();
-    // The places of the three buffers follow from their ranks.
-    let mut buffers = [0usize; 3];
-    let mut at = 0;
-    for (which, place) in buffers.iter_mut().enumerate() {
-        *place = at + usize::from(which == 2);
-        at = *place + 1 + infer::rank(p.ctx, *types.get(*place)?)?;
-    }
-    let stride = types.len().checked_sub(at)?;
-    let indices = types.iter().enumerate().all(|(n, ty)| buffers.contains(&n) || *ty == index);
-    let plain = p.program.result_count(op) == 0
-        && p.program.op_regions(op).is_empty()
-        && p.program.op(op).attributes == p.ctx.empty_dictionary();
-    if !indices || !matches!(stride, 0 | 2) || !plain {
-        return None;
-    }
-    let count = buffers[2] - 1;
-    for (which, place) in buffers.iter().enumerate() {
-        p.write(if which > 0 { ", " } else { " " });
-        if which == 2 {
-            p.value(p.program.operand(op, count)?);
-            p.write(", ");
-        }
-        p.value(p.program.operand(op, *place)?);
-        p.write("[");
-        let rank = infer::rank(p.ctx, types[*place])?;
-        p.values(p.program.operands(op).skip(place + 1).take(rank));
-        p.write("]");
-    }
-    if stride > 0 {
-        p.write(", ");
-        p.values(p.program.operands(op).skip(at));
-    }
-    p.write(" : ");
-    p.types(buffers.iter().map(|place| types[*place]));
-    Some(())
-}
-
 // --- prefetch -----------------------------------------------------------------------------------------------
 
 pub(super) const HINTS: Piece = Piece::new("PrefetchHints", read_hints, print_hints);
 
 /// `, write, locality<3>, data`, as three properties.
-fn read_hints<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_hints<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     p.expect(Kind::Comma, "`,` and hints")?;
     let i1 = p.ctx.integer(1);
     let write = p.at_keyword("write");
@@ -141,13 +44,13 @@ fn read_hints<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, 
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(write), i1);
-    push_property(p, state, "isWrite", value);
+    push(p, &mut reading.state, "isWrite", value);
     p.expect(Kind::Comma, "`,`")?;
     p.expect_keyword("locality")?;
     p.expect(Kind::Less, "`<`")?;
     let i32 = p.ctx.integer(32);
     let hint = p.read_attr(Some(i32))?;
-    push_property(p, state, "localityHint", hint);
+    push(p, &mut reading.state, "localityHint", hint);
     p.expect(Kind::Greater, "`>`")?;
     p.expect(Kind::Comma, "`,`")?;
     let data = p.at_keyword("data");
@@ -156,7 +59,7 @@ fn read_hints<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, 
     }
     p.bump();
     let value = p.ctx.integer_attr(i128::from(data), i1);
-    push_property(p, state, "isDataCache", value);
+    push(p, &mut reading.state, "isDataCache", value);
     Ok(())
 }
 

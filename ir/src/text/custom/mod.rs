@@ -1,6 +1,6 @@
 //! Custom forms of known operations. Assembly formats are data: `forms` finds an operation's entry, `format` compiles
-//! it, `read` and `write` interpret it. Formats that upstream wrote in C++ have a pair of functions here, for the
-//! dialects that rewrite patterns are about.
+//! it, `read` and `write` interpret it. What upstream wrote in C++ is a form of ours, with pieces that have a pair of
+//! functions each.
 
 mod affine;
 mod affine_parallel;
@@ -37,33 +37,12 @@ mod write;
 use super::ops::OpState;
 use super::parser::{Parser, Read};
 use super::printer::Printer;
-use crate::data::{AttrId, Context, OpId};
+use crate::data::{AttrId, Context, Ident, OpId};
 
-use format::Form;
+use attribute::AttrForm;
 pub(super) use format::OpSyntax;
-pub(super) use forms::{syntax, syntax_in};
+pub(super) use forms::{has_forms, lacks, syntax, syntax_in};
 pub(super) use llvm_types::canonical_attr as canonical_llvm_attr;
-
-/// Reads a custom form behind the operation's name; the last argument is where the operation starts.
-pub(super) type ReadFn = for<'a, 's> fn(&'a mut Parser<'s>, &'a mut OpState, u32) -> Read<()>;
-
-/// Prints a custom form behind the operation's name; `None` when it cannot be written so.
-pub(super) type PrintFn = for<'a, 'p> fn(&'a mut Printer<'p>, OpId) -> Option<()>;
-
-/// An operation with functions for its form.
-type Hand = (&'static str, ReadFn, PrintFn);
-
-/// The functions for an operation's form, where it has some.
-fn hand(name: &str) -> Option<(ReadFn, PrintFn)> {
-    let lists: &[&[Hand]] = match forms::dialect_of(name) {
-        "affine" => &[affine::HAND],
-        "memref" => &[memref::HAND],
-        "vector" => &[vector::HAND],
-        _ => &[],
-    };
-    let found = lists.iter().flat_map(|list| list.iter()).find(|(other, ..)| *other == name);
-    found.map(|(_, read, print)| (*read, *print))
-}
 
 /// Reads the custom form of an operation behind its name.
 pub(super) fn read(
@@ -72,37 +51,56 @@ pub(super) fn read(
     syntax: &'static OpSyntax,
     start: u32,
 ) -> Read<()> {
-    match &syntax.form {
-        Form::Table(table) => {
-            let read = read::table(p, state, syntax, table, start);
-            if read.is_err() && syntax.name == "pdl.pattern" {
-                pdl::read_body_anyway(p, state);
-            }
-            read
-        }
-        Form::Hand(read, _) => read(p, state, start),
-        Form::None => p.expected("an operation in generic form"),
+    let read = read::table(p, state, syntax, start);
+    if read.is_err() && syntax.name == "pdl.pattern" {
+        pdl::read_body_anyway(p, state);
     }
+    read
 }
 
 /// Prints the custom form of an operation behind its name; `None` (with any output) when it has none.
 pub(super) fn print(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
-    match &syntax.form {
-        Form::Table(table) => write::table(p, op, syntax, table),
-        Form::Hand(_, print) => {
-            // A property that is not known would come back as another attribute.
-            let properties = p.ctx.entries(p.program.op(op).properties);
-            let known = properties.iter().all(|(key, _)| syntax.is_inherent(p.ctx.str(*key)));
-            if known { print(p, op) } else { None }
-        }
-        Form::None => None,
+    if syntax.has_form() { write::table(p, op, syntax) } else { None }
+}
+
+/// Reports the first of some inherent attributes that is of another kind than the operation has: those of a dictionary
+/// fit its whole type, properties its class. Rule P019 says it of the pdl dialect.
+pub(super) fn check_kinds(
+    p: &mut Parser<'_>,
+    syntax: &OpSyntax,
+    entries: &[(Ident, AttrId)],
+    whole: bool,
+    start: u32,
+) -> Read<()> {
+    let table = &syntax.table;
+    if syntax.is_upstream() && !entries.is_empty() && !table.has_properties() {
+        return p.error_since(start, format!("`{}` has no properties", syntax.name));
     }
+    let ctx = std::sync::Arc::clone(&p.ctx);
+    for (key, value) in entries {
+        let name = ctx.str(*key);
+        let wrong = match table.attrs.iter().find(|attr| attr.name == name) {
+            Some(attr) if forms::dialect_of(syntax.name) != "pdl" => {
+                (!attr.admits(&ctx, *value, whole)).then(|| attr.form.describe())
+            }
+            None if name.ends_with("SegmentSizes") && syntax.is_inherent(name) => {
+                let sizes = AttrForm::Dense("i32");
+                (!sizes.admits(&ctx, *value, whole)).then(|| sizes.describe())
+            }
+            _ => None,
+        };
+        if let Some(kind) = wrong {
+            let message = format!("attribute `{name}` of `{}` should be {kind}", syntax.name);
+            return p.error_since(start, message);
+        }
+    }
+    Ok(())
 }
 
 /// Properties with the defaults of those that are absent.
 pub(super) fn with_defaults(ctx: &std::sync::Arc<Context>, syntax: &OpSyntax, properties: AttrId) -> AttrId {
     let mut entries = ctx.entries(properties).to_vec();
-    for (name, text) in &syntax.defaults {
+    for (name, text) in syntax.table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))) {
         let key = ctx.ident(name);
         if entries.iter().all(|(other, _)| *other != key) {
             // The texts of the tables are read by a test; one that could not be read would add nothing.
@@ -125,8 +123,9 @@ mod tests {
         assert!(names.len() > 2600);
         for name in names {
             let Some(syntax) = syntax(name) else { panic!("{name}") };
-            for (key, text) in &syntax.defaults {
-                assert!(crate::text::parse_attr(&ctx, text).is_ok(), "{name} {key} = {text}");
+            for attr in &syntax.table.attrs {
+                let read = attr.default.is_none_or(|text| crate::text::parse_attr(&ctx, text).is_ok());
+                assert!(read, "{name} {} = {:?}", attr.name, attr.default);
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Pieces of the pdl dialect's forms. Where MLIR prints what it cannot read back, the generic form is printed
 //! instead.
 
+use smallvec::SmallVec;
+
 use super::format::Call;
 use super::infer::pdl_range;
 use super::pieces::Piece;
@@ -13,7 +15,7 @@ use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
 pub(super) const PIECES: &[Piece] = &[
-    Piece::new("OperationOpAttributes", read_operation_attributes, print_operation_attributes),
+    Piece::new("OperationOpAttributes", read_attributes, print_attributes),
     Piece::new("ResultsValueType", read_results_type, print_results_type),
     Piece::new("RangeType", read_range_type, print_range_type),
     Piece::new("ReplaceEnd", read_replace_end, print_replace_end),
@@ -38,74 +40,57 @@ pub(super) fn read_body_anyway(p: &mut Parser<'_>, state: &mut OpState) {
     p.holder(state);
 }
 
-/// `{"name" = %value, ..}`; a dictionary of attributes (keys with other values) is left alone.
-fn read_operation_attributes<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
-    let mut names = Vec::new();
-    if p.at(Kind::LBrace) && values_follow(p) {
-        p.bump();
-        p.list_until(Kind::RBrace, "`}` or `,`", |p| {
-            let name = p.string("an attribute name in quotes")?;
+/// `{"name" = %value, ..}`
+pub(super) fn read_attributes<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
+    let (mut names, mut values) = (Vec::new(), SmallVec::new());
+    let any = reading.state.name.is_some_and(|name| p.ctx.str(name) == "irdl.attributes");
+    if p.eat(Kind::LBrace) {
+        p.comma_list(|p| {
+            let name = p.read_attr(None)?;
+            if !any && !matches!(p.ctx.attr_kind(name), AttrKind::String { .. }) {
+                return p.expected("an attribute name in quotes");
+            }
+            names.push(name);
             p.expect(Kind::Equal, "`=`")?;
-            reading.uses[1].push(p.value_use()?);
-            names.push(p.ctx.attr(AttrKind::String { text: name, ty: None }));
+            values.push(p.value_use()?);
             Ok(())
         })?;
+        p.expect(Kind::RBrace, "`}` or `,`")?;
     }
+    reading.uses[call.group(0).unwrap_or(0)] = values;
     let names = p.ctx.attr(AttrKind::Array(names.into()));
-    state.properties.push((known::ATTRIBUTE_VALUE_NAMES, names));
+    reading.state.properties.push((known::ATTRIBUTE_VALUE_NAMES, names));
     Ok(())
 }
 
-/// Whether the brace here opens `{"name" = %value`.
-fn values_follow(p: &Parser<'_>) -> bool {
-    let bytes = p.text.as_bytes();
-    let next = |at: u32| crate::text::lexer::next(bytes, at as usize);
-    let name = p.peek();
-    if name.kind != Kind::Str {
-        return false;
-    }
-    let equal = next(name.end);
-    equal.kind != Kind::Equal || next(equal.end).kind == Kind::Percent
-}
-
-fn print_operation_attributes(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Option<()> {
+/// Prints the names and values; MLIR takes the dictionary behind for this list when neither it nor a list of types stands
+/// between.
+pub(super) fn print_attributes(p: &mut Printer<'_>, op: OpId, groups: &Groups, call: &Call) -> Option<()> {
     let names = p.program.attr(op, known::ATTRIBUTE_VALUE_NAMES)?;
     let AttrKind::Array(names) = p.ctx.attr_kind(names) else { return None };
-    let (start, length) = groups.ins[1];
+    let (start, length) = groups.ins[call.group(0)?];
     if names.len() != length {
         return None;
     }
-    // MLIR takes the dictionary behind for this list when neither stands between.
-    let dictionary = p.program.op(op).attributes != p.ctx.empty_dictionary();
     if length == 0 {
-        return (!dictionary || groups.ins[2].1 > 0).then_some(());
+        let dictionary = p.program.op(op).attributes != p.ctx.empty_dictionary();
+        return (!dictionary || groups.ins.get(2).is_some_and(|types| types.1 > 0)).then_some(());
     }
     p.write("{");
     for (index, name) in names.iter().enumerate() {
-        let AttrKind::String { text, ty: None } = p.ctx.attr_kind(*name) else { return None };
+        let AttrKind::String { .. } = p.ctx.attr_kind(*name) else { return None };
         p.write(if index > 0 { ", " } else { "" });
-        p.string(*text);
+        p.attr(*name);
         p.write(" = ");
-        let value = p.program.operand(op, start + index)?;
-        p.value(value);
+        p.value(p.program.operand(op, start + index)?);
     }
     p.write("}");
     Some(())
 }
 
 /// `-> type` behind `pdl.results I of %op`; without an index all results are meant.
-fn read_results_type<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
-    let indexed = state.properties.iter().any(|(name, _)| *name == known::INDEX);
+fn read_results_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+    let indexed = reading.state.properties.iter().any(|(name, _)| *name == known::INDEX);
     let ty = if indexed {
         p.expect(Kind::Arrow, "`->` and a type")?;
         p.read_type()?
@@ -127,7 +112,7 @@ fn print_results_type(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Op
 }
 
 /// `: type` of an empty range; otherwise the first element says it.
-fn read_range_type<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_range_type<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let first = reading.in_types[0].as_ref().and_then(|types| types.first()).copied();
     let ty = match first {
         Some(first) => match pdl_range(&p.ctx, first) {
@@ -156,12 +141,7 @@ fn print_range_type(p: &mut Printer<'_>, op: OpId, _: &Groups, _: &Call) -> Opti
 }
 
 /// The operation that replaces, unless `%x` starts the next operation.
-fn read_replace_end<'s>(
-    p: &mut Parser<'s>,
-    _: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
+fn read_replace_end<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     if p.at(Kind::Percent) && !p.result_definition_follows() {
         reading.uses[1].push(p.value_use()?);
     }

@@ -8,12 +8,10 @@ use super::{
     transform_pieces, vector,
 };
 use crate::data::OpId;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
-pub(super) type ReadPiece =
-    for<'a, 'b, 'c, 's> fn(&'a mut Parser<'s>, &'b mut OpState, &'c mut Reading<'s>, &Call) -> Read<()>;
+pub(super) type ReadPiece = for<'a, 'b, 's> fn(&'a mut Parser<'s>, &'b mut Reading<'s>, &Call) -> Read<()>;
 pub(super) type PrintPiece = for<'a, 'p, 'g> fn(&'a mut Printer<'p>, OpId, &'g Groups, &Call) -> Option<()>;
 
 /// A piece of an assembly format: `custom<Name>`.

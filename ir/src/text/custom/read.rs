@@ -4,8 +4,9 @@ use smallvec::{SmallVec, smallvec};
 
 use super::attribute::{AttrForm, dense};
 use super::format::{Anchor, Arity, Clause, Item, OpSyntax, Source, Table, Target};
+use super::lists::push;
 use super::{builtin, infer, scf};
-use crate::data::{BlockId, Span, TypeId, TypeKind, known};
+use crate::data::{BlockId, Ident, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use, count};
@@ -16,6 +17,8 @@ pub(super) type Types = SmallVec<[TypeId; 2]>;
 
 /// What has been read of one operation.
 pub(super) struct Reading<'s> {
+    pub(super) state: OpState,
+    pub(super) table: &'static Table,
     /// Where the operation starts.
     pub(super) start: u32,
     pub(super) uses: SmallVec<[SmallVec<[Use<'s>; 2]>; 3]>,
@@ -35,11 +38,12 @@ pub(super) fn table<'s>(
     p: &mut Parser<'s>,
     state: &mut OpState,
     syntax: &'static OpSyntax,
-    table: &'static Table,
     op_start: u32,
 ) -> Read<()> {
-    let start = p.last_end;
+    let (table, start) = (&syntax.table, p.last_end);
     let mut reading = Reading {
+        state: std::mem::take(state),
+        table,
         uses: table.ins.iter().map(|_| SmallVec::new()).collect(),
         in_types: table.ins.iter().map(|_| None).collect(),
         out_types: table.outs.iter().map(|_| None).collect(),
@@ -49,30 +53,18 @@ pub(super) fn table<'s>(
         payload: None,
         start: op_start,
     };
-    read_items(p, state, table, &mut reading, &table.items)?;
-    for list in &reading.successors {
-        state.successors.extend_from_slice(list);
-    }
-    finish(p, state, syntax, table, reading, start)
+    let read =
+        read_items(p, &mut reading, &table.items).and_then(|()| finish(p, syntax, &mut reading, start));
+    *state = reading.state;
+    read
 }
 
-fn read_items<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    table: &'static Table,
-    reading: &mut Reading<'s>,
-    items: &'static [Item],
-) -> Read<()> {
-    items.iter().try_for_each(|item| read_item(p, state, table, reading, item))
+fn read_items<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, items: &'static [Item]) -> Read<()> {
+    items.iter().try_for_each(|item| read_item(p, reading, item))
 }
 
-fn read_item<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    table: &'static Table,
-    reading: &mut Reading<'s>,
-    item: &'static Item,
-) -> Read<()> {
+fn read_item<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, item: &'static Item) -> Read<()> {
+    let table = reading.table;
     match item {
         Item::Glue | Item::Line => Ok(()),
         Item::Literal(text) => literal(p, text),
@@ -91,38 +83,37 @@ fn read_item<'s>(
                 return Ok(());
             }
             let value = form.read(p)?;
-            let key = p.ident(attr.name);
-            state.properties.push((key, value));
+            push(p, &mut reading.state, attr.name, value);
             Ok(())
         }
-        Item::Region { optional, index } => region(p, state, table, reading, *index, *optional),
+        Item::Region { optional, index } => region(p, reading, *index, *optional),
         Item::Regions => {
             let mut index = 0..;
-            p.comma_list(|p| region(p, state, table, reading, index.next().unwrap_or(0), false))
+            p.comma_list(|p| region(p, reading, index.next().unwrap_or(0), false))
         }
         Item::Successor(index) => {
             let many = table.successors[*index].arity == Arity::Many;
             successors(p, many, &mut reading.successors[*index])
         }
         Item::Successors => successors(p, true, &mut reading.successors[0]),
-        Item::Type(target, None) => types(p, table, reading, *target),
+        Item::Type(target, None) => types(p, reading, *target),
         Item::Type(target, Some((dialect, name))) => {
             let start = p.token.start;
             let ty = if p.at(Kind::Less) { p.known_type_body(dialect, name)? } else { p.read_type()? };
             let place = p.since(start);
-            assign(p, table, reading, *target, smallvec![ty], place)
+            assign(p, reading, *target, smallvec![ty], place)
         }
-        Item::Functional(ins, outs, lone) => functional(p, table, reading, [*ins, *outs], *lone),
-        Item::Dictionary { keyword } => dictionary(p, state, *keyword),
-        Item::Properties => properties(p, state),
-        Item::Custom(call) => (call.piece.read)(p, state, reading, call),
-        Item::Clauses(clauses) => read_clauses(p, state, table, reading, clauses),
+        Item::Functional(ins, outs, lone) => functional(p, reading, [*ins, *outs], *lone),
+        Item::Dictionary { keyword } => dictionary(p, reading, *keyword),
+        Item::Properties => properties(p, &mut reading.state),
+        Item::Custom(call) => (call.piece.read)(p, reading, call),
+        Item::Clauses(clauses) => read_clauses(p, reading, clauses),
         Item::Optional { anchors, then, otherwise } => {
             let first = then.iter().find(|item| !is_space(item));
             let present = first.is_some_and(|first| starts(p, table, first));
-            read_items(p, state, table, reading, if present { then } else { otherwise })?;
+            read_items(p, reading, if present { then } else { otherwise })?;
             if present {
-                anchors.iter().for_each(|anchor| push_unit(p, state, table, *anchor));
+                anchors.iter().for_each(|anchor| push_unit(p, reading, *anchor));
             }
             Ok(())
         }
@@ -135,35 +126,29 @@ fn is_space(item: &Item) -> bool {
 }
 
 /// Adds a unit attribute that a group stands for.
-fn push_unit(p: &mut Parser<'_>, state: &mut OpState, table: &Table, anchor: Anchor) {
+fn push_unit<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, anchor: Anchor) {
     if let Anchor::Attr(index) = anchor
-        && table.attrs[index].form.is_unit()
+        && let attr = &reading.table.attrs[index]
+        && attr.form.is_unit()
     {
-        let key = p.ident(table.attrs[index].name);
         let unit = p.ctx.unit();
-        state.properties.push((key, unit));
+        push(p, &mut reading.state, attr.name, unit);
     }
 }
 
-fn region<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    table: &'static Table,
-    reading: &mut Reading<'s>,
-    index: usize,
-    optional: bool,
-) -> Read<()> {
+fn region<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, index: usize, optional: bool) -> Read<()> {
+    let table = reading.table;
     let start = p.token.start;
     if !reading.late.is_empty() {
-        infer_types(p, state, table, reading);
+        infer_types(p, reading);
         for (index, target) in std::mem::take(&mut reading.late) {
             if let Some(ty) = known(reading, target).and_then(|types| types.first()) {
                 reading.arguments[index].ty = *ty;
             }
         }
     }
-    p.region(state, &std::mem::take(&mut reading.arguments))?;
-    let last = scf::last_region(p, state);
+    p.region(&mut reading.state, &std::mem::take(&mut reading.arguments))?;
+    let last = scf::last_region(p, &mut reading.state);
     if last.is_some_and(|region| p.program.region(region).blocks.is_empty()) {
         if table.nonempty {
             return p.error_since(start, "the body of a function is not empty");
@@ -175,7 +160,7 @@ fn region<'s>(
     if let (Some(terminator), Some(region)) = (table.terminator(index), last) {
         scf::ensure_terminator(p, region, terminator);
     } else if table.block {
-        builtin::ensure_block(p, state);
+        builtin::ensure_block(p, &mut reading.state);
     }
     Ok(())
 }
@@ -191,7 +176,6 @@ fn successors(p: &mut Parser<'_>, many: bool, list: &mut SmallVec<[BlockId; 1]>)
 /// `(inputs) -> results`, or the type of the lone input where the results may be left out.
 fn functional<'s>(
     p: &mut Parser<'s>,
-    table: &Table,
     reading: &mut Reading<'s>,
     [ins, outs]: [Target; 2],
     lone: bool,
@@ -200,18 +184,12 @@ fn functional<'s>(
     let (inputs, results) =
         if lone && !p.at(Kind::LParen) { (vec![p.read_type()?], Vec::new()) } else { p.function_parts()? };
     let place = p.since(start);
-    assign(p, table, reading, ins, inputs.into(), place)?;
-    assign(p, table, reading, outs, results.into(), place)
+    assign(p, reading, ins, inputs.into(), place)?;
+    assign(p, reading, outs, results.into(), place)
 }
 
 /// Clauses in any order; one that was read is not looked for again.
-fn read_clauses<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    table: &'static Table,
-    reading: &mut Reading<'s>,
-    clauses: &'static [Clause],
-) -> Read<()> {
+fn read_clauses<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, clauses: &'static [Clause]) -> Read<()> {
     let mut seen = SmallVec::<[&str; 4]>::new();
     while !p.at(Kind::Eof)
         && let Some(clause) = clauses.iter().find(|clause| p.spelling() == clause.word)
@@ -221,8 +199,8 @@ fn read_clauses<'s>(
         }
         seen.push(clause.word);
         p.bump();
-        read_items(p, state, table, reading, &clause.items)?;
-        clause.anchors.iter().for_each(|anchor| push_unit(p, state, table, *anchor));
+        read_items(p, reading, &clause.items)?;
+        clause.anchors.iter().for_each(|anchor| push_unit(p, reading, *anchor));
     }
     Ok(())
 }
@@ -279,7 +257,8 @@ fn distribute<'s>(table: &Table, all: SmallVec<[Use<'s>; 2]>, uses: &mut [SmallV
     }
 }
 
-fn types<'s>(p: &mut Parser<'s>, table: &Table, reading: &mut Reading<'s>, target: Target) -> Read<()> {
+fn types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, target: Target) -> Read<()> {
+    let table = reading.table;
     let start = p.token.start;
     let mut list = Vec::new();
     let many = match target {
@@ -295,17 +274,17 @@ fn types<'s>(p: &mut Parser<'s>, table: &Table, reading: &mut Reading<'s>, targe
         list.push(p.read_type()?);
     }
     let place = p.since(start);
-    assign(p, table, reading, target, list.into(), place)
+    assign(p, reading, target, list.into(), place)
 }
 
 fn assign<'s>(
     p: &mut Parser<'s>,
-    table: &Table,
     reading: &mut Reading<'s>,
     target: Target,
     list: Types,
     place: Span,
 ) -> Read<()> {
+    let table = reading.table;
     match target {
         Target::In(index) => reading.in_types[index] = Some(list),
         Target::Out(index) => reading.out_types[index] = Some(list),
@@ -313,7 +292,7 @@ fn assign<'s>(
             let total: usize = reading.uses.iter().map(SmallVec::len).sum();
             if total != list.len() {
                 let (types, values) = (count(list.len(), "operand type"), count(total, "operand"));
-                return p.fail(Diagnostic::error(place, format!("{types} for {values}")));
+                return p.error_at(place, format!("{types} for {values}"));
             }
             let mut list = list.into_iter();
             for (uses, types) in reading.uses.iter().zip(&mut reading.in_types) {
@@ -333,12 +312,25 @@ fn assign<'s>(
     Ok(())
 }
 
-fn dictionary(p: &mut Parser<'_>, state: &mut OpState, keyword: bool) -> Read<()> {
+/// The attributes that the rest of the form does not say; forms in C++ do not take others.
+fn dictionary(p: &mut Parser<'_>, reading: &mut Reading<'_>, keyword: bool) -> Read<()> {
+    let (state, table) = (&mut reading.state, reading.table);
     let present = if keyword { p.eat_keyword("attributes") } else { p.at(Kind::LBrace) };
     if !present {
         return Ok(());
     }
-    p.nested(|p| p.dictionary_entries(&mut state.attributes))
+    let start = p.token.start;
+    p.nested(|p| p.dictionary_entries(&mut state.attributes))?;
+    let said = |key: &Ident| state.properties.iter().any(|(other, _)| other == key);
+    let inferred = table.bound && table.elided.contains(&"sym_visibility");
+    let visibility = |key: &Ident| inferred && p.ctx.str(*key) == "sym_visibility";
+    match state.attributes.iter().find(|(key, _)| table.cpp && (said(key) || visibility(key))) {
+        Some((key, _)) => {
+            let message = format!("attribute `{}` is said outside of the dictionary", p.ctx.str(*key));
+            p.error_since(start, message)
+        }
+        None => Ok(()),
+    }
 }
 
 /// `<{..}>`
@@ -363,7 +355,8 @@ fn known<'a>(reading: &'a Reading<'_>, target: Target) -> Option<&'a Types> {
 }
 
 /// How many values a target has, where the text says so.
-fn size(reading: &Reading<'_>, table: &Table, state: &OpState, target: Target) -> Option<usize> {
+fn size(reading: &Reading<'_>, target: Target) -> Option<usize> {
+    let (state, table) = (&reading.state, reading.table);
     match target {
         Target::In(index) => Some(reading.uses[index].len()),
         Target::Out(index) if table.outs[index].arity == Arity::One => Some(1),
@@ -379,14 +372,15 @@ fn is_list(table: &Table, target: Target) -> bool {
 }
 
 /// Applies the type rules until nothing new follows.
-fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, reading: &mut Reading<'_>) {
+fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) {
+    let table = reading.table;
     loop {
         let mut changed = false;
         for rule in &table.rules {
             if known(reading, rule.target).is_some() {
                 continue;
             }
-            let Some(size) = size(reading, table, state, rule.target) else { continue };
+            let Some(size) = size(reading, rule.target) else { continue };
             let found: Option<Types> = match &rule.source {
                 Source::Same(other) => known(reading, *other).and_then(|types| match types.len() {
                     length if length == size || is_list(table, rule.target) => Some(types.clone()),
@@ -396,7 +390,7 @@ fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, readi
                 Source::Fixed(text) => {
                     infer::fixed(&p.ctx, text).map(|ty| std::iter::repeat_n(ty, size).collect())
                 }
-                Source::Attribute(name) => infer::property(&p.ctx, name, &state.properties)
+                Source::Attribute(name) => infer::property(&p.ctx, name, &reading.state.properties)
                     .and_then(|attr| infer::attr_type(&p.ctx, attr))
                     .map(|ty| std::iter::repeat_n(ty, size).collect()),
                 Source::Function(name, arguments) => {
@@ -405,7 +399,9 @@ fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, readi
                         .map(|target| known(reading, *target).map(SmallVec::as_slice))
                         .collect();
                     arguments
-                        .and_then(|arguments| infer::function(&p.ctx, name, &arguments, &state.properties))
+                        .and_then(|arguments| {
+                            infer::function(&p.ctx, name, &arguments, &reading.state.properties)
+                        })
                         .map(|types| {
                             if types.len() == 1 && size > 1 {
                                 Types::from_elem(types[0], size)
@@ -432,37 +428,46 @@ fn infer_types(p: &mut Parser<'_>, state: &OpState, table: &'static Table, readi
 
 fn finish<'s>(
     p: &mut Parser<'s>,
-    state: &mut OpState,
     syntax: &'static OpSyntax,
-    table: &'static Table,
-    mut reading: Reading<'s>,
+    reading: &mut Reading<'s>,
     start: u32,
 ) -> Read<()> {
+    let table = &syntax.table;
+    for list in &reading.successors {
+        reading.state.successors.extend_from_slice(list);
+    }
     // Groups without values need no types.
     for (uses, types) in reading.uses.iter().zip(&mut reading.in_types) {
         if uses.is_empty() && types.is_none() {
             *types = Some(Types::new());
         }
     }
-    infer_types(p, state, table, &mut reading);
+    infer_types(p, reading);
     for index in 0..table.ins.len() {
         if reading.in_types[index].is_none() {
             // The definitions themselves know.
             let types: Option<Types> =
                 reading.uses[index].clone().iter().map(|one| p.type_of_use(one)).collect();
             reading.in_types[index] = types;
-            infer_types(p, state, table, &mut reading);
+            infer_types(p, reading);
         }
     }
     if !table.regions.is_empty() {
-        let op = p.holder(state);
+        let op = p.holder(&mut reading.state);
         let least = table.regions.iter().filter(|group| group.arity == Arity::One).count();
         while p.program.op_regions(op).len() < least {
             p.program.add_region(op);
         }
     }
+    let optional = |uses: usize| {
+        let groups = table.ins.iter().zip(&reading.uses);
+        groups.filter(|(group, found)| group.arity == Arity::Optional && found.len() == uses).count()
+    };
+    if table.ranked && optional(0) > 0 && optional(1) > 0 {
+        return p.error_since(start, "a stride needs a number of elements, and nothing follows them");
+    }
     if table.paired {
-        let op = p.holder(state);
+        let op = p.holder(&mut reading.state);
         let (regions, values) =
             (p.program.op_regions(op).len(), reading.uses.iter().map(SmallVec::len).sum());
         if regions != values {
@@ -483,7 +488,7 @@ fn finish<'s>(
             Some(types) if types.len() == uses.len() => {
                 for (one, ty) in uses.iter().zip(types) {
                     let value = p.resolve(one, *ty);
-                    state.operands.push((value, one.pos));
+                    reading.state.operands.push((value, one.pos));
                 }
             }
             other => {
@@ -500,7 +505,7 @@ fn finish<'s>(
                 let none = p.ctx.ty(TypeKind::None);
                 for one in uses {
                     let value = p.resolve_any(one, none);
-                    state.operands.push((value, one.pos));
+                    reading.state.operands.push((value, one.pos));
                 }
             }
         }
@@ -510,7 +515,7 @@ fn finish<'s>(
         let types = types.take();
         results.push(types.as_ref().map_or(0, |types| types.len() as i64));
         match types {
-            Some(types) => state.results.extend_from_slice(&types),
+            Some(types) => reading.state.results.extend_from_slice(&types),
             None if group.arity != Arity::One => {}
             None => {
                 let place = p.since(start);
@@ -523,12 +528,11 @@ fn finish<'s>(
     if table.operand_segments {
         let sizes: Vec<i64> = reading.uses.iter().map(|list| list.len() as i64).collect();
         let sizes = dense(&p.ctx, 32, &sizes);
-        state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
+        reading.state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
     }
     if table.result_segments {
         let sizes = dense(&p.ctx, 32, &results);
-        let key = p.ident("resultSegmentSizes");
-        state.properties.push((key, sizes));
+        push(p, &mut reading.state, "resultSegmentSizes", sizes);
     }
     if failed { Err(Failed) } else { Ok(()) }
 }

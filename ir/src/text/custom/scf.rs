@@ -1,7 +1,6 @@
 //! Parts that structured operations share: regions with arguments in front of them and terminators that may be left
 //! out.
 
-use super::format::Form;
 use crate::data::{InsertPoint, NewOp, OpId, Pos, RegionId, TypeId};
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use};
@@ -32,31 +31,15 @@ pub(super) fn ensure_terminator(p: &mut Parser<'_>, region: RegionId, name: &str
 
 /// A terminator that is put back may have a region with an empty block.
 fn has_region(name: &str) -> bool {
-    super::syntax(name).is_some_and(|syntax| matches!(&syntax.form, Form::Table(table) if table.block))
+    super::syntax(name).is_some_and(|syntax| syntax.has_form() && syntax.table.block)
 }
 
 /// Terminators that can end a region of a structured operation.
 pub(super) fn is_terminator(name: &str) -> bool {
-    matches!(
-        name,
-        "affine.yield"
-            | "linalg.yield"
-            | "memref.alloca_scope.return"
-            | "memref.atomic_yield"
-            | "tensor.yield"
-            | "vector.yield"
-            | "scf.yield"
-            | "scf.condition"
-            | "scf.reduce"
-            | "scf.forall.in_parallel"
-            | "func.return"
-            | "cf.br"
-            | "cf.cond_br"
-            | "cf.switch"
-            | "ub.unreachable"
-            | "llvm.unreachable"
-            | "llvm.return"
-    )
+    const NAMES: &str = "affine.yield linalg.yield memref.alloca_scope.return memref.atomic_yield tensor.yield vector.yield \
+         scf.yield scf.condition scf.reduce scf.forall.in_parallel func.return cf.br cf.cond_br cf.switch \
+         ub.unreachable llvm.unreachable llvm.return";
+    NAMES.split(' ').any(|other| other == name)
 }
 
 /// The last region of the operation that is being read.
@@ -103,33 +86,8 @@ pub(super) fn arguments<'s>(names: &[(&'s str, Pos)], types: &[TypeId]) -> Vec<A
     names.iter().zip(types).map(|((name, pos), ty)| Argument { name, ty: *ty, pos: *pos }).collect()
 }
 
-pub(super) fn resolve_all<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    uses: &[Use<'s>],
-    types: &[TypeId],
-) -> Read<()> {
-    if uses.len() != types.len() {
-        return p.error_here(format!("{} values have {} types", uses.len(), types.len()));
-    }
-    for (one, ty) in uses.iter().zip(types) {
-        let value = p.resolve(one, *ty);
-        state.operands.push((value, one.pos));
-    }
-    Ok(())
-}
-
 pub(super) fn optional_dictionary(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
     if p.at(Kind::LBrace) { p.nested(|p| p.dictionary_entries(&mut state.attributes)) } else { Ok(()) }
-}
-
-pub(super) fn print_dictionary(p: &mut Printer<'_>, op: OpId) {
-    let attributes = p.program.op(op).attributes;
-    if attributes != p.ctx.empty_dictionary() {
-        p.write(" ");
-        let entries = p.ctx.entries(attributes);
-        p.dictionary(entries);
-    }
 }
 
 /// Whether a region has one block with a given terminator at its end, and whether that terminator says nothing.

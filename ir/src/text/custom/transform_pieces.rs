@@ -9,7 +9,6 @@ use super::scf::operand_types;
 use super::write::Groups;
 use crate::data::{AttrId, AttrKind, Ident, OpId};
 use crate::text::lexer::Kind;
-use crate::text::ops::OpState;
 use crate::text::parser::{Parser, Read};
 use crate::text::printer::Printer;
 
@@ -22,7 +21,7 @@ pub(super) const PIECES: &[Piece] = &[
 ];
 
 /// `%root, %more : (T, U)`, or nothing.
-fn read_bindings<'s>(p: &mut Parser<'s>, _: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_bindings<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let mut types = Vec::new();
     if p.at(Kind::Percent) {
         reading.uses[0].push(p.value_use()?);
@@ -62,7 +61,7 @@ fn print_bindings(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> O
     Some(())
 }
 
-fn read_split<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_split<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let value = if p.at(Kind::Percent) {
         reading.uses[1].push(p.value_use()?);
         DYNAMIC
@@ -71,7 +70,7 @@ fn read_split<'s>(p: &mut Parser<'s>, state: &mut OpState, reading: &mut Reading
     };
     let ty = p.ctx.integer(64);
     let attr = p.ctx.integer_attr(i128::from(value), ty);
-    push(p, state, "static_chunk_sizes", attr);
+    push(p, &mut reading.state, "static_chunk_sizes", attr);
     Ok(())
 }
 
@@ -95,15 +94,15 @@ fn print_split(p: &mut Printer<'_>, op: OpId, groups: &Groups, _: &Call) -> Opti
 // --- positions ----------------------------------------------------------------------------------------------
 
 /// `all`, `except(0, 1)` or `0, 1`
-fn read_positions<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, call: &Call) -> Read<()> {
+fn read_positions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let unit = p.ctx.unit();
     let mut values = Vec::new();
     if p.eat_keyword("all") {
-        push(p, state, "is_all", unit);
+        push(p, &mut reading.state, "is_all", unit);
     } else {
         let except = p.eat_keyword("except");
         if except {
-            push(p, state, "is_inverted", unit);
+            push(p, &mut reading.state, "is_inverted", unit);
             p.expect(Kind::LParen, "`(` and positions")?;
         }
         p.comma_list(|p| {
@@ -115,7 +114,7 @@ fn read_positions<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'
         }
     }
     let attr = dense(&p.ctx, 64, &values);
-    push(p, state, call.attribute(0).unwrap_or(""), attr);
+    push(p, &mut reading.state, call.attribute(0).unwrap_or(""), attr);
     Ok(())
 }
 
@@ -137,22 +136,11 @@ fn print_positions(p: &mut Printer<'_>, op: OpId, _: &Groups, call: &Call) -> Op
 // --- options of passes --------------------------------------------------------------------------------------
 
 /// `{"a" = 1, "b" = %p, "c" = [%q]}`: values become operands with their number in their place.
-fn read_options<'s>(
-    p: &mut Parser<'s>,
-    state: &mut OpState,
-    reading: &mut Reading<'s>,
-    _: &Call,
-) -> Read<()> {
+fn read_options<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     p.expect(Kind::LBrace, "`{` and options")?;
     let mut entries: Vec<(Ident, AttrId)> = Vec::new();
     p.list_until(Kind::RBrace, "`}` or `,`", |p| {
-        let key = match p.kind() {
-            Kind::Str => p.string("an option")?,
-            _ => {
-                let word = p.keyword("the name of an option")?;
-                p.ident(word)
-            }
-        };
+        let key = p.name("the name of an option")?;
         p.expect(Kind::Equal, "`=` and a value")?;
         let value = option_value(p, reading)?;
         if entries.iter().any(|(other, _)| *other == key) {
@@ -162,7 +150,7 @@ fn read_options<'s>(
         Ok(())
     })?;
     let dictionary = p.ctx.dictionary(entries);
-    push(p, state, "options", dictionary);
+    push(p, &mut reading.state, "options", dictionary);
     Ok(())
 }
 
@@ -238,7 +226,7 @@ fn print_option(
 // --- foreach_match ------------------------------------------------------------------------------------------
 
 /// `@matcher -> @action, ..`
-fn read_actions<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>, _: &Call) -> Read<()> {
+fn read_actions<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, _: &Call) -> Read<()> {
     let (mut matchers, mut actions) = (Vec::new(), Vec::new());
     p.comma_list(|p| {
         matchers.push(p.symbol_ref()?);
@@ -248,7 +236,7 @@ fn read_actions<'s>(p: &mut Parser<'s>, state: &mut OpState, _: &mut Reading<'s>
     })?;
     for (key, list) in [("matchers", matchers), ("actions", actions)] {
         let attr = p.ctx.attr(AttrKind::Array(list.into()));
-        push(p, state, key, attr);
+        push(p, &mut reading.state, key, attr);
     }
     Ok(())
 }

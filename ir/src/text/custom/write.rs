@@ -30,17 +30,14 @@ struct Writing<'t> {
     table: &'t Table,
     groups: Groups,
     spacing: Spacing,
-    /// Attributes that are left out where they have this value.
-    defaults: &'t [(&'static str, &'static str)],
 }
 
-pub(super) fn table(
-    p: &mut Printer<'_>,
-    op: OpId,
-    syntax: &'static OpSyntax,
-    table: &'static Table,
-) -> Option<()> {
-    let operands = segments(p, op, table.operand_segments, known::OPERAND_SEGMENT_SIZES)?;
+pub(super) fn table(p: &mut Printer<'_>, op: OpId, syntax: &'static OpSyntax) -> Option<()> {
+    let table = &syntax.table;
+    let operands = match table.ranked {
+        true => Some(ranked(p, op, table)?),
+        false => segments(p, op, table.operand_segments, known::OPERAND_SEGMENT_SIZES)?,
+    };
     let results = segments(p, op, table.result_segments, p.ctx.ident("resultSegmentSizes"))?;
     let groups = Groups {
         ins: split(&table.ins, p.program.operand_count(op), operands)?,
@@ -71,13 +68,7 @@ pub(super) fn table(
             scf::terminated(p, *region, name)?;
         }
     }
-    let mut writing = Writing {
-        op,
-        table,
-        groups,
-        spacing: Spacing { space: true, punctuation: false },
-        defaults: if table.verbose { &[] } else { &syntax.defaults },
-    };
+    let mut writing = Writing { op, table, groups, spacing: Spacing { space: true, punctuation: false } };
     if !inferable(p, &writing) {
         return None;
     }
@@ -98,6 +89,31 @@ fn segments(p: &Printer<'_>, op: OpId, said: bool, key: Ident) -> Option<Option<
     }
     let sizes = numbers(p.ctx, p.ctx.entry(p.program.op(op).properties, key)?, 32)?;
     sizes.into_iter().map(|size| usize::try_from(size).ok()).collect::<Option<_>>().map(Some)
+}
+
+/// Sizes of groups that follow from the ranks of memrefs; `None` where the form has no place for what there is.
+fn ranked(p: &Printer<'_>, op: OpId, table: &Table) -> Option<SmallVec<[usize; 4]>> {
+    let types = scf::operand_types(p, op);
+    let (mut sizes, mut at) = (SmallVec::new(), 0);
+    for group in &table.ins {
+        let size = match group.arity {
+            Arity::One => 1,
+            Arity::Many => infer::rank(p.ctx, *types.get(at - 1)?)?,
+            Arity::Optional => usize::from(at < types.len()),
+        };
+        sizes.push(size);
+        at += size;
+    }
+    let optional = |size: usize| {
+        table
+            .ins
+            .iter()
+            .zip(&sizes)
+            .filter(|(group, found)| group.arity == Arity::Optional && **found == size)
+            .count()
+    };
+    let plain = p.program.op(op).attributes == p.ctx.empty_dictionary();
+    (plain && (optional(0) == 0 || optional(1) == 0)).then_some(sizes)
 }
 
 /// Splits `total` values into groups.
@@ -279,7 +295,7 @@ fn write_item(p: &mut Printer<'_>, writing: &mut Writing<'_>, item: &Item, emit:
         }
         Item::Dictionary { keyword } => {
             if emit {
-                dictionary(p, writing, *keyword);
+                dictionary(p, writing, *keyword)?;
             }
             writing.spacing.punctuation = false;
             return Some(());
@@ -398,7 +414,7 @@ fn region(
     let table = writing.table;
     let bound = table.bound && index == 0;
     if let Some(terminator) = table.terminator(index) {
-        let kept = table.kept || table.kept_for_results && p.program.result_count(writing.op) > 0;
+        let kept = table.kept || table.cpp && p.program.result_count(writing.op) > 0;
         let skip = scf::terminated(p, region, terminator)? && !kept;
         p.region(region, !bound, skip);
         return Some(());
@@ -458,24 +474,30 @@ fn literal(p: &mut Printer<'_>, spacing: &mut Spacing, text: &str, emit: bool) {
     spacing.punctuation = first != b'_' && !first.is_ascii_alphabetic();
 }
 
-fn dictionary(p: &mut Printer<'_>, writing: &Writing<'_>, keyword: bool) {
-    let data = p.program.op(writing.op);
+/// Prints the attributes that nothing else writes; `None` for one that MLIR would not read back from a dictionary.
+fn dictionary(p: &mut Printer<'_>, writing: &Writing<'_>, keyword: bool) -> Option<()> {
+    let (data, table) = (p.program.op(writing.op), writing.table);
     let ctx = p.program.ctx();
     let mut entries: Vec<(Ident, AttrId)> = ctx.entries(data.attributes).to_vec();
     for (key, value) in ctx.entries(data.properties) {
         let name = ctx.str(*key);
-        let default = writing.defaults.iter().find(|(other, _)| *other == name);
-        let is_default = default.is_some_and(|(_, text)| p.default_attr(text) == Some(*value));
-        if !writing.table.elided.contains(&name) && !is_default {
-            entries.push((*key, *value));
+        if table.elided.contains(&name) {
+            continue;
         }
+        if let Some(attr) = table.attrs.iter().find(|attr| attr.name == name) {
+            if !table.verbose && attr.default.is_some_and(|text| p.default_attr(text) == Some(*value)) {
+                continue;
+            }
+            (table.cpp || attr.admits(ctx, *value, true)).then_some(())?;
+        }
+        entries.push((*key, *value));
     }
-    if entries.is_empty() {
-        return;
+    if !entries.is_empty() {
+        entries.sort_by(|a, b| ctx.str(a.0).cmp(ctx.str(b.0)));
+        p.write(if keyword { " attributes " } else { " " });
+        p.dictionary(&entries);
     }
-    entries.sort_by(|a, b| ctx.str(a.0).cmp(ctx.str(b.0)));
-    p.write(if keyword { " attributes " } else { " " });
-    p.dictionary(&entries);
+    Some(())
 }
 
 /// Whether an optional group is printed.

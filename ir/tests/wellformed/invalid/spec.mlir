@@ -19,17 +19,12 @@ func.func @f(%a: i32) {
 }
 // -----
 func.func @f(%a: i32) {
-  %0 = "arith.addi"(%a, %a) {overflowFlags = 1 : i32} : (i32, i32) -> i32
-  return
-}
-// -----
-func.func @f(%a: i32) {
   %0 = "arith.cmpi"(%a, %a) : (i32, i32) -> i1
   return
 }
 // -----
-func.func @f(%a: i32) {
-  %0 = "arith.cmpi"(%a, %a) {predicate = 10 : i64} : (i32, i32) -> i1
+func.func @f() {
+  %0 = "arith.constant"() {value = "a"} : () -> i32
   return
 }
 // -----
@@ -97,12 +92,6 @@ func.func @f(%a: i32) {
 // -----
 func.func @f(%a: i32) {
   "llvm.unreachable"(%a) : (i32) -> ()
-}
-// -----
-module {
-  "builtin.module"() <{sym_name = 1 : i32}> ({
-  ^bb0:
-  }) : () -> ()
 }
 // -----
 "builtin.module"() ({}) : () -> ()

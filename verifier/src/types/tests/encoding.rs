@@ -1,5 +1,7 @@
 //! The encoding against direct evaluation, formulas against the checker of definitions, shortcuts against the solver.
 
+use std::sync::Arc;
+
 use super::{Random, World, pattern, pool};
 use crate::constraints::ask::{Asker, Solution};
 use crate::constraints::candidates::Sort;
@@ -186,7 +188,7 @@ fn the_encoding_says_of_written_things_what_evaluation_says() {
     for (index, value) in values.iter().enumerate() {
         let term = Term::Constant(*value);
         let all = predicates(&world).into_iter().skip(index % sampled(3, 1)).step_by(sampled(3, 1));
-        formulas.extend(all.map(|predicate| Formula::Holds(term.clone(), predicate)));
+        formulas.extend(all.map(|predicate| Formula::Holds(term.clone(), Arc::new(predicate))));
         let step = sampled(24, 6);
         for other in values.iter().skip(index % step).step_by(step) {
             formulas.extend(atoms(&world, &term, &Term::Constant(*other)));
