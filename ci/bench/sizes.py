@@ -6,12 +6,24 @@ Shapes (made here, the same bytes each time):
   chain      N times `arith.addi`, each of the one before it; the last one commuted
   double     N times `arith.muli` of the one before it with itself, in the rewrite of one `arith.muli`: wrong
   share2     N times `arith.muli` of the two before it, in the rewrite of one `arith.muli`: wrong
-  siblings   N operations with one operand in common, each replaced
-  results    one operation with N results, replaced by as many values in the opposite order
-  shareadd   N times `arith.addi` of the one before it with itself, in the rewrite of one `arith.addi`: wrong
+  wrong      the same chain, replaced by its first operand: wrong
+  unknown    N times an operation that no dialect defines, each of the one before it; the last one renamed
+  siblings   N operations of different names with one operand in common, each replaced
+  twins      the same with one name: any two may be one
+  results    one operation with N results, replaced by those of a new one in the opposite order
+  swapped    one operation with N results of other types, replaced by its own ones in the opposite order: wrong
+  shareadd   N times `arith.addi` of the one before it with itself: MLIR does not compare the two, so wrong N times
+  doubled    the same in the rewrite of one `arith.addi`: wrong
   memref     a store to a memref of N elements that is erased: wrong
+  operands   one operation with N operands, created anew under another name
+  attributes one operation with N attributes, created anew under another name
+  ranges     one operation with N ranges of operands, created anew
+  natives    one operation with N native constraints without a contract
+  nested     a type of N tuples, one in the other
+  patterns   N patterns of one `arith.addi`, whose operands are commuted
 
-Time is the wall clock's, memory the maximum resident set that the kernel counts for the process (wait4).
+Time is that of the processor, solvers included, and memory the maximum resident set that the kernel counts for the process
+(wait4), so that a busy machine changes little. Small figures of memory are those of this script, which starts the process.
 
 usage: ci/bench/sizes.py [SHAPE=SIZE[,SIZE...] ...] [-- OPTION...]
        options go to `assay check`; builds assay with --release first, unless ASSAY names a binary
@@ -22,23 +34,18 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TARGET = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
 
-DEFAULT = {
-    "chain": [1000, 10000],
-    "double": [10, 30],
-    "share2": [10, 40],
-    "siblings": [20, 100, 1000],
-    "results": [200, 2000],
-    "shareadd": [60, 200],
-    "memref": [4, 1000000, 134217728],
-}
+# Sizes of each shape; a memref has its own.
+SIZES = [100, 1000, 10000]
+MEMREFS = [4, 1000000, 134217728, 9223372036854775807]
 
 # Longer than this, a check is stopped (seconds).
-LIMIT = 120
+LIMIT = int(os.environ.get("LIMIT", "120"))
+# No check gets more memory than this (bytes), so that the machine is there for others.
+MEMORY = 8 << 30
 
 
 def operation(name, op, operands):
@@ -80,6 +87,15 @@ def chain(size):
     return commuted("arith.addi", body, last, "b")
 
 
+def wrong(size):
+    """A chain that is dropped."""
+    body, last = given("a", "b"), "a"
+    for index in range(size):
+        body += operation(f"n{index}", "arith.addi", [last, "b"])
+        last = f"n{index}"
+    return pattern(body, f"{last}op", [f"pdl.replace %{last}op with (%a : !pdl.value)"])
+
+
 def created(size, shared):
     """Products in the rewrite of one `arith.muli`."""
     rewrite, last, other = [], "a", "b"
@@ -109,8 +125,27 @@ def siblings(size):
     return pattern(body, f"n{size - 1}op", rewrite)
 
 
+def twins(size):
+    """Operations of one name that only share an operand, so that any two may be one."""
+    body, rewrite = given("a"), []
+    for index in range(size):
+        body += operation(f"n{index}", "test.n", ["a"])
+        rewrite.append(f"pdl.replace %n{index}op with (%a : !pdl.value)")
+    return pattern(body, f"n{size - 1}op", rewrite)
+
+
+def unknown(size):
+    """Operations without a definition, each of the one before it."""
+    body, last = given("a"), "a"
+    for index in range(size - 1):
+        body += operation(f"n{index}", "test.n", [last])
+        last = f"n{index}"
+    body += operation("root", "test.root", [last])
+    return pattern(body, "rootop", operation("new", "test.new", [last]) + ["pdl.replace %rootop with %newop"])
+
+
 def results(size):
-    """The results of one operation, in the opposite order."""
+    """The results of one operation, replaced by those of a new one in the opposite order."""
     types = [f"%t{index} = pdl.type" for index in range(size)]
     kinds = ", ".join(["!pdl.type"] * size)
     made = ", ".join(f"%t{index}" for index in range(size))
@@ -123,7 +158,28 @@ def results(size):
     return pattern(body, "old", new + [f"pdl.replace %old with ({values} : {kinds})"])
 
 
+def swapped(size):
+    """The results of one operation, each of a type of its own, replaced by its own ones in the opposite order."""
+    types = [f"%t{index} = pdl.type" for index in range(size)]
+    kinds = ", ".join(["!pdl.type"] * size)
+    made = ", ".join(f"%t{index}" for index in range(size))
+    body = types + ["%a = pdl.operand", f'%old = pdl.operation "test.many"(%a : !pdl.value) -> ({made} : {kinds})']
+    read = [f"%r{index} = pdl.result {index} of %old" for index in range(size)]
+    values = ", ".join(f"%r{index}" for index in reversed(range(size)))
+    kinds = ", ".join(["!pdl.value"] * size)
+    return pattern(body, "old", read + [f"pdl.replace %old with ({values} : {kinds})"])
+
+
 def shareadd(size):
+    """Each matched operation adds the one before it to itself."""
+    body, last = given("a"), "a"
+    for index in range(size):
+        body += operation(f"n{index}", "arith.addi", [last, last])
+        last = f"n{index}"
+    return pattern(body, f"{last}op", [f"pdl.replace %{last}op with (%n{max(size - 2, 0)} : !pdl.value)"])
+
+
+def doubled(size):
     """Each created operation adds the one before it to itself."""
     rewrite, last = [], "a"
     for index in range(size):
@@ -147,17 +203,66 @@ def memref(size):
     return pattern(body, "root", ["pdl.erase %root"])
 
 
-SHAPES = {shape.__name__: shape for shape in (chain, double, share2, siblings, results, shareadd, memref)}
+def operands(size):
+    """One operation with many operands."""
+    names = [f"v{index}" for index in range(size)]
+    body = given(*names) + operation("root", "test.many", names)
+    return pattern(body, "rootop", operation("new", "test.new", names) + ["pdl.replace %rootop with %newop"])
+
+
+def attributes(size):
+    """One operation with many attributes."""
+    body = given() + [f"%a{index} = pdl.attribute" for index in range(size)]
+    held = ", ".join(f'"a{index}" = %a{index}' for index in range(size))
+    body += [f'%root = pdl.operation "test.many" {{{held}}} -> (%t : !pdl.type)']
+    new = f'%new = pdl.operation "test.new" {{{held}}} -> (%t : !pdl.type)'
+    return pattern(body, "root", [new, "pdl.replace %root with %new"])
+
+
+def ranges(size):
+    """One operation with many ranges of operands."""
+    body = given() + [f"%v{index} = pdl.operands" for index in range(size)]
+    values = ", ".join(f"%v{index}" for index in range(size))
+    kinds = ", ".join(["!pdl.range<value>"] * size)
+    body += [f'%root = pdl.operation "test.many"({values} : {kinds}) -> (%t : !pdl.type)']
+    new = f'%new = pdl.operation "test.new"({values} : {kinds}) -> (%t : !pdl.type)'
+    return pattern(body, "root", [new, "pdl.replace %root with %new"])
+
+
+def natives(size):
+    """One operation under many native constraints."""
+    body = given("a") + operation("root", "test.one", ["a"])
+    body += [f'pdl.apply_native_constraint "native{index}"(%a : !pdl.value)' for index in range(size)]
+    return pattern(body, "rootop", operation("new", "test.new", ["a"]) + ["pdl.replace %rootop with %newop"])
+
+
+def nested(size):
+    """A deep type."""
+    ty = "tuple<" * size + "i32" + ">" * size
+    body = given("a", ty=ty) + operation("root", "test.one", ["a"])
+    return pattern(body, "rootop", operation("new", "test.new", ["a"]) + ["pdl.replace %rootop with %newop"])
+
+
+def patterns(size):
+    """Many patterns."""
+    one = commuted("arith.addi", given("a", "b"), "a", "b")
+    return "".join(one.replace("@p", f"@p{index}") for index in range(size))
+
+
+SHAPES = {
+    shape.__name__: shape
+    for shape in (chain, wrong, unknown, double, share2, siblings, twins, results, swapped, shareadd, doubled, memref)
+    + (operands, attributes, ranges, natives, nested, patterns)
+}
 
 
 def measured(command):
     """Exit code, seconds and MB of a process, and what it printed."""
-    start = time.monotonic()
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         output = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, time.monotonic() - start, usage.ru_maxrss / 1024, output
+    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output
 
 
 def verdict(code, path):
@@ -173,7 +278,9 @@ def main():
     arguments = sys.argv[1:]
     at = arguments.index("--") if "--" in arguments else len(arguments)
     wanted, options = arguments[:at], arguments[at + 1 :]
-    plan = {name: [int(size) for size in sizes.split(",")] for name, sizes in (one.split("=") for one in wanted)} or DEFAULT
+    plan = {name: [int(size) for size in sizes.split(",")] for name, sizes in (one.split("=") for one in wanted)} or {
+        name: MEMREFS if name == "memref" else SIZES for name in SHAPES
+    }
     assay = os.environ.get("ASSAY")
     if assay is None:
         subprocess.run(["cargo", "build", "--release", "--quiet", "-p", "assay-cli"], cwd=ROOT, check=True)
@@ -185,7 +292,8 @@ def main():
                 path, report = os.path.join(folder, f"{name}{size}.mlir"), os.path.join(folder, f"{name}{size}.json")
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(SHAPES[name](size))
-                command = ["timeout", str(LIMIT), assay, "check", path, "--format", f"json={report}", *options]
+                limits = ["timeout", str(LIMIT), "prlimit", f"--as={MEMORY}"]
+                command = [*limits, assay, "check", path, "--format", f"json={report}", *options]
                 code, seconds, memory, _ = measured(command)
                 print(f"{name:<10} {size:>10}  {verdict(code, report):<12} {seconds:8.2f} {memory:8.0f}", flush=True)
 

@@ -25,6 +25,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         require,
         config,
         isolated,
+        memory,
         // What is judged; the command names one pattern.
         paths: _,
         rules: _,
@@ -86,6 +87,9 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     }
     if *strict {
         flag("strict", "");
+    }
+    if let Some(bytes) = memory {
+        flag("memory", &bytes.to_string());
     }
     if let Some(scope) = min_scope {
         flag("min-scope", &word(scope));

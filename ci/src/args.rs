@@ -180,6 +180,10 @@ pub(crate) struct CheckArgs {
     /// Number of patterns judged at once, at most 256 (default: one per core)
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZero<usize>>,
+    /// Memory that the run may take, such as 4G or 512M: what is built for one pattern is limited in proportion (`unknown`,
+    /// U012), and a run that takes more all the same ends with the report of what was judged, and exit code 2 (default: 4G)
+    #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_size)]
+    pub(crate) memory: Option<u64>,
     /// What an operation without a spec may do besides being an ordinary operation
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     pub(crate) unknown_ops: Vec<UnknownOps>,

@@ -16,6 +16,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps, percent};
 use crate::date::Date;
+use crate::memory;
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
@@ -121,6 +122,7 @@ const KEYS: &[&str] = &[
     "fallback-solver",
     "timeout",
     "solver-memory",
+    "memory",
     "cache",
     "cache-mode",
     "jobs",
@@ -171,6 +173,10 @@ impl Reader {
                 "timeout" => args.solvers.timeout = args.solvers.timeout.or(self.option(value)),
                 "solver-memory" => {
                     args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
+                }
+                "memory" => {
+                    let size = self.size(value);
+                    args.memory = args.memory.or(size);
                 }
                 "cache" => {
                     let folder = self.output("cache", value);
@@ -244,6 +250,13 @@ impl Reader {
 
     fn value<T: DeserializeOwned + Default>(&mut self, value: Spanned<DeValue<'_>>) -> T {
         self.option(value).unwrap_or_default()
+    }
+
+    /// A size such as `"4G"`.
+    fn size(&mut self, value: Spanned<DeValue<'_>>) -> Option<u64> {
+        let span = value.span();
+        let size = memory::parse_size(&self.option::<String>(value)?);
+        size.map_err(|message| self.faults.push((span, message))).ok()
     }
 
     /// A share such as `"10%"`.

@@ -22,7 +22,7 @@ use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::texts::File;
-use crate::{accept, again, interrupt, ordered, present, suggest};
+use crate::{accept, again, interrupt, memory, ordered, present, suggest};
 
 /// A judged pattern.
 pub(crate) struct Judged {
@@ -46,6 +46,15 @@ enum Stop {
     Failed(anyhow::Error),
 }
 
+/// What comes of the patterns, in order.
+pub(crate) enum Event<'j, 'a> {
+    /// The next one was judged.
+    Judged(&'j Job<'a>, Box<Judged>),
+    /// The process has too much memory, and the next one is not judged yet. It may never be, so that what is read now has to
+    /// end the process.
+    OutOfMemory,
+}
+
 /// Judges patterns and hands each to `read`, in order; returns false when a signal ended it before the last.
 ///
 /// # Errors
@@ -55,21 +64,26 @@ pub(crate) fn each(
     jobs: &[Job<'_>],
     request: &Request,
     solvers: Option<&SolverPool>,
-    mut read: impl FnMut(&Job<'_>, Judged) -> Result<()>,
+    mut read: impl FnMut(Event<'_, '_>) -> Result<()>,
 ) -> Result<bool> {
     let progress = Progress::start(jobs.len(), request.quiet);
     let done = ordered::each(
         jobs.len(),
         request.threads,
+        memory::is_over,
         |index| {
             let judged = judge(library, &jobs[index], request, solvers);
             // The solver may have been killed under it.
-            (!interrupt::came()).then_some(judged)
+            (!interrupt::came()).then(|| Box::new(judged))
         },
         |index, judged| {
             progress.step();
+            let Some(judged) = judged else {
+                read(Event::OutOfMemory).map_err(Stop::Failed)?;
+                return Err(Stop::Interrupted);
+            };
             let judged = judged.ok_or(Stop::Interrupted)?;
-            read(&jobs[index], judged).map_err(Stop::Failed)
+            read(Event::Judged(&jobs[index], judged)).map_err(Stop::Failed)
         },
     );
     progress.finish();
@@ -83,6 +97,7 @@ pub(crate) fn each(
 fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&SolverPool>) -> Judged {
     let file = &library.files[job.file];
     let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+    let subject = subject.within(request.options.limits);
     let task = Task::new(&subject, &request.options);
     let asked = request.selection.asked();
     let started = Instant::now();

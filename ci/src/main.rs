@@ -42,6 +42,7 @@ mod inputs;
 mod interrupt;
 mod judging;
 mod library;
+mod memory;
 mod ordered;
 mod origin;
 mod output;

@@ -1,14 +1,22 @@
 //! Work in parallel whose results arrive in order: workers run ahead of the reader by a bounded number of items, so that
-//! memory does not grow with their number. Knows nothing of what is done.
+//! memory does not grow with their number. The reader does no work, so that it can leave a worker that never returns. Knows
+//! nothing of what is done.
 
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Items per worker that may wait for an earlier one.
 const AHEAD: usize = 64;
+
+/// Stack of a worker, in bytes; only what is used takes memory.
+const STACK: usize = 64 << 20;
+
+/// Time after which a reader that waits asks again if the run is over.
+const PATIENCE: Duration = Duration::from_millis(10);
 
 /// A result, or the panic of its worker.
 type Done<T> = Result<T, Box<dyn Any + Send>>;
@@ -32,31 +40,33 @@ struct Shared<T> {
     ahead: usize,
 }
 
-/// Calls `work` for each of `0..count` on up to `threads` threads, and `read` on this one for each result, in order. One
-/// thread is this one. Stops at the first error of `read`.
+/// Calls `work` for each of `0..count` on up to `threads` threads, and `read` on this one for each result, in order. Stops at
+/// the first error of `read`. Where a result has not come when `over` says that the run is over, `read` gets `None` instead;
+/// unless it ends the process, the workers are waited for.
 ///
 /// # Errors
 /// That of `read`.
 pub(crate) fn each<T: Send, E>(
     count: usize,
     threads: NonZero<usize>,
+    over: impl Fn() -> bool,
     work: impl Fn(usize) -> T + Sync,
-    mut read: impl FnMut(usize, T) -> Result<(), E>,
+    mut read: impl FnMut(usize, Option<T>) -> Result<(), E>,
 ) -> Result<(), E> {
     let threads = threads.get().min(count);
-    if threads <= 1 {
-        return (0..count).try_for_each(|index| read(index, work(index)));
-    }
     let state = State { next: 0, read: 0, waiting: BTreeMap::new(), stopped: false };
     let shared = Shared { state: Mutex::new(state), changed: Condvar::new(), count, ahead: AHEAD * threads };
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| shared.work(&work));
+            let worker = std::thread::Builder::new().stack_size(STACK);
+            // Without any thread nothing is judged: as `scope.spawn` does.
+            worker.spawn_scoped(scope, || shared.work(&work)).expect("the system starts a thread");
         }
         let _stop = Stop(&shared);
-        (0..count).try_for_each(|index| match shared.result(index) {
-            Ok(result) => read(index, result),
-            Err(panic) => resume_unwind(panic),
+        (0..count).try_for_each(|index| match shared.result(index, &over) {
+            Some(Ok(result)) => read(index, Some(result)),
+            Some(Err(panic)) => resume_unwind(panic),
+            None => read(index, None),
         })
     })
 }
@@ -94,16 +104,21 @@ impl<T> Shared<T> {
         }
     }
 
-    fn result(&self, index: usize) -> Done<T> {
+    /// The result of an item; `None` where the run is over before.
+    fn result(&self, index: usize, over: &impl Fn() -> bool) -> Option<Done<T>> {
         let mut state = self.lock();
         loop {
             if let Some(done) = state.waiting.remove(&index) {
                 state.read = index + 1;
                 drop(state);
                 self.changed.notify_all();
-                return done;
+                return Some(done);
             }
-            state = self.wait(state);
+            if over() {
+                return None;
+            }
+            let waited = self.changed.wait_timeout(state, PATIENCE);
+            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -137,12 +152,12 @@ mod tests {
                     }
                     index * 2
                 };
-                let read = |index: usize, result: usize| {
-                    assert_eq!(result, index * 2);
+                let read = |index: usize, result: Option<usize>| {
+                    assert_eq!(result, Some(index * 2));
                     seen.push(index);
                     Ok::<(), ()>(())
                 };
-                assert_eq!(each(count, threads(workers), work, read), Ok(()));
+                assert_eq!(each(count, threads(workers), || false, work, read), Ok(()));
                 assert!(seen.iter().copied().eq(0..count));
             }
         }
@@ -157,19 +172,39 @@ mod tests {
             assert!(ahead <= 2 * AHEAD + 1, "{ahead}");
             Ok::<(), ()>(())
         };
-        assert_eq!(each(5_000, threads(2), work, read), Ok(()));
+        assert_eq!(each(5_000, threads(2), || false, work, read), Ok(()));
     }
 
     #[test]
     fn an_error_of_the_reader_stops_the_workers() {
-        let read = |index, ()| if index == 10 { Err("full") } else { Ok(()) };
-        assert_eq!(each(100_000, threads(3), |_| (), read), Err("full"));
+        let read = |index, _| if index == 10 { Err("full") } else { Ok(()) };
+        assert_eq!(each(100_000, threads(3), || false, |_| (), read), Err("full"));
+    }
+
+    #[test]
+    fn the_reader_does_not_wait_for_a_worker_when_the_run_is_over() {
+        let (free, over) = (std::sync::Barrier::new(2), std::sync::atomic::AtomicBool::new(false));
+        let work = |index: usize| {
+            if index == 3 {
+                over.store(true, std::sync::atomic::Ordering::SeqCst);
+                free.wait();
+            }
+        };
+        let read = |index: usize, result: Option<()>| match result {
+            Some(()) => Ok(()),
+            None => {
+                free.wait();
+                Err(index)
+            }
+        };
+        let is_over = || over.load(std::sync::atomic::Ordering::SeqCst);
+        assert_eq!(each(10, threads(1), is_over, work, read), Err(3));
     }
 
     #[test]
     fn a_panic_of_a_worker_reaches_the_caller() {
         let work = |index: usize| assert!(index != 3, "three");
-        let run = || each(10, threads(2), work, |_, ()| Ok::<(), ()>(()));
+        let run = || each(10, threads(2), || false, work, |_, _| Ok::<(), ()>(()));
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     }
 }

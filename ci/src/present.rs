@@ -119,6 +119,7 @@ fn reason_of(place: Place<'_>, why: &v::Unknown) -> Reason {
         v::Unknown::Timeout => Obstacle::Timeout,
         v::Unknown::NoSolver => Obstacle::NoSolver,
         v::Unknown::Solver(_) => Obstacle::Solver,
+        v::Unknown::Limit(_) => Obstacle::Limit,
         v::Unknown::Internal(_) => Obstacle::Internal,
     };
     let line = (!why.span().is_none()).then(|| place.head(why.span()).line);
@@ -137,6 +138,7 @@ fn in_words(why: &v::Unknown) -> String {
         v::Unknown::Timeout => "the solver ran out of time".to_owned(),
         v::Unknown::NoSolver => "there is no solver to ask".to_owned(),
         v::Unknown::Solver(text) => format!("the solver gave no answer: {text}"),
+        v::Unknown::Limit(resource) => format!("more {} than are allowed for one pattern", resource.words()),
         v::Unknown::Internal(text) => format!("Assay failed: {text}"),
     }
 }

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
 use crate::again;
@@ -25,6 +26,8 @@ pub(crate) struct Request {
     pub(crate) selection: Selection,
     /// Settings of the analyses.
     pub(crate) options: Options,
+    /// Bytes that the process may have.
+    pub(crate) memory: u64,
     /// Number of patterns judged at once.
     pub(crate) threads: NonZero<usize>,
     /// Solvers.
@@ -166,6 +169,7 @@ impl Request {
         Ok(Request {
             selection,
             options: options(&args),
+            memory: args.memory.unwrap_or(Limits::MEMORY),
             threads: threads(args.jobs),
             allow_no_solver: args.allow_no_solver,
             mlir,
@@ -218,7 +222,8 @@ fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
 }
 
 fn options(args: &CheckArgs) -> Options {
-    let mut options = Options::default();
+    let limits = Limits::of_memory(args.memory.unwrap_or(Limits::MEMORY));
+    let mut options = Options { limits, ..Options::default() };
     options.unknown_ops.may_terminate = args.unknown_ops.contains(&UnknownOps::Terminate);
     options.unknown_ops.may_own_regions = args.unknown_ops.contains(&UnknownOps::OwnRegions);
     options.unknown_ops.may_define_symbols = args.unknown_ops.contains(&UnknownOps::DefineSymbols);

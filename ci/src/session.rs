@@ -11,13 +11,13 @@ use assay_verifier::smt::SolverPool;
 use crate::accept::Allows;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
-use crate::judging::{self, Judged};
+use crate::judging::{self, Event, Judged};
 use crate::library::{Job, Library};
 use crate::request::Request;
 use crate::sets::Members;
 use crate::suggest::{Fixes, Guarded};
 use crate::witnesses::Folder;
-use crate::{diagnostics, interrupt, questions, solvers};
+use crate::{diagnostics, interrupt, memory, questions, solvers};
 
 /// The end of a run.
 pub(crate) struct Done {
@@ -43,6 +43,9 @@ pub(crate) fn judge(
 ) -> anyhow::Result<Done> {
     let started = Instant::now();
     let _cooperation = interrupt::cooperate();
+    if let Err(error) = memory::watch(request.memory) {
+        eprintln!("note: the memory of this run is not watched: {error}");
+    }
     let mut library = Library::load(request);
     let solvers = pool(request, &mut library.troubles);
     let missing = library.missing(request);
@@ -52,8 +55,10 @@ pub(crate) fn judge(
         return Ok(Done { stream: None, exit: nothing(request, &library), unknown: 0, time: String::new() });
     }
     let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool(request, solvers.as_ref()))?;
-    let whole =
-        judging::each(&library, &jobs, request, solvers.as_ref(), |job, judged| run.add(job, judged))?;
+    let whole = judging::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
+        Event::Judged(job, judged) => run.add(job, *judged),
+        Event::OutOfMemory => run.out_of_memory(),
+    })?;
     if !whole {
         return run.interrupted(started);
     }
@@ -150,12 +155,25 @@ impl<'a> Run<'a> {
 
     /// Ends the report after a signal: what was judged is shown, and nothing is said that rests on all patterns.
     fn interrupted(mut self, started: Instant) -> anyhow::Result<Done> {
-        self.stream.finish(&mut [], &mut [], &[], &self.patterns.sources)?;
-        let (judged, all) = (self.stream.summary().patterns, self.jobs.len());
-        self.troubles.push(format!("interrupted: {judged} of {all} patterns were judged"));
-        print_lines(&self.patterns.notes, &self.troubles);
+        let judged = self.cut_short("interrupted")?;
         let time = words(started.elapsed(), judged, &self.slowest);
         Ok(Done { stream: Some(self.stream), exit: Exit::Trouble, unknown: self.unknown, time })
+    }
+
+    /// Ends the report and the process: the pattern that has the memory may never be judged.
+    fn out_of_memory(&mut self) -> anyhow::Result<()> {
+        assay_mlir::process::end_all();
+        self.cut_short("more memory than `--memory` grants")?;
+        std::process::exit(i32::from(Exit::Trouble.code()))
+    }
+
+    /// Ends the report before the last pattern; returns the number of those that were judged.
+    fn cut_short(&mut self, why: &str) -> anyhow::Result<usize> {
+        self.stream.finish(&mut [], &mut [], &[], &self.patterns.sources)?;
+        let (judged, all) = (self.stream.summary().patterns, self.jobs.len());
+        self.troubles.push(format!("{why}: {judged} of {all} patterns were judged"));
+        print_lines(&self.patterns.notes, &self.troubles);
+        Ok(judged)
     }
 
     /// Ends the report and writes the files of the run.

@@ -252,6 +252,87 @@ fn an_interrupted_run_ends_its_solvers_and_shows_what_was_judged() {
     }
 }
 
+/// Operations of different names that share an operand; each is replaced by it.
+fn siblings(count: usize) -> String {
+    let body: String = (0..count)
+        .map(|n| format!("  %n{n} = pdl.operation \"lab.n{n}\"(%a : !pdl.value) -> (%t : !pdl.type)\n"))
+        .collect();
+    let rewrite: String =
+        (0..count).map(|n| format!("    pdl.replace %n{n} with (%a : !pdl.value)\n")).collect();
+    let last = count - 1;
+    format!(
+        "pdl.pattern @siblings : benefit(1) {{\n  %t = pdl.type : i32\n  %a = pdl.operand : %t\n{body}  \
+         pdl.rewrite %n{last} {{\n{rewrite}  }}\n}}\n"
+    )
+}
+
+#[test]
+fn a_pattern_beyond_a_limit_is_unknown_and_the_others_are_judged() {
+    let folder = Folder::new(&[("a.mlir", &siblings(3000)), ("b.mlir", &named("@second"))]);
+    for jobs in ["1", "2"] {
+        let done = folder.assay(&["check", "a.mlir", "b.mlir", "--jobs", jobs, "--format", "concise"]);
+        assert_eq!(done.status.code(), Some(1), "{}", err(&done));
+        assert!(out(&done).contains("[U012]") && out(&done).contains("[S105]"), "{}", out(&done));
+    }
+    // Below the limit it is decided.
+    let done = Folder::new(&[("a.mlir", &siblings(300))]).assay(&["check", "a.mlir", "--format", "concise"]);
+    assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+    assert!(!out(&done).contains("[U012]"), "{}", out(&done));
+}
+
+#[test]
+fn a_run_that_takes_more_memory_than_it_may_ends_with_what_was_judged() {
+    // The ways between two thousand roots take more than that.
+    let folder = Folder::new(&[("a.mlir", &named("@first")), ("b.mlir", &siblings(2000))]);
+    let line =
+        ["check", "a.mlir", "b.mlir", "--jobs", "1", "--format", "concise", "--format", "json=out.json"];
+    let done = folder.assay(&[&line[..], &["--memory", "64M"]].concat());
+    assert_eq!(done.status.code(), Some(2), "{}", err(&done));
+    assert!(out(&done).contains("[S105]"), "{}", out(&done));
+    let said = "more memory than `--memory` grants: 1 of 2 patterns were judged";
+    assert!(err(&done).contains(said), "{}", err(&done));
+    assert!(folder.read("out.json").contains("\"first\""));
+    let whole = folder.assay(&line);
+    assert_eq!(whole.status.code(), Some(1), "{}", err(&whole));
+}
+
+#[test]
+fn deep_patterns_end_in_every_format_and_command() {
+    let deep: String = (1..10_000)
+        .map(|n| {
+            let of = n - 1;
+            format!(
+                "  %o{n} = pdl.operation \"arith.addi\"(%v{of}, %v0 : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+                 %v{n} = pdl.result 0 of %o{n}\n"
+            )
+        })
+        .collect();
+    let text = format!(
+        "pdl.pattern @deep : benefit(1) {{\n  %t = pdl.type : i32\n  %v0 = pdl.operand : %t\n{deep}  \
+         %root = pdl.operation \"arith.addi\"(%v9999, %v0 : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+         pdl.rewrite %root {{\n    pdl.erase %root\n  }}\n}}\n"
+    );
+    let folder = Folder::new(&[("deep.mlir", &text)]);
+    let mut line = vec!["check", "deep.mlir", "--rules", "S", "--witness-dir", "w"];
+    let files: Vec<String> = ["json", "sarif", "junit", "github", "gitlab", "markdown", "concise"]
+        .iter()
+        .map(|format| format!("{format}={format}.out"))
+        .collect();
+    files.iter().for_each(|file| line.extend(["--format", file]));
+    let done = folder.assay(&line);
+    assert_eq!(done.status.code(), Some(1), "{}", err(&done));
+    assert_eq!(folder.assay(&["check", "deep.mlir", "--rules", "S"]).status.code(), Some(1));
+    let witness = std::fs::read_dir(folder.path().join("w")).expect("it was made").next();
+    let witness = witness.expect("there is a witness").expect("it can be read").path();
+    let replayed = folder.assay(&["replay", &witness.to_string_lossy()]);
+    assert!(matches!(replayed.status.code(), Some(0 | 1)), "{}", err(&replayed));
+    assert_eq!(folder.assay(&["fmt", "deep.mlir"]).status.code(), Some(0));
+    let program = "func.func @f(%a: i32) -> i32 {\n  return %a : i32\n}\n";
+    folder.write("program.mlir", program);
+    let applied = folder.assay(&["apply", "deep.mlir", "--to", "program.mlir"]);
+    assert!(applied.status.code().is_some(), "{}", err(&applied));
+}
+
 #[test]
 fn a_campaign_has_its_folder_to_itself_and_an_empty_plan_is_none() {
     let folder = Folder::new(&[("c/campaign.json", "")]);

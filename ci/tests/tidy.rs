@@ -269,27 +269,42 @@ fn symbolic_meaning_does_not_use_concrete_meaning() {
 }
 
 /// Rooms of the verifier and the rooms that each may use.
-const VERIFIER: [(&str, &[&str]); 17] = [
-    ("options", &[]),
+const VERIFIER: [(&str, &[&str]); 18] = [
+    ("limits", &[]),
+    ("options", &["limits"]),
     ("rules", &[]),
     ("smt", &[]),
-    ("verdict", &[]),
-    ("pattern", &["verdict"]),
+    ("verdict", &["limits"]),
+    ("pattern", &["limits", "verdict"]),
     ("stage", &["options", "pattern", "verdict"]),
     ("constraints", &["pattern", "smt", "verdict"]),
-    ("witness", &["constraints", "pattern", "stage", "verdict"]),
-    ("matchable", &["pattern", "stage", "verdict", "witness"]),
-    ("structure", &["pattern", "stage", "verdict", "witness"]),
-    ("types", &["constraints", "pattern", "smt", "stage", "verdict", "witness"]),
+    ("witness", &["constraints", "limits", "pattern", "stage", "verdict"]),
+    ("matchable", &["limits", "pattern", "stage", "verdict", "witness"]),
+    ("structure", &["limits", "pattern", "stage", "verdict", "witness"]),
+    ("types", &["constraints", "limits", "pattern", "smt", "stage", "verdict", "witness"]),
     ("values", &["constraints", "pattern", "smt", "stage", "verdict", "witness"]),
-    ("termination", &["pattern", "stage", "verdict", "witness"]),
+    ("termination", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("meanings", &["values"]),
     (
         "pipeline",
-        &["matchable", "pattern", "smt", "stage", "structure", "termination", "types", "values", "verdict"],
+        &[
+            "limits",
+            "matchable",
+            "pattern",
+            "smt",
+            "stage",
+            "structure",
+            "termination",
+            "types",
+            "values",
+            "verdict",
+        ],
     ),
     ("check", &["options", "pattern", "pipeline", "smt", "stage", "verdict"]),
-    ("mend", &["matchable", "pattern", "pipeline", "smt", "stage", "structure", "verdict", "witness"]),
+    (
+        "mend",
+        &["limits", "matchable", "pattern", "pipeline", "smt", "stage", "structure", "verdict", "witness"],
+    ),
 ];
 
 /// The rooms that each room of a folder uses: `prefix::ROOM` in code outside of tests.

@@ -40,7 +40,7 @@ fn run(path: &Path, meaning: Meaning) -> (Program, GreedyOutcome) {
     let mut payload = source.clone();
     let block = module_named(&payload, "ir").expect("each case has a module @ir");
     let scope = payload.block_parent_op(block);
-    let options = Options { registry: Some(&registry), natives: &TestNatives, meaning };
+    let options = Options { registry: Some(&registry), natives: &TestNatives, meaning, work: None };
     // MLIR looks for no cycles.
     let limits = GreedyOptions { rewrites: MANY, find_cycles: false, ..GreedyOptions::default() };
     let outcome = apply_greedily(&mut payload, scope, &compiled, &options, &limits);

@@ -100,6 +100,8 @@ pub enum Obstacle {
     NoSolver,
     /// The solver gave no usable answer.
     Solver,
+    /// The pattern is larger than what is looked at.
+    Limit,
     /// A stage failed: a defect of the program that made the report.
     Internal,
 }
@@ -117,6 +119,7 @@ impl Obstacle {
             Obstacle::Timeout => "timeout",
             Obstacle::NoSolver => "no solver",
             Obstacle::Solver => "solver",
+            Obstacle::Limit => "limit",
             Obstacle::Internal => "internal",
         }
     }

@@ -35,6 +35,7 @@
 
 pub mod check;
 pub mod constraints;
+pub mod limits;
 pub mod matchable;
 pub mod meanings;
 pub mod mend;

@@ -1,5 +1,7 @@
 //! The settings of a run that the stages read. Holds no analysis.
 
+use crate::limits::Limits;
+
 /// The kind of the regions that a pattern is applied in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RegionKind {
@@ -50,6 +52,8 @@ pub struct Options {
     pub width_max: u32,
     /// Number of rewrites after which a run that still goes on counts as endless.
     pub rewrite_budget: usize,
+    /// What one pattern may take.
+    pub limits: Limits,
 }
 
 impl Default for Options {
@@ -62,6 +66,7 @@ impl Default for Options {
             strict: false,
             width_max: 64,
             rewrite_budget: 64,
+            limits: Limits::default(),
         }
     }
 }

@@ -12,6 +12,7 @@ use assay_ir::rule::Family;
 use assay_ir::spec::Registry;
 use assay_ir::text;
 
+use crate::limits::Resource;
 use crate::smt::SolverPool;
 use crate::stage::{Options, RegionKind, StageResult, Target, Task};
 use crate::termination::set::endless_set;
@@ -129,6 +130,11 @@ pub fn judge(
         }
     }
     judgement.verdict = overall(&judgement, asked);
+    if let (Some(spent), false) =
+        (task.account().spent(), matches!(judgement.verdict, Verdict::Unknown(Unknown::Limit(_))))
+    {
+        judgement.findings.push(limited(task, spent));
+    }
     if task.options.strict && matches!(judgement.verdict, Verdict::Proved | Verdict::WellFormed(_)) {
         judgement.findings.extend(judgement.assumptions.iter().map(|assumption| assumed(task, assumption)));
     }
@@ -316,6 +322,24 @@ fn assumed(task: &Task<'_>, assumption: &Assumption) -> Finding {
         message: format!("holds only under this assumption: {}", assumption.text),
         labels: Vec::new(),
         help: None,
+    };
+    Finding { claim, witness: None }
+}
+
+/// The remark that not all was looked at, where that does not decide the verdict.
+fn limited(task: &Task<'_>, spent: Resource) -> Finding {
+    let pattern = Pattern { program: task.program, op: task.pattern };
+    let claim = Claim {
+        code: Rule::U012,
+        level: Level::Note,
+        op: task.pattern,
+        span: pattern.span(),
+        message: format!(
+            "more {} than are allowed for one pattern; there may be more findings",
+            spent.words()
+        ),
+        labels: Vec::new(),
+        help: Unknown::Limit(spent).advice().map(str::to_owned),
     };
     Finding { claim, witness: None }
 }

@@ -66,6 +66,7 @@ pub const PAGES: &[&str] = &[
     include_str!("verdict/rules/U006.md"),
     include_str!("verdict/rules/U010.md"),
     include_str!("verdict/rules/U011.md"),
+    include_str!("verdict/rules/U012.md"),
     include_str!("verdict/rules/U013.md"),
     include_str!("values/rules/V301.md"),
     include_str!("values/rules/V302.md"),

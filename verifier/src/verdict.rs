@@ -7,6 +7,8 @@ pub use assay_ir::diagnostic::{Label, Severity as Level};
 
 pub use assay_ir::rule::Rule;
 
+use crate::limits::Resource;
+
 /// The stages of the pipeline, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stage {
@@ -78,6 +80,8 @@ pub enum Unknown {
     NoSolver,
     /// The solver died, answered garbage, or answered `unknown`.
     Solver(String),
+    /// The pattern is larger than what is built or looked at for one pattern.
+    Limit(Resource),
     /// A stage of ours panicked, with this message: a defect, which concerns this pattern alone.
     Internal(String),
 }
@@ -93,6 +97,7 @@ impl Unknown {
             Unknown::Timeout => "timeout",
             Unknown::NoSolver => "no solver",
             Unknown::Solver(_) => "solver",
+            Unknown::Limit(_) => "limit",
             Unknown::Internal(_) => "internal",
         }
     }
@@ -107,6 +112,7 @@ impl Unknown {
             Unknown::Timeout => Rule::U003,
             Unknown::NoSolver => Rule::U004,
             Unknown::Solver(_) => Rule::U005,
+            Unknown::Limit(_) => Rule::U012,
             Unknown::Internal(_) => Rule::U013,
         }
     }
@@ -118,6 +124,7 @@ impl Unknown {
             Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
             Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),
             Unknown::NoSpec { .. } => Some("load a definition of its dialect with `--dialect FILE`"),
+            Unknown::Limit(_) => Some("raise the limit with `--memory SIZE`, or split the pattern"),
             Unknown::Internal(_) => Some("report it, with the pattern, as a defect of Assay"),
             Unknown::NoMeaning { .. } => Some("describe it in a file and pass that with `--meanings FILE`"),
             Unknown::Unsupported { .. } | Unknown::Solver(_) => None,
@@ -132,6 +139,7 @@ impl Unknown {
                 name
             }
             Unknown::Timeout | Unknown::NoSolver => "",
+            Unknown::Limit(resource) => resource.words(),
             Unknown::Solver(text) | Unknown::Internal(text) => text,
         }
     }
@@ -143,7 +151,11 @@ impl Unknown {
             | Unknown::Native { span, .. }
             | Unknown::NoMeaning { span, .. }
             | Unknown::NoSpec { span, .. } => *span,
-            Unknown::Timeout | Unknown::NoSolver | Unknown::Solver(_) | Unknown::Internal(_) => Span::NONE,
+            Unknown::Timeout
+            | Unknown::NoSolver
+            | Unknown::Solver(_)
+            | Unknown::Limit(_)
+            | Unknown::Internal(_) => Span::NONE,
         }
     }
 }
@@ -182,6 +194,13 @@ pub struct Witness {
     pub confirmed: Confirmed,
     /// Inputs and the values of all operations of both programs, where the claim is about values.
     pub trace: Option<Trace>,
+}
+
+impl Witness {
+    /// Bytes of its texts.
+    pub fn size(&self) -> u64 {
+        (self.before.len() + self.after.len() + self.failure.len() + self.modules.len()) as u64
+    }
 }
 
 /// An input on which two programs differ, with the values of all operations of both.
@@ -290,6 +309,8 @@ pub enum NoEnd {
     NoPayload,
     /// All runs ended, which proves nothing of others.
     RunsEnd,
+    /// The runs took more steps of matching than are allowed.
+    TooLong,
 }
 
 impl fmt::Display for Reason {
@@ -320,6 +341,7 @@ impl fmt::Display for NoEnd {
             NoEnd::NotLowered => "MLIR 22 cannot lower the matcher",
             NoEnd::NoPayload => "no payload was made",
             NoEnd::RunsEnd => "the runs that were tried end",
+            NoEnd::TooLong => "the runs take more steps of matching than are allowed",
         })
     }
 }

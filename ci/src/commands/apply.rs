@@ -7,7 +7,7 @@ use assay_backend::natives::Summaries;
 use assay_ir::data::{Context, OpId, Program, known};
 use assay_ir::pdl::{Pattern, PdlOp, Violation};
 use assay_ir::rewrite::{
-    CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, RewriteError, apply_greedily,
+    CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, RewriteError, Work, apply_greedily,
 };
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
@@ -45,7 +45,9 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::NoPattern);
     }
     let natives = Summaries::new(&registry);
-    let options = Options { registry: Some(&registry), natives: &natives, meaning: Meaning::Mlir22 };
+    let work = Work::new(MOST_STEPS);
+    let work = Some(&work);
+    let options = Options { registry: Some(&registry), natives: &natives, meaning: Meaning::Mlir22, work };
     let job = Job { texts: &texts, patterns, options: &options, registry: &registry };
     if args.explain {
         job.explain(&program);
@@ -54,6 +56,10 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     job.note_assumed();
     Ok(job.apply(program, args))
 }
+
+/// Steps of matching after which nothing more is matched: a pattern with several roots may have as many matches as there are
+/// ways to choose a user for each.
+const MOST_STEPS: u64 = 2_000_000_000;
 
 /// The program that is rewritten, well-formed; or what is to be said.
 fn payload(args: &ApplyArgs, registry: &Registry) -> Result<Program, String> {
@@ -179,6 +185,10 @@ impl Job<'_> {
         let top = program.top();
         let (rewrites, trouble) =
             if args.once { self.once(&mut program) } else { self.greedily(&mut program, args.rewrites) };
+        if self.options.work.is_some_and(Work::is_spent) {
+            eprintln!("error: matching takes more than {MOST_STEPS} steps; {rewrites} rewrites until then");
+            return Exit::Trouble;
+        }
         let options = PrintOptions { generic: args.generic, ..PrintOptions::default() };
         let mut exit = Exit::Clean;
         if let Some(said) = trouble {
@@ -208,7 +218,7 @@ impl Job<'_> {
         let mut order: Vec<&Member<'_>> = self.patterns.iter().collect();
         order.sort_by_key(|member| std::cmp::Reverse(member.compiled.pattern().benefit()));
         for member in order {
-            let found = member.compiled.find_matches(program, program.top(), self.options).into_iter().next();
+            let found = member.compiled.first_match(program, program.top(), self.options);
             let Some(found) = found else { continue };
             return match member.compiled.apply(program, &found, self.options) {
                 Ok(_) => (1, None),

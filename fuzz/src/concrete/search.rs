@@ -367,8 +367,12 @@ impl Trial<'_> {
     /// Whether the pattern matches the program; if so both sides are run.
     fn try_program(&mut self, choice: &Choice, instance: &Instance, most: usize) -> bool {
         let plan = self.plan;
-        let options =
-            Options { registry: Some(plan.registry), natives: plan.natives, meaning: Meaning::Mlir22 };
+        let options = Options {
+            registry: Some(plan.registry),
+            natives: plan.natives,
+            meaning: Meaning::Mlir22,
+            work: None,
+        };
         let Some(found) = self.compiled.match_at(&instance.program, instance.root, &options) else {
             self.tally.unmatched += 1;
             return false;

@@ -126,7 +126,8 @@ fn execute(pattern: Pattern<'_>, registry: &Registry, example: &Example<'_>) -> 
     let (types, attributes) = types.zip(attributes).ok_or("types or attributes are open")?;
     let choice = Choice { types, attributes, flags: vec![None; template.flags.len()] };
     let instance = build(&template, &choice, registry).ok_or("no program")?;
-    let options = Options { registry: Some(registry), natives: &ByHand, meaning: Meaning::Mlir22 };
+    let options =
+        Options { registry: Some(registry), natives: &ByHand, meaning: Meaning::Mlir22, work: None };
     let found = compiled.match_at(&instance.program, instance.root, &options).ok_or("no match")?;
     let mut after = instance.program.clone();
     compiled.apply(&mut after, &found, &options).map_err(|error| format!("{error:?}"))?;

@@ -65,7 +65,8 @@ fn applied(patterns_text: &str, name: &str, payload: &Path) -> (Program, Program
     let before = program(&shown, &std::fs::read_to_string(payload).expect("a listed file can be read"));
     assert!(is_wellformed(&before, &registry), "{shown} is not in order");
     let compiled = CompiledPattern::new(patterns(&rules)[0]).expect("the pattern can be lowered");
-    let options = Options { registry: Some(&registry), natives: &ByHand, meaning: Meaning::Mlir22 };
+    let options =
+        Options { registry: Some(&registry), natives: &ByHand, meaning: Meaning::Mlir22, work: None };
     let found = compiled.find_matches(&before, before.top(), &options);
     let found = found.first().unwrap_or_else(|| panic!("{shown}: no match"));
     let mut after = before.clone();

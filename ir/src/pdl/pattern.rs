@@ -88,7 +88,7 @@ impl<'a> Pattern<'a> {
     /// Where MLIR starts to match and puts created operations: the root, or without one the cheapest
     /// candidate, ties to the first (read from MLIR's `RootOrdering.cpp`). `None` when nothing is matched.
     pub fn anchor(self) -> Option<OpId> {
-        super::roots::order(self).ok().map(|order| order.anchor)
+        super::roots::anchor(self)
     }
 
     /// Whether an operation stands in the matching part.

@@ -2,13 +2,13 @@
 //! going from one to another through a shared value, and the cheapest tree over them. Follows
 //! `PredicateTree.cpp` and `RootOrdering.cpp` of MLIR 22 step by step, because the choice can be observed.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque, hash_map};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::pattern::Pattern;
 use super::views::{Operation, PdlOp, is_range};
-use crate::data::{OpId, ValueId};
+use crate::data::{Forest, OpId, ValueId};
 
 /// The order in which MLIR visits the roots of a pattern.
 #[derive(Clone, Debug)]
@@ -44,10 +44,16 @@ pub struct UpStep {
 pub enum NoOrder {
     /// The pattern matches no operation.
     Empty,
+    /// More ways from one root to another than are looked at ([`MAX_EDGES`]).
+    TooLarge,
     /// This `pdl.operation` cannot be reached through values. MLIR 22 refuses most such patterns
     /// (rule S120) and crashes on those that only a native constraint connects.
     Unreachable(OpId),
 }
+
+/// Ways from one root to another beyond which no order is looked for: their number grows with the square of that of the roots,
+/// and so do time and memory, here as in MLIR.
+pub const MAX_EDGES: usize = 6_000_000;
 
 type Cost = (u32, u32);
 
@@ -64,17 +70,6 @@ struct Graph(Vec<(ValueId, BTreeMap<ValueId, Entry>)>);
 impl Graph {
     fn get(&self, target: ValueId) -> Option<&BTreeMap<ValueId, Entry>> {
         self.0.iter().find(|(node, _)| *node == target).map(|(_, edges)| edges)
-    }
-
-    fn edges(&mut self, target: ValueId) -> &mut BTreeMap<ValueId, Entry> {
-        let slot = match self.0.iter().position(|(node, _)| *node == target) {
-            Some(slot) => slot,
-            None => {
-                self.0.push((target, BTreeMap::new()));
-                self.0.len() - 1
-            }
-        };
-        &mut self.0[slot].1
     }
 }
 
@@ -111,11 +106,15 @@ pub fn order(pattern: Pattern<'_>) -> Result<RootOrder, NoOrder> {
         let anchor = pattern.program.defining_op(only).ok_or(NoOrder::Empty)?;
         return Ok(RootOrder { anchor, edges: Vec::new() });
     }
-    let (graph, parents) = cost_graph(pattern, &roots);
+    let (graph, parents) = cost_graph(pattern, &roots)?;
     let starts = match written {
         Some(root) => vec![root],
         None => roots.clone(),
     };
+    let edges: usize = graph.0.iter().map(|(_, edges)| edges.len()).sum();
+    if starts.len().saturating_mul(edges) > MAX_EDGES {
+        return Err(NoOrder::TooLarge);
+    }
     let mut best: Option<(u32, ValueId, FxHashMap<ValueId, ValueId>)> = None;
     for start in starts {
         let mut branching = FxHashMap::default();
@@ -141,6 +140,35 @@ pub fn order(pattern: Pattern<'_>) -> Result<RootOrder, NoOrder> {
     Ok(RootOrder { anchor, edges })
 }
 
+/// The operation at which matching starts, as [`order`] has it, found in proportion to the size of the pattern where the root
+/// is written.
+pub fn anchor(pattern: Pattern<'_>) -> Option<OpId> {
+    let Some(written) = pattern.rewrite().and_then(|rewrite| rewrite.root()) else {
+        return order(pattern).ok().map(|order| order.anchor);
+    };
+    // A root leads to all that share a value with it, and so on.
+    let roots = candidates(pattern);
+    let mut groups = Forest::new(roots.len());
+    let mut owners: FxHashMap<ValueId, usize> = FxHashMap::default();
+    for (index, root) in roots.iter().enumerate() {
+        let mut queue = Queue::from([(*root, None, 0)]);
+        while let Some((value, ..)) = queue.pop_front() {
+            match owners.entry(value) {
+                hash_map::Entry::Occupied(owner) => {
+                    groups.join(index, *owner.get());
+                }
+                hash_map::Entry::Vacant(owner) => {
+                    owner.insert(index);
+                    push_below(pattern, value, 0, &mut queue);
+                }
+            }
+        }
+    }
+    let start = groups.find(roots.iter().position(|root| *root == written)?);
+    let connected = (0..roots.len()).all(|root| groups.find(root) == start);
+    connected.then(|| pattern.program.defining_op(written)).flatten()
+}
+
 fn operation_of(pattern: Pattern<'_>, value: ValueId) -> OpId {
     pattern.program.defining_op(value).unwrap_or(pattern.op)
 }
@@ -156,10 +184,11 @@ fn way_up(parents: &Parents, connector: ValueId) -> Option<Vec<UpStep>> {
 }
 
 /// Walks down from each root, breadth first, and joins the roots that meet in a value.
-fn cost_graph(pattern: Pattern<'_>, roots: &[ValueId]) -> (Graph, Vec<Parents>) {
+fn cost_graph(pattern: Pattern<'_>, roots: &[ValueId]) -> Result<(Graph, Vec<Parents>), NoOrder> {
     let mut all = Vec::new();
     let mut meetings: Vec<(ValueId, Vec<(ValueId, u32)>)> = Vec::new();
     let mut slots: FxHashMap<ValueId, usize> = FxHashMap::default();
+    let mut ways = 0;
     for root in roots {
         let mut parents = Parents::default();
         let mut queue = VecDeque::from([(*root, None, 0u32)]);
@@ -172,12 +201,17 @@ fn cost_graph(pattern: Pattern<'_>, roots: &[ValueId]) -> (Graph, Vec<Parents>) 
                 meetings.push((value, Vec::new()));
                 meetings.len() - 1
             });
-            meetings[slot].1.push((*root, depth));
+            let others = &mut meetings[slot].1;
+            ways += 2 * others.len();
+            if ways > MAX_EDGES {
+                return Err(NoOrder::TooLarge);
+            }
+            others.push((*root, depth));
             push_below(pattern, value, depth, &mut queue);
         }
         all.push(parents);
     }
-    (join(&meetings), all)
+    Ok((join(&meetings), all))
 }
 
 type Queue = VecDeque<(ValueId, Option<UpStep>, u32)>;
@@ -209,6 +243,7 @@ fn push_below(pattern: Pattern<'_>, value: ValueId, depth: u32, queue: &mut Queu
 
 fn join(meetings: &[(ValueId, Vec<(ValueId, u32)>)]) -> Graph {
     let mut graph = Graph::default();
+    let mut slots: FxHashMap<ValueId, usize> = FxHashMap::default();
     let mut next = 0;
     for (value, roots) in meetings {
         for (p, _) in roots {
@@ -216,7 +251,11 @@ fn join(meetings: &[(ValueId, Vec<(ValueId, u32)>)]) -> Graph {
                 if p == q {
                     continue;
                 }
-                let edges = graph.edges(*q);
+                let slot = *slots.entry(*q).or_insert_with(|| {
+                    graph.0.push((*q, BTreeMap::new()));
+                    graph.0.len() - 1
+                });
+                let edges = &mut graph.0[slot].1;
                 let entry = edges.entry(*p).or_insert_with(|| {
                     next += 1;
                     Entry { cost: (u32::MAX, next - 1), connector: None }
@@ -296,9 +335,10 @@ fn contract(graph: &mut Graph, cycle: &[ValueId], depth: impl Fn(ValueId) -> u32
     let mut contracted = Contracted::default();
     let mut incoming: BTreeMap<ValueId, Entry> = BTreeMap::new();
     let rep = cycle[0];
+    let inside: FxHashSet<ValueId> = cycle.iter().copied().collect();
     graph.0.retain_mut(|(target, edges)| {
-        if cycle.contains(target) {
-            for (source, entry) in edges.iter().filter(|(source, _)| !cycle.contains(source)) {
+        if inside.contains(target) {
+            for (source, entry) in edges.iter().filter(|(source, _)| !inside.contains(source)) {
                 let cost = (entry.cost.0.saturating_sub(depth(*target)), entry.cost.1);
                 if incoming.get(source).is_none_or(|known| known.cost > cost) {
                     contracted.target.insert(*source, *target);
@@ -307,9 +347,9 @@ fn contract(graph: &mut Graph, cycle: &[ValueId], depth: impl Fn(ValueId) -> u32
             }
             return false;
         }
-        let leaving = edges.iter().filter(|(source, _)| cycle.contains(source));
-        if let Some((source, entry)) = leaving.min_by_key(|(_, entry)| entry.cost).map(|(s, e)| (*s, *e)) {
-            edges.retain(|source, _| !cycle.contains(source));
+        // No two edges have one cost.
+        let leaving = cycle.iter().filter_map(|source| Some((*source, edges.remove(source)?)));
+        if let Some((source, entry)) = leaving.min_by_key(|(_, entry)| entry.cost) {
             edges.insert(rep, Entry { cost: entry.cost, connector: None });
             contracted.source.insert(*target, source);
         }

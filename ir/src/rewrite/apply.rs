@@ -1,6 +1,8 @@
 //! The rewriting part: creates, replaces and erases step by step, and stops at the first step that MLIR does
 //! not define. All bookkeeping of what is gone is `Program`'s own.
 
+use rustc_hash::FxHashMap;
+
 use super::error::{Broken, RewriteError};
 use super::matcher::group;
 use super::slot::{Side, Slot, Types, Values, is_gone};
@@ -24,7 +26,7 @@ pub(super) struct Engine<'a> {
     pattern: Pattern<'a>,
     program: &'a mut Program,
     options: &'a Options<'a>,
-    values: Vec<(ValueId, Slot)>,
+    values: FxHashMap<ValueId, Slot>,
     place: Option<Place>,
     loc: LocId,
     applied: Applied,
@@ -68,12 +70,11 @@ impl<'a> Engine<'a> {
         found: &Match,
         options: &'a Options<'a>,
     ) -> Engine<'a> {
-        let values = match options.meaning {
-            Meaning::Mlir22 => found.bindings.clone(),
-            Meaning::Written => {
-                found.bindings.iter().map(|(value, slot)| (*value, slot.frozen(program))).collect()
-            }
+        let bound = |(value, slot): &(ValueId, Slot)| match options.meaning {
+            Meaning::Mlir22 => (*value, slot.clone()),
+            Meaning::Written => (*value, slot.frozen(program)),
         };
+        let values = found.bindings.iter().map(bound).collect();
         let anchor = program.op(found.anchor);
         let (loc, block) = (anchor.loc, anchor.block);
         let place = block.map(|block| Place { block, before: Some(found.anchor) });
@@ -122,12 +123,12 @@ impl<'a> Engine<'a> {
 
     fn bind(&mut self, value: Option<ValueId>, slot: Slot) {
         if let Some(value) = value {
-            self.values.push((value, slot));
+            self.values.entry(value).or_insert(slot);
         }
     }
 
     fn lookup(&self, value: ValueId) -> Option<&Slot> {
-        self.values.iter().find(|(bound, _)| *bound == value).map(|(_, slot)| slot)
+        self.values.get(&value)
     }
 
     fn slot(&self, value: ValueId) -> Step<Slot> {

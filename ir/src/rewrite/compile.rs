@@ -58,6 +58,8 @@ pub struct Code {
 pub enum Unmatchable {
     /// The pattern matches no operation.
     Empty,
+    /// More ways from one root to another than are looked at: nothing is known of what MLIR does.
+    TooLarge,
     /// Values do not connect this `pdl.operation` with the rest.
     Unreachable(OpId),
     /// This value of the matching part is used, but nothing binds it to the payload.
@@ -68,7 +70,7 @@ impl Unmatchable {
     /// The pdl operation that is to blame.
     pub fn op(self) -> Option<OpId> {
         match self {
-            Unmatchable::Empty => None,
+            Unmatchable::Empty | Unmatchable::TooLarge => None,
             Unmatchable::Unreachable(op) | Unmatchable::Unbound(op) => Some(op),
         }
     }
@@ -80,6 +82,7 @@ impl std::fmt::Display for Unmatchable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Unmatchable::Empty => "the pattern matches no operation",
+            Unmatchable::TooLarge => "the pattern has more roots than can be put in an order",
             Unmatchable::Unreachable(_) => "an operation of the pattern is not connected with the others",
             Unmatchable::Unbound(_) => "nothing binds a value that the pattern uses",
         })
@@ -115,6 +118,7 @@ struct Compiler<'a> {
 pub(super) fn compile(pattern: Pattern<'_>) -> Result<Code, Unmatchable> {
     let order = roots::order(pattern).map_err(|why| match why {
         NoOrder::Empty => Unmatchable::Empty,
+        NoOrder::TooLarge => Unmatchable::TooLarge,
         NoOrder::Unreachable(op) => Unmatchable::Unreachable(op),
     })?;
     let PdlOp::Operation(anchor) = PdlOp::of(pattern.program, order.anchor) else {

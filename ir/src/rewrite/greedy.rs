@@ -1,10 +1,12 @@
 //! Applies patterns until none matches: MLIR's greedy driver without folding, dead-code removal and block
 //! simplification. The worklist moves as MLIR's does (read from `GreedyPatternRewriteDriver.cpp` of LLVM 22).
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::RewriteError;
-use super::{Applied, CompiledPattern, Options};
+use super::{Applied, CompiledPattern, Options, Work};
 use crate::data::{OpId, Program};
 
 /// How long to go on.
@@ -64,7 +66,7 @@ pub fn apply_greedily(
     });
     let mut driver = Driver { program, patterns, order, options, rewrites: 0, seen: Seen::default() };
     if limits.find_cycles {
-        driver.seen.note(driver.program, scope, 0);
+        driver.seen.note(driver.program, scope, 0, options.work);
     }
     let mut round = 0;
     loop {
@@ -113,7 +115,8 @@ impl Driver<'_, '_> {
                         work.push_with_parents(self.program, op, scope);
                     }
                     if limits.find_cycles
-                        && let Some(length) = self.seen.note(self.program, scope, self.rewrites)
+                        && let Some(length) =
+                            self.seen.note(self.program, scope, self.rewrites, self.options.work)
                     {
                         return Some(GreedyOutcome::Cycle { rewrites: self.rewrites, length });
                     }
@@ -179,14 +182,32 @@ impl Worklist {
     }
 }
 
-/// The shapes of all programs so far.
+/// Numbers of a shape that are hashed in the time of one step of matching.
+const NUMBERS_OF_A_STEP: u64 = 4;
+
+/// The shapes of all programs so far, by two hashes of 64 bits: a program that grows with every rewrite would not fit otherwise.
 #[derive(Default)]
-struct Seen(FxHashMap<Box<[u32]>, usize>);
+struct Seen(FxHashMap<[u64; 2], usize>);
 
 impl Seen {
     /// Remembers the program as it is after `rewrites`; how many rewrites ago it was the same.
-    fn note(&mut self, program: &Program, scope: OpId, rewrites: usize) -> Option<usize> {
-        let before = self.0.insert(shape(program, scope), rewrites)?;
+    fn note(
+        &mut self,
+        program: &Program,
+        scope: OpId,
+        rewrites: usize,
+        work: Option<&Work>,
+    ) -> Option<usize> {
+        let shape = shape(program, scope);
+        if let Some(work) = work {
+            work.take(shape.len() as u64 / NUMBERS_OF_A_STEP);
+        }
+        let hash = |seed: u64| {
+            let mut hasher = DefaultHasher::new();
+            (seed, &shape).hash(&mut hasher);
+            hasher.finish()
+        };
+        let before = self.0.insert([hash(0), hash(1)], rewrites)?;
         Some(rewrites - before)
     }
 }

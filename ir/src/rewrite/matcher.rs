@@ -1,9 +1,11 @@
 //! Runs matching code against a payload program: one loop, with a stack of choices for users of a value.
 
+use rustc_hash::FxHashSet;
+
 use super::compile::{Action, Code, Reg, Step};
 use super::slot::{Side, Slot, Types, Values};
 use super::{Match, Options};
-use crate::data::{AttrKind, Ident, OpId, Program, known};
+use crate::data::{AttrKind, Ident, OpId, Program, ValueId, known};
 use crate::natives;
 use crate::pdl::{Answer, Bound, NativeCall, NativeConstraint, Pattern, PdlOp};
 
@@ -15,13 +17,31 @@ pub(super) struct Failed {
     pub(super) missing_range: bool,
 }
 
-/// Hands each match at `op` to `sink`, until it says no. Returns the farthest step that failed.
+/// The operation that a `pdl.operation` value has to be bound to, where there is a wish.
+pub(super) type Wish<'f> = &'f dyn Fn(ValueId) -> Option<OpId>;
+
+/// Hands each match at `op` to `sink`, until it says no or the work of the options is spent. Returns the farthest step that
+/// failed.
 pub(super) fn run(
     pattern: Pattern<'_>,
     code: &Code,
     program: &Program,
     op: OpId,
     options: &Options<'_>,
+    sink: &mut dyn FnMut(Match) -> bool,
+) -> Option<Failed> {
+    run_with(pattern, code, program, op, options, None, sink)
+}
+
+/// The same for matches that bind operations as `wish` says. No other choice is followed, so that the time does not grow with
+/// the number of matches.
+pub(super) fn run_with(
+    pattern: Pattern<'_>,
+    code: &Code,
+    program: &Program,
+    op: OpId,
+    options: &Options<'_>,
+    wish: Option<Wish<'_>>,
     sink: &mut dyn FnMut(Match) -> bool,
 ) -> Option<Failed> {
     if program.is_erased(op) {
@@ -33,8 +53,13 @@ pub(super) fn run(
     }
     let mut registers = vec![Slot::Null; code.registers];
     registers[0] = Slot::Operation(op);
+    let mut wished = Vec::new();
+    if let Some(wish) = wish {
+        wished.resize(code.registers, None);
+        code.values.iter().for_each(|(value, reg)| wished[*reg] = wish(*value));
+    }
     let mut machine =
-        Machine { pattern, program, options, registers, choices: Vec::new(), assumed: Vec::new() };
+        Machine { pattern, program, options, wished, registers, choices: Vec::new(), assumed: Vec::new() };
     machine.run(code, op, sink)
 }
 
@@ -50,6 +75,8 @@ struct Machine<'a> {
     pattern: Pattern<'a>,
     program: &'a Program,
     options: &'a Options<'a>,
+    /// The operation that each register has to hold; empty where there are no wishes.
+    wished: Vec<Option<OpId>>,
     registers: Vec<Slot>,
     choices: Vec<Choice>,
     /// Unregistered native constraints, with the step that calls each.
@@ -61,7 +88,11 @@ impl Machine<'_> {
         let mut farthest = None;
         let mut at = 0;
         loop {
+            if self.options.work.is_some_and(|work| !work.take(1)) {
+                return farthest;
+            }
             let failed = match code.steps.get(at) {
+                None if !self.is_as_wished() => true,
                 None => {
                     if !sink(self.found(code, anchor)) {
                         return farthest;
@@ -85,6 +116,13 @@ impl Machine<'_> {
                 },
             };
         }
+    }
+
+    fn is_as_wished(&self) -> bool {
+        let held = |(reg, wished): (usize, &Option<OpId>)| {
+            wished.is_none_or(|op| self.registers[reg] == Slot::Operation(op))
+        };
+        self.wished.iter().enumerate().all(held)
     }
 
     fn misses_range(&self, action: &Action) -> bool {
@@ -227,17 +265,29 @@ impl Machine<'_> {
             Slot::Values(values) => values.first(self.program),
             _ => None,
         };
-        let mut users: Vec<OpId> = Vec::new();
-        for slot in value.into_iter().flat_map(|value| self.program.uses(value)) {
-            let user = self.program.operand_owner(slot);
-            if !users.contains(&user) {
-                users.push(user);
-            }
-        }
+        let Some(value) = value else { return false };
+        let users = match self.wished.get(to).copied().flatten() {
+            // What is no user does not match.
+            Some(wished) => self
+                .program
+                .operands(wished)
+                .any(|held| held == value)
+                .then_some(wished)
+                .into_iter()
+                .collect(),
+            None => self.users(value),
+        };
         let Some(first) = users.first().copied() else { return false };
         self.registers[to] = Slot::Operation(first);
         self.choices.push(Choice { step: at, to, users, next: 1 });
         true
+    }
+
+    /// The users of a value, each once.
+    fn users(&self, value: ValueId) -> Vec<OpId> {
+        let mut seen = FxHashSet::default();
+        let all = self.program.uses(value).map(|slot| self.program.operand_owner(slot));
+        all.filter(|user| seen.insert(*user)).collect()
     }
 
     fn native(&mut self, at: usize, place: OpId, arguments: &[Reg], results: &[Reg]) -> bool {

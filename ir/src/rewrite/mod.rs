@@ -11,6 +11,8 @@ mod greedy;
 mod matcher;
 mod slot;
 
+use std::cell::Cell;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::data::{OpId, Program, ValueId};
@@ -44,12 +46,43 @@ pub struct Options<'a> {
     pub natives: &'a dyn Natives,
     /// The reading of the pattern.
     pub meaning: Meaning,
+    /// What matching may cost; without it a pattern with several roots may take time that is exponential in their number.
+    pub work: Option<&'a Work>,
+}
+
+/// An allowance of steps of matching. Once it is spent nothing matches any more, so that an answer counts only if
+/// [`is_spent`](Work::is_spent) is false after it.
+#[derive(Debug)]
+pub struct Work {
+    left: Cell<u64>,
+}
+
+impl Work {
+    /// An allowance of this number of steps.
+    pub fn new(steps: u64) -> Work {
+        Work { left: Cell::new(steps) }
+    }
+
+    /// Steps that are left.
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
+    /// Tells if no step is left.
+    pub fn is_spent(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    fn take(&self, steps: u64) -> bool {
+        self.left.set(self.left.get().saturating_sub(steps));
+        !self.is_spent()
+    }
 }
 
 impl Default for Options<'_> {
     /// No dialect, no native code, MLIR's meaning.
     fn default() -> Self {
-        Options { registry: None, natives: &NoNatives, meaning: Meaning::Mlir22 }
+        Options { registry: None, natives: &NoNatives, meaning: Meaning::Mlir22, work: None }
     }
 }
 
@@ -150,6 +183,48 @@ impl<'a> CompiledPattern<'a> {
             false
         });
         found
+    }
+
+    /// The first match at a payload operation that binds each `pdl.operation` value for which `wish` names an operation to
+    /// that operation.
+    pub fn match_with(
+        &self,
+        program: &Program,
+        op: OpId,
+        options: &Options<'_>,
+        wish: &dyn Fn(ValueId) -> Option<OpId>,
+    ) -> Option<Match> {
+        let mut found = None;
+        matcher::run_with(self.pattern, &self.code, program, op, options, Some(wish), &mut |m| {
+            found = Some(m);
+            false
+        });
+        found
+    }
+
+    /// The first match at `scope` and below, in text order of the anchors.
+    pub fn first_match(&self, program: &Program, scope: OpId, options: &Options<'_>) -> Option<Match> {
+        program.walk(scope).find_map(|op| self.match_at(program, op, options))
+    }
+
+    /// Hands each match at `scope` and below to `read`, in text order of the anchors, until it breaks.
+    pub fn each_match(
+        &self,
+        program: &Program,
+        scope: OpId,
+        options: &Options<'_>,
+        mut read: impl FnMut(Match) -> ControlFlow<()>,
+    ) {
+        for op in program.walk(scope) {
+            let mut go = ControlFlow::Continue(());
+            matcher::run(self.pattern, &self.code, program, op, options, &mut |m| {
+                go = read(m);
+                go.is_continue()
+            });
+            if go.is_break() {
+                return;
+            }
+        }
     }
 
     /// All matches at a payload operation, in MLIR's order; several when the pattern has several roots.

@@ -14,6 +14,7 @@ use crate::stage::{StageResult, Task};
 use crate::witness::{self, CannotBuild, Scenario};
 use over_match::Reuses;
 
+use crate::limits::Resource;
 use crate::pattern::classes::{Classes, Conflict};
 use crate::pattern::decode::{Unnamed, untried};
 use crate::pattern::model::Model;
@@ -34,7 +35,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         result.leave_open(why.clone());
     }
     if !all_tried {
-        result.leave_open(untried(task.program, task.pattern));
+        result.leave_open(untried(task));
     }
     match (reuses.shown.is_empty(), result.against("")) {
         (false, _) => result.verdict = StageVerdict::Refuted,
@@ -42,6 +43,12 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         _ => {}
     }
     result
+}
+
+/// Tells if MLIR 22 is shown to match more than is written, which one place suffices for.
+pub fn is_refuted(task: &Task<'_>) -> bool {
+    let read = task.instances(Unnamed::Plain).is_ok() && task.compiled().is_ok();
+    read && !Reuses::first(task).shown.is_empty()
 }
 
 /// Asks only whether a payload exists.
@@ -127,6 +134,9 @@ fn contradiction(task: &Task<'_>, model: &Model) -> Option<(OpId, String)> {
 
 /// MLIR 22 accepts the pattern and crashes on it.
 fn cannot_lower(task: &Task<'_>, why: &Unmatchable) -> StageResult {
+    if *why == Unmatchable::TooLarge {
+        return StageResult::unknown(Unknown::Limit(Resource::Roots));
+    }
     let op = why.op().unwrap_or(task.pattern);
     let message = "nothing leads from the root to this, and MLIR 22 crashes while it lowers the matcher";
     let span = task.program.op(op).span;

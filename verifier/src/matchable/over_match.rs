@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 
 use super::reuse::{self, Reuse};
+use crate::limits::Resource;
 use crate::pattern::decode::{LoosePlace, each_loose_instance};
 use crate::pattern::model::Model;
 use crate::stage::{Task, not_shown};
@@ -28,9 +29,21 @@ impl Reuses {
     }
 
     pub(crate) fn of(task: &Task<'_>) -> Reuses {
+        Reuses::until(task, false)
+    }
+
+    /// Those up to the first that is shown.
+    pub(crate) fn first(task: &Task<'_>) -> Reuses {
+        Reuses::until(task, true)
+    }
+
+    fn until(task: &Task<'_>, first_only: bool) -> Reuses {
         let mut out = Reuses { shown: Vec::new(), open: None, untried: false };
         let found = reuse::find(task.program, task.pattern);
         for reuse in &found {
+            if first_only && !out.shown.is_empty() {
+                return out;
+            }
             out.show(task, &reuse.claim, reuse.places.iter().rev().map(|place| vec![(*place, reuse.range)]));
         }
         // What no single place lets through, several together may: of each value one place counts.
@@ -48,7 +61,7 @@ impl Reuses {
         claim: &Claim,
         mut places: impl Iterator<Item = Vec<(LoosePlace, bool)>>,
     ) {
-        let mut not_built = None;
+        let (mut not_built, mut limit) = (None, None);
         let shown = places.find_map(|loose| match over_match(task, &loose) {
             OverMatch::Differs(witness) => Some(witness),
             OverMatch::Agrees => None,
@@ -60,11 +73,16 @@ impl Reuses {
                 not_built = Some(why);
                 None
             }
+            OverMatch::Limit(spent) => {
+                limit = Some(Unknown::Limit(spent));
+                None
+            }
         });
-        match (shown, not_built) {
+        let not_shown = || not_built.map(|why| not_shown(claim, &why));
+        match (shown, limit.or_else(not_shown)) {
             (Some(witness), _) => self.shown.push(Finding { claim: claim.clone(), witness: Some(witness) }),
             (None, Some(why)) => {
-                self.open.get_or_insert(not_shown(claim, &why));
+                self.open.get_or_insert(why);
             }
             (None, None) => {}
         }
@@ -97,6 +115,8 @@ pub(crate) enum OverMatch {
     Untried,
     /// No payload was made.
     NotBuilt(String),
+    /// More would have to be made than is allowed.
+    Limit(Resource),
 }
 
 /// Whether the pattern matches with MLIR's meaning and not with the written one, on a payload with these places, ranges or
@@ -105,9 +125,17 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
     let Ok(compiled) = task.compiled() else {
         return OverMatch::Agrees;
     };
-    let (mut shown, mut not_built) = (None, None);
+    let spent = [Resource::Evidence, Resource::Programs, Resource::Matching];
+    if let Some(spent) = spent.into_iter().find(|resource| task.account().is_spent(*resource)) {
+        return OverMatch::Limit(spent);
+    }
+    let (mut shown, mut not_built, mut limit) = (None, None, None);
     let mut look = |model: Result<Model, Unknown>| {
-        match model.map(|model| payload::build(&model, task.registry, &Scenario::default())) {
+        match model.map(|model| payload::within(task, &model, &Scenario::default())) {
+            Ok(Err(CannotBuild::Limit(spent))) => {
+                limit = Some(spent);
+                return ControlFlow::Break(());
+            }
             Ok(Ok(payload)) => shown = differs(task, &compiled, &payload),
             Ok(Err(CannotBuild::Impossible)) => {}
             Ok(Err(why)) => not_built = Some(why.to_string()),
@@ -122,23 +150,31 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
     if let Some(witness) = shown {
         return OverMatch::Differs(witness);
     }
-    match not_built {
-        Some(why) => OverMatch::NotBuilt(why),
-        None if complete => OverMatch::Agrees,
-        None => OverMatch::Untried,
+    if task.account().is_spent(Resource::Matching) {
+        limit = Some(Resource::Matching);
+    }
+    match (limit, not_built) {
+        (Some(spent), _) => OverMatch::Limit(spent),
+        (None, Some(why)) => OverMatch::NotBuilt(why),
+        (None, None) if complete => OverMatch::Agrees,
+        (None, None) => OverMatch::Untried,
     }
 }
 
 fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {
     let found = replay::find(task, payload, Meaning::Mlir22)?;
-    if replay::find(task, payload, Meaning::Written).is_some() {
+    // Without work left nothing matches.
+    if replay::find(task, payload, Meaning::Written).is_some() || task.account().is_spent(Resource::Matching)
+    {
         return None;
     }
     let mut after = payload.program.clone();
-    let applied = compiled.apply(&mut after, &found, &replay::options(task.registry, Meaning::Mlir22));
+    let applied = compiled.apply(&mut after, &found, &replay::options_of(task, Meaning::Mlir22));
     let mut failure = "MLIR 22 matches here, and the pattern as it is written does not".to_owned();
     if let Err(error) = applied {
         failure = format!("{failure}; {}", error.broken.message());
     }
-    Some(file::witness(task.view(), payload, &after, failure))
+    let witness = file::witness(task.view(), payload, &after, failure);
+    task.account().charge(Resource::Evidence, witness.size());
+    Some(witness)
 }

@@ -7,17 +7,20 @@ pub mod edit;
 pub mod guards;
 pub mod repairs;
 
+use std::cell::Cell;
+
 use assay_ir::data::Source;
-use assay_ir::pdl::Pattern;
+use assay_ir::pdl::roots;
 use assay_ir::text;
 
+use crate::limits::{Limits, Resource};
 use crate::pattern::Subject;
 use crate::pattern::decode::Unnamed;
-use crate::pipeline::{self, Asked};
+use crate::pipeline::{self, Asked, Candidate};
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Judgement, Level, StageVerdict, Verdict};
-use crate::{structure, witness};
+use crate::{matchable, structure, witness};
 use assay_ir::rule::{Family, Rule};
 use edit::{Edit, Text};
 use guards::Guard;
@@ -42,6 +45,9 @@ pub struct Suggestions {
     pub repair: Option<Proposal>,
 }
 
+/// Suggestions get one part in this many of what the pattern may take.
+const SHARE: u64 = 8;
+
 /// Sets of changes that are judged, at the most.
 const MAX_TRIES: usize = 48;
 
@@ -56,7 +62,8 @@ pub fn suggest(
         return Suggestions::default();
     }
     let Some(text) = Text::of(task.program, task.pattern) else { return Suggestions::default() };
-    let mender = Mender { task, text, asked, solvers };
+    let limits = Cell::new(task.account().limits().divided(SHARE));
+    let mender = Mender { task, text, asked, solvers, limits };
     let guards = mender.guards(judgement);
     Suggestions { repair: mender.repair(judgement, guards.as_ref()), guard: guards.map(|(_, guard)| guard) }
 }
@@ -66,6 +73,8 @@ struct Mender<'a, 't> {
     text: Text<'t>,
     asked: Asked,
     solvers: Option<&'a SolverPool>,
+    /// What is left for all tries together.
+    limits: Cell<Limits>,
 }
 
 impl Mender<'_, '_> {
@@ -148,20 +157,36 @@ impl Mender<'_, '_> {
         if !elsewhere.is_empty() || !candidate.unreadable.is_empty() || !candidate.violations.is_empty() {
             return None;
         }
-        let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry);
-        let task = Task::new(&subject, self.task.options);
+        // The time to put roots in an order grows with the square of their number.
+        let roots = roots::candidates(self.task.view()).len() as u64;
+        if roots * roots > self.limits.get().of(Resource::Roots) {
+            return None;
+        }
+        // A changed pattern has as many lengths as the pattern.
+        let models = self.task.account().limits().of(Resource::Models);
+        let limits = self.limits.get().with(Resource::Models, models);
+        let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry).within(limits);
+        let proved = self.judged(candidate, &subject);
+        subject.account().charge(Resource::Roots, roots * roots);
+        self.limits.set(subject.account().rest());
+        proved.then(|| witness::text::operation(&parsed.program, candidate.pattern))
+    }
+
+    /// Tells if a changed pattern is proved.
+    fn judged(&self, candidate: &Candidate, subject: &Subject<'_>) -> bool {
+        let task = Task::new(subject, self.task.options);
         // Most changes fail in the cheap stages.
         let holds = |result: StageResult| {
             matches!(result.verdict, StageVerdict::Proved | StageVerdict::NotChecked(_))
         };
-        if self.asked.structure && !structure::holds(&task) || !holds(pipeline::matching(&task, self.asked)) {
-            return None;
+        if self.asked.matching && matchable::is_refuted(&task)
+            || self.asked.structure && !structure::holds(&task)
+            || !holds(pipeline::matching(&task, self.asked))
+        {
+            return false;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
-        let proved =
-            matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_));
-        let pattern = Pattern { program: &parsed.program, op: candidate.pattern };
-        proved.then(|| witness::text::operation(pattern.program, pattern.op))
+        matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_))
     }
 }
 

@@ -19,8 +19,16 @@ use super::promises;
 #[derive(Clone, Debug, Default)]
 pub struct Available {
     graph: bool,
-    known: RefCell<SmallVec<[(usize, Reach); 3]>>,
+    known: RefCell<Known>,
     steps: Cell<usize>,
+}
+
+/// What was found until now.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    reaches: SmallVec<[Reach; 3]>,
+    /// For each operation the number of what was found, counted from one.
+    at: SmallVec<[u32; 8]>,
 }
 
 /// What is above one operation.
@@ -55,12 +63,14 @@ impl Available {
 
     fn reach(&self, classes: &Classes<'_>, node: usize, ask: impl FnOnce(&Reach) -> bool) -> bool {
         let mut known = self.known.borrow_mut();
-        let at = known.iter().position(|(other, _)| *other == node);
-        let at = at.unwrap_or_else(|| {
-            known.push((node, self.find(classes, node)));
-            known.len() - 1
-        });
-        ask(&known[at].1)
+        if known.at.is_empty() {
+            known.at.resize(classes.model().nodes.len(), 0);
+        }
+        if known.at[node] == 0 {
+            known.reaches.push(self.find(classes, node));
+            known.at[node] = known.reaches.len() as u32;
+        }
+        ask(&known.reaches[known.at[node] as usize - 1])
     }
 
     fn find(&self, classes: &Classes<'_>, node: usize) -> Reach {

@@ -7,6 +7,10 @@
 //! one other name, and the closure of the merge of these two is the least special match in which the rule breaks, so
 //! single merges suffice; tests run all sets of them beside.
 
+use std::ops::ControlFlow;
+
+use fixedbitset::FixedBitSet;
+
 use super::classes::Classes;
 use super::dominance::{Available, fed_by};
 use super::model::*;
@@ -23,13 +27,22 @@ pub enum Merge {
 /// Up to this many merges all sets of them are looked at, when that is asked for.
 const ALL_SETS: usize = 8;
 
-/// Merges that matter, each with the classes that it leaves; none that no payload realises.
-pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec<(Merge, Classes<'a>)> {
-    let mut out = Vec::new();
+/// Hands over the merges that matter, each with the classes that it leaves, until `read` breaks; none that no payload realises.
+pub fn each<'a>(
+    base: &Classes<'a>,
+    available: &Available,
+    graph: bool,
+    read: &mut dyn FnMut(Merge, Classes<'a>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let model = base.model();
     let erased = erased_nodes(model);
     let taken = taken_values(base);
-    let mut try_out = |merge: Merge| out.extend(apply(base, &[merge]).map(|classes| (merge, classes)));
+    let mut is_erased = FixedBitSet::with_capacity(model.nodes.len());
+    erased.iter().for_each(|node| is_erased.insert(*node));
+    let mut try_out = |merge: Merge| match apply(base, &[merge]) {
+        Some(classes) => read(merge, classes),
+        None => ControlFlow::Continue(()),
+    };
     for node in &erased {
         let class = base.node(*node);
         // What feeds the operation, or is fed by it, is not the operation.
@@ -41,10 +54,10 @@ pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec
         for other in 0..model.nodes.len() {
             if other != *node
                 && may_be_one(base, *node, other)
-                && !(other < *node && erased.contains(&other))
+                && !(other < *node && is_erased.contains(other))
                 && (graph || !related(base.node(other)))
             {
-                try_out(Merge::Nodes(*node, other));
+                try_out(Merge::Nodes(*node, other))?;
             }
         }
         for result in &model.nodes[*node].results {
@@ -52,12 +65,12 @@ pub fn merges<'a>(base: &Classes<'a>, available: &Available, graph: bool) -> Vec
                 if base.types_may_be_one(model.values[*value].ty, model.values[*result].ty)
                     && (graph || !available.at(base, class, *value))
                 {
-                    try_out(Merge::Values(*value, *result));
+                    try_out(Merge::Values(*value, *result))?;
                 }
             }
         }
     }
-    out
+    ControlFlow::Continue(())
 }
 
 /// Whether names and numbers of two operations do not keep them apart.
@@ -70,30 +83,39 @@ fn may_be_one(base: &Classes<'_>, a: NodeIx, b: NodeIx) -> bool {
     names && one.operands.len() == two.operands.len() && one.results.len() == two.results.len()
 }
 
-/// The sets of merges to run but the empty one: single ones, and all sets while they are few and it is asked for.
-pub fn sets<'a>(
+/// Hands over the sets of merges to run but the empty one: single ones, and all sets while they are few and it is asked for.
+pub fn each_set<'a>(
     base: &Classes<'a>,
     available: &Available,
     graph: bool,
     thorough: bool,
-) -> Vec<(Vec<Merge>, Classes<'a>)> {
-    let atoms = merges(base, available, graph);
-    let all: Vec<Merge> = atoms.iter().map(|(merge, _)| *merge).collect();
-    let mut out: Vec<(Vec<Merge>, Classes<'a>)> =
-        atoms.into_iter().map(|(merge, classes)| (vec![merge], classes)).collect();
-    if thorough && all.len() <= ALL_SETS {
-        let count = 1usize << all.len();
-        let mut sets: Vec<Vec<Merge>> = (0..count)
-            .filter(|bits| bits.count_ones() > 1)
-            .map(|bits| {
-                let chosen = all.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
-                chosen.map(|(_, merge)| *merge).collect()
-            })
-            .collect();
-        sets.sort_by_key(Vec::len);
-        out.extend(sets.into_iter().filter_map(|set| apply(base, &set).map(|classes| (set, classes))));
+    read: &mut dyn FnMut(&[Merge], Classes<'a>) -> ControlFlow<()>,
+) {
+    let mut all = Vec::new();
+    let done = each(base, available, graph, &mut |merge, classes| {
+        if thorough {
+            all.push(merge);
+        }
+        read(&[merge], classes)
+    });
+    if done.is_break() || !thorough || all.len() > ALL_SETS {
+        return;
     }
-    out
+    let mut sets: Vec<Vec<Merge>> = (0..1usize << all.len())
+        .filter(|bits| bits.count_ones() > 1)
+        .map(|bits| {
+            let chosen = all.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
+            chosen.map(|(_, merge)| *merge).collect()
+        })
+        .collect();
+    sets.sort_by_key(Vec::len);
+    for set in sets {
+        if let Some(classes) = apply(base, &set)
+            && read(&set, classes).is_break()
+        {
+            return;
+        }
+    }
 }
 
 /// The classes under a set of merges, unless nothing can realise it.

@@ -273,6 +273,14 @@ pub struct Model {
 }
 
 impl Model {
+    /// What is in it: operations, values, types and attributes, with the places that name them.
+    pub fn size(&self) -> u64 {
+        let places = self.nodes.iter().map(|node| node.operands.len() + node.results.len() + 1);
+        let made = self.created.iter().map(|created| created.operands.len() + created.results.len() + 1);
+        let parts = self.values.len() + self.types.len() + self.attributes.len() + self.actions.len();
+        (places.sum::<usize>() + made.sum::<usize>() + parts) as u64
+    }
+
     /// The number of results of an operation.
     pub fn result_count(&self, op: OpRef) -> usize {
         match op {

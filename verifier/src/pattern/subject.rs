@@ -8,8 +8,9 @@ use assay_ir::pdl::Pattern;
 use assay_ir::rewrite::{Code, CompiledPattern, Unmatchable};
 use assay_ir::spec::Registry;
 
-use super::decode::{Instances, Lengths, Unnamed, decode_with, instances_of, plain};
+use super::decode::{Instances, Lengths, Unnamed, decode_with, instances_within, plain};
 use super::model::Model;
+use crate::limits::{Account, Limits};
 use crate::verdict::Unknown;
 
 /// A pattern with what its stages read of it.
@@ -24,6 +25,7 @@ pub struct Subject<'a> {
     code: OnceCell<Result<Arc<Code>, Unmatchable>>,
     instances: [OnceCell<Result<Instances, Unknown>>; 3],
     plainest: OnceCell<Result<Model, Unknown>>,
+    account: Account,
 }
 
 impl<'a> Subject<'a> {
@@ -36,7 +38,19 @@ impl<'a> Subject<'a> {
             code: OnceCell::new(),
             instances: Default::default(),
             plainest: OnceCell::new(),
+            account: Account::new(Limits::default()),
         }
+    }
+
+    /// The same pattern under other limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Subject<'a> {
+        Subject { account: Account::new(limits), ..self }
+    }
+
+    /// What was taken for the pattern, and what is left.
+    pub fn account(&self) -> &Account {
+        &self.account
     }
 
     /// The typed view of the pattern.
@@ -64,7 +78,7 @@ impl<'a> Subject<'a> {
             Unnamed::Grouped => &self.instances[1],
             Unnamed::Defined => &self.instances[2],
         };
-        let decode = || instances_of(self.program, self.registry, self.pattern, unnamed);
+        let decode = || instances_within(self, unnamed);
         cell.get_or_init(decode).as_ref().map_err(Unknown::clone)
     }
 

@@ -1,16 +1,18 @@
 //! All runs of one pattern, and what comes out of them together. Must not build payloads: every candidate says under which
 //! merges and placements it shows, and `witness` makes the program.
 
-use super::containments;
+use std::ops::ControlFlow;
+
+use super::containments::Containments;
 use super::message::Message;
 use super::roles::{Is, Roles};
 use super::rules::s116_rights;
 use super::run::{Containment, Placement, Run, Undecided, Undefined, Violation};
+use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::Available;
 use crate::pattern::merges::{self, Merge};
 use crate::pattern::model::*;
-use crate::pattern::promises;
 use crate::stage::{Options, RegionKind, Target};
 use crate::verdict::{Assumption, Claim, Label, Level, Rule, Unknown};
 
@@ -82,16 +84,26 @@ pub fn is_graph(model: &Model, roles: &Roles<'_>, kind: RegionKind) -> Result<bo
 
 /// Asks every rule in every scenario that matters. `base` are the classes of the pattern itself.
 pub fn analyse(base: &Classes<'_>, roles: &Roles<'_>, options: &Options, graph: bool) -> Answer {
-    analyse_with(base, roles, options, graph, false)
+    let extent = Extent { thorough: false, most: options.limits.of(Resource::Structure) };
+    analyse_with(base, roles, options, graph, extent)
 }
 
-/// As [`analyse`]; `thorough` looks at sets of merges too, which never shows anything new.
+/// How far an analysis goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Looks at sets of merges too, which never shows anything new.
+    pub thorough: bool,
+    /// Steps after which no further scenario is looked at.
+    pub most: u64,
+}
+
+/// As [`analyse`], to a given extent.
 pub fn analyse_with(
     base: &Classes<'_>,
     roles: &Roles<'_>,
     options: &Options,
     graph: bool,
-    thorough: bool,
+    extent: Extent,
 ) -> Answer {
     let mut answer =
         Answer { steps: base.steps(), assumptions: assumptions(base, roles), ..Answer::default() };
@@ -99,15 +111,27 @@ pub fn analyse_with(
     let mut run = Run::new(base, &available, roles, graph, None);
     run.execute();
     collect(&mut answer, &run, &[], options);
-    for (set, classes) in merges::sets(base, &available, graph, thorough) {
+    let ends = run.state.nodes_ended;
+    let size = base.model().nodes.len();
+    let goes_on = |answer: &mut Answer| {
+        let goes_on = answer.steps as u64 <= extent.most;
+        if !goes_on {
+            answer.unknown.get_or_insert(Unknown::Limit(Resource::Structure));
+        }
+        goes_on
+    };
+    merges::each_set(base, &available, graph, extent.thorough, &mut |set, classes| {
         let available = Available::new(graph);
         let mut run = Run::new(&classes, &available, roles, graph, None);
         run.execute();
-        collect(&mut answer, &run, &set, options);
-        answer.steps += available.steps() + classes.steps() - base.steps();
-    }
-    contained(&mut answer, base, &available, roles, graph);
+        collect(&mut answer, &run, set, options);
+        answer.steps += available.steps() + classes.steps() - base.steps() + size;
+        if goes_on(&mut answer) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let scene = Base { base, available: &available, roles, graph, ends: &ends };
+    contained(&mut answer, &scene, &goes_on);
     answer.steps += available.steps();
+    goes_on(&mut answer);
     answer
 }
 
@@ -211,40 +235,61 @@ fn after_root(run: &Run<'_, '_>, created: CreatedIx, options: &Options) -> Claim
     }
 }
 
+/// The match in which everything that may differ does, with what it takes to run the rewrite on it.
+struct Base<'c, 'a> {
+    base: &'c Classes<'a>,
+    available: &'c Available,
+    roles: &'c Roles<'a>,
+    graph: bool,
+    /// The step that ends each class of operations.
+    ends: &'c [Option<usize>],
+}
+
 /// Operations inside of operations that end: an error where the outer one is known to own regions, else a remark.
-fn contained(answer: &mut Answer, base: &Classes<'_>, available: &Available, roles: &Roles<'_>, graph: bool) {
+fn contained(answer: &mut Answer, scene: &Base<'_, '_>, goes_on: &dyn Fn(&mut Answer) -> bool) {
+    let Base { base, roles, .. } = *scene;
     let mut outers: Vec<usize> =
         merges::erased_nodes(base.model()).into_iter().map(|node| base.node(node)).collect();
     outers.dedup();
-    for outer in outers {
-        let owns = roles.owns_regions(base, outer);
-        if owns == Is::No {
-            continue;
-        }
-        for containment in containments::containments(base, available, outer) {
-            if promises::parts_a_block(base, &containment.inside) {
-                continue;
-            }
+    let owners: Vec<(usize, Is)> =
+        outers.into_iter().map(|outer| (outer, roles.owns_regions(base, outer))).collect();
+    if owners.iter().all(|(_, owns)| *owns == Is::No) {
+        return;
+    }
+    let mut containments = Containments::new(base, scene.available, scene.ends);
+    for (outer, owns) in owners.into_iter().filter(|(_, owns)| *owns != Is::No) {
+        for number in 0..containments.candidates() {
+            let Some(containment) = containments.get(outer, number) else { continue };
             if has_remark(answer, base, &containment) {
                 break;
             }
-            let mut run = Run::new(base, available, roles, graph, Some(containment.clone()));
-            run.execute();
-            answer.steps += run.state.steps();
-            for violation in &run.violations {
-                let known = answer.candidates.iter().any(|candidate| {
-                    candidate.claim.op == violation.op && candidate.claim.code == violation.code
-                });
-                if known {
-                    continue;
-                }
-                if owns == Is::Yes {
-                    let scene = Scene { merges: Vec::new(), placement: violation.placement.clone() };
-                    add(answer, &run, violation, scene);
-                } else if !has_remark(answer, base, &containment) {
-                    answer.remarks.push(hazard(base, &run, &containment));
-                }
+            hold(answer, scene, &containment, owns);
+            if !goes_on(answer) {
+                return;
             }
+        }
+    }
+}
+
+/// Runs the rewrite where one operation holds others.
+fn hold(answer: &mut Answer, scene: &Base<'_, '_>, containment: &Containment, owns: Is) {
+    let Base { base, available, roles, graph, .. } = *scene;
+    let mut run = Run::new(base, available, roles, graph, Some(containment));
+    run.execute();
+    answer.steps += run.state.steps();
+    for violation in &run.violations {
+        let known = answer
+            .candidates
+            .iter()
+            .any(|candidate| candidate.claim.op == violation.op && candidate.claim.code == violation.code);
+        if known {
+            continue;
+        }
+        if owns == Is::Yes {
+            let scene = Scene { merges: Vec::new(), placement: violation.placement.clone() };
+            add(answer, &run, violation, scene);
+        } else if !has_remark(answer, base, containment) {
+            answer.remarks.push(hazard(base, &run, containment));
         }
     }
 }

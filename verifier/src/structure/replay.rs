@@ -2,6 +2,7 @@
 //! works is a disagreement, which is an error of ours; one without a payload leaves the question open.
 
 use super::reason::explains;
+use crate::limits::Resource;
 use crate::pattern::model::{Model, TypeIx, TypeRef};
 use crate::stage::Task;
 use crate::structure::{Candidate, Scene};
@@ -113,11 +114,12 @@ enum Attempt {
 }
 
 fn attempt(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -> Attempt {
-    let payload = match payload::build(model, task.registry, scenario) {
+    let payload = match payload::within(task, model, scenario) {
         Ok(payload) => payload,
         Err(why) => return Attempt::CannotBuild(why),
     };
     match replay::replay(task, &payload) {
+        Outcome::GaveUp => Attempt::CannotBuild(CannotBuild::Limit(Resource::Matching)),
         Outcome::Fails { failures, after, assumed } => {
             match explains(task.view(), &payload, &failures, claim).cloned() {
                 Some(failure) => Attempt::Fails(Box::new(Shown { payload, after, failure, assumed })),
@@ -156,6 +158,7 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
 
 fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
     let witness = file::witness(task.view(), &shown.payload, &shown.after, shown.failure.text);
+    task.account().charge(Resource::Evidence, witness.size());
     let finding = Finding { claim, witness: Some(witness) };
     if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }
 }
@@ -202,10 +205,10 @@ fn type_name(model: &Model, ty: TypeIx) -> Option<TypeName> {
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.
 pub fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
-    let payload = payload::build(model, task.registry, &Scenario::default()).ok()?;
+    let payload = payload::within(task, model, &Scenario::default()).ok()?;
     let after = match replay::replay(task, &payload) {
         Outcome::Works(after) | Outcome::Fails { after, .. } => after,
-        Outcome::NoMatch => return None,
+        Outcome::NoMatch | Outcome::GaveUp => return None,
     };
     let failure = "MLIR 22 takes it, releases before it crash here".to_owned();
     Some(file::witness(task.view(), &payload, &after, failure))

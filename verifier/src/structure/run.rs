@@ -5,12 +5,14 @@
 //! violation that always happens ends the run, since nothing is known of the state behind it. What holds of positions
 //! is asked once, at the end. Not proved here: types, attributes, meaning, termination.
 
+use std::rc::Rc;
+
 use assay_ir::data::{Ident, OpId, Span};
 
 use super::message::{Message, Named};
 use super::roles::Roles;
 use super::rules;
-use super::state::{Place, State};
+use super::state::State;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::Available;
 use crate::pattern::model::*;
@@ -92,8 +94,15 @@ pub struct Containment {
     pub outer: usize,
     /// The class that was put inside.
     pub inner: usize,
-    /// All classes inside.
-    pub inside: Vec<usize>,
+    /// All classes inside, in order.
+    pub inside: Rc<[usize]>,
+}
+
+impl Containment {
+    /// Tells if a class of operations is inside.
+    pub fn holds(&self, node: usize) -> bool {
+        self.inside.binary_search(&node).is_ok()
+    }
 }
 
 /// Everything that a rule may look at.
@@ -109,7 +118,7 @@ pub struct Run<'c, 'a> {
     /// Whether the regions have no order.
     pub graph: bool,
     /// What lies inside what.
-    pub containment: Option<Containment>,
+    pub containment: Option<&'c Containment>,
     /// The state.
     pub state: State<'c, 'a>,
     /// Broken rules, in the order found.
@@ -143,7 +152,7 @@ impl<'c, 'a> Run<'c, 'a> {
         available: &'c Available,
         roles: &'c Roles<'a>,
         graph: bool,
-        containment: Option<Containment>,
+        containment: Option<&'c Containment>,
     ) -> Run<'c, 'a> {
         Run {
             model: classes.model(),
@@ -256,7 +265,7 @@ impl<'c, 'a> Run<'c, 'a> {
 
     /// Ends an operation that gives way to `values`, if it does.
     fn end(&mut self, step: usize, op: OpRef, values: Option<&[ValueRef]>) -> Go {
-        let held = self.containment.clone().filter(|c| op.class(self.classes) == OpRef::Node(c.outer));
+        let held = self.containment.filter(|c| op.class(self.classes) == OpRef::Node(c.outer));
         let Some(containment) = held else {
             self.state.end(step, op);
             return Go::Continue(());
@@ -266,22 +275,17 @@ impl<'c, 'a> Run<'c, 'a> {
         let mut values = values.unwrap_or_default().iter();
         let by_own = values.any(|value| own.contains(&self.state.val(*value)));
         let code = if by_own { Rule::S107 } else { Rule::S104 };
-        rules::s104_use_after_end::inside(self, step, &containment, code)?;
+        rules::s104_use_after_end::inside(self, step, containment, code)?;
         self.state.end(step, op);
-        let inside = containment.inside;
-        if inside.contains(&self.anchor()) {
+        if containment.holds(self.anchor()) {
             for created in self.state.standing_now() {
                 self.state.end(step, OpRef::Created(created));
             }
         }
-        for node in inside {
+        for node in containment.inside.iter().copied() {
             if self.state.nodes_ended[node].is_none() {
                 self.state.end(step, OpRef::Node(node));
-                for site in &mut self.state.sites {
-                    if matches!(site.place, Place::After(owner, _) if owner == node) {
-                        site.present = false;
-                    }
-                }
+                self.state.end_uses_after(node);
             }
         }
         Go::Continue(())
@@ -317,7 +321,7 @@ impl<'c, 'a> Run<'c, 'a> {
         mut placement: Placement,
     ) {
         let action = &self.model.actions[step];
-        if let Some(containment) = &self.containment {
+        if let Some(containment) = self.containment {
             placement.inside = Some((containment.outer, containment.inner));
         }
         let (op, span) = (action.op, action.span);

@@ -1,8 +1,11 @@
 //! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
 //! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
 
-use super::analysis::{Answer, analyse_with, is_graph};
+use assay_ir::rewrite::Unmatchable;
+
+use super::analysis::{Answer, Extent, analyse_with, is_graph};
 use super::roles::Roles;
+use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Unnamed, instances_beyond, untried};
 use crate::pattern::model::Model;
@@ -11,6 +14,7 @@ use crate::stage::{StageResult, Task, not_shown};
 use crate::structure::Candidate;
 use crate::structure::replay::{Judged, judge, may_show, plain_run};
 use crate::verdict::{Claim, Finding, Level, Reason, StageVerdict, Unknown};
+use crate::witness::CannotBuild;
 
 /// Asks the S rules.
 pub fn stage(task: &Task<'_>) -> StageResult {
@@ -19,6 +23,9 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         Err(why) => return StageResult::unknown(why),
     };
     if let Err(why) = task.compiled() {
+        if *why == Unmatchable::TooLarge {
+            return StageResult::unknown(Unknown::Limit(Resource::Roots));
+        }
         let span = task.program.op(why.op().unwrap_or(task.pattern)).span;
         let what = "a matcher that MLIR 22 cannot lower".to_owned();
         return StageResult::unknown(Unknown::Unsupported { what, span });
@@ -38,7 +45,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     if looked_at.is_empty() {
         return match complete {
             true => StageResult::of(StageVerdict::NotChecked(Reason::NeverMatches)),
-            false => StageResult::unknown(untried(task.program, task.pattern)),
+            false => StageResult::unknown(untried(task)),
         };
     }
     stage.candidates(&looked_at);
@@ -49,7 +56,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         }
     }
     if !complete {
-        stage.result.leave_open(untried(task.program, task.pattern));
+        stage.result.leave_open(untried(task));
     }
     stage.result.finish("the replay does not fail")
 }
@@ -113,7 +120,10 @@ fn answer(task: &Task<'_>, model: &Model, thorough: bool) -> Result<Option<(bool
     }
     let graph = is_graph(model, &roles, task.options.region_kind)?;
     let Ok(base) = Classes::new(model, task.registry, graph) else { return Ok(None) };
-    Ok(Some((graph, analyse_with(&base, &roles, task.options, graph, thorough))))
+    let extent = Extent { thorough, most: task.account().left(Resource::Structure) };
+    let answer = analyse_with(&base, &roles, task.options, graph, extent);
+    task.account().charge(Resource::Structure, answer.steps as u64);
+    Ok(Some((graph, answer)))
 }
 
 /// Whether something keeps a model from matching: what was found while reading, or an operation without a name that is taken for
@@ -165,6 +175,7 @@ impl Stage<'_> {
                 self.result.findings.push(finding);
             }
             Judged::Works(claim) => self.result.disagreements.push(claim),
+            Judged::NotBuilt(_, CannotBuild::Limit(spent)) => self.result.leave_open(Unknown::Limit(spent)),
             Judged::NotBuilt(claim, why) => self.result.leave_open(not_shown(&claim, &why.to_string())),
             Judged::Impossible => {}
         }

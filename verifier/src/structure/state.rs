@@ -7,6 +7,8 @@
 //! Transfer: `replace` moves every site of a result, result by result in order, as MLIR does; ending a created
 //! operation drops its sites.
 
+use std::cell::OnceCell;
+
 use smallvec::{SmallVec, smallvec};
 
 use crate::pattern::classes::Classes;
@@ -65,6 +67,108 @@ impl Site {
     }
 }
 
+/// The end of a list of sites, or of users.
+const NONE: u32 = u32::MAX;
+
+/// The sites that hold each value, as lists through arrays.
+#[derive(Clone, Default)]
+struct Held {
+    /// Number of matched values, which come first.
+    matched: usize,
+    /// The number of the first result of each created operation.
+    results: SmallVec<[u32; 8]>,
+    /// The first site of each value.
+    first: SmallVec<[u32; 16]>,
+    /// The site after each site.
+    next: SmallVec<[u32; 16]>,
+}
+
+impl Held {
+    fn new(model: &Model) -> Held {
+        let matched = model.values.len();
+        let mut held = Held { matched, ..Held::default() };
+        let mut count = 0;
+        for created in &model.created {
+            held.results.push(count);
+            count += created.results.len() as u32;
+        }
+        held.first.resize(matched + count as usize, NONE);
+        held
+    }
+
+    fn number(&self, value: Val) -> usize {
+        match value {
+            Val::Matched(value) => value,
+            Val::Created(created, index) => self.matched + self.results[created] as usize + index,
+        }
+    }
+
+    /// Puts a site into the list of a value; a new site has the next number.
+    fn put(&mut self, site: u32, value: Val) {
+        let number = self.number(value);
+        if number >= self.first.len() {
+            // A result that the operation does not have: S110 speaks of it.
+            self.first.resize(number + 1, NONE);
+        }
+        if site as usize == self.next.len() {
+            self.next.push(NONE);
+        }
+        self.next[site as usize] = self.first[number];
+        self.first[number] = site;
+    }
+
+    /// Empties the list of a value, and returns its first site.
+    fn take(&mut self, value: Val) -> u32 {
+        let number = self.number(value);
+        self.first.get_mut(number).map_or(NONE, |first| std::mem::replace(first, NONE))
+    }
+
+    /// The sites of a value, in no order.
+    fn of(&self, value: Val) -> impl Iterator<Item = usize> + '_ {
+        let some = |site: u32| (site != NONE).then_some(site);
+        let first = self.first.get(self.number(value)).copied().and_then(some);
+        let next = move |site: &u32| some(self.next[*site as usize]);
+        std::iter::successors(first, next).map(|site| site as usize)
+    }
+}
+
+/// The classes of operations that have each class of values as an operand, as a table.
+#[derive(Clone)]
+struct Users {
+    /// Where the users of each value begin; one more number at the end.
+    starts: Vec<u32>,
+    users: Vec<u32>,
+}
+
+impl Users {
+    fn new(classes: &Classes<'_>) -> Users {
+        let model = classes.model();
+        let mut starts = vec![0; model.values.len() + 1];
+        let operands = |node: usize| model.nodes[node].operands.iter().map(|operand| classes.value(*operand));
+        classes.node_classes().flat_map(operands).for_each(|value| starts[value + 1] += 1);
+        for value in 1..starts.len() {
+            starts[value] += starts[value - 1];
+        }
+        let mut next = starts.clone();
+        let mut users = vec![0; starts.last().map_or(0, |count| *count as usize)];
+        for node in classes.node_classes() {
+            for value in operands(node) {
+                users[next[value] as usize] = node as u32;
+                next[value] += 1;
+            }
+        }
+        Users { starts, users }
+    }
+
+    fn of(&self, value: usize) -> impl Iterator<Item = usize> + '_ {
+        let range = self.starts[value] as usize..self.starts[value + 1] as usize;
+        self.users[range].iter().map(|user| *user as usize)
+    }
+}
+
+/// Up to this many operations are looked at one by one, which takes less time than a table of users.
+const FEW: usize = 16;
+
 /// The state between two steps.
 #[derive(Clone)]
 pub struct State<'c, 'a> {
@@ -79,6 +183,10 @@ pub struct State<'c, 'a> {
     pub sites: Vec<Site>,
     /// The site of the uses of each class of matched values; `u32::MAX` for free values.
     site_of: SmallVec<[u32; 12]>,
+    /// The first site of the operands of each created operation that was made.
+    first_site: SmallVec<[u32; 8]>,
+    held: Held,
+    users: OnceCell<Users>,
     /// Sites that were looked at.
     steps: usize,
     /// What was copied.
@@ -91,7 +199,8 @@ impl<'c, 'a> State<'c, 'a> {
         let model = classes.model();
         let made: usize = model.created.iter().map(|created| created.operands.len()).sum();
         let mut sites = Vec::with_capacity(model.values.len() + made);
-        let mut site_of: SmallVec<[u32; 12]> = smallvec![u32::MAX; model.values.len()];
+        let mut site_of: SmallVec<[u32; 12]> = smallvec![NONE; model.values.len()];
+        let mut held = Held::new(model);
         for node in classes.node_classes() {
             for result in &model.nodes[node].results {
                 let value = classes.value(*result);
@@ -101,6 +210,7 @@ impl<'c, 'a> State<'c, 'a> {
                     Uses::None => (Place::After(node, value), false),
                     Uses::Only(user) => (Place::Only(user, value), true),
                 };
+                held.put(sites.len() as u32, Val::Matched(value));
                 sites.push(Site { place, original: Val::Matched(value), moves: SmallVec::new(), present });
             }
         }
@@ -111,6 +221,9 @@ impl<'c, 'a> State<'c, 'a> {
             made: smallvec![false; model.created.len()],
             sites,
             site_of,
+            first_site: smallvec![NONE; model.created.len()],
+            held,
+            users: OnceCell::new(),
             steps: 0,
             copies: vec![Vec::new(); model.copies.len()],
         }
@@ -174,8 +287,10 @@ impl<'c, 'a> State<'c, 'a> {
     /// Makes an operation.
     pub fn create(&mut self, created: CreatedIx) {
         self.made[created] = true;
+        self.first_site[created] = self.sites.len() as u32;
         for (index, operand) in self.classes.model().created[created].operands.iter().enumerate() {
             let (place, original) = (Place::Operand(created, index), self.val(*operand));
+            self.held.put(self.sites.len() as u32, original);
             self.sites.push(Site { place, original, moves: SmallVec::new(), present: true });
         }
     }
@@ -185,10 +300,35 @@ impl<'c, 'a> State<'c, 'a> {
         if from == to {
             return;
         }
-        self.steps += self.sites.len();
-        for site in self.sites.iter_mut().filter(|site| site.present && site.current() == from) {
-            site.moves.push((step, to));
+        let mut next = self.held.take(from);
+        while next != NONE {
+            let (at, site) = (next, &mut self.sites[next as usize]);
+            next = self.held.next[at as usize];
+            let now = match site.present {
+                true => to,
+                false => from,
+            };
+            if site.present {
+                site.moves.push((step, to));
+            }
+            self.held.put(at, now);
+            self.steps += 1;
         }
+    }
+
+    /// The sites that hold one of some values, in order.
+    pub fn holding(&self, values: &[Val]) -> SmallVec<[usize; 8]> {
+        let mut found: SmallVec<[usize; 8]> = values.iter().flat_map(|value| self.held.of(*value)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The value that an operand of a created operation holds now; `None` before it is made.
+    pub fn operand_of(&self, created: CreatedIx, index: usize) -> Option<Val> {
+        let first = self.first_site[created];
+        let site = (first != NONE).then(|| self.sites.get(first as usize + index))??;
+        (site.place == Place::Operand(created, index)).then(|| site.current())
     }
 
     /// Ends an operation.
@@ -205,12 +345,24 @@ impl<'c, 'a> State<'c, 'a> {
             }
             OpRef::Created(created) => {
                 self.created_ended[created] = Some(step);
-                self.steps += self.sites.len();
-                for site in &mut self.sites {
-                    if matches!(site.place, Place::Operand(owner, _) if owner == created) {
-                        site.present = false;
-                    }
+                let operands = self.classes.model().created[created].operands.len();
+                self.steps += operands;
+                if self.made[created] {
+                    let first = self.first_site[created] as usize;
+                    self.sites[first..first + operands].iter_mut().for_each(|site| site.present = false);
                 }
+            }
+        }
+    }
+
+    /// The uses of the results of a class of matched operations outside of the match go with what holds it.
+    pub fn end_uses_after(&mut self, node: usize) {
+        for result in &self.classes.model().nodes[node].results {
+            let site = self.sites.get_mut(self.site_of[self.classes.value(*result)] as usize);
+            if let Some(site) =
+                site.filter(|site| matches!(site.place, Place::After(owner, _) if owner == node))
+            {
+                site.present = false;
             }
         }
     }
@@ -233,13 +385,22 @@ impl<'c, 'a> State<'c, 'a> {
     /// Whether a live matched operation out of some holds a value as an operand.
     pub fn held_by(&self, value: Val, of: impl Fn(usize) -> bool) -> bool {
         let model = self.classes.model();
-        let holds = |node: usize| {
-            model.nodes[node]
-                .operands
-                .iter()
-                .any(|operand| self.operand_now(self.classes.value(*operand)) == value)
+        let lives = |node: usize| self.nodes_ended[node].is_none() && of(node);
+        if model.nodes.len() <= FEW {
+            let now = |operand: &ValueIx| self.operand_now(self.classes.value(*operand));
+            let holds = |node: usize| model.nodes[node].operands.iter().any(|operand| now(operand) == value);
+            return self.classes.node_classes().any(|node| lives(node) && holds(node));
+        }
+        let users = self.users.get_or_init(|| Users::new(self.classes));
+        let free = match value {
+            Val::Matched(value) if self.site_of[value] == NONE => Some(value),
+            _ => None,
         };
-        self.classes.node_classes().any(|node| self.nodes_ended[node].is_none() && of(node) && holds(node))
+        let moved = self.held.of(value).filter_map(|site| match self.sites[site].place {
+            Place::After(_, value) | Place::Only(_, value) => Some(value),
+            Place::Operand(..) => None,
+        });
+        free.into_iter().chain(moved).any(|value| users.of(value).any(lives))
     }
 
     /// What an operand of a matched operation holds that held `value` at the match.

@@ -4,8 +4,11 @@
 
 pub mod set;
 
+use std::ops::ControlFlow;
+
 use assay_ir::rewrite::{GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
 
+use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::Unnamed;
 use crate::pattern::dominance::Available;
@@ -40,7 +43,7 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         Err(why) => return not_analysed(why),
     };
     let patterns = [compiled];
-    let (options, limits) = (replay::options(task.registry, Meaning::Mlir22), runs_for(task.options));
+    let (options, limits) = (replay::options_of(task, Meaning::Mlir22), runs_for(task.options));
     let mut tried = 0;
     let plain_first = std::iter::once(model).chain(lengths.iter().filter(|_| lengths.len() > 1));
     for payload in plain_first.flat_map(|model| payloads(task, model)).take(MAX_PAYLOADS) {
@@ -48,6 +51,9 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         let mut after = payload.program.clone();
         let top = after.top();
         let outcome = apply_greedily(&mut after, top, &patterns, &options, &limits);
+        if task.account().is_spent(Resource::Matching) {
+            return not_proved(NoEnd::TooLong);
+        }
         let Some(failure) = endless_in_words(&outcome) else { continue };
         let witness = file::endless(&[pattern], &payload, &after, failure);
         let claim = Claim {
@@ -89,11 +95,12 @@ fn payloads(task: &Task<'_>, model: &Model) -> Vec<Payload> {
         return Vec::new();
     }
     let Ok(base) = Classes::new(model, task.registry, graph) else { return Vec::new() };
-    let merges = merges::merges(&base, &Available::new(graph), graph);
-    let special = merges.into_iter().map(|(merge, _)| Scenario::of_merges(model, &[merge], graph));
-    let plain = Scenario { graph, ..Scenario::default() };
-    let all = std::iter::once(plain).chain(special).take(MAX_PAYLOADS);
-    all.filter_map(|scenario| witness::build(model, task.registry, &scenario).ok()).collect()
+    let mut all = vec![Scenario { graph, ..Scenario::default() }];
+    let _ = merges::each(&base, &Available::new(graph), graph, &mut |merge, _| {
+        all.push(Scenario::of_merges(model, &[merge], graph));
+        if all.len() < MAX_PAYLOADS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    all.into_iter().filter_map(|scenario| witness::payload::within(task, model, &scenario).ok()).collect()
 }
 
 #[cfg(test)]

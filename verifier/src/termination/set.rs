@@ -48,7 +48,8 @@ pub fn endless_set(
     options: &Options,
     patterns: &[OpId],
 ) -> Option<EndlessSet> {
-    let subjects: Vec<Subject<'_>> = patterns.iter().map(|op| Subject::new(program, *op, registry)).collect();
+    let subjects: Vec<Subject<'_>> =
+        patterns.iter().map(|op| Subject::new(program, *op, registry).within(options.limits)).collect();
     let members: Vec<Member<'_>> = subjects.iter().filter_map(member).collect();
     let feeds = Feeds::new(&members);
     let cycles = (2..=LONGEST.min(members.len())).flat_map(|length| cycles(&feeds, length));

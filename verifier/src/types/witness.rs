@@ -6,11 +6,12 @@ use assay_ir::data::{AttrKind, OpId, known};
 use super::question::{About, Obligation, Origin, Question};
 use crate::constraints::concrete::Value;
 use crate::constraints::term::Variable;
+use crate::limits::Resource;
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};
 use crate::witness::replay::{Failure, Outcome, replay_summarised};
-use crate::witness::scenario::{PdlValue, Scenario, UsePlace};
+use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
 use crate::witness::{file, payload};
 
 /// What a replay showed.
@@ -53,8 +54,9 @@ pub(super) fn show(
         Err(why) => return Shown::Undecided(why),
     };
     let scenario = scenario(task, question, obligation, values);
-    let payload = match payload::build(&model, task.registry, &scenario) {
+    let payload = match payload::within(task, &model, &scenario) {
         Ok(payload) => payload,
+        Err(CannotBuild::Limit(spent)) => return Shown::Undecided(Unknown::Limit(spent)),
         Err(why) => return Shown::Unreplayed(why.to_string()),
     };
     let pattern = task.view();
@@ -67,6 +69,7 @@ pub(super) fn show(
         Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
             return Shown::Undecided(native(task, *call));
         }
+        Outcome::GaveUp => return Shown::Undecided(Unknown::Limit(Resource::Matching)),
         Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
     };
     let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
@@ -79,6 +82,7 @@ pub(super) fn show(
         };
     };
     let witness = file::witness(pattern, &payload, &after, failure.text.clone());
+    task.account().charge(Resource::Evidence, witness.size());
     Shown::Fails { witness: Box::new(witness), assumed }
 }
 

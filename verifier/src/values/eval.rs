@@ -104,6 +104,11 @@ impl<'a> Evaluator<'a> {
         Evaluator { pool, cone, steps, values }
     }
 
+    /// The number of steps of an evaluation.
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
     /// Computes everything for these values of the variables; a truth value is 0 or 1.
     pub fn run(&mut self, given: &dyn Fn(Var) -> u128) {
         for at in 0..self.steps.len() {

@@ -11,6 +11,9 @@ const ALL_BITS: u32 = 16;
 /// Steps of the search among larger values.
 const MAX_ROUNDS: usize = 8;
 
+/// Steps of evaluation that a search for plainer values takes at most.
+const MAX_STEPS: u64 = 1 << 26;
+
 /// Variables with what makes them plain.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
@@ -73,6 +76,9 @@ fn best_of_all(pool: &Pool, statement: Ex, variables: &[Var], bits: u32) -> Opti
         next += width(pool, *var);
     }
     let mut evaluator = Evaluator::new(pool, &[statement]);
+    if (evaluator.steps() as u64) << bits > MAX_STEPS {
+        return None;
+    }
     let mut best: Option<((u128, u128), u128)> = None;
     for number in 0..1u128 << bits {
         let value = |var: Var| number >> offsets[var.0 as usize];
@@ -103,7 +109,12 @@ fn candidates(width: u32, now: u128) -> Vec<u128> {
 fn improved(pool: &Pool, statement: Ex, variables: &[Var], found: Model) -> Model {
     let mut evaluator = Evaluator::new(pool, &[statement]);
     let mut best = found;
+    let mut left = MAX_STEPS / (evaluator.steps() as u64).max(1);
     let mut holds = |model: &Model| {
+        if left == 0 {
+            return false;
+        }
+        left -= 1;
         evaluator.run(&|var| model.get(&var).copied().unwrap_or(0));
         evaluator.holds(statement)
     };

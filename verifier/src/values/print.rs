@@ -8,6 +8,10 @@ use super::float::{Arithmetic, Format, From, Order, Test};
 use crate::smt::term::{app, bits, bits_sort, indexed, name};
 use crate::smt::{Query, SExpr};
 
+/// Bytes from which on a term has a name although it stands in one place: each term is a text that holds those of its parts,
+/// and a solver reads it with a stack.
+const LONG: usize = 2048;
+
 /// The question whether all of these hold at once. It observes the variables of [`Pool::variables_of`], in their order.
 pub fn query(pool: &Pool, statements: &[Ex]) -> Query {
     let mut query = Query::new();
@@ -40,7 +44,8 @@ pub fn query(pool: &Pool, statements: &[Ex]) -> Query {
         }
         let term = printer.term(*ex);
         let leaf = matches!(pool.node(*ex), Node::Bool(_) | Node::Number { .. });
-        if uses.get(ex).copied().unwrap_or(0) > 1 && !leaf {
+        let shared = uses.get(ex).copied().unwrap_or(0) > 1;
+        if (shared && !leaf) || term.len() > LONG {
             let name = format!("e{number}");
             query.define_const(&name, &sort, &term);
             printer.terms.insert(*ex, name);
@@ -170,5 +175,23 @@ fn compare(op: Compare) -> &'static str {
         Compare::ULe => "bvule",
         Compare::SLt => "bvslt",
         Compare::SLe => "bvsle",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_long_chain_grows_with_its_length() {
+        let size = |length: usize| {
+            let mut pool = Pool::default();
+            let (a, b) = (pool.variable("a", Sort::Bits(32)), pool.variable("b", Sort::Bits(32)));
+            let last = (0..length).fold(a, |last, _| pool.binary(Binary::UDiv, last, b));
+            let statement = pool.equal(last, b);
+            query(&pool, &[statement]).to_string().len()
+        };
+        assert!(size(10_000) <= 12 * size(1_000), "{} {}", size(1_000), size(10_000));
+        assert!(size(10_000) < 1 << 20);
     }
 }

@@ -62,7 +62,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     }
     if !complete && !scope.asked {
         // That nothing matches at the lengths that were tried says nothing of the others.
-        stage.result.leave_open(untried(task.program, task.pattern));
+        stage.result.leave_open(untried(task));
     }
     stage.finish(scope, several)
 }

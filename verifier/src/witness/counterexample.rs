@@ -144,6 +144,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     };
     let after = match replay_summarised(task, &payload) {
         Outcome::Works(after) => after,
+        Outcome::GaveUp => return Shown::NotShown("matching takes more steps than are allowed".to_owned()),
         Outcome::NoMatch => return Shown::Disagreement("the pattern does not match the program".to_owned()),
         Outcome::Fails { failures, .. } => {
             let text = failures.first().map_or("it fails", |failure| failure.text.as_str());

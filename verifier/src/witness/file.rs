@@ -1,13 +1,16 @@
 //! A witness as a file of its own: the pattern in `module @patterns`, the payload in `module @ir`, which is where
 //! real MLIR's `-test-pdl-bytecode-pass` looks, and our own replay of such a file. Writes and opens nothing.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use assay_ir::data::{
     AttrKind, BlockId, Ident, InsertPoint, IntValue, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
 use assay_ir::pdl::{self, Pattern};
-use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::rewrite::{
+    CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, Work, apply_greedily,
+};
 use assay_ir::spec::Registry;
 use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
@@ -17,6 +20,7 @@ use super::execute::Value;
 use super::payload::Payload;
 use super::replay::{self, lost_terminators};
 use super::text as print;
+use crate::limits::{Limits, Resource};
 use crate::verdict::{Confirmed, Rule, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
@@ -282,25 +286,44 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     };
     let mut members: Vec<Pattern<'_>> = pdl::patterns(program);
     members.retain(|pattern| program.is_within(pattern.op, patterns));
-    let Some(pattern) = members.first().copied() else { return Rerun::NotAWitness };
+    if members.is_empty() {
+        return Rerun::NotAWitness;
+    }
     let only_payload = wellformed::Options { scope: Some(payload) };
     let before = wellformed::check(program, registry, &only_payload);
     if !before.is_empty() {
         return Rerun::InvalidBefore(before.into_iter().map(|violation| violation.message).collect());
     }
-    let options = replay::options(registry, Meaning::Mlir22);
-    if members.len() > 1 {
-        return together(program, payload, &members, &options, budget);
+    let work = Work::new(Limits::default().of(Resource::Matching));
+    let done = rerun_within(program, registry, payload, &members, budget, &work);
+    match work.is_spent() {
+        true => Rerun::CannotRun("matching takes more steps than are allowed".to_owned()),
+        false => done,
     }
+}
+
+fn rerun_within(
+    program: &Program,
+    registry: &Registry,
+    payload: OpId,
+    members: &[Pattern<'_>],
+    budget: usize,
+    work: &Work,
+) -> Rerun {
+    let options = Options { work: Some(work), ..replay::options(registry, Meaning::Mlir22) };
+    let pattern = match members {
+        [only] => *only,
+        _ => return together(program, payload, members, &options, budget),
+    };
     let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
     if again::has_arguments(program, payload) {
-        return on_arguments(program, payload, registry, &compiled);
+        return on_arguments(program, payload, registry, &compiled, work);
     }
-    let Some(found) = compiled.find_matches(program, payload, &options).into_iter().next() else {
+    let Some(found) = compiled.first_match(program, payload, &options) else {
         return Rerun::NoMatch;
     };
-    let written = replay::options(registry, Meaning::Written);
-    let over_match = compiled.find_matches(program, payload, &written).is_empty();
+    let written = Options { meaning: Meaning::Written, ..options };
+    let over_match = compiled.first_match(program, payload, &written).is_none();
     let mut after = program.clone();
     let applied = compiled.apply(&mut after, &found, &options);
     let shown = |after: &Program| print::operation(after, payload);
@@ -338,11 +361,12 @@ fn on_arguments(
     payload: OpId,
     registry: &Registry,
     compiled: &CompiledPattern<'_>,
+    work: &Work,
 ) -> Rerun {
     let natives = replay::Summarised::new(registry);
-    let options = replay::Summarised::options(&natives, registry);
-    let mut first = None;
-    for found in compiled.find_matches(program, payload, &options) {
+    let options = Options { work: Some(work), ..replay::Summarised::options(&natives, registry) };
+    let (mut first, mut differs) = (None, None);
+    compiled.each_match(program, payload, &options, |found| {
         let mut after = program.clone();
         let applied = compiled.apply(&mut after, &found, &options);
         let shown = print::operation(&after, payload);
@@ -353,12 +377,16 @@ fn on_arguments(
         let outcome = match (failures.is_empty(), again::compare(program, &after, payload, registry)) {
             (false, _) => Rerun::Breaks { failures, after: shown },
             (true, Err(why)) => Rerun::CannotRun(why),
-            (true, Ok(compared)) if compared.differs() => return Rerun::Differs { compared, after: shown },
+            (true, Ok(compared)) if compared.differs() => {
+                differs = Some(Rerun::Differs { compared, after: shown });
+                return ControlFlow::Break(());
+            }
             (true, Ok(compared)) => Rerun::Agrees { compared, after: shown },
         };
-        first = first.or(Some(outcome));
-    }
-    first.unwrap_or(Rerun::NoMatch)
+        first.get_or_insert(outcome);
+        ControlFlow::Continue(())
+    });
+    differs.or(first).unwrap_or(Rerun::NoMatch)
 }
 
 fn until(budget: usize) -> GreedyOptions {
@@ -370,7 +398,7 @@ fn together(
     program: &Program,
     payload: OpId,
     members: &[Pattern<'_>],
-    options: &assay_ir::rewrite::Options<'_>,
+    options: &Options<'_>,
     budget: usize,
 ) -> Rerun {
     let compiled: Result<Vec<CompiledPattern<'_>>, _> =

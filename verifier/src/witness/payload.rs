@@ -15,6 +15,8 @@ use rustc_hash::FxHashMap;
 use super::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
 use super::types::{Assignment, Other, assign};
 use crate::constraints::choose::node_segments;
+use crate::limits::Resource;
+use crate::pattern::Subject;
 use crate::pattern::classes::Classes;
 use crate::pattern::dominance::{Available, fed_by};
 use crate::pattern::model::{AttrIx, Definition, Model, NodeIx, Type, Value, ValueIx};
@@ -32,6 +34,20 @@ pub struct Payload {
     pub elements: FxHashMap<(OpId, u32), ValueId>,
     /// The payload operation at the root.
     pub anchor: OpId,
+}
+
+/// [`build`] that takes what it makes from the account of the pattern.
+///
+/// # Errors
+/// As there, and when nothing is left.
+pub fn within(subject: &Subject<'_>, model: &Model, scenario: &Scenario) -> Result<Payload, CannotBuild> {
+    let account = subject.account();
+    account.charge(Resource::Programs, (model.nodes.len() + model.values.len()) as u64);
+    let spent = [Resource::Evidence, Resource::Programs].into_iter().find(|one| account.is_spent(*one));
+    if let Some(spent) = spent {
+        return Err(CannotBuild::Limit(spent));
+    }
+    build(model, subject.registry, scenario)
 }
 
 /// Makes a payload for a decoded pattern and checks that it is well-formed.

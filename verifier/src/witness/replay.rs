@@ -4,7 +4,7 @@
 use assay_backend::natives::Summaries;
 use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
-use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError};
+use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError, Work};
 use assay_ir::spec::Registry;
 use assay_ir::wellformed::{self, Violation, ViolationKind};
 
@@ -67,6 +67,8 @@ pub enum Outcome {
     Works(Program),
     /// The pattern does not match in the way that was asked for.
     NoMatch,
+    /// Matching took more steps than are allowed.
+    GaveUp,
 }
 
 /// Native code as a replay takes it: constraints are assumed, functions that only make attributes or types make plain ones.
@@ -98,7 +100,7 @@ impl Natives for Plain {
 
 /// The settings of a replay.
 pub fn options(registry: &Registry, meaning: Meaning) -> Options<'_> {
-    Options { registry: Some(registry), natives: &Plain, meaning }
+    Options { registry: Some(registry), natives: &Plain, meaning, work: None }
 }
 
 /// Native code as its summaries say; what they do not tell is taken as a replay takes it.
@@ -111,7 +113,7 @@ impl<'a> Summarised<'a> {
 
     /// The settings of a replay with such native code.
     pub(super) fn options(natives: &'a Summarised<'_>, registry: &'a Registry) -> Options<'a> {
-        Options { registry: Some(registry), natives, meaning: Meaning::Mlir22 }
+        Options { registry: Some(registry), natives, meaning: Meaning::Mlir22, work: None }
     }
 }
 
@@ -135,35 +137,38 @@ impl Natives for Summarised<'_> {
 /// Applies the pattern to a payload with native code that does what its summaries say.
 pub fn replay_summarised(subject: &Subject<'_>, payload: &Payload) -> Outcome {
     let natives = Summarised::new(subject.registry);
-    replay_with(subject, payload, &Summarised::options(&natives, subject.registry))
+    let work = Some(subject.account().matching());
+    replay_with(subject, payload, &Options { work, ..Summarised::options(&natives, subject.registry) })
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
 pub fn find(subject: &Subject<'_>, payload: &Payload, meaning: Meaning) -> Option<Match> {
-    find_with(&subject.compiled().ok()?, payload, &options(subject.registry, meaning))
+    find_with(&subject.compiled().ok()?, payload, &options_of(subject, meaning))
+}
+
+/// The settings of a replay that takes its work from the account of the pattern.
+pub fn options_of<'a>(subject: &'a Subject<'_>, meaning: Meaning) -> Options<'a> {
+    Options { work: Some(subject.account().matching()), ..options(subject.registry, meaning) }
 }
 
 fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options<'_>) -> Option<Match> {
-    let all = pattern.matches_at(&payload.program, payload.anchor, options);
     let source = pattern.pattern().program;
-    let intended = |found: &Match| {
-        payload.ops.iter().all(|(handle, op)| {
-            let bound = source.result(*handle, 0).and_then(|value| found.operation(value));
-            // Operations that only a native constraint names are not bound.
-            bound.is_none_or(|bound| bound == *op)
-        })
-    };
-    all.into_iter().find(intended)
+    let intended = |value| payload.ops.get(&source.defining_op(value)?).copied();
+    pattern.match_with(&payload.program, payload.anchor, options, &intended)
 }
 
 /// Applies the pattern to a payload.
 pub fn replay(subject: &Subject<'_>, payload: &Payload) -> Outcome {
-    replay_with(subject, payload, &options(subject.registry, Meaning::Mlir22))
+    replay_with(subject, payload, &options_of(subject, Meaning::Mlir22))
 }
 
 fn replay_with(subject: &Subject<'_>, payload: &Payload, options: &Options<'_>) -> Outcome {
     let Ok(compiled) = subject.compiled() else { return Outcome::NoMatch };
-    let Some(found) = find_with(&compiled, payload, options) else { return Outcome::NoMatch };
+    let found = find_with(&compiled, payload, options);
+    if options.work.is_some_and(Work::is_spent) {
+        return Outcome::GaveUp;
+    }
+    let Some(found) = found else { return Outcome::NoMatch };
     let mut after = payload.program.clone();
     let assumed = !found.assumed.is_empty();
     let failures = match compiled.apply(&mut after, &found, options) {

@@ -4,6 +4,7 @@
 use assay_ir::data::{AttrId, Ident, OpId, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
+use crate::limits::Resource;
 use crate::pattern::merges::Merge;
 use crate::pattern::model::{Definition, Model, ValueIx};
 
@@ -127,6 +128,8 @@ pub enum CannotBuild {
     },
     /// Something that this builder does not make, in words.
     Unsupported(String),
+    /// More would have to be made than is allowed for one pattern.
+    Limit(Resource),
     /// The program is not well-formed: the first reason, in words.
     IllFormed(String),
 }
@@ -139,6 +142,7 @@ impl std::fmt::Display for CannotBuild {
             CannotBuild::Impossible => f.write_str("nothing realises it"),
             CannotBuild::NoTypes { .. } => f.write_str("no types were found that fit the definitions"),
             CannotBuild::Unsupported(what) => f.write_str(what),
+            CannotBuild::Limit(resource) => write!(f, "more {} than are allowed", resource.words()),
             CannotBuild::IllFormed(why) => write!(f, "the program that was made is not valid: {why}"),
         }
     }

@@ -7,12 +7,14 @@ use assay_ir::data::{OpId, Program, ValueId, known};
 use assay_ir::spec::Registry;
 use smallvec::SmallVec;
 
+use super::super::Subject;
 use super::super::classes::Classes;
 use super::super::model::Model;
 use super::bounds::{bounds, ranges_at, widest};
 use super::readings::{Reading, Unnamed, readings};
 use super::tuples::{BySum, Tuple, some};
 use super::{LoosePlace, Source, Until, asks_for_groups, is_of_ranges, ops_of};
+use crate::limits::{Account, Limits, Resource};
 pub use crate::verdict::UNTRIED;
 use crate::verdict::Unknown;
 
@@ -60,7 +62,9 @@ pub struct Instances {
 
 /// Choices of lengths beyond which only some are looked at.
 const MAX_CHOICES: usize = 8192;
-/// The same where some places hold something of their own.
+/// Lengths of all choices together beyond which only some are looked at.
+const MAX_LENGTHS: usize = 1 << 22;
+/// The number of choices where some places hold something of their own.
 const MAX_LOOSE: usize = 8192;
 /// The same where every choice is a question of its own to a solver.
 const MAX_ASKED: usize = 1024;
@@ -106,6 +110,14 @@ pub fn instances_of(
     instances_beyond(program, registry, pattern, unnamed, 0)
 }
 
+/// The same, as long as the account has room for them: short ranges first.
+///
+/// # Errors
+/// The first construct that is not analysed.
+pub fn instances_within(subject: &Subject<'_>, unnamed: Unnamed) -> Result<Instances, Unknown> {
+    instances_for(subject.program, subject.registry, subject.pattern, unnamed, 0, subject.account())
+}
+
 /// The same, with every range bound raised by `longer`.
 ///
 /// # Errors
@@ -117,25 +129,48 @@ pub fn instances_beyond(
     unnamed: Unnamed,
     longer: usize,
 ) -> Result<Instances, Unknown> {
+    instances_for(program, registry, pattern, unnamed, longer, &Account::new(Limits::default()))
+}
+
+fn instances_for(
+    program: &Program,
+    registry: &Registry,
+    pattern: OpId,
+    unnamed: Unnamed,
+    longer: usize,
+    account: &Account,
+) -> Result<Instances, Unknown> {
     if unnamed != Unnamed::Plain && !speaks_of_ranges(program, pattern) {
         return Ok(Instances { models: Vec::new(), complete: true });
     }
     let source = Source::new(program, registry, pattern);
     let asked = Asked { longer, ..Asked::default() };
-    of_choices(&source, &Choices::new(&source, asked, MAX_CHOICES).with_readings(&source, unnamed))
+    of_choices(&source, &Choices::new(&source, asked, MAX_CHOICES).with_readings(&source, unnamed), account)
 }
 
-fn of_choices(source: &Source<'_>, choices: &Choices) -> Result<Instances, Unknown> {
-    let models: Result<Vec<Model>, Unknown> = choices.each().map(|lengths| source.read(&lengths)).collect();
-    Ok(Instances { models: models?, complete: choices.complete })
+fn of_choices(source: &Source<'_>, choices: &Choices, account: &Account) -> Result<Instances, Unknown> {
+    let (mut models, mut complete) = (Vec::new(), choices.complete);
+    for lengths in choices.each() {
+        let model = source.read(&lengths)?;
+        let fits = account.charge(Resource::Models, model.size());
+        models.push(model);
+        if !fits {
+            complete = false;
+            break;
+        }
+    }
+    Ok(Instances { models, complete })
 }
 
 /// Hears of a model, or why there is none.
 pub(super) type Hear<'f> = &'f mut dyn FnMut(Result<Model, Unknown>) -> ControlFlow<()>;
 
 /// That not all lengths of the ranges of a pattern were tried.
-pub fn untried(program: &Program, pattern: OpId) -> Unknown {
-    Unknown::Unsupported { what: UNTRIED.to_owned(), span: program.op(pattern).span }
+pub fn untried(subject: &Subject<'_>) -> Unknown {
+    if subject.account().is_spent(Resource::Models) {
+        return Unknown::Limit(Resource::Models);
+    }
+    Unknown::Unsupported { what: UNTRIED.to_owned(), span: subject.program.op(subject.pattern).span }
 }
 
 /// The model with the plainest lengths that do not contradict themselves: each range of one element, if that is possible.
@@ -223,6 +258,8 @@ impl Choices {
         let mut bounds: Tuple = found.ranges.iter().map(|(_, own)| bound(*own)).collect();
         let own = if loose.is_empty() { 0 } else { widest(source) };
         bounds.extend(loose.iter().filter(|(_, range)| *range).map(|_| own));
+        // Each choice has a length for each range.
+        let most = most.min(MAX_LENGTHS / bounds.len().max(1)).max(1);
         let all = bounds.iter().try_fold(1, |all: usize, bound| all.checked_mul(bound + 1));
         let whole = all.is_some_and(|all| all <= most);
         Choices {

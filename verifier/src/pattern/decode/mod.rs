@@ -25,8 +25,8 @@ use smallvec::SmallVec;
 use super::model::*;
 use crate::verdict::Unknown;
 pub use lengths::{
-    Instances, Lengths, UNTRIED, each_loose_instance, instances, instances_beyond, instances_of, lengths_of,
-    plain, untried,
+    Instances, Lengths, UNTRIED, each_loose_instance, instances, instances_beyond, instances_of,
+    instances_within, lengths_of, plain, untried,
 };
 pub use readings::{Reading, Unnamed};
 

@@ -53,18 +53,20 @@ impl Iterator for BySum<'_> {
 
 /// All of one length, and one range of another length than the rest; no more than `most`, the shortest ones.
 pub(super) fn some(bounds: &[usize], most: usize) -> Vec<Tuple> {
-    let mut out: Vec<Tuple> = Vec::new();
-    for rest in 0..=2 {
-        out.push(smallvec![rest; bounds.len()]);
-        for (index, bound) in bounds.iter().enumerate() {
-            for length in (0..=*bound).filter(|length| *length != rest) {
-                let mut tuple: Tuple = smallvec![rest; bounds.len()];
+    let all = (0..=2).flat_map(|rest| {
+        let alike: Tuple = smallvec![rest; bounds.len()];
+        let one = alike.clone();
+        let others = bounds.iter().enumerate().flat_map(move |(index, bound)| {
+            let one = one.clone();
+            (0..=*bound).filter(move |length| *length != rest).map(move |length| {
+                let mut tuple = one.clone();
                 tuple[index] = length;
-                out.push(tuple);
-            }
-        }
-    }
-    out.truncate(most);
+                tuple
+            })
+        });
+        std::iter::once(alike).chain(others)
+    });
+    let mut out: Vec<Tuple> = all.take(most).collect();
     out.sort_by_key(|tuple| tuple.iter().sum::<usize>());
     out
 }

@@ -26,8 +26,8 @@ fn created_terminator(run: &Run<'_, '_>, created: CreatedIx) -> Is {
 /// A terminator that ended needs a terminator in its place.
 fn ended(run: &mut Run<'_, '_>, node: usize, step: usize) {
     // The block that it ended is gone.
-    let gone = |c: &Containment| c.inside.contains(&node) && run.state.nodes_ended[c.outer].is_some();
-    if run.containment.as_ref().is_some_and(gone) {
+    let gone = |c: &Containment| c.holds(node) && run.state.nodes_ended[c.outer].is_some();
+    if run.containment.is_some_and(gone) {
         return;
     }
     let is = run.roles.terminator(run.classes, node);
@@ -72,16 +72,14 @@ fn ended(run: &mut Run<'_, '_>, node: usize, step: usize) {
 fn standing(run: &mut Run<'_, '_>, created: CreatedIx) {
     let anchor = run.anchor();
     let role = run.roles.terminator(run.classes, anchor);
+    let is = created_terminator(run, created);
+    if is == Is::No {
+        return;
+    }
     let step = run.step_of(created);
-    match created_terminator(run, created) {
-        Is::No => return,
-        Is::Maybe => {
-            let span = run.model.actions[step].span;
-            return run
-                .undecided
-                .push(Undecided { what: "an operation without a spec as a terminator", span });
-        }
-        Is::Yes => {}
+    if is == Is::Maybe {
+        let span = run.model.actions[step].span;
+        return run.undecided.push(Undecided { what: "an operation without a spec as a terminator", span });
     }
     let last = run.state.standing().next_back() == Some(created);
     if last && run.state.nodes_ended[anchor].is_some() && role == Is::Yes {

@@ -10,10 +10,7 @@ use crate::verdict::Rule;
 pub fn check(run: &mut Run<'_, '_>, step: usize, created: CreatedIx) -> Go {
     let anchor = run.anchor();
     let Some(ended) = run.state.nodes_ended[anchor] else { return Go::Continue(()) };
-    let lost = run
-        .containment
-        .as_ref()
-        .is_some_and(|c| c.inside.contains(&anchor) && run.state.nodes_ended[c.outer].is_some());
+    let lost = run.containment.is_some_and(|c| c.holds(anchor) && run.state.nodes_ended[c.outer].is_some());
     if !lost {
         run.after_root.push(created);
         return Go::Continue(());

@@ -27,22 +27,23 @@ pub fn operation(run: &mut Run<'_, '_>, step: usize, op: OpRef) -> Go {
 /// Asked right before an operation takes along what it holds in its regions: uses that the rewrite has brought outside stay.
 pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, code: Rule) -> Go {
     let model = run.model;
-    let goes = |node: usize| node == containment.outer || containment.inside.contains(&node);
-    let created_too = containment.inside.contains(&run.anchor());
+    let goes = |node: usize| node == containment.outer || containment.holds(node);
+    let created_too = containment.holds(run.anchor());
     let results = containment.inside.iter().flat_map(|node| &model.nodes[*node].results);
     let results: Vec<Val> = results.map(|result| Val::Matched(run.classes.value(*result))).collect();
-    let holds = |site: &&Site| site.present && results.contains(&site.current());
-    let certain = run.state.sites.iter().filter(holds).any(|site| match site.place {
+    let holding = run.state.holding(&results);
+    let sites = || holding.iter().map(|site| &run.state.sites[*site]);
+    let certain = sites().filter(|site| site.present).any(|site| match site.place {
         Place::Operand(..) => !created_too,
         Place::Only(user, _) => !goes(user),
         Place::After(..) => false,
     });
     let may = |site: &Site| match site.place {
         // What it holds cannot be used outside, unless a use of something else was moved.
-        Place::After(owner, value) if !containment.inside.contains(&owner) => Some(value),
+        Place::After(owner, value) if !containment.holds(owner) => Some(value),
         _ => None,
     };
-    let used = run.state.sites.iter().filter(holds).find_map(may);
+    let used = sites().filter(|site| site.present).find_map(may);
     let held = results.iter().any(|value| run.state.held_by(*value, |node| !goes(node)));
     if !certain && !held && used.is_none() {
         return Go::Continue(());
@@ -52,8 +53,9 @@ pub fn inside(run: &mut Run<'_, '_>, step: usize, containment: &Containment, cod
     if certain || held {
         return Go::Break(());
     }
-    for site in &mut run.state.sites {
-        site.present &= !results.contains(&site.current()) || may(site).is_none();
+    for site in holding {
+        let site = &mut run.state.sites[site];
+        site.present &= may(site).is_none();
     }
     Go::Continue(())
 }

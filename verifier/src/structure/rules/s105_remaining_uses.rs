@@ -11,12 +11,13 @@ use crate::verdict::Rule;
 pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> Go {
     let results = run.state.results(target);
     // What an operation itself uses goes with it.
-    let holds = |site: &Site| {
+    let holding = run.state.holding(&results);
+    let holds = |site: &&Site| {
         let own = matches!(site.place, Place::Operand(owner, _) if OpRef::Created(owner) == target);
-        site.present && !own && results.contains(&site.current())
+        site.present && !own
     };
     let (mut found, mut used) = (false, None);
-    for site in run.state.sites.iter().filter(|site| holds(site)) {
+    for site in holding.iter().map(|site| &run.state.sites[*site]).filter(holds) {
         found = true;
         if let (Place::After(_, value), None) = (site.place, used) {
             used = Some(value);
@@ -27,7 +28,7 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> G
         Rule::S107 => Message::ReplacedByItself { op, by },
         _ => Message::ErasedWithUses { op, by },
     };
-    if let Some(by) = certain_use(run, target, &results) {
+    if let Some(by) = certain_use(run, target, &results, &holding) {
         run.violate(code, step, message(by), Placement { used, ..Placement::default() });
         return Go::Break(());
     }
@@ -35,22 +36,20 @@ pub fn check(run: &mut Run<'_, '_>, step: usize, target: OpRef, code: Rule) -> G
         return Go::Continue(());
     }
     run.violate(code, step, message(User::Outside), Placement { used, ..Placement::default() });
-    for site in &mut run.state.sites {
-        if results.contains(&site.current()) {
-            site.present = false;
-        }
+    for site in holding {
+        run.state.sites[site].present = false;
     }
     Go::Continue(())
 }
 
-/// A use that every match has.
-fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val]) -> Option<User> {
-    let by_created = run.state.sites.iter().any(|site| {
+/// A use that every match has; the sites `holding` hold the results.
+fn certain_use(run: &Run<'_, '_>, target: OpRef, results: &[Val], holding: &[usize]) -> Option<User> {
+    let by_created = holding.iter().map(|site| &run.state.sites[*site]).any(|site| {
         let owner = match site.place {
             Place::Operand(owner, _) => OpRef::Created(owner),
             Place::After(..) | Place::Only(..) => return false,
         };
-        site.present && owner != target && results.contains(&site.current())
+        site.present && owner != target
     });
     if by_created {
         return Some(User::Created);

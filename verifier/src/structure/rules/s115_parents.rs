@@ -9,7 +9,7 @@ use crate::pattern::model::{CreatedIx, OpRef, TypeIx, TypeRef};
 use crate::structure::message::Message;
 use crate::structure::roles::Is;
 use crate::structure::run::{Placement, Run, Undecided};
-use crate::structure::state::{Place, Val};
+use crate::structure::state::Val;
 
 /// Whether two types are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,9 +171,8 @@ pub fn same_type(run: &Run<'_, '_>, old: TypeIx, new: TypeRef) -> Same {
 
 /// The type of what an operand of a created operation holds now.
 pub fn type_now(run: &Run<'_, '_>, created: CreatedIx, index: usize) -> TypeRef {
-    let site = run.state.sites.iter().find(|site| site.place == Place::Operand(created, index));
     // Every operand of a standing operation has a site.
-    site.map_or(TypeRef::Open, |site| type_of(run, site.current()))
+    run.state.operand_of(created, index).map_or(TypeRef::Open, |value| type_of(run, value))
 }
 
 /// The type of a value.
