@@ -117,7 +117,7 @@ fn logic(width: u32) -> Vec<Case> {
             case("replicate", String::new(), &[width], &[width * times]);
         }
     }
-    let table = "lookupTable = [false, true, true, false, true, true, false, false]";
+    let table = "lookupTable = array<i1: false, true, true, false, true, true, false, false>";
     case("truth_table", table.to_owned(), &[1, 1, 1], &[1]);
     all
 }

@@ -184,7 +184,7 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
             .map(|times| (String::new(), vec![ty.clone()], vec![format!("i{}", times * width)]))
             .to_vec(),
         "truth_table" => one(
-            "lookupTable = [false, true, true, false, true, false, false, true]",
+            "lookupTable = array<i1: false, true, true, false, true, false, false, true>",
             vec![bit(), bit(), bit()],
             vec![bit()],
         ),

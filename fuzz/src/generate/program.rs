@@ -186,7 +186,8 @@ impl Maker<'_, '_, '_> {
         };
         let known = self.types.config.malformed && self.chance(4)?;
         let name = *self.bytes.choose(if known { known::NAMES } else { OPS })?;
-        let property = match self.chance(4)? {
+        // Of a known operation the reader takes only its own properties.
+        let property = match !known && self.chance(4)? {
             true => {
                 Some(Attributes { types: &self.types }.any(self.bytes, self.types.config.attribute_depth)?)
             }

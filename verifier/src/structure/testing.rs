@@ -54,10 +54,14 @@ pub(crate) fn codes(rewrite: &str) -> Vec<Rule> {
     codes_of(&format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n"))
 }
 
+/// The answer for a rewriting part over the usual matcher.
+pub(crate) fn answer(rewrite: &str) -> StageResult {
+    ask(&format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n"), &Options::default())
+}
+
 /// Whether a rewriting part over the usual matcher is proved.
 pub(crate) fn proved(rewrite: &str) -> bool {
-    let body = format!("{MATCHER}  pdl.rewrite %root {{\n{rewrite}\n  }}\n");
-    matches!(ask(&body, &Options::default()).verdict, StageVerdict::Proved)
+    matches!(answer(rewrite).verdict, StageVerdict::Proved)
 }
 
 /// The codes of the errors for a whole pattern body in graph regions.
