@@ -12,6 +12,9 @@ use std::time::Duration;
 /// Items per worker that may wait for an earlier one.
 const AHEAD: usize = 64;
 
+/// Results that make it worth to wake the reader before its patience ends.
+const BATCH: usize = 16;
+
 /// Stack of a worker, in bytes; only what is used takes memory.
 const STACK: usize = 64 << 20;
 
@@ -29,13 +32,20 @@ struct State<T> {
     read: usize,
     /// Results that wait for an earlier one.
     waiting: BTreeMap<usize, Done<T>>,
+    /// The reader waits for a result.
+    reader_waits: bool,
+    /// Workers that wait for the reader.
+    blocked: usize,
     /// The reader stopped.
     stopped: bool,
 }
 
 struct Shared<T> {
     state: Mutex<State<T>>,
-    changed: Condvar,
+    /// Results may have come.
+    ready: Condvar,
+    /// Workers may go on.
+    room: Condvar,
     count: usize,
     ahead: usize,
 }
@@ -54,8 +64,10 @@ pub(crate) fn each<T: Send, E>(
     mut read: impl FnMut(usize, Option<T>) -> Result<(), E>,
 ) -> Result<(), E> {
     let threads = threads.get().min(count);
-    let state = State { next: 0, read: 0, waiting: BTreeMap::new(), stopped: false };
-    let shared = Shared { state: Mutex::new(state), changed: Condvar::new(), count, ahead: AHEAD * threads };
+    let (waiting, ahead) = (BTreeMap::new(), AHEAD * threads);
+    let state = State { next: 0, read: 0, waiting, reader_waits: false, blocked: 0, stopped: false };
+    let (ready, room) = (Condvar::new(), Condvar::new());
+    let shared = Shared { state: Mutex::new(state), ready, room, count, ahead };
     std::thread::scope(|scope| {
         for _ in 0..threads {
             let worker = std::thread::Builder::new().stack_size(STACK);
@@ -77,15 +89,18 @@ impl<T> Shared<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&'a self, state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
-        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn work(&self, work: &impl Fn(usize) -> T) {
         while let Some(index) = self.take() {
             let done = catch_unwind(AssertUnwindSafe(|| work(index)));
-            self.lock().waiting.insert(index, done);
-            self.changed.notify_all();
+            let mut state = self.lock();
+            state.waiting.insert(index, done);
+            // A reader that is woken for each result costs as much as the work on a small item.
+            let enough = state.waiting.len() >= BATCH || state.next >= self.count;
+            let wake = state.reader_waits && enough && state.waiting.contains_key(&state.read);
+            drop(state);
+            if wake {
+                self.ready.notify_one();
+            }
         }
     }
 
@@ -100,7 +115,9 @@ impl<T> Shared<T> {
                 state.next += 1;
                 return Some(state.next - 1);
             }
-            state = self.wait(state);
+            state.blocked += 1;
+            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.blocked -= 1;
         }
     }
 
@@ -110,15 +127,20 @@ impl<T> Shared<T> {
         loop {
             if let Some(done) = state.waiting.remove(&index) {
                 state.read = index + 1;
+                let wake = state.blocked > 0 && state.next + self.ahead / 2 <= state.read + self.ahead;
                 drop(state);
-                self.changed.notify_all();
+                if wake {
+                    self.room.notify_all();
+                }
                 return Some(done);
             }
             if over() {
                 return None;
             }
-            let waited = self.changed.wait_timeout(state, PATIENCE);
+            state.reader_waits = true;
+            let waited = self.ready.wait_timeout(state, PATIENCE);
             (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            state.reader_waits = false;
         }
     }
 }
@@ -129,7 +151,7 @@ struct Stop<'a, T>(&'a Shared<T>);
 impl<T> Drop for Stop<'_, T> {
     fn drop(&mut self) {
         self.0.lock().stopped = true;
-        self.0.changed.notify_all();
+        self.0.room.notify_all();
     }
 }
 
