@@ -39,7 +39,7 @@ pub(crate) fn load(given: Given<'_>, registry: &mut Registry) -> Vec<String> {
     troubles
 }
 
-/// Whether an operation of this name stands anywhere in a program.
+/// Tells if an operation of this name stands anywhere in a program.
 fn holds(program: &Program, name: Ident) -> bool {
     program.walk(program.top()).any(|op| program.op(op).name == name)
 }

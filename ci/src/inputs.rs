@@ -75,7 +75,7 @@ fn walk(folder: &Path, endings: &[&str], inputs: &mut Inputs) {
 
 fn read(path: &Path, walked: bool, inputs: &mut Inputs) {
     let name = path.display().to_string();
-    // What only lies in a folder may be a pipe into which nothing is ever written.
+    // Something that only lies in a folder may be a pipe into which nothing is ever written.
     let bytes = if walked { files::read(path, files::LONGEST_TEXT) } else { files::read_named(path) };
     match bytes {
         Ok(bytes) => inputs.files.push(Input { name, bytes, walked }),

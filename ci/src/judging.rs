@@ -46,7 +46,7 @@ enum Stop {
     Failed(anyhow::Error),
 }
 
-/// What comes of the patterns, in order.
+/// The judged patterns, in order.
 pub(crate) enum Event<'j, 'a> {
     /// The next one was judged.
     Judged(&'j Job<'a>, Box<Judged>),

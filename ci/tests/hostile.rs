@@ -359,7 +359,7 @@ fn devices_and_pipes_in_a_folder_are_not_read() {
     assert_eq!(refused.len(), 2, "{}", err(&done));
     let zero = folder.assay(&["check", "/dev/zero", "--baseline", "/dev/zero"]);
     assert_eq!(zero.status.code(), Some(2), "{}", err(&zero));
-    // What the shell makes of the output of a command is a pipe that is meant.
+    // A pipe that the shell makes of the output of a command is meant.
     let piped = folder.shell("assay check <(cat lib/good.mlir) --rules S --format concise");
     assert_eq!(piped.status.code(), Some(1), "{}", err(&piped));
 }

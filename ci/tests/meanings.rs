@@ -36,7 +36,7 @@ fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("the folder can be written");
 }
 
-/// What `check` says about a pattern, with a description of its operations.
+/// The words of `check` about a pattern, with a description of its operations.
 fn said(pattern: &str, meanings: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder for the test");
     write(folder.path(), "p.mlir", pattern);
@@ -46,7 +46,7 @@ fn said(pattern: &str, meanings: &str, more: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
-/// What is wrong with a description.
+/// The faults of a description.
 fn wrong(meanings: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder for the test");
     write(folder.path(), "p.mlir", &pattern("", true));
@@ -188,7 +188,7 @@ func.func @step(%x: !w, %by: !w {assay.attribute = "by", assay.scalar, assay.abs
     let less = step("\"by\" = %minus, \"down\" = %no");
     let plain = step("\"down\" = %no");
     assert!(said(&rewrite(&less, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
-    // What the pattern does not name may be there.
+    // Attributes that the pattern does not name may be there.
     assert!(said(&rewrite(&plain, &plain), meanings, &["--rules", "V"]).contains("error[V301]"));
 }
 

@@ -1,4 +1,4 @@
-//! What the stages may build for one pattern, counted: no clock and no other pattern decides, so that the same pattern has the
+//! Counts of everything that the stages may build for one pattern: no clock and no other pattern decides, so that the same pattern has the
 //! same verdict on every machine and with any number of threads. Knows no stage.
 
 use std::cell::Cell;
@@ -6,7 +6,7 @@ use std::cell::Cell;
 use assay_ir::pdl::roots;
 use assay_ir::rewrite::Work;
 
-/// What is counted.
+/// A resource that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Resource {
     /// Operations and values of the models of a pattern, one model for each choice of lengths.
@@ -99,7 +99,7 @@ impl Default for Limits {
     }
 }
 
-/// What one pattern has taken.
+/// The resources that one pattern has taken.
 #[derive(Debug)]
 pub struct Account {
     limits: Limits,
@@ -126,7 +126,7 @@ impl Account {
         !self.is_spent(resource)
     }
 
-    /// What is left of a resource.
+    /// The rest of a resource.
     pub fn left(&self, resource: Resource) -> u64 {
         match resource {
             Resource::Matching => self.matching.left(),
@@ -134,7 +134,7 @@ impl Account {
         }
     }
 
-    /// What is left, as limits.
+    /// The rest of all resources, as limits.
     pub fn rest(&self) -> Limits {
         Limits(Resource::ALL.map(|resource| self.left(resource)))
     }

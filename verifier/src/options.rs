@@ -52,7 +52,7 @@ pub struct Options {
     pub width_max: u32,
     /// Number of rewrites after which a run that still goes on counts as endless.
     pub rewrite_budget: usize,
-    /// What one pattern may take.
+    /// The limits of one pattern.
     pub limits: Limits,
 }
 

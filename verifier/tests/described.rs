@@ -127,7 +127,7 @@ fn judged(text: &str, registry: &Registry, solvers: &SolverPool) -> BTreeMap<Str
     out
 }
 
-/// Whether one of the five is part of a pattern file.
+/// Tells if one of the five is part of a pattern file.
 fn speaks_of_them(text: &str) -> bool {
     GONE.iter().any(|name| text.contains(&format!("\"{name}\"")))
 }

@@ -11,7 +11,7 @@ use crate::natives::Aliases;
 use crate::spec::Registry;
 use crate::wellformed;
 
-/// What is known of an operation that a body uses.
+/// The knowledge of an operation that a body uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// It has no meaning.
@@ -83,7 +83,7 @@ pub(super) struct Reader<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// What a function writes about itself.
+/// The attributes by which a function describes an operation.
 pub(super) struct Written {
     pub(super) inputs: Vec<(TypeId, Vec<(String, AttrId)>)>,
     pub(super) results: Vec<(TypeId, Vec<(String, AttrId)>)>,

@@ -267,7 +267,7 @@ impl Machine<'_> {
         };
         let Some(value) = value else { return false };
         let users = match self.wished.get(to).copied().flatten() {
-            // What is no user does not match.
+            // An operation that is no user does not match.
             Some(wished) => self
                 .program
                 .operands(wished)

@@ -46,7 +46,7 @@ pub struct Options<'a> {
     pub natives: &'a dyn Natives,
     /// The reading of the pattern.
     pub meaning: Meaning,
-    /// What matching may cost; without it a pattern with several roots may take time that is exponential in their number.
+    /// The steps that matching may take; without it a pattern with several roots may take time that is exponential in their number.
     pub work: Option<&'a Work>,
 }
 

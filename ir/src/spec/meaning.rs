@@ -4,12 +4,12 @@
 use super::native::Body;
 use crate::data::{AttrId, Ident, TypeId};
 
-/// What a user says about an operation.
+/// A description of an operation by a user.
 #[derive(Clone, Debug)]
 pub struct Semantics {
     /// Its full name.
     pub name: Ident,
-    /// What it does besides computing results.
+    /// Its effects besides computing results.
     pub promises: Promises,
     /// Functions that compute its results; the first one whose types fit counts. Empty where only promises are known.
     pub variants: Vec<Variant>,
@@ -19,7 +19,7 @@ pub struct Semantics {
     pub size: u64,
 }
 
-/// What an operation is said to be.
+/// The class that an operation is said to have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Promises {
     /// `assay.constant_like`: its result is a constant.
@@ -73,7 +73,7 @@ pub struct Operand {
     pub scalar: bool,
 }
 
-/// What a function takes besides operands: an attribute or a property, or a width.
+/// An input of a function besides operands: an attribute or a property, or a width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// The number that an attribute holds.

@@ -164,7 +164,7 @@ impl Registry {
         self.tables_mut().semantics.insert(semantics.name, Arc::new(semantics));
     }
 
-    /// What a user says about an operation.
+    /// A description of an operation by a user.
     pub fn semantics(&self, name: Ident) -> Option<&Arc<Semantics>> {
         self.tables.semantics.get(&name)
     }
@@ -207,7 +207,7 @@ impl Registry {
         self.tables.without_meaning.iter().copied()
     }
 
-    /// What a user promises of an operation.
+    /// The promises of a user about an operation.
     pub fn promises(&self, name: Ident) -> Promises {
         self.semantics(name).map_or_else(Promises::default, |semantics| semantics.promises)
     }

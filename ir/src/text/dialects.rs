@@ -3,7 +3,7 @@
 
 use super::custom;
 
-/// Whether a dialect of MLIR 22 has parameters with a syntax of their own: their bodies stay text. All others are taken
+/// Tells if a dialect of MLIR 22 has parameters with a syntax of their own: their bodies stay text. All others are taken
 /// for dialects defined in IRDL, whose parameters are attributes.
 pub(super) fn is_builtin_text(dialect: &str) -> bool {
     dialect == "dlti" || custom::has_forms(dialect) && !matches!(dialect, "comb" | "hw" | "pdl" | "vcix")

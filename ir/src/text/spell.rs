@@ -19,7 +19,7 @@ pub(super) enum Elide {
 
 // --- names and strings --------------------------------------------------------------------------------------
 
-/// Whether a text is written without quotes where a name stands.
+/// Tells if a text is written without quotes where a name stands.
 pub(super) fn is_bare(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'_')

@@ -20,7 +20,7 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
     })
 }
 
-/// What Assay knows of an operation.
+/// The page of an operation.
 pub fn known(name: &str) -> Known {
     match (meaning::knows(name), Interpreter.knows(name)) {
         (true, true) if meaning::is_elementwise(name) => Known::Elementwise,
@@ -35,7 +35,7 @@ pub fn known(name: &str) -> Known {
 pub struct Page {
     /// Full name of the operation.
     pub name: &'static str,
-    /// What it gives.
+    /// Its results, in words.
     pub result: &'static str,
     /// When that is poison.
     pub poison: &'static str,

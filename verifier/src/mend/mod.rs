@@ -73,7 +73,7 @@ struct Mender<'a, 't> {
     text: Text<'t>,
     asked: Asked,
     solvers: Option<&'a SolverPool>,
-    /// What is left for all tries together.
+    /// The rest for all tries together.
     limits: Cell<Limits>,
 }
 

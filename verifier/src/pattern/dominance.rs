@@ -23,7 +23,7 @@ pub struct Available {
     steps: Cell<usize>,
 }
 
-/// What was found until now.
+/// The findings so far.
 #[derive(Clone, Debug, Default)]
 struct Known {
     reaches: SmallVec<[Reach; 3]>,

@@ -273,7 +273,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// What is in it: operations, values, types and attributes, with the places that name them.
+    /// The contents: operations, values, types and attributes, with the places that name them.
     pub fn size(&self) -> u64 {
         let places = self.nodes.iter().map(|node| node.operands.len() + node.results.len() + 1);
         let made = self.created.iter().map(|created| created.operands.len() + created.results.len() + 1);

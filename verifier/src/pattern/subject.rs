@@ -48,7 +48,7 @@ impl<'a> Subject<'a> {
         Subject { account: Account::new(limits), ..self }
     }
 
-    /// What was taken for the pattern, and what is left.
+    /// The resources that the pattern took, and the rest.
     pub fn account(&self) -> &Account {
         &self.account
     }

@@ -46,7 +46,7 @@ struct Second {
     percent: Option<u8>,
 }
 
-/// What answers of solvers something rests on.
+/// The answers of solvers that something rests on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Questions that a solver said to have no model.
@@ -117,7 +117,7 @@ impl SolverPool {
         }
     }
 
-    /// What the answers that were given so far rest on.
+    /// The tally of the answers that were given so far.
     pub fn tally(&self) -> Tally {
         let read = |count: &AtomicU32| count.load(Ordering::Relaxed);
         Tally { unsat: read(&self.unsat), confirmed: read(&self.confirmed) }
@@ -154,7 +154,7 @@ impl SolverPool {
             return (Answer::Unknown(UnknownReason::NotCached), false);
         }
         let (answer, confirmed) = self.ask(query);
-        // What is kept is what the solvers that have to be asked agree on.
+        // An answer is kept if all solvers that have to be asked agree on it.
         if confirmed || !by_second {
             cache.keep(&key, &answer);
         }
@@ -228,7 +228,7 @@ impl SolverPool {
         if matches!(first, Answer::Unknown(_)) {
             return (first, false);
         }
-        // What is only a check is no matter of the budget.
+        // A check costs the budget nothing.
         let again = match second.percent {
             Some(_) => second.pool.check(&query.unlimited()),
             None => second.pool.check(query),

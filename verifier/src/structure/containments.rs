@@ -55,14 +55,14 @@ impl<'c, 'a> Containments<'c, 'a> {
         self.spoken.len()
     }
 
-    /// What happens if the operation with this number lies inside of `outer`; `None` where it cannot, or where the rewrite
+    /// The effect if the operation with this number lies inside of `outer`; `None` where it cannot, or where the rewrite
     /// does the same as if it did not.
     pub fn get(&mut self, outer: usize, number: usize) -> Option<Containment> {
         let inner = self.spoken[number];
         let end = self.ends[outer]?;
         let inside = self.below(inner);
         let anchor = self.base.node(self.base.model().anchor);
-        // What has ended before is not taken along. What is created stands beside the root, and goes with it.
+        // Operations that are gone are not taken along. A created one stands beside the root, and goes with it.
         if inside.last_end.is_some_and(|last| last < end) && inside.nodes.binary_search(&anchor).is_err() {
             return None;
         }

@@ -22,7 +22,7 @@ pub(crate) fn is_access(name: &str) -> bool {
     matches!(name, LOAD | STORE)
 }
 
-/// Whether the solver knows an operation: its results, or what it does to memory.
+/// Tells if the solver knows an operation: its results, or what it does to memory.
 pub fn knows(name: &str) -> bool {
     meaning::knows(name) || is_access(name)
 }
@@ -54,7 +54,7 @@ pub fn has_meaning(registry: &Registry, name: Ident) -> bool {
     own && !registry.is_forgotten(name) || registry.computes(name)
 }
 
-/// Whether the results of an operation are expressions over its operands.
+/// Tells if the results of an operation are expressions over its operands.
 pub(super) fn is_computed(registry: &Registry, name: Ident) -> bool {
     meaning::knows(registry.ctx().str(name)) && !registry.is_forgotten(name) || registry.computes(name)
 }

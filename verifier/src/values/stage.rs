@@ -331,7 +331,7 @@ impl Stage<'_> {
                             self.result.leave_open(Unknown::Unsupported { what, span });
                             return Next::On;
                         }
-                        // What the user does not speak of is left out, and the scope says what is not.
+                        // Types that the user does not speak of are left out, and the scope says what is not.
                         scope.bounded = true;
                         scope.undescribed.get_or_insert((what, span));
                         told = false;
@@ -563,7 +563,7 @@ impl Stage<'_> {
         let fed = the_match.fed_by_poison(sides);
         let mut facts = [facts, sides.pool.not(fed)].to_vec();
         if question.code != Rule::V302 {
-            // What makes the original undefined excuses no other value, as poison does not; where the rewritten program
+            // Undefined behaviour of the original excuses no other value, as poison does not; where the rewritten program
             // is undefined, too, that is another question.
             facts.extend([sides.undefined_before, sides.undefined_after].map(|ex| sides.pool.not(ex)));
         }

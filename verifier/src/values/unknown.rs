@@ -12,7 +12,7 @@ use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model};
 use crate::witness::PdlValue;
 
-/// What is matched.
+/// The matcher.
 #[derive(Clone, Copy)]
 pub(super) struct Match<'a> {
     pub(super) registry: &'a Registry,
@@ -66,7 +66,7 @@ impl Match<'_> {
         sides.pool.any(poison)
     }
 
-    /// What a matched value is before the rewrite.
+    /// The matched value before the rewrite.
     fn numbers<'s>(&self, sides: &'s Sides, value: usize) -> Option<&'s Value> {
         let value = self.classes.value(value);
         let named = PdlValue::of(self.model, value);

@@ -86,7 +86,7 @@ impl AttrForm {
         })
     }
 
-    /// Whether MLIR takes an attribute for one of this kind. A property needs the right class only, an entry of a
+    /// Tells if MLIR takes an attribute for one of this kind. A property needs the right class only, an entry of a
     /// dictionary (`whole`) the right type, too.
     pub(super) fn admits(self, ctx: &Arc<Context>, attr: AttrId, whole: bool) -> bool {
         let named =
@@ -126,7 +126,7 @@ impl AttrForm {
         }
     }
 
-    /// What the kind is called in a message.
+    /// The name of the kind in a message.
     pub(super) fn describe(self) -> String {
         match self {
             AttrForm::Any | AttrForm::Named(..) => "an attribute".into(),

@@ -167,7 +167,7 @@ pub(in crate::text) struct AttrSpec {
 }
 
 impl AttrSpec {
-    /// Whether MLIR takes an attribute for this one; a property that is a truth value may be written as `unit`.
+    /// Tells if MLIR takes an attribute for this one; a property that is a truth value may be written as `unit`.
     pub(super) fn admits(&self, ctx: &Arc<Context>, attr: AttrId, whole: bool) -> bool {
         let truth = self.form.is_unit() && self.default.is_some();
         self.form.admits(ctx, attr, whole) || truth && AttrForm::Bool.admits(ctx, attr, whole)

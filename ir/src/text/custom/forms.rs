@@ -57,7 +57,7 @@ fn dialect(name: &str) -> Option<&'static Dialect> {
     DIALECTS.binary_search_by(|one| one.name.cmp(name)).ok().map(|at| &DIALECTS[at])
 }
 
-/// Whether there is a table for a dialect.
+/// Tells if there is a table for a dialect.
 pub(in crate::text) fn has_forms(name: &str) -> bool {
     dialect(name).is_some()
 }
@@ -117,7 +117,7 @@ pub(in crate::text) fn syntax_in(dialect: &str, word: &str) -> Option<&'static O
     syntax(std::str::from_utf8(&name[..length]).ok()?)
 }
 
-/// Whether a dialect of MLIR has no type, or else no attribute, of this name.
+/// Tells if a dialect of MLIR has no type, or else no attribute, of this name.
 pub(in crate::text) fn lacks(dialect: &str, is_type: bool, name: &str) -> bool {
     let names =
         index_of(dialect).and_then(|index| if is_type { index.type_names } else { index.attribute_names });

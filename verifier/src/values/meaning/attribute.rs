@@ -95,7 +95,7 @@ impl Roles {
         self.order.iter().map(|(key, role)| (*key, *role, self.variables[&(*key, *role)]))
     }
 
-    /// Whether an unknown attribute was read in this role.
+    /// Tells if an unknown attribute was read in this role.
     pub(super) fn reads_as(&self, key: Key, role: Role) -> bool {
         self.variables.contains_key(&(key, role))
     }

@@ -15,19 +15,19 @@ use crate::values::eval::mask;
 use crate::values::expr::{Ex, Pool};
 use crate::values::float::From;
 
-/// What evaluates bodies.
+/// The evaluator of bodies.
 pub struct Evaluator<'a> {
     /// All expressions.
     pub pool: &'a mut Pool,
     /// Unknown attributes.
     pub roles: &'a mut Roles,
-    /// What users say of operations; without it, bodies use Assay's own meanings alone.
+    /// Descriptions by users; without it, bodies use Assay's own meanings alone.
     pub registry: Option<&'a Registry>,
     /// The width of `index`.
     pub index: u32,
 }
 
-/// What a body returns, and when it is undefined.
+/// The results of a body, and when it is undefined.
 pub struct Returned {
     /// The operands of `func.return`.
     pub values: Vec<Value>,
@@ -243,7 +243,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// What a body sees of the operands.
+/// The operands as a body sees them.
 fn operands(variant: &Variant, subject: &Subject<'_>, lane: usize) -> Result<Vec<Value>, Lack> {
     let one = |operand: &Value| {
         let at = if operand.elements.len() == 1 { 0 } else { lane };

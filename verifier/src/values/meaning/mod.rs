@@ -170,7 +170,7 @@ pub fn knows(name: &str) -> bool {
     meaning(name).is_some()
 }
 
-/// Whether the meaning of an operation says the same of each element of vectors and of tensors.
+/// Tells if the meaning of an operation says the same of each element of vectors and of tensors.
 pub fn is_elementwise(name: &str) -> bool {
     // Other dialects have no vectors, or no tensors.
     let shaped = name.starts_with("arith.") || name == "ub.poison";
