@@ -144,7 +144,7 @@ pub fn judge(
 
 /// The answer of a stage; a panic in it is an answer about this pattern, and no other pattern is lost.
 fn caught(ask: impl FnOnce() -> StageResult) -> StageResult {
-    // What a stage shares with others are caches, whose locks are taken over after a panic.
+    // Stages share caches alone, whose locks are taken over after a panic.
     panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text.or_else(|| payload.downcast_ref::<String>().cloned());

@@ -34,7 +34,7 @@ struct Processes {
     config: SolverConfig,
     state: Mutex<State>,
     returned: Condvar,
-    /// Whether any question was answered, and how many were not in time.
+    /// True once any question was answered; and the number of those not answered in time.
     answered: AtomicBool,
     late: AtomicU32,
 }

@@ -14,7 +14,7 @@ const WIDE: u64 = 8;
 const OPEN_QUESTIONS: u64 = 1;
 const WRITTEN_QUESTIONS: u64 = 3;
 
-/// What the solver gives to a question where it has no limit of its own.
+/// The resource units of a question where the solver has no limit of its own.
 pub const UNLIMITED: u64 = 20_000_000;
 
 /// The account of one pattern.

@@ -57,7 +57,7 @@ pub struct Decider<'a> {
     pub shortcuts: bool,
     /// Resource units for one question, where it may have fewer than the solver gives.
     pub units: Option<u64>,
-    /// What all questions about a pattern may cost, where that is counted.
+    /// The cost allowed to all questions about a pattern, where it is counted.
     pub budget: Option<&'a Budget>,
 }
 
@@ -172,7 +172,7 @@ impl Decider<'_> {
             if budget.is_spent() {
                 return Decision::Unknown(Unknown::Timeout);
             }
-            // What is hardly less than all is no attempt of its own.
+            // An attempt with more than half of all units gets all of them.
             if units.saturating_mul(2) > most {
                 units = most;
             }

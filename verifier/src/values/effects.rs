@@ -88,11 +88,11 @@ impl Builder<'_> {
     fn plain_access(&self, ty: TypeId, indices: usize) -> Option<(Vec<u64>, Layout)> {
         let (extents, element) = plain_memref(self.registry.ctx(), ty)?;
         let layout = Layout::of(self.registry.ctx(), element, self.types.index)?;
-        // What is no memory access breaks its definition, which other rules speak of.
+        // An operation that is no memory access breaks its definition, which other rules report.
         (extents.len() == indices).then_some((extents, layout))
     }
 
-    /// Whether it is known where a load or a store happens.
+    /// Tells if the place of a load or a store is known.
     pub(super) fn is_plain_access(&self, wires: &Wires, op: OpRef, name: &str) -> bool {
         let (list, at) = (wires.of(op), usize::from(name == STORE));
         let ty = list.get(at).and_then(|memref| self.value_type(*memref).ok());

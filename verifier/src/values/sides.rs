@@ -521,7 +521,7 @@ impl Builder<'_> {
                 .map(|value| self.type_of(TypeRef::Matched(self.model.values[*value].ty)))
                 .collect(),
             OpRef::Created(index) => {
-                // What an operation is given was created before it.
+                // The operands of an operation were created before it.
                 loop {
                     let known = self.made_types.borrow();
                     if let Some(types) = known.get(index) {
