@@ -1,9 +1,9 @@
 //! The signature of one function as operands, attributes and results of an operation, with every mistake. Evaluates nothing.
 
-use super::read::{Reader, Written};
+use super::read::Reader;
 use super::{Argument, Form, Operand, Variant};
 use crate::data::{AttrId, AttrKind, OpId, Signedness, TypeId, TypeKind};
-use crate::natives::{Body, names_alias};
+use crate::natives::{Body, Signature, names_alias, signature};
 
 /// The integer of a list of attributes has at most 64 bits.
 const MAX_BITS: u32 = 64;
@@ -47,9 +47,9 @@ impl Reader<'_> {
     }
 
     /// The signature with a width of its own for each alias.
-    fn marked(&mut self, op: OpId, body: &Body) -> Option<Written> {
+    fn marked(&mut self, op: OpId, body: &Body) -> Option<Signature> {
         match body.read(&self.ctx, &self.aliases.marks) {
-            Ok(instance) => self.written(&instance.program, instance.function),
+            Ok(instance) => signature(&instance.program, instance.function),
             Err(why) => {
                 let message = format!("the body cannot be read at another width: {why}");
                 let help = "write aliases on one line each, and constants that fit every width";

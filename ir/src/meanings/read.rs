@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Promises, Semantics, Variant};
-use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
+use crate::data::{AttrKind, Context, OpId, Program, Source, Span, known};
 use crate::diagnostic::Diagnostic;
-use crate::natives::Aliases;
+use crate::natives::{Aliases, own_entries};
 use crate::spec::Registry;
 use crate::wellformed;
 
@@ -81,12 +81,6 @@ pub(super) struct Reader<'a> {
     pub(super) aliases: Aliases,
     pub(super) found: BTreeMap<String, Found>,
     diagnostics: Vec<Diagnostic>,
-}
-
-/// The attributes by which a function describes an operation.
-pub(super) struct Written {
-    pub(super) inputs: Vec<(TypeId, Vec<(String, AttrId)>)>,
-    pub(super) results: Vec<(TypeId, Vec<(String, AttrId)>)>,
 }
 
 const PROMISES: &str = "assay.constant_like, assay.opaque, assay.pure, assay.reads, assay.writes, \
@@ -212,7 +206,7 @@ impl Reader<'_> {
     /// Attributes of a function whose names begin with `assay.`: each has to be known and to make sense.
     fn promises(&mut self, op: OpId, has_body: bool) -> Promises {
         let mut promises = Promises::default();
-        for (name, value) in self.own_entries(self.program.op(op).attributes) {
+        for (name, value) in own_entries(&self.ctx, self.program.op(op).attributes) {
             let flag = match name.as_str() {
                 "assay.meaning" => continue,
                 "assay.elementwise" => {
@@ -249,32 +243,6 @@ impl Reader<'_> {
             );
         }
         promises
-    }
-
-    pub(super) fn own_entries(&self, dictionary: AttrId) -> Vec<(String, AttrId)> {
-        let entries = self.ctx.entries(dictionary).iter();
-        let named = entries.map(|(name, value)| (self.ctx.str(*name).to_owned(), *value));
-        named.filter(|(name, _)| name.starts_with("assay.")).collect()
-    }
-
-    /// The signature of a function in some program of this context.
-    pub(super) fn written(&self, program: &Program, op: OpId) -> Option<Written> {
-        let ty = match self.ctx.attr_kind(program.attr(op, known::FUNCTION_TYPE)?) {
-            AttrKind::Type(ty) => *ty,
-            _ => return None,
-        };
-        let TypeKind::Function { inputs, results } = self.ctx.type_kind(ty) else { return None };
-        let extra = |name: &str| -> Vec<Vec<(String, AttrId)>> {
-            match program.attr(op, self.ctx.ident(name)).map(|attr| self.ctx.attr_kind(attr)) {
-                Some(AttrKind::Array(list)) => list.iter().map(|item| self.own_entries(*item)).collect(),
-                _ => Vec::new(),
-            }
-        };
-        let join = |types: &[TypeId], mut extra: Vec<Vec<(String, AttrId)>>| {
-            extra.resize(types.len(), Vec::new());
-            types.iter().copied().zip(extra).collect()
-        };
-        Some(Written { inputs: join(inputs, extra("arg_attrs")), results: join(results, extra("res_attrs")) })
     }
 
     /// A body is one block of operations with a meaning.

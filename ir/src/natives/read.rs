@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::aliases::{Aliases, names_alias};
+use super::signature::{Signature, own_entries, signature};
 use super::{Argument, Body, Entity, Form, Promise, RangeOf, Role, Summary, Width};
 use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
@@ -42,13 +43,6 @@ struct Reader<'a> {
     aliases: Aliases,
     found: Vec<(Summary, Span)>,
     diagnostics: Vec<Diagnostic>,
-}
-
-/// What a function writes about itself.
-struct Written {
-    inputs: Vec<(TypeId, Vec<(String, AttrId)>)>,
-    results: Vec<(TypeId, Vec<(String, AttrId)>)>,
-    has_body: bool,
 }
 
 impl Reader<'_> {
@@ -98,7 +92,7 @@ impl Reader<'_> {
                 return;
             }
         };
-        let Some(default) = self.written(self.program, op) else {
+        let Some(default) = signature(self.program, op) else {
             return self.error(op, format!("@{name} has no function type"));
         };
         let before = self.diagnostics.len();
@@ -145,7 +139,7 @@ impl Reader<'_> {
 
     /// Attributes of a function whose names begin with `assay.`: each has to be known and to make sense.
     fn function_flags(&mut self, op: OpId, role: Role) {
-        for (name, _) in self.own_entries(self.program.op(op).attributes) {
+        for (name, _) in own_entries(&self.ctx, self.program.op(op).attributes) {
             let fits = match name.as_str() {
                 "assay.native" => continue,
                 "assay.exact" => role == Role::Constraint,
@@ -163,38 +157,6 @@ impl Reader<'_> {
                 self.error(op, format!("`{name}` can only be said of a {of}"));
             }
         }
-    }
-
-    fn own_entries(&self, dictionary: AttrId) -> Vec<(String, AttrId)> {
-        let entries = self.ctx.entries(dictionary).iter();
-        let named = entries.map(|(name, value)| (self.ctx.str(*name).to_owned(), *value));
-        named.filter(|(name, _)| name.starts_with("assay.")).collect()
-    }
-
-    /// The signature of a function in some program of this context.
-    fn written(&self, program: &Program, op: OpId) -> Option<Written> {
-        let ty = match self.ctx.attr_kind(program.attr(op, known::FUNCTION_TYPE)?) {
-            AttrKind::Type(ty) => *ty,
-            _ => return None,
-        };
-        let TypeKind::Function { inputs, results } = self.ctx.type_kind(ty) else { return None };
-        let extra = |name: &str| -> Vec<Vec<(String, AttrId)>> {
-            match program.attr(op, self.ctx.ident(name)).map(|attr| self.ctx.attr_kind(attr)) {
-                Some(AttrKind::Array(list)) => list.iter().map(|item| self.own_entries(*item)).collect(),
-                _ => Vec::new(),
-            }
-        };
-        let join = |types: &[TypeId], mut extra: Vec<Vec<(String, AttrId)>>| {
-            extra.resize(types.len(), Vec::new());
-            types.iter().copied().zip(extra).collect()
-        };
-        let has_body =
-            program.op_regions(op).first().is_some_and(|region| !program.region(*region).blocks.is_empty());
-        Some(Written {
-            inputs: join(inputs, extra("arg_attrs")),
-            results: join(results, extra("res_attrs")),
-            has_body,
-        })
     }
 
     /// A body is one block of `arith` operations.
@@ -220,10 +182,10 @@ impl Reader<'_> {
     }
 
     /// The signature with a width of its own for each alias.
-    fn marked(&mut self, op: OpId, body: &Body) -> Option<Written> {
+    fn marked(&mut self, op: OpId, body: &Body) -> Option<Signature> {
         let read = body.read(&self.ctx, &self.aliases.marks);
         match read {
-            Ok(instance) => self.written(&instance.program, instance.function),
+            Ok(instance) => signature(&instance.program, instance.function),
             Err(why) => {
                 let message = format!("the body cannot be read at another width: {why}");
                 let help = "write aliases on one line each, and constants that fit every width";
@@ -234,7 +196,7 @@ impl Reader<'_> {
         }
     }
 
-    fn signature(&mut self, op: OpId, signature: &Written, summary: &mut Summary) {
+    fn signature(&mut self, op: OpId, signature: &Signature, summary: &mut Summary) {
         let count = signature.inputs.len();
         for (index, (ty, extra)) in signature.inputs.iter().enumerate() {
             let place = format!("argument {index}");
