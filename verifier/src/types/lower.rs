@@ -210,7 +210,8 @@ impl<'a> Lowering<'a> {
                     return vec![Part::One(self.type_term(value))];
                 }
                 if !self.pattern.in_matcher(ty.op) {
-                    return vec![Part::Undetermined];
+                    let inferred = self.terms.get(&value).map(|term| Part::One(term.clone()));
+                    return vec![inferred.unwrap_or(Part::Undetermined)];
                 }
                 self.unbound(ty.op);
                 vec![Part::Many(value)]
@@ -516,8 +517,22 @@ impl<'a> Lowering<'a> {
                 found => found,
             },
         };
+        self.bind_inferred_types(operation, &results);
         self.results.insert(value, results.clone());
         Some(Made { name, attributes, results })
+    }
+
+    /// Gives the types of the rewrite that nothing gave yet those of the results that they were written for.
+    fn bind_inferred_types(&mut self, operation: Operation<'a>, results: &[Part]) {
+        for (ty, part) in operation.result_types().zip(results) {
+            if self.is_range(ty) {
+                return;
+            }
+            let open = matches!(self.type_parts(ty)[..], [Part::Undetermined]);
+            if let (true, Part::One(term)) = (open, part) {
+                self.terms.insert(ty, term.clone());
+            }
+        }
     }
 
     /// What has to hold of an operation that the rewrite makes.
@@ -610,10 +625,8 @@ impl<'a> Lowering<'a> {
                 _ => None,
             }
         };
-        let mut slots: Vec<_> = self.program.uses(value).collect();
-        slots.reverse();
-        let target = slots.into_iter().find_map(replaces);
-        target.and_then(|target| self.results.get(&target)).cloned().unwrap_or_default()
+        let older = |target| self.results.get(&target).cloned();
+        self.program.uses(value).filter_map(replaces).find_map(older).unwrap_or_default()
     }
 
     /// That what takes the place of a matched operation has its types.

@@ -153,6 +153,7 @@ impl Decoder<'_> {
             || types.iter().any(|ty| self.is_undetermined(*ty)) && self.may_follow(handle, name)
         {
             (results, types_of) = self.open_results(op, handle, name, &list)?;
+            self.bind_inferred_types(&types, &results);
         }
         let created = Created {
             op,
@@ -169,6 +170,18 @@ impl Decoder<'_> {
         self.step(op, Step::Create(index));
         self.meanings.insert(handle, Meaning::Op(OpRef::Created(index)));
         Ok(())
+    }
+
+    /// Gives the types of the rewrite that nothing gave yet those of the results that they were written for.
+    fn bind_inferred_types(&mut self, types: &[ValueId], results: &[TypeRef]) {
+        for (ty, result) in types.iter().zip(results) {
+            if is_range(self.program, *ty) {
+                return;
+            }
+            if self.is_undetermined(*ty) {
+                self.meanings.insert(*ty, Meaning::Types(smallvec![*result]));
+            }
+        }
     }
 
     /// Tells if a type of the rewrite has neither a constant nor anything that was matched.

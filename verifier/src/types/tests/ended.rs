@@ -83,3 +83,35 @@ fn users_of_a_result_that_a_later_result_replaces_see_what_replaces_that() {
     let same = body("%b, %x").replace("%t = pdl.type : i64", "%t = pdl.type : i32");
     assert_eq!(world.say(&same), "proved");
 }
+
+#[test]
+fn an_inferred_type_is_known_to_the_operations_after_it() {
+    let world = World::new();
+    let text = |first: &str| {
+        format!(
+            "pdl.pattern : benefit(1) {{\n  %s = pdl.type : i8\n  %x = pdl.operand : %s\n  \
+             %root = pdl.operation \"t.id\"(%x : !pdl.value) -> (%s : !pdl.type)\n  pdl.rewrite %root {{\n    \
+             %o = pdl.type\n    %n = pdl.operation \"{first}\"(%x, %x : !pdl.value, !pdl.value) -> (%o : !pdl.type)\n    \
+             %r = pdl.result 0 of %n\n    \
+             %m = pdl.operation \"t.id\"(%r : !pdl.value) -> (%o : !pdl.type)\n    \
+             pdl.replace %root with (%x : !pdl.value)\n  }}\n}}"
+        )
+    };
+    assert_eq!(world.say(&text("arith.addi")), "proved");
+    assert_eq!(world.say(&text("lab.add")), "refuted T203");
+}
+
+#[test]
+fn open_result_types_are_those_of_the_operation_that_is_replaced_last() {
+    let world = World::new();
+    let text = |first: &str, second: &str| {
+        format!(
+            "pdl.pattern : benefit(1) {{\n  %s = pdl.type\n  %t = pdl.type\n  %x = pdl.operand : %s\n  \
+             %p = pdl.operation \"t.cast\"(%x : !pdl.value) -> (%t : !pdl.type)\n  %r = pdl.result 0 of %p\n  \
+             %root = pdl.operation \"t.cast\"(%r : !pdl.value) -> (%s : !pdl.type)\n  pdl.rewrite %root {{\n    \
+             %n = pdl.operation \"lab.n\"\n    pdl.replace {first} with %n\n    pdl.replace {second} with %n\n  }}\n}}"
+        )
+    };
+    assert_eq!(world.say(&text("%p", "%root")), "refuted T202");
+    assert_eq!(world.say(&text("%root", "%p")), "refuted T202");
+}
