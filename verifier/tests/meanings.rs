@@ -617,6 +617,26 @@ fn every_concrete_meaning_has_a_symbolic_one_or_a_reason() {
     }
 }
 
+fn no_meaning_makes_a_vector_of_a_scalar_operand() {
+    let ctx = Context::new();
+    let mut refused = 0;
+    for name in
+        operations().filter(|name| ["arith.", "llvm."].iter().any(|dialect| name.starts_with(dialect)))
+    {
+        let shapes =
+            if is_on_floats(name) { float_shapes(name) } else { shapes(name, 8).unwrap_or_default() };
+        for (attributes, operands, results) in
+            shapes.into_iter().filter(|(_, operands, _)| !operands.is_empty())
+        {
+            let vectors: Vec<String> = results.iter().map(|ty| format!("vector<2x{ty}>")).collect();
+            let said = symbolic(&case(&ctx, name, &attributes, &operands, &vectors), 64);
+            assert!(said.is_err(), "{name} on {operands:?} to {vectors:?}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 50, "{refused}");
+}
+
 fn every_operation_with_a_meaning_has_a_page_and_no_other() {
     let pages = assay_verifier::meanings::pages().expect("the table is in its form");
     let paged: BTreeSet<&str> = pages.iter().map(|page| page.name).collect();
@@ -633,4 +653,5 @@ assay_testing::tests!(
     meanings_on_floats_agree_with_the_interpreter_and_the_solver_on_random_inputs,
     every_concrete_meaning_has_a_symbolic_one_or_a_reason,
     every_operation_with_a_meaning_has_a_page_and_no_other,
+    no_meaning_makes_a_vector_of_a_scalar_operand,
 );

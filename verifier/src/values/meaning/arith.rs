@@ -49,7 +49,7 @@ pub(super) const OPS: &[Meaning] = &[
     }),
     Meaning::each("arith.index_cast", |lane| resize(lane, true)),
     Meaning::each("arith.index_castui", |lane| resize(lane, false)),
-    Meaning::each("arith.select", selection),
+    Meaning::choice("arith.select", selection),
     Meaning::each("arith.bitcast", same_bits),
 ];
 

@@ -34,7 +34,7 @@ pub(super) const OPS: &[Meaning] = &[
         let (part, whole) = (lane.pool.width(only.bits), lane.result_width()?);
         joined(vec![only; (whole / part) as usize], lane)
     }),
-    Meaning::each("comb.mux", selection),
+    Meaning::choice("comb.mux", selection),
     Meaning::each("comb.truth_table", looked_up),
     Meaning::each("hw.constant", |lane| Ok(vec![lane.constant("value")?])),
 ];

@@ -174,7 +174,7 @@ pub fn knows(name: &str) -> bool {
 pub fn is_elementwise(name: &str) -> bool {
     // Other dialects have no vectors, or no tensors.
     let shaped = name.starts_with("arith.") || name == "ub.poison";
-    shaped && meaning(name).is_some_and(|meaning| meaning.elementwise)
+    shaped && knows(name)
 }
 
 /// Full names of all operations with a meaning, in the order of their dialects.
@@ -197,7 +197,9 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
         .next();
     let size = shape.map_or(1, |shape| shape.iter().product::<u64>() as usize);
     // One number for many, or many for one, is what some definitions let pass and what no lane makes.
-    if meaning.elementwise && subject.results.iter().any(|layout| layout.shape.as_ref() != shape) {
+    let shapes = subject.operands.iter().map(|operand| &operand.shape).skip(meaning.scalar_operands(subject));
+    let mut shapes = shapes.chain(subject.results.iter().map(|layout| &layout.shape));
+    if shapes.any(|other| other.as_ref() != shape) {
         return Err(Lack::Type);
     }
     let mut undefined = pool.boolean(false);
@@ -205,7 +207,6 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
     for lane in 0..size {
         let mut operands = Vec::with_capacity(subject.operands.len());
         for operand in subject.operands {
-            // A scalar beside vectors says the same to each lane, as the condition of a selection does.
             let at = if operand.shape.is_none() { 0 } else { lane };
             operands.push(*operand.elements.get(at).ok_or(Lack::Type)?);
         }
@@ -308,16 +309,27 @@ impl Lane<'_, '_> {
     }
 }
 
-/// What one operation means.
+/// What one operation means for one element of everything.
 struct Meaning {
     name: &'static str,
     run: fn(&mut Lane<'_, '_>) -> Made,
-    elementwise: bool,
+    /// The first operand is a condition, which may be one number for all lanes.
+    conditional: bool,
 }
 
 impl Meaning {
     const fn each(name: &'static str, run: fn(&mut Lane<'_, '_>) -> Made) -> Meaning {
-        Meaning { name, run, elementwise: true }
+        Meaning { name, run, conditional: false }
+    }
+
+    /// An elementwise operation whose first operand chooses between the others.
+    const fn choice(name: &'static str, run: fn(&mut Lane<'_, '_>) -> Made) -> Meaning {
+        Meaning { conditional: true, ..Meaning::each(name, run) }
+    }
+
+    /// The number of leading operands that say the same to each lane.
+    fn scalar_operands(&self, subject: &Subject<'_>) -> usize {
+        usize::from(self.conditional && subject.operands.first().is_some_and(|first| first.shape.is_none()))
     }
 }
 
