@@ -300,7 +300,40 @@ fn an_operation_that_is_created_and_erased_again_never_runs() -> Checked {
     Ok(())
 }
 
+fn undefined_behaviour_of_a_matched_user_excuses_no_value_of_the_root() -> Checked {
+    let text = |divisor: &str| {
+        format!(
+            r#"pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  {divisor}
+  %root = pdl.operation "llvm.ashr"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %r = pdl.result 0 of %root
+  %user = pdl.operation "arith.divsi"(%r, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {{
+    pdl.replace %user with %root
+    pdl.replace %root with (%x : !pdl.value)
+  }}
+}}
+"#
+        )
+    };
+    let zero = r#"%none = pdl.attribute = 0 : i8
+  %constant = pdl.operation "arith.constant" {"value" = %none} -> (%t : !pdl.type)
+  %z = pdl.result 0 of %constant"#;
+    // One user divides by anything, the other always by zero.
+    for divisor in ["%z = pdl.operand : %t", zero] {
+        let judgement = judged(&text(divisor))?;
+        assert!(judgement.disagreements.is_empty(), "{divisor}: {:?}", judgement.disagreements);
+        assert_eq!(judgement.verdict, Verdict::Refuted, "{divisor}: {:?}", judgement.stages);
+        assert_eq!(judgement.findings[0].claim.code, Rule::V301, "{divisor}: {:?}", judgement.findings);
+    }
+    Ok(())
+}
+
 assay_testing::tests!(
+    undefined_behaviour_of_a_matched_user_excuses_no_value_of_the_root,
     an_operation_that_is_created_and_erased_again_never_runs,
     a_store_that_is_made_twice_leaves_the_same_memory,
     a_store_elsewhere_is_one_more_effect,

@@ -1,7 +1,7 @@
 //! A model of the solver as an input in terms of the pattern: values, attributes, what memory holds, and what is to be seen of
 //! it. Decides nothing.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, TypeId, TypeKind};
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
 use super::decide::Model as Values;
@@ -19,7 +19,7 @@ use crate::verdict::Rule;
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Counterexample, Fill, Given, Observation, Probe};
 
-/// Poison and promises are better avoided.
+/// Undefined behaviour of what need not run, poison and promises are better avoided.
 pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
     let memrefs = sides.inputs.iter().filter(|input| is_memory(ctx, input.ty));
     let bases: Vec<Ex> = memrefs.filter_map(|input| Some(input.numbers.elements.first()?.bits)).collect();
@@ -36,10 +36,30 @@ pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
         .list()
         .filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. } | Role::Place { .. }));
     let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
-    let mut avoided: Vec<Ex> = poison.chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
+    let undefined = may_stop(sides).map(|(_, undefined)| undefined);
+    let mut avoided: Vec<Ex> =
+        undefined.chain(poison).chain(held).chain(promises.map(|(_, _, ex)| ex)).collect();
     avoided.extend(one_memory);
     avoided.retain(|ex| sides.pool.value(*ex).is_none());
     Wishes { avoided }
+}
+
+/// Matched operations that need not run, each with when it is undefined before the rewrite.
+fn may_stop(sides: &Sides) -> impl Iterator<Item = (OpId, Ex)> + '_ {
+    let before = sides.before.iter().filter(|computed| !computed.created);
+    let uncertain = |op: OpId| sides.uncertain.iter().any(|one| one.op == op);
+    before.filter(move |computed| uncertain(computed.op)).map(|computed| (computed.op, computed.undefined))
+}
+
+/// Matched operations that are taken not to run: those that need not, where the question is whether the rest is defined, and
+/// where one of them is undefined on this input, which would excuse any value.
+fn idle(sides: &Sides, question: &Broken, at: &At<'_>) -> Vec<OpId> {
+    let target = sides.observed.get(question.observed).map(|observed| observed.target);
+    let seen = sides.uncertain.iter().find(|one| Some(one.op) == target && question.code != Rule::V302);
+    let feeds = |op: &OpId| seen.is_some_and(|seen| seen.with.contains(op));
+    let others: Vec<OpId> = sides.uncertain.iter().map(|one| one.op).filter(|op| !feeds(op)).collect();
+    let stops = may_stop(sides).any(|(op, undefined)| others.contains(&op) && at.holds(undefined));
+    if question.code == Rule::V302 || stops { others } else { Vec::new() }
 }
 
 /// An input in terms of the pattern.
@@ -66,8 +86,7 @@ pub(super) fn counterexample(
             Key::Unlisted(op, name) => unlisted.push((op, name, attr)),
         }
     }
-    // What need not run is taken not to run where the question is whether the rest is defined.
-    let idle = if question.code == Rule::V302 { sides.uncertain.clone() } else { Vec::new() };
+    let idle = idle(sides, question, &at);
     // A function that returns at a matched terminator returns nothing else.
     let hands_on = sides.observed.iter().any(|observed| matches!(observed.seen, Seen::Handed(_)));
     let is_seen = |(number, observed): &(usize, &Observed)| {

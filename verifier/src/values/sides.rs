@@ -69,6 +69,15 @@ pub struct Observed {
     pub undefined: Ex,
 }
 
+/// A matched operation that need not run when the root does.
+#[derive(Clone, Debug)]
+pub struct Uncertain {
+    /// The `pdl.operation`.
+    pub op: OpId,
+    /// Itself and the matched operations that feed it: they run whenever it does.
+    pub with: Vec<OpId>,
+}
+
 /// What can be seen of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
@@ -114,7 +123,7 @@ pub struct Sides {
     pub undefined_after: Ex,
     /// Matched operations that need not run when the root does: users of it may stand in a region that is not entered or a
     /// block that is not reached.
-    pub uncertain: Vec<OpId>,
+    pub uncertain: Vec<Uncertain>,
     /// Native constraints of the model of which nothing is known; they may exclude any match.
     pub silent: Vec<usize>,
 }
@@ -335,8 +344,8 @@ impl Builder<'_> {
         };
         let undefined_before = self.undefined(&before, &surely);
         let undefined_after = self.undefined(&after, &surely);
-        let nodes = self.model.nodes.iter().enumerate();
-        let uncertain = nodes.filter(|(node, _)| !certain.contains(*node)).map(|(_, node)| node.op).collect();
+        let uncertain = (0..self.model.nodes.len()).filter(|node| !certain.contains(*node));
+        let uncertain = uncertain.map(|node| self.uncertain(node)).collect();
         let before = self.listed(&before)?;
         let after = self.listed(&after)?;
         Ok(Sides {
@@ -395,6 +404,11 @@ impl Builder<'_> {
             }
         }
         (0..count).filter(|node| inside.contains(self.classes.node(*node))).collect()
+    }
+
+    fn uncertain(&self, node: usize) -> Uncertain {
+        let with = self.run_with(node).ones().map(|other| self.model.nodes[other].op).collect();
+        Uncertain { op: self.model.nodes[node].op, with }
     }
 
     fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> Ex {
