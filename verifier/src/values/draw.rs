@@ -12,6 +12,9 @@ const STEPS: usize = 1 << 17;
 /// Most values tried.
 const ROUNDS: usize = 4096;
 
+/// Fewest values tried, of however large a statement.
+const FEW_ROUNDS: usize = 64;
+
 /// A model of `statement` among drawn values.
 pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
     let cone = pool.cone(&[statement]);
@@ -20,7 +23,7 @@ pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
     let mut evaluator = Evaluator::new(pool, &[statement]);
     let mut values = vec![0; pool.variables().len()];
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for round in 0..(STEPS / cone.len().max(1)).min(ROUNDS) {
+    for round in 0..(STEPS / cone.len().max(1)).clamp(FEW_ROUNDS, ROUNDS) {
         for (place, var) in variables.iter().enumerate() {
             let earlier = variables[..place].iter().map(|var| values[var.0 as usize]);
             values[var.0 as usize] =

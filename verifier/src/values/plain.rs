@@ -107,48 +107,91 @@ fn candidates(width: u32, now: u128) -> Vec<u128> {
 
 /// Makes one value after the other plainer, then pairs of them.
 fn improved(pool: &Pool, statement: Ex, variables: &[Var], found: Model) -> Model {
-    let mut evaluator = Evaluator::new(pool, &[statement]);
-    let mut best = found;
-    let mut left = MAX_STEPS / (evaluator.steps() as u64).max(1);
-    let mut holds = |model: &Model| {
-        if left == 0 {
-            return false;
-        }
-        left -= 1;
-        evaluator.run(&|var| model.get(&var).copied().unwrap_or(0));
-        evaluator.holds(statement)
-    };
-    let of = |model: &Model, var: Var| model.get(&var).copied().unwrap_or(0);
+    let evaluator = Evaluator::new(pool, &[statement]);
+    let left = MAX_STEPS / (evaluator.steps() as u64).max(1);
+    let mut search = Search { pool, statement, evaluator, best: found, left };
     for _ in 0..MAX_ROUNDS {
-        let start = best.clone();
+        let mut changed = false;
         for (index, var) in variables.iter().enumerate() {
-            let own = width(pool, *var);
-            for value in candidates(own, of(&best, *var)) {
-                if rank(value, own) >= rank(of(&best, *var), own) {
-                    continue;
-                }
-                let mut trial = best.clone();
-                trial.insert(*var, value);
-                if holds(&trial) {
-                    best = trial;
-                    continue;
-                }
-                for other in &variables[index + 1..] {
-                    let width = width(pool, *other);
-                    for second in candidates(width, of(&best, *other)) {
-                        let mut trial = trial.clone();
-                        trial.insert(*other, second);
-                        if rank(second, width) <= rank(of(&best, *other), width) && holds(&trial) {
-                            best = trial;
-                            break;
-                        }
-                    }
+            for value in search.plainer(*var) {
+                // An earlier one of these may have been taken.
+                if search.is_plainer(*var, value) {
+                    changed |= search.takes(*var, value, &variables[index + 1..]);
                 }
             }
         }
-        if best == start {
+        if !changed || search.left == 0 {
             break;
         }
     }
-    best
+    search.best
+}
+
+/// The search for plainer values of a statement.
+struct Search<'p> {
+    pool: &'p Pool,
+    statement: Ex,
+    evaluator: Evaluator<'p>,
+    /// The plainest model up to here; one that is tried stands in it only meanwhile.
+    best: Model,
+    /// Evaluations that are left.
+    left: u64,
+}
+
+impl Search<'_> {
+    fn value(&self, var: Var) -> u128 {
+        self.best.get(&var).copied().unwrap_or(0)
+    }
+
+    fn is_plainer(&self, var: Var, value: u128) -> bool {
+        let width = width(self.pool, var);
+        rank(value, width) < rank(self.value(var), width)
+    }
+
+    /// Candidates for a variable that are plainer than its value.
+    fn plainer(&self, var: Var) -> Vec<u128> {
+        // Nothing is plainer than zero, the value of most variables.
+        if self.value(var) == 0 {
+            return Vec::new();
+        }
+        let list = candidates(width(self.pool, var), self.value(var));
+        list.into_iter().filter(|value| self.is_plainer(var, *value)).collect()
+    }
+
+    /// Gives a variable a value, alone or with a plainer value of one of the others; tells if the statement holds then. If not,
+    /// all is as before.
+    fn takes(&mut self, var: Var, value: u128, others: &[Var]) -> bool {
+        let old = self.best.insert(var, value);
+        if self.holds() {
+            return true;
+        }
+        for other in others {
+            for second in self.plainer(*other) {
+                let old = self.best.insert(*other, second);
+                if self.holds() {
+                    return true;
+                }
+                self.restore(*other, old);
+            }
+        }
+        self.restore(var, old);
+        false
+    }
+
+    fn restore(&mut self, var: Var, old: Option<u128>) {
+        match old {
+            Some(value) => self.best.insert(var, value),
+            None => self.best.remove(&var),
+        };
+    }
+
+    fn holds(&mut self) -> bool {
+        if self.left == 0 {
+            return false;
+        }
+        self.left -= 1;
+        let best = &self.best;
+        self.evaluator.run(&|var| best.get(&var).copied().unwrap_or(0));
+        self.evaluator.holds(self.statement)
+    }
 }
