@@ -47,6 +47,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         timings: _,
         exit_zero: _,
         witness_dir: _,
+        proof_dir: _,
         fix: _,
         emit_guarded: _,
         color: _,

@@ -238,6 +238,10 @@ pub(crate) struct CheckArgs {
     /// Write each witness to a file in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) witness_dir: Option<PathBuf>,
+    /// Write the questions that each proof rests on to a folder for each pattern in this folder; `assay replay` puts them to
+    /// a solver again
+    #[arg(long, value_name = "DIR")]
+    pub(crate) proof_dir: Option<PathBuf>,
     /// Apply the checked fixes that are shown to their files
     #[arg(long)]
     pub(crate) fix: bool,
@@ -342,7 +346,7 @@ pub(crate) struct ApplyArgs {
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// The witness: an MLIR file with the modules @patterns and @ir
+    /// A witness, an MLIR file with the modules @patterns and @ir; a finding of `assay fuzz`; or the folder of a proof
     pub(crate) file: PathBuf,
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
@@ -353,6 +357,9 @@ pub(crate) struct ReplayArgs {
     /// Load meanings of operations, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) meanings: Vec<PathBuf>,
+    /// Which solvers are asked, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
 }
 
 /// Arguments of `subset`.

@@ -22,7 +22,7 @@ use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::texts::File;
-use crate::{accept, again, interrupt, memory, ordered, present, suggest};
+use crate::{accept, again, interrupt, memory, ordered, present, proofs, suggest};
 
 /// A judged pattern.
 pub(crate) struct Judged {
@@ -34,6 +34,8 @@ pub(crate) struct Judged {
     pub(crate) suggestions: Suggestions,
     /// Lines about claims of ours that did not come true when they were replayed.
     pub(crate) disagreements: Vec<String>,
+    /// The questions that its proof rests on, where they are written.
+    pub(crate) proof: Option<Vec<proofs::Question>>,
     /// Time of the judgement.
     pub(crate) time: Duration,
 }
@@ -121,7 +123,9 @@ fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&S
         mlir.confirm(&mut report);
     }
     let disagreements = disagreements(place, &judgement);
-    Judged { report, verdict: judgement.verdict, suggestions, disagreements, time }
+    let proof = request.files.proofs.is_some();
+    let proof = proof.then(|| proofs::questions(&task, report.verdict, asked, solvers)).flatten();
+    Judged { report, verdict: judgement.verdict, suggestions, disagreements, proof, time }
 }
 
 fn unsat(tally: Tally) -> Option<Unsat> {

@@ -50,6 +50,7 @@ mod pages;
 mod present;
 mod programs;
 mod progress;
+mod proofs;
 mod questions;
 mod request;
 mod rules;

@@ -106,6 +106,8 @@ pub(crate) struct Files {
     pub(crate) subset: Option<PathBuf>,
     /// Folder of witnesses.
     pub(crate) witnesses: Option<PathBuf>,
+    /// Folder of proofs.
+    pub(crate) proofs: Option<PathBuf>,
     /// File of guarded patterns.
     pub(crate) guarded: Option<PathBuf>,
     /// Fixes are applied.
@@ -186,6 +188,7 @@ impl Request {
                 smt: args.emit_smt,
                 subset: args.emit_subset,
                 witnesses: args.witness_dir,
+                proofs: args.proof_dir,
                 guarded: args.emit_guarded,
                 fix: args.fix,
             },

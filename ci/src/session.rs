@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use assay_ir::rule::Family;
+use assay_ir::text::{self, PrintOptions};
 use assay_reports::{Finding, PatternReport, Stream, Tool, Verdict};
 use assay_verifier::smt::SolverPool;
 
@@ -17,7 +18,7 @@ use crate::request::Request;
 use crate::sets::Members;
 use crate::suggest::{Fixes, Guarded};
 use crate::witnesses::Folder;
-use crate::{diagnostics, interrupt, memory, questions, solvers};
+use crate::{diagnostics, interrupt, memory, proofs, questions, solvers};
 
 /// The end of a run.
 pub(crate) struct Done {
@@ -77,6 +78,7 @@ struct Run<'a> {
     allows: Allows,
     baseline: Option<Baseline>,
     witnesses: Option<Folder>,
+    proofs: Option<proofs::Folder>,
     members: Members,
     guarded: Guarded,
     fixes: Fixes,
@@ -102,6 +104,9 @@ impl<'a> Run<'a> {
         let allows = Allows::read(library, request, jobs, &mut faults);
         stream.start(tool, &mut faults, &library.sources)?;
         let witnesses = request.files.witnesses.as_deref().map(Folder::open).transpose()?;
+        let solver = tool.with.get("solver");
+        let proofs = request.files.proofs.as_deref().map(|path| proofs::Folder::open(path, solver.cloned()));
+        let proofs = proofs.transpose()?;
         Ok(Run {
             request,
             patterns: library,
@@ -110,6 +115,7 @@ impl<'a> Run<'a> {
             allows,
             baseline,
             witnesses,
+            proofs,
             members: Members::default(),
             guarded: Guarded::default(),
             fixes: Fixes::default(),
@@ -121,13 +127,18 @@ impl<'a> Run<'a> {
 
     /// Takes the next pattern.
     fn add(&mut self, job: &Job<'_>, judged: Judged) -> anyhow::Result<()> {
-        let Judged { mut report, verdict, suggestions, disagreements, time } = judged;
+        let Judged { mut report, verdict, suggestions, disagreements, proof, time } = judged;
         self.troubles.extend(disagreements);
         if self.request.files.guarded.is_some() {
             self.guarded.add(&report, suggestions);
         }
         if let Some(folder) = &mut self.witnesses {
             folder.write(&mut report)?;
+        }
+        if let (Some(folder), Some(questions)) = (&mut self.proofs, proof) {
+            let program = &self.patterns.files[job.file].program;
+            let text = text::print_op(program, job.candidate.pattern, &PrintOptions::default());
+            folder.write(&report, &text, &questions)?;
         }
         self.allows.accept(&mut report);
         if let Some(baseline) = &mut self.baseline {

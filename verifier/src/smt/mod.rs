@@ -36,7 +36,7 @@ pub use cache::{Cache, CacheKey, CacheMode};
 #[cfg(feature = "z3-inproc")]
 pub use in_process::InProcess;
 pub use pool::{CheckedOut, SolverPool, Tally};
-pub use query::{Prelude, Query};
+pub use query::{NotAQuery, Prelude, Query};
 pub use sexpr::{ReadError, SExpr};
 pub use solver::{
     Answer, IN_PROCESS, Isolation, Solver, SolverConfig, SolverNotFound, SolverPath, UnknownReason,

@@ -33,6 +33,17 @@ impl Prelude {
     }
 }
 
+/// Why a text is no query.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAQuery {
+    /// It is no sequence of S-expressions.
+    #[error("{0}")]
+    Text(ReadError),
+    /// A command that neither declares nor asserts something.
+    #[error("the command `{0}` neither declares nor asserts something")]
+    Command(String),
+}
+
 /// A question: are the assertions satisfiable, and with which values of the observed constants?
 #[derive(Clone, Default)]
 pub struct Query {
@@ -88,6 +99,39 @@ impl Query {
         })
     }
 
+    /// Reads the declarations and assertions of an SMT-LIB text, the form in which a query is printed. Other commands that such
+    /// a text may have, the logic, options and `check-sat`, are left out: they are the solver's, not the question's.
+    ///
+    /// # Errors
+    /// A text that is no sequence of S-expressions, and a command that is none of these, by its name.
+    pub fn of_text(text: &str) -> Result<Query, NotAQuery> {
+        const KEPT: [&str; 9] = [
+            "assert",
+            "declare-const",
+            "declare-datatype",
+            "declare-datatypes",
+            "declare-fun",
+            "declare-sort",
+            "define-fun",
+            "define-fun-rec",
+            "define-sort",
+        ];
+        let mut query = Query::new();
+        for command in SExpr::read_all_verbatim(text).map_err(NotAQuery::Text)? {
+            // Names of commands are reserved words, or symbols where a solver has commands of its own.
+            let name = match command.list().and_then(<[SExpr]>::first) {
+                Some(SExpr::Reserved(name) | SExpr::Symbol(name)) => Some(name.as_str()),
+                _ => None,
+            };
+            match name {
+                Some(name) if KEPT.contains(&name) => query.entries.push(Entry::Command(command.to_string())),
+                Some("set-logic" | "set-option" | "set-info" | "check-sat" | "get-value" | "exit") => {}
+                other => return Err(NotAQuery::Command(other.unwrap_or("(no name)").to_owned())),
+            }
+        }
+        Ok(query)
+    }
+
     /// Adds the commands of an SMT-LIB text.
     ///
     /// # Errors
@@ -117,6 +161,11 @@ impl Query {
     /// model lists them in the order in which they were observed.
     pub fn observe(&mut self, name: &str) {
         self.observed.push(name.to_owned());
+    }
+
+    /// The same question with no value asked for.
+    pub fn without_values(self) -> Query {
+        Query { observed: Vec::new(), ..self }
     }
 
     /// The names of the observed constants.
@@ -243,6 +292,23 @@ mod tests {
             "{printed}"
         );
         assert!(printed.ends_with("(check-sat)\n(get-value (%0))\n"), "{printed}");
+    }
+
+    #[test]
+    fn a_printed_query_is_read_back_and_asks_the_same() {
+        let query = example();
+        let again = Query::of_text(&query.to_string()).expect("it was printed");
+        assert_eq!(again.commands(), query.commands());
+    }
+
+    #[test]
+    fn commands_that_could_do_more_than_ask_are_no_query() {
+        for text in
+            ["(echo \"x\")", "(push 1)", "(reset)", "(get-info :version)", "assert", "(\"assert\" true)"]
+        {
+            assert!(matches!(Query::of_text(text), Err(NotAQuery::Command(_))), "{text}");
+        }
+        assert_eq!(Query::of_text("(assert true").err(), Some(NotAQuery::Text(ReadError::Malformed)));
     }
 
     #[test]

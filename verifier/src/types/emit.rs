@@ -13,6 +13,9 @@ use crate::constraints::term::{Formula, Variable};
 use crate::pattern::decode::Lengths;
 use crate::stage::Task;
 
+/// The name of the question whether a pattern can match, before its lengths.
+pub const MATCHES: &str = "matches";
+
 /// One question as a file.
 #[derive(Clone, Debug)]
 pub struct Emitted {
@@ -32,7 +35,7 @@ pub fn emit(task: &Task<'_>) -> Vec<Emitted> {
         let question = lower(task.program, task.pattern, task.registry, lengths);
         let writer = Writer { task, question: &question, lengths };
         let asker = Asker::new(task.registry.ctx(), None);
-        let matches = ("matches".to_owned(), writer.matches());
+        let matches = (MATCHES.to_owned(), writer.matches());
         let broken = question.obligations.iter().enumerate().filter(|(_, one)| one.formula != Formula::True);
         let broken = broken.map(|(index, one)| (format!("{}-{index}", one.code), writer.broken(one)));
         let emitted = |(name, sections): (String, Sections)| {

@@ -20,7 +20,7 @@ mod visits;
 mod witness;
 
 pub use check::{Decided, check_subset};
-pub use emit::{Emitted, emit};
+pub use emit::{Emitted, MATCHES, emit};
 pub use intermediate::check_subset_text;
 pub use lower::lower;
 pub use question::{Obligation, Question};

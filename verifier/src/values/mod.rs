@@ -3,14 +3,16 @@
 //! operations mean is written here a second time, so that one meaning can catch the other.
 //!
 //! Modules in reading order: `expr` expressions, `float` their floating-point numbers and `eval` their values, `meaning` what
-//! operations do, `memory` what places hold, `sides` a pattern as two programs, `effects` what can be seen of them beside
-//! results, `refine` what must never hold, `print`, `simplify`, `draw` and `decide` how that is
+//! operations do, `memory` what places hold, `sides` a pattern as two programs, `certain` what runs
+//! whenever the root does, `effects` what can be seen of them beside
+//! results, `refine` what must never hold, `print`, `proof`, `simplify`, `draw` and `decide` how that is
 //! asked, `budget` how much, `types` at which types,
 //! `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `everywhere` all of
 //! that, `unknown` and `opaque` results that are not known,
 //! `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
 
 pub mod budget;
+pub mod certain;
 pub mod decide;
 #[cfg(test)]
 mod deep;
@@ -28,6 +30,7 @@ mod necessary;
 mod opaque;
 pub mod plain;
 pub mod print;
+mod proof;
 pub mod refine;
 pub mod ring;
 pub mod serial;
@@ -39,4 +42,5 @@ pub mod types;
 pub mod uniform;
 mod unknown;
 
-pub use stage::{analyse, questions_at};
+pub use proof::{Argument, Step};
+pub use stage::{analyse, proof, questions_at};

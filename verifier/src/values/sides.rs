@@ -3,11 +3,11 @@
 
 use std::cell::RefCell;
 
-use assay_ir::data::{Ident, OpId, Program, TypeId};
+use assay_ir::data::{Context, Ident, OpId, Program, TypeId};
 use assay_ir::spec::{Registry, infer_results};
-use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::certain::Uncertain;
 use super::effects;
 use super::expr::{Ex, Pool, Sort};
 use super::meaning::described::Evaluator;
@@ -67,15 +67,6 @@ pub struct Observed {
     pub after: Value,
     /// When the operation at which it is seen is undefined, where that need not run whenever the root does.
     pub undefined: Ex,
-}
-
-/// A matched operation that need not run when the root does.
-#[derive(Clone, Debug)]
-pub struct Uncertain {
-    /// The `pdl.operation`.
-    pub op: OpId,
-    /// Itself and the matched operations that feed it: they run whenever it does.
-    pub with: Vec<OpId>,
 }
 
 /// What can be seen of an operation.
@@ -162,6 +153,25 @@ pub struct Types {
     pub of: FxHashMap<TypeIx, TypeId>,
     /// The width of `index`.
     pub index: u32,
+}
+
+impl Types {
+    /// The types by their texts, each once.
+    pub(super) fn in_words(&self, ctx: &Context) -> Vec<String> {
+        let mut classes: Vec<(&TypeIx, &TypeId)> = self.of.iter().collect();
+        classes.sort_unstable_by_key(|(class, _)| *class);
+        let mut words: Vec<String> = Vec::new();
+        for (_, ty) in classes {
+            let text = match *ty == ctx.index() {
+                true => format!("index at {} bits", self.index),
+                false => assay_ir::text::type_text(ctx, *ty),
+            };
+            if !words.contains(&text) {
+                words.push(text);
+            }
+        }
+        words
+    }
 }
 
 /// Gives both sides of a pattern a meaning.
@@ -379,39 +389,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The matched operations that run whenever the root does: those that feed it, and itself.
-    pub(super) fn certain(&self) -> FixedBitSet {
-        self.run_with(self.model.anchor)
-    }
-
-    /// When the results of an operation are not seen: it, or what feeds it, is undefined. All of them run before those that see
-    /// them.
-    fn stopped(&mut self, before: &Memo, op: OpRef, certain: &FixedBitSet) -> Ex {
-        let OpRef::Node(node) = op else { return self.pool.boolean(false) };
-        let mut others = self.run_with(node);
-        others.difference_with(certain);
-        self.undefined(before, &|op| matches!(op, OpRef::Node(node) if others.contains(*node)))
-    }
-
-    /// The matched operations that run whenever one does: those that feed it, and itself.
-    fn run_with(&self, node: usize) -> FixedBitSet {
-        let count = self.model.nodes.len();
-        let mut inside = FixedBitSet::with_capacity(count);
-        let mut stack = vec![self.classes.node(node)];
-        while let Some(node) = stack.pop() {
-            if !inside.put(node) {
-                stack.extend(self.classes.producers(node));
-            }
-        }
-        (0..count).filter(|node| inside.contains(self.classes.node(*node))).collect()
-    }
-
-    fn uncertain(&self, node: usize) -> Uncertain {
-        let with = self.run_with(node).ones().map(|other| self.model.nodes[other].op).collect();
-        Uncertain { op: self.model.nodes[node].op, with }
-    }
-
-    fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> Ex {
+    pub(super) fn undefined(&mut self, memo: &Memo, counts: &dyn Fn(&OpRef) -> bool) -> Ex {
         let list: Vec<Ex> = memo
             .order
             .iter()

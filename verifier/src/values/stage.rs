@@ -11,6 +11,7 @@ use super::example::{counterexample, wishes};
 use super::expr::{Ex, Pool};
 use super::meaning::Element;
 use super::plain::plainest;
+use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
 use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
 use super::trace::{self, At, is_memory};
@@ -39,6 +40,17 @@ const LEAST_WIDTH: u32 = 8;
 
 /// Asks the V rules.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
+    run(task, solvers, &mut Proof::default())
+}
+
+/// The questions that a proof about values rests on; `None` where there is no proof.
+pub fn proof(task: &Task<'_>, solvers: Option<&SolverPool>) -> Option<Vec<Step>> {
+    let mut proof = Proof::recorded();
+    let result = run(task, solvers, &mut proof);
+    matches!(result.verdict, StageVerdict::Proved | StageVerdict::Bounded(_)).then(|| proof.steps())
+}
+
+fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> StageResult {
     let question = solvers.map(|solvers| solvers.config().resource_units.unwrap_or(UNLIMITED));
     let budget = Budget::new(question.unwrap_or(UNLIMITED));
     let decider = Decider { solvers, shortcuts: true, units: None, budget: Some(&budget) };
@@ -47,7 +59,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
         Err(why) => return StageResult::unknown(why),
     };
     let result = StageResult::of(StageVerdict::Proved);
-    let mut stage = Stage { task, decider, budget: &budget, result, behind: None };
+    let mut stage = Stage { task, decider, budget: &budget, result, behind: None, proof };
     let several = models.len() > 1 || !complete;
     stage.assume_described(models);
     let mut scope = Scope::default();
@@ -169,6 +181,7 @@ struct Stage<'a> {
     result: StageResult,
     /// The native constraint behind which everything is found, if nothing is known of one.
     behind: Option<String>,
+    proof: &'a mut Proof,
 }
 
 impl Stage<'_> {
@@ -419,7 +432,7 @@ impl Stage<'_> {
 
     /// Whether nothing goes wrong, or nothing matches, at any width that has no question to itself.
     fn never_at_all(
-        &self,
+        &mut self,
         model: &Model,
         classes: &Classes<'_>,
         plan: &Plan,
@@ -436,7 +449,12 @@ impl Stage<'_> {
             let statement = if matches { pool.and(facts, any) } else { facts };
             Some((pool, statement)).filter(|(pool, _)| !pool.uneven)
         };
-        uniform::SAMPLES.map(at).into_iter().collect::<Option<Vec<_>>>().is_some_and(everywhere::never_holds)
+        let made = uniform::SAMPLES.map(at).into_iter().collect::<Option<Vec<_>>>();
+        let Some(made) = made.filter(|made| everywhere::never_holds(made.clone())) else { return false };
+        for ((pool, statement), width) in made.iter().zip(uniform::SAMPLES) {
+            self.proof.note(Argument::AllWidths, pool, *statement, || vec![format!("i{width}")]);
+        }
+        true
     }
 
     /// Asks at given types.
@@ -460,13 +478,19 @@ impl Stage<'_> {
         };
         let questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
+        let words = || types.in_words(self.task.registry.ctx());
         if !sides.roles.facts.is_empty() && self.decider.decide(&mut sides.pool, &[facts]) == Decision::Never
         {
+            self.proof.note(Argument::NoMatch, &sides.pool, facts, words);
             return Asked::Empty;
         }
         let any = sides.pool.any(questions.iter().map(|question| question.statement));
         match self.decider.decide(&mut sides.pool, &[facts, any]) {
-            Decision::Never => return Asked::Holds,
+            Decision::Never => {
+                let statement = sides.pool.and(facts, any);
+                self.proof.note(Argument::Never, &sides.pool, statement, words);
+                return Asked::Holds;
+            }
             Decision::Unknown(why) => return Asked::Open(why),
             Decision::Holds(_) => {}
         }

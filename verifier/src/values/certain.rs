@@ -1,0 +1,52 @@
+//! Which matched operations run whenever another one does: undefined behaviour of these excuses what is seen of it. Knows no
+//! meaning.
+
+use assay_ir::data::OpId;
+use fixedbitset::FixedBitSet;
+
+use super::expr::Ex;
+use super::sides::{Builder, Memo};
+use crate::pattern::model::OpRef;
+
+/// A matched operation that need not run when the root does.
+#[derive(Clone, Debug)]
+pub struct Uncertain {
+    /// The `pdl.operation`.
+    pub op: OpId,
+    /// Itself and the matched operations that feed it: they run whenever it does.
+    pub with: Vec<OpId>,
+}
+
+impl Builder<'_> {
+    /// The matched operations that run whenever the root does: those that feed it, and itself.
+    pub(super) fn certain(&self) -> FixedBitSet {
+        self.run_with(self.model.anchor)
+    }
+
+    /// When the results of an operation are not seen: it, or what feeds it, is undefined. All of them run before those that see
+    /// them.
+    pub(super) fn stopped(&mut self, before: &Memo, op: OpRef, certain: &FixedBitSet) -> Ex {
+        let OpRef::Node(node) = op else { return self.pool.boolean(false) };
+        let mut others = self.run_with(node);
+        others.difference_with(certain);
+        self.undefined(before, &|op| matches!(op, OpRef::Node(node) if others.contains(*node)))
+    }
+
+    /// The matched operations that run whenever one does: those that feed it, and itself.
+    fn run_with(&self, node: usize) -> FixedBitSet {
+        let count = self.model.nodes.len();
+        let mut inside = FixedBitSet::with_capacity(count);
+        let mut stack = vec![self.classes.node(node)];
+        while let Some(node) = stack.pop() {
+            if !inside.put(node) {
+                stack.extend(self.classes.producers(node));
+            }
+        }
+        (0..count).filter(|node| inside.contains(self.classes.node(*node))).collect()
+    }
+
+    pub(super) fn uncertain(&self, node: usize) -> Uncertain {
+        let with = self.run_with(node).ones().map(|other| self.model.nodes[other].op).collect();
+        Uncertain { op: self.model.nodes[node].op, with }
+    }
+}

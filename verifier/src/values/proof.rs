@@ -1,0 +1,72 @@
+//! The questions that a proof about values rests on, as texts that any solver reads. Decides nothing.
+
+use super::expr::{Ex, Pool};
+use super::print;
+use super::simplify::conjuncts;
+
+/// A question of a proof: no model of it may exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The part that it plays.
+    pub argument: Argument,
+    /// The types that it is asked at.
+    pub types: Vec<String>,
+    /// The question in SMT-LIB 2, with `check-sat` at its end.
+    pub text: String,
+}
+
+/// The part that a question plays in a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// At these types the rewritten program never differs.
+    Never,
+    /// At these types nothing matches.
+    NoMatch,
+    /// One width of an argument that does not depend on the width: the question is the same at several widths, and an identity
+    /// of rings or an automaton over the bits says that it never holds.
+    AllWidths,
+}
+
+impl Argument {
+    /// The argument in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Argument::Never => "the rewritten program never differs at these types",
+            Argument::NoMatch => "nothing matches at these types",
+            Argument::AllWidths => {
+                "a sample of all widths: the question is the same at each of them, and an identity of rings or an automaton \
+                 over the bits says that it never holds"
+            }
+        }
+    }
+}
+
+/// The steps of a proof, where they are recorded.
+#[derive(Debug, Default)]
+pub(super) struct Proof {
+    steps: Option<Vec<Step>>,
+}
+
+impl Proof {
+    pub(super) fn recorded() -> Proof {
+        Proof { steps: Some(Vec::new()) }
+    }
+
+    pub(super) fn steps(self) -> Vec<Step> {
+        self.steps.unwrap_or_default()
+    }
+
+    /// Records that a statement never holds at types with these texts.
+    pub(super) fn note(
+        &mut self,
+        argument: Argument,
+        pool: &Pool,
+        statement: Ex,
+        types: impl FnOnce() -> Vec<String>,
+    ) {
+        if let Some(steps) = &mut self.steps {
+            let text = print::query(pool, &conjuncts(pool, statement)).without_values().to_string();
+            steps.push(Step { argument, types: types(), text });
+        }
+    }
+}
