@@ -304,8 +304,8 @@ pub enum CallError {
 ///   `copysign`) keep all bits of a NaN.
 /// - Fast-math flags: `nnan` and `ninf` make the result poison where an operand or the result is a NaN or infinite;
 ///   all others (`nsz`, `arcp`, `contract`, `afn`, `reassoc`) allow what is computed without them, and that is it.
-/// - An argument for a memref of static shape and identity layout is given as [`Value::Shaped`], its contents; two
-///   arguments never overlap. Allocations are numbered from the arguments on; they end with the run.
+/// - An argument for a memref of identity or strided layout is given as [`Value::Shaped`], its contents; two
+///   arguments never overlap. An engine may refuse open extents and strided layouts. Allocations are numbered from the arguments on; they end with the run.
 /// - An access of a memref is undefined behaviour unless each index is inside its extent and the element inside its
 ///   allocation.
 pub trait Engine {

@@ -2,10 +2,12 @@
 //! by name, memory, fuel, trace. Knows no operation but `func.func`; the regions of an activation need no stack,
 //! since what follows the end of a region is written in the operation that owns it.
 
-use assay_ir::data::{AttrId, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{
+    AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known,
+};
 use rustc_hash::FxHashMap;
 
-use super::memory::{Memory, Origin, whole};
+use super::memory::{Memory, Origin, places, whole};
 use super::{Meaning, meaning};
 use crate::constant::{poison, static_shape};
 use crate::engine::{
@@ -187,6 +189,11 @@ impl<'a> Machine<'a> {
                 let shaped = given.as_shaped()?;
                 self.buffer_argument(ty, shaped.shape().to_vec(), Some(shaped))
             }
+            TypeKind::MemRef { shape, element, layout: Some(layout), .. } => {
+                let AttrKind::Strided { strides, offset } = ctx.attr_kind(*layout) else { return None };
+                let given = fits(shape, *element)?;
+                self.strided_argument(*element, strides, offset.unwrap_or(0), given.as_shaped()?)
+            }
             _ => scalar(ty, given).then(|| given.clone()),
         }
     }
@@ -199,6 +206,44 @@ impl<'a> Machine<'a> {
             self.memory.fill(buffer, contents);
         }
         let memref = whole(buffer, shape);
+        self.arguments.push(memref.clone());
+        Some(Value::MemRef(memref))
+    }
+
+    /// A memref argument of a strided layout. Open strides are those of row-major order over what stands inside of
+    /// them, an open offset is zero; the places that the layout skips are poison.
+    fn strided_argument(
+        &mut self,
+        element: TypeId,
+        strides: &[Option<i64>],
+        offset: i64,
+        contents: &Shaped,
+    ) -> Option<Value> {
+        let bytes = element_bytes(self.program, element, self.options.index)?;
+        let sizes = contents.shape();
+        let mut all = vec![0i64; sizes.len()];
+        let mut inner = 1i64;
+        for at in (0..sizes.len()).rev() {
+            all[at] = (*strides.get(at)?).unwrap_or(inner);
+            inner = inner.max(all[at].checked_mul(i64::try_from(sizes[at]).ok()?)?).max(1);
+        }
+        let place = |at: &[i64]| {
+            let steps = at.iter().zip(&all).map(|(at, stride)| at * stride);
+            u64::try_from(offset + steps.sum::<i64>()).ok()
+        };
+        let last: Vec<i64> = sizes.iter().map(|size| *size as i64 - 1).collect();
+        let length = if contents.is_empty() { u64::try_from(offset).ok()? } else { place(&last)? + 1 };
+        let mut cells = std::collections::BTreeMap::new();
+        for (at, value) in places(sizes).zip(contents.elements()) {
+            if cells.insert(place(&at)?, value.clone()).is_some() {
+                return None;
+            }
+        }
+        let buffer = self.memory.allocate(Some(length), bytes, Origin::Heap, u64::MAX).ok()?;
+        if length > 0 {
+            self.memory.fill(buffer, &Shaped::mostly([length], Value::Poison, cells));
+        }
+        let memref = MemRef { buffer, offset, sizes: sizes.into(), strides: all.into() };
         self.arguments.push(memref.clone());
         Some(Value::MemRef(memref))
     }
