@@ -4,6 +4,7 @@
 pub mod batch;
 pub mod files;
 pub mod irdl;
+pub mod lit;
 mod nested;
 pub mod opt;
 pub mod pdll;

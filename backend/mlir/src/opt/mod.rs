@@ -123,6 +123,21 @@ impl MlirOpt {
         &self.limits
     }
 
+    /// The names of its passes; none where the binary does not list them.
+    pub fn passes(&self) -> std::collections::BTreeSet<String> {
+        let ending = self.run_raw("", &["--list-passes".into()], &self.limits);
+        let Ending::Exit { code: 0, stdout, .. } = ending else { return Default::default() };
+        let text = stdout.text();
+        let names = text.lines().filter_map(|line| line.strip_prefix("  --")?.split_whitespace().next());
+        names.map(str::to_owned).collect()
+    }
+
+    /// Runs the binary on `text` with further flags and returns how it ended, as it is: for what its streams say beside a
+    /// program.
+    pub fn ask(&self, text: &str, flags: &[String]) -> Ending {
+        self.run_raw(text, &flags.iter().map(OsString::from).collect::<Vec<_>>(), &self.limits)
+    }
+
     /// Parses, verifies and prints `text`. Diagnostics are placed in [`Place::Payload`].
     pub fn parse_print(&self, text: &str, options: &ParseOptions) -> Outcome {
         self.submit(&Submission::of_text(text), &options.flags())
