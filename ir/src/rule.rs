@@ -22,6 +22,8 @@ pub enum Family {
     Undecided,
     /// `V`: values.
     Values,
+    /// `X`: passes that do not come to a program.
+    Passes,
 }
 
 macro_rules! codes {
@@ -52,7 +54,8 @@ codes! {
     S101 S102 S103 S104 S105 S106 S107 S108 S109 S110 S111 S112 S113 S114 S115 S116 S120
     T201 T202 T203
     U001 U002 U003 U004 U005 U006 U010 U011 U012 U013 U014
-    V301 V302 V303 V304
+    V301 V302 V303 V304 V305
+    X701 X702 X703
 }
 
 impl Rule {
@@ -72,6 +75,7 @@ impl Rule {
             b'S' => Family::Structure,
             b'T' => Family::Types,
             b'U' => Family::Undecided,
+            b'X' => Family::Passes,
             _ => Family::Values,
         }
     }
@@ -79,7 +83,7 @@ impl Rule {
 
 impl Family {
     /// All families, sorted by letter.
-    pub const ALL: [Family; 8] = [
+    pub const ALL: [Family; 9] = [
         Family::Acceptance,
         Family::Matching,
         Family::Termination,
@@ -88,6 +92,7 @@ impl Family {
         Family::Types,
         Family::Undecided,
         Family::Values,
+        Family::Passes,
     ];
 
     /// The letter with which the codes of the family begin.
@@ -101,6 +106,7 @@ impl Family {
             Family::Types => 'T',
             Family::Undecided => 'U',
             Family::Values => 'V',
+            Family::Passes => 'X',
         }
     }
 }

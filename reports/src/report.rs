@@ -102,6 +102,8 @@ pub enum Obstacle {
     Solver,
     /// The pattern is larger than what is looked at.
     Limit,
+    /// Drawn inputs alone were run, and all of them agree.
+    Tested,
     /// A stage failed: a defect of the program that made the report.
     Internal,
 }
@@ -120,6 +122,7 @@ impl Obstacle {
             Obstacle::NoSolver => "no solver",
             Obstacle::Solver => "solver",
             Obstacle::Limit => "limit",
+            Obstacle::Tested => "tested",
             Obstacle::Internal => "internal",
         }
     }

@@ -31,7 +31,7 @@
 //! [`options`] settings, [`meanings`] what users say of
 //! operations, [`pattern`] one pattern as data, [`constraints`] statements about types and attributes, [`stage`] the
 //! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
-//! [`witness`] the replay of their candidates, [`mend`] fixes of refuted patterns, [`smt`] solvers, [`rules`] the pages.
+//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`smt`] solvers, [`rules`] the pages.
 
 pub mod check;
 pub mod constraints;
@@ -42,6 +42,7 @@ pub mod mend;
 pub mod options;
 pub mod pattern;
 pub mod pipeline;
+pub mod program;
 pub mod rules;
 pub mod smt;
 pub mod stage;

@@ -190,9 +190,11 @@ fn reason(pattern: &PatternReport, schema: Schema) -> Option<Reason> {
 /// A class of reasons that schema 1 has.
 fn class(class: Obstacle) -> Obstacle {
     match class {
-        Obstacle::NoMeaning | Obstacle::NoSpec | Obstacle::NotRequested | Obstacle::Limit => {
-            Obstacle::Unsupported
-        }
+        Obstacle::NoMeaning
+        | Obstacle::NoSpec
+        | Obstacle::NotRequested
+        | Obstacle::Limit
+        | Obstacle::Tested => Obstacle::Unsupported,
         Obstacle::Internal => Obstacle::Solver,
         class => class,
     }

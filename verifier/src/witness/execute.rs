@@ -142,7 +142,7 @@ pub fn abstracted(program: &Program, opaque: &[OpId]) -> Program {
 }
 
 /// Makes the type of a function what its parameters are, and its results these, if they are given.
-pub(super) fn sign(program: &mut Program, function: OpId, returned: Option<Box<[TypeId]>>) {
+pub fn sign(program: &mut Program, function: OpId, returned: Option<Box<[TypeId]>>) {
     let ctx = std::sync::Arc::clone(program.ctx());
     let old = program.attr(function, known::FUNCTION_TYPE).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::Type(old)) = old else { return };

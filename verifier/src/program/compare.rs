@@ -1,0 +1,113 @@
+//! The relation of two runs on one input. Undefined behaviour before excuses everything; what a run that was given up or is not
+//! supported would do is open.
+
+use assay_backend::engine::{Gap, Outcome, Run};
+
+use super::freedom::{Freedom, Relation};
+use super::judge::Open;
+use crate::verdict::Rule;
+
+/// How a run of the program after relates to that of the program before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// It does what the program before may do.
+    Refines,
+    /// It does so within the error of an approximation.
+    Close,
+    /// Anything would do: the program before has undefined behaviour.
+    Excused,
+    /// It does something else; the rule that it breaks.
+    Breaks(Rule),
+    /// Not known.
+    Open(Open),
+}
+
+/// Compares the runs of both programs on one input.
+pub fn compare(freedom: &Freedom, before: &Run, after: &Run) -> Compared {
+    if matches!(before.outcome, Outcome::Ub { .. }) {
+        return Compared::Excused;
+    }
+    if let Some(open) = undecided(&before.outcome).or_else(|| undecided(&after.outcome)) {
+        return Compared::Open(open);
+    }
+    match (&before.outcome, &after.outcome) {
+        (Outcome::Values(a), Outcome::Values(b)) => values(freedom, (a, before), (b, after)),
+        (_, Outcome::Ub { .. }) => Compared::Breaks(Rule::V302),
+        (Outcome::Trap { .. }, Outcome::Trap { .. }) => Compared::Refines,
+        _ => Compared::Breaks(Rule::V305),
+    }
+}
+
+type Returned<'r> = (&'r [assay_backend::value::Value], &'r Run);
+
+fn values(freedom: &Freedom, before: Returned<'_>, after: Returned<'_>) -> Compared {
+    let results = freedom.lists(before.0, after.0);
+    let memory = freedom.lists(&before.1.memory, &after.1.memory);
+    let unless_open = |rule: Rule, other: &Relation| match other {
+        Relation::Open(name) => Compared::Open(Open::Freedom(name.clone())),
+        _ => Compared::Breaks(rule),
+    };
+    match (results, memory) {
+        (Relation::Differs { poison: false }, other) => unless_open(Rule::V301, &other),
+        (Relation::Differs { poison: true }, other) => unless_open(Rule::V303, &other),
+        (results, Relation::Differs { .. }) => unless_open(Rule::V304, &results),
+        (Relation::Open(name), _) | (_, Relation::Open(name)) => Compared::Open(Open::Freedom(name)),
+        (Relation::Close, _) | (_, Relation::Close) => Compared::Close,
+        (Relation::Allowed, Relation::Allowed) => Compared::Refines,
+    }
+}
+
+/// The reason for which an outcome says nothing.
+pub(super) fn undecided(outcome: &Outcome) -> Option<Open> {
+    match outcome {
+        Outcome::OutOfFuel(limit) => Some(Open::Limit(*limit)),
+        Outcome::Unsupported { name, gap: Gap::Operation, .. } => Some(Open::NoMeaning(name.clone())),
+        Outcome::Unsupported { name, gap, .. } => Some(Open::Partly(name.clone(), *gap)),
+        Outcome::Values(_) | Outcome::Ub { .. } | Outcome::Trap { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_backend::engine::{Limit, Undefined};
+    use assay_backend::value::Value;
+    use assay_ir::data::{Context, Program};
+
+    use super::*;
+
+    fn run(outcome: Outcome, memory: &[u128]) -> Run {
+        let memory = memory.iter().map(|bits| Value::int(8, *bits)).collect();
+        Run { outcome, trace: Vec::new(), memory, fuel: 0 }
+    }
+
+    fn compared(before: &Run, after: &Run) -> Compared {
+        compare(&Freedom::default(), before, after)
+    }
+
+    #[test]
+    fn the_rule_says_what_differs() {
+        let op = Program::new(&Context::new()).top();
+        let one = |bits| Outcome::Values(vec![Value::int(8, bits)]);
+        let undefined = Outcome::Ub { op, why: Undefined::DivisionByZero };
+        let trap = Outcome::Trap { op, message: String::new() };
+        let cases = [
+            (run(one(1), &[]), run(one(1), &[]), Compared::Refines),
+            (run(one(1), &[]), run(one(2), &[]), Compared::Breaks(Rule::V301)),
+            (run(one(1), &[]), run(undefined.clone(), &[]), Compared::Breaks(Rule::V302)),
+            (run(one(1), &[]), run(Outcome::Values(vec![Value::Poison]), &[]), Compared::Breaks(Rule::V303)),
+            (run(one(1), &[1]), run(one(1), &[2]), Compared::Breaks(Rule::V304)),
+            (run(one(1), &[]), run(trap.clone(), &[]), Compared::Breaks(Rule::V305)),
+            (run(trap.clone(), &[]), run(one(1), &[]), Compared::Breaks(Rule::V305)),
+            (run(trap.clone(), &[]), run(trap, &[]), Compared::Refines),
+            (run(undefined, &[]), run(one(1), &[]), Compared::Excused),
+            (
+                run(one(1), &[]),
+                run(Outcome::OutOfFuel(Limit::Fuel), &[]),
+                Compared::Open(Open::Limit(Limit::Fuel)),
+            ),
+        ];
+        for (before, after, expected) in cases {
+            assert_eq!(compared(&before, &after), expected, "{before:?} {after:?}");
+        }
+    }
+}

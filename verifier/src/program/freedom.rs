@@ -1,0 +1,276 @@
+//! The sets of results that floating-point operations allow where engines compute one of them: signs of zeros, rounding under
+//! fast-math flags, approximations, bits of NaNs. Read from the operations of the program before. Executes nothing.
+//!
+//! Sources: the `arith` dialect of MLIR 22 gives its flags the meaning of LLVM's fast-math flags, whose reference says of
+//! `nsz` that the sign of a zero is insignificant, and of `arcp`, `contract`, `afn` and `reassoc` which other results they
+//! allow; `arith.minnumf` and `arith.maxnumf` return either zero of two; the `math` dialect states no precision; reductions of
+//! `vector` and `linalg` state no order of their combinations, and `vector.outerproduct` may multiply and add in one step.
+
+use assay_backend::value::{Float, Value};
+use assay_ir::data::{Ident, OpId, Program, TypeKind};
+use assay_ir::text;
+
+/// The largest relative error of an approximation that is no finding, and the smallest that is one.
+const CLOSE: f64 = 1e-5;
+const FAR: f64 = 1e-2;
+
+/// Numbers that an approximation may overflow from.
+const LARGE: f64 = 6e4;
+
+/// What the operations of a function leave open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Freedom {
+    /// An operation for which either zero will do.
+    zeros: Option<String>,
+    /// An operation that may round in another way, for its flags or for the order of a reduction.
+    rounding: Option<String>,
+    /// An operation whose precision is not stated.
+    approximate: Option<String>,
+    /// An operation that makes bits of a NaN visible.
+    bits: Option<String>,
+}
+
+/// How a value after relates to the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// It is one that the program before may come to.
+    Allowed,
+    /// It is near the one before, which is an approximation.
+    Close,
+    /// It may be one: the operation that leaves this open.
+    Open(String),
+    /// It is another; true when poison replaces a value.
+    Differs {
+        /// True when a value became poison.
+        poison: bool,
+    },
+}
+
+/// Operations of `math` that have one result.
+const EXACT: [&str; 14] = [
+    "math.absf",
+    "math.absi",
+    "math.ceil",
+    "math.copysign",
+    "math.ctlz",
+    "math.ctpop",
+    "math.cttz",
+    "math.floor",
+    "math.fma",
+    "math.ipowi",
+    "math.round",
+    "math.roundeven",
+    "math.sqrt",
+    "math.trunc",
+];
+
+impl Freedom {
+    /// Of all operations that a function may run.
+    pub fn of(program: &Program, function: OpId) -> Freedom {
+        let mut out = Freedom::default();
+        let calls = program.walk(function).any(|op| program.op_name(op) == "func.call");
+        let root = if calls { program.top() } else { function };
+        let fastmath = program.ctx().ident("fastmath");
+        program.walk(root).for_each(|op| out.add(program, op, fastmath));
+        out
+    }
+
+    fn add(&mut self, program: &Program, op: OpId, fastmath: Ident) {
+        let name = program.op_name(op);
+        let floats =
+            || program.operands(op).chain(program.results(op)).any(|value| has_floats(program, value));
+        let set = |slot: &mut Option<String>| {
+            slot.get_or_insert_with(|| name.to_owned());
+        };
+        match name {
+            "arith.minnumf" | "arith.maxnumf" => set(&mut self.zeros),
+            "arith.bitcast" | "vector.bitcast" | "tensor.bitcast" | "llvm.bitcast" | "math.copysign"
+                if floats() =>
+            {
+                set(&mut self.bits);
+            }
+            "vector.reduction"
+            | "vector.multi_reduction"
+            | "vector.contract"
+            | "vector.scan"
+            | "vector.outerproduct"
+                if floats() =>
+            {
+                set(&mut self.rounding);
+                set(&mut self.zeros);
+            }
+            _ if (name.starts_with("linalg.") || name.starts_with("tosa.")) && floats() => {
+                set(&mut self.rounding);
+                set(&mut self.zeros);
+            }
+            _ if (name.starts_with("math.") && !EXACT.contains(&name) || name.starts_with("complex."))
+                && floats() =>
+            {
+                set(&mut self.approximate);
+            }
+            _ => {}
+        }
+        let Some(flags) = program.attr(op, fastmath) else { return };
+        let flags = text::attr_text(program.ctx(), flags);
+        let has = |words: &[&str]| words.iter().any(|word| flags.contains(word));
+        if has(&["nsz", "fast>"]) {
+            set(&mut self.zeros);
+        }
+        if has(&["reassoc", "contract", "arcp", "afn", "fast>"]) {
+            set(&mut self.rounding);
+        }
+    }
+
+    /// Returns true when one result is allowed, so that a run says all.
+    pub fn is_none(&self) -> bool {
+        *self == Freedom::default()
+    }
+
+    /// The operation that makes bits of a NaN visible.
+    pub fn shows_bits(&self) -> Option<&str> {
+        self.bits.as_deref()
+    }
+
+    /// The relation of two lists of values; the strongest statement over all of them.
+    pub fn lists(&self, before: &[Value], after: &[Value]) -> Relation {
+        if before.len() != after.len() {
+            return Relation::Differs { poison: false };
+        }
+        let mut all = Relation::Allowed;
+        for (before, after) in before.iter().zip(after) {
+            all = all.and(self.values(before, after));
+        }
+        all
+    }
+
+    fn values(&self, before: &Value, after: &Value) -> Relation {
+        if before.allows(after) {
+            return Relation::Allowed;
+        }
+        match (before, after) {
+            (Value::Shaped(a), Value::Shaped(b)) if a.shape() == b.shape() => {
+                self.lists(a.elements(), b.elements())
+            }
+            (_, Value::Poison) => Relation::Differs { poison: true },
+            (Value::Float(a), Value::Float(b)) if a.kind == b.kind => self.floats(*a, *b),
+            _ => self.elsewhere(),
+        }
+    }
+
+    fn floats(&self, before: Float, after: Float) -> Relation {
+        if let Some(name) = &self.rounding {
+            return Relation::Open(name.clone());
+        }
+        let (Some(a), Some(b)) = (before.to_f64(), after.to_f64()) else { return self.elsewhere() };
+        if a == 0.0 && b == 0.0 {
+            return match (&self.zeros, &self.approximate) {
+                (None, None) => Relation::Differs { poison: false },
+                _ => Relation::Allowed,
+            };
+        }
+        let error = (a - b).abs();
+        let comparable = a.is_finite() && b.is_finite() || a.abs() > LARGE && b.abs() > LARGE;
+        match &self.approximate {
+            None => self.elsewhere(),
+            Some(_) if !comparable => Relation::Differs { poison: false },
+            Some(_) if error <= CLOSE * a.abs().max(b.abs()) => Relation::Close,
+            Some(name) if error <= FAR * a.abs().max(b.abs()).max(1.0) => Relation::Open(name.clone()),
+            Some(name) if self.zeros.is_some() => Relation::Open(name.clone()),
+            Some(_) => Relation::Differs { poison: false },
+        }
+    }
+
+    /// A value that is not the choice itself but may depend on one.
+    fn elsewhere(&self) -> Relation {
+        match self.rounding.as_ref().or(self.zeros.as_ref()).or(self.approximate.as_ref()) {
+            Some(name) => Relation::Open(name.clone()),
+            None => Relation::Differs { poison: false },
+        }
+    }
+}
+
+impl Relation {
+    /// What holds of two places together.
+    fn and(self, other: Relation) -> Relation {
+        let rank = |one: &Relation| match one {
+            Relation::Allowed => 0,
+            Relation::Close => 1,
+            Relation::Open(_) => 2,
+            Relation::Differs { poison: true } => 3,
+            Relation::Differs { poison: false } => 4,
+        };
+        if rank(&other) > rank(&self) { other } else { self }
+    }
+}
+
+fn has_floats(program: &Program, value: assay_ir::data::ValueId) -> bool {
+    let ctx = program.ctx();
+    let mut ty = program.value_type(value);
+    loop {
+        ty = match ctx.type_kind(ty) {
+            TypeKind::Float(_) => return true,
+            TypeKind::Vector { element, .. }
+            | TypeKind::RankedTensor { element, .. }
+            | TypeKind::MemRef { element, .. }
+            | TypeKind::Complex(element) => *element,
+            _ => return false,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_backend::interp::find_function;
+    use assay_ir::data::{Context, Source};
+
+    use super::*;
+
+    /// The relation of two numbers after an operation.
+    fn relation(operation: &str, before: f32, after: f32) -> Relation {
+        let text = format!(
+            "func.func @f(%a: f32, %b: f32) -> f32 {{\n  %x = {operation} : f32\n  return %x : f32\n}}"
+        );
+        let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+        let function = find_function(&program, "f").expect("it is there");
+        Freedom::of(&program, function).lists(&[Value::f32(before)], &[Value::f32(after)])
+    }
+
+    const OTHER: Relation = Relation::Differs { poison: false };
+
+    #[test]
+    fn either_zero_will_do_for_minnumf_and_nsz_and_no_other_number() {
+        for operation in ["arith.minnumf %a, %b", "arith.addf %a, %b fastmath<nsz>"] {
+            assert_eq!(relation(operation, 0.0, -0.0), Relation::Allowed, "{operation}");
+            assert_ne!(relation(operation, 0.0, 1.0), Relation::Allowed, "{operation}");
+        }
+        for operation in ["arith.minimumf %a, %b", "arith.addf %a, %b", "arith.addf %a, %b fastmath<nnan>"] {
+            assert_eq!(relation(operation, 0.0, -0.0), OTHER, "{operation}");
+        }
+    }
+
+    #[test]
+    fn flags_of_rounding_leave_another_number_open() {
+        for flag in ["contract", "reassoc", "arcp", "afn", "fast"] {
+            let operation = format!("arith.mulf %a, %b fastmath<{flag}>");
+            assert!(matches!(relation(&operation, 1.0, 1.5), Relation::Open(_)), "{flag}");
+        }
+        assert_eq!(relation("arith.mulf %a, %b", 1.0, 1.5), OTHER);
+    }
+
+    #[test]
+    fn an_approximation_may_be_near_and_not_far() {
+        assert_eq!(relation("math.exp %a", 1.0, 1.000_001), Relation::Close);
+        assert!(matches!(relation("math.exp %a", 1.0, 1.001), Relation::Open(_)));
+        assert_eq!(relation("math.exp %a", 1.0, 1.5), OTHER);
+        assert_eq!(relation("math.exp %a", 1.0, f32::INFINITY), OTHER);
+        assert_eq!(relation("math.sqrt %a", 1.0, 1.000_001), OTHER);
+    }
+
+    #[test]
+    fn poison_for_a_number_differs_and_a_number_for_poison_does_not() {
+        let freedom = Freedom::default();
+        let (number, poison) = ([Value::int(8, 1)], [Value::Poison]);
+        assert_eq!(freedom.lists(&number, &poison), Relation::Differs { poison: true });
+        assert_eq!(freedom.lists(&poison, &number), Relation::Allowed);
+    }
+}

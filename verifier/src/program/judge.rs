@@ -1,0 +1,279 @@
+//! All inputs of a pair of functions: the reference interpreter runs both, and compiled code confirms a difference. Agreement on
+//! drawn inputs is no proof; where all inputs were run it is a bounded one.
+
+use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Run};
+use assay_backend::inputs::{Inputs, Range};
+use assay_backend::interp::Interpreter;
+#[cfg(feature = "jit")]
+use assay_backend::jit::Jit;
+use assay_backend::value::Value;
+use assay_ir::data::{OpId, Program, TypeKind};
+use assay_ir::spec::Registry;
+use assay_ir::text;
+use assay_ir::wellformed;
+
+use super::compare::{Compared, compare};
+use super::diverge::{Diverges, diverges};
+use super::freedom::Freedom;
+use super::pair::Pair;
+use crate::verdict::{Confirmed, Rule};
+
+/// How a pair is judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Inputs that are drawn.
+    pub inputs: usize,
+    /// All inputs are run when there are at most this many.
+    pub exhaustive: u64,
+    /// Inputs are a function of this number.
+    pub seed: u64,
+    /// Work of one run before; the program after may do eight times as much.
+    pub fuel: u64,
+    /// Differences by this rule alone are looked for.
+    pub only: Option<Rule>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { inputs: 48, exhaustive: 1024, seed: 0, fuel: 20_000, only: None }
+    }
+}
+
+/// The reason for which a pair is not decided.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Open {
+    /// An operation without a meaning.
+    NoMeaning(String),
+    /// An operation whose meaning does not cover this use.
+    Partly(String, Gap),
+    /// Inputs of a type are not drawn.
+    Inputs(String),
+    /// The type of the function changed.
+    Retyped,
+    /// Runs were given up.
+    Limit(Limit),
+    /// The program before has undefined behaviour on every input.
+    Undefined,
+    /// The results of an operation leave a choice.
+    Freedom(String),
+    /// Bits of a NaN are visible.
+    NanBits(String),
+    /// A program is not well-formed for the engines.
+    Unreadable(String),
+    /// The engines contradict each other.
+    Disagreement(String),
+}
+
+/// An input on which the program after does something else.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// The rule.
+    pub code: Rule,
+    /// The input.
+    pub arguments: Vec<Value>,
+    /// The run before, with its trace.
+    pub before: Run,
+    /// The run after, with its trace.
+    pub after: Run,
+    /// The engines that saw it.
+    pub confirmed: Confirmed,
+    /// The first operations that differ.
+    pub diverges: Option<Diverges>,
+}
+
+/// The answer about a pair.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Both functions are the same.
+    Same,
+    /// They differ on an input.
+    Refuted(Box<Difference>),
+    /// They agree on all inputs; their number, and whether an approximation is within its error only.
+    Bounded {
+        /// Number of inputs.
+        inputs: usize,
+        /// True when numbers were near each other and not equal.
+        close: bool,
+    },
+    /// They agree on this many drawn inputs.
+    Tested {
+        /// Number of inputs on which both were run to the end.
+        inputs: usize,
+    },
+    /// Not decided.
+    Open(Open),
+}
+
+/// Inputs in a row that cannot be run before the rest is left out.
+const PATIENCE: usize = 6;
+
+/// Judges a pair of functions.
+pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
+    if pair.is_same() {
+        return Answer::Same;
+    }
+    // Numbers of `index` that are no bounds, extents or places have no reason to be small.
+    let range = Range { small_index: has_places(pair.before, pair.function), ..Range::WHOLE };
+    let drawn = Inputs::within(pair.before, pair.function, IndexWidth::W64, settings.seed, range);
+    let drawn = match drawn {
+        Ok(drawn) => drawn,
+        Err(ty) => {
+            let name = ty.map(|ty| text::type_text(pair.before.ctx(), ty)).unwrap_or_default();
+            return Answer::Open(Open::Inputs(name));
+        }
+    };
+    for (program, function) in [(pair.before, pair.function), (pair.after, pair.later)] {
+        if let Some(fault) = fault(program, function) {
+            return Answer::Open(Open::Unreadable(fault));
+        }
+    }
+    let freedom = Freedom::of(pair.before, pair.function);
+    let search = Search { pair, settings, freedom: &freedom };
+    match drawn.all(settings.exhaustive) {
+        Some(all) => search.over(all.into_iter(), true),
+        None => search.over(drawn.take(settings.inputs), false),
+    }
+}
+
+/// Returns true when a function has loops, memory or tensors.
+fn has_places(program: &Program, function: OpId) -> bool {
+    let ctx = program.ctx();
+    let shaped = |value| {
+        matches!(
+            ctx.type_kind(program.value_type(value)),
+            TypeKind::MemRef { .. } | TypeKind::RankedTensor { .. }
+        )
+    };
+    let holds = |op: OpId| {
+        let branches = !program.op_regions(op).is_empty() || !program.successors(op).is_empty();
+        branches || program.operands(op).any(shaped) || program.op_name(op) == "func.call"
+    };
+    program.walk(function).skip(1).any(holds)
+}
+
+/// What keeps a function from being run at all.
+fn fault(program: &Program, function: OpId) -> Option<String> {
+    let nothing = Registry::new(program.ctx());
+    let found = wellformed::check(program, &nothing, &wellformed::Options { scope: Some(function) });
+    found.into_iter().next().map(|violation| violation.message)
+}
+
+struct Search<'s> {
+    pair: &'s Pair<'s>,
+    settings: &'s Settings,
+    freedom: &'s Freedom,
+}
+
+impl Search<'_> {
+    fn over(&self, inputs: impl Iterator<Item = Vec<Value>>, whole: bool) -> Answer {
+        let (mut agreed, mut excused, mut close, mut row) = (0, 0, false, 0);
+        let mut open: Option<Open> = None;
+        for arguments in inputs {
+            match self.compared(&arguments) {
+                Compared::Refines => agreed += 1,
+                Compared::Close => (agreed, close) = (agreed + 1, true),
+                Compared::Excused => excused += 1,
+                Compared::Breaks(code) if self.settings.only.is_some_and(|only| only != code) => {}
+                Compared::Breaks(code) => match self.shown(&arguments, code) {
+                    Ok(found) => return Answer::Refuted(Box::new(found)),
+                    Err(why @ Open::Disagreement(_)) => return Answer::Open(why),
+                    Err(why) => open = open.or(Some(why)),
+                },
+                Compared::Open(why) => {
+                    row += 1;
+                    open = open.or(Some(why));
+                    if agreed == 0 && row >= PATIENCE {
+                        break;
+                    }
+                }
+            }
+        }
+        match open {
+            None if whole && agreed + excused > 0 => Answer::Bounded { inputs: agreed + excused, close },
+            _ if agreed > 0 => Answer::Tested { inputs: agreed },
+            Some(why) => Answer::Open(why),
+            None => Answer::Open(Open::Undefined),
+        }
+    }
+
+    fn options(&self, after: bool, trace: bool) -> Options {
+        let fuel = if after { self.settings.fuel.saturating_mul(8) } else { self.settings.fuel };
+        Options { fuel, memory: 1 << 24, depth: 200, trace, ..Options::default() }
+    }
+
+    fn run(&self, engine: &dyn Engine, arguments: &[Value], after: bool, trace: bool) -> Option<Run> {
+        let (program, function) = match after {
+            false => (self.pair.before, self.pair.function),
+            true => (self.pair.after, self.pair.later),
+        };
+        engine.run(program, function, arguments, &self.options(after, trace)).ok()
+    }
+
+    fn compared(&self, arguments: &[Value]) -> Compared {
+        let refused = || Compared::Open(Open::Inputs("an argument is refused".to_owned()));
+        let Some(before) = self.run(&Interpreter, arguments, false, false) else { return refused() };
+        // Nothing is learned from the other side.
+        if matches!(before.outcome, assay_backend::engine::Outcome::Ub { .. }) {
+            return Compared::Excused;
+        }
+        if let Some(open) = super::compare::undecided(&before.outcome) {
+            return Compared::Open(open);
+        }
+        match self.run(&Interpreter, arguments, true, false) {
+            Some(after) => compare(self.freedom, &before, &after),
+            None => refused(),
+        }
+    }
+
+    /// The difference on an input, as all engines see it.
+    fn shown(&self, arguments: &[Value], code: Rule) -> Result<Difference, Open> {
+        let again = |after| self.run(&Interpreter, arguments, after, true);
+        let (Some(before), Some(after)) = (again(false), again(true)) else {
+            return Err(Open::Disagreement("the interpreter refuses what it ran".to_owned()));
+        };
+        let is_nan = |value: &Value| value.as_float().is_some_and(|float| float.is_nan());
+        let nan = |run: &Run| run.trace.iter().flat_map(|step| &step.results).any(is_nan);
+        let later = Freedom::of(self.pair.after, self.pair.later);
+        if let Some(name) = self.freedom.shows_bits().or(later.shows_bits())
+            && (nan(&before) || nan(&after) || arguments.iter().any(is_nan))
+        {
+            return Err(Open::NanBits(name.to_owned()));
+        }
+        let confirmed = self.confirmed(arguments, code, &before, &after)?;
+        let diverges = diverges(self.pair, &before, &after);
+        Ok(Difference { code, arguments: arguments.to_vec(), before, after, confirmed, diverges })
+    }
+
+    #[cfg(feature = "jit")]
+    fn confirmed(
+        &self,
+        arguments: &[Value],
+        code: Rule,
+        before: &Run,
+        after: &Run,
+    ) -> Result<Confirmed, Open> {
+        use assay_backend::agreement::{Agreement, agreement};
+        let runs = [false, true].map(|later| self.run(&Jit, arguments, later, false));
+        let [Some(one), Some(other)] = runs else { return Ok(Confirmed::Interpreted) };
+        for (program, reference, run) in [(self.pair.before, before, &one), (self.pair.after, after, &other)]
+        {
+            let reference = Run { trace: Vec::new(), ..reference.clone() };
+            if matches!(agreement(program, &reference, run), Agreement::Differ { .. }) {
+                let text = format!(
+                    "the interpreter comes to {:?}, compiled code to {:?}",
+                    reference.outcome, run.outcome
+                );
+                return Err(Open::Disagreement(text));
+            }
+        }
+        // Poison is an idea of the model: a machine computes some number for it.
+        let executed =
+            matches!(compare(self.freedom, &one, &other), Compared::Breaks(_)) && code != Rule::V303;
+        Ok(if executed { Confirmed::Executed } else { Confirmed::Interpreted })
+    }
+
+    #[cfg(not(feature = "jit"))]
+    fn confirmed(&self, _: &[Value], _: Rule, _: &Run, _: &Run) -> Result<Confirmed, Open> {
+        Ok(Confirmed::Interpreted)
+    }
+}

@@ -1,0 +1,292 @@
+//! Functions without a body get one that is drawn: it mixes what it is given into a history, returns numbers that depend on the
+//! history, and writes such numbers to the memory that it can reach. Both programs get the same bodies, so that calls in
+//! another order, with other operands, or on other memory come to something else. What calls wrote to no memory and returned to
+//! nothing is not compared.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use assay_ir::data::{AttrKind, FloatKind, OpId, Program, Source, TypeId, TypeKind, known};
+use assay_ir::text::{self, PrintOptions};
+
+/// The name of the history.
+const HISTORY: &str = "assay_history";
+
+/// Vectors of more elements are not mixed.
+const LANES: u64 = 16;
+
+/// The names of functions that are called and have no body.
+pub fn bodiless(program: &Program) -> BTreeSet<String> {
+    let called: BTreeSet<&str> = program.walk(program.top()).filter_map(|op| callee(program, op)).collect();
+    let name = |op: OpId| program.attr_text(op, known::SYM_NAME).filter(|name| called.contains(name));
+    declarations(program).filter_map(name).map(str::to_owned).collect()
+}
+
+fn callee(program: &Program, op: OpId) -> Option<&str> {
+    if program.op(op).name != known::FUNC_CALL {
+        return None;
+    }
+    let callee = program.attr(op, program.ctx().ident("callee"))?;
+    match program.ctx().attr_kind(callee) {
+        AttrKind::SymbolRef { root, .. } => Some(program.ctx().str(*root)),
+        _ => None,
+    }
+}
+
+fn declarations(program: &Program) -> impl Iterator<Item = OpId> + '_ {
+    program.ops_in(program.top_block()).filter(|op| {
+        let empty = |op: &OpId| {
+            program.op_regions(*op).iter().all(|region| program.region(*region).blocks.is_empty())
+        };
+        program.op(*op).name == known::FUNC_FUNC && empty(op)
+    })
+}
+
+/// The program with bodies for these functions, and the history; `None` where one has a type that has no values here.
+pub fn observed(program: &Program, names: &BTreeSet<String>) -> Option<Program> {
+    let mut out = program.clone();
+    let mut bodies = String::new();
+    for op in declarations(program) {
+        let Some(name) = program.attr_text(op, known::SYM_NAME).filter(|name| names.contains(*name)) else {
+            continue;
+        };
+        bodies.push_str(&body(program, op, name)?);
+        out.erase(op);
+    }
+    let mut printed = text::print(&out, &PrintOptions { generic: true, ..PrintOptions::default() });
+    let module = printed.trim_start().starts_with("\"builtin.module\"");
+    let history = format!("memref.global \"private\" @{HISTORY} : memref<1xi64> = dense<0>\n");
+    match module {
+        // The functions go to the end of the module that has a name or attributes.
+        true => printed.insert_str(printed.rfind("})")?, &format!("{history}{bodies}")),
+        false => printed.push_str(&format!("{history}{bodies}")),
+    }
+    let parsed = text::parse(program.ctx(), &Source::new("observed", printed));
+    parsed.diagnostics.is_empty().then_some(parsed.program)
+}
+
+/// The text of one body.
+struct Body<'p> {
+    program: &'p Program,
+    text: String,
+    names: usize,
+    /// The history so far.
+    state: String,
+}
+
+fn body(program: &Program, function: OpId, name: &str) -> Option<String> {
+    let ty = program.attr(function, known::FUNCTION_TYPE)?;
+    let AttrKind::Type(ty) = program.ctx().attr_kind(ty) else { return None };
+    let TypeKind::Function { inputs, results } = program.ctx().type_kind(*ty) else { return None };
+    let ty = |ty: &TypeId| text::type_text(program.ctx(), *ty);
+    let list = |types: &[TypeId]| types.iter().map(ty).collect::<Vec<_>>().join(", ");
+    let parameters: Vec<String> =
+        inputs.iter().enumerate().map(|(at, one)| format!("%a{at}: {}", ty(one))).collect();
+    let mut body = Body { program, text: String::new(), names: 0, state: "%s".to_owned() };
+    let seed = name.bytes().fold(7u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte))) >> 1;
+    let start = body.op(&format!("arith.constant {seed} : i64"));
+    body.mix(&start);
+    for (at, input) in inputs.iter().enumerate() {
+        body.take(&format!("%a{at}"), *input)?;
+    }
+    let values: Vec<String> = results.iter().map(|result| body.number(*result)).collect::<Option<_>>()?;
+    let end = match values.is_empty() {
+        true => "func.return".to_owned(),
+        false => format!("func.return {} : {}", values.join(", "), list(results)),
+    };
+    Some(format!(
+        "func.func private @{name}({}) -> ({}) {{\n%zero = arith.constant 0 : index\n%one = arith.constant 1 : index\n\
+         %h = memref.get_global @{HISTORY} : memref<1xi64>\n%s = memref.load %h[%zero] : memref<1xi64>\n{}\
+         memref.store {}, %h[%zero] : memref<1xi64>\n{end}\n}}\n",
+        parameters.join(", "),
+        list(results),
+        body.text,
+        body.state,
+    ))
+}
+
+impl Body<'_> {
+    fn op(&mut self, words: &str) -> String {
+        self.names += 1;
+        let name = format!("%v{}", self.names);
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "{name} = {words}");
+        name
+    }
+
+    /// Mixes an `i64` into the history.
+    fn mix(&mut self, value: &str) {
+        let factor = self.op("arith.constant 6364136223846793005 : i64");
+        let state = self.state.clone();
+        let turned = self.op(&format!("arith.muli {state}, {factor} : i64"));
+        self.state = self.op(&format!("arith.addi {turned}, {value} : i64"));
+    }
+
+    /// A scalar as `i64`.
+    fn bits(&mut self, value: &str, ty: TypeId) -> Option<String> {
+        let name = text::type_text(self.program.ctx(), ty);
+        Some(match self.program.ctx().type_kind(ty) {
+            TypeKind::Integer { width: 64, .. } => value.to_owned(),
+            TypeKind::Integer { width: 0..64, .. } => {
+                self.op(&format!("arith.extui {value} : {name} to i64"))
+            }
+            TypeKind::Integer { .. } => self.op(&format!("arith.trunci {value} : {name} to i64")),
+            TypeKind::Index => self.op(&format!("arith.index_cast {value} : index to i64")),
+            TypeKind::Float(FloatKind::F64) => self.op(&format!("arith.bitcast {value} : f64 to i64")),
+            TypeKind::Float(kind) if kind.bits() < 64 => {
+                let width = kind.bits();
+                let bits = self.op(&format!("arith.bitcast {value} : {name} to i{width}"));
+                self.op(&format!("arith.extui {bits} : i{width} to i64"))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Mixes a parameter into the history, and writes to the memory of a memref.
+    fn take(&mut self, value: &str, ty: TypeId) -> Option<()> {
+        let name = text::type_text(self.program.ctx(), ty);
+        match self.program.ctx().type_kind(ty).clone() {
+            TypeKind::Vector { shape, element } => {
+                let extents: Vec<u64> = shape
+                    .iter()
+                    .map(|(extent, scalable)| (!scalable).then_some(*extent))
+                    .collect::<Option<_>>()?;
+                let size = extents.iter().product::<u64>();
+                let element_name = text::type_text(self.program.ctx(), element);
+                for at in (size <= LANES).then_some(0..size)? {
+                    let (mut rest, mut place) = (at, Vec::new());
+                    extents.iter().rev().for_each(|extent| {
+                        place.insert(0, (rest % extent).to_string());
+                        rest /= extent;
+                    });
+                    let one = self.op(&format!(
+                        "vector.extract {value}[{}] : {element_name} from {name}",
+                        place.join(", ")
+                    ));
+                    let bits = self.bits(&one, element)?;
+                    self.mix(&bits);
+                }
+                Some(())
+            }
+            TypeKind::MemRef { shape, element, .. } => self.memory(value, (shape.len(), element, &name)),
+            _ => {
+                let bits = self.bits(value, ty)?;
+                self.mix(&bits);
+                Some(())
+            }
+        }
+    }
+
+    /// A nest over all places of a memref that mixes what is there and writes something else.
+    fn memory(&mut self, value: &str, (rank, element, name): (usize, TypeId, &str)) -> Option<()> {
+        let mut places = Vec::new();
+        let mut carried = vec![self.state.clone()];
+        for dimension in 0..rank {
+            let number = self.op(&format!("arith.constant {dimension} : index"));
+            let extent = self.op(&format!("memref.dim {value}, {number} : {name}"));
+            self.names += 1;
+            let (place, state, result) =
+                (format!("%i{}", self.names), format!("%c{}", self.names), format!("%r{}", self.names));
+            let outer = self.state.clone();
+            let _ = writeln!(
+                self.text,
+                "{result} = scf.for {place} = %zero to {extent} step %one iter_args({state} = {outer}) -> (i64) {{"
+            );
+            places.push(place);
+            carried.push(result);
+            self.state = state;
+        }
+        let place = places.join(", ");
+        let old = self.op(&format!("memref.load {value}[{place}] : {name}"));
+        let bits = self.bits(&old, element)?;
+        self.mix(&bits);
+        let new = self.number(element)?;
+        let _ = writeln!(self.text, "memref.store {new}, {value}[{place}] : {name}");
+        while carried.len() > 1 {
+            let state = std::mem::take(&mut self.state);
+            let _ = writeln!(self.text, "scf.yield {state} : i64\n}}");
+            self.state = carried.pop()?;
+        }
+        Some(())
+    }
+
+    /// A small number of a type that depends on the history.
+    fn number(&mut self, ty: TypeId) -> Option<String> {
+        let name = text::type_text(self.program.ctx(), ty);
+        let state = self.state.clone();
+        let shift = self.op("arith.constant 33 : i64");
+        let high = self.op(&format!("arith.shrui {state}, {shift} : i64"));
+        Some(match self.program.ctx().type_kind(ty).clone() {
+            TypeKind::Integer { width: 64, .. } => high,
+            TypeKind::Integer { width: 1..64, .. } => {
+                self.op(&format!("arith.trunci {high} : i64 to {name}"))
+            }
+            TypeKind::Index => {
+                let mask = self.op("arith.constant 7 : i64");
+                let small = self.op(&format!("arith.andi {high}, {mask} : i64"));
+                self.op(&format!("arith.index_cast {small} : i64 to index"))
+            }
+            TypeKind::Float(_) => {
+                let small = self.op(&format!("arith.trunci {high} : i64 to i8"));
+                self.op(&format!("arith.sitofp {small} : i8 to {name}"))
+            }
+            TypeKind::Vector { element, .. } => {
+                let one = self.number(element)?;
+                let element = text::type_text(self.program.ctx(), element);
+                self.op(&format!("vector.broadcast {one} : {element} to {name}"))
+            }
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::Context;
+
+    use super::*;
+    use crate::program::{Answer, Paired, Settings, judge, pairs};
+
+    /// The answer about `@f` of two texts behind one list of declarations.
+    fn answer(before: &str, after: &str) -> Answer {
+        let ctx = Context::new();
+        let read = |body: &str| {
+            let text = format!(
+                "func.func private @touch(memref<?xi32>)\nfunc.func private @next(i32) -> i32\n\
+                 func.func @f(%m: memref<4xi32>, %a: i32) -> i32 {{\n%c0 = arith.constant 0 : index\n\
+                 %v = memref.cast %m : memref<4xi32> to memref<?xi32>\n{body}}}"
+            );
+            let program = text::parse(&ctx, &Source::new("f.mlir", text)).program;
+            observed(&program, &bodiless(&program)).expect("all types have values")
+        };
+        let (before, after) = (read(before), read(after));
+        let all = pairs(&before, &after).into_iter().find(|(name, ..)| name == "f");
+        match all.expect("it is there").2 {
+            Paired::Both(pair) => judge(&pair, &Settings::default()),
+            _ => panic!("it is a pair"),
+        }
+    }
+
+    const LOAD: &str = "%x = memref.load %m[%c0] : memref<4xi32>\n";
+    const TOUCH: &str = "call @touch(%v) : (memref<?xi32>) -> ()\n";
+    const CALL: &str = "%y = call @next(%a) : (i32) -> i32\n%z = call @next(%y) : (i32) -> i32\n";
+
+    #[test]
+    fn a_load_moved_over_a_call_that_reaches_its_memory_differs() {
+        let (first, last) =
+            (format!("{LOAD}{TOUCH}return %x : i32\n"), format!("{TOUCH}{LOAD}return %x : i32\n"));
+        assert!(matches!(answer(&first, &last), Answer::Refuted(_)));
+        let moved = format!(
+            "{LOAD}{TOUCH}%k = arith.constant 0 : i32\n%r = arith.addi %x, %k : i32\nreturn %r : i32\n"
+        );
+        assert!(matches!(answer(&first, &moved), Answer::Tested { .. }));
+    }
+
+    #[test]
+    fn another_operand_and_another_number_of_calls_differ() {
+        let twice = format!("{CALL}return %z : i32\n");
+        assert!(matches!(answer(&twice, &twice.replace("@next(%y)", "@next(%a)")), Answer::Refuted(_)));
+        assert!(matches!(answer(&twice, &format!("{CALL}return %y : i32\n")), Answer::Refuted(_)));
+        assert!(matches!(answer(&twice, &format!("{LOAD}{twice}")), Answer::Tested { .. }));
+    }
+}

@@ -1,0 +1,212 @@
+//! Functions of two programs, paired by name; and whether two functions are the same text. Runs nothing.
+
+use std::collections::BTreeMap;
+
+use assay_backend::engine::entry_block;
+use assay_ir::data::{AttrId, OpId, Program, RegionId, ValueId, known};
+use rustc_hash::FxHashMap;
+
+/// A function before and after.
+#[derive(Clone, Copy)]
+pub struct Pair<'p> {
+    /// The program before.
+    pub before: &'p Program,
+    /// The function in it.
+    pub function: OpId,
+    /// The program after; it has the context of the program before.
+    pub after: &'p Program,
+    /// The function in it.
+    pub later: OpId,
+}
+
+/// What became of a function of the program before.
+pub enum Paired<'p> {
+    /// It is there with the same type.
+    Both(Pair<'p>),
+    /// It is there with another type.
+    Retyped,
+    /// There is no function with a body of that name.
+    Gone,
+}
+
+/// The functions with bodies of the program before, by name, each with what became of it; in the order of the text.
+pub fn pairs<'p>(before: &'p Program, after: &'p Program) -> Vec<(String, OpId, Paired<'p>)> {
+    let later: BTreeMap<String, OpId> = functions(after).collect();
+    functions(before)
+        .map(|(name, function)| {
+            let paired = match later.get(&name) {
+                None => Paired::Gone,
+                Some(later) if type_of(before, function) != type_of(after, *later) => Paired::Retyped,
+                Some(later) => Paired::Both(Pair { before, function, after, later: *later }),
+            };
+            (name, function, paired)
+        })
+        .collect()
+}
+
+/// Functions with bodies and their names; those of nested modules have the names of the modules before them.
+fn functions(program: &Program) -> impl Iterator<Item = (String, OpId)> + '_ {
+    let with_body = |op: &OpId| entry_block(program, *op).is_some();
+    program.walk(program.top()).filter(with_body).filter_map(|op| {
+        let mut name = program.attr_text(op, known::SYM_NAME)?.to_owned();
+        let outer = std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
+        for outer in outer.filter_map(|op| program.attr_text(op, known::SYM_NAME)) {
+            name = format!("{outer}::{name}");
+        }
+        Some((name, op))
+    })
+}
+
+fn type_of(program: &Program, function: OpId) -> Option<AttrId> {
+    program.attr(function, known::FUNCTION_TYPE)
+}
+
+impl Pair<'_> {
+    /// Returns true when both functions are the same, with all that they refer to.
+    pub fn is_same(&self) -> bool {
+        let same = |one, other| Walk::new(self.before, self.after).operations(one, other);
+        let refers =
+            |op: OpId| matches!(self.before.op_name(op), "func.call" | "memref.get_global" | "func.constant");
+        match self.before.walk(self.function).any(refers) {
+            true => same(self.before.top(), self.after.top()),
+            false => same(self.function, self.later),
+        }
+    }
+}
+
+/// Two programs that are walked in step.
+struct Walk<'p> {
+    before: &'p Program,
+    after: &'p Program,
+    values: FxHashMap<ValueId, ValueId>,
+}
+
+impl<'p> Walk<'p> {
+    fn new(before: &'p Program, after: &'p Program) -> Walk<'p> {
+        Walk { before, after, values: FxHashMap::default() }
+    }
+
+    fn operations(&mut self, one: OpId, other: OpId) -> bool {
+        let (a, b) = (self.before.op(one), self.after.op(other));
+        let alike = a.name == b.name
+            && a.properties == b.properties
+            && a.attributes == b.attributes
+            && self.before.operand_count(one) == self.after.operand_count(other)
+            && self.before.result_count(one) == self.after.result_count(other)
+            && self.before.successors(one).len() == self.after.successors(other).len()
+            && self.before.op_regions(one).len() == self.after.op_regions(other).len();
+        if !alike {
+            return false;
+        }
+        let operands = self.before.operands(one).zip(self.after.operands(other));
+        let same = |(a, b): (ValueId, ValueId)| self.values.get(&a) == Some(&b);
+        if !operands.into_iter().all(same) || !self.successors(one, other) {
+            return false;
+        }
+        let results = self.before.results(one).zip(self.after.results(other));
+        if !results.into_iter().all(|(a, b)| self.bind(a, b)) {
+            return false;
+        }
+        let regions: Vec<(RegionId, RegionId)> = self
+            .before
+            .op_regions(one)
+            .iter()
+            .copied()
+            .zip(self.after.op_regions(other).iter().copied())
+            .collect();
+        regions.into_iter().all(|(a, b)| self.regions(a, b))
+    }
+
+    fn successors(&self, one: OpId, other: OpId) -> bool {
+        let number = |program: &Program, op: OpId, block| {
+            let region = program.op(op).block.map(|block| program.block(block).region);
+            region.and_then(|region| program.region(region).blocks.iter().position(|other| *other == block))
+        };
+        let pairs = self.before.successors(one).iter().zip(self.after.successors(other));
+        pairs.into_iter().all(|(a, b)| number(self.before, one, *a) == number(self.after, other, *b))
+    }
+
+    fn bind(&mut self, a: ValueId, b: ValueId) -> bool {
+        self.values.insert(a, b);
+        self.before.value_type(a) == self.after.value_type(b)
+    }
+
+    fn regions(&mut self, one: RegionId, other: RegionId) -> bool {
+        let (a, b) = (&self.before.region(one).blocks, &self.after.region(other).blocks);
+        if a.len() != b.len() {
+            return false;
+        }
+        a.iter().zip(b).all(|(a, b)| {
+            let (x, y) = (&self.before.block(*a).arguments, &self.after.block(*b).arguments);
+            if x.len() != y.len() || !x.iter().zip(y).all(|(a, b)| self.bind(*a, *b)) {
+                return false;
+            }
+            let (before, after) = (self.before, self.after);
+            let (mut x, mut y) = (before.ops_in(*a), after.ops_in(*b));
+            loop {
+                match (x.next(), y.next()) {
+                    (None, None) => return true,
+                    (Some(a), Some(b)) if self.operations(a, b) => {}
+                    _ => return false,
+                }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use assay_ir::data::{Context, Source};
+
+    use super::*;
+
+    fn read(ctx: &Arc<Context>, text: &str) -> Program {
+        assay_ir::text::parse(ctx, &Source::new("f.mlir", text)).program
+    }
+
+    fn same(before: &str, after: &str) -> Option<bool> {
+        let ctx = Context::new();
+        let (before, after) = (read(&ctx, before), read(&ctx, after));
+        match pairs(&before, &after).into_iter().next()?.2 {
+            Paired::Both(pair) => Some(pair.is_same()),
+            _ => None,
+        }
+    }
+
+    const SUM: &str =
+        "func.func @f(%a: i8, %b: i8) -> i8 {\n  %x = arith.subi %a, %b : i8\n  return %x : i8\n}";
+
+    #[test]
+    fn names_of_values_do_not_count_and_operands_do() {
+        assert_eq!(same(SUM, &SUM.replace("%x", "%y")), Some(true));
+        assert_eq!(same(SUM, &SUM.replace("subi %a, %b", "subi %b, %a")), Some(false));
+        assert_eq!(
+            same(SUM, &SUM.replace(": i8, %b", ": i8, %c").replace("%a, %b :", "%a, %c :")),
+            Some(true)
+        );
+    }
+
+    #[test]
+    fn a_function_that_calls_is_the_same_only_with_its_callees() {
+        let text = |kind: &str| {
+            format!(
+                "func.func @f(%a: i8) -> i8 {{\n  %x = call @g(%a) : (i8) -> i8\n  return %x : i8\n}}\n{}",
+                SUM.replace("@f", "@h")
+                    .replace("subi", kind)
+                    .replace("%a: i8, %b: i8", "%a: i8")
+                    .replace("%b", "%a")
+                    .replace("@h", "@g")
+            )
+        };
+        assert_eq!(same(&text("subi"), &text("subi")), Some(true));
+        assert_eq!(same(&text("subi"), &text("addi")), Some(false));
+    }
+
+    #[test]
+    fn a_function_of_another_type_is_no_pair() {
+        assert_eq!(same(SUM, &SUM.replace("i8", "i9")), None);
+        assert_eq!(same(SUM, &SUM.replace("@f", "@g")), None);
+    }
+}

@@ -1,0 +1,242 @@
+//! Smaller programs that still show a difference. Edits are proposed, the caller says which of them keep it, and what they have
+//! in common goes on; the smallest program is one of which no edit keeps it. Judges nothing.
+
+use std::sync::Arc;
+
+use assay_backend::interp::find_function;
+use assay_ir::data::{Ident, OpId, Pos, Program, Source, TypeId, ValueId, known};
+use assay_ir::text::{self, PrintOptions};
+
+use crate::witness::execute::{parameters, sign};
+
+/// One step towards a smaller program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edit {
+    /// A symbol beside the function is left out.
+    Drop(OpId),
+    /// The function returns this of its results alone.
+    Keep(usize),
+    /// Results become parameters, and the operation is left out.
+    Lift(OpId),
+    /// An operand takes the place of the result, and the operation is left out.
+    Skip(OpId, usize),
+    /// All parameters without a use are left out.
+    Parameters,
+    /// Attributes that an operation can do without are left out.
+    Bare(OpId),
+}
+
+/// Rounds at most.
+const ROUNDS: usize = 40;
+
+/// Programs proposed at a time.
+const WIDTH: usize = 48;
+
+/// Reduces a program around a function; `keeps` says of each program that is proposed whether it shows the difference.
+pub fn reduce(program: &Program, name: &str, keeps: &mut dyn FnMut(&[Program]) -> Vec<bool>) -> Program {
+    let mut best = normal(program);
+    let mut from = 0;
+    for _ in 0..ROUNDS {
+        let edits = edits(&best, name);
+        if edits.is_empty() {
+            break;
+        }
+        from = if from >= edits.len() { 0 } else { from };
+        let mut found = None;
+        // Each edit is proposed once, from where the last round stopped.
+        let mut left = edits.len();
+        while left > 0 && found.is_none() {
+            let batch: Vec<Edit> = (0..left.min(WIDTH)).map(|at| edits[(from + at) % edits.len()]).collect();
+            (from, left) = ((from + batch.len()) % edits.len(), left - batch.len());
+            found = step(&best, name, &batch, keeps);
+        }
+        match found {
+            Some(smaller) => best = smaller,
+            None => break,
+        }
+    }
+    best
+}
+
+/// The program after the edits of a batch that keep the difference: all of them together, else half, else the first.
+fn step(
+    best: &Program,
+    name: &str,
+    batch: &[Edit],
+    keeps: &mut dyn FnMut(&[Program]) -> Vec<bool>,
+) -> Option<Program> {
+    let single = |edit: &Edit| apply(best, name, &[*edit]).map(|program| (*edit, program));
+    let (edits, programs): (Vec<Edit>, Vec<Program>) = batch.iter().filter_map(single).unzip();
+    let good: Vec<usize> = kept(&programs, keeps);
+    let first = *good.first()?;
+    let mut sizes = vec![good.len(), good.len() / 2, good.len() / 4];
+    sizes.retain(|size| *size > 1);
+    let together = |size: &usize| {
+        let edits: Vec<Edit> = good[..*size].iter().map(|at| edits[*at]).collect();
+        apply(best, name, &edits)
+    };
+    let joined: Vec<Program> = sizes.iter().filter_map(together).collect();
+    let largest = kept(&joined, keeps).first().copied();
+    Some(largest.map_or_else(|| programs[first].clone(), |at| joined[at].clone()))
+}
+
+fn kept(programs: &[Program], keeps: &mut dyn FnMut(&[Program]) -> Vec<bool>) -> Vec<usize> {
+    if programs.is_empty() {
+        return Vec::new();
+    }
+    keeps(programs).iter().enumerate().filter(|(_, keeps)| **keeps).map(|(at, _)| at).collect()
+}
+
+/// What can be tried, the largest steps first.
+fn edits(program: &Program, name: &str) -> Vec<Edit> {
+    let Some(function) = find_function(program, name) else { return Vec::new() };
+    let mut out = Vec::new();
+    let symbols = program.walk(program.top()).filter(|op| {
+        let is_symbol = program.attr(*op, known::SYM_NAME).is_some();
+        is_symbol && *op != function && !program.is_within(function, *op) && *op != program.top()
+    });
+    out.extend(symbols.map(Edit::Drop));
+    let leave = program.walk(function).find(|op| program.op(*op).name == known::FUNC_RETURN);
+    let results = leave.map_or(0, |op| program.operand_count(op));
+    if results > 1 {
+        out.extend((0..results).map(Edit::Keep));
+    }
+    if parameters(program, function).iter().any(|value| !program.has_uses(*value)) {
+        out.push(Edit::Parameters);
+    }
+    let last = |op: OpId| program.op(op).block.and_then(|block| program.last_op(block)) == Some(op);
+    let mut inner: Vec<OpId> = program.walk(function).filter(|op| *op != function && !last(*op)).collect();
+    inner.reverse();
+    out.extend(inner.iter().map(|op| Edit::Lift(*op)));
+    for op in &inner {
+        let Some(result) = program.result(*op, 0).filter(|_| program.result_count(*op) == 1) else {
+            continue;
+        };
+        let ty = program.value_type(result);
+        let fits = |(_, value): &(usize, ValueId)| program.value_type(*value) == ty;
+        out.extend(program.operands(*op).enumerate().filter(fits).map(|(at, _)| Edit::Skip(*op, at)));
+    }
+    let empty = program.ctx().empty_dictionary();
+    out.extend(program.walk(function).filter(|op| program.op(*op).attributes != empty).map(Edit::Bare));
+    out
+}
+
+/// The program after all edits, read again; `None` where one of them cannot be done.
+fn apply(program: &Program, name: &str, edits: &[Edit]) -> Option<Program> {
+    let mut out = program.clone();
+    let function = find_function(&out, name)?;
+    let entry = *out.region(*out.op_regions(function).first()?).blocks.first()?;
+    let (mut returned, mut unused) = (None, false);
+    for edit in edits {
+        match *edit {
+            Edit::Drop(op) => out.erase(op),
+            Edit::Keep(index) => returned = returned.or_else(|| keep(&mut out, function, index)),
+            Edit::Lift(op) if !out.is_erased(op) => {
+                for result in out.results(op).collect::<Vec<_>>() {
+                    if out.has_uses(result) {
+                        let ty = out.value_type(result);
+                        let parameter = out.add_argument(entry, ty, Pos::NONE);
+                        out.replace_uses(result, parameter);
+                    }
+                }
+                out.erase(op);
+            }
+            Edit::Skip(op, index) if !out.is_erased(op) => {
+                let (result, operand) = (out.result(op, 0)?, out.operand(op, index)?);
+                out.replace_uses(result, operand);
+                out.erase(op);
+            }
+            Edit::Bare(op) if !out.is_erased(op) => {
+                let empty = out.ctx().empty_dictionary();
+                out.op_mut(op).attributes = empty;
+            }
+            Edit::Parameters => unused = true,
+            Edit::Lift(_) | Edit::Skip(..) | Edit::Bare(_) => {}
+        }
+    }
+    if unused {
+        let used: Vec<ValueId> =
+            out.block(entry).arguments.iter().copied().filter(|value| out.has_uses(*value)).collect();
+        out.block_mut(entry).arguments = used.into();
+    }
+    without_attributes_of_parameters(&mut out, function);
+    sign(&mut out, function, returned);
+    Some(normal(&out))
+}
+
+/// Returns one result alone.
+fn keep(program: &mut Program, function: OpId, index: usize) -> Option<Box<[TypeId]>> {
+    let leaves = |op: &OpId| program.op(*op).name == known::FUNC_RETURN;
+    let all: Vec<OpId> = program.walk(function).filter(leaves).collect();
+    let mut types = None;
+    for leave in all {
+        let value = program.operand(leave, index)?;
+        types = Some(Box::from([program.value_type(value)]));
+        program.set_operands(leave, &[value]);
+    }
+    types
+}
+
+/// Drops what is said of parameters by number.
+fn without_attributes_of_parameters(program: &mut Program, function: OpId) {
+    let ctx = Arc::clone(program.ctx());
+    let dropped: Vec<Ident> = ["arg_attrs", "res_attrs"].map(|name| ctx.ident(name)).into();
+    let entries = ctx.entries(program.op(function).properties).iter().copied();
+    let left: Vec<_> = entries.filter(|(name, _)| !dropped.contains(name)).collect();
+    program.op_mut(function).properties = ctx.dictionary(left);
+}
+
+/// The program as it reads from its text, so that nothing of what was left out stays.
+fn normal(program: &Program) -> Program {
+    let options = PrintOptions { generic: true, ..PrintOptions::default() };
+    let printed = text::print(program, &options);
+    text::parse(program.ctx(), &Source::new("reduced", printed)).program
+}
+
+/// The shape of a function: operations in order with their result types. Findings of one pass with one shape have one cause.
+pub fn shape(program: &Program, name: &str) -> String {
+    let Some(function) = find_function(program, name) else { return String::new() };
+    let inner = program.walk(function).skip(1);
+    let names = inner.filter(|op| program.op(*op).name != known::FUNC_RETURN).map(|op| {
+        let flags = text::attr_text(program.ctx(), program.op(op).properties);
+        let is_constant = program.op_name(op).ends_with(".constant");
+        let flags = if is_constant { String::new() } else { flags };
+        format!("{}{flags}", program.op_name(op))
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::Context;
+
+    use super::*;
+
+    #[test]
+    fn what_the_caller_needs_is_left_and_nothing_else() {
+        let text = "func.func private @g()
+func.func @f(%a: i8, %b: i8, %c: i8) -> (i8, i8) {
+  %k = arith.constant 3 : i8
+  %x = arith.addi %a, %b : i8
+  %y = arith.muli %x, %k : i8
+  %z = arith.subi %y, %c : i8
+  %w = arith.andi %z, %k : i8
+  return %w, %x : i8, i8
+}";
+        let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+        let mut asked = 0;
+        let reduced = reduce(&program, "f", &mut |programs| {
+            asked += programs.len();
+            let names = |program: &Program| {
+                let mut ops = program.walk(program.top());
+                ops.any(|op| program.op_name(op) == "arith.muli")
+            };
+            programs.iter().map(names).collect()
+        });
+        assert_eq!(shape(&reduced, "f").split('{').next(), Some("arith.muli"), "{}", shape(&reduced, "f"));
+        assert!(asked < 200, "{asked}");
+        let function = find_function(&reduced, "f").expect("it is kept");
+        // Its two operands, and what is returned.
+        assert_eq!(parameters(&reduced, function).len(), 3);
+    }
+}
