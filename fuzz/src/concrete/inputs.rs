@@ -5,33 +5,8 @@ use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, TypeId, TypeKind};
 
 use crate::generate::choose::Choose;
+pub use crate::generate::choose::Numbers;
 use crate::generate::input::{EXHAUSTIVE, all, boundaries, float_boundaries, mask};
-
-/// A source of choices that does not end (splitmix64).
-#[derive(Clone, Debug)]
-pub struct Numbers(u64);
-
-impl Numbers {
-    /// Starts from a seed.
-    pub fn new(seed: u64) -> Numbers {
-        Numbers(seed)
-    }
-
-    /// The next number.
-    pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-}
-
-impl Choose for Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        if limit < 2 { 0 } else { (self.draw() % limit as u64) as usize }
-    }
-}
 
 /// Bits of an integer or `index`.
 pub fn width_of(ctx: &Context, ty: TypeId, index: u32) -> Option<u32> {

@@ -121,6 +121,32 @@ impl Choose for Odometer {
     }
 }
 
+/// A source of choices that does not end (splitmix64).
+#[derive(Clone, Debug)]
+pub struct Numbers(u64);
+
+impl Numbers {
+    /// Starts from a seed.
+    pub fn new(seed: u64) -> Numbers {
+        Numbers(seed)
+    }
+
+    /// The next number.
+    pub fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+}
+
+impl Choose for Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        if limit < 2 { 0 } else { (self.draw() % limit as u64) as usize }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,7 @@
 
 pub mod attributes;
 pub mod choose;
+pub mod function;
 pub mod input;
 pub mod known;
 pub mod locations;
