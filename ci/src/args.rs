@@ -43,6 +43,10 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Run a function of a program on this machine: by the interpreter, as machine code, or both
     Run(RunArgs),
+    /// Is the program after a pass a refinement of the program before? Two files, or files and a pass of mlir-opt
+    Tv(Box<TvArgs>),
+    /// Run mlir-opt as it is called, and judge on the side what its passes did
+    Opt(OptArgs),
     /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print MLIR text in its one canonical form
@@ -360,6 +364,79 @@ pub(crate) struct ReplayArgs {
     /// Which solvers are asked, and how
     #[command(flatten)]
     pub(crate) solvers: SolverArgs,
+}
+
+/// Arguments of `tv`.
+#[derive(Debug, Args)]
+pub(crate) struct TvArgs {
+    /// The program before and the program after, or programs for the passes
+    #[arg(value_name = "FILES")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Passes of mlir-opt, repeatable: names with options, such as `canonicalize,cse`, a pipeline, or an option of mlir-opt
+    #[arg(long, value_name = "PASSES", conflicts_with_all = ["pass_pipeline", "transform_set"], allow_hyphen_values = true)]
+    pub(crate) pass: Vec<String>,
+    /// A pipeline that is judged after each pass; the first that changes the meaning is named
+    #[arg(long, value_name = "PIPELINE", conflicts_with = "transform_set")]
+    pub(crate) pass_pipeline: Option<String>,
+    /// Patterns of the transform dialect, such as `vector.lower_transpose`, with options behind a space
+    #[arg(long, value_name = "SET")]
+    pub(crate) transform_set: Option<String>,
+    /// Judge each application of a C++ pattern alone
+    #[arg(long, conflicts_with = "transform_set")]
+    pub(crate) by_pattern: bool,
+    /// Applications of one pattern that are judged at most
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "by_pattern")]
+    pub(crate) applications: usize,
+    /// A folder of MLIR tests: their texts are the programs, their RUN lines the passes, unless a pass is given
+    #[arg(long, value_name = "DIR", conflicts_with = "files")]
+    pub(crate) tests: Option<PathBuf>,
+    /// Generate this many functions as programs
+    #[arg(long, value_name = "N", conflicts_with_all = ["files", "tests"])]
+    pub(crate) generate: Option<usize>,
+    /// Generated functions and drawn inputs are a function of this number
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Judge this function alone, such as @f
+    #[arg(long, value_name = "SYMBOL")]
+    pub(crate) entry: Option<String>,
+    /// Inputs of each function
+    #[arg(long, value_name = "N", default_value_t = 48)]
+    pub(crate) inputs: usize,
+    /// Report findings as they are found, without smaller programs
+    #[arg(long)]
+    pub(crate) no_reduce: bool,
+    /// The binary with the passes (default: mlir-opt-22 on PATH)
+    #[arg(long, value_name = "PATH")]
+    pub(crate) mlir_opt: Option<PathBuf>,
+    /// Number of programs judged at once (default: one per core)
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZero<usize>>,
+    /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
+    #[arg(long, value_name = "FORMAT[=PATH]")]
+    pub(crate) format: Vec<String>,
+    /// Report only what this baseline does not list
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Which findings make the exit code 1 (or 4; default: error)
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) fail_on: Option<FailOn>,
+    /// Colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+    /// No findings and no funnel on standard output, only files and the exit code
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// Arguments of `opt`.
+#[derive(Debug, Args)]
+pub(crate) struct OptArgs {
+    /// Append a line for each finding to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+    /// The binary and its arguments
+    #[arg(required = true, last = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
 }
 
 /// Arguments of `subset`.

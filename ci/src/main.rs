@@ -81,6 +81,8 @@ fn main() -> ExitCode {
         Command::Apply(args) => commands::apply::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::Run(args) => commands::run::run(&args),
+        Command::Tv(args) => commands::tv::run(&args),
+        Command::Opt(args) => commands::opt::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),

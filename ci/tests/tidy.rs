@@ -269,7 +269,7 @@ fn symbolic_meaning_does_not_use_concrete_meaning() {
 }
 
 /// Rooms of the verifier and the rooms that each may use.
-const VERIFIER: [(&str, &[&str]); 18] = [
+const VERIFIER: [(&str, &[&str]); 19] = [
     ("limits", &[]),
     ("options", &["limits"]),
     ("rules", &[]),
@@ -279,6 +279,7 @@ const VERIFIER: [(&str, &[&str]); 18] = [
     ("stage", &["options", "pattern", "verdict"]),
     ("constraints", &["pattern", "smt", "verdict"]),
     ("witness", &["constraints", "limits", "pattern", "stage", "verdict"]),
+    ("program", &["verdict", "witness"]),
     ("matchable", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("structure", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("types", &["constraints", "limits", "pattern", "smt", "stage", "verdict", "witness"]),

@@ -9,6 +9,8 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod fuzz;
 pub(crate) mod meaning;
+pub(crate) mod opt;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod subset;
+pub(crate) mod tv;

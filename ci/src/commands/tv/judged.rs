@@ -1,0 +1,86 @@
+//! From two texts to one record for each function: read, paired and judged by the library. Decides nothing about a pair.
+
+use std::sync::Arc;
+
+use assay_ir::data::{Context, OpId, Program, Source};
+use assay_ir::text;
+use assay_verifier::program::observers::{bodiless, observed};
+use assay_verifier::program::{Answer, Open, Paired, Settings, judge, pairs};
+
+/// A text before or after.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'t> {
+    /// The name for messages.
+    pub(super) name: &'t str,
+    /// The text.
+    pub(super) text: &'t str,
+}
+
+/// A function of the program before with its answer.
+pub(super) struct Judged {
+    /// Its name.
+    pub(super) name: String,
+    /// The answer; `None` where it is gone, so that there is nothing to compare.
+    pub(super) answer: Option<Answer>,
+}
+
+/// Two programs with the answers about their functions.
+pub(super) struct Compared {
+    pub(super) before: Program,
+    pub(super) after: Program,
+    pub(super) functions: Vec<Judged>,
+}
+
+/// What judges: settings and the functions that are asked about.
+pub(super) struct Judge {
+    pub(super) settings: Settings,
+    pub(super) entry: Option<String>,
+}
+
+impl Judge {
+    /// Judges the functions of two texts.
+    ///
+    /// # Errors
+    /// The first message of the reader about a text.
+    pub(super) fn texts(
+        &self,
+        ctx: &Arc<Context>,
+        before: Side<'_>,
+        after: Side<'_>,
+    ) -> Result<Compared, String> {
+        Ok(self.programs(read(ctx, before)?, read(ctx, after)?))
+    }
+
+    /// Judges the functions of two programs; those without a body that are called get one that is drawn.
+    pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
+        let mut names = bodiless(&before);
+        names.extend(bodiless(&after));
+        let with_bodies = || Some((observed(&before, &names)?, observed(&after, &names)?));
+        let (before, after) = (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after));
+        let wanted =
+            |name: &str| !names.contains(name) && self.entry.as_deref().is_none_or(|entry| entry == name);
+        let judged = |(name, _, paired): (String, OpId, Paired<'_>)| {
+            let answer = match paired {
+                Paired::Both(pair) => Some(judge(&pair, &self.settings)),
+                Paired::Retyped => Some(Answer::Open(Open::Retyped)),
+                Paired::Gone => None,
+            };
+            Judged { name, answer }
+        };
+        let functions =
+            pairs(&before, &after).into_iter().filter(|(name, ..)| wanted(name)).map(judged).collect();
+        Compared { before, after, functions }
+    }
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// The first message of the reader.
+pub(super) fn read(ctx: &Arc<Context>, side: Side<'_>) -> Result<Program, String> {
+    let parsed = text::parse(ctx, &Source::new(side.name, side.text));
+    match parsed.diagnostics.into_iter().next() {
+        Some(fault) => Err(format!("{}: {}", side.name, fault.message)),
+        None => Ok(parsed.program),
+    }
+}

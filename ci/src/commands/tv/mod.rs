@@ -1,0 +1,27 @@
+//! `assay tv`: programs before and after a pass are held against each other, function by function, by running both.
+//!
+//! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
+//! what each pass or pattern of one run did, `judged` records of functions, `shown` findings in words, `smaller` their
+//! reduction, `session` the run.
+
+mod judged;
+mod programs;
+mod request;
+mod session;
+mod shown;
+mod smaller;
+mod stages;
+mod through;
+
+pub(super) use request::Passes;
+pub(super) use session::beside;
+
+use crate::args::TvArgs;
+use crate::baseline::Baseline;
+use crate::exit::Exit;
+
+/// Judges everything and prints the report.
+pub(crate) fn run(args: &TvArgs) -> anyhow::Result<Exit> {
+    let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
+    session::run(&request::Request::new(args)?, baseline)
+}

@@ -1,0 +1,119 @@
+//! The programs of a request: texts of files, of tests with the passes of their RUN lines, and generated ones, in units that go
+//! through `mlir-opt` together.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use assay_fuzz::generate::function;
+use assay_mlir::lit;
+
+use super::request::{From, Passes, Request};
+use crate::inputs;
+
+/// One text with its place.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    /// Byte offset in the file.
+    pub(super) offset: usize,
+    /// The text.
+    pub(super) text: String,
+}
+
+/// Texts of one file, and what they go through.
+pub(super) struct Unit {
+    /// The file, as the user named it.
+    pub(super) file: String,
+    /// Its whole text.
+    pub(super) source: String,
+    /// Its texts.
+    pub(super) cases: Vec<Case>,
+    /// What each goes through.
+    pub(super) runs: Vec<Passes>,
+}
+
+/// Generated functions of one unit.
+const FUNCTIONS: usize = 100;
+
+/// The units of a request, and remarks about what was left out.
+pub(super) fn units(request: &Request) -> anyhow::Result<(Vec<Unit>, Vec<String>)> {
+    let mut notes = Vec::new();
+    let units = match &request.from {
+        From::Two(..) => Vec::new(),
+        From::Files(paths) => {
+            files(paths, &request.passes.clone().into_iter().collect::<Vec<_>>(), &mut notes)?
+        }
+        From::Tests(folder) => tests(request, folder, &mut notes)?,
+        From::Generated(count) => generated(*count, request),
+    };
+    Ok((units, notes))
+}
+
+fn read(paths: &[PathBuf], notes: &mut Vec<String>) -> Vec<(String, String)> {
+    let found = inputs::collect(paths, &[".mlir"]);
+    notes.extend(found.troubles);
+    let text = |input: inputs::Input| Some((input.name, String::from_utf8(input.bytes).ok()?));
+    found.files.into_iter().filter_map(text).collect()
+}
+
+/// The texts of one file.
+pub(super) fn unit(file: String, source: String, runs: Vec<Passes>) -> Unit {
+    let cases = lit::chunks(&source);
+    let cases = cases.into_iter().map(|chunk| Case { offset: chunk.offset, text: chunk.text }).collect();
+    Unit { file, source, cases, runs }
+}
+
+fn files(paths: &[PathBuf], runs: &[Passes], notes: &mut Vec<String>) -> anyhow::Result<Vec<Unit>> {
+    let read = read(paths, notes);
+    if let (true, Some(trouble)) = (read.is_empty(), notes.first()) {
+        anyhow::bail!("{trouble}");
+    }
+    Ok(read.into_iter().map(|(file, source)| unit(file, source, runs.to_vec())).collect())
+}
+
+fn tests(request: &Request, folder: &Path, notes: &mut Vec<String>) -> anyhow::Result<Vec<Unit>> {
+    let known = request.opt.as_ref().map(assay_mlir::MlirOpt::passes).unwrap_or_default();
+    let mut units = Vec::new();
+    for (file, source) in read(&[folder.to_path_buf()], notes) {
+        let runs = match &request.passes {
+            Some(passes) => vec![passes.clone()],
+            None => runs_of(&file, &source, &known, notes),
+        };
+        if !runs.is_empty() {
+            units.push(unit(file, source, runs));
+        }
+    }
+    if units.is_empty() {
+        anyhow::bail!("no test with a RUN line that can be followed in {}", folder.display());
+    }
+    Ok(units)
+}
+
+/// The passes of the RUN lines of a file, each once.
+fn runs_of(file: &str, source: &str, known: &BTreeSet<String>, notes: &mut Vec<String>) -> Vec<Passes> {
+    let mut runs: Vec<Passes> = Vec::new();
+    for line in lit::run_lines(source) {
+        match lit::passes_of(&line, known) {
+            Ok(arguments) => {
+                let passes = Passes::of_arguments(arguments);
+                if !runs.contains(&passes) {
+                    runs.push(passes);
+                }
+            }
+            Err(lit::Refusal::NoPass) => {}
+            Err(why) => notes.push(format!("{file}: a RUN line is not followed: {why}")),
+        }
+    }
+    runs
+}
+
+fn generated(count: usize, request: &Request) -> Vec<Unit> {
+    let runs: Vec<Passes> = request.passes.clone().into_iter().collect();
+    let starts = (0..count).step_by(FUNCTIONS);
+    let build = |start: usize| {
+        let texts: Vec<String> = (start..count.min(start + FUNCTIONS))
+            .map(|at| function::text(request.settings.seed, at as u64))
+            .collect();
+        unit(format!("generated-{start:07}.mlir"), texts.join("// -----\n"), runs.clone())
+    };
+    starts.map(build).collect()
+}

@@ -1,0 +1,184 @@
+//! The command line of `assay tv`, validated: where programs come from and which passes they go through.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use assay_mlir::MlirOpt;
+use assay_verifier::program::Settings;
+
+use crate::args::{FailOn, TvArgs};
+use crate::output::Outputs;
+
+/// What a program goes through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::commands) struct Passes {
+    /// Arguments of `mlir-opt`.
+    pub(in crate::commands) arguments: Vec<String>,
+    /// A transform script behind the program, if it needs one.
+    pub(in crate::commands) script: Option<String>,
+    /// The words that a user would write.
+    pub(in crate::commands) label: String,
+}
+
+/// Where programs come from.
+pub(super) enum From {
+    /// A file before and a file after.
+    Two(PathBuf, PathBuf),
+    /// Files, split where they say so.
+    Files(Vec<PathBuf>),
+    /// A folder of tests.
+    Tests(PathBuf),
+    /// This number of generated functions.
+    Generated(usize),
+}
+
+/// A validated request.
+pub(super) struct Request {
+    pub(super) from: From,
+    /// `None` takes the passes of RUN lines.
+    pub(super) passes: Option<Passes>,
+    /// The pass after which a pipeline first differs is named.
+    pub(super) each_pass: bool,
+    /// Each pattern is applied alone; the number of applications of each.
+    pub(super) by_pattern: Option<usize>,
+    pub(super) opt: Option<MlirOpt>,
+    pub(super) settings: Settings,
+    pub(super) entry: Option<String>,
+    pub(super) reduce: bool,
+    pub(super) threads: NonZero<usize>,
+    pub(super) outputs: Outputs,
+    pub(super) fail_on: FailOn,
+}
+
+impl Request {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    /// What is missing or contradicts itself.
+    pub(super) fn new(args: &TvArgs) -> anyhow::Result<Request> {
+        let passes = passes(args);
+        let from = match (&args.tests, args.generate, &args.files[..], &passes) {
+            (Some(folder), ..) => From::Tests(folder.clone()),
+            (None, Some(count), ..) => From::Generated(count),
+            (None, None, [before, after], None) => From::Two(before.clone(), after.clone()),
+            (None, None, [], _) => bail!("no programs: give files, --tests or --generate"),
+            (None, None, _, None) => {
+                bail!("give two files, or a pass with --pass, --pass-pipeline or --transform-set")
+            }
+            (None, None, files, Some(_)) => From::Files(files.to_vec()),
+        };
+        if matches!(from, From::Generated(_)) && passes.is_none() {
+            bail!("say with --pass what the generated programs go through");
+        }
+        let opt = match (&args.mlir_opt, &from) {
+            (Some(path), _) => Some(MlirOpt::at(path)?),
+            (None, From::Two(..)) => MlirOpt::find().ok(),
+            (None, _) => Some(MlirOpt::find()?),
+        };
+        let cores = || std::thread::available_parallelism().ok();
+        Ok(Request {
+            from,
+            passes,
+            each_pass: args.pass_pipeline.is_some(),
+            by_pattern: args.by_pattern.then_some(args.applications),
+            opt,
+            settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
+            entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
+            reduce: !args.no_reduce,
+            threads: args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN),
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?,
+            fail_on: args.fail_on.unwrap_or(FailOn::Error),
+        })
+    }
+}
+
+impl Request {
+    /// A request to judge on the side, without a report.
+    ///
+    /// # Errors
+    /// None that a caller can cause.
+    pub(super) fn beside(opt: MlirOpt) -> anyhow::Result<Request> {
+        Ok(Request {
+            from: From::Generated(0),
+            passes: None,
+            each_pass: false,
+            by_pattern: None,
+            opt: Some(opt),
+            settings: Settings::default(),
+            entry: None,
+            reduce: false,
+            threads: NonZero::<usize>::MIN,
+            outputs: Outputs::parse(&[], crate::args::Color::Never, true)?,
+            fail_on: FailOn::Error,
+        })
+    }
+}
+
+fn passes(args: &TvArgs) -> Option<Passes> {
+    if let Some(set) = &args.transform_set {
+        return Some(Passes::of_set(set));
+    }
+    if let Some(pipeline) = &args.pass_pipeline {
+        let pipeline = match pipeline.starts_with("builtin.module(") || pipeline.starts_with("any(") {
+            true => pipeline.clone(),
+            false => format!("builtin.module({pipeline})"),
+        };
+        return Some(Passes::of_arguments(vec![format!("--pass-pipeline={pipeline}")]));
+    }
+    let arguments: Vec<String> = args.pass.iter().flat_map(|text| Passes::of_names(text)).collect();
+    (!arguments.is_empty()).then(|| Passes::of_arguments(arguments))
+}
+
+impl Passes {
+    /// Those of arguments of `mlir-opt`.
+    pub(in crate::commands) fn of_arguments(arguments: Vec<String>) -> Passes {
+        let label = arguments.iter().map(|word| crate::shell::quoted(word)).collect::<Vec<_>>().join(" ");
+        Passes { arguments, script: None, label }
+    }
+
+    /// Names with options in braces, options of `mlir-opt` as they are, or a pipeline.
+    fn of_names(text: &str) -> Vec<String> {
+        let text = text.trim();
+        if text.starts_with("builtin.module(") || text.starts_with("any(") {
+            return vec![format!("--pass-pipeline={text}")];
+        }
+        if text.starts_with('-') {
+            return vec![text.to_owned()];
+        }
+        let flag = |name: &str| match name.trim().split_once('{') {
+            Some((name, options)) => format!("--{name}={}", options.trim_end_matches('}')),
+            None => format!("--{}", name.trim()),
+        };
+        let names = assay_backend::arguments::split(text);
+        names.into_iter().map(flag).collect()
+    }
+
+    /// The options of `assay tv` that name the same passes.
+    pub(super) fn again(&self) -> String {
+        match &self.script {
+            Some(_) => {
+                let set = self.label.strip_prefix("transform.apply_patterns.").unwrap_or_default();
+                format!(" --transform-set {}", crate::shell::quoted(set))
+            }
+            None => {
+                self.arguments.iter().map(|word| format!(" --pass {}", crate::shell::quoted(word))).collect()
+            }
+        }
+    }
+
+    /// One operation of `transform.apply_patterns`.
+    fn of_set(set: &str) -> Passes {
+        let script = format!(
+            "transform.named_sequence @__transform_main(%assay_root: !transform.any_op {{transform.readonly}}) {{\n  \
+             %assay_f = transform.structured.match ops{{[\"func.func\"]}} in %assay_root : (!transform.any_op) -> !transform.any_op\n  \
+             transform.apply_patterns to %assay_f {{ transform.apply_patterns.{set} }} : !transform.any_op\n  \
+             transform.yield\n}}\n"
+        );
+        Passes {
+            arguments: vec!["--transform-interpreter".to_owned()],
+            script: Some(script),
+            label: format!("transform.apply_patterns.{set}"),
+        }
+    }
+}

@@ -1,0 +1,504 @@
+//! A run of `assay tv`: units go through `mlir-opt` and the engines in parallel, and their records reach the report in order.
+//! Findings with one cause are shown once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::Result;
+use assay_ir::data::Context;
+use assay_ir::rule::Rule;
+use assay_mlir::MlirOpt;
+use assay_reports::{Finding, Level, Location, Obstacle, PatternReport, Sources, Stream};
+use assay_verifier::program::reduce::shape;
+use assay_verifier::program::{Answer, Difference};
+
+use super::judged::{Compared, Judge, Judged, Side};
+use super::programs::{self, Case, Unit};
+use super::request::{From, Passes, Request};
+use super::shown::{self, Programs, Subject};
+use super::smaller::{self, Breaks, smaller};
+use super::stages::{self, Step};
+use super::through::{self, After};
+use crate::args::FailOn;
+use crate::baseline::Baseline;
+use crate::exit::Exit;
+use crate::progress::Progress;
+use crate::{diagnostics, interrupt, ordered};
+
+/// A record, and the cause of its finding where it has one.
+struct Record {
+    report: PatternReport,
+    cause: Option<String>,
+}
+
+/// Judges everything and reports it.
+pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit> {
+    let _cooperation = interrupt::cooperate();
+    let mut stream = request.outputs.open()?;
+    let mut tool = diagnostics::tool();
+    if let Some(opt) = &request.opt {
+        tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
+    }
+    stream.start(&tool, &mut [], &Sources::new())?;
+    let mut out = Out { request, stream, baseline, causes: BTreeMap::new(), unknown: 0 };
+    if let From::Two(before, after) = &request.from {
+        let (records, sources) = two(request, before, after)?;
+        out.add(records, &sources)?;
+        return out.finish();
+    }
+    let (units, notes) = programs::units(request)?;
+    notes.iter().for_each(|note| eprintln!("note: {note}"));
+    let progress = Progress::start(units.len(), false);
+    let done = ordered::each(
+        units.len(),
+        request.threads,
+        || false,
+        |index| (!interrupt::came()).then(|| unit(request, &units[index])),
+        |_, records| {
+            progress.step();
+            let Some(Some((records, sources))) = records else { anyhow::bail!("interrupted") };
+            out.add(records, &sources)
+        },
+    );
+    progress.finish();
+    done?;
+    out.finish()
+}
+
+/// Judges one text behind passes; a line for each finding.
+pub(in crate::commands) fn beside(
+    opt: MlirOpt,
+    file: &str,
+    source: String,
+    passes: Passes,
+) -> Result<Vec<String>> {
+    let request = Request::beside(opt)?;
+    let unit = programs::unit(file.to_owned(), source, vec![passes]);
+    let (records, _) = self::unit(&request, &unit);
+    let findings = records.into_iter().flat_map(|record| record.report.findings);
+    let line = |finding: Finding| {
+        format!("{}:{}: [{}] {}\n", finding.at.file, finding.at.line, finding.code, finding.message)
+    };
+    Ok(findings.map(line).collect())
+}
+
+struct Out<'o> {
+    request: &'o Request,
+    stream: Stream,
+    baseline: Option<Baseline>,
+    /// Where each cause was found first.
+    causes: BTreeMap<String, Location>,
+    unknown: usize,
+}
+
+impl Out<'_> {
+    fn add(&mut self, mut records: Vec<Record>, sources: &Sources) -> Result<()> {
+        records.sort_by(|a, b| {
+            (a.report.line, &a.report.name, &a.report.domain).cmp(&(
+                b.report.line,
+                &b.report.name,
+                &b.report.domain,
+            ))
+        });
+        for Record { mut report, cause } in records {
+            if let (Some(cause), Some(finding)) = (cause, report.findings.first_mut()) {
+                match self.causes.get(&cause) {
+                    Some(first) => {
+                        finding.level = Level::Note;
+                        finding.message =
+                            format!("the cause is that of the finding at {}:{}", first.file, first.line);
+                        finding.witness = None;
+                        finding.evidence = None;
+                    }
+                    None => {
+                        self.causes.insert(cause, finding.at.clone());
+                    }
+                }
+            }
+            if let Some(baseline) = &mut self.baseline {
+                baseline.accept(&mut report);
+            }
+            self.unknown += usize::from(report.verdict == assay_reports::Verdict::Unknown);
+            self.stream.pattern(&mut report, sources)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Exit> {
+        let fixed = self.baseline.take().map(Baseline::fixed).unwrap_or_default();
+        self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
+        let found = &self.stream.summary().findings;
+        let warnings = if self.request.fail_on == FailOn::Warning { found.warning } else { 0 };
+        if self.stream.summary().patterns == 0 {
+            eprintln!("error: no function with a body to judge");
+            return Ok(Exit::NoPattern);
+        }
+        Ok(match self.request.fail_on {
+            _ if found.error + warnings > 0 => Exit::Findings,
+            FailOn::Unknown if self.unknown > 0 => Exit::Unknown,
+            _ => Exit::Clean,
+        })
+    }
+}
+
+/// A file before and a file after.
+fn two(
+    request: &Request,
+    before: &std::path::Path,
+    after: &std::path::Path,
+) -> Result<(Vec<Record>, Sources)> {
+    let registry = assay_corpus::load_builtin(&Context::new());
+    let name = before.display().to_string();
+    let source = assay_mlir::files::read_named(before);
+    let source =
+        String::from_utf8_lossy(&source.map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?)
+            .into_owned();
+    let read = |path: &std::path::Path| -> Result<assay_ir::data::Program> {
+        let name = path.display().to_string();
+        let bytes = assay_mlir::files::read_named(path)
+            .map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
+        match crate::programs::well_formed(&name, &bytes, &registry) {
+            Ok(program) => Ok(program),
+            // What is written in a form that is not read here is printed by MLIR first.
+            Err(said) => {
+                let text = String::from_utf8_lossy(&bytes);
+                let plain =
+                    request.opt.as_ref().and_then(|opt| through::before(opt, &[&text]).pop().flatten());
+                let program = plain.and_then(|text| smaller::again(registry.ctx(), &text));
+                program.ok_or_else(|| anyhow::anyhow!("{}", said.trim_end().trim_start_matches("error: ")))
+            }
+        }
+    };
+    let compared = judge(request).programs(read(before)?, read(after)?);
+    let mut sources = Sources::new();
+    sources.insert(name.clone(), source.clone());
+    let command = format!("assay tv {} {}", quoted(before), quoted(after));
+    let place = Place { file: &name, source: &source, offset: 0, sources: &sources };
+    let record = |judged: &Judged| {
+        let subject = place.subject(&judged.name, "", None, &source, &command);
+        let answer = judged.answer.as_ref()?;
+        Some(Record { report: plain_record(&subject, &compared, judged, answer), cause: None })
+    };
+    let records = compared.functions.iter().filter_map(record).collect();
+    Ok((records, sources))
+}
+
+fn quoted(path: &std::path::Path) -> String {
+    crate::shell::quoted(&path.display().to_string())
+}
+
+fn judge(request: &Request) -> Judge {
+    Judge { settings: request.settings, entry: request.entry.clone() }
+}
+
+/// The record of an answer, without a reduction.
+fn plain_record(
+    subject: &Subject<'_>,
+    compared: &Compared,
+    judged: &Judged,
+    answer: &Answer,
+) -> PatternReport {
+    match answer {
+        Answer::Refuted(found) => {
+            let programs = Programs { before: &compared.before, after: &compared.after, name: &judged.name };
+            shown::refuted(subject, &programs, found, subject.pattern)
+        }
+        answer => shown::answered(subject, answer),
+    }
+}
+
+/// The place of a text in a file of the user.
+struct Place<'p> {
+    file: &'p str,
+    source: &'p str,
+    offset: usize,
+    sources: &'p Sources,
+}
+
+impl<'p> Place<'p> {
+    /// The line of a function, or the start of its text.
+    fn at(&self, name: &str) -> Location {
+        let text = self.source.get(self.offset..).unwrap_or("");
+        let symbol = format!("@{}", name.rsplit("::").next().unwrap_or(name));
+        let mut start = self.offset;
+        for line in text.split_inclusive('\n') {
+            let named = line.find(&symbol).is_some_and(|at| {
+                let rest = &line[at + symbol.len()..];
+                line[..at].contains("func")
+                    && !rest.starts_with(|c: char| c.is_alphanumeric() || "_$.-".contains(c))
+            });
+            if named {
+                let lead = line.len() - line.trim_start().len();
+                return self.sources.locate(self.file, start + lead..start + line.trim_end().len());
+            }
+            start += line.len();
+        }
+        self.sources.locate(self.file, self.offset..self.offset)
+    }
+
+    fn subject<'s>(
+        &self,
+        name: &'s str,
+        label: &'s str,
+        pattern: Option<&'s str>,
+        text: &'s str,
+        command: &str,
+    ) -> Subject<'s> {
+        Subject { name, at: self.at(name), label, pattern, text, command: command.to_owned() }
+    }
+}
+
+/// All records of a unit.
+fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Sources) {
+    let mut sources = Sources::new();
+    sources.insert(unit.file.clone(), unit.source.clone());
+    let mut records = Vec::new();
+    if let Some(opt) = &request.opt {
+        let texts: Vec<&str> = unit.cases.iter().map(|case| case.text.as_str()).collect();
+        let plain = through::before(opt, &texts);
+        let accepted: Vec<(&Case, &str)> = unit
+            .cases
+            .iter()
+            .zip(&plain)
+            .filter_map(|(case, plain)| Some((case, plain.as_deref()?)))
+            .collect();
+        for passes in &unit.runs {
+            let steps = steps(request, opt, &accepted, passes);
+            for ((case, plain), steps) in accepted.iter().zip(steps) {
+                let place =
+                    Place { file: &unit.file, source: &unit.source, offset: case.offset, sources: &sources };
+                let run = OfCase { request, opt, place, plain, passes };
+                records.extend(run.records(&steps));
+            }
+        }
+    }
+    (records, sources)
+}
+
+/// The steps of each text.
+fn steps(request: &Request, opt: &MlirOpt, accepted: &[(&Case, &str)], passes: &Passes) -> Vec<Vec<Step>> {
+    let texts: Vec<&str> = accepted.iter().map(|(case, _)| case.text.as_str()).collect();
+    let plain: Vec<&str> = accepted.iter().map(|(_, plain)| *plain).collect();
+    if request.by_pattern.is_some() {
+        let one = |(text, plain): (&&str, &&str)| stages::of_patterns(opt, text, plain, passes).0;
+        return texts.iter().zip(&plain).map(one).collect();
+    }
+    let afters = through::after(opt, &texts, &plain, passes);
+    let whole = |(at, after): (usize, After)| {
+        let label = passes.label.clone();
+        let whole = Step { label, pattern: None, before: plain[at].to_owned(), after };
+        match request.each_pass {
+            true => {
+                let mut steps = stages::of_pipeline(opt, texts[at], plain[at], passes);
+                // What ends the pipeline is no step of its own.
+                if steps.is_empty() || !matches!(whole.after, After::Program(_)) {
+                    steps.push(whole);
+                }
+                steps
+            }
+            false => vec![whole],
+        }
+    };
+    afters.into_iter().enumerate().map(whole).collect()
+}
+
+/// One text behind passes.
+struct OfCase<'c> {
+    request: &'c Request,
+    opt: &'c MlirOpt,
+    place: Place<'c>,
+    plain: &'c str,
+    passes: &'c Passes,
+}
+
+impl OfCase<'_> {
+    fn records(&self, steps: &[Step]) -> Vec<Record> {
+        let mut out: Vec<Record> = Vec::new();
+        let mut applied: BTreeMap<&str, usize> = BTreeMap::new();
+        for step in steps {
+            if let (Some(most), Some(name)) = (self.request.by_pattern, step.pattern.as_deref()) {
+                let seen = applied.entry(name).or_default();
+                *seen += 1;
+                if *seen > most {
+                    continue;
+                }
+            }
+            let records = self.step(step);
+            let wrong = records.iter().any(|record| !record.report.findings.is_empty());
+            out.extend(records);
+            // What follows the first pass that changes the meaning starts from another program.
+            if self.request.each_pass && wrong {
+                break;
+            }
+        }
+        out
+    }
+
+    fn step(&self, step: &Step) -> Vec<Record> {
+        match &step.after {
+            After::Program(after) => self.program(step, after),
+            After::Crash(signal, said) => {
+                let said = said.lines().next().unwrap_or_default();
+                let what =
+                    format!("crashes with signal {signal}{}{said}", if said.is_empty() { "" } else { ": " });
+                vec![self.broken(step, Rule::X701, Breaks::Crash, &what)]
+            }
+            After::Endless => {
+                let limit = self.opt.limits().wall.as_secs();
+                vec![self.broken(step, Rule::X702, Breaks::Endless, &format!("did not end within {limit} s"))]
+            }
+            After::IllFormed(said) => {
+                vec![self.broken(
+                    step,
+                    Rule::X703,
+                    Breaks::IllFormed,
+                    &format!("leaves an ill-formed program: {said}"),
+                )]
+            }
+            After::Refused(said) => {
+                let subject = self.subject("", step);
+                let words = format!("the passes refuse it: {said}");
+                vec![Record {
+                    report: shown::undecided(&subject, Obstacle::Unsupported, &words),
+                    cause: None,
+                }]
+            }
+        }
+    }
+
+    fn subject<'s>(&self, name: &'s str, step: &'s Step) -> Subject<'s> {
+        let file = match self.request.from {
+            // The program of the finding, on standard input.
+            From::Generated(_) => "-".to_owned(),
+            _ => crate::shell::quoted(self.place.file),
+        };
+        let mut command = format!("assay tv {file}{}", self.passes.again());
+        if !name.is_empty() {
+            command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
+        }
+        self.place.subject(name, &step.label, step.pattern.as_deref(), &step.before, &command)
+    }
+
+    fn program(&self, step: &Step, after: &str) -> Vec<Record> {
+        let ctx = Context::new();
+        let judge = judge(self.request);
+        let sides = (Side { name: "before", text: &step.before }, Side { name: "after", text: after });
+        let compared = match judge.texts(&ctx, sides.0, sides.1) {
+            Ok(compared) => compared,
+            Err(why) => {
+                let subject = self.subject("", step);
+                let words = format!("a text is not read: {why}");
+                return vec![Record {
+                    report: shown::undecided(&subject, Obstacle::Unsupported, &words),
+                    cause: None,
+                }];
+            }
+        };
+        let record = |judged: &Judged| match judged.answer.as_ref()? {
+            Answer::Refuted(found) => Some(self.refuted(step, &compared, judged, found)),
+            answer => Some(Record {
+                report: shown::answered(&self.subject(&judged.name, step), answer),
+                cause: None,
+            }),
+        };
+        compared.functions.iter().filter_map(record).collect()
+    }
+
+    fn refuted(&self, step: &Step, compared: &Compared, judged: &Judged, found: &Difference) -> Record {
+        let subject = self.subject(&judged.name, step);
+        let reduced = (self.request.reduce && step.pattern.is_none())
+            .then(|| self.reduced(step, compared, judged, found));
+        if let Some((report, cause)) = reduced.flatten() {
+            return Record { report, cause: Some(cause) };
+        }
+        let programs = Programs { before: &compared.before, after: &compared.after, name: &judged.name };
+        let report = shown::refuted(&subject, &programs, found, step.pattern.as_deref());
+        let cause = step.pattern.as_ref().map(|name| format!("{} {name}", found.code));
+        Record { report, cause }
+    }
+
+    /// The finding on a smaller program, and its cause; `None` where the smaller program does not show it again.
+    fn reduced(
+        &self,
+        step: &Step,
+        compared: &Compared,
+        judged: &Judged,
+        found: &Difference,
+    ) -> Option<(PatternReport, String)> {
+        let passes = self.passes_of(step);
+        let mut judge = judge(self.request);
+        judge.settings.only = Some(found.code);
+        let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
+        let start = smaller::again(compared.before.ctx(), &step.before)?;
+        let small = smaller(self.opt, &passes, &judge, &start, name, Breaks::Values(found.code));
+        let After::Program(after) = &small.after else { return None };
+        let (ran, again) = smaller::difference(&judge, &small.program, after)?;
+        if again.code != found.code {
+            return None;
+        }
+        let pattern = self.pattern(&small.text, &passes, found.code);
+        let subject = self.subject(&judged.name, step);
+        let programs = Programs { before: &ran.before, after: &ran.after, name };
+        let report = shown::refuted(&subject, &programs, &again, pattern.as_deref());
+        Some((report, format!("{} {} {}", step.label, found.code, shape(&small.program, name))))
+    }
+
+    /// The passes of a step: a pass that is named alone stands for itself.
+    fn passes_of(&self, step: &Step) -> Passes {
+        match self.request.each_pass && step.label != self.passes.label {
+            true => Passes::of_arguments(vec![format!("--{}", step.label)]),
+            false => self.passes.clone(),
+        }
+    }
+
+    /// The C++ pattern whose application is wrong.
+    fn pattern(&self, text: &str, passes: &Passes, code: Rule) -> Option<String> {
+        if passes.script.is_some() {
+            return None;
+        }
+        let ctx = Context::new();
+        let (steps, _) = stages::of_patterns(self.opt, text, text, passes);
+        let wrong = |step: &Step| {
+            let After::Program(after) = &step.after else { return false };
+            let before = smaller::again(&ctx, &step.before);
+            let found = before.and_then(|before| smaller::difference(&judge(self.request), &before, after));
+            found.is_some_and(|(_, found)| found.code == code)
+        };
+        steps.iter().find(|step| wrong(step)).and_then(|step| step.pattern.clone())
+    }
+
+    fn broken(&self, step: &Step, code: Rule, how: Breaks, what: &str) -> Record {
+        let subject = self.subject("", step);
+        let name = self.only_function();
+        // Each smaller program on which the passes do not end would take all of its time.
+        let small = match (self.request.reduce && how != Breaks::Endless, &name) {
+            (true, Some(name)) => {
+                let ctx = Context::new();
+                smaller::again(&ctx, self.plain).map(|program| {
+                    (
+                        smaller(self.opt, &self.passes_of(step), &judge(self.request), &program, name, how),
+                        name,
+                    )
+                })
+            }
+            _ => None,
+        };
+        let (text, shape) = match &small {
+            Some((small, name)) => (small.text.clone(), shape(&small.program, name)),
+            None => (self.plain.to_owned(), String::new()),
+        };
+        let report = shown::broken(&subject, code, what, &text);
+        let cause = (!shape.is_empty()).then(|| format!("{} {code} {shape}", step.label));
+        Record { report, cause }
+    }
+
+    /// The last function with a body of the text, around which it is reduced.
+    fn only_function(&self) -> Option<String> {
+        let ctx = Arc::clone(&Context::new());
+        let program = smaller::again(&ctx, self.plain)?;
+        let with_body =
+            |op: &assay_ir::data::OpId| assay_backend::engine::entry_block(&program, *op).is_some();
+        let function = program.walk(program.top()).filter(with_body).last()?;
+        program.attr_text(function, assay_ir::data::known::SYM_NAME).map(str::to_owned)
+    }
+}

@@ -1,0 +1,269 @@
+//! Answers about functions as records of the report: verdicts, reasons, findings with their programs, inputs and values.
+
+use assay_backend::arguments::word;
+use assay_backend::engine::{Outcome, Run, Step};
+use assay_backend::value::Value;
+use assay_ir::data::{OpId, Program};
+use assay_ir::rule::Rule;
+use assay_ir::text::{self, PrintOptions};
+use assay_reports::{
+    After, Answer as Shown, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level,
+    Location, Obstacle, PatternReport, Program as ShownProgram, Reason, Stage, Trace, Verdict, Witness,
+};
+use assay_verifier::program::{Answer, Difference, Open};
+use assay_verifier::verdict;
+use assay_verifier::witness::execute::parameters;
+use sha2::{Digest as _, Sha256};
+
+/// Lines of a trace that are shown.
+const LINES: usize = 60;
+
+/// The function that a record is about.
+pub(super) struct Subject<'s> {
+    /// Its name, without `@`.
+    pub(super) name: &'s str,
+    /// Its place in the file of the user.
+    pub(super) at: Location,
+    /// What it went through; empty for two given programs.
+    pub(super) label: &'s str,
+    /// The C++ pattern that was applied alone.
+    pub(super) pattern: Option<&'s str>,
+    /// The text that names it in a baseline.
+    pub(super) text: &'s str,
+    /// The command that shows it again.
+    pub(super) command: String,
+}
+
+/// A record without an answer.
+fn record(subject: &Subject<'_>, verdict: Verdict) -> PatternReport {
+    let mut domain = Vec::new();
+    if !subject.label.is_empty() {
+        domain.push(format!("pass: {}", subject.label));
+    }
+    domain.extend(subject.pattern.map(|name| format!("pattern: {name}")));
+    let fingerprint = Sha256::digest(format!("{}\n{}", subject.label, subject.text));
+    PatternReport {
+        name: subject.name.to_owned(),
+        file: subject.at.file.clone(),
+        line: subject.at.line,
+        verdict,
+        scope: None,
+        assumptions: Vec::new(),
+        domain,
+        reason: None,
+        findings: Vec::new(),
+        stages: Vec::new(),
+        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
+        hidden: Vec::new(),
+        unsat: None,
+        milliseconds: None,
+    }
+}
+
+/// The record of an answer; a refuted one is filled in by [`refuted`].
+pub(super) fn answered(subject: &Subject<'_>, answer: &Answer) -> PatternReport {
+    let with = |verdict, scope: Option<&str>, reason: Option<Reason>, stage| PatternReport {
+        scope: scope.map(str::to_owned),
+        reason,
+        stages: vec![(Stage::Values, stage)],
+        ..record(subject, verdict)
+    };
+    match answer {
+        Answer::Same => with(Verdict::Proved, Some("not changed"), None, Shown::Proved),
+        Answer::Refuted(_) => with(Verdict::Refuted, None, None, Shown::Refuted),
+        Answer::Bounded { inputs, close } => {
+            let scope =
+                if *close { "all inputs, within the error of an approximation" } else { "all inputs" };
+            with(Verdict::Bounded, Some(scope), None, Shown::Bounded(format!("{inputs} inputs")))
+        }
+        Answer::Tested { inputs } => undecided(subject, Obstacle::Tested, &format!("{inputs} inputs")),
+        Answer::Open(open) => {
+            let (class, words) = reason(open);
+            undecided(subject, class, &words)
+        }
+    }
+}
+
+/// The record of a function that is not decided.
+pub(super) fn undecided(subject: &Subject<'_>, class: Obstacle, words: &str) -> PatternReport {
+    let reason = Reason { class, subject: words.to_owned(), line: None };
+    PatternReport {
+        reason: Some(reason.clone()),
+        stages: vec![(Stage::Values, Shown::Unknown(reason))],
+        ..record(subject, Verdict::Unknown)
+    }
+}
+
+fn reason(open: &Open) -> (Obstacle, String) {
+    match open {
+        Open::NoMeaning(name) => (Obstacle::NoMeaning, name.clone()),
+        Open::Partly(name, gap) => (Obstacle::Unsupported, format!("{name}: {gap}")),
+        Open::Inputs(ty) => (Obstacle::Unsupported, format!("inputs of type {ty}")),
+        Open::Retyped => (Obstacle::Unsupported, "the type of the function changed".to_owned()),
+        Open::Limit(limit) => (Obstacle::Limit, limit.to_string()),
+        Open::Undefined => (Obstacle::Unsupported, "undefined behaviour on every input".to_owned()),
+        Open::Freedom(name) => (Obstacle::Unsupported, format!("`{name}` allows several results")),
+        Open::NanBits(name) => (Obstacle::Unsupported, format!("`{name}` of a NaN")),
+        Open::Unreadable(why) => (Obstacle::Unsupported, format!("not well-formed: {why}")),
+        Open::Disagreement(why) => (Obstacle::Internal, format!("engines disagree: {why}")),
+    }
+}
+
+/// The programs of a finding, in the order of the report.
+pub(super) struct Programs<'p> {
+    pub(super) before: &'p Program,
+    pub(super) after: &'p Program,
+    /// Name of the function in both.
+    pub(super) name: &'p str,
+}
+
+/// The record of a function that computes something else.
+pub(super) fn refuted(
+    subject: &Subject<'_>,
+    programs: &Programs<'_>,
+    found: &Difference,
+    pattern: Option<&str>,
+) -> PatternReport {
+    let (before, after) = (outcome(programs.before, &found.before), outcome(programs.after, &found.after));
+    let what = match found.code {
+        Rule::V302 => "has undefined behaviour that it did not have",
+        Rule::V303 => "returns poison where it returned a value",
+        Rule::V304 => "leaves other contents in memory",
+        Rule::V305 => "does not end as it did",
+        _ => "returns another value",
+    };
+    let message = match subject.label {
+        "" => format!("`@{}` {what}: {before} before, {after} after", subject.name),
+        label => format!("`@{}` {what} after `{label}`: {before} before, {after} after", subject.name),
+    };
+    let mut finding = finding(subject, found.code, message);
+    let inputs = inputs(programs, found);
+    let list: Vec<String> = found.arguments.iter().map(word).collect();
+    let call = format!("@{}({})", programs.name, list.join(", "));
+    finding.notes.push(format!("input: {call}"));
+    finding.notes.extend(diverging(programs, found));
+    finding.notes.extend(pattern.map(|name| format!("C++ pattern: {name}")));
+    finding.confirmation = Confirmation {
+        how: match found.confirmed {
+            verdict::Confirmed::Executed => Confirmed::Executed,
+            _ => Confirmed::Interpreted,
+        },
+        details: vec![format!("{call} comes to {before} before and {after} after")],
+    };
+    let trace = Trace {
+        inputs,
+        before: lines(programs.before, &found.before),
+        after: lines(programs.after, &found.after),
+        seen: vec![format!("before: {before}"), format!("after: {after}")],
+    };
+    let shown = |program: &Program| text::print(program, &PrintOptions::default());
+    let (old, new) = (shown(programs.before), shown(programs.after));
+    let class = pattern.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
+    let head = format!(
+        "// pass: {}\n{class}// input: {call}\n// before: {before}\n// after: {after}\n",
+        subject.label
+    );
+    let evidence = format!("{head}{old}");
+    finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: evidence, path: None });
+    finding.witness = Some(Witness {
+        before: ShownProgram::new(old),
+        after: After::Program(ShownProgram::new(new)),
+        path: None,
+        command: Some(subject.command.clone()),
+        trace: Some(trace),
+    });
+    let mut report = record(subject, Verdict::Refuted);
+    report.stages.push((Stage::Values, Shown::Refuted));
+    report.findings.push(finding);
+    report
+}
+
+/// The record of a text that the binary does not bring to a program.
+pub(super) fn broken(subject: &Subject<'_>, code: Rule, what: &str, text: &str) -> PatternReport {
+    let message = format!("`{}` {what}", subject.label);
+    let mut finding = finding(subject, code, message);
+    finding.confirmation = Confirmation { how: Confirmed::Mlir, details: vec![what.to_owned()] };
+    finding.witness = Some(Witness {
+        before: ShownProgram::new(text),
+        after: After::Outcome(what.to_owned()),
+        path: None,
+        command: Some(subject.command.clone()),
+        trace: None,
+    });
+    finding.evidence = Some(Evidence {
+        kind: EvidenceKind::Payload,
+        text: format!("// pass: {}\n{text}", subject.label),
+        path: None,
+    });
+    let mut report = record(subject, Verdict::Refuted);
+    report.findings.push(finding);
+    report
+}
+
+fn finding(subject: &Subject<'_>, code: Rule, message: String) -> Finding {
+    let mut finding = Finding::new(code, Level::Error, subject.at.clone(), message);
+    finding.labels.push(Label { span: subject.at.span(), text: String::new(), primary: true });
+    finding
+}
+
+fn inputs(programs: &Programs<'_>, found: &Difference) -> Vec<Input> {
+    let Some(function) = assay_backend::interp::find_function(programs.before, programs.name) else {
+        return Vec::new();
+    };
+    let parameters = parameters(programs.before, function);
+    let input = |(at, (value, argument)): (usize, (assay_ir::data::ValueId, &Value))| Input {
+        name: format!("%arg{at}"),
+        ty: Some(text::type_text(programs.before.ctx(), programs.before.value_type(value))),
+        value: argument.to_string(),
+    };
+    parameters.into_iter().zip(&found.arguments).enumerate().map(input).collect()
+}
+
+/// The operations at which the runs part, in words.
+fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
+    let diverges = found.diverges?;
+    let words = |program: &Program, run: &Run, op: Option<OpId>| match op {
+        None => "an argument".to_owned(),
+        Some(op) => {
+            let last = run.trace.iter().rev().find(|step| step.op == op);
+            let values = last.map(|step| format!(" = {}", list(&step.results))).unwrap_or_default();
+            format!("`{}`{values}", program.op_name(op))
+        }
+    };
+    Some(format!(
+        "first difference: {} before, {} after",
+        words(programs.before, &found.before, diverges.before),
+        words(programs.after, &found.after, diverges.after)
+    ))
+}
+
+fn lines(program: &Program, run: &Run) -> Vec<String> {
+    let line = |step: &Step| format!("{} = {}", program.op_name(step.op), list(&step.results));
+    let mut out: Vec<String> = run.trace.iter().take(LINES).map(line).collect();
+    if run.trace.len() > LINES {
+        out.push(format!("and {} more", run.trace.len() - LINES));
+    }
+    out
+}
+
+fn list(values: &[Value]) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// An outcome in words.
+pub(super) fn outcome(program: &Program, run: &Run) -> String {
+    match &run.outcome {
+        Outcome::Values(values) => {
+            let memory = if run.memory.is_empty() {
+                String::new()
+            } else {
+                format!(", memory ({})", list(&run.memory))
+            };
+            format!("({}){memory}", list(values))
+        }
+        Outcome::Ub { op, why } => format!("undefined behaviour at `{}` ({why})", program.op_name(*op)),
+        Outcome::Trap { op, message } => format!("stopped by `{}` ({message})", program.op_name(*op)),
+        Outcome::OutOfFuel(limit) => format!("given up ({limit})"),
+        Outcome::Unsupported { name, gap, .. } => format!("not supported at `{name}` ({gap})"),
+    }
+}

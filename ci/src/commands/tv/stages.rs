@@ -1,0 +1,164 @@
+//! What one run of a text is divided into: all passes as one step, each pass of a pipeline, or each application of a C++ pattern
+//! in the stock binary. Patterns are named by the log of actions; the counter of the driver stops behind each.
+
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::process::Ending;
+use assay_mlir::{MlirOpt, Outcome};
+
+use super::request::Passes;
+use super::through::After;
+
+/// One step from a program to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The pass, in the words of the user, or the pattern.
+    pub(super) label: String,
+    /// The C++ pattern, where the step is one application of it.
+    pub(super) pattern: Option<String>,
+    /// The program before, in generic form.
+    pub(super) before: String,
+    /// The program after.
+    pub(super) after: After,
+}
+
+/// What MLIR writes before each program that it prints behind a pass.
+const DUMP: &str = "// -----// IR Dump After ";
+
+/// The steps of a pipeline, pass by pass; nothing where the binary did not print them.
+pub(super) fn of_pipeline(opt: &MlirOpt, text: &str, plain: &str, passes: &Passes) -> Vec<Step> {
+    let mut flags = vec!["--allow-unregistered-dialect".to_owned(), "--mlir-print-op-generic".to_owned()];
+    flags.extend(["--mlir-print-ir-after-all".to_owned(), "--mlir-print-ir-module-scope".to_owned()]);
+    flags.extend(passes.arguments.iter().cloned());
+    let Ending::Exit { stderr, .. } = opt.ask(text, &flags) else { return Vec::new() };
+    let printed = stderr.text();
+    let mut before = plain.to_owned();
+    let mut steps = Vec::new();
+    for dump in printed.split(DUMP).skip(1) {
+        let Some((head, program)) = dump.split_once('\n') else { continue };
+        let name = head.split(" //-----").next().unwrap_or(head).trim();
+        // `Canonicalizer (canonicalize) ('func.func' operation: @f)`: the argument is what a user writes.
+        let label = name.split(['(', ')']).nth(1).unwrap_or(name).to_owned();
+        let after = program.to_owned();
+        if after != before {
+            let old = std::mem::replace(&mut before, after.clone());
+            steps.push(Step { label, pattern: None, before: old, after: After::Program(after) });
+        }
+    }
+    steps
+}
+
+/// A name for what a driver does besides applying patterns.
+const FOLDING: &str = "(folding)";
+
+/// One application of a pattern after the other, and how often each pattern was tried.
+pub(super) fn of_patterns(
+    opt: &MlirOpt,
+    text: &str,
+    plain: &str,
+    passes: &Passes,
+) -> (Vec<Step>, Vec<String>) {
+    let names = attempts(opt, text, passes);
+    let driven = Driven { opt, text, passes };
+    let Some(first) = driven.up_to(0) else { return (Vec::new(), names) };
+    let mut steps = Vec::new();
+    if first != plain {
+        let after = After::Program(first.clone());
+        let label = format!("{} {FOLDING}", passes.label);
+        steps.push(Step { label, pattern: Some(FOLDING.to_owned()), before: plain.to_owned(), after });
+    }
+    let Some(last) = driven.up_to(names.len()) else { return (steps, names) };
+    driven.divide((0, &first), (names.len(), &last), &mut |at, before, after| {
+        let Some(name) = names.get(at) else { return };
+        steps.push(Step {
+            label: format!("{} {name}", passes.label),
+            pattern: Some(name.clone()),
+            before: before.to_owned(),
+            after: After::Program(after.to_owned()),
+        });
+    });
+    (steps, names)
+}
+
+/// The patterns that a driver tries, in order.
+fn attempts(opt: &MlirOpt, text: &str, passes: &Passes) -> Vec<String> {
+    let mut flags = vec!["--allow-unregistered-dialect".to_owned(), "--log-actions-to=-".to_owned()];
+    flags.extend(passes.arguments.iter().cloned());
+    let Ending::Exit { stdout, .. } = opt.ask(text, &flags) else { return Vec::new() };
+    let printed = stdout.text();
+    let name = |line: &str| {
+        let (lead, rest) = line.split_once("`apply-pattern pattern: ")?;
+        lead.contains(" begins ").then(|| pattern_name(rest).to_owned())
+    };
+    printed.lines().filter_map(name).collect()
+}
+
+/// The class of a pattern, before the operation in parentheses behind a space.
+fn pattern_name(text: &str) -> &str {
+    let anonymous = "(anonymous namespace)";
+    let mut from = 0;
+    loop {
+        let Some(at) = text[from..].find(" (").map(|at| at + from) else { return text.trim() };
+        let rest = &text[at + 1..];
+        if !rest.starts_with(anonymous) {
+            return &text[..at];
+        }
+        from = at + 1 + anonymous.len();
+    }
+}
+
+struct Driven<'d> {
+    opt: &'d MlirOpt,
+    text: &'d str,
+    passes: &'d Passes,
+}
+
+impl Driven<'_> {
+    /// The program behind the passes when only the first attempts are performed.
+    fn up_to(&self, count: usize) -> Option<String> {
+        let mut extra = self.passes.arguments.clone();
+        extra.push(format!("--mlir-debug-counter=apply-pattern-skip=0,apply-pattern-count={count}"));
+        let options =
+            ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
+        match self.opt.parse_print(self.text, &options) {
+            Outcome::Ok(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Finds the attempts between two counts after which another program comes out.
+    fn divide(&self, low: (usize, &str), high: (usize, &str), found: &mut dyn FnMut(usize, &str, &str)) {
+        if low.1 == high.1 {
+            return;
+        }
+        if low.0 + 1 >= high.0 {
+            return found(low.0, low.1, high.1);
+        }
+        let middle = low.0.midpoint(high.0);
+        // A program that the verifier refuses in between ends the search there.
+        let Some(text) = self.up_to(middle) else { return };
+        self.divide(low, (middle, &text), found);
+        self.divide((middle, &text), high, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pattern_name;
+
+    #[test]
+    fn the_class_ends_where_the_operation_begins() {
+        for (text, name) in [
+            (
+                "(anonymous namespace)::AddIAddConstant (%0 = arith.addi %a, %b : i8)`",
+                "(anonymous namespace)::AddIAddConstant",
+            ),
+            (
+                "mlir::X<mlir::A, (anonymous namespace)::B> (scf.for ...)`",
+                "mlir::X<mlir::A, (anonymous namespace)::B>",
+            ),
+            ("Simple (x)`", "Simple"),
+        ] {
+            assert_eq!(pattern_name(text), name);
+        }
+    }
+}

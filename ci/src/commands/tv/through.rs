@@ -1,0 +1,89 @@
+//! The way of texts through `mlir-opt`: printed in generic form as they are, and behind the passes. A crash, a run that does not
+//! end and an ill-formed result are told from a pass that refuses a program.
+
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::{Batch, MlirOpt, Outcome};
+
+use super::request::Passes;
+
+/// What became of a text behind passes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// A program in generic form.
+    Program(String),
+    /// The binary crashed; the signal and what it said.
+    Crash(i32, String),
+    /// It did not end.
+    Endless,
+    /// The passes ended and left what the verifier refuses; its message.
+    IllFormed(String),
+    /// The passes refuse it, or it could not be asked; in words.
+    Refused(String),
+}
+
+fn options(passes: &[String]) -> ParseOptions {
+    ParseOptions {
+        generic: true,
+        allow_unregistered: true,
+        extra: passes.to_vec(),
+        ..ParseOptions::default()
+    }
+}
+
+/// Texts as they are, in generic form; `None` where the binary does not accept one.
+pub(super) fn before(opt: &MlirOpt, texts: &[&str]) -> Vec<Option<String>> {
+    let local = ["--mlir-print-local-scope".to_owned()];
+    let accepted = |outcome| match outcome {
+        Outcome::Ok(text) => Some(text),
+        _ => None,
+    };
+    batch(opt, texts, &local).into_iter().map(accepted).collect()
+}
+
+/// Texts behind passes. `plain` are the same texts in generic form, for scripts that stand behind them.
+pub(super) fn after(opt: &MlirOpt, texts: &[&str], plain: &[&str], passes: &Passes) -> Vec<After> {
+    let wrapped: Vec<String> = match &passes.script {
+        None => Vec::new(),
+        Some(script) => {
+            let wrap = |text: &&str| {
+                format!("module attributes {{transform.with_named_sequence}} {{\n{text}\n{script}}}\n")
+            };
+            plain.iter().map(wrap).collect()
+        }
+    };
+    let sent: Vec<&str> =
+        if passes.script.is_some() { wrapped.iter().map(String::as_str).collect() } else { texts.to_vec() };
+    let outcomes = batch(opt, &sent, &passes.arguments);
+    sent.iter().zip(outcomes).map(|(text, outcome)| read(opt, text, passes, outcome)).collect()
+}
+
+fn batch(opt: &MlirOpt, texts: &[&str], extra: &[String]) -> Vec<Outcome> {
+    let mut batch = Batch::of_texts(opt, &options(extra));
+    texts.iter().for_each(|text| batch.push_text(text));
+    batch.run()
+}
+
+fn read(opt: &MlirOpt, text: &str, passes: &Passes, outcome: Outcome) -> After {
+    match outcome {
+        Outcome::Ok(text) => After::Program(text),
+        Outcome::Crash { signal, stderr } => After::Crash(signal, stderr),
+        Outcome::TimedOut => After::Endless,
+        Outcome::OutOfMemory => After::Refused("it ran out of memory".to_owned()),
+        Outcome::NoAnswer(why) => After::Refused(why),
+        Outcome::Error(diagnostics) => {
+            let said = diagnostics.first().map_or(String::new(), |diagnostic| diagnostic.message.clone());
+            ill_formed(opt, text, passes).map_or(After::Refused(said), After::IllFormed)
+        }
+    }
+}
+
+/// The verifier's message about what the passes leave, where they end well without it.
+fn ill_formed(opt: &MlirOpt, text: &str, passes: &Passes) -> Option<String> {
+    let mut unverified = passes.arguments.clone();
+    unverified.push("--verify-each=0".to_owned());
+    let Outcome::Ok(left) = opt.parse_print(text, &options(&unverified)) else { return None };
+    match opt.parse_print(&left, &options(&[])) {
+        Outcome::Error(diagnostics) => diagnostics.first().map(|diagnostic| diagnostic.message.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,449 @@
+//! `assay tv` and `assay opt`: given pairs, real passes, single patterns, tests with their RUN lines, and tools that are none.
+//! Knows no pass beyond what the texts here say.
+
+use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use assay_testing::Checked;
+use serde_json::Value;
+
+fn assay(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_assay"))
+        .args(arguments)
+        .output()
+        .expect("the binary under test can be run")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder with files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a file can be written");
+    }
+    folder
+}
+
+fn path(folder: &tempfile::TempDir, name: &str) -> String {
+    folder.path().join(name).display().to_string()
+}
+
+/// The codes of a concise report.
+fn codes(output: &Output) -> Vec<String> {
+    let code = |line: &str| Some(line.split_once("error[")?.1.split_once(']')?.0.to_owned());
+    text(&output.stdout).lines().filter_map(code).collect()
+}
+
+/// The records of a JSON report.
+fn records(arguments: &[&str]) -> Vec<Value> {
+    let output = assay(&[arguments, &["--format", "json"]].concat());
+    let report: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {} {}", text(&output.stdout), text(&output.stderr)));
+    report["patterns"].as_array().expect("a list").clone()
+}
+
+fn lines(file: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(file).expect("the pack can be read");
+    text.lines()
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+fn wrong_pairs_are_refuted_and_right_ones_are_not() -> Checked {
+    let pack = assay_testing::acceptance()?.join("tv");
+    let mut wrong = Vec::new();
+    for pair in lines(&pack.join("pairs.jsonl")) {
+        let word = |key: &str| pair[key].as_str().expect("a word").to_owned();
+        let file = |key: &str| pack.join(word(key)).display().to_string();
+        let done =
+            assay(&["tv", &file("src"), &file("tgt"), "--entry", &word("entry"), "--format", "concise"]);
+        let expected = if word("expect") == "refuted" { 1 } else { 0 };
+        if done.status.code() != Some(expected) {
+            wrong.push(format!("{}: {}{}", word("id"), text(&done.stdout), text(&done.stderr)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
+
+/// What the stock binary miscompiles is refuted, or an operation of it has no meaning yet; never accepted.
+fn known_miscompilations_are_never_accepted() -> Checked {
+    let pack = assay_testing::acceptance()?.join("tv");
+    assay_testing::mlir()?;
+    let (mut wrong, mut refuted) = (Vec::new(), 0);
+    for case in lines(&pack.join("known.jsonl")) {
+        let word = |key: &str| case[key].as_str().expect("a word").to_owned();
+        let file = pack.join(word("file")).display().to_string();
+        let entry = word("entry");
+        let mut arguments = vec!["tv", &file, "--entry", &entry, "--no-reduce"];
+        let passes = case["pass"].as_array().expect("a list");
+        passes.iter().for_each(|pass| arguments.extend(["--pass", pass.as_str().expect("a word")]));
+        for record in records(&arguments) {
+            match (record["verdict"].as_str(), record["reason"]["class"].as_str()) {
+                (Some("refuted"), _) => refuted += 1,
+                (Some("unknown"), Some("no meaning")) => {}
+                (Some("unknown"), Some("unsupported"))
+                    if record["reason"]["subject"].to_string().contains("no body") => {}
+                _ => wrong.push(format!("{}: {record}", word("id"))),
+            }
+        }
+    }
+    assert!(wrong.is_empty() && refuted >= 6, "{refuted} refuted\n{}", wrong.join("\n"));
+    Ok(())
+}
+
+const BEFORE: &str = "func.func @f(%p: i1) {\n  cf.assert %p, \"positive\"\n  return\n}\n";
+
+fn an_end_that_changes_is_v305_and_an_equal_one_is_not() {
+    let negated = "func.func @f(%p: i1) {\n  %t = arith.constant true\n  %n = arith.xori %p, %t : i1\n  cf.assert %n, \"positive\"\n  return\n}\n";
+    let folder = folder(&[
+        ("before.mlir", BEFORE),
+        ("negated.mlir", negated),
+        ("twice.mlir", &BEFORE.replace("  return", "  cf.assert %p, \"positive\"\n  return")),
+    ]);
+    let judge = |name: &str| {
+        assay(&["tv", &path(&folder, "before.mlir"), &path(&folder, name), "--format", "concise"])
+    };
+    assert_eq!(codes(&judge("negated.mlir")), ["V305"]);
+    assert_eq!(codes(&judge("twice.mlir")), [""; 0]);
+}
+
+/// A program of this folder that is started as `mlir-opt` and gives `--canonicalize` to a script, everything else to the real one.
+fn false_tool(folder: &tempfile::TempDir, real: &Path, script: &str) -> String {
+    let tool = folder.path().join("false-mlir-opt");
+    let body = format!(
+        "#!/bin/sh\nfor word in \"$@\"; do\n  case \"$word\" in\n    --canonicalize) pass=1;;\n    --verify-each=0) unverified=1;;\n  esac\ndone\nif [ -n \"$pass\" ]; then\n{script}\nfi\nexec {} \"$@\"\n",
+        real.display()
+    );
+    std::fs::write(&tool, body).expect("a file can be written");
+    std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o755))
+        .expect("it can be made executable");
+    tool.display().to_string()
+}
+
+fn real() -> Result<PathBuf, assay_testing::Missing> {
+    Ok(assay_testing::mlir()?.path().to_path_buf())
+}
+
+const SUM: &str = "func.func @f(%a: i8) -> i8 {\n  %k = arith.constant 0 : i8\n  %x = arith.addi %a, %k : i8\n  return %x : i8\n}\n";
+
+/// The codes of a finding when `--canonicalize` does what a script does.
+fn codes_with(script: &str) -> Result<Vec<String>, assay_testing::Missing> {
+    let folder = folder(&[("f.mlir", SUM)]);
+    let tool = false_tool(&folder, &real()?, script);
+    let done = assay(&[
+        "tv",
+        &path(&folder, "f.mlir"),
+        "--pass",
+        "canonicalize",
+        "--mlir-opt",
+        &tool,
+        "--format",
+        "concise",
+        "--no-reduce",
+    ]);
+    Ok(codes(&done))
+}
+
+fn a_pass_that_crashes_is_x701() -> Checked {
+    assert_eq!(codes_with("kill -SEGV $$")?, ["X701"]);
+    Ok(())
+}
+
+fn a_pass_that_does_not_end_is_x702() -> Checked {
+    assert_eq!(codes_with("sleep 1000")?, ["X702"]);
+    Ok(())
+}
+
+fn a_pass_that_leaves_an_ill_formed_program_is_x703() -> Checked {
+    let ill_formed = "if [ -n \"$unverified\" ]; then\n  echo 'func.func @f(%a: i8) -> i8 { func.return }'\n  exit 0\nfi\necho '<stdin>:1:1: error: refused' >&2\nexit 1";
+    assert_eq!(codes_with(ill_formed)?, ["X703"]);
+    Ok(())
+}
+
+fn a_pass_that_refuses_a_program_or_is_right_is_no_finding() -> Checked {
+    assert_eq!(codes_with("echo '<stdin>:1:1: error: refused' >&2\nexit 1")?, [""; 0], "X701 X702 X703");
+    assert_eq!(codes_with("")?, [""; 0]);
+    Ok(())
+}
+
+/// A sum of constants whose flag no longer holds when they are added first.
+const KEPT_FLAG: &str = "func.func @f(%x: i8) -> i8 {
+  %k = arith.constant -100 : i8
+  %a = arith.addi %x, %k overflow<nsw> : i8
+  %b = arith.addi %a, %k overflow<nsw> : i8
+  return %b : i8
+}
+";
+
+fn a_finding_by_pattern_names_the_class() -> Checked {
+    assay_testing::mlir()?;
+    let folder = folder(&[("f.mlir", KEPT_FLAG)]);
+    let found = records(&["tv", &path(&folder, "f.mlir"), "--pass", "canonicalize", "--by-pattern"]);
+    let refuted: Vec<&Value> = found.iter().filter(|record| record["verdict"] == "refuted").collect();
+    let [one] = refuted[..] else { panic!("{found:?}") };
+    assert!(one["domain"].to_string().contains("AddIAddConstant"), "{one}");
+    Ok(())
+}
+
+fn a_pipeline_is_blamed_on_its_first_wrong_pass() -> Checked {
+    assay_testing::mlir()?;
+    let folder = folder(&[("f.mlir", KEPT_FLAG)]);
+    let file = path(&folder, "f.mlir");
+    let found = records(&["tv", &file, "--pass-pipeline", "func.func(cse,canonicalize,sccp)"]);
+    let refuted: Vec<&Value> = found.iter().filter(|record| record["verdict"] == "refuted").collect();
+    let [one] = refuted[..] else { panic!("{found:?}") };
+    assert_eq!(one["domain"].to_string(), "[\"pass: canonicalize\"]");
+    Ok(())
+}
+
+fn a_finding_is_reduced_to_what_shows_it() -> Checked {
+    assay_testing::mlir()?;
+    let larger = KEPT_FLAG
+        .replace(
+            "  return %b : i8",
+            "  %c = arith.muli %x, %x : i8\n  %d = arith.xori %b, %c : i8\n  return %d, %c : i8, i8",
+        )
+        .replace("-> i8 {", "-> (i8, i8) {");
+    let folder = folder(&[("f.mlir", &larger)]);
+    let found = records(&["tv", &path(&folder, "f.mlir"), "--pass", "canonicalize"]);
+    let program = found[0]["findings"][0]["before"].to_string();
+    assert_eq!(program.matches("arith.").count(), 3, "{program}");
+    Ok(())
+}
+
+fn patterns_of_the_transform_dialect_are_driven() -> Checked {
+    assay_testing::mlir()?;
+    let transpose = "func.func @f(%a: vector<2x3xi8>) -> vector<3x2xi8> {\n  %x = vector.transpose %a, [1, 0] : vector<2x3xi8> to vector<3x2xi8>\n  return %x : vector<3x2xi8>\n}\n";
+    let folder = folder(&[("f.mlir", transpose)]);
+    let found = records(&["tv", &path(&folder, "f.mlir"), "--transform-set", "vector.lower_transpose"]);
+    assert_eq!(found[0]["reason"]["class"], "tested", "{found:?}");
+    Ok(())
+}
+
+fn tests_go_through_the_passes_of_their_run_lines() -> Checked {
+    assay_testing::mlir()?;
+    let run = |line: &str| format!("// RUN: {line}\n{SUM}// -----\n{}", SUM.replace("@f", "@g"));
+    let folder = folder(&[
+        ("good.mlir", &run("mlir-opt %s -canonicalize -split-input-file | FileCheck %s")),
+        ("other.mlir", &run("rm -rf %s")),
+    ]);
+    let found = records(&["tv", "--tests", &folder.path().display().to_string()]);
+    let names: Vec<&str> = found.iter().filter_map(|record| record["name"].as_str()).collect();
+    assert_eq!(names, ["f", "g"]);
+    assert!(found.iter().all(|record| record["verdict"] == "bounded"), "{found:?}");
+    Ok(())
+}
+
+/// Lines of tests that would run or write something if a shell, or `mlir-opt`, got them.
+const HOSTILE: [&str; 40] = [
+    "touch x",
+    "mlir-opt %s -cse; touch x",
+    "mlir-opt %s -cse && touch x",
+    "mlir-opt %s -cse || touch x",
+    "mlir-opt %s -cse & touch x",
+    "mlir-opt %s -cse | tee x",
+    "mlir-opt %s -cse | FileCheck %s; touch x",
+    "mlir-opt %s -cse | FileCheck %s && touch x",
+    "mlir-opt %s -cse | FileCheck %s | tee x",
+    "mlir-opt %s -cse | FileCheck %s > x",
+    "mlir-opt %s -cse > x",
+    "mlir-opt %s -cse >x",
+    "mlir-opt %s -cse >> x",
+    "mlir-opt %s -cse 2> x",
+    "mlir-opt %s -cse -o x",
+    "mlir-opt %s -cse -o=x",
+    "mlir-opt %s -cse --o x",
+    "mlir-opt $(touch x) %s -cse",
+    "mlir-opt `touch x` %s -cse",
+    "mlir-opt \"$(touch x)\" %s -cse",
+    "mlir-opt ${X:-x} %s -cse",
+    "sh -c 'touch x' mlir-opt %s -cse",
+    "env A=1 touch x",
+    "not touch x",
+    "./mlir-opt %s -cse",
+    "../mlir-opt %s -cse",
+    "mlir-opt %s -cse --load-pass-plugin=./x.so",
+    "mlir-opt %s -cse --load-dialect-plugin=./x.so",
+    "mlir-opt %s -cse --mlir-print-ir-after-all --mlir-print-ir-tree-dir=x",
+    "mlir-opt %s -cse --log-actions-to=x",
+    "mlir-opt %s -cse --profile-actions-to=x",
+    "mlir-opt %s -cse --mlir-generate-reproducer=x",
+    "mlir-opt %s -cse --mlir-pass-pipeline-crash-reproducer=x",
+    "mlir-opt %s -cse --irdl-file=x",
+    "mlir-opt /etc/passwd -cse",
+    "mlir-opt < /etc/passwd -cse",
+    "mlir-opt %S/x %s -cse",
+    "mlir-opt %s -snapshot-op-locations=filename=x",
+    "mlir-opt %s --pass-pipeline='builtin.module(snapshot-op-locations{filename=x})'",
+    "mlir-opt %s -cse @x",
+];
+
+fn hostile_tests_run_nothing_and_write_nothing() -> Checked {
+    assay_testing::mlir()?;
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let name = |at: usize| format!("t{at:02}.mlir");
+    for (at, line) in HOSTILE.iter().enumerate() {
+        std::fs::write(folder.path().join(name(at)), format!("// RUN: {line}\n{SUM}"))
+            .expect("it can be written");
+    }
+    std::fs::write(folder.path().join("good.mlir"), format!("// RUN: mlir-opt %s -cse\n{SUM}"))
+        .expect("it can be written");
+    let done = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .args(["tv", "--tests", ".", "--format", "json"])
+        .current_dir(folder.path())
+        .output()
+        .expect("the binary under test can be run");
+    let report: Value = serde_json::from_slice(&done.stdout).expect("a report");
+    let judged = report["patterns"].as_array().expect("a list").len();
+    assert_eq!(judged, 1, "only the test whose line is followed: {}", text(&done.stderr));
+    let left: BTreeSet<String> = std::fs::read_dir(folder.path())
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(left.len(), HOSTILE.len() + 1, "{left:?}");
+    Ok(())
+}
+
+fn false_tools_end_in_an_answer() -> Checked {
+    let real = real()?;
+    for (at, script) in [
+        "exit 0",
+        "exit 1",
+        "exit 77",
+        "kill -KILL $$",
+        "kill -ABRT $$",
+        "echo garbage",
+        "head -c 100000 /dev/urandom",
+        "echo 'func.func @f(%a: i8) -> i9 {'",
+        "echo '\"builtin.module\"() ({}) : () -> ()'",
+        "cat > /dev/null; exit 1",
+        "echo '<stdin>:1:1: error: no' >&2; exit 0",
+        "printf '\\000\\001'",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let folder = folder(&[("f.mlir", SUM)]);
+        let tool = false_tool(&folder, &real, script);
+        let done = assay(&[
+            "tv",
+            &path(&folder, "f.mlir"),
+            "--pass",
+            "canonicalize",
+            "--mlir-opt",
+            &tool,
+            "--format",
+            "concise",
+        ]);
+        let said = codes(&done);
+        assert!(said.iter().all(|code| code == "X701"), "{at} {script}: {said:?}");
+        assert!(matches!(done.status.code(), Some(0 | 1 | 3)), "{at} {script}: {done:?}");
+    }
+    Ok(())
+}
+
+fn the_wrapped_binary_answers_as_it_does_alone() -> Checked {
+    let real = real()?.display().to_string();
+    let folder = folder(&[("f.mlir", KEPT_FLAG), ("bad.mlir", "func.func @f(")]);
+    for arguments in [
+        vec![path(&folder, "f.mlir"), "-canonicalize".to_owned()],
+        vec![path(&folder, "bad.mlir")],
+        vec![path(&folder, "absent.mlir")],
+        vec!["--no-such-option".to_owned()],
+        vec!["--version".to_owned()],
+    ] {
+        let alone = Command::new(&real).args(&arguments).output().expect("it can be run");
+        let log = path(&folder, "log");
+        let wrapped =
+            [vec!["opt", "--log", &log, "--", &real], arguments.iter().map(String::as_str).collect()]
+                .concat();
+        let done = assay(&wrapped);
+        assert_eq!(
+            (done.status.code(), text(&done.stdout), text(&done.stderr)),
+            (alone.status.code(), text(&alone.stdout), text(&alone.stderr)),
+            "{arguments:?}"
+        );
+    }
+    let log = std::fs::read_to_string(folder.path().join("log")).expect("there is a finding");
+    assert_eq!(log.matches("[V303]").count(), 1, "{log}");
+    Ok(())
+}
+
+/// Each file of defects is refuted by the rule that it names, through the pass that it names, or an operation of what the pass
+/// leaves has no meaning yet.
+fn defects_of_passes_are_found_again() -> Checked {
+    assay_testing::mlir()?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/bugs/mlir/passes");
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
+        let file = entry.expect("an entry").path();
+        let report = std::fs::read_to_string(&file).expect("it is text");
+        let says = |key: &str| report.lines().find_map(|line| line.strip_prefix(&format!("// {key}: ")));
+        let (rule, name) = (says("rule").expect("a rule"), file.display().to_string());
+        let (option, passes) =
+            says("pass").map_or(("--transform-set", says("set")), |pass| ("--pass", Some(pass)));
+        let passes = passes.expect("a pass or a set");
+        let found = records(&["tv", &name, option, passes, "--no-reduce"]);
+        let holds = |record: &Value| match record["verdict"].as_str() {
+            Some("refuted") => record["findings"][0]["code"] == rule,
+            Some("unknown") => record["reason"]["class"] == "no meaning",
+            _ => false,
+        };
+        seen += 1;
+        if !found.iter().any(holds) {
+            wrong.push(format!("{name}: {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty() && seen >= 20, "{seen} files\n{}", wrong.join("\n"));
+    Ok(())
+}
+
+fn the_report_is_the_same_for_any_number_of_jobs() -> Checked {
+    assay_testing::mlir()?;
+    let run = |jobs: &str| {
+        let done = assay(&[
+            "tv",
+            "--generate",
+            "230",
+            "--pass",
+            "canonicalize",
+            "--seed",
+            "3",
+            "--jobs",
+            jobs,
+            "--format",
+            "json",
+            "--no-reduce",
+        ]);
+        text(&done.stdout)
+    };
+    assert_eq!(run("1"), run("4"));
+    Ok(())
+}
+
+assay_testing::tests!(
+    wrong_pairs_are_refuted_and_right_ones_are_not,
+    known_miscompilations_are_never_accepted,
+    an_end_that_changes_is_v305_and_an_equal_one_is_not,
+    a_pass_that_crashes_is_x701,
+    a_pass_that_does_not_end_is_x702,
+    a_pass_that_leaves_an_ill_formed_program_is_x703,
+    a_pass_that_refuses_a_program_or_is_right_is_no_finding,
+    a_finding_by_pattern_names_the_class,
+    a_pipeline_is_blamed_on_its_first_wrong_pass,
+    a_finding_is_reduced_to_what_shows_it,
+    patterns_of_the_transform_dialect_are_driven,
+    tests_go_through_the_passes_of_their_run_lines,
+    hostile_tests_run_nothing_and_write_nothing,
+    false_tools_end_in_an_answer,
+    the_wrapped_binary_answers_as_it_does_alone,
+    defects_of_passes_are_found_again,
+    the_report_is_the_same_for_any_number_of_jobs,
+);
