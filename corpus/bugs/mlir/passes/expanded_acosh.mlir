@@ -1,0 +1,11 @@
+// what: math-expand-ops computes acosh by the square of its operand, which overflows for large ones.
+// expected: math.acosh computes the hyperbolic arcus cosine of a given value; that of the largest float is about 89.4, and the square of an operand overflows.
+// pass: --math-expand-ops
+// rule: V301
+// input: @f(0x7F7FFFFF)
+// before: (89.415985)
+// after: (inf)
+func.func @f(%x: f32) -> f32 {
+  %r = math.acosh %x : f32
+  return %r : f32
+}

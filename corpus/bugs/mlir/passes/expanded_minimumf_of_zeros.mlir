@@ -1,0 +1,15 @@
+// what: arith-expand compares the operands of minimumf, which does not tell zeros apart: minimumf(-0.0, 0.0) becomes 0.0.
+// expected: arith.minimumf: "Returns the minimum of the two arguments, treating -0.0 as less than +0.0."
+// pass: --arith-expand
+// rule: V301
+// input: @f(false)
+// before: (-0.0)
+// after: (0.0)
+func.func @f(%p: i1) -> f32 {
+  %z = arith.constant 0.0 : f32
+  %n = arith.constant -0.0 : f32
+  %a = arith.select %p, %z, %n : f32
+  %b = arith.select %p, %n, %z : f32
+  %r = arith.minimumf %a, %b : f32
+  return %r : f32
+}

@@ -1,0 +1,11 @@
+// what: convert-math-to-funcs replaces math.ctlz by a call of a function that branches on its operand: poison, which the operation only passes on, becomes undefined behaviour.
+// expected: LLVM's language reference, whose poison the arith dialect takes over: a branch on poison is undefined behaviour; the operation before only returns poison.
+// pass: --convert-math-to-funcs=convert-ctlz=1
+// rule: V302
+// input: @f(poison)
+// before: (poison)
+// after: undefined behaviour at `scf.if` (control flow depends on poison)
+func.func @f(%x: i8) -> i8 {
+  %r = math.ctlz %x : i8
+  return %r : i8
+}

@@ -1,0 +1,12 @@
+// what: test-math-algebraic-simplification computes a negative power as one divided by a product that may wrap to zero.
+// expected: arith.divsi: "Divison by zero, or signed division overflow (minimum value divided by -1) is undefined behavior"; math.ipowi of a number other than zero has no such case.
+// pass: --test-math-algebraic-simplification
+// rule: V302
+// input: @f(-2147483648)
+// before: (0)
+// after: undefined behaviour at `arith.divsi` (division by zero)
+func.func @f(%x: i32) -> i32 {
+  %k = arith.constant -2 : i32
+  %r = math.ipowi %x, %k : i32
+  return %r : i32
+}

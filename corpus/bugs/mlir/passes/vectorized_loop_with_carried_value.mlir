@@ -1,0 +1,15 @@
+// what: affine-super-vectorize crashes on a nest whose innermost loop carries a value and yields one from outside.
+// expected: A pass that cannot vectorize a loop leaves it as it is.
+// pass: --affine-super-vectorize=virtual-vector-size=4
+// rule: X701
+// after: crashes with signal 11
+func.func @f(%x: index) {
+  affine.for %i = 0 to 20 {
+    affine.for %j = 0 to 30 {
+      %r = affine.for %k = 0 to 10 iter_args(%a = %j) -> (index) {
+        affine.yield %x : index
+      }
+    }
+  }
+  return
+}
