@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the other scripts need and this machine lacks: z3, and with --mlir also cvc5 for a second opinion, MLIR 22
-# and its ODS files.
+# Installs what the other scripts need and this machine lacks: z3, and with --mlir also cvc5 for a second opinion, MLIR 22,
+# its ODS files, and the llvm-tblgen that reads them.
 # Debian and Ubuntu only; uses sudo when not root. Prints a line for each package that it installs.
 #
 # With --mlir it also gets the schemas of SARIF and JUnit that tests check our output against: cargo downloads the package
@@ -19,6 +19,7 @@ want_schemas=
 command -v z3 >/dev/null || wanted+=(z3)
 if [ "${1:-}" = "--mlir" ]; then
   command -v mlir-opt-22 >/dev/null || wanted+=(mlir-22-tools)
+  command -v llvm-tblgen-22 >/dev/null || wanted+=(llvm-22)
   command -v cvc5 >/dev/null || wanted+=(cvc5)
   command -v xmllint >/dev/null || wanted+=(libxml2-utils)
   [ -e "$schemas/sarif-2.1.0.json" ] && [ -e "$schemas/junit-10.xsd" ] || want_schemas=yes

@@ -14,7 +14,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         natives,
         meanings,
         without_meaning,
-        include,
+        forms,
         unknown_ops,
         region_kind,
         mlir,
@@ -68,9 +68,17 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     if *isolated {
         flag("isolated", "");
     }
-    let files = [("dialect", dialect), ("natives", natives), ("meanings", meanings), ("include", include)];
+    let files =
+        [("dialect", dialect), ("natives", natives), ("meanings", meanings), ("include", &forms.include)];
     for (name, paths) in files {
         paths.iter().for_each(|path| flag(name, &path.display().to_string()));
+    }
+    if let Some(path) = &forms.pdll_prelude {
+        flag("pdll-prelude", &path.display().to_string());
+    }
+    forms.type_alias.iter().for_each(|alias| flag("type-alias", alias));
+    if let Some(tool) = &forms.compat {
+        flag("compat", &word(tool));
     }
     without_meaning.iter().for_each(|name| flag("without-meaning", name));
     unknown_ops.iter().for_each(|what| flag("unknown-ops", &word(what)));

@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Opt(OptArgs),
     /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
+    /// Print the PDL that is understood of a file: of DRR records, PDLL, MLIR or C++
+    Import(ImportArgs),
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
     /// Put generated patterns and programs to the test
@@ -134,10 +136,55 @@ pub(crate) enum FailOn {
     Unknown,
 }
 
+/// How files in other forms than PDL of MLIR 22 are read.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Forms {
+    /// Look for included PDLL and ODS files here too, repeatable
+    #[arg(long, value_name = "DIR")]
+    pub(crate) include: Vec<PathBuf>,
+    /// A PDLL file that every PDLL file includes first
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pdll_prelude: Option<PathBuf>,
+    /// A foreign type that stands for any signless integer, such as `!transfer.integer=iN`, repeatable
+    #[arg(long, value_name = "TYPE=iN")]
+    pub(crate) type_alias: Vec<String>,
+    /// Read patterns as another tool does
+    #[arg(long, value_name = "TOOL")]
+    pub(crate) compat: Option<Compat>,
+}
+
+/// Tools whose patterns mean more than MLIR accepts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Compat {
+    /// xDSL: a native rewrite before the rewrite is a value that is computed
+    Xdsl,
+}
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// Files with patterns, or `-` for standard input
+    #[arg(value_name = "PATHS", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) natives: Vec<PathBuf>,
+    /// How files in other forms are read
+    #[command(flatten)]
+    pub(crate) forms: Forms,
+    /// Print the place of each operation in the file, too
+    #[arg(long)]
+    pub(crate) locations: bool,
+}
+
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// MLIR and PDLL files, C++ files with PDL in raw strings, folders, or `-` for standard input
+    /// MLIR, PDLL and DRR files (.td), C++ files with PDL in raw strings, folders, or `-` for standard input
     ///
     /// Without any, those of the configuration file.
     #[arg(value_name = "PATHS")]
@@ -166,9 +213,9 @@ pub(crate) struct CheckArgs {
     /// Take the meaning that Assay gives to an operation away, repeatable; for campaigns
     #[arg(long, value_name = "OP", hide = true)]
     pub(crate) without_meaning: Vec<String>,
-    /// Look for included PDLL and ODS files here too, repeatable
-    #[arg(long, value_name = "DIR")]
-    pub(crate) include: Vec<PathBuf>,
+    /// How files in other forms are read
+    #[command(flatten)]
+    pub(crate) forms: Forms,
     /// Which solvers are asked, and how
     #[command(flatten)]
     pub(crate) solvers: SolverArgs,

@@ -115,6 +115,9 @@ const KEYS: &[&str] = &[
     "natives",
     "meanings",
     "include",
+    "pdll-prelude",
+    "type-alias",
+    "compat",
     "solver",
     "allow-no-solver",
     "second-solver",
@@ -153,7 +156,13 @@ impl Reader {
                 "dialect" => args.dialect.extend(self.paths(value)),
                 "natives" => args.natives.extend(self.paths(value)),
                 "meanings" => args.meanings.extend(self.paths(value)),
-                "include" => args.include.extend(self.paths(value)),
+                "include" => args.forms.include.extend(self.paths(value)),
+                "pdll-prelude" => {
+                    let file = self.paths(value).into_iter().next();
+                    args.forms.pdll_prelude = args.forms.pdll_prelude.take().or(file);
+                }
+                "type-alias" => args.forms.type_alias.extend::<Vec<String>>(self.value(value)),
+                "compat" => args.forms.compat = args.forms.compat.or(self.option(value)),
                 "solver" => {
                     let program = self.program("solver", value);
                     args.solvers.solver = args.solvers.solver.take().or(program);

@@ -51,7 +51,7 @@ impl Library {
         let mut troubles = dialects::load(wanted.given(), &mut registry);
         let found = inputs::collect(&wanted.paths, &[".mlir", ".pdll"]);
         troubles.extend(found.troubles);
-        let texts = texts::read(&registry, found.files, &wanted.include);
+        let texts = texts::read(&registry, found.files, &wanted.forms);
         troubles.extend(texts.troubles);
         let mut library = Library {
             registry,

@@ -84,6 +84,7 @@ fn main() -> ExitCode {
         Command::Tv(args) => commands::tv::run(&args),
         Command::Opt(args) => commands::opt::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
+        Command::Import(args) => commands::import::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),

@@ -8,7 +8,7 @@ use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
 use crate::again;
-use crate::args::{CheckArgs, FailOn, MinScope, RegionKind, Release, Require, SolverArgs, UnknownOps};
+use crate::args::{CheckArgs, FailOn, Forms, MinScope, RegionKind, Release, Require, SolverArgs, UnknownOps};
 use crate::baseline::Baseline;
 use crate::changed::Changed;
 use crate::config::{self, Config};
@@ -70,8 +70,8 @@ pub(crate) struct Inputs {
     pub(crate) meanings: Vec<PathBuf>,
     /// Operations whose meaning does not count.
     pub(crate) without_meaning: Vec<String>,
-    /// Folders of included files.
-    pub(crate) include: Vec<PathBuf>,
+    /// How files in other forms are read.
+    pub(crate) forms: Forms,
     /// Difference to a revision, if only patterns that differ are judged.
     pub(crate) changed: Option<Changed>,
 }
@@ -199,7 +199,7 @@ impl Request {
                 natives: args.natives,
                 meanings: args.meanings,
                 without_meaning: args.without_meaning,
-                include: args.include,
+                forms: args.forms,
                 changed,
             },
         })

@@ -1,17 +1,19 @@
-//! From inputs to programs with patterns: MLIR is read as it is, PDLL goes through `mlir-pdll`, and PDL is taken out of
-//! C++. What cannot be read is a finding (text) or trouble (no text, or no tool).
+//! From inputs to programs with patterns: MLIR is read as it is, PDLL goes through `mlir-pdll`, DRR through `llvm-tblgen`,
+//! and PDL is taken out of C++. What cannot be read is a finding (text) or trouble (no text, or no tool).
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use assay_ir::data::{Program, Source, Written};
+use assay_import::{drr, pdll as written, spelling};
+use assay_ir::data::{Context, Program, Source, TypeId, TypeKind, Written};
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, Parsed};
 use assay_mlir::opt::{self, Severity};
-use assay_mlir::{MlirPdll, Outcome, pdll};
+use assay_mlir::{MlirPdll, Outcome, Tblgen, pdll, tblgen};
 use assay_reports::{Finding, Label, Level, Location, Related, Sources};
 use assay_verifier::pipeline::{self, Candidate, UNREADABLE};
 
+use crate::args::{Compat, Forms};
 use crate::diagnostics;
 use crate::inputs::Input;
 use crate::origin::{Origin, Place};
@@ -26,6 +28,8 @@ pub(crate) struct File {
     pub(crate) candidates: Vec<Candidate>,
     /// Where findings about the program point to.
     pub(crate) origin: Origin,
+    /// It stands for code that matches by itself, as that of DRR does.
+    pub(crate) generated: bool,
 }
 
 impl File {
@@ -50,12 +54,33 @@ pub(crate) struct Texts {
     pub(crate) notes: Vec<String>,
 }
 
-/// Reads all inputs; included PDLL files are looked for beside their file, then in `include`.
-pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, include: &[PathBuf]) -> Texts {
-    let mut reader = Reader { registry, include, pdll: None, skipped: 0, texts: Texts::default() };
+/// Reads all inputs; included files are looked for beside their file, then in `include` folders above it, then where
+/// `forms` says.
+pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, forms: &Forms) -> Texts {
+    let mut reader = Reader {
+        registry,
+        forms,
+        foreign: Vec::new(),
+        pdll: None,
+        tblgen: None,
+        skipped: 0,
+        texts: Texts::default(),
+    };
+    for alias in &forms.type_alias {
+        match foreign(registry.ctx(), alias) {
+            Some(ty) => reader.foreign.push(ty),
+            None => {
+                let line =
+                    format!("`--type-alias {alias}`: write a foreign type and what it is, as `!d.type=iN`");
+                reader.texts.troubles.push(line);
+            }
+        }
+    }
     for input in inputs {
         match Path::new(&input.name).extension().and_then(|extension| extension.to_str()) {
             Some("pdll") => reader.pdll(input),
+            Some("td") => reader.drr(input),
+            Some("json") => reader.records(&input),
             Some("cpp" | "cc" | "cxx" | "h" | "hpp" | "inc") => reader.cpp(&input),
             _ => reader.mlir(input),
         }
@@ -70,9 +95,12 @@ pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, include: &[PathBuf])
 
 struct Reader<'a> {
     registry: &'a Registry,
-    include: &'a [PathBuf],
+    forms: &'a Forms,
+    /// Types that stand for any integer.
+    foreign: Vec<TypeId>,
     /// The tool or why there is none, once it was looked for.
     pdll: Option<Result<MlirPdll, String>>,
+    tblgen: Option<Result<Tblgen, String>>,
     skipped: usize,
     texts: Texts,
 }
@@ -114,23 +142,88 @@ impl Reader<'_> {
         };
         let Some(text) = self.utf8(&input) else { return };
         self.texts.sources.insert(&input.name, text);
-        let beside = Path::new(&input.name).parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut include = vec![beside.unwrap_or(Path::new(".")).to_owned()];
-        include.extend_from_slice(self.include);
-        match tool.to_pdl(&input.bytes, &include) {
-            Outcome::Ok(pdl) => self.printed(&input.name, &pdl),
-            Outcome::Error(diagnostics) => self.refused(&input.name, &diagnostics),
-            Outcome::Crash { signal, .. } => {
-                self.no_answer(&input.name, &format!("it crashed (signal {signal})"))
+        let mut folders = self.folders(&input.name);
+        let prelude = self.forms.pdll_prelude.as_ref();
+        folders.extend(prelude.and_then(|path| path.parent()).map(Path::to_owned));
+        let prelude = prelude.and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
+        for section in written::sections(text) {
+            let whole = prelude.as_ref().map(|name| written::with_prelude(&section, name));
+            let bytes = whole.as_ref().unwrap_or(&section).as_bytes();
+            let outcome = tool.to_pdl(bytes, &folders);
+            if let Some(pdl) = self.answer(&input.name, pdll::BINARY, outcome) {
+                self.printed(&input.name, &written::named(&pdl, &section, pdll::OWN_TEXT));
             }
-            Outcome::TimedOut => self.no_answer(&input.name, "it did not end in time"),
-            Outcome::OutOfMemory => self.no_answer(&input.name, "it ran out of memory"),
-            Outcome::NoAnswer(why) => self.no_answer(&input.name, &why),
         }
     }
 
-    fn no_answer(&mut self, name: &str, why: &str) {
-        self.texts.troubles.push(format!("{name}: no answer from {}: {why}", pdll::BINARY));
+    /// Records of TableGen through the tool.
+    fn drr(&mut self, input: Input) {
+        let find = || Tblgen::find().map_err(|error| error.to_string());
+        let tool = match self.tblgen.get_or_insert_with(find) {
+            Ok(tool) => tool.clone(),
+            Err(error) => {
+                let line = format!("{}: DRR needs {}, install llvm-22: {error}", input.name, tblgen::BINARY);
+                self.texts.troubles.push(line);
+                return;
+            }
+        };
+        let Some(text) = self.utf8(&input) else { return };
+        self.texts.sources.insert(&input.name, text);
+        let outcome = tool.records(&input.bytes, &self.folders(&input.name));
+        if let Some(json) = self.answer(&input.name, tblgen::BINARY, outcome) {
+            self.imported(&input.name, &input.name, json.as_bytes());
+        }
+    }
+
+    /// Records that the tool has printed; the file they were made from is shown when it is there.
+    fn records(&mut self, input: &Input) {
+        let Some(text) = self.utf8(input) else { return };
+        self.texts.sources.insert(&input.name, text);
+        let source = input.name.strip_suffix(".json").unwrap_or(&input.name);
+        self.included(source);
+        self.imported(&input.name, source, &input.bytes);
+    }
+
+    /// Records as PDL, whose places are in `source`.
+    fn imported(&mut self, name: &str, source: &str, json: &[u8]) {
+        let text = self.texts.sources.text(source).unwrap_or_default().to_owned();
+        match drr::import(json, source, &text, self.registry) {
+            Ok(imported) => {
+                self.printed(name, &imported.text);
+                self.texts.files.iter_mut().rev().take(1).for_each(|file| file.generated = true);
+            }
+            Err(error) => self.texts.troubles.push(format!("{name}: {error}")),
+        }
+    }
+
+    /// Folders that are searched for included files: that of the file, each `include` beside or above it, and those that
+    /// were asked for.
+    fn folders(&self, name: &str) -> Vec<PathBuf> {
+        let beside = Path::new(name).parent().filter(|folder| !folder.as_os_str().is_empty());
+        let beside = beside.unwrap_or(Path::new("."));
+        let mut folders = vec![beside.to_owned()];
+        let whole = std::fs::canonicalize(beside).unwrap_or_else(|_| beside.to_owned());
+        folders
+            .extend(whole.ancestors().map(|folder| folder.join("include")).filter(|folder| folder.is_dir()));
+        folders.extend_from_slice(&self.forms.include);
+        folders
+    }
+
+    /// The text that a tool printed; what else it did is a finding or trouble.
+    fn answer(&mut self, name: &str, tool: &str, outcome: Outcome) -> Option<String> {
+        let why = match outcome {
+            Outcome::Ok(text) => return Some(text),
+            Outcome::Error(diagnostics) => {
+                self.refused(name, tool, &diagnostics);
+                return None;
+            }
+            Outcome::Crash { signal, .. } => format!("it crashed (signal {signal})"),
+            Outcome::TimedOut => "it did not end in time".to_owned(),
+            Outcome::OutOfMemory => "it ran out of memory".to_owned(),
+            Outcome::NoAnswer(why) => why,
+        };
+        self.texts.troubles.push(format!("{name}: no answer from {tool}: {why}"));
+        None
     }
 
     fn printed(&mut self, name: &str, pdl: &str) {
@@ -154,8 +247,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Errors of `mlir-pdll`, each with the notes behind it.
-    fn refused(&mut self, name: &str, diagnostics: &[opt::Diagnostic]) {
+    /// Errors of a tool, each with the notes behind it.
+    fn refused(&mut self, name: &str, tool: &str, diagnostics: &[opt::Diagnostic]) {
         let mut findings: Vec<Finding> = Vec::new();
         for diagnostic in diagnostics {
             let at = self.place_of(name, &diagnostic.place);
@@ -176,7 +269,7 @@ impl Reader<'_> {
             }
         }
         for finding in findings.iter_mut().filter(|finding| finding.level == Level::Error) {
-            finding.notes.push(format!("{} stops here; no pattern of {name} was judged", pdll::BINARY));
+            finding.notes.push(format!("{tool} stops here; no pattern of {name} was judged"));
         }
         self.texts.unreadable.extend(findings);
     }
@@ -194,10 +287,15 @@ impl Reader<'_> {
         }
     }
 
-    fn file(&mut self, name: &str, parsed: Parsed, origin: Origin) {
+    fn file(&mut self, name: &str, mut parsed: Parsed, origin: Origin) {
+        spelling::open_types(&mut parsed.program, &self.foreign);
+        if self.forms.compat == Some(Compat::Xdsl) {
+            spelling::late_rewrites(&mut parsed.program);
+        }
         let (candidates, elsewhere) =
             pipeline::candidates(&parsed.program, &parsed.diagnostics, self.registry);
-        let file = File { name: name.to_owned(), program: parsed.program, candidates, origin };
+        let file =
+            File { name: name.to_owned(), program: parsed.program, candidates, origin, generated: false };
         self.texts.unreadable.extend(diagnostics::findings(&file.place(&self.texts.sources), &elsewhere));
         self.texts.files.push(file);
     }
@@ -209,4 +307,14 @@ impl Reader<'_> {
         }
         text.ok()
     }
+}
+
+/// The foreign type of `!d.type=iN`.
+fn foreign(ctx: &Context, alias: &str) -> Option<TypeId> {
+    let (dialect, name) = alias.strip_suffix("=iN")?.strip_prefix('!')?.split_once('.')?;
+    Some(ctx.ty(TypeKind::Dialect {
+        dialect: ctx.ident(dialect),
+        name: ctx.ident(name),
+        params: Box::new([]),
+    }))
 }

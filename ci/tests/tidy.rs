@@ -14,8 +14,9 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 const TESTS_MAY_USE: [&str; 3] = ["assay-corpus", "assay-mlir", "assay-testing"];
 
 /// Which of our crates a crate may use.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("assay-ir", &[]),
+    ("assay-import", &["assay-ir"]),
     ("assay-mlir", &[]),
     ("assay-testing", &["assay-mlir"]),
     ("assay-backend", &["assay-ir"]),
@@ -27,6 +28,7 @@ const MAY_USE: [(&str, &[&str]); 9] = [
         "assay-cli",
         &[
             "assay-ir",
+            "assay-import",
             "assay-backend",
             "assay-verifier",
             "assay-fuzz",

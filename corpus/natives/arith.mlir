@@ -4,7 +4,7 @@
 func.func @overflow_flags_common(%left: i2 {assay.flags = "arith.overflow"},
                                  %right: i2 {assay.flags = "arith.overflow"})
     -> (i2 {assay.flags = "arith.overflow"})
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = "mergeOverflowFlags($0, $1)"} {
   %made = arith.andi %left, %right : i2
   return %made : i2
 }
@@ -18,7 +18,7 @@ func.func @overflow_flags_none() -> (i2 {assay.flags = "arith.overflow"})
 
 // The predicate of `arith.cmpi` that holds where this one does not.
 func.func @predicate_inverted(%predicate: i64) -> i64
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = "invertPredicate($0)"} {
   // eq 0, ne 1, slt 2, sle 3, sgt 4, sge 5, ult 6, ule 7, ugt 8, uge 9
   %one = arith.constant 1 : i64
   %two = arith.constant 2 : i64

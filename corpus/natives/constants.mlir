@@ -3,7 +3,7 @@
 
 // The integer 0 of a type.
 func.func @type_zero(%bits: !w {assay.type = !w}) -> !w
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = "$_builder.getZeroAttr($0.getType()) => type($0)"} {
   %known = arith.constant 0 : !w
   return %known : !w
 }
@@ -24,21 +24,21 @@ func.func @type_all_ones(%bits: !w {assay.type = !w}) -> !w
 
 // The sum, modulo the width.
 func.func @attr_add(%left: !w, %right: !w) -> !w
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = "addIntegerAttrs($_builder, $0, $1, $2) => $1, $2"} {
   %made = arith.addi %left, %right : !w
   return %made : !w
 }
 
 // The difference, modulo the width.
 func.func @attr_sub(%left: !w, %right: !w) -> !w
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = "subIntegerAttrs($_builder, $0, $1, $2) => $1, $2"} {
   %made = arith.subi %left, %right : !w
   return %made : !w
 }
 
 // The product, modulo the width.
 func.func @attr_mul(%left: !w, %right: !w) -> !w
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = "mulIntegerAttrs($_builder, $0, $1, $2) => $1, $2"} {
   %made = arith.muli %left, %right : !w
   return %made : !w
 }

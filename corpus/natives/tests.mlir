@@ -19,7 +19,7 @@ func.func @attr_is_one(%value: !w) -> i1
 
 // Every bit of the integer is set: it is -1, and the largest unsigned value.
 func.func @attr_is_all_ones(%value: !w) -> i1
-    attributes {assay.native = "constraint"} {
+    attributes {assay.native = "constraint", assay.cpp = "succeeded(getIntOrSplatIntValue($0)) && getIntOrSplatIntValue($0)->isAllOnes()"} {
   %known = arith.constant -1 : !w
   %answer = arith.cmpi eq, %value, %known : !w
   return %answer : i1
@@ -103,5 +103,32 @@ func.func @attr_complementary(%left: !w, %right: !w) -> i1
   %ones = arith.constant -1 : !w
   %both = arith.xori %left, %right : !w
   %answer = arith.cmpi eq, %both, %ones : !w
+  return %answer : i1
+}
+
+// The attribute is an integer, of any value.
+func.func @attr_is_integer(%value: !w) -> i1
+    attributes {assay.native = "constraint", assay.cpp = "isa<IntegerAttr>($0)"} {
+  %answer = arith.constant true
+  return %answer : i1
+}
+
+// The integer is 1 and, read as signed, above 0: not the 1 of `i1`, which is -1.
+func.func @attr_is_positive_one(%value: !w) -> i1
+    attributes {assay.native = "constraint", assay.cpp = "succeeded(getIntOrSplatIntValue($0)) && getIntOrSplatIntValue($0)->isStrictlyPositive() && *getIntOrSplatIntValue($0) == 1"} {
+  %zero = arith.constant 0 : !w
+  %ones = arith.constant -1 : !w
+  %next = arith.addi %value, %ones : !w
+  %single = arith.cmpi eq, %next, %zero : !w
+  %positive = arith.cmpi sgt, %value, %zero : !w
+  %answer = arith.andi %single, %positive : i1
+  return %answer : i1
+}
+
+// The predicate of `arith.cmpi` is `eq` or `ne`.
+func.func @predicate_is_equality(%predicate: i64) -> i1
+    attributes {assay.native = "constraint", assay.cpp = "$0.getValue() == arith::CmpIPredicate::eq || $0.getValue() == arith::CmpIPredicate::ne"} {
+  %two = arith.constant 2 : i64
+  %answer = arith.cmpi ult, %predicate, %two : i64
   return %answer : i1
 }

@@ -9,7 +9,9 @@ mod nested;
 pub mod opt;
 pub mod pdll;
 pub mod process;
+pub mod tblgen;
 
 pub use batch::Batch;
 pub use opt::{MlirOpt, Outcome};
 pub use pdll::MlirPdll;
+pub use tblgen::Tblgen;

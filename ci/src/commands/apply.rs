@@ -13,7 +13,7 @@ use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
 
-use crate::args::ApplyArgs;
+use crate::args::{ApplyArgs, Forms};
 use crate::dialects::Given;
 use crate::exit::Exit;
 use crate::texts::{self, File, Texts};
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     );
     let found = inputs::collect(&args.patterns, &[".mlir", ".pdll"]);
     troubles.extend(found.troubles);
-    let mut texts = texts::read(&registry, found.files, &[]);
+    let mut texts = texts::read(&registry, found.files, &Forms::default());
     troubles.append(&mut texts.troubles);
     let payload = payload(args, &registry);
     let Some(program) = accepted(&texts, payload, troubles) else { return Ok(Exit::Trouble) };

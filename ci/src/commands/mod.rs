@@ -8,6 +8,7 @@ pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod fuzz;
+pub(crate) mod import;
 pub(crate) mod meaning;
 pub(crate) mod opt;
 pub(crate) mod replay;

@@ -103,6 +103,8 @@ known! {
     ATTRIBUTE_VALUE_NAMES = "attributeValueNames",
     OPERAND_SEGMENT_SIZES = "operandSegmentSizes",
     RESULT_SEGMENT_SIZES = "resultSegmentSizes",
+    OLD_OPERAND_SEGMENT_SIZES = "operand_segment_sizes",
+    OLD_RESULT_SEGMENT_SIZES = "result_segment_sizes",
     VALUE = "value",
     VALUE_TYPE = "valueType",
     CONSTANT_TYPE = "constantType",

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{Promise, Role, Summary};
-use crate::data::{BlockId, OpId, Program, ValueDef, ValueId};
+use crate::data::{AttrKind, BlockId, OpId, Program, ValueDef, ValueId};
 use crate::pdl::{Answer, Bound, NativeCall};
 use crate::spec::Registry;
 
@@ -58,6 +58,11 @@ fn holds(
         Promise::IsNotTerminator => Some(!ends_block(program, registry, operation(index)?)),
         Promise::SameBlock(other) => {
             Some(program.op(operation(index)?).block == program.op(operation(other)?).block)
+        }
+        Promise::Lacks(other) => {
+            let Some(Bound::Attribute(Some(name))) = arguments.get(other) else { return None };
+            let AttrKind::String { text, .. } = program.ctx().attr_kind(*name) else { return None };
+            Some(program.attr(operation(index)?, *text).is_none())
         }
         Promise::Dominates(other) => {
             let other = operation(other)?;

@@ -36,6 +36,9 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// The promise of a rewrite that changes nothing but discardable attributes of an argument.
+const DISCARDABLE: &str = "assay.only_discardable_attributes_of";
+
 struct Reader<'a> {
     program: &'a Program,
     ctx: Arc<Context>,
@@ -111,9 +114,11 @@ impl Reader<'_> {
             arguments: Vec::new(),
             results: Vec::new(),
             exact: self.flag(op, "assay.exact") || body.is_some(),
-            pure: self.flag(op, "assay.pure") || body.is_some(),
+            // An attribute that no definition knows changes nothing that any rule speaks of.
+            pure: self.flag(op, "assay.pure") || body.is_some() || self.flag(op, DISCARDABLE),
             total: self.flag(op, "assay.total") || body.is_some(),
             nonnull: self.flag(op, "assay.nonnull") || body.is_some(),
+            cpp: self.cpp(op),
             widths: self.aliases.names().into_iter().map(str::to_owned).collect(),
             at: (self.source.name().to_owned(), self.source.line_column(self.program.op(op).span.start).line),
             body,
@@ -137,15 +142,33 @@ impl Reader<'_> {
         self.program.attr(op, self.ctx.ident(name)).is_some()
     }
 
+    /// C++ that means the same: one text or several.
+    fn cpp(&mut self, op: OpId) -> Vec<String> {
+        let Some(written) = self.program.attr(op, self.ctx.ident("assay.cpp")) else { return Vec::new() };
+        let text = |attr: AttrId| match self.ctx.attr_kind(attr) {
+            AttrKind::String { text, .. } => Some(self.ctx.str(*text).to_owned()),
+            _ => None,
+        };
+        let all: Option<Vec<String>> = match self.ctx.attr_kind(written) {
+            AttrKind::Array(list) => list.iter().map(|item| text(*item)).collect(),
+            _ => text(written).map(|text| vec![text]),
+        };
+        all.unwrap_or_else(|| {
+            self.error(op, "`assay.cpp` is C++ in quotes, or a list of such texts");
+            Vec::new()
+        })
+    }
+
     /// Attributes of a function whose names begin with `assay.`: each has to be known and to make sense.
     fn function_flags(&mut self, op: OpId, role: Role) {
         for (name, _) in own_entries(&self.ctx, self.program.op(op).attributes) {
             let fits = match name.as_str() {
-                "assay.native" => continue,
+                "assay.native" | "assay.cpp" => continue,
                 "assay.exact" => role == Role::Constraint,
-                "assay.pure" | "assay.total" | "assay.nonnull" => role == Role::Rewrite,
+                "assay.pure" | "assay.total" | "assay.nonnull" | DISCARDABLE => role == Role::Rewrite,
                 _ => {
-                    let help = "known are assay.native, assay.exact, assay.pure, assay.total, assay.nonnull";
+                    let help = "known are assay.native, assay.exact, assay.pure, assay.total, assay.nonnull, \
+                                assay.only_discardable_attributes_of, assay.cpp";
                     let at = self.head(op);
                     let message = format!("`{name}` says nothing about native code");
                     self.diagnostics.push(Diagnostic::error(at, message).help(help));
@@ -352,9 +375,10 @@ impl Reader<'_> {
                 "assay.is_not_terminator" => Some(Promise::IsNotTerminator),
                 "assay.dominates" => self.other_operation(*value, inputs).map(Promise::Dominates),
                 "assay.same_block" => self.other_operation(*value, inputs).map(Promise::SameBlock),
+                "assay.lacks" => self.other(*value, inputs, Entity::Attribute).map(Promise::Lacks),
                 _ => {
                     let help = "known are assay.is_unused, assay.has_one_use, assay.is_not_terminator, \
-                                assay.dominates, assay.same_block, assay.type, assay.flags";
+                                assay.dominates, assay.same_block, assay.lacks, assay.type, assay.flags";
                     let at = self.head(op);
                     let message = format!("{place}: `{name}` promises nothing");
                     self.diagnostics.push(Diagnostic::error(at, message).help(help));
@@ -362,9 +386,10 @@ impl Reader<'_> {
                 }
             };
             let Some(promise) = promise else {
+                let kind = if name == "assay.lacks" { "attribute" } else { "operation" };
                 self.error(
                     op,
-                    format!("{place}: `{name}` is the number of another argument that is an operation"),
+                    format!("{place}: `{name}` is the number of another argument that is an {kind}"),
                 );
                 continue;
             };
@@ -372,7 +397,9 @@ impl Reader<'_> {
                 Promise::IsUnused | Promise::HasOneUse | Promise::Dominates(_) => {
                     matches!(entity, Entity::Value | Entity::Operation)
                 }
-                Promise::IsNotTerminator | Promise::SameBlock(_) => entity == Entity::Operation,
+                Promise::IsNotTerminator | Promise::SameBlock(_) | Promise::Lacks(_) => {
+                    entity == Entity::Operation
+                }
             };
             if !fits {
                 self.error(op, format!("{place}: `{name}` cannot be said of it"));
@@ -386,10 +413,19 @@ impl Reader<'_> {
     }
 
     fn other_operation(&self, value: AttrId, inputs: &[(TypeId, Vec<(String, AttrId)>)]) -> Option<usize> {
+        self.other(value, inputs, Entity::Operation)
+    }
+
+    fn other(
+        &self,
+        value: AttrId,
+        inputs: &[(TypeId, Vec<(String, AttrId)>)],
+        entity: Entity,
+    ) -> Option<usize> {
         let AttrKind::Integer { value, .. } = self.ctx.attr_kind(value) else { return None };
         let index = usize::try_from(value.to_i64()?).ok()?;
         let (ty, _) = inputs.get(index)?;
-        (self.entity(*ty) == Some(Entity::Operation)).then_some(index)
+        (self.entity(*ty) == Some(entity)).then_some(index)
     }
 
     /// Every open width that the body uses has to be bound by an argument.

@@ -99,6 +99,8 @@ pub enum Promise {
     Dominates(usize),
     /// It is in the same block as the operation that another argument is.
     SameBlock(usize),
+    /// The operation has no attribute of the name that another argument is, a string.
+    Lacks(usize),
 }
 
 /// An argument.
@@ -131,6 +133,8 @@ pub struct Summary {
     pub nonnull: bool,
     /// Names of the open widths, as they are numbered in [`Width::Open`].
     pub widths: Vec<String>,
+    /// C++ that means the same, as DRR writes it: `"text"` or `"text => $1, type($0)"`, with what the function is given.
+    pub cpp: Vec<String>,
     /// Where it is written: the file and the line.
     pub at: (String, u32),
     /// The text of its body, if it has one.

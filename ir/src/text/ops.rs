@@ -469,6 +469,24 @@ impl<'s> Parser<'s> {
         data.attributes = attributes;
     }
 
+    /// A dictionary in which sizes of groups have the names of LLVM 17 and later; MLIR 22 reads the older ones, too.
+    fn new_spelling(&self, syntax: &custom::OpSyntax, dictionary: AttrId) -> AttrId {
+        let old = [
+            (known::OLD_OPERAND_SEGMENT_SIZES, known::OPERAND_SEGMENT_SIZES, syntax.table.operand_segments),
+            (known::OLD_RESULT_SEGMENT_SIZES, known::RESULT_SEGMENT_SIZES, syntax.table.result_segments),
+        ];
+        let entries = self.ctx.entries(dictionary);
+        let written = |name: Ident| entries.iter().any(|(known, _)| *known == name);
+        let renamed = |name: Ident| {
+            let new = old.iter().find(|(old, new, sized)| *sized && *old == name && !written(*new));
+            new.map_or(name, |(_, new, _)| *new)
+        };
+        match entries.iter().any(|(name, _)| renamed(*name) != *name) {
+            true => self.ctx.dictionary(entries.iter().map(|(name, value)| (renamed(*name), *value))),
+            false => dictionary,
+        }
+    }
+
     /// Properties and discardable attributes: inherent attributes of known operations become properties, absent
     /// ones get their defaults.
     fn split_attributes(&mut self, state: &mut OpState, start: u32) -> (AttrId, AttrId) {
@@ -484,6 +502,8 @@ impl<'s> Parser<'s> {
             }
         };
         let Some(syntax) = state.syntax else { return (properties, attributes) };
+        properties = self.new_spelling(syntax, properties);
+        attributes = self.new_spelling(syntax, attributes);
         // Forms in C++ take attributes of any kind.
         let mut check = state.raw.is_some() || !syntax.table.cpp;
         if attributes != self.ctx.empty_dictionary() {

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use assay_ir::data::{AttrId, Context, Forest, Ident, TypeId};
-use assay_ir::spec::{Constraint, Group, ListTerm, OpSpec, Registry, Var, Variadicity};
+use assay_ir::spec::{Constraint, Group, Infer, ListTerm, OpSpec, Registry, Var, Variadicity};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
@@ -425,6 +425,24 @@ impl<'a> Classes<'a> {
             let Some(positions) = counts::positions(groups, values.len(), sizes) else { continue };
             for (value, group) in values.iter().zip(positions) {
                 self.apply_group(spec, &groups[group], model.values[*value].ty, &mut variables, jobs)?;
+            }
+        }
+        self.apply_inferred(spec, node, jobs)
+    }
+
+    /// A result that has the type of an attribute: a literal one fixes it.
+    fn apply_inferred(&mut self, spec: &OpSpec, node: usize, jobs: &mut Jobs) -> Merge {
+        let matched = &self.model.nodes[node];
+        for (rule, result) in spec.traits.infer.iter().zip(&matched.results) {
+            let Infer::Type(name) = rule else { continue };
+            let attribute = matched.attributes.iter().find(|(known, _)| known == name).map(|(_, it)| *it);
+            let Some(attribute) = attribute else { continue };
+            let ty = self.model.values[*result].ty;
+            let literal = self.attribute_constant(attribute).and_then(|it| self.ctx().attr_type(it));
+            if let Some(carried) = literal {
+                self.set_type(ty, carried)?;
+            } else if let Some(asked) = self.attribute_type(attribute) {
+                jobs.push(Job::Types(asked, ty));
             }
         }
         Ok(())

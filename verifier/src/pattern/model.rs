@@ -225,7 +225,9 @@ pub enum Argument {
     Op(NodeIx),
     /// Matched values.
     Values(Vec<ValueIx>),
-    /// A type or an attribute.
+    /// A matched attribute.
+    Attribute(AttrIx),
+    /// A type, or something that native code made.
     Other,
 }
 

@@ -4,6 +4,7 @@
 //! A promise holds of every match, so that it restricts what has to be looked at: a merge that contradicts one is no
 //! match, and what dominates by promise dominates as an operand does.
 
+use assay_ir::data::{AttrKind, Ident};
 use assay_ir::natives::{Promise, Role};
 use assay_ir::spec::Registry;
 
@@ -25,6 +26,8 @@ pub enum Promised {
     NodeAbove(NodeIx, NodeIx),
     /// Both operations stand in one block.
     SameBlock(NodeIx, NodeIx),
+    /// The operation has no attribute of this name.
+    Lacks(NodeIx, Ident),
 }
 
 /// What a call promises; nothing when it is negated or has no summary.
@@ -42,12 +45,22 @@ pub fn of(registry: &Registry, model: &Model, call: &NativeCall) -> Vec<Promised
         Some(Argument::Values(values)) => Some(values.clone()),
         _ => None,
     };
+    let name = |index: usize| match call.arguments.get(index) {
+        Some(Argument::Attribute(attribute)) => {
+            match registry.ctx().attr_kind(model.attributes[*attribute].constant?) {
+                AttrKind::String { text, .. } => Some(*text),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
     let read = |(index, promise): (usize, Promise)| -> Option<Vec<Promised>> {
         Some(match promise {
             Promise::IsUnused => vec![Promised::Unused(values(index)?)],
             Promise::HasOneUse => vec![Promised::OneUse(values(index)?)],
             Promise::IsNotTerminator => vec![Promised::NotTerminator(node(index)?)],
             Promise::SameBlock(other) => vec![Promised::SameBlock(node(index)?, node(other)?)],
+            Promise::Lacks(other) => vec![Promised::Lacks(node(index)?, name(other)?)],
             Promise::Dominates(other) => match (node(index), node(other)?) {
                 (Some(first), then) => vec![Promised::NodeAbove(first, then)],
                 (None, then) => {
@@ -68,6 +81,10 @@ pub fn check(classes: &Classes<'_>) -> Result<(), Conflict> {
         Promised::Unused(values) => users(classes, values).next().is_none(),
         Promised::OneUse(values) => users(classes, values).nth(1).is_none(),
         Promised::NotTerminator(node) => !classes.spec(*node).is_some_and(|spec| spec.traits.terminator),
+        Promised::Lacks(node, name) => {
+            let matched = classes.attributes_of(classes.node(*node));
+            matched.iter().all(|(known, _)| known != name)
+        }
         Promised::ValueAbove(..) | Promised::NodeAbove(..) | Promised::SameBlock(..) => true,
     };
     if classes.model().promises.iter().all(kept) { Ok(()) } else { Err(Conflict::Promise) }
@@ -113,6 +130,15 @@ pub fn uses_of(classes: &Classes<'_>, value: usize) -> Uses {
     Uses::Any
 }
 
+/// Whether nothing in the program uses a value before the rewrite: what the rewrite makes, and what is promised.
+pub fn is_unused(classes: &Classes<'_>, value: ValueRef) -> bool {
+    match value {
+        ValueRef::Matched(value) => uses_of(classes, classes.value(value)) == Uses::None,
+        ValueRef::Created(..) => true,
+        ValueRef::Held(..) | ValueRef::Copied(..) => false,
+    }
+}
+
 /// Values that are available at an operation by promise.
 pub fn values_above<'c>(classes: &'c Classes<'_>, node: usize) -> impl Iterator<Item = ValueIx> + 'c {
     let node = classes.node(node);
@@ -129,6 +155,13 @@ pub fn operations_above<'c>(classes: &'c Classes<'_>, node: usize) -> impl Itera
         Promised::NodeAbove(first, at) if classes.node(*at) == node => Some(classes.node(*first)),
         _ => None,
     })
+}
+
+/// Whether an operation is promised to have no attribute of a name.
+pub fn lacks(classes: &Classes<'_>, node: NodeIx, name: Ident) -> bool {
+    let node = classes.node(node);
+    let says = |promise: &Promised| matches!(promise, Promised::Lacks(other, lacked) if *lacked == name && classes.node(*other) == node);
+    classes.model().promises.iter().any(says)
 }
 
 /// Whether an operation is promised to be no terminator.

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
-use assay_ir::natives::{Role, Summary};
+use assay_ir::natives::{Promise, Role, Summary};
 use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
 use assay_ir::spec::{Infer, OpSpec, Registry};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -629,6 +629,25 @@ impl<'a> Lowering<'a> {
         self.program.uses(value).filter_map(replaces).find_map(older).unwrap_or_default()
     }
 
+    /// Tells if a native constraint promises that a result of a matched operation has no use.
+    fn is_unused(&self, target: ValueId, index: usize) -> bool {
+        let result = |value: ValueId| match self.pattern.definition(value) {
+            Some(PdlOp::Result(result)) => {
+                result.parent() == Some(target) && result.index().is_some_and(|at| at as usize == index)
+            }
+            _ => value == target,
+        };
+        self.pattern.matcher().any(|op| {
+            let PdlOp::NativeConstraint(call) = op else { return false };
+            let summary = call.name().and_then(|name| self.summary(call.op, name, Role::Constraint));
+            let Some(summary) = summary.filter(|_| !call.is_negated()) else { return false };
+            let unused = |(at, promise): (usize, Promise)| {
+                promise == Promise::IsUnused && call.arguments().nth(at).is_some_and(result)
+            };
+            summary.promises().any(unused)
+        })
+    }
+
     /// That what takes the place of a matched operation has its types.
     fn replaced(
         &self,
@@ -644,6 +663,8 @@ impl<'a> Lowering<'a> {
         let mut open = false;
         for (index, pair) in rest.by_ref() {
             match pair {
+                // Whatever takes the place of what has no use has none.
+                (Part::One(_), _) if self.is_unused(target, index) => {}
                 (Part::One(from), Part::One(to)) => obligations.push(Obligation {
                     code: Rule::T202,
                     op: replace.op,

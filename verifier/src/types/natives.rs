@@ -15,6 +15,9 @@ use assay_ir::spec::{AttrClass, Predicate, Registry, TypeClass};
 
 use crate::constraints::term::{Formula, Number, Order, Term};
 
+/// The widest type at which a body is run on all integers.
+const NARROW: u32 = 3;
+
 /// Numbers from 0 below this one for which a body over one number is run.
 const TABLE: i128 = 16;
 
@@ -76,7 +79,38 @@ pub(super) fn says(
         parts.extend(table(ctx, summary, argument, result));
     }
     parts.extend(compared(ctx, summary, arguments));
+    if let [Some(argument)] = arguments {
+        parts.extend(narrow(ctx, summary, argument));
+    }
     Formula::all(parts)
+}
+
+/// The narrow types at which a constraint holds of no integer: its body is run on all of them.
+fn narrow(ctx: &Arc<Context>, summary: &Summary, argument: &Term) -> Option<Formula> {
+    let open = matches!(summary.arguments.first()?.form, Form::Integer(Width::Open(_)));
+    if summary.role != Role::Constraint || !summary.has_body() || !open {
+        return None;
+    }
+    let ty = argument.type_of();
+    let mut parts = Vec::new();
+    for bits in 1..=NARROW {
+        let instance = summary.instance(ctx, &vec![bits; summary.widths.len()])?.ok()?;
+        let fails = |number: i128| {
+            let given = [Value::from(Int::from_i128(bits, number))];
+            let run = Interpreter.run(&instance.program, instance.function, &given, &Options::default());
+            let Ok(Outcome::Values(values)) = run.map(|run| run.outcome) else { return false };
+            let answer = values.first().filter(|value| !value.has_poison()).and_then(Value::as_int);
+            answer.is_some_and(|answer| answer.is_zero())
+        };
+        if (0..1_i128 << bits).all(fails) {
+            let narrow = super::question::constant_type(ctx, ctx.integer(bits));
+            parts.push(Formula::any([
+                index(ty.clone()),
+                Formula::Compare(Number::Width(ty.clone()), Order::NotEqual, Number::Width(narrow)),
+            ]));
+        }
+    }
+    Some(Formula::all(parts))
 }
 
 /// What the answer of a constraint tells of the widths of its arguments, where its body compares two of them.

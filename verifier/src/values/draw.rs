@@ -53,6 +53,10 @@ fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
         let numbers = [one, one + 1, infinity, infinity | 1, infinity - 1, 1 << (format.significand - 1)];
         list.extend(numbers.into_iter().flat_map(|bits| [bits, bits | least]));
     }
+    // Half a unit above a number of so few digits, and a little: rounded twice it comes out otherwise than rounded once.
+    for digits in FORMATS.into_iter().map(|format| format.significand).filter(|digits| digits + 3 < own) {
+        list.push((1 << (own - 2)) + (1 << (own - 2 - digits)) + 1);
+    }
     for ex in cone {
         if let Node::Number { width, value } = pool.node(*ex)
             && *width == own

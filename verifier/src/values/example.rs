@@ -31,10 +31,9 @@ pub(super) fn wishes(ctx: &Context, sides: &mut Sides) -> Wishes {
     }
     let poison =
         sides.inputs.iter().flat_map(|input| input.numbers.elements.iter().map(|scalar| scalar.poison));
-    let promises = sides
-        .roles
-        .list()
-        .filter(|(_, role, _)| !matches!(role, Role::Predicate | Role::Number { .. } | Role::Place { .. }));
+    let promises = sides.roles.list().filter(|(_, role, _)| {
+        !matches!(role, Role::Predicate | Role::FloatPredicate | Role::Number { .. } | Role::Place { .. })
+    });
     let held = sides.memory.reads.iter().flat_map(|read| &read.value.elements).map(|scalar| scalar.poison);
     let undefined = may_stop(sides).map(|(_, undefined)| undefined);
     let mut avoided: Vec<Ex> =
@@ -212,11 +211,12 @@ fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<Attr
                 .into_iter()
                 .filter_map(|(role, word)| holds(role).then_some(word))
                 .collect();
-            (!words.is_empty()).then(|| {
+            let body = if words.is_empty() { "none".to_owned() } else { words.join(",") };
+            (!words.is_empty() || matches!(key, Key::Bound(_))).then(|| {
                 ctx.attr(AttrKind::Opaque {
                     dialect: ctx.ident("arith"),
                     name: ctx.ident("fastmath"),
-                    body: ctx.ident(&words.join(",")),
+                    body: ctx.ident(&body),
                     ty: None,
                 })
             })
@@ -228,7 +228,9 @@ fn attribute(ctx: &Context, sides: &Sides, at: &At<'_>, key: Key) -> Option<Attr
             let missing = matches!(key, Key::Unlisted(..)) && *absent == Some(place);
             list.get(place).filter(|_| !missing).copied()
         }
-        (Role::Predicate, ex) => Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64))),
+        (Role::Predicate | Role::FloatPredicate, ex) => {
+            Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64)))
+        }
         (Role::Number { .. }, _) => {
             let ty = *sides.roles.types.get(&key)?;
             let numbers = roles.iter().filter_map(|(role, ex)| match role {

@@ -16,6 +16,7 @@ use super::memory::{Memory, Place, Write};
 use super::native::Call;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
+use crate::pattern::promises;
 use crate::witness::PdlValue;
 
 /// Something that the match is given.
@@ -329,7 +330,7 @@ impl Builder<'_> {
         let mut observed = Vec::new();
         for (action, target, index, by) in moves {
             // What the rewrite itself makes has no users from before.
-            if matches!(target, OpRef::Created(_)) {
+            if promises::is_unused(self.classes, self.model.result(target, index)) {
                 continue;
             }
             let op = self.model.actions[action].op;
@@ -712,6 +713,7 @@ impl Builder<'_> {
             let name = registry.ctx().ident(name);
             let found = attributes.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
             found.unwrap_or(match op {
+                OpRef::Node(node) if promises::lacks(self.classes, node, name) => Attribute::Absent,
                 OpRef::Node(node) => Attribute::Unknown(Key::Unlisted(self.model.nodes[node].op, name)),
                 OpRef::Created(_) => Attribute::Absent,
             })

@@ -476,6 +476,10 @@ impl Stage<'_> {
                 return Asked::Open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             }
         };
+        if sides.roles.keeps_flags {
+            let what = "fast-math flags that are kept permit what they permitted before";
+            self.result.assume(what.to_owned());
+        }
         let questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
         let words = || types.in_words(self.task.registry.ctx());

@@ -250,7 +250,7 @@ fn promises(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<(String, Strin
             Role::NoNans if at.holds(ex) => "nnan".to_owned(),
             Role::NoInfinities if at.holds(ex) => "ninf".to_owned(),
             Role::Signed | Role::Unsigned | Role::Present | Role::NoNans | Role::NoInfinities => continue,
-            Role::Predicate => at.value(ex).to_string(),
+            Role::Predicate | Role::FloatPredicate => at.value(ex).to_string(),
             Role::Place { .. } => {
                 let list = sides.roles.lists.get(&key).map(|(list, _)| list);
                 let attr = list.and_then(|list| list.get(usize::try_from(at.value(ex)).ok()?));

@@ -27,6 +27,9 @@ const MAX_COMBINED: u32 = 16;
 /// Elements of a memref in each dimension, where its type is open.
 pub const EXTENT: u64 = 4;
 
+/// Open types of which several may be floating-point types that differ.
+const MAX_MIXED: usize = 3;
+
 /// Types that a pattern may leave open.
 pub(super) const MAX_OPEN: usize = 6;
 
@@ -39,6 +42,8 @@ pub enum Kind {
     Index,
     /// A floating-point type.
     Float,
+    /// `f64`, beside another floating-point type.
+    Double,
     /// A type that no operation computes with.
     Other,
 }
@@ -52,6 +57,8 @@ pub struct Case {
     pub widths: Vec<Vec<u32>>,
     /// Whether `index` occurs, so that both of its widths have to be looked at.
     pub index: bool,
+    /// What the open floating-point types may be.
+    pub floats: Vec<FloatKind>,
 }
 
 /// What is chosen beside the widths of integers.
@@ -71,12 +78,8 @@ impl Choice {
 impl Case {
     /// All that has to be looked at beside widths.
     pub fn choices(&self) -> Vec<Choice> {
-        let floats: &[FloatKind] = match self.kinds.contains(&Kind::Float) {
-            true => &[FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64],
-            false => &[FloatKind::F32],
-        };
         let indices: &[u32] = if self.index { &[32, 64] } else { &[64] };
-        floats
+        self.floats
             .iter()
             .flat_map(|float| indices.iter().map(|index| Choice { index: *index, float: *float }))
             .collect()
@@ -129,16 +132,20 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
     let Some(sheet) = Sheet::new(ctx, &statement, unknowns, true) else { return Some(plan) };
     let all: Vec<Value> =
         (1..=width_max.min(MAX_WIDTH)).map(|width| Some(ctx.type_attr(ctx.integer(width)))).collect();
-    for kinds in all_kinds(plan.open.len()) {
-        let mut widths = admitted(ctx, &sheet, &kinds, &all);
-        widths.sort_unstable_by(|a, b| a.iter().max().cmp(&b.iter().max()).then_with(|| a.cmp(b)));
-        if !widths.is_empty() {
-            plan.cases.push(Case { index: index || kinds.contains(&Kind::Index), kinds, widths });
+    let plain = [Kind::Integer, Kind::Index, Kind::Float, Kind::Other];
+    for kinds in all_kinds(plan.open.len(), &plain) {
+        plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index));
+    }
+    // Where no one floating-point type fits, two may.
+    if plan.cases.is_empty() && plan.open.len() <= MAX_MIXED {
+        for kinds in all_kinds(plan.open.len(), &[Kind::Integer, Kind::Double, Kind::Float]) {
+            plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index));
         }
     }
     if let Some(case) = plan.cases.first().filter(|_| !plan.open.is_empty()) {
         let widths = case.widths.first().map_or(&[][..], Vec::as_slice);
-        let mut types = plan.assign(ctx, &case.kinds, widths, FloatKind::F32);
+        let float = case.floats.first().copied().unwrap_or(FloatKind::F32);
+        let mut types = plan.assign(ctx, &case.kinds, widths, float);
         for class in &plan.open {
             if let Some(element) = types.get(class).copied() {
                 let shape = Box::new([(2, false)]);
@@ -173,6 +180,7 @@ impl Plan {
                 Kind::Integer => ctx.integer(widths.next().copied().unwrap_or(1)),
                 Kind::Index => ctx.index(),
                 Kind::Float => ctx.ty(TypeKind::Float(float)),
+                Kind::Double => ctx.ty(TypeKind::Float(FloatKind::F64)),
                 Kind::Other => other(ctx),
             };
             types.insert(*class, ty);
@@ -218,11 +226,32 @@ fn other(ctx: &Context) -> TypeId {
     ctx.ty(TypeKind::Dialect { dialect, name, params: Box::new([]) })
 }
 
-fn all_kinds(count: usize) -> Vec<Vec<Kind>> {
+/// The cases in which the open types are of these kinds.
+fn cases(ctx: &Context, sheet: &Sheet<'_>, kinds: &[Kind], all: &[Value], index: bool) -> Vec<Case> {
+    let floats: &[FloatKind] = match kinds.contains(&Kind::Float) {
+        true => &[FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64],
+        false => &[FloatKind::F32],
+    };
+    let mut found: Vec<Case> = Vec::new();
+    for float in floats {
+        let mut widths = admitted(ctx, sheet, kinds, all, *float);
+        widths.sort_unstable_by(|a, b| a.iter().max().cmp(&b.iter().max()).then_with(|| a.cmp(b)));
+        let index = index || kinds.contains(&Kind::Index);
+        match found.iter_mut().find(|case| case.widths == widths) {
+            _ if widths.is_empty() => {}
+            Some(case) => case.floats.push(*float),
+            None => found.push(Case { kinds: kinds.to_vec(), widths, index, floats: vec![*float] }),
+        }
+    }
+    found
+}
+
+fn all_kinds(count: usize, kinds: &[Kind]) -> Vec<Vec<Kind>> {
     let mut list: Vec<Vec<Kind>> = vec![Vec::new()];
     for _ in 0..count {
-        list = [Kind::Integer, Kind::Index, Kind::Float, Kind::Other]
-            .into_iter()
+        list = kinds
+            .iter()
+            .copied()
             .flat_map(|kind| {
                 list.iter().map(move |before| before.iter().copied().chain([kind]).collect::<Vec<Kind>>())
             })
@@ -247,14 +276,21 @@ fn wanted(widths: &[u32], integers: usize) -> bool {
 }
 
 /// The widths that the specs admit of the integers among these kinds; `all` are the integer types, narrow ones first.
-fn admitted(ctx: &Context, sheet: &Sheet<'_>, kinds: &[Kind], all: &[Value]) -> Vec<Vec<u32>> {
+fn admitted(
+    ctx: &Context,
+    sheet: &Sheet<'_>,
+    kinds: &[Kind],
+    all: &[Value],
+    float: FloatKind,
+) -> Vec<Vec<u32>> {
     let integers = kinds.iter().filter(|kind| **kind == Kind::Integer).count();
     let most = if integers > 2 { combined_up_to(integers) as usize } else { all.len() };
     let list = |place: usize| -> Values<'_> {
         let one = match kinds[place] {
             Kind::Integer => return Box::new(all.iter().take(most).copied()),
             Kind::Index => ctx.index(),
-            Kind::Float => ctx.ty(TypeKind::Float(FloatKind::F32)),
+            Kind::Float => ctx.ty(TypeKind::Float(float)),
+            Kind::Double => ctx.ty(TypeKind::Float(FloatKind::F64)),
             Kind::Other => other(ctx),
         };
         Box::new(std::iter::once(Some(ctx.type_attr(one))))

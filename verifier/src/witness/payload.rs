@@ -267,16 +267,23 @@ impl<'a, 'c> Builder<'a, 'c> {
                 && self.program.result_count(*op) > 0
                 && self.program.results(*op).all(|result| !self.program.has_uses(result))
         };
-        let free = |node: usize| !self.speaks_of_uses(node);
-        let unused: Vec<OpId> = (0..self.ops.len())
-            .filter(|node| free(*node))
-            .filter_map(|node| self.ops[node])
-            .filter(|op| pure(op))
+        let unused: Vec<(usize, OpId)> = (0..self.ops.len())
+            .filter_map(|node| Some((node, self.ops[node]?)))
+            .filter(|(_, op)| pure(op))
             .collect();
         let name = self.ctx.ident("assay.use");
-        for op in unused {
-            let results: Vec<(ValueId, Pos)> =
-                self.program.results(op).map(|value| (value, Pos::NONE)).collect();
+        for (node, op) in unused {
+            let free = |(index, _): &(usize, ValueId)| !self.speaks_of_uses(node, *index);
+            let results: Vec<(ValueId, Pos)> = self
+                .program
+                .results(op)
+                .enumerate()
+                .filter(free)
+                .map(|(_, value)| (value, Pos::NONE))
+                .collect();
+            if results.is_empty() {
+                continue;
+            }
             let new = NewOp { operands: &results, ..NewOp::named(&self.ctx, name) };
             self.program.create(&new, InsertPoint::After(op));
         }

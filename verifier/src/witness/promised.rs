@@ -24,9 +24,10 @@ impl Builder<'_, '_> {
     }
 
     /// Whether something is promised of the uses of a result of an operation.
-    pub(super) fn speaks_of_uses(&self, node: usize) -> bool {
+    pub(super) fn speaks_of_uses(&self, node: usize, result: usize) -> bool {
         let own = |value: &ValueIx| {
-            self.classes.definition(*value).is_some_and(|(definer, _)| definer == self.classes.node(node))
+            let definition = self.classes.definition(*value);
+            definition.is_some_and(|(definer, at)| definer == self.classes.node(node) && at == result)
         };
         self.model.promises.iter().any(|promise| match promise {
             Promised::Unused(values) | Promised::OneUse(values) => values.iter().any(own),
@@ -83,7 +84,11 @@ impl Builder<'_, '_> {
             Argument::Op(node) => self.ops[self.classes.node(*node)].map(Bound::Operation),
             Argument::Values(values) if values.len() == 1 => value(&values[0]).map(Bound::Value),
             Argument::Values(values) => values.iter().map(value).collect::<Option<_>>().map(Bound::Values),
-            // Nothing is promised about types and attributes.
+            Argument::Attribute(attribute) => {
+                let class = self.classes.attribute(*attribute);
+                Some(Bound::Attribute(self.classes.attribute_constant(class)))
+            }
+            // Nothing is promised about types.
             Argument::Other => Some(Bound::Values(Vec::new())),
         }
     }

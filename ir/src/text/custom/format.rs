@@ -331,8 +331,8 @@ pub(in crate::text) struct Table {
     pub(super) successors: Vec<Group>,
     pub(super) items: Vec<Item>,
     pub(super) rules: Vec<Rule>,
-    pub(super) operand_segments: bool,
-    pub(super) result_segments: bool,
+    pub(in crate::text) operand_segments: bool,
+    pub(in crate::text) result_segments: bool,
     /// Inherent attributes that the format writes outside of the dictionary.
     pub(super) elided: Vec<&'static str>,
 }

@@ -55,6 +55,9 @@ pub(super) fn read(
     if read.is_err() && syntax.name == "pdl.pattern" {
         pdl::read_body_anyway(p, state);
     }
+    if read.is_ok() && syntax.name == "pdl.apply_native_constraint" {
+        pdl::read_negation(p, state)?;
+    }
     read
 }
 

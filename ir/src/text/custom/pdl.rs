@@ -40,6 +40,22 @@ pub(super) fn read_body_anyway(p: &mut Parser<'_>, state: &mut OpState) {
     p.holder(state);
 }
 
+/// `is_negated = true` behind a constraint, as MLIR 23 writes it.
+pub(super) fn read_negation(p: &mut Parser<'_>, state: &mut OpState) -> Read<()> {
+    if !p.eat_keyword("is_negated") {
+        return Ok(());
+    }
+    p.expect(Kind::Equal, "`=`")?;
+    let negated = p.eat_keyword("true");
+    if !negated && !p.eat_keyword("false") {
+        return p.expected("`true` or `false`");
+    }
+    let flag = p.ctx.integer_attr(i128::from(negated), p.ctx.integer(1));
+    state.properties.retain(|(name, _)| *name != known::IS_NEGATED);
+    state.properties.push((known::IS_NEGATED, flag));
+    Ok(())
+}
+
 /// `{"name" = %value, ..}`
 pub(super) fn read_attributes<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>, call: &Call) -> Read<()> {
     let (mut names, mut values) = (Vec::new(), SmallVec::new());

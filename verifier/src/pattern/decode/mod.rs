@@ -286,6 +286,7 @@ impl Decoder<'_> {
                 });
                 matched.collect::<Option<Vec<_>>>().map_or(Argument::Other, Argument::Values)
             }
+            Some(Meaning::Attribute(AttrRef::Matched(attribute))) => Argument::Attribute(*attribute),
             _ => Argument::Other,
         }
     }

@@ -46,6 +46,8 @@ pub enum Role {
     NoInfinities,
     /// The number of a comparison.
     Predicate,
+    /// The number of a comparison of floating-point numbers: each of four bits is one.
+    FloatPredicate,
     /// The element of this number, of `bits` bits.
     Number {
         /// Which.
@@ -71,7 +73,8 @@ impl Role {
             Role::NoNans | Role::NoInfinities => 2,
             Role::Predicate => 3,
             Role::Number { .. } => 4,
-            Role::Place { count, bits } => 5 + 64 * count + bits as usize,
+            Role::FloatPredicate => 5,
+            Role::Place { count, bits } => 6 + 64 * count + bits as usize,
         }
     }
 }
@@ -83,6 +86,8 @@ pub struct Roles {
     order: Vec<(Key, Role)>,
     /// What is known of them.
     pub facts: Vec<Ex>,
+    /// Fast-math flags that the pattern binds were read.
+    pub keeps_flags: bool,
     /// The type of those that are numbers.
     pub types: FxHashMap<Key, TypeId>,
     /// The lists of those that are places, and the place that an absent one has.
@@ -115,7 +120,7 @@ impl Roles {
         }
         let sort = match role {
             Role::Signed | Role::Unsigned | Role::Present | Role::NoNans | Role::NoInfinities => Sort::Bool,
-            Role::Predicate => Sort::Bits(4),
+            Role::Predicate | Role::FloatPredicate => Sort::Bits(4),
             Role::Number { width, .. } => Sort::Bits(width),
             Role::Place { bits, .. } => Sort::Bits(bits),
         };

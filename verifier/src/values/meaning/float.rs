@@ -77,13 +77,15 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
             }
         }
         // A permission on the left allows more; an operation that is kept does after what it did before.
-        Attribute::Unknown(key @ Key::Unlisted(..)) => {
+        Attribute::Unknown(key) => {
+            // What is bound may be kept; it then permits beside the result of IEEE what it permitted before.
+            lane.roles.keeps_flags |= matches!(key, Key::Bound(_));
             return Ok(FastMath {
                 no_nans: lane.roles.variable(lane.pool, key, Role::NoNans),
                 no_infinities: lane.roles.variable(lane.pool, key, Role::NoInfinities),
             });
         }
-        Attribute::Unknown(Key::Bound(_)) | Attribute::Number(_) => return Err(Lack::Attribute),
+        Attribute::Number(_) => return Err(Lack::Attribute),
     }
     Ok(FastMath { no_nans: lane.pool.boolean(no_nans), no_infinities: lane.pool.boolean(no_infinities) })
 }
@@ -156,12 +158,19 @@ const PREDICATES: [[bool; 4]; 16] = [
 
 fn compared(lane: &mut Lane<'_, '_>) -> Made {
     let [a, b] = pair(lane)?;
-    let Attribute::Known(attr) = lane.attribute("predicate") else { return Err(Lack::Attribute) };
-    let AttrKind::Integer { value, .. } = lane.subject.ctx.attr_kind(attr) else {
-        return Err(Lack::Attribute);
+    let number = match lane.attribute("predicate") {
+        Attribute::Known(attr) => {
+            let AttrKind::Integer { value, .. } = lane.subject.ctx.attr_kind(attr) else {
+                return Err(Lack::Attribute);
+            };
+            let number = value.to_i64().and_then(|number| u128::try_from(number).ok());
+            let number = number.filter(|number| *number < PREDICATES.len() as u128).ok_or(Lack::Attribute)?;
+            lane.pool.number(4, number)
+        }
+        Attribute::Unknown(key) => lane.roles.variable(lane.pool, key, Role::FloatPredicate),
+        Attribute::Number(number) if lane.pool.width(number) >= 4 => lane.pool.extract(number, 0, 4),
+        Attribute::Absent | Attribute::Number(_) => return Err(Lack::Attribute),
     };
-    let number = value.to_i64().and_then(|number| usize::try_from(number).ok()).ok_or(Lack::Attribute)?;
-    let holds = PREDICATES.get(number).ok_or(Lack::Attribute)?;
     let pool = &mut *lane.pool;
     let [x, y] = [a, b].map(|scalar| pool.float_test(Test::NaN, scalar.bits));
     let orders = [
@@ -170,9 +179,16 @@ fn compared(lane: &mut Lane<'_, '_>) -> Made {
         pool.float_order(Order::Less, a.bits, b.bits),
         pool.or(x, y),
     ];
-    let wanted: Vec<Ex> =
-        orders.iter().zip(holds).filter(|(_, wanted)| **wanted).map(|(ex, _)| *ex).collect();
-    let truth = if wanted.len() == orders.len() { pool.boolean(true) } else { pool.any(wanted) };
+    let mut truth = pool.boolean(false);
+    for (predicate, holds) in PREDICATES.iter().enumerate() {
+        let it = pool.number(4, predicate as u128);
+        let asked = pool.equal(number, it);
+        let wanted: Vec<Ex> =
+            orders.iter().zip(holds).filter(|(_, wanted)| **wanted).map(|(ex, _)| *ex).collect();
+        let answer = if wanted.len() == orders.len() { pool.boolean(true) } else { pool.any(wanted) };
+        let both = pool.and(asked, answer);
+        truth = pool.or(truth, both);
+    }
     let bits = pool.bit(truth);
     let broken = broken(lane, &[a.bits, b.bits])?;
     lane.unless(&[a, b], broken, bits)

@@ -1,0 +1,54 @@
+//! `assay import`: the PDL that is understood of files in other forms. Judges nothing.
+
+use assay_ir::data::Context;
+use assay_ir::text::{self, PrintOptions};
+use assay_reports::{Report, render};
+
+use crate::args::ImportArgs;
+use crate::exit::Exit;
+use crate::origin::Origin;
+use crate::{diagnostics, dialects, inputs, output, texts};
+
+/// Prints the patterns of all files; what cannot be read is said on standard error.
+pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
+    let mut registry = assay_corpus::load_builtin(&Context::new());
+    let given =
+        dialects::Given { dialects: &args.dialect, natives: &args.natives, ..dialects::Given::default() };
+    let mut troubles = dialects::load(given, &mut registry);
+    let found = inputs::collect(&args.paths, &[".mlir", ".pdll", ".td"]);
+    troubles.extend(found.troubles);
+    let texts = texts::read(&registry, found.files, &args.forms);
+    troubles.extend(texts.troubles);
+    let options = PrintOptions { locations: args.locations, ..PrintOptions::default() };
+    for file in &texts.files {
+        match (&file.origin, file.program.source()) {
+            // What another form was turned into has names that say more than numbers.
+            (Origin::Printed(_), Some(source)) => output::print(&shown(source.text(), args.locations))?,
+            _ => output::print(&text::print(&file.program, &options))?,
+        }
+    }
+    for line in texts.notes.iter().map(|note| format!("note: {note}")) {
+        eprintln!("{line}");
+    }
+    for trouble in &troubles {
+        eprintln!("error: {trouble}");
+    }
+    if !texts.unreadable.is_empty() {
+        let report = Report::new(diagnostics::tool(), Vec::new(), Vec::new(), texts.unreadable);
+        eprint!("{}", render::human::render(&report, &texts.sources, Default::default()));
+        return Ok(Exit::Findings);
+    }
+    Ok(if troubles.is_empty() { Exit::Clean } else { Exit::Trouble })
+}
+
+/// PDL that was made of another form, without its locations unless they are wanted.
+fn shown(text: &str, locations: bool) -> String {
+    let line = |line: &str| -> Option<String> {
+        match locations {
+            true => Some(line.to_owned()),
+            false if line.starts_with("#loc") => None,
+            false => Some(line.rfind(" loc(").map_or(line, |end| &line[..end]).to_owned()),
+        }
+    };
+    text.lines().filter_map(line).map(|line| line + "\n").collect()
+}

@@ -1,0 +1,377 @@
+//! Rewrites in other forms, as `assay check` judges them and `assay import` prints them: DRR and PDLL of the corpus against
+//! their expectations, places in their files, and PDL in the spelling of other tools. Runs the built program.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use assay_corpus::expect::{Expectation, ExpectedVerdict, read};
+use assay_mlir::{MlirPdll, Tblgen};
+use assay_testing::{Checked, Missing};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in a folder").to_owned()
+}
+
+fn assay(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.args(arguments).output().expect("the program was built")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The verdicts of all patterns of a file, and the codes of the errors of each.
+fn verdicts(arguments: &[&str]) -> BTreeMap<String, (String, Vec<String>)> {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let json = folder.path().join("report.json");
+    let format = format!("json={}", json.display());
+    let output = assay(&[&["check", "--format", &format], arguments].concat());
+    let text = std::fs::read(&json).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let report: serde_json::Value = serde_json::from_slice(&text).expect("reports are JSON");
+    let patterns = report["patterns"].as_array().cloned().unwrap_or_default();
+    let name = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let verdict = |pattern: &serde_json::Value| {
+        let findings = pattern["findings"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let errors = findings.iter().filter(|finding| finding["level"] == "error");
+        let codes = errors.map(|finding| name(&finding["code"])).collect();
+        (name(&pattern["name"]), (name(&pattern["verdict"]), codes))
+    };
+    patterns.iter().map(verdict).collect()
+}
+
+/// The folder of the ODS files: those that are installed, or that `ci/setup.sh` unpacked.
+fn ods() -> Result<String, Missing> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let unpacked = target.join("mlir-22/include");
+    let folders = [PathBuf::from(assay_mlir::tblgen::ODS), unpacked];
+    let found = folders.into_iter().find(|folder| folder.join("mlir/IR/PatternBase.td").is_file());
+    let found = found.ok_or_else(|| Missing::new("the ODS files of libmlir-22-dev"))?;
+    Ok(found.display().to_string())
+}
+
+/// Tells if a verdict, with the codes of errors, is the expected one.
+fn fits(expected: &ExpectedVerdict, verdict: &str, codes: &[String]) -> bool {
+    let (name, wanted): (&str, &[String]) = match expected {
+        ExpectedVerdict::Proved => ("proved", &[]),
+        ExpectedVerdict::Bounded => ("bounded", &[]),
+        ExpectedVerdict::Vacuous => ("vacuous", &[]),
+        ExpectedVerdict::WellFormed => ("well-formed", &[]),
+        ExpectedVerdict::Unknown(_) => ("unknown", &[]),
+        ExpectedVerdict::Refuted(wanted) => ("refuted", wanted),
+        ExpectedVerdict::Malformed(wanted) => ("malformed", wanted),
+    };
+    name == verdict && (wanted.is_empty() || wanted.iter().any(|code| codes.contains(code)))
+}
+
+/// Compares a file of the corpus with its expectations; each pattern has one.
+fn compare(file: &str, arguments: &[&str]) -> usize {
+    let path = root().join("corpus").join(file);
+    let text = std::fs::read_to_string(path.with_extension("expect")).expect("expectations can be read");
+    let found = verdicts(&[&[path.to_str().expect("paths here are UTF-8")], arguments].concat());
+    let mut expected: BTreeMap<String, ExpectedVerdict> = BTreeMap::new();
+    for statement in read(&text).expect("expectations are well written") {
+        if let Expectation::Verdict { pattern, verdict, .. } = statement.expectation {
+            expected.insert(pattern, verdict);
+        }
+    }
+    let mut faults = Vec::new();
+    for (name, (verdict, codes)) in &found {
+        match expected.remove(name) {
+            Some(wanted) if fits(&wanted, verdict, codes) => {}
+            wanted => faults.push(format!("@{name} is {verdict} {codes:?}, expected {wanted:?}")),
+        }
+    }
+    faults.extend(expected.keys().map(|name| format!("@{name} was not imported")));
+    assert!(faults.is_empty(), "{file}:\n  {}", faults.join("\n  "));
+    found.len()
+}
+
+fn every_record_of_the_corpus_is_imported_and_judged_as_argued() -> Checked {
+    Tblgen::find().map_err(Missing::new)?;
+    let ods = ods()?;
+    let files = ["flags", "casts", "logic", "dialects", "unmapped"];
+    let count: usize =
+        files.iter().map(|file| compare(&format!("drr/{file}.td"), &["--include", &ods])).sum();
+    assert!(count >= 60, "{count}");
+    Ok(())
+}
+
+fn every_pdll_pattern_of_the_corpus_is_judged_as_argued() -> Checked {
+    MlirPdll::find().map_err(Missing::new)?;
+    let prelude = root().join("corpus/pdll/prelude.pdll").display().to_string();
+    let count = compare("pdll/laws.pdll", &[]) + compare("pdll/declared.pdll", &["--pdll-prelude", &prelude]);
+    assert_eq!(count, 20);
+    Ok(())
+}
+
+fn a_file_of_the_user_describes_cpp_without_a_build() -> Checked {
+    Tblgen::find().map_err(Missing::new)?;
+    let (ods, folder) = (ods()?, root().join("corpus/drr"));
+    let file = folder.join("unmapped.td").display().to_string();
+    let natives = folder.join("unmapped.natives.mlir").display().to_string();
+    let found = verdicts(&[&file, "--include", &ods, "--natives", &natives, "--only", "BehindOurTest"]);
+    assert_ne!(found["BehindOurTest"].0, "unknown", "{found:?}");
+    Ok(())
+}
+
+fn findings_point_at_the_operation_in_the_record() -> Checked {
+    Tblgen::find().map_err(Missing::new)?;
+    let ods = ods()?;
+    let file = root().join("corpus/drr/logic.td").display().to_string();
+    let output = assay(&["check", &file, "--include", &ods, "--only", "SltAsUlt", "--format", "concise"]);
+    let text = std::fs::read_to_string(&file).expect("the file can be read");
+    let line = text.lines().position(|line| line.contains("def SltAsUlt")).expect("it is there") + 1;
+    assert!(stdout(&output).starts_with(&format!("{file}:{line}:")), "{}", stdout(&output));
+    Ok(())
+}
+
+fn records_as_json_need_no_tool() -> Checked {
+    let tool = Tblgen::find().map_err(Missing::new)?;
+    let text = std::fs::read(root().join("corpus/drr/flags.td")).expect("the file can be read");
+    let assay_mlir::Outcome::Ok(json) = tool.records(&text, &[PathBuf::from(ods()?)]) else {
+        panic!("the tool reads the corpus");
+    };
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let path = folder.path().join("flags.td.json");
+    std::fs::write(&path, json).expect("tests can write files");
+    std::fs::write(folder.path().join("flags.td"), text).expect("tests can write files");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.args(["check", "flags.td.json", "--rules", "S", "--format", "concise"]);
+    let output = command.current_dir(folder.path()).env("PATH", "").output().expect("the program was built");
+    assert!(stdout(&output).contains("12 patterns: "), "{}", stdout(&output));
+    Ok(())
+}
+
+fn import_prints_the_names_of_the_record() -> Checked {
+    Tblgen::find().map_err(Missing::new)?;
+    let file = root().join("corpus/drr/logic.td").display().to_string();
+    let output = assay(&["import", &file, "--include", &ods()?]);
+    let printed = stdout(&output);
+    assert!(printed.contains("pdl.pattern @AndSelf : benefit(1) {"), "{printed}");
+    assert!(
+        printed.contains("%root = pdl.operation \"arith.andi\"(%x, %x : !pdl.value, !pdl.value)"),
+        "{printed}"
+    );
+    assert!(!printed.contains("loc("));
+    Ok(())
+}
+
+/// Checks a text as a file of its own.
+fn check(name: &str, text: &str, arguments: &[&str]) -> BTreeMap<String, (String, Vec<String>)> {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("tests can write files");
+    verdicts(&[&[path.to_str().expect("paths here are UTF-8")], arguments].concat())
+}
+
+fn names_of_group_sizes_before_llvm_17_are_read() {
+    let text = |operands: &str| {
+        format!(
+            "\"pdl.pattern\"() ({{
+  %t = \"pdl.type\"() {{constantType = i8}} : () -> !pdl.type
+  %x = \"pdl.operand\"(%t) : (!pdl.type) -> !pdl.value
+  %root = \"pdl.operation\"(%x, %x, %t) {{attributeValueNames = [], opName = \"arith.andi\", {operands} = array<i32: 2, 0, 1>}} : (!pdl.value, !pdl.value, !pdl.type) -> !pdl.operation
+  \"pdl.rewrite\"(%root) ({{
+    \"pdl.replace\"(%root, %x) <{{{operands} = array<i32: 1, 0, 1>}}> : (!pdl.operation, !pdl.value) -> ()
+  }}) {{{operands} = array<i32: 1, 0>}} : (!pdl.operation) -> ()
+}}) {{benefit = 1 : i16, sym_name = \"p\"}} : () -> ()\n"
+        )
+    };
+    for name in ["operand_segment_sizes", "operandSegmentSizes"] {
+        let found = check("p.mlir", &text(name), &[]);
+        assert_eq!(found["p"].0, "proved", "{name}: {found:?}");
+    }
+}
+
+/// `(x & x) -> x` with what stands for the type and before the rewrite.
+fn and_self(ty: &str, before: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type{ty}
+  %x = pdl.operand : %t
+  %r = pdl.operation \"arith.andi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+{before}  pdl.rewrite %r {{
+    pdl.replace %r with (%x : !pdl.value)
+  }}
+}}\n"
+    )
+}
+
+fn a_negation_behind_the_constraint_is_read() {
+    let negated = "  pdl.apply_native_constraint \"one_use\"(%x : !pdl.value)";
+    let (new, old) = (format!("{negated} is_negated = true\n"), format!("{negated} {{isNegated = true}}\n"));
+    let (new, old) = (check("p.mlir", &and_self("", &new), &[]), check("p.mlir", &and_self("", &old), &[]));
+    assert_eq!(new, old);
+    assert_eq!(new["p"].1, Vec::<String>::new(), "{new:?}");
+}
+
+fn a_foreign_type_may_stand_for_any_integer() {
+    let text = and_self(" : !transfer.integer", "");
+    assert_eq!(check("p.mlir", &text, &[])["p"].0, "vacuous");
+    let found = check("p.mlir", &text, &["--type-alias", "!transfer.integer=iN"]);
+    assert!(["proved", "bounded"].contains(&found["p"].0.as_str()), "{found:?}");
+}
+
+fn xdsl_computes_before_the_rewrite() {
+    let text = "pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %r = pdl.operation \"arith.xori\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %z = pdl.apply_native_rewrite \"get_zero_attr\"(%t : !pdl.type) : !pdl.attribute
+  pdl.rewrite %r {
+    %c = pdl.operation \"arith.constant\" {\"value\" = %z} -> (%t : !pdl.type)
+    pdl.replace %r with %c
+  }
+}\n";
+    assert_eq!(check("p.mlir", text, &[])["p"].0, "malformed");
+    assert_eq!(check("p.mlir", text, &["--compat", "xdsl"])["p"].0, "proved");
+}
+
+fn a_literal_attribute_fixes_the_type() {
+    let text = |literal: &str, op: &str| {
+        format!(
+            "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %a = pdl.attribute = {literal}
+  %c = pdl.operation \"arith.constant\" {{\"value\" = %a}} -> (%t : !pdl.type)
+  %r = pdl.result 0 of %c
+  %d = pdl.operation \"{op}\"(%x, %r : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %d {{
+    pdl.replace %d with (%x : !pdl.value)
+  }}
+}}\n"
+        )
+    };
+    assert_eq!(check("p.mlir", &text("1 : i64", "arith.divsi"), &[])["p"].0, "proved");
+    let float = check("p.mlir", &text("0.0 : f64", "arith.addf"), &[]);
+    assert_eq!(float["p"], ("refuted".to_owned(), vec!["V301".to_owned()]));
+}
+
+fn an_open_predicate_of_floats_is_any_of_them() {
+    let text = "pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i1
+  %f = pdl.type : f32
+  %x = pdl.operand : %f
+  %a = pdl.operation \"arith.cmpf\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %a {
+    %v = pdl.attribute = true
+    %b = pdl.operation \"arith.constant\" {\"value\" = %v} -> (%t : !pdl.type)
+    pdl.replace %a with %b
+  }
+}\n";
+    let found = check("p.mlir", text, &[]);
+    assert_eq!(found["p"], ("refuted".to_owned(), vec!["V301".to_owned()]));
+}
+
+/// `op(c, d) -> native(c, d)` of two constants of one type.
+fn folded(op: &str, native: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : i8
+  %c = pdl.attribute : %t
+  %d = pdl.attribute : %t
+  %x = pdl.operation \"arith.constant\" {{\"value\" = %c}} -> (%t : !pdl.type)
+  %y = pdl.operation \"arith.constant\" {{\"value\" = %d}} -> (%t : !pdl.type)
+  %a = pdl.result 0 of %x
+  %b = pdl.result 0 of %y
+  %r = pdl.operation \"arith.{op}\"(%a, %b : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {{
+    %m = pdl.apply_native_rewrite \"{native}\"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %n = pdl.operation \"arith.constant\" {{\"value\" = %m}} -> (%t : !pdl.type)
+    pdl.replace %r with %n
+  }}
+}}\n"
+    )
+}
+
+/// A refutation is replayed by the concrete evaluation of a body, so that a symbolic one that differs is a disagreement.
+fn shared_rewrites_are_what_their_names_say() {
+    let pairs = [
+        ("addi", "addi"),
+        ("subi", "subi"),
+        ("muli", "muli"),
+        ("andi", "andi"),
+        ("ori", "ori"),
+        ("xori", "xori"),
+        ("shli", "shl"),
+    ];
+    for (at, (op, native)) in pairs.iter().enumerate() {
+        let found = check("p.mlir", &folded(op, native), &[]);
+        assert_eq!(found["p"].0, "proved", "{op} {native}: {found:?}");
+        let (_, other) = pairs[(at + 1) % pairs.len()];
+        let found = check("p.mlir", &folded(op, other), &[]);
+        assert_eq!(found["p"].0, "refuted", "{op} {other}: {found:?}");
+    }
+}
+
+/// `op(x, c) -> x` behind a constraint on the constant.
+fn behind(op: &str, constraint: &str) -> String {
+    format!(
+        "pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %y = pdl.operation \"arith.constant\" {{\"value\" = %c}} -> (%t : !pdl.type)
+  %b = pdl.result 0 of %y
+  %r = pdl.operation \"arith.{op}\"(%x, %b : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint \"{constraint}\"(%c : !pdl.attribute)
+  pdl.rewrite %r {{
+    pdl.replace %r with (%x : !pdl.value)
+  }}
+}}\n"
+    )
+}
+
+fn shared_constraints_are_what_their_names_say() {
+    let right = [("addi", "is_zero"), ("muli", "is_one"), ("divsi", "is_one"), ("andi", "is_minus_one")];
+    for (op, constraint) in right {
+        let found = check("p.mlir", &behind(op, constraint), &[]);
+        assert_eq!(found["p"].0, "proved", "{op} {constraint}: {found:?}");
+    }
+    let wrong = [("addi", "is_not_zero"), ("muli", "is_zero"), ("andi", "is_one"), ("divsi", "is_minus_one")];
+    for (op, constraint) in wrong {
+        let found = check("p.mlir", &behind(op, constraint), &[]);
+        assert_eq!(found["p"].0, "refuted", "{op} {constraint}: {found:?}");
+    }
+}
+
+fn a_rewrite_of_discardable_attributes_alone_is_proved() {
+    let pattern = "pdl.pattern @p : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %r = pdl.operation \"arith.negf\"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {
+    %k = pdl.attribute = \"key\"
+    pdl.apply_native_rewrite \"mark\"(%r, %k : !pdl.operation, !pdl.attribute)
+  }
+}\n";
+    let summary = "func.func private @mark(!pdl.operation, !pdl.attribute)
+    attributes {assay.native = \"rewrite\", assay.only_discardable_attributes_of = 0}\n";
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let path = folder.path().join("n.mlir");
+    std::fs::write(&path, summary).expect("tests can write files");
+    let natives = path.display().to_string();
+    assert_eq!(check("p.mlir", pattern, &[])["p"].0, "unknown");
+    assert_eq!(check("p.mlir", pattern, &["--natives", &natives])["p"].0, "proved");
+}
+
+assay_testing::tests!(
+    shared_rewrites_are_what_their_names_say,
+    shared_constraints_are_what_their_names_say,
+    a_rewrite_of_discardable_attributes_alone_is_proved,
+    every_record_of_the_corpus_is_imported_and_judged_as_argued,
+    every_pdll_pattern_of_the_corpus_is_judged_as_argued,
+    a_file_of_the_user_describes_cpp_without_a_build,
+    findings_point_at_the_operation_in_the_record,
+    records_as_json_need_no_tool,
+    import_prints_the_names_of_the_record,
+    names_of_group_sizes_before_llvm_17_are_read,
+    a_negation_behind_the_constraint_is_read,
+    a_foreign_type_may_stand_for_any_integer,
+    xdsl_computes_before_the_rewrite,
+    a_literal_attribute_fixes_the_type,
+    an_open_predicate_of_floats_is_any_of_them,
+);

@@ -1,0 +1,50 @@
+//! Predicates of constraints as C++ text. Understands no C++.
+
+use super::records::{Record, Records};
+
+/// The conditions of a predicate, all of which have to hold, each as C++ over `$_self` or `$0`, `$1` and so on.
+pub(crate) fn conditions(records: &Records, predicate: &str) -> Vec<String> {
+    let Some(record) = records.get(predicate) else { return vec![predicate.to_owned()] };
+    match combiner(record) {
+        Some("PredCombinerAnd") => {
+            record.defs("children").flat_map(|child| conditions(records, child)).collect()
+        }
+        Some(_) => vec![whole(records, record)],
+        None => vec![atom(record)],
+    }
+}
+
+fn combiner<'a>(record: Record<'a>) -> Option<&'a str> {
+    record.def("kind")
+}
+
+/// A predicate as one expression.
+fn whole(records: &Records, record: Record<'_>) -> String {
+    let parts = || -> Vec<String> {
+        record
+            .defs("children")
+            .filter_map(|child| records.get(child))
+            .map(|child| whole(records, child))
+            .collect()
+    };
+    let first = || parts().first().cloned().unwrap_or_default();
+    match combiner(record) {
+        None => atom(record),
+        Some("PredCombinerAnd") => format!("({})", parts().join(" && ")),
+        Some("PredCombinerOr") => format!("({})", parts().join(" || ")),
+        Some("PredCombinerNot") => format!("!({})", first()),
+        Some("PredCombinerSubstLeaves") => {
+            let (old, new) = (record.text("pattern").unwrap_or_default(), record.text("replacement"));
+            first().replace(old, new.unwrap_or_default())
+        }
+        Some("PredCombinerConcat") => {
+            let side = |field| record.text(field).unwrap_or_default();
+            format!("{}{}{}", side("prefix"), first(), side("suffix"))
+        }
+        Some(other) => format!("{other}({})", parts().join(", ")),
+    }
+}
+
+fn atom(record: Record<'_>) -> String {
+    record.text("predExpr").unwrap_or(record.name).to_owned()
+}
