@@ -108,10 +108,11 @@ fn without_properties(program: &mut Program) {
     let ctx = std::sync::Arc::clone(program.ctx());
     let all: Vec<OpId> = program.walk(program.top()).collect();
     for op in all {
-        let data = program.op_mut(op);
+        let data = program.op(op);
         let entries = ctx.entries(data.properties).iter().chain(ctx.entries(data.attributes));
-        data.attributes = ctx.dictionary(entries.copied());
-        data.properties = ctx.empty_dictionary();
+        let all = ctx.dictionary(entries.copied());
+        program.set_attributes(op, all);
+        program.set_properties(op, ctx.empty_dictionary());
     }
 }
 

@@ -28,8 +28,8 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
         ctx.dictionary(kept.collect::<Vec<_>>())
     };
     match slot.checked_sub(attributes.len()) {
-        None => out.op_mut(op).attributes = without(attributes, slot),
-        Some(slot) if slot < properties.len() => out.op_mut(op).properties = without(properties, slot),
+        None => out.set_attributes(op, without(attributes, slot)),
+        Some(slot) if slot < properties.len() => out.set_properties(op, without(properties, slot)),
         Some(_) => return None,
     }
     Some(out)
@@ -75,7 +75,7 @@ fn of_pattern(program: &Program, op: OpId, slot: usize) -> Option<Program> {
         .collect();
     let mut out = program.clone();
     out.set_operands(op, &all);
-    out.op_mut(op).properties = ctx.dictionary(entries);
+    out.set_properties(op, ctx.dictionary(entries));
     Some(out)
 }
 

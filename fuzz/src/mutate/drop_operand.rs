@@ -48,7 +48,7 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
         .iter()
         .map(|(key, old)| (*key, if *key == known::OPERAND_SEGMENT_SIZES { sizes } else { *old }))
         .collect();
-    out.op_mut(op).properties = ctx.dictionary(entries);
+    out.set_properties(op, ctx.dictionary(entries));
     Some(out)
 }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
+use super::journal::{Journal, Lengths};
 use super::uses::{OperandSlot, UseLists};
 use super::{
     AttrId, BlockId, Context, Ident, LocId, OpId, Pos, RegionId, Source, Span, TypeId, ValueId, known,
@@ -57,9 +58,9 @@ impl Tail {
 
 /// Ranges of an operation's successors and regions in the lists of the program: start and length.
 #[derive(Clone, Copy, Debug, Default)]
-struct Lists {
-    successors: (u32, u32),
-    regions: (u32, u32),
+pub(super) struct Lists {
+    pub(super) successors: (u32, u32),
+    pub(super) regions: (u32, u32),
 }
 
 /// A block.
@@ -159,12 +160,13 @@ impl<'a> NewOp<'a> {
     }
 }
 
-/// A program: a tree of operations under one `builtin.module`.
+/// A program: a tree of operations under one `builtin.module`. Its fields are private and every edit is a method that notes
+/// in the journal what it replaces.
 #[derive(Clone, Debug)]
 pub struct Program {
     ctx: Arc<Context>,
-    source: Option<Arc<Source>>,
-    top: OpId,
+    pub(super) source: Option<Arc<Source>>,
+    pub(super) top: OpId,
     pub(super) ops: Vec<OpData>,
     pub(super) blocks: Vec<BlockData>,
     pub(super) regions: Vec<RegionData>,
@@ -172,9 +174,10 @@ pub struct Program {
     pub(super) operands: Vec<OperandSlot>,
     /// The use lists, made for the first query.
     pub(super) uses: OnceLock<UseLists>,
-    lists: Vec<Lists>,
+    pub(super) lists: Vec<Lists>,
     op_regions: Vec<RegionId>,
     op_successors: Vec<BlockId>,
+    pub(super) journal: Journal,
 }
 
 impl Program {
@@ -193,6 +196,7 @@ impl Program {
             lists: Vec::new(),
             op_regions: Vec::new(),
             op_successors: Vec::new(),
+            journal: Journal::default(),
         };
         let module = NewOp { regions: 1, ..NewOp::named(ctx, known::BUILTIN_MODULE) };
         program.top = program.create(&module, InsertPoint::Detached);
@@ -208,6 +212,33 @@ impl Program {
         self.operands.reserve(2 * ops);
     }
 
+    /// Lengths of all arenas.
+    pub(super) fn lengths(&self) -> Lengths {
+        Lengths {
+            ops: self.ops.len(),
+            blocks: self.blocks.len(),
+            regions: self.regions.len(),
+            values: self.values.len(),
+            operands: self.operands.len(),
+            lists: self.lists.len(),
+            op_regions: self.op_regions.len(),
+            op_successors: self.op_successors.len(),
+        }
+    }
+
+    /// Drops what lies behind these lengths; nothing before them may name it.
+    pub(super) fn cut(&mut self, to: &Lengths) {
+        self.ops.truncate(to.ops);
+        self.blocks.truncate(to.blocks);
+        self.regions.truncate(to.regions);
+        self.values.truncate(to.values);
+        self.operands.truncate(to.operands);
+        self.lists.truncate(to.lists);
+        self.op_regions.truncate(to.op_regions);
+        self.op_successors.truncate(to.op_successors);
+        self.cut_use_lists(to);
+    }
+
     /// The context of all ids in this program.
     pub fn ctx(&self) -> &Arc<Context> {
         &self.ctx
@@ -220,6 +251,7 @@ impl Program {
 
     /// Says which text it was read from.
     pub fn set_source(&mut self, source: Arc<Source>) {
+        self.note_source();
         self.source = Some(source);
     }
 
@@ -238,19 +270,9 @@ impl Program {
         &self.ops[op.index()]
     }
 
-    /// An operation, to change its name, attributes, location or span.
-    pub fn op_mut(&mut self, op: OpId) -> &mut OpData {
-        &mut self.ops[op.index()]
-    }
-
     /// A block.
     pub fn block(&self, block: BlockId) -> &BlockData {
         &self.blocks[block.index()]
-    }
-
-    /// A block, to change its span.
-    pub fn block_mut(&mut self, block: BlockId) -> &mut BlockData {
-        &mut self.blocks[block.index()]
     }
 
     /// A region.
@@ -266,11 +288,6 @@ impl Program {
     /// The type of a value.
     pub fn value_type(&self, value: ValueId) -> TypeId {
         self.values[value.index()].ty
-    }
-
-    /// Changes the type of a value.
-    pub fn set_value_type(&mut self, value: ValueId, ty: TypeId) {
-        self.values[value.index()].ty = ty;
     }
 
     /// The operation that defines a value, `None` for block arguments.
@@ -322,22 +339,26 @@ impl Program {
         }
         let start = self.op_successors.len() as u32;
         self.op_successors.extend_from_slice(successors);
-        self.lists_mut(op).successors = (start, successors.len() as u32);
+        let list = self.list_of(op);
+        let (old_start, old_len) = self.lists[list].successors;
+        self.note_successors(list, old_start, old_len);
+        self.lists[list].successors = (start, successors.len() as u32);
     }
 
     fn lists(&self, op: OpId) -> Lists {
         self.op(op).tail.index().map_or_else(Lists::default, |index| self.lists[index])
     }
 
-    fn lists_mut(&mut self, op: OpId) -> &mut Lists {
-        let tail = &mut self.ops[op.index()].tail;
-        let index = tail.index().unwrap_or_else(|| {
-            self.lists.push(Lists::default());
-            // Text is limited to 4 GiB, and each of these takes more than two bytes of it.
-            tail.0 |= self.lists.len() as u32;
-            self.lists.len() - 1
-        });
-        &mut self.lists[index]
+    /// The slot of the lists of an operation, which is made when there is none.
+    fn list_of(&mut self, op: OpId) -> usize {
+        if let Some(index) = self.op(op).tail.index() {
+            return index;
+        }
+        self.note_tail(op);
+        self.lists.push(Lists::default());
+        // Text is limited to 4 GiB, and each of these takes more than two bytes of it.
+        self.ops[op.index()].tail.0 |= self.lists.len() as u32;
+        self.lists.len() - 1
     }
 
     /// An inherent or discardable attribute by name: properties first, as MLIR's `getAttr` does.
@@ -454,7 +475,10 @@ impl Program {
             end
         };
         self.op_regions.push(region);
-        self.lists_mut(op).regions = (start, len + 1);
+        let list = self.list_of(op);
+        let (old_start, old_len) = self.lists[list].regions;
+        self.note_regions(list, old_start, old_len);
+        self.lists[list].regions = (start, len + 1);
         region
     }
 
@@ -466,7 +490,8 @@ impl Program {
             let def = ValueDef::Result(op, index as u32);
             self.values.push(ValueData { ty: *ty, def, pos: *pos });
         }
-        self.op_mut(op).results = (start, results.len() as u32);
+        self.note_results(op);
+        self.ops[op.index()].results = (start, results.len() as u32);
     }
 
     /// Makes an operation with one region and one block in it the outermost one; the old outermost operation and
@@ -479,6 +504,7 @@ impl Program {
         if fits && op != self.top {
             self.detach(op);
             self.erase(self.top);
+            self.note_top();
             self.top = op;
         }
         fits
@@ -488,6 +514,7 @@ impl Program {
     pub fn add_block(&mut self, region: RegionId, span: Span) -> BlockId {
         let block = BlockId::new(self.blocks.len());
         self.blocks.push(BlockData { region, arguments: SmallVec::new(), first: None, last: None, span });
+        self.note_block_added(region);
         self.regions[region.index()].blocks.push(block);
         block
     }
@@ -497,6 +524,7 @@ impl Program {
     /// # Panics
     /// When `order` does not hold the same blocks.
     pub fn reorder_blocks(&mut self, region: RegionId, order: &[BlockId]) {
+        self.note_blocks(region);
         let blocks = &mut self.regions[region.index()].blocks;
         let sorted = |list: &[BlockId]| {
             let mut list = list.to_vec();
@@ -511,6 +539,7 @@ impl Program {
     /// Takes a block out of its region. Nothing may branch to the block, and nothing may use what it defines.
     pub fn drop_block(&mut self, block: BlockId) {
         let region = self.block(block).region;
+        self.note_blocks(region);
         self.regions[region.index()].blocks.retain(|other| *other != block);
     }
 
@@ -519,7 +548,8 @@ impl Program {
         let value = ValueId::new(self.values.len());
         let index = self.block(block).arguments.len() as u32;
         self.values.push(ValueData { ty, def: ValueDef::Argument(block, index), pos });
-        self.block_mut(block).arguments.push(value);
+        self.note_argument_added(block);
+        self.blocks[block.index()].arguments.push(value);
         value
     }
 
@@ -539,33 +569,49 @@ impl Program {
             InsertPoint::End(block) => (block, self.block(block).last, None),
             InsertPoint::Start(block) => (block, None, self.block(block).first),
         };
-        match prev {
-            Some(prev) => self.op_mut(prev).next = Some(op),
-            None => self.block_mut(block).first = Some(op),
-        }
-        match next {
-            Some(next) => self.op_mut(next).prev = Some(op),
-            None => self.block_mut(block).last = Some(op),
-        }
-        let data = self.op_mut(op);
+        self.connect(block, prev, Some(op));
+        self.connect(block, Some(op), next);
+        self.note_links(op);
+        let data = &mut self.ops[op.index()];
         data.block = Some(block);
         data.prev = prev;
         data.next = next;
+    }
+
+    /// Lets what comes before a place of a block and what comes behind it name `next` and `prev`, but not those themselves
+    /// where they are not in the block yet.
+    fn connect(&mut self, block: BlockId, prev: Option<OpId>, next: Option<OpId>) {
+        match prev.filter(|prev| self.op(*prev).block.is_some()) {
+            Some(prev) => {
+                self.note_links(prev);
+                self.ops[prev.index()].next = next;
+            }
+            None if prev.is_none() => {
+                self.note_ends(block);
+                self.blocks[block.index()].first = next;
+            }
+            None => {}
+        }
+        match next.filter(|next| self.op(*next).block.is_some()) {
+            Some(next) => {
+                self.note_links(next);
+                self.ops[next.index()].prev = prev;
+            }
+            None if next.is_none() => {
+                self.note_ends(block);
+                self.blocks[block.index()].last = prev;
+            }
+            None => {}
+        }
     }
 
     /// Takes an operation out of its block; it keeps operands, results and regions.
     pub fn detach(&mut self, op: OpId) {
         let Some(block) = self.op(op).block else { return };
         let (prev, next) = (self.op(op).prev, self.op(op).next);
-        match prev {
-            Some(prev) => self.op_mut(prev).next = next,
-            None => self.block_mut(block).first = next,
-        }
-        match next {
-            Some(next) => self.op_mut(next).prev = prev,
-            None => self.block_mut(block).last = prev,
-        }
-        let data = self.op_mut(op);
+        self.connect(block, prev, next);
+        self.note_links(op);
+        let data = &mut self.ops[op.index()];
         data.block = None;
         data.prev = None;
         data.next = None;
@@ -578,7 +624,8 @@ impl Program {
         let mut stack = vec![op];
         while let Some(op) = stack.pop() {
             self.drop_operands(op);
-            self.op_mut(op).tail.erase();
+            self.note_tail(op);
+            self.ops[op.index()].tail.erase();
             let (start, len) = self.lists(op).regions;
             for slot in start..start + len {
                 let region = self.op_regions[slot as usize];

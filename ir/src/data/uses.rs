@@ -2,7 +2,9 @@
 //! are made when one is first asked for, and kept from then on: reading and printing need none.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
+use super::journal::Lengths;
 use super::{OpId, OperandId, Pos, Program, ValueId};
 
 /// One operand of one operation.
@@ -62,7 +64,8 @@ impl UseLists {
         }
     }
 
-    fn unlink(&mut self, slot: OperandId, value: ValueId) {
+    /// Takes a slot out of the list of `value`; returns the neighbours that it had.
+    fn unlink(&mut self, slot: OperandId, value: ValueId) -> Link {
         let Link { prev, next } = self.links[slot.index()];
         match prev {
             Some(prev) => self.links[prev.index()].next = next,
@@ -70,6 +73,19 @@ impl UseLists {
         }
         if let Some(next) = next {
             self.links[next.index()].prev = prev;
+        }
+        Link { prev, next }
+    }
+
+    /// Undoes [`unlink`](Self::unlink).
+    fn put_back(&mut self, slot: OperandId, value: ValueId, link: Link) {
+        self.links[slot.index()] = link;
+        match link.prev {
+            Some(prev) => self.links[prev.index()].next = Some(slot),
+            None => self.first[value.index()] = Some(slot),
+        }
+        if let Some(next) = link.next {
+            self.links[next.index()].prev = Some(slot);
         }
     }
 }
@@ -120,6 +136,55 @@ impl Program {
         self.operands[slot.index()].pos
     }
 
+    /// Makes the use lists, unless they are there.
+    pub(super) fn make_use_lists(&self) {
+        self.use_lists();
+    }
+
+    /// Drops the lists of values, and the links of operands, behind these lengths.
+    pub(super) fn cut_use_lists(&mut self, to: &Lengths) {
+        if let Some(lists) = self.uses.get_mut() {
+            lists.first.truncate(to.values);
+            lists.links.truncate(to.operands);
+        }
+    }
+
+    /// Undoes that a slot was put at the head of the list of its value.
+    pub(super) fn take_from_head(&mut self, slot: OperandId) {
+        let value = self.operands[slot.index()].value;
+        if let Some(lists) = self.uses.get_mut() {
+            lists.unlink(slot, value);
+        }
+    }
+
+    /// Undoes that a slot, which held `value`, was taken from between two neighbours.
+    pub(super) fn put_between(
+        &mut self,
+        slot: OperandId,
+        value: ValueId,
+        prev: Option<OperandId>,
+        next: Option<OperandId>,
+    ) {
+        self.operands[slot.index()].value = value;
+        if let Some(lists) = self.uses.get_mut() {
+            lists.put_back(slot, value, Link { prev, next });
+        }
+    }
+
+    fn link(&mut self, slot: OperandId, value: ValueId) {
+        if let Some(lists) = self.uses.get_mut() {
+            lists.link(slot, value);
+            self.note_linked(slot, value);
+        }
+    }
+
+    fn unlink(&mut self, slot: OperandId, value: ValueId) {
+        if let Some(lists) = self.uses.get_mut() {
+            let Link { prev, next } = lists.unlink(slot, value);
+            self.note_unlinked(slot, value, prev, next);
+        }
+    }
+
     fn use_lists(&self) -> &UseLists {
         self.uses.get_or_init(|| UseLists::of(self))
     }
@@ -143,7 +208,8 @@ impl Program {
 
     /// Replaces all operands of an operation.
     pub fn set_operands(&mut self, op: OpId, values: &[ValueId]) {
-        let with_pos: Vec<(ValueId, Pos)> = values.iter().map(|value| (*value, Pos::NONE)).collect();
+        let with_pos: SmallVec<[(ValueId, Pos); 4]> =
+            values.iter().map(|value| (*value, Pos::NONE)).collect();
         self.set_operands_with_pos(op, &with_pos);
     }
 
@@ -154,20 +220,17 @@ impl Program {
         for (value, pos) in values {
             let id = OperandId::new(self.operands.len());
             self.operands.push(OperandSlot { value: *value, owner: op, pos: *pos });
-            if let Some(lists) = self.uses.get_mut() {
-                lists.link(id, *value);
-            }
+            self.link(id, *value);
         }
-        self.op_mut(op).operands = (start as u32, values.len() as u32);
+        self.note_operands(op);
+        self.ops[op.index()].operands = (start as u32, values.len() as u32);
     }
 
     /// Puts another value into one operand slot.
     pub fn set_operand(&mut self, slot: OperandId, value: ValueId) {
         let old = std::mem::replace(&mut self.operands[slot.index()].value, value);
-        if let Some(lists) = self.uses.get_mut() {
-            lists.unlink(slot, old);
-            lists.link(slot, value);
-        }
+        self.unlink(slot, old);
+        self.link(slot, value);
     }
 
     /// Makes every use of `old` a use of `new`.
@@ -180,8 +243,10 @@ impl Program {
         }
     }
 
-    /// Makes every use of each first value a use of the second, in one pass over all operands.
+    /// Makes every use of each first value a use of the second, in one pass over all operands. For the reader: there is no
+    /// checkpoint yet.
     pub(crate) fn replace_all_uses(&mut self, replacements: &FxHashMap<ValueId, ValueId>) {
+        debug_assert!(!self.journal.is_open(), "the reader opens no checkpoint");
         self.uses.take();
         for slot in &mut self.operands {
             if let Some(new) = replacements.get(&slot.value) {
@@ -191,12 +256,11 @@ impl Program {
     }
 
     pub(super) fn drop_operands(&mut self, op: OpId) {
-        if let Some(lists) = self.uses.get_mut() {
-            let (start, len) = self.ops[op.index()].operands;
-            for index in start as usize..(start + len) as usize {
-                lists.unlink(OperandId::new(index), self.operands[index].value);
-            }
+        let (start, len) = self.ops[op.index()].operands;
+        for index in start as usize..(start + len) as usize {
+            self.unlink(OperandId::new(index), self.operands[index].value);
         }
-        self.op_mut(op).operands.1 = 0;
+        self.note_operands(op);
+        self.ops[op.index()].operands.1 = 0;
     }
 }

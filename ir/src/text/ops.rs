@@ -127,7 +127,7 @@ impl<'s> Parser<'s> {
     /// read and may be asked for.
     fn keep_broken(&mut self, state: &mut OpState, block: BlockId, start: u32) {
         let Some(op) = state.op else { return };
-        self.program.op_mut(op).span = self.since(start);
+        self.program.set_op_span(op, self.since(start));
         self.attach_attributes(state, op, start);
         self.program.insert(op, InsertPoint::End(block));
     }
@@ -427,9 +427,8 @@ impl<'s> Parser<'s> {
                 self.program.set_operands_with_pos(op, &state.operands);
                 self.program.set_successors(op, &state.successors);
                 self.attach_attributes(state, op, start);
-                let data = self.program.op_mut(op);
-                data.loc = loc;
-                data.span = span;
+                self.program.set_loc(op, loc);
+                self.program.set_op_span(op, span);
                 self.program.insert(op, InsertPoint::End(block));
                 op
             }
@@ -464,9 +463,8 @@ impl<'s> Parser<'s> {
 
     fn attach_attributes(&mut self, state: &mut OpState, op: OpId, start: u32) {
         let (properties, attributes) = self.split_attributes(state, start);
-        let data = self.program.op_mut(op);
-        data.properties = properties;
-        data.attributes = attributes;
+        self.program.set_properties(op, properties);
+        self.program.set_attributes(op, attributes);
     }
 
     /// A dictionary in which sizes of groups have the names of LLVM 17 and later; MLIR 22 reads the older ones, too.

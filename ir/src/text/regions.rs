@@ -196,7 +196,7 @@ impl<'s> Parser<'s> {
             );
             return Err(super::parser::Failed);
         }
-        self.program.block_mut(block).span = place;
+        self.program.set_block_span(block, place);
         if self.eat(Kind::LParen) {
             self.list_until(Kind::RParen, "`)` or `,`", |p| {
                 let token = p.expect(Kind::Percent, "a block argument such as `%0`")?;

@@ -156,7 +156,7 @@ pub fn sign(program: &mut Program, function: OpId, returned: Option<Box<[TypeId]
         .iter()
         .map(|(name, value)| (*name, if *name == known::FUNCTION_TYPE { ctx.type_attr(ty) } else { *value }))
         .collect();
-    program.op_mut(function).properties = ctx.dictionary(entries);
+    program.set_properties(function, ctx.dictionary(entries));
 }
 
 /// Whether an engine can be asked about an operation.

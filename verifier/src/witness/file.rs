@@ -55,7 +55,7 @@ fn marked(
     let anchor = marked.op(payload.anchor);
     let entries = ctx.entries(anchor.attributes).iter().copied();
     let with_marker = ctx.dictionary(entries.chain([(ctx.ident(MARKER), ctx.unit())]));
-    marked.op_mut(payload.anchor).attributes = with_marker;
+    marked.set_attributes(payload.anchor, with_marker);
     let modules = modules(&with_once(pattern), &print::program(&marked), beside);
     made(payload, after, failure, modules)
 }
@@ -216,7 +216,7 @@ fn mark(program: &mut Program, pattern: OpId, anchor: OpId) -> Option<()> {
     };
     let entries: Vec<_> =
         ctx.entries(data.properties).iter().map(|(key, old)| (*key, changed(*key, *old))).collect();
-    program.op_mut(anchor).properties = ctx.dictionary(entries);
+    program.set_properties(anchor, ctx.dictionary(entries));
     Some(())
 }
 

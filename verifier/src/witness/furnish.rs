@@ -197,7 +197,7 @@ impl Furnisher<'_> {
         let (compare, same) =
             self.make("arith.cmpi", &[value, expected], Some(bit), None, InsertPoint::Before(next));
         let equal = (self.ctx.ident("predicate"), self.ctx.integer_attr(0, self.ctx.integer(64)));
-        self.payload.program.op_mut(compare).properties = self.ctx.dictionary([equal]);
+        self.payload.program.set_properties(compare, self.ctx.dictionary([equal]));
         self.make("arith.divui", &[same, same], Some(bit), None, InsertPoint::Before(next));
         Ok(())
     }

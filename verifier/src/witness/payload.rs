@@ -356,7 +356,7 @@ impl<'a, 'c> Builder<'a, 'c> {
             (known::SYM_NAME, self.ctx.string_attr(&self.function_name())),
             (known::FUNCTION_TYPE, self.ctx.type_attr(ty)),
         ];
-        self.program.op_mut(self.function).properties = self.ctx.dictionary(entries);
+        self.program.set_properties(self.function, self.ctx.dictionary(entries));
     }
 
     pub(super) fn type_of(&self, value: ValueIx) -> TypeId {
@@ -623,9 +623,8 @@ impl<'a, 'c> Builder<'a, 'c> {
         let (properties, discardable): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|(name, _)| inherent(*name));
         let (properties, discardable) = (self.ctx.dictionary(properties), self.ctx.dictionary(discardable));
-        let data = self.program.op_mut(op);
-        data.properties = properties;
-        data.attributes = discardable;
+        self.program.set_properties(op, properties);
+        self.program.set_attributes(op, discardable);
     }
 
     pub(super) fn extra_uses(&mut self, node: usize) {

@@ -270,7 +270,7 @@ impl Builder<'_, '_> {
         give(known::SYM_NAME, ctx.string_attr("s"));
         give(known::SYM_VISIBILITY, ctx.string_attr("private"));
         give(known::FUNCTION_TYPE, ctx.type_attr(nothing));
-        self.program.op_mut(op).properties = self.ctx.dictionary(entries);
+        self.program.set_properties(op, self.ctx.dictionary(entries));
         let asked = self.scenario.symbol.and_then(|op| node_of(self.model, op));
         if asked.is_some_and(|asked| self.classes.node(asked) == node) {
             return self.refer_to(op);
@@ -405,7 +405,7 @@ impl Builder<'_, '_> {
         let element = self.ctx.integer(32);
         let sizes = [1, 0, 0].map(|size| self.ctx.integer_attr(size, element));
         let sizes = self.ctx.attr(AttrKind::DenseArray { element, values: Box::new(sizes) });
-        self.program.op_mut(op).properties = self.ctx.dictionary([(known::OPERAND_SEGMENT_SIZES, sizes)]);
+        self.program.set_properties(op, self.ctx.dictionary([(known::OPERAND_SEGMENT_SIZES, sizes)]));
         self.block = here;
         Ok(())
     }

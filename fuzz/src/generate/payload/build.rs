@@ -272,9 +272,8 @@ impl<C: Choose> Builder<'_, C> {
         if marked {
             discardable.push((self.ctx.ident(ONCE), self.ctx.unit()));
         }
-        let data = self.program.op_mut(op);
-        data.attributes = self.ctx.dictionary(discardable);
-        data.properties = self.ctx.dictionary(properties);
+        self.program.set_attributes(op, self.ctx.dictionary(discardable));
+        self.program.set_properties(op, self.ctx.dictionary(properties));
     }
 
     // ---- the whole
@@ -398,7 +397,7 @@ impl<C: Choose> Builder<'_, C> {
         let ty = self.ctx.ty(TypeKind::Function { inputs, results });
         let entries =
             [(known::SYM_NAME, self.ctx.string_attr("f")), (known::FUNCTION_TYPE, self.ctx.type_attr(ty))];
-        self.program.op_mut(self.function).properties = self.ctx.dictionary(entries);
+        self.program.set_properties(self.function, self.ctx.dictionary(entries));
     }
 
     // ---- blocks and regions
@@ -438,7 +437,7 @@ impl<C: Choose> Builder<'_, C> {
         let element = self.ctx.integer(32);
         let sizes = [1, 0, 0].map(|size| self.ctx.integer_attr(size, element));
         let sizes = self.ctx.attr(AttrKind::DenseArray { element, values: Box::new(sizes) });
-        self.program.op_mut(op).properties = self.ctx.dictionary([(known::OPERAND_SEGMENT_SIZES, sizes)]);
+        self.program.set_properties(op, self.ctx.dictionary([(known::OPERAND_SEGMENT_SIZES, sizes)]));
         self.scopes.push(Scope { kind: Kind::Fork(there), values: Vec::new() });
         self.block = here;
     }

@@ -115,12 +115,12 @@ impl<C: Choose> Builder<'_, C> {
             (known::FUNCTION_TYPE, self.ctx.type_attr(self.ctx.ty(ty))),
             (self.ctx.ident("sym_visibility"), self.ctx.string_attr("private")),
         ];
-        self.program.op_mut(op).properties = self.ctx.dictionary(entries);
+        self.program.set_properties(op, self.ctx.dictionary(entries));
         if !self.config.executable && self.dice.one_in(2) {
             let name = self.ctx.ident("func.call");
             let call = self.create(name, &[], &[], &[], 0);
             let callee = (self.ctx.ident("callee"), self.ctx.symbol_attr("s"));
-            self.program.op_mut(call).properties = self.ctx.dictionary([callee]);
+            self.program.set_properties(call, self.ctx.dictionary([callee]));
         }
         Ok(())
     }
