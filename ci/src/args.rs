@@ -368,12 +368,39 @@ pub(crate) struct ApplyArgs {
     /// The program that is rewritten: an MLIR file, or `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) to: PathBuf,
-    /// Apply one pattern once: the first match of the highest benefit
-    #[arg(long)]
+    /// Where patterns are applied, and how often
+    #[arg(long, value_name = "DRIVER", default_value = "greedy")]
+    pub(crate) driver: Driver,
+    /// Apply one pattern once, as `--driver once`
+    #[arg(long, conflicts_with = "driver")]
     pub(crate) once: bool,
     /// Apply nothing; say of each pattern and each operation that could be its root why it does not match
-    #[arg(long, conflicts_with = "once")]
+    #[arg(long, conflicts_with_all = ["once", "driver"])]
     pub(crate) explain: bool,
+    /// Apply nothing; list all matches with their numbers
+    #[arg(long, conflicts_with_all = ["once", "driver", "explain"])]
+    pub(crate) matches: bool,
+    /// Apply the matches of these numbers of `--matches`, in this order, and nothing else
+    #[arg(long, value_name = "N", value_delimiter = ',', conflicts_with_all = ["once", "driver", "explain", "matches"])]
+    pub(crate) choose: Vec<usize>,
+    /// Say of each rewrite what it erased and made
+    #[arg(long)]
+    pub(crate) trace: bool,
+    /// Count, for each pattern, where it was tried, matched and applied, and how long that took
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Match operations that their dialect calls commutative with their two operands in either order
+    #[arg(long)]
+    pub(crate) commutative: bool,
+    /// Erase operations without effect and without uses (`--driver greedy`)
+    #[arg(long)]
+    pub(crate) dce: bool,
+    /// Run this strategy instead of a driver: a file, or FILE#NAME for one of its definitions
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["once", "driver", "explain", "matches", "choose", "dce"])]
+    pub(crate) strategy: Option<String>,
+    /// The weakest verdict of the patterns that a strategy applies
+    #[arg(long, value_name = "VERDICT", default_value = "bounded", requires = "strategy")]
+    pub(crate) trust: Trust,
     /// Only the patterns of these names, repeatable
     #[arg(long, value_name = "SYMBOL")]
     pub(crate) only: Vec<String>,
@@ -383,6 +410,9 @@ pub(crate) struct ApplyArgs {
     /// Print in generic form
     #[arg(long)]
     pub(crate) generic: bool,
+    /// Print locations: an operation that is made has those of all that its pattern matched
+    #[arg(long)]
+    pub(crate) locations: bool,
     /// Load an IRDL dialect, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) dialect: Vec<PathBuf>,
@@ -392,6 +422,30 @@ pub(crate) struct ApplyArgs {
     /// Load meanings of operations, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) meanings: Vec<PathBuf>,
+}
+
+/// Drivers of `apply`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Driver {
+    /// The first match of the highest benefit, and no more
+    Once,
+    /// Each operation once, children before parents
+    Walk,
+    /// Until nothing matches
+    Greedy,
+}
+
+/// The weakest verdict of a pattern that a strategy may apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum Trust {
+    /// No verdict
+    Any,
+    /// Right in structure and types
+    WellFormed,
+    /// Proved, or proved for a finite set of widths
+    Bounded,
+    /// Proved
+    Proved,
 }
 
 /// Arguments of `replay`.

@@ -90,12 +90,13 @@ fn ours(run: &Run) -> Result<Ours, Missing> {
         })
         .collect();
     let options = Options { registry: Some(&registry), natives: &TestNatives, ..Options::default() };
-    let limits = GreedyOptions { rewrites: 300, rounds: Some(10), find_cycles: true };
+    let limits =
+        GreedyOptions { rewrites: 300, rounds: Some(10), find_cycles: true, ..GreedyOptions::default() };
     let before = payload.clone();
     let scope = payload.top();
     let outcome = apply_greedily(&mut payload, scope, &compiled, &options, &limits);
     let in_mlir = match &outcome {
-        GreedyOutcome::Failed { error, .. } => error.in_mlir(),
+        GreedyOutcome::Broken { error, .. } => error.in_mlir(),
         _ => &[],
     };
     let well_formed = check(&payload, &registry, &wellformed::Options::default()).is_empty();
@@ -128,19 +129,19 @@ fn is_marked(program: &Program) -> bool {
 fn agrees(run: &Run, ours: &Ours) -> bool {
     let has = |what: &str| run.outcomes.iter().any(|outcome| outcome == what);
     match &ours.outcome {
-        GreedyOutcome::Failed { .. } => ours.in_mlir.iter().any(|effect| match effect {
+        GreedyOutcome::Broken { .. } => ours.in_mlir.iter().any(|effect| match effect {
             InMlir::VerifierError => has("verifier-error"),
             InMlir::Crash => has("crash"),
             InMlir::Silent => has("silent"),
         }),
         GreedyOutcome::Cycle { .. } => has("hang"),
         // All rewrites spent: it never ends. All rounds spent: MLIR stops as well, and takes what there is.
-        GreedyOutcome::BudgetSpent(300) => has("hang"),
-        GreedyOutcome::BudgetSpent(_) if ours.well_formed => has("silent") && run.still_marked,
-        GreedyOutcome::BudgetSpent(_) => has("verifier-error"),
-        GreedyOutcome::Done(0) => has("nomatch") || (has("valid") && !is_marked(&ours.before)),
-        GreedyOutcome::Done(_) if ours.well_formed => has("valid") || has("silent"),
-        GreedyOutcome::Done(_) => {
+        GreedyOutcome::Budget(300) => has("hang"),
+        GreedyOutcome::Budget(_) if ours.well_formed => has("silent") && run.still_marked,
+        GreedyOutcome::Budget(_) => has("verifier-error"),
+        GreedyOutcome::Converged(0) => has("nomatch") || (has("valid") && !is_marked(&ours.before)),
+        GreedyOutcome::Converged(_) if ours.well_formed => has("valid") || has("silent"),
+        GreedyOutcome::Converged(_) => {
             has("verifier-error") || FOLDED_AWAY.iter().any(|name| run.place.contains(name))
         }
     }
@@ -174,7 +175,7 @@ fn the_rewritten_program_is_the_one_that_mlir_makes() -> Checked {
             continue;
         }
         let mut ours = ours(&run)?;
-        let failed = matches!(ours.outcome, GreedyOutcome::Failed { .. });
+        let failed = matches!(ours.outcome, GreedyOutcome::Broken { .. });
         if failed || FOLDED_AWAY.iter().any(|name| run.place.contains(name)) {
             continue;
         }

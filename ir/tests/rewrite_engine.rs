@@ -139,8 +139,8 @@ fn a_pattern_that_feeds_itself_is_a_cycle_of_its_length() {
     };
     let limits = GreedyOptions::default();
     assert_eq!(run(limits), GreedyOutcome::Cycle { rewrites: 2, length: 2 });
-    let limits = GreedyOptions { find_cycles: false, rewrites: 7, rounds: None };
-    assert_eq!(run(limits), GreedyOutcome::BudgetSpent(7));
+    let limits = GreedyOptions { find_cycles: false, rewrites: 7, rounds: None, ..limits };
+    assert_eq!(run(limits), GreedyOutcome::Budget(7));
 }
 
 #[test]

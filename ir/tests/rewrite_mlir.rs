@@ -61,7 +61,7 @@ fn the_engine_does_what_mlir_does() -> Checked {
 fn a_case_fails_exactly_when_its_name_says_that_it_is_broken() {
     for path in files(&tests_folder("rewrite"), ".mlir") {
         let (_, outcome) = run(&path, Meaning::Mlir22);
-        let failed = matches!(outcome, GreedyOutcome::Failed { .. });
+        let failed = matches!(outcome, GreedyOutcome::Broken { .. });
         assert_eq!(failed, stem(&path).starts_with("broken_"), "{}: {outcome:?}", stem(&path));
     }
 }
@@ -82,7 +82,7 @@ fn compare(mlir: &Mlir, path: &Path) -> (String, Option<String>) {
     }
     let (program, outcome) = run(path, Meaning::Mlir22);
     match &outcome {
-        GreedyOutcome::Failed { error, .. } => {
+        GreedyOutcome::Broken { error, .. } => {
             let seen = match theirs {
                 Ended::Ok(_) => InMlir::Silent,
                 Ended::Error(_) => InMlir::VerifierError,
@@ -100,10 +100,10 @@ fn compare(mlir: &Mlir, path: &Path) -> (String, Option<String>) {
                 .then(|| format!("{error:?}, MLIR: {seen:?}"));
             (format!("{variant} / {seen:?}"), wrong)
         }
-        GreedyOutcome::BudgetSpent(MANY) => {
+        GreedyOutcome::Budget(MANY) => {
             ("endless".into(), (theirs != Ended::Hang).then(|| format!("endless, MLIR: {theirs:?}")))
         }
-        GreedyOutcome::Done(rewrites) | GreedyOutcome::BudgetSpent(rewrites) => {
+        GreedyOutcome::Converged(rewrites) | GreedyOutcome::Budget(rewrites) => {
             let block = module_named(&program, "ir").expect("each case has a module @ir");
             // MLIR's driver folds and tidies as well.
             let tidied = mlir.rewrite(&[], NO_PATTERN, &generic(&program, block));
@@ -155,11 +155,11 @@ fn further_cases_go_as_in_mlir() -> Checked {
 fn the_written_meaning_compares_results_and_keeps_ranges_as_they_matched() {
     let case = |name: &str| tests_folder("rewrite").join(format!("{name}.mlir"));
     for name in ["result_twice_is_not_compared", "result_twice_on_the_way_up"] {
-        assert_eq!(run(&case(name), Meaning::Written).1, GreedyOutcome::Done(0), "{name}");
-        assert_ne!(run(&case(name), Meaning::Mlir22).1, GreedyOutcome::Done(0), "{name}");
+        assert_eq!(run(&case(name), Meaning::Written).1, GreedyOutcome::Converged(0), "{name}");
+        assert_ne!(run(&case(name), Meaning::Mlir22).1, GreedyOutcome::Converged(0), "{name}");
     }
     let (_, outcome) = run(&case("range_of_operands_is_read_late"), Meaning::Written);
-    let GreedyOutcome::Failed { error, .. } = outcome else { panic!("{outcome:?}") };
+    let GreedyOutcome::Broken { error, .. } = outcome else { panic!("{outcome:?}") };
     assert!(matches!(error.broken, assay_ir::rewrite::Broken::UseOfErasedValue { .. }), "{error:?}");
 }
 

@@ -7,17 +7,22 @@ use assay_backend::natives::Summaries;
 use assay_ir::data::{Context, OpId, Program, known};
 use assay_ir::pdl::{Pattern, PdlOp, Violation};
 use assay_ir::rewrite::{
-    CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, Options, RewriteError, Work, apply_greedily,
+    self, Candidates, CompiledPattern, GreedyOptions, GreedyOutcome, Match, Meaning, Options, PatternSet,
+    RewriteError, Work,
 };
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
 use assay_ir::wellformed;
 
-use crate::args::{ApplyArgs, Forms};
+use crate::args::{ApplyArgs, Driver, Forms};
 use crate::dialects::Given;
 use crate::exit::Exit;
 use crate::texts::{self, File, Texts};
 use crate::{diagnostics, dialects, inputs, programs};
+
+mod follow;
+
+use follow::Follow;
 
 /// Prints the program afterwards. Exit code 1 when a rewrite breaks, does not end, or leaves what is not well-formed; 3 when
 /// there is no pattern.
@@ -39,7 +44,10 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     troubles.append(&mut texts.troubles);
     let payload = payload(args, &registry);
     let Some(program) = accepted(&texts, payload, troubles) else { return Ok(Exit::Trouble) };
-    let Some(patterns) = compiled(&texts, &args.only) else { return Ok(Exit::Trouble) };
+    let Some(mut patterns) = compiled(&texts, &args.only) else { return Ok(Exit::Trouble) };
+    if args.commutative {
+        add_orders(&mut patterns, &registry);
+    }
     if patterns.is_empty() {
         eprintln!("error: there is no pattern in what was named");
         return Ok(Exit::NoPattern);
@@ -51,6 +59,10 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
     let job = Job { texts: &texts, patterns, options: &options, registry: &registry };
     if args.explain {
         job.explain(&program);
+        return Ok(Exit::Clean);
+    }
+    if args.matches {
+        job.list(&program);
         return Ok(Exit::Clean);
     }
     job.note_assumed();
@@ -145,6 +157,27 @@ fn compiled<'a>(texts: &'a Texts, only: &[String]) -> Option<Vec<Member<'a>>> {
     fine.then_some(members)
 }
 
+/// Adds the patterns with operands of commutative operations in their other orders, and says how many that are.
+fn add_orders(patterns: &mut Vec<Member<'_>>, registry: &Registry) {
+    let mut copies: Vec<(*const File, Program)> = Vec::new();
+    let written = patterns.len();
+    let mut all = Vec::with_capacity(written);
+    for member in patterns.drain(..) {
+        let file: *const File = member.file;
+        let at = copies.iter().position(|(other, _)| *other == file).unwrap_or_else(|| {
+            copies.push((file, member.file.program.clone()));
+            copies.len() - 1
+        });
+        for compiled in rewrite::commuted(&member.compiled, &mut copies[at].1, registry) {
+            all.push(Member { file: member.file, compiled });
+        }
+        // Among equals the later one goes first: the order as written.
+        all.push(member);
+    }
+    eprintln!("note: commutative matching: {written} patterns are matched in {} orders", all.len());
+    *patterns = all;
+}
+
 /// File, line and column of a PDL operation.
 fn place(texts: &Texts, file: &File, op: OpId) -> String {
     let at = file.place(&texts.sources).head(file.program.op(op).span);
@@ -181,15 +214,28 @@ impl Job<'_> {
     }
 
     fn apply(&self, mut program: Program, args: &ApplyArgs) -> Exit {
-        let before = program.clone();
         let top = program.top();
-        let (rewrites, trouble) =
-            if args.once { self.once(&mut program) } else { self.greedily(&mut program, args.rewrites) };
+        let compiled: Vec<CompiledPattern<'_>> =
+            self.patterns.iter().map(|member| member.compiled.clone()).collect();
+        let set = PatternSet::new(&compiled);
+        let mut follow = Follow::new(&compiled, args.trace);
+        let mut scratch = set.scratch();
+        if args.stats {
+            scratch.count(compiled.len());
+        }
+        let outcome = match &args.choose[..] {
+            [] => self.drive(&mut program, &set, args, &mut scratch, &mut follow),
+            chosen => self.choose(&mut program, &set, chosen, &mut follow),
+        };
+        follow.note_duplicates();
+        if args.stats {
+            follow.say_counts(scratch.counts());
+        }
+        let (rewrites, trouble) = self.end(&outcome);
         if self.options.work.is_some_and(Work::is_spent) {
             eprintln!("error: matching takes more than {MOST_STEPS} steps; {rewrites} rewrites until then");
             return Exit::Trouble;
         }
-        let options = PrintOptions { generic: args.generic, ..PrintOptions::default() };
         let mut exit = Exit::Clean;
         if let Some(said) = trouble {
             eprintln!("error: {said}");
@@ -201,51 +247,119 @@ impl Job<'_> {
                 exit = Exit::Findings;
             }
         }
-        let after = text::print(&program, &options);
-        let what_it_was = rewrites > 1 && text::print(&before, &options) == after;
+        // The first program that comes back, after a cycle of all rewrites, is the first program.
+        let what_it_was = matches!(outcome, GreedyOutcome::Cycle { rewrites, length } if rewrites == length);
         match rewrites {
             0 if exit == Exit::Clean => eprintln!("nothing matches; `--explain` says why"),
             1 => eprintln!("1 rewrite"),
-            many if what_it_was => eprintln!("{many} rewrites, and the program is what it was"),
+            many if many > 1 && what_it_was => eprintln!("{many} rewrites, and the program is what it was"),
             many => eprintln!("{many} rewrites"),
         }
-        say!("{}", after.trim_end());
+        let options = PrintOptions { generic: args.generic, locations: args.locations };
+        say!("{}", text::print(&program, &options).trim_end());
         exit
     }
 
-    /// The first match of the pattern with the highest benefit that has one.
-    fn once(&self, program: &mut Program) -> (usize, Option<String>) {
-        let mut order: Vec<&Member<'_>> = self.patterns.iter().collect();
-        order.sort_by_key(|member| std::cmp::Reverse(member.compiled.pattern().benefit()));
-        for member in order {
-            let found = member.compiled.first_match(program, program.top(), self.options);
-            let Some(found) = found else { continue };
-            return match member.compiled.apply(program, &found, self.options) {
-                Ok(_) => (1, None),
-                Err(error) => (0, Some(self.broken(member, &error))),
-            };
+    fn drive(
+        &self,
+        program: &mut Program,
+        set: &PatternSet<'_, '_>,
+        args: &ApplyArgs,
+        scratch: &mut Candidates,
+        follow: &mut Follow<'_, '_>,
+    ) -> GreedyOutcome {
+        let top = program.top();
+        let driver = if args.once { Driver::Once } else { args.driver };
+        match driver {
+            Driver::Once => rewrite::apply_once(program, top, set, self.options, follow),
+            Driver::Walk => {
+                rewrite::apply_by_walk(program, top, set, self.options, args.rewrites, scratch, follow)
+            }
+            Driver::Greedy => {
+                let limits = GreedyOptions {
+                    rewrites: args.rewrites,
+                    rounds: None,
+                    find_cycles: true,
+                    erase_dead: args.dce,
+                };
+                rewrite::apply_set_greedily(program, top, set, self.options, &limits, scratch, follow)
+            }
         }
-        (0, None)
     }
 
-    fn greedily(&self, program: &mut Program, most: usize) -> (usize, Option<String>) {
-        let patterns: Vec<CompiledPattern<'_>> =
+    /// All matches, in text order of their anchors; at each, by benefit.
+    fn all_matches(&self, program: &Program, set: &PatternSet<'_, '_>) -> Vec<(usize, Match)> {
+        let mut scratch = set.scratch();
+        let mut all = Vec::new();
+        for op in program.walk(program.top()).filter(|op| *op != program.top()) {
+            for rank in set.candidates(program, op, self.options, &mut scratch) {
+                let found = set.pattern(*rank).matches_at(program, op, self.options);
+                all.extend(found.into_iter().map(|found| (*rank, found)));
+            }
+        }
+        all
+    }
+
+    /// Lists all matches, with the numbers by which `--choose` takes them.
+    fn list(&self, program: &Program) {
+        let compiled: Vec<CompiledPattern<'_>> =
             self.patterns.iter().map(|member| member.compiled.clone()).collect();
-        let limits = GreedyOptions { rewrites: most, rounds: None, find_cycles: true };
-        let top = program.top();
-        match apply_greedily(program, top, &patterns, self.options, &limits) {
-            GreedyOutcome::Done(rewrites) => (rewrites, None),
-            GreedyOutcome::BudgetSpent(rewrites) => (
-                rewrites,
+        let set = PatternSet::new(&compiled);
+        for (number, (rank, found)) in self.all_matches(program, &set).iter().enumerate() {
+            let pattern = set.pattern(*rank);
+            let ops: Vec<String> = found
+                .values()
+                .filter_map(|value| found.operation(value))
+                .map(|op| format!("line {}, `{}`", follow::line(program, op), program.op_name(op)))
+                .collect();
+            let name = pattern.pattern().name().unwrap_or_default();
+            say!("{}. @{name} (benefit {}): {}", number + 1, pattern.benefit(), ops.join("; "));
+        }
+    }
+
+    /// Applies the matches of these numbers. One that an earlier one made impossible is left out, and that is said.
+    fn choose(
+        &self,
+        program: &mut Program,
+        set: &PatternSet<'_, '_>,
+        chosen: &[usize],
+        follow: &mut Follow<'_, '_>,
+    ) -> GreedyOutcome {
+        let all = self.all_matches(program, set);
+        let mut rewrites = 0;
+        for number in chosen {
+            let Some((rank, found)) = number.checked_sub(1).and_then(|at| all.get(at)) else {
+                eprintln!("note: there is no match {number}: `--matches` lists {}", all.len());
+                continue;
+            };
+            let still = set.pattern(*rank).matches_at(program, found.anchor, self.options);
+            if !still.contains(found) {
+                eprintln!("note: match {number} is no match any more");
+                continue;
+            }
+            match set.apply(*rank, found, program, self.options, follow) {
+                Ok(_) => rewrites += 1,
+                Err((pattern, error)) => return GreedyOutcome::Broken { rewrites, pattern, error },
+            }
+        }
+        GreedyOutcome::Converged(rewrites)
+    }
+
+    /// The number of rewrites, and what went wrong.
+    fn end(&self, outcome: &GreedyOutcome) -> (usize, Option<String>) {
+        match outcome {
+            GreedyOutcome::Converged(rewrites) => (*rewrites, None),
+            GreedyOutcome::Budget(rewrites) => (
+                *rewrites,
                 Some(format!("something still matches after {rewrites} rewrites (`--rewrites N`)")),
             ),
             GreedyOutcome::Cycle { rewrites, length } => {
                 let again =
-                    if length == 1 { "the last one".to_owned() } else { format!("the last {length}") };
-                (rewrites, Some(format!("it does not end: {again} led back to the same program")))
+                    if *length == 1 { "the last one".to_owned() } else { format!("the last {length}") };
+                (*rewrites, Some(format!("it does not end: {again} led back to the same program")))
             }
-            GreedyOutcome::Failed { rewrites, pattern, error } => {
-                (rewrites, Some(self.broken(&self.patterns[pattern], &error)))
+            GreedyOutcome::Broken { rewrites, pattern, error } => {
+                (*rewrites, Some(self.broken(&self.patterns[*pattern], error)))
             }
         }
     }

@@ -120,17 +120,17 @@ pub fn predict(world: &World, pattern: Pattern<'_>, payload: &Program) -> Predic
     let limits = GreedyOptions { rewrites: BUDGET, find_cycles: false, ..GreedyOptions::default() };
     let scope = after.top();
     match apply_greedily(&mut after, scope, &[compiled], &options(&world.registry), &limits) {
-        GreedyOutcome::Failed { error, rewrites, .. } => {
+        GreedyOutcome::Broken { error, rewrites, .. } => {
             let last = pattern.rewrite_ops().last().map(PdlOp::op) == Some(error.op);
             let (outcome, in_mlir) = (of_error(&error), error.in_mlir());
             Prediction { in_mlir, last, rewrites, ..blank(outcome, after) }
         }
-        GreedyOutcome::BudgetSpent(rewrites) if rewrites >= BUDGET => {
+        GreedyOutcome::Budget(rewrites) if rewrites >= BUDGET => {
             Prediction { rewrites, ..blank(Outcome::Endless, after) }
         }
-        GreedyOutcome::Done(0) => blank(Outcome::NeverMatched, after),
-        GreedyOutcome::Done(rewrites)
-        | GreedyOutcome::BudgetSpent(rewrites)
+        GreedyOutcome::Converged(0) => blank(Outcome::NeverMatched, after),
+        GreedyOutcome::Converged(rewrites)
+        | GreedyOutcome::Budget(rewrites)
         | GreedyOutcome::Cycle { rewrites, .. } => {
             let violations = wellformed::check(&after, &world.registry, &wellformed::Options::default());
             let lost = lost_terminator(payload, &after, &world.registry);

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::ident::known::TEXTS;
 use super::interner::Interner;
 use super::{AttrId, AttrKind, Ident, IntValue, LocId, LocKind, Signedness, TypeId, TypeKind, known};
@@ -104,6 +106,26 @@ impl Context {
     /// The structure of a location.
     pub fn loc_kind(&self, loc: LocId) -> &LocKind {
         self.locations.get(loc.index())
+    }
+
+    /// Locations as one, as MLIR's `FusedLoc::get` makes it: each once, unknown ones left out, fused ones taken apart; one alone
+    /// stays what it is.
+    pub fn fused_loc(&self, parts: &[LocId]) -> LocId {
+        let mut all: Vec<LocId> = Vec::new();
+        for part in parts {
+            match self.loc_kind(*part) {
+                LocKind::Unknown => {}
+                LocKind::Fused { metadata: None, parts } => all.extend(parts),
+                _ => all.push(*part),
+            }
+        }
+        let mut seen = FxHashSet::default();
+        all.retain(|part| seen.insert(*part));
+        match all[..] {
+            [] => self.unknown_loc,
+            [one] => one,
+            _ => self.loc(LocKind::Fused { metadata: None, parts: all.into_boxed_slice() }),
+        }
     }
 
     /// `loc(unknown)`

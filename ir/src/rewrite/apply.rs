@@ -1,12 +1,13 @@
 //! The rewriting part: creates, replaces and erases step by step, and stops at the first step that MLIR does
 //! not define. All bookkeeping of what is gone is `Program`'s own.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::error::{Broken, RewriteError};
 use super::matcher::group;
 use super::slot::{Side, Slot, Types, Values, is_gone};
-use super::{Applied, Match, Meaning, Options};
+use super::{Applied, Listener, Match, Meaning, Options};
 use crate::data::{
     AttrId, BlockId, Ident, InsertPoint, LocId, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
@@ -28,7 +29,11 @@ pub(super) struct Engine<'a> {
     options: &'a Options<'a>,
     values: FxHashMap<ValueId, Slot>,
     place: Option<Place>,
-    loc: LocId,
+    /// The location of what is created, once something is.
+    loc: Option<LocId>,
+    /// The locations of the operations that were matched.
+    matched: SmallVec<[LocId; 4]>,
+    listener: &'a mut dyn Listener,
     applied: Applied,
     /// What a step of native code broke.
     broken: Option<Broken>,
@@ -41,13 +46,14 @@ pub(super) fn apply(
     program: &mut Program,
     found: &Match,
     options: &Options<'_>,
+    listener: &mut dyn Listener,
 ) -> Result<Applied, RewriteError> {
     let at = |op: OpId, broken| RewriteError { op, span: pattern.program.op(op).span, broken };
     let Some(rewrite) = pattern.rewrite() else { return Ok(Applied::default()) };
     if program.is_erased(found.anchor) {
         return Err(at(rewrite.op, Broken::UseOfErasedOp { op: found.anchor }));
     }
-    let mut engine = Engine::new(pattern, program, found, options);
+    let mut engine = Engine::new(pattern, program, found, options, listener);
     match rewrite.external() {
         Some(name) => {
             let arguments: Vec<ValueId> =
@@ -69,16 +75,23 @@ impl<'a> Engine<'a> {
         program: &'a mut Program,
         found: &Match,
         options: &'a Options<'a>,
+        listener: &'a mut dyn Listener,
     ) -> Engine<'a> {
         let bound = |(value, slot): &(ValueId, Slot)| match options.meaning {
             Meaning::Mlir22 => (*value, slot.clone()),
             Meaning::Written => (*value, slot.frozen(program)),
         };
         let values = found.bindings.iter().map(bound).collect();
-        let anchor = program.op(found.anchor);
-        let (loc, block) = (anchor.loc, anchor.block);
+        let block = program.op(found.anchor).block;
         let place = block.map(|block| Place { block, before: Some(found.anchor) });
-        Engine { pattern, program, options, values, place, loc, applied: Applied::default(), broken: None }
+        let matched = matched_locations(pattern, program, found);
+        let (loc, applied, broken) = (None, Applied::default(), None);
+        Engine { pattern, program, options, values, place, loc, matched, listener, applied, broken }
+    }
+
+    /// The location of what is created: as MLIR 22.1.8 does (measured), those of all matched operations in one.
+    fn location(&mut self) -> LocId {
+        *self.loc.get_or_insert_with(|| self.program.ctx().fused_loc(&self.matched))
     }
 
     fn step(&mut self, op: PdlOp<'a>) -> Step {
@@ -239,6 +252,7 @@ impl<'a> Engine<'a> {
         let (properties, attributes) = self.sort_attributes(spec.as_deref(), attributes);
         let operands: Vec<(ValueId, Pos)> = operands.into_iter().map(|value| (value, Pos::NONE)).collect();
         let results: Vec<(TypeId, Pos)> = types.into_iter().map(|ty| (ty, Pos::NONE)).collect();
+        let loc = self.location();
         let op = self.create_at_place(&NewOp {
             name,
             operands: &operands,
@@ -247,7 +261,7 @@ impl<'a> Engine<'a> {
             regions: 0,
             properties,
             attributes,
-            loc: self.loc,
+            loc,
             span: Span::NONE,
         })?;
         self.bind(view.value(), Slot::Operation(op));
@@ -417,6 +431,7 @@ impl<'a> Engine<'a> {
         let op = self.program.create(new, at);
         self.applied.created.push(op);
         self.applied.touched.push(op);
+        self.listener.inserted(self.program, op);
         Ok(op)
     }
 
@@ -426,10 +441,18 @@ impl<'a> Engine<'a> {
             let (results, values) = (results.len(), values.len());
             return Err(Broken::TooManyReplacements { op, results, values });
         }
+        self.listener.replaced(self.program, op, values);
+        let first = self.applied.touched.len();
         for (result, value) in results.iter().zip(values) {
             let users = self.program.uses(*result).map(|slot| self.program.operand_owner(slot));
             self.applied.touched.extend(users);
             self.program.replace_uses(*result, *value);
+        }
+        let mut told = FxHashSet::default();
+        for user in &self.applied.touched[first..] {
+            if self.applied.touched.len() - first == 1 || told.insert(*user) {
+                self.listener.modified(self.program, *user);
+            }
         }
         if values.len() < results.len() {
             let used = results[values.len()..].iter().any(|result| self.program.has_uses(*result));
@@ -450,30 +473,18 @@ impl<'a> Engine<'a> {
                 false => Broken::UseOfErasedValue { value },
             });
         }
-        self.touch_operands(op);
+        touch_operands(self.program, op, &mut self.applied.touched);
         if let Some(place) = &mut self.place
             && place.before == Some(op)
         {
             place.before = self.program.next_op(op);
         }
+        self.listener.erased(self.program, op);
         self.program.erase(op);
         let alive = |place: &Place| !self.program.is_erased(self.program.block_parent_op(place.block));
         self.place = self.place.filter(alive);
         self.applied.erased.push(op);
         Ok(())
-    }
-
-    /// MLIR's `addOperandsToWorklist`: what defines an operand that at most one other operation uses.
-    fn touch_operands(&mut self, op: OpId) {
-        let program = &*self.program;
-        for value in program.operands(op) {
-            let Some(definition) = program.defining_op(value) else { continue };
-            let mut others = program.uses(value).map(|slot| program.operand_owner(slot)).filter(|u| *u != op);
-            let other = others.next();
-            if others.all(|user| Some(user) == other) {
-                self.applied.touched.push(definition);
-            }
-        }
     }
 
     /// A use, outside of `op`, of a value that goes when `op` goes.
@@ -535,6 +546,37 @@ impl Rewriter for Engine<'_> {
         };
         self.remember(step)
     }
+}
+
+/// MLIR's `addOperandsToWorklist`: what defines an operand that at most one other operation uses.
+pub(super) fn touch_operands(program: &Program, op: OpId, touched: &mut Vec<OpId>) {
+    for value in program.operands(op) {
+        let Some(definition) = program.defining_op(value) else { continue };
+        let mut others = program.uses(value).map(|slot| program.operand_owner(slot)).filter(|u| *u != op);
+        let other = others.next();
+        if others.all(|user| Some(user) == other) {
+            touched.push(definition);
+        }
+    }
+}
+
+/// The locations of the operations that the pattern matches, in the order of its text.
+fn matched_locations(pattern: Pattern<'_>, program: &Program, found: &Match) -> SmallVec<[LocId; 4]> {
+    let mut bound: SmallVec<[(ValueId, OpId); 4]> = found
+        .bindings
+        .iter()
+        .filter_map(|(value, slot)| match slot {
+            // A native constraint may return an operation too.
+            Slot::Operation(op) if is_matched_operation(pattern, *value) => Some((*value, *op)),
+            _ => None,
+        })
+        .collect();
+    bound.sort_unstable_by_key(|(value, _)| *value);
+    bound.iter().map(|(_, op)| program.op(*op).loc).collect()
+}
+
+fn is_matched_operation(pattern: Pattern<'_>, value: ValueId) -> bool {
+    matches!(pattern.definition(value), Some(PdlOp::Operation(_)))
 }
 
 fn gone(op: OpId) -> Broken {

@@ -1,13 +1,14 @@
 //! Applies patterns until none matches: MLIR's greedy driver without folding, dead-code removal and block
 //! simplification. The worklist moves as MLIR's does (read from `GreedyPatternRewriteDriver.cpp` of LLVM 22).
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use rustc_hash::FxHashSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
+use super::apply::touch_operands;
 use super::error::RewriteError;
-use super::{Applied, CompiledPattern, Options, Work};
+use super::recurrence::Recurrence;
+use super::{Applied, Both, Candidates, CompiledPattern, Listener, Options, PatternSet, Silent};
 use crate::data::{OpId, Program};
+use crate::spec::Registry;
 
 /// How long to go on.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +17,15 @@ pub struct GreedyOptions {
     pub rewrites: usize,
     /// Rounds over the whole program; MLIR's default is 10.
     pub rounds: Option<usize>,
-    /// Whether to stop when the program is one that was there before; costs a copy of its shape per rewrite.
+    /// Whether to stop when the program is one that was there before.
     pub find_cycles: bool,
+    /// Whether to erase operations without effect, as the registry has it, and without uses. That is no rewrite.
+    pub erase_dead: bool,
 }
 
 impl Default for GreedyOptions {
     fn default() -> Self {
-        GreedyOptions { rewrites: 10_000, rounds: Some(10), find_cycles: true }
+        GreedyOptions { rewrites: 10_000, rounds: Some(10), find_cycles: true, erase_dead: false }
     }
 }
 
@@ -30,9 +33,9 @@ impl Default for GreedyOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GreedyOutcome {
     /// Nothing matches any more, after this number of rewrites.
-    Done(usize),
+    Converged(usize),
     /// The number of rewrites or of rounds was used up, and something still matches.
-    BudgetSpent(usize),
+    Budget(usize),
     /// After `rewrites` rewrites the program is the same as it was before one of them: rewriting does not terminate.
     Cycle {
         /// Rewrites until now.
@@ -40,8 +43,8 @@ pub enum GreedyOutcome {
         /// Rewrites that lead from the program back to itself.
         length: usize,
     },
-    /// Rewrite number `rewrites + 1` failed.
-    Failed {
+    /// Rewrite number `rewrites + 1` broke; the program is what it was before it.
+    Broken {
         /// Rewrites before it.
         rewrites: usize,
         /// Which pattern of the list it is.
@@ -51,8 +54,7 @@ pub enum GreedyOutcome {
     },
 }
 
-/// Applies patterns everywhere below `scope` until none matches. Patterns with a higher benefit go first;
-/// among equals the later one does, as MLIR 22.1.8 was seen to do for identical matchers.
+/// Applies patterns everywhere below `scope` until none matches, in the order of a [`PatternSet`].
 pub fn apply_greedily(
     program: &mut Program,
     scope: OpId,
@@ -60,51 +62,66 @@ pub fn apply_greedily(
     options: &Options<'_>,
     limits: &GreedyOptions,
 ) -> GreedyOutcome {
-    let mut order: Vec<usize> = (0..patterns.len()).collect();
-    order.sort_by_key(|slot| {
-        (std::cmp::Reverse(patterns[*slot].pattern().benefit()), std::cmp::Reverse(*slot))
-    });
-    let mut driver = Driver { program, patterns, order, options, rewrites: 0, seen: Seen::default() };
-    if limits.find_cycles {
-        driver.seen.note(driver.program, scope, 0, options.work);
-    }
+    let set = PatternSet::new(patterns);
+    apply_set_greedily(program, scope, &set, options, limits, &mut set.scratch(), &mut Silent)
+}
+
+/// The same for a set that is used again, with a listener.
+pub fn apply_set_greedily(
+    program: &mut Program,
+    scope: OpId,
+    set: &PatternSet<'_, '_>,
+    options: &Options<'_>,
+    limits: &GreedyOptions,
+    scratch: &mut Candidates,
+    listener: &mut dyn Listener,
+) -> GreedyOutcome {
+    let seen = limits.find_cycles.then(|| Recurrence::new(program, scope, options.work));
+    let mut driver =
+        Driver { program, set, options, limits, scope, scratch, listener, rewrites: 0, erased: 0, seen };
     let mut round = 0;
     loop {
-        let before = driver.rewrites;
-        if let Some(outcome) = driver.round(scope, limits) {
+        let before = (driver.rewrites, driver.erased);
+        if let Some(outcome) = driver.round() {
             return outcome;
         }
-        if driver.rewrites == before {
-            return GreedyOutcome::Done(driver.rewrites);
+        if (driver.rewrites, driver.erased) == before {
+            return GreedyOutcome::Converged(driver.rewrites);
         }
         round += 1;
         if limits.rounds.is_some_and(|most| round >= most) {
-            return match driver.something_matches(scope) {
-                true => GreedyOutcome::BudgetSpent(driver.rewrites),
-                false => GreedyOutcome::Done(driver.rewrites),
-            };
+            return driver.spent();
         }
     }
 }
 
-struct Driver<'a, 'p> {
+struct Driver<'a, 's, 'p> {
     program: &'a mut Program,
-    patterns: &'a [CompiledPattern<'p>],
-    order: Vec<usize>,
+    set: &'a PatternSet<'s, 'p>,
     options: &'a Options<'a>,
+    limits: &'a GreedyOptions,
+    scope: OpId,
+    scratch: &'a mut Candidates,
+    listener: &'a mut dyn Listener,
     rewrites: usize,
-    seen: Seen,
+    /// Dead operations that were erased.
+    erased: usize,
+    seen: Option<Recurrence>,
 }
 
-impl Driver<'_, '_> {
+impl Driver<'_, '_, '_> {
     /// One round: everything below the scope, from the end, and what the rewrites touch.
-    fn round(&mut self, scope: OpId, limits: &GreedyOptions) -> Option<GreedyOutcome> {
+    fn round(&mut self) -> Option<GreedyOutcome> {
         let mut work = Worklist::default();
-        for op in self.program.walk_post(scope) {
-            work.push_with_parents(self.program, op, scope);
+        for op in self.program.walk_post(self.scope) {
+            work.push_with_parents(self.program, op, self.scope);
         }
         while let Some(op) = work.pop() {
             if self.program.is_erased(op) {
+                continue;
+            }
+            if self.limits.erase_dead && is_dead(self.program, op, self.options.registry) {
+                self.erase_dead(op, &mut work);
                 continue;
             }
             match self.rewrite(op) {
@@ -112,23 +129,17 @@ impl Driver<'_, '_> {
                 Ok(Some(applied)) => {
                     self.rewrites += 1;
                     for op in applied.touched {
-                        work.push_with_parents(self.program, op, scope);
+                        work.push_with_parents(self.program, op, self.scope);
                     }
-                    if limits.find_cycles
-                        && let Some(length) =
-                            self.seen.note(self.program, scope, self.rewrites, self.options.work)
-                    {
-                        return Some(GreedyOutcome::Cycle { rewrites: self.rewrites, length });
+                    if let Some(outcome) = self.cycle() {
+                        return Some(outcome);
                     }
-                    if self.rewrites >= limits.rewrites {
-                        return Some(match self.something_matches(scope) {
-                            true => GreedyOutcome::BudgetSpent(self.rewrites),
-                            false => GreedyOutcome::Done(self.rewrites),
-                        });
+                    if self.rewrites >= self.limits.rewrites {
+                        return Some(self.spent());
                     }
                 }
                 Err((pattern, error)) => {
-                    return Some(GreedyOutcome::Failed { rewrites: self.rewrites, pattern, error });
+                    return Some(GreedyOutcome::Broken { rewrites: self.rewrites, pattern, error });
                 }
             }
         }
@@ -137,21 +148,50 @@ impl Driver<'_, '_> {
 
     /// The first pattern that matches at `op` is applied.
     fn rewrite(&mut self, op: OpId) -> Result<Option<Applied>, (usize, RewriteError)> {
-        for slot in &self.order {
-            let pattern = &self.patterns[*slot];
-            if let Some(found) = pattern.match_at(self.program, op, self.options) {
-                let applied = pattern.apply(self.program, &found, self.options);
-                return applied.map(Some).map_err(|error| (*slot, error));
-            }
+        let Driver { program, set, options, scratch, listener, seen, .. } = self;
+        match seen {
+            Some(seen) => set.rewrite_at(program, op, options, scratch, &mut Both(seen, &mut **listener)),
+            None => set.rewrite_at(program, op, options, scratch, &mut **listener),
         }
-        Ok(None)
     }
 
-    fn something_matches(&self, scope: OpId) -> bool {
-        self.program.walk(scope).filter(|op| *op != scope).any(|op| {
-            self.patterns.iter().any(|pattern| pattern.match_at(self.program, op, self.options).is_some())
-        })
+    fn erase_dead(&mut self, op: OpId, work: &mut Worklist) {
+        let mut touched = Vec::new();
+        touch_operands(self.program, op, &mut touched);
+        if let Some(seen) = &mut self.seen {
+            seen.erased(self.program, op);
+        }
+        self.listener.erased(self.program, op);
+        self.program.erase(op);
+        self.erased += 1;
+        for op in touched {
+            work.push_with_parents(self.program, op, self.scope);
+        }
     }
+
+    fn cycle(&mut self) -> Option<GreedyOutcome> {
+        let length = self.seen.as_mut()?.note(self.program, self.rewrites, self.options.work)?;
+        Some(GreedyOutcome::Cycle { rewrites: self.rewrites, length })
+    }
+
+    /// The end when the rewrites or rounds are used up.
+    fn spent(&mut self) -> GreedyOutcome {
+        let program = &*self.program;
+        let scope = self.scope;
+        let mut below = program.walk(scope).filter(|op| *op != scope);
+        match below.any(|op| self.set.match_at(program, op, self.options, self.scratch).is_some()) {
+            true => GreedyOutcome::Budget(self.rewrites),
+            false => GreedyOutcome::Converged(self.rewrites),
+        }
+    }
+}
+
+/// Returns true for an operation without uses that a registered dialect calls pure: MLIR's `isOpTriviallyDead`.
+pub fn is_dead(program: &Program, op: OpId, registry: Option<&Registry>) -> bool {
+    let unused = || program.results(op).all(|result| !program.has_uses(result));
+    let spec = registry.and_then(|registry| registry.op(program.op(op).name));
+    spec.is_some_and(|spec| spec.traits.pure && !spec.traits.terminator && program.op_regions(op).is_empty())
+        && unused()
 }
 
 /// A stack in which each operation stands once.
@@ -180,79 +220,4 @@ impl Worklist {
         self.inside.remove(&op);
         Some(op)
     }
-}
-
-/// Numbers of a shape that are hashed in the time of one step of matching.
-const NUMBERS_OF_A_STEP: u64 = 4;
-
-/// The shapes of all programs so far, by two hashes of 64 bits: a program that grows with every rewrite would not fit otherwise.
-#[derive(Default)]
-struct Seen(FxHashMap<[u64; 2], usize>);
-
-impl Seen {
-    /// Remembers the program as it is after `rewrites`; how many rewrites ago it was the same.
-    fn note(
-        &mut self,
-        program: &Program,
-        scope: OpId,
-        rewrites: usize,
-        work: Option<&Work>,
-    ) -> Option<usize> {
-        let shape = shape(program, scope);
-        if let Some(work) = work {
-            work.take(shape.len() as u64 / NUMBERS_OF_A_STEP);
-        }
-        let hash = |seed: u64| {
-            let mut hasher = DefaultHasher::new();
-            (seed, &shape).hash(&mut hasher);
-            hasher.finish()
-        };
-        let before = self.0.insert([hash(0), hash(1)], rewrites)?;
-        Some(rewrites - before)
-    }
-}
-
-/// A program as numbers, up to the names of its values and blocks: equal programs have equal shapes.
-fn shape(program: &Program, scope: OpId) -> Box<[u32]> {
-    let mut numbers: FxHashMap<crate::data::ValueId, u32> = FxHashMap::default();
-    let mut blocks: FxHashMap<crate::data::BlockId, u32> = FxHashMap::default();
-    for op in program.walk(scope) {
-        for value in program.results(op) {
-            let next = numbers.len() as u32;
-            numbers.insert(value, next);
-        }
-        for block in program.op_regions(op).iter().flat_map(|region| &program.region(*region).blocks) {
-            let next = blocks.len() as u32;
-            blocks.insert(*block, next);
-            for value in &program.block(*block).arguments {
-                let next = numbers.len() as u32;
-                numbers.insert(*value, next);
-            }
-        }
-    }
-    let mut out = Vec::new();
-    for op in program.walk(scope) {
-        let data = program.op(op);
-        let block = data.block.and_then(|block| blocks.get(&block)).copied().unwrap_or(u32::MAX);
-        out.extend([data.name.index() as u32, block]);
-        out.extend([data.properties.index() as u32, data.attributes.index() as u32]);
-        out.push(program.operand_count(op) as u32);
-        out.extend(program.operands(op).map(|value| numbers.get(&value).copied().unwrap_or(u32::MAX)));
-        out.push(program.result_count(op) as u32);
-        out.extend(program.results(op).map(|value| program.value_type(value).index() as u32));
-        let successors = program.successors(op);
-        out.push(successors.len() as u32);
-        out.extend(successors.iter().map(|block| blocks.get(block).copied().unwrap_or(u32::MAX)));
-        for region in program.op_regions(op) {
-            out.push(u32::MAX);
-            let region = program.region(*region);
-            out.push(region.blocks.len() as u32);
-            for block in &region.blocks {
-                let arguments = &program.block(*block).arguments;
-                out.push(arguments.len() as u32);
-                out.extend(arguments.iter().map(|value| program.value_type(*value).index() as u32));
-            }
-        }
-    }
-    out.into_boxed_slice()
 }

@@ -1,15 +1,22 @@
 //! Patterns at work on payload programs: match, apply, repeat. Agrees with MLIR 22 wherever MLIR is defined
 //! and says what is broken where it is not. Dominance and terminators are not its business: the checker
 //! (`wellformed`) finds afterwards what a rewrite did to them. A [`CompiledPattern`] finds a [`Match`] and
-//! applies it; [`apply_greedily`] does so until nothing matches. Pattern and payload share one context.
+//! applies it; a [`PatternSet`] finds what of many patterns can match at an operation, at a cost that does not grow with their
+//! number; [`apply_once`], [`apply_by_walk`] and [`apply_greedily`] are the drivers. A rewrite that breaks is undone. Pattern and
+//! payload share one context.
 
 mod apply;
+mod commuted;
 mod compile;
 mod error;
 mod explain;
+mod fused;
 mod greedy;
+mod listener;
 mod matcher;
+mod recurrence;
 mod slot;
+mod walk;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -19,10 +26,15 @@ use crate::data::{OpId, Program, ValueId};
 use crate::pdl::{Bound, Natives, NoNatives, Pattern};
 use crate::spec::Registry;
 
+pub use commuted::commuted;
 pub use compile::{Code, Unmatchable};
 pub use error::{Broken, InMlir, RewriteError};
 pub use explain::{Mismatch, Reason};
-pub use greedy::{GreedyOptions, GreedyOutcome, apply_greedily};
+pub use fused::{Candidates, Counts, PatternSet};
+pub use greedy::{GreedyOptions, GreedyOutcome, apply_greedily, apply_set_greedily, is_dead};
+pub use listener::{Both, Listener, Silent};
+pub use recurrence::shape_of;
+pub use walk::{apply_by_walk, apply_once};
 
 use slot::Slot;
 
@@ -170,6 +182,11 @@ impl<'a> CompiledPattern<'a> {
         self.pattern
     }
 
+    /// The benefit that counts for the order of patterns.
+    pub fn benefit(&self) -> u16 {
+        self.pattern.benefit()
+    }
+
     /// The pdl operation at which matching starts.
     pub fn anchor(&self) -> OpId {
         self.code.anchor
@@ -250,14 +267,35 @@ impl<'a> CompiledPattern<'a> {
     /// Runs the rewriting part on a match in `program`.
     ///
     /// # Errors
-    /// At the first step that is broken; the program is then left as it is at that step, so work on a clone.
+    /// At the first step that is broken; the program is then left as it is at that step, for those who want to show it:
+    /// [`try_apply`](Self::try_apply) gives it back as it was.
     pub fn apply(
         &self,
         program: &mut Program,
         found: &Match,
         options: &Options<'_>,
     ) -> Result<Applied, RewriteError> {
-        apply::apply(self.pattern, program, found, options)
+        apply::apply(self.pattern, program, found, options, &mut Silent)
+    }
+
+    /// Runs the rewriting part on a match in `program`, and tells the listener of each edit.
+    ///
+    /// # Errors
+    /// At the first step that is broken; the program is then what it was.
+    pub fn try_apply(
+        &self,
+        program: &mut Program,
+        found: &Match,
+        options: &Options<'_>,
+        listener: &mut dyn Listener,
+    ) -> Result<Applied, RewriteError> {
+        let before = program.checkpoint();
+        let applied = apply::apply(self.pattern, program, found, options, listener);
+        match applied {
+            Ok(_) => program.commit(before),
+            Err(_) => program.rollback(before),
+        }
+        applied
     }
 }
 
@@ -286,5 +324,5 @@ pub fn apply(
     found: &Match,
     options: &Options<'_>,
 ) -> Result<Applied, RewriteError> {
-    apply::apply(pattern, program, found, options)
+    apply::apply(pattern, program, found, options, &mut Silent)
 }

@@ -73,7 +73,12 @@ pub fn stage(task: &Task<'_>) -> StageResult {
 
 /// How long a run goes on.
 fn runs_for(options: &Options) -> GreedyOptions {
-    GreedyOptions { rewrites: options.rewrite_budget * PATIENCE, rounds: None, find_cycles: true }
+    GreedyOptions {
+        rewrites: options.rewrite_budget * PATIENCE,
+        rounds: None,
+        find_cycles: true,
+        ..GreedyOptions::default()
+    }
 }
 
 /// Evidence that a run does not end; `None` for one that does.
@@ -81,10 +86,10 @@ fn endless_in_words(outcome: &GreedyOutcome) -> Option<String> {
     match outcome {
         GreedyOutcome::Cycle { length: 1, .. } => Some("the program repeats after every rewrite".to_owned()),
         GreedyOutcome::Cycle { length, .. } => Some(format!("the program repeats every {length} rewrites")),
-        GreedyOutcome::BudgetSpent(rewrites) => {
+        GreedyOutcome::Budget(rewrites) => {
             Some(format!("after {rewrites} rewrites the pattern still matches"))
         }
-        GreedyOutcome::Done(_) | GreedyOutcome::Failed { .. } => None,
+        GreedyOutcome::Converged(_) | GreedyOutcome::Broken { .. } => None,
     }
 }
 

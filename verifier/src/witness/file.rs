@@ -339,7 +339,7 @@ fn rerun_within(
     }
     let mut on = after.clone();
     match apply_greedily(&mut on, payload, &[compiled], &options, &until(budget)) {
-        GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
+        GreedyOutcome::Budget { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
         _ => Rerun::Works { after: shown(&after) },
     }
 }
@@ -390,7 +390,7 @@ fn on_arguments(
 }
 
 fn until(budget: usize) -> GreedyOptions {
-    GreedyOptions { rewrites: budget, rounds: None, find_cycles: true }
+    GreedyOptions { rewrites: budget, rounds: None, find_cycles: true, ..GreedyOptions::default() }
 }
 
 /// Several patterns until none matches.
@@ -408,10 +408,10 @@ fn together(
     let outcome = apply_greedily(&mut after, payload, &compiled, options, &until(budget));
     let after = print::operation(&after, payload);
     match outcome {
-        GreedyOutcome::BudgetSpent { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
-        GreedyOutcome::Done(0) => Rerun::NoMatch,
-        GreedyOutcome::Done(_) => Rerun::Works { after },
-        GreedyOutcome::Failed { error, .. } => {
+        GreedyOutcome::Budget { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
+        GreedyOutcome::Converged(0) => Rerun::NoMatch,
+        GreedyOutcome::Converged(_) => Rerun::Works { after },
+        GreedyOutcome::Broken { error, .. } => {
             Rerun::Breaks { failures: vec![error.broken.message()], after }
         }
     }

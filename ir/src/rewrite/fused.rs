@@ -1,0 +1,486 @@
+//! Many patterns as one matcher: a tree of the questions that their matching code asks, shared from the front. What many
+//! patterns ask of one place with different answers (a name, a count, a type, an attribute) is one look into a hash table, so
+//! that the time for an operation does not grow with the number of patterns.
+//!
+//! The tree is a filter. It leaves out what depends on ranges, users and native code, so that it hands on every pattern that
+//! matches and few that do not; the one-pattern matcher decides, by benefit. That one is also the oracle of the tree.
+
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use super::compile::{Action, Code};
+use super::slot::Slot;
+use super::{Applied, CompiledPattern, Listener, Match, Options, RewriteError, Silent};
+use crate::data::{AttrId, Ident, OpId, Program, TypeId, ValueId};
+use crate::spec::Registry;
+
+/// With fewer patterns the tree costs more than it saves.
+const FEW: usize = 4;
+
+/// A register of the tree: register 0 holds the operation, each look on the way down writes the next one.
+type Reg = u32;
+
+/// A look from what one register holds at something next to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Operand(Reg, u32),
+    Result(Reg, u32),
+    DefiningOp(Reg),
+    TypeOf(Reg),
+    Attribute(Reg, Ident),
+}
+
+/// A question with one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ask {
+    Name(Reg),
+    OperandCount(Reg),
+    ResultCount(Reg),
+    Attribute(Reg),
+    Type(Reg),
+}
+
+/// A fact that holds or does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Check {
+    NotNull(Reg),
+    OperandsAtLeast(Reg, u32),
+    ResultsAtLeast(Reg, u32),
+    Equal(Reg, Reg),
+}
+
+/// One step of a path down the tree.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Look(Look),
+    Ask(Ask, u32),
+    Check(Check),
+}
+
+#[derive(Debug, Default)]
+struct Node {
+    /// What is looked up on the way into the node, and where that is kept.
+    entry: Option<(Look, Reg)>,
+    /// Patterns, by rank, that ask nothing further.
+    ends: Vec<u32>,
+    looks: Vec<(Look, u32)>,
+    checks: Vec<(Check, u32)>,
+    asks: Vec<(Ask, FxHashMap<u32, u32>)>,
+}
+
+/// What a register holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    Null,
+    Operation(OpId),
+    Value(ValueId),
+    Type(TypeId),
+    Attribute(AttrId),
+}
+
+#[derive(Debug)]
+struct Tree {
+    nodes: Vec<Node>,
+    registers: usize,
+}
+
+/// Patterns in the order in which they are tried: higher benefit first; among equals the later one first, as MLIR 22.1.8 was
+/// seen to do for identical matchers. A pattern's place in that order is its rank.
+#[derive(Debug)]
+pub struct PatternSet<'s, 'p> {
+    patterns: &'s [CompiledPattern<'p>],
+    order: Vec<usize>,
+    tree: Option<Tree>,
+}
+
+/// What was counted of one pattern.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Operations at which the whole pattern was compared.
+    pub tried: u64,
+    /// Those at which it matched.
+    pub matched: u64,
+    /// Rewrites that were kept.
+    pub applied: u64,
+    /// Time of all that.
+    pub time: Duration,
+}
+
+/// Memory that is used again from one operation to the next, and what is counted.
+#[derive(Debug, Default)]
+pub struct Candidates {
+    ranks: Vec<usize>,
+    held: Vec<Held>,
+    stack: Vec<u32>,
+    /// For each pattern by its place in the list; empty when nothing is to be counted.
+    counts: Vec<Counts>,
+}
+
+impl Candidates {
+    /// Counts from here on, for this number of patterns.
+    pub fn count(&mut self, patterns: usize) {
+        self.counts = vec![Counts::default(); patterns];
+    }
+
+    /// What was counted, for each pattern by its place in the list.
+    pub fn counts(&self) -> &[Counts] {
+        &self.counts
+    }
+}
+
+impl<'s, 'p> PatternSet<'s, 'p> {
+    /// The set of these patterns.
+    pub fn new(patterns: &'s [CompiledPattern<'p>]) -> PatternSet<'s, 'p> {
+        let mut order: Vec<usize> = (0..patterns.len()).collect();
+        order.sort_by_cached_key(|slot| {
+            (std::cmp::Reverse(patterns[*slot].benefit()), std::cmp::Reverse(*slot))
+        });
+        let tree = (patterns.len() >= FEW).then(|| Tree::of(order.iter().map(|slot| patterns[*slot].code())));
+        PatternSet { patterns, order, tree }
+    }
+
+    /// Memory for [`candidates`](Self::candidates).
+    pub fn scratch(&self) -> Candidates {
+        Candidates::default()
+    }
+
+    /// The patterns, in the order in which they were given.
+    pub fn patterns(&self) -> &'s [CompiledPattern<'p>] {
+        self.patterns
+    }
+
+    /// The pattern of a rank.
+    pub fn pattern(&self, rank: usize) -> &'s CompiledPattern<'p> {
+        &self.patterns[self.order[rank]]
+    }
+
+    /// The place in the list of the pattern of a rank.
+    pub fn place(&self, rank: usize) -> usize {
+        self.order[rank]
+    }
+
+    /// Ranks, ascending, of the patterns that may match at an operation: all that do are among them.
+    pub fn candidates<'c>(
+        &self,
+        program: &Program,
+        op: OpId,
+        options: &Options<'_>,
+        scratch: &'c mut Candidates,
+    ) -> &'c [usize] {
+        scratch.ranks.clear();
+        if program.is_erased(op) {
+            return &scratch.ranks;
+        }
+        match &self.tree {
+            Some(tree) => {
+                let steps = tree.walk(program, op, options.registry, scratch);
+                if options.work.is_some_and(|work| !work.take(steps)) {
+                    scratch.ranks.clear();
+                }
+                scratch.ranks.sort_unstable();
+            }
+            None => {
+                let name = program.op(op).name;
+                let fits = |rank: &usize| self.pattern(*rank).code.anchor_name.is_none_or(|own| own == name);
+                scratch.ranks.extend((0..self.order.len()).filter(fits));
+            }
+        }
+        &scratch.ranks
+    }
+
+    /// The first match at an operation, with the rank of its pattern.
+    pub fn match_at(
+        &self,
+        program: &Program,
+        op: OpId,
+        options: &Options<'_>,
+        scratch: &mut Candidates,
+    ) -> Option<(usize, Match)> {
+        self.candidates(program, op, options, scratch);
+        for index in 0..scratch.ranks.len() {
+            let rank = scratch.ranks[index];
+            let began = (!scratch.counts.is_empty()).then(Instant::now);
+            let found = self.pattern(rank).match_at(program, op, options);
+            if let Some(began) = began {
+                let counts = &mut scratch.counts[self.order[rank]];
+                counts.tried += 1;
+                counts.matched += u64::from(found.is_some());
+                counts.time += began.elapsed();
+            }
+            if let Some(found) = found {
+                return Some((rank, found));
+            }
+        }
+        None
+    }
+
+    /// Applies the first pattern that matches at an operation.
+    ///
+    /// # Errors
+    /// The place in the list of the pattern that breaks, and how; the program is then what it was.
+    pub fn rewrite_at(
+        &self,
+        program: &mut Program,
+        op: OpId,
+        options: &Options<'_>,
+        scratch: &mut Candidates,
+        listener: &mut dyn Listener,
+    ) -> Result<Option<Applied>, (usize, RewriteError)> {
+        let Some((rank, found)) = self.match_at(program, op, options, scratch) else { return Ok(None) };
+        let began = (!scratch.counts.is_empty()).then(Instant::now);
+        let done = self.apply(rank, &found, program, options, listener);
+        if let Some(began) = began {
+            let counts = &mut scratch.counts[self.order[rank]];
+            counts.applied += u64::from(done.is_ok());
+            counts.time += began.elapsed();
+        }
+        done.map(Some)
+    }
+
+    /// Applies the pattern of a rank at an operation; `None` where it does not match.
+    pub fn apply_ranked(
+        &self,
+        rank: usize,
+        program: &mut Program,
+        op: OpId,
+        options: &Options<'_>,
+        listener: &mut dyn Listener,
+    ) -> Option<Result<Applied, (usize, RewriteError)>> {
+        let found = self.pattern(rank).match_at(program, op, options)?;
+        Some(self.apply(rank, &found, program, options, listener))
+    }
+
+    /// Applies a match of the pattern of a rank.
+    ///
+    /// # Errors
+    /// As [`rewrite_at`](Self::rewrite_at).
+    pub fn apply(
+        &self,
+        rank: usize,
+        found: &Match,
+        program: &mut Program,
+        options: &Options<'_>,
+        listener: &mut dyn Listener,
+    ) -> Result<Applied, (usize, RewriteError)> {
+        let pattern = self.order[rank];
+        listener.matched(program, pattern, found);
+        match self.patterns[pattern].try_apply(program, found, options, listener) {
+            Ok(applied) => {
+                listener.applied(program, pattern, &applied);
+                Ok(applied)
+            }
+            Err(error) => {
+                listener.undone(program, pattern);
+                Err((pattern, error))
+            }
+        }
+    }
+
+    /// Applies the first pattern that matches at an operation, without a listener.
+    ///
+    /// # Errors
+    /// As [`rewrite_at`](Self::rewrite_at).
+    pub fn rewrite_quietly(
+        &self,
+        program: &mut Program,
+        op: OpId,
+        options: &Options<'_>,
+        scratch: &mut Candidates,
+    ) -> Result<Option<Applied>, (usize, RewriteError)> {
+        self.rewrite_at(program, op, options, scratch, &mut Silent)
+    }
+}
+
+impl Tree {
+    fn of<'c>(codes: impl Iterator<Item = &'c std::sync::Arc<Code>>) -> Tree {
+        let mut tree = Tree { nodes: vec![Node::default()], registers: 1 };
+        for (rank, code) in codes.enumerate() {
+            let mut at = 0;
+            let mut next = 1;
+            for step in path(code) {
+                at = tree.child(at, step, next);
+                if matches!(step, Step::Look(_)) {
+                    next += 1;
+                    tree.registers = tree.registers.max(next as usize);
+                }
+            }
+            tree.nodes[at].ends.push(rank as u32);
+        }
+        tree
+    }
+
+    /// The node behind a step, which is made where there is none.
+    fn child(&mut self, at: usize, step: Step, to: Reg) -> usize {
+        let fresh = self.nodes.len() as u32;
+        let node = &mut self.nodes[at];
+        let (child, entry) = match step {
+            Step::Look(look) => (found_or_pushed(&mut node.looks, look, fresh), Some((look, to))),
+            Step::Check(check) => (found_or_pushed(&mut node.checks, check, fresh), None),
+            Step::Ask(ask, answer) => {
+                let slot = node.asks.iter().position(|(other, _)| *other == ask).unwrap_or_else(|| {
+                    node.asks.push((ask, FxHashMap::default()));
+                    node.asks.len() - 1
+                });
+                (*node.asks[slot].1.entry(answer).or_insert(fresh), None)
+            }
+        };
+        if child == fresh {
+            self.nodes.push(Node { entry, ..Node::default() });
+        }
+        child as usize
+    }
+
+    /// Collects the ranks of the patterns that nothing excludes; returns the number of nodes that were visited.
+    fn walk(
+        &self,
+        program: &Program,
+        op: OpId,
+        registry: Option<&Registry>,
+        scratch: &mut Candidates,
+    ) -> u64 {
+        let Candidates { ranks, held, stack, .. } = scratch;
+        held.clear();
+        held.resize(self.registers, Held::Null);
+        held[0] = Held::Operation(op);
+        stack.clear();
+        stack.push(0);
+        let mut visited = 0;
+        while let Some(at) = stack.pop() {
+            visited += 1;
+            let node = &self.nodes[at as usize];
+            if let Some((look, to)) = node.entry {
+                held[to as usize] = look.answer(program, registry, held);
+            }
+            ranks.extend(node.ends.iter().map(|rank| *rank as usize));
+            stack.extend(node.looks.iter().map(|(_, child)| *child));
+            let passed = node.checks.iter().filter(|(check, _)| check.holds(program, held));
+            stack.extend(passed.map(|(_, child)| *child));
+            for (ask, children) in &node.asks {
+                let child = ask.answer(program, held).and_then(|answer| children.get(&answer));
+                stack.extend(child);
+            }
+        }
+        visited
+    }
+}
+
+fn found_or_pushed<T: PartialEq>(list: &mut Vec<(T, u32)>, wanted: T, fresh: u32) -> u32 {
+    match list.iter().find(|(other, _)| *other == wanted) {
+        Some((_, child)) => *child,
+        None => {
+            list.push((wanted, fresh));
+            fresh
+        }
+    }
+}
+
+/// The steps of matching code that a tree can ask, with registers numbered in the order in which they are written.
+fn path(code: &Code) -> Vec<Step> {
+    let mut registers: FxHashMap<super::compile::Reg, Reg> = FxHashMap::default();
+    registers.insert(0, 0);
+    let mut steps = Vec::new();
+    for step in &code.steps {
+        let reg = |of: &super::compile::Reg| registers.get(of).copied();
+        let looked = match &step.action {
+            Action::Operand { of, index, to } => reg(of).map(|of| (Look::Operand(of, *index), *to)),
+            Action::Result { of, index, to } => reg(of).map(|of| (Look::Result(of, *index), *to)),
+            Action::DefiningOp { of, to } => reg(of).map(|of| (Look::DefiningOp(of), *to)),
+            Action::TypeOf { of, to } => reg(of).map(|of| (Look::TypeOf(of), *to)),
+            Action::Attribute { of, name, to } => reg(of).map(|of| (Look::Attribute(of, *name), *to)),
+            _ => None,
+        };
+        if let Some((look, to)) = looked {
+            let next = registers.len() as Reg;
+            registers.insert(to, next);
+            steps.push(Step::Look(look));
+        } else {
+            steps.extend(question(&step.action, &reg));
+        }
+    }
+    steps
+}
+
+fn question(action: &Action, reg: &dyn Fn(&super::compile::Reg) -> Option<Reg>) -> Option<Step> {
+    Some(match action {
+        Action::NotNull(of) => Step::Check(Check::NotNull(reg(of)?)),
+        Action::Name(of, name) => Step::Ask(Ask::Name(reg(of)?), name.index() as u32),
+        Action::OperandCount { of, count, at_least: false } => Step::Ask(Ask::OperandCount(reg(of)?), *count),
+        Action::OperandCount { of, count, .. } => Step::Check(Check::OperandsAtLeast(reg(of)?, *count)),
+        Action::ResultCount { of, count, at_least: false } => Step::Ask(Ask::ResultCount(reg(of)?), *count),
+        Action::ResultCount { of, count, .. } => Step::Check(Check::ResultsAtLeast(reg(of)?, *count)),
+        Action::IsAttribute(of, attr) => Step::Ask(Ask::Attribute(reg(of)?), attr.index() as u32),
+        Action::IsType(of, ty) => Step::Ask(Ask::Type(reg(of)?), ty.index() as u32),
+        Action::Equal { a, b, written_only: false } => Step::Check(Check::Equal(reg(a)?, reg(b)?)),
+        _ => return None,
+    })
+}
+
+fn operation(held: &[Held], reg: Reg) -> Option<OpId> {
+    match held[reg as usize] {
+        Held::Operation(op) => Some(op),
+        _ => None,
+    }
+}
+
+impl Look {
+    fn answer(self, program: &Program, registry: Option<&Registry>, held: &[Held]) -> Held {
+        let found = match self {
+            Look::Operand(of, index) => {
+                operation(held, of).and_then(|op| program.operand(op, index as usize)).map(Held::Value)
+            }
+            Look::Result(of, index) => {
+                operation(held, of).and_then(|op| program.result(op, index as usize)).map(Held::Value)
+            }
+            Look::DefiningOp(of) => match held[of as usize] {
+                Held::Value(value) => program.defining_op(value).map(Held::Operation),
+                _ => None,
+            },
+            Look::Attribute(of, name) => {
+                operation(held, of).and_then(|op| program.attr(op, name)).map(Held::Attribute)
+            }
+            Look::TypeOf(of) => match held[of as usize] {
+                Held::Value(value) => Some(Held::Type(program.value_type(value))),
+                Held::Attribute(attr) => match Slot::Attribute(attr).type_of(program, registry) {
+                    Slot::Type(ty) => Some(Held::Type(ty)),
+                    _ => None,
+                },
+                _ => None,
+            },
+        };
+        found.unwrap_or(Held::Null)
+    }
+}
+
+impl Ask {
+    fn answer(self, program: &Program, held: &[Held]) -> Option<u32> {
+        match self {
+            Ask::Name(of) => operation(held, of).map(|op| program.op(op).name.index() as u32),
+            Ask::OperandCount(of) => operation(held, of).map(|op| program.operand_count(op) as u32),
+            Ask::ResultCount(of) => operation(held, of).map(|op| program.result_count(op) as u32),
+            Ask::Attribute(of) => match held[of as usize] {
+                Held::Attribute(attr) => Some(attr.index() as u32),
+                _ => None,
+            },
+            Ask::Type(of) => match held[of as usize] {
+                Held::Type(ty) => Some(ty.index() as u32),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl Check {
+    fn holds(self, program: &Program, held: &[Held]) -> bool {
+        match self {
+            Check::NotNull(of) => held[of as usize] != Held::Null,
+            Check::OperandsAtLeast(of, count) => {
+                operation(held, of).is_some_and(|op| program.operand_count(op) >= count as usize)
+            }
+            Check::ResultsAtLeast(of, count) => {
+                operation(held, of).is_some_and(|op| program.result_count(op) >= count as usize)
+            }
+            Check::Equal(a, b) => held[a as usize] == held[b as usize],
+        }
+    }
+}
