@@ -84,8 +84,7 @@ def mixed(patterns, count, seed):
     for at in order:
         root = "" if at % 100 == 99 else ' "foo.x"'
         kind = at % 3
-        typed = f"%u = pdl.type : i{1000 + at}" if kind == 1 else "%u = pdl.type"
-        body = ["%t = pdl.type", typed]
+        body = ["%t = pdl.type"]
         attributes, operand = "", "x"
         if kind == 2:
             body += ["%x = pdl.operand"]
@@ -94,9 +93,10 @@ def mixed(patterns, count, seed):
                 body += [f'%p{step} = pdl.operation "{name}"(%{operand} : !pdl.value) -> (%t : !pdl.type)']
                 body += [f"%w{step} = pdl.result 0 of %p{step}"]
                 operand = f"w{step}"
-        else:
-            body += ["%x = pdl.operand : %u"]
+        elif kind == 1:
+            body += [f"%u = pdl.type : i{1000 + at}", "%x = pdl.operand : %u"]
         if kind == 0:
+            body += ["%x = pdl.operand"]
             body += [f"%k = pdl.attribute = {at} : i64"]
             attributes = ' {"k" = %k}'
         body += [f"%r = pdl.operation{root}(%{operand} : !pdl.value){attributes} -> (%t : !pdl.type)"]
@@ -164,7 +164,7 @@ def compare(name, shape, patterns, count, seed, mlir=True):
         if theirs is None:
             row += f"   more than {LIMIT}s"
         else:
-            passed = re.search(r"([\d.]+) \([^)]*\)\s+TestPDLByteCodePass", theirs[2])
+            passed = re.search(r"([\d.]+) \([^)]*\)\s+\S* ?\S*TestPDLByteCodePass", theirs[2])
             same = plain(os.path.join(FOLDER, f"{name}.assay.out")) == plain(os.path.join(FOLDER, f"{name}.mlir.out"))
             row += f"{theirs[0]:>8.2f}s {theirs[1]:>7.0f} MiB  pass {passed[1] if passed else '?':>8}s"
             row += f"  {theirs[0] / max(got[0], 0.001):>7.1f} times  {'same program' if same else 'OTHER PROGRAM'}"

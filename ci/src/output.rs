@@ -148,6 +148,14 @@ pub(crate) fn line(words: fmt::Arguments<'_>) {
     *failed = done.err();
 }
 
+/// Prints a piece of a text to standard output as it is; [`written`] tells if it failed.
+pub(crate) fn piece(text: &str) {
+    let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if failed.is_none() {
+        *failed = Stdout { closed: false }.write_all(text.as_bytes()).err();
+    }
+}
+
 /// The outcome of all [`line()`]s so far.
 ///
 /// # Errors

@@ -2,7 +2,8 @@
 //!
 //! Modules in reading order: [`data`] the model, [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
-//! [`meanings`] what users say of operations, [`pdl`] patterns, [`rewrite`] what they do, [`rule`] the codes of findings.
+//! [`meanings`] what users say of operations, [`pdl`] patterns, [`rewrite`] what they do, [`strategy`] which of
+//! them is applied where, [`rule`] the codes of findings.
 
 pub mod data;
 pub mod diagnostic;
@@ -12,5 +13,6 @@ pub mod pdl;
 pub mod rewrite;
 pub mod rule;
 pub mod spec;
+pub mod strategy;
 pub mod text;
 pub mod wellformed;

@@ -18,7 +18,7 @@ use crate::args::{ApplyArgs, Driver, Forms};
 use crate::dialects::Given;
 use crate::exit::Exit;
 use crate::texts::{self, File, Texts};
-use crate::{diagnostics, dialects, inputs, programs};
+use crate::{diagnostics, dialects, inputs, output, programs};
 
 mod follow;
 
@@ -256,7 +256,7 @@ impl Job<'_> {
             many => eprintln!("{many} rewrites"),
         }
         let options = PrintOptions { generic: args.generic, locations: args.locations };
-        say!("{}", text::print(&program, &options).trim_end());
+        text::print_pieces(&program, &options, &mut output::piece);
         exit
     }
 

@@ -27,7 +27,7 @@ pub(super) struct Engine<'a> {
     pattern: Pattern<'a>,
     program: &'a mut Program,
     options: &'a Options<'a>,
-    values: FxHashMap<ValueId, Slot>,
+    values: Bindings,
     place: Option<Place>,
     /// The location of what is created, once something is.
     loc: Option<LocId>,
@@ -37,6 +37,45 @@ pub(super) struct Engine<'a> {
     applied: Applied,
     /// What a step of native code broke.
     broken: Option<Broken>,
+}
+
+/// What pdl values are bound to; the first binding of a value counts. Most patterns have few values.
+enum Bindings {
+    Few(SmallVec<[(ValueId, Slot); 12]>),
+    Many(FxHashMap<ValueId, Slot>),
+}
+
+impl Bindings {
+    const FEW: usize = 12;
+
+    fn of(all: impl ExactSizeIterator<Item = (ValueId, Slot)>) -> Bindings {
+        if all.len() <= Self::FEW { Bindings::Few(all.collect()) } else { Bindings::Many(all.collect()) }
+    }
+
+    fn get(&self, value: ValueId) -> Option<&Slot> {
+        match self {
+            Bindings::Few(list) => list.iter().find(|(bound, _)| *bound == value).map(|(_, slot)| slot),
+            Bindings::Many(map) => map.get(&value),
+        }
+    }
+
+    fn bind(&mut self, value: ValueId, slot: Slot) {
+        match self {
+            Bindings::Few(list) if list.len() < Self::FEW => {
+                if list.iter().all(|(bound, _)| *bound != value) {
+                    list.push((value, slot));
+                }
+            }
+            Bindings::Few(list) => {
+                let mut map: FxHashMap<ValueId, Slot> = list.drain(..).collect();
+                map.entry(value).or_insert(slot);
+                *self = Bindings::Many(map);
+            }
+            Bindings::Many(map) => {
+                map.entry(value).or_insert(slot);
+            }
+        }
+    }
 }
 
 type Step<T = ()> = Result<T, Broken>;
@@ -81,7 +120,7 @@ impl<'a> Engine<'a> {
             Meaning::Mlir22 => (*value, slot.clone()),
             Meaning::Written => (*value, slot.frozen(program)),
         };
-        let values = found.bindings.iter().map(bound).collect();
+        let values = Bindings::of(found.bindings.iter().map(bound));
         let block = program.op(found.anchor).block;
         let place = block.map(|block| Place { block, before: Some(found.anchor) });
         let matched = matched_locations(pattern, program, found);
@@ -136,12 +175,12 @@ impl<'a> Engine<'a> {
 
     fn bind(&mut self, value: Option<ValueId>, slot: Slot) {
         if let Some(value) = value {
-            self.values.entry(value).or_insert(slot);
+            self.values.bind(value, slot);
         }
     }
 
     fn lookup(&self, value: ValueId) -> Option<&Slot> {
-        self.values.get(&value)
+        self.values.get(value)
     }
 
     fn slot(&self, value: ValueId) -> Step<Slot> {

@@ -1,11 +1,9 @@
 //! Applies patterns until none matches: MLIR's greedy driver without folding, dead-code removal and block
 //! simplification. The worklist moves as MLIR's does (read from `GreedyPatternRewriteDriver.cpp` of LLVM 22).
 
-use rustc_hash::FxHashSet;
-
 use super::apply::touch_operands;
 use super::error::RewriteError;
-use super::recurrence::Recurrence;
+use super::recurrence::{Seen, Sum};
 use super::{Applied, Both, Candidates, CompiledPattern, Listener, Options, PatternSet, Silent};
 use crate::data::{OpId, Program};
 use crate::spec::Registry;
@@ -76,7 +74,11 @@ pub fn apply_set_greedily(
     scratch: &mut Candidates,
     listener: &mut dyn Listener,
 ) -> GreedyOutcome {
-    let seen = limits.find_cycles.then(|| Recurrence::new(program, scope, options.work));
+    let seen = limits.find_cycles.then(|| {
+        let sum = Sum::new(program, scope);
+        let seen = Seen::new(program, scope, sum.value(), options.work);
+        (sum, seen)
+    });
     let mut driver =
         Driver { program, set, options, limits, scope, scratch, listener, rewrites: 0, erased: 0, seen };
     let mut round = 0;
@@ -106,7 +108,7 @@ struct Driver<'a, 's, 'p> {
     rewrites: usize,
     /// Dead operations that were erased.
     erased: usize,
-    seen: Option<Recurrence>,
+    seen: Option<(Sum, Seen)>,
 }
 
 impl Driver<'_, '_, '_> {
@@ -150,7 +152,7 @@ impl Driver<'_, '_, '_> {
     fn rewrite(&mut self, op: OpId) -> Result<Option<Applied>, (usize, RewriteError)> {
         let Driver { program, set, options, scratch, listener, seen, .. } = self;
         match seen {
-            Some(seen) => set.rewrite_at(program, op, options, scratch, &mut Both(seen, &mut **listener)),
+            Some((sum, _)) => set.rewrite_at(program, op, options, scratch, &mut Both(sum, &mut **listener)),
             None => set.rewrite_at(program, op, options, scratch, &mut **listener),
         }
     }
@@ -158,8 +160,8 @@ impl Driver<'_, '_, '_> {
     fn erase_dead(&mut self, op: OpId, work: &mut Worklist) {
         let mut touched = Vec::new();
         touch_operands(self.program, op, &mut touched);
-        if let Some(seen) = &mut self.seen {
-            seen.erased(self.program, op);
+        if let Some((sum, _)) = &mut self.seen {
+            sum.erased(self.program, op);
         }
         self.listener.erased(self.program, op);
         self.program.erase(op);
@@ -170,7 +172,9 @@ impl Driver<'_, '_, '_> {
     }
 
     fn cycle(&mut self) -> Option<GreedyOutcome> {
-        let length = self.seen.as_mut()?.note(self.program, self.rewrites, self.options.work)?;
+        let (sum, seen) = self.seen.as_mut()?;
+        let work = self.options.work;
+        let length = seen.note(self.program, self.scope, sum.value(), self.rewrites, work)?;
         Some(GreedyOutcome::Cycle { rewrites: self.rewrites, length })
     }
 
@@ -198,7 +202,8 @@ pub fn is_dead(program: &Program, op: OpId, registry: Option<&Registry>) -> bool
 #[derive(Default)]
 struct Worklist {
     stack: Vec<OpId>,
-    inside: FxHashSet<OpId>,
+    /// By the number of the operation, whether it is on the stack.
+    inside: Vec<bool>,
 }
 
 impl Worklist {
@@ -207,9 +212,13 @@ impl Worklist {
         if program.is_erased(op) || op == scope || !program.is_within(op, scope) {
             return;
         }
+        if self.inside.len() < program.op_slots() {
+            // In steps, as operations are made one by one.
+            self.inside.resize(program.op_slots().next_multiple_of(64), false);
+        }
         let around = std::iter::successors(Some(op), |op| program.parent_op(*op));
         for op in around.take_while(|op| *op != scope) {
-            if self.inside.insert(op) {
+            if !std::mem::replace(&mut self.inside[op.index()], true) {
                 self.stack.push(op);
             }
         }
@@ -217,7 +226,7 @@ impl Worklist {
 
     fn pop(&mut self) -> Option<OpId> {
         let op = self.stack.pop()?;
-        self.inside.remove(&op);
+        self.inside[op.index()] = false;
         Some(op)
     }
 }

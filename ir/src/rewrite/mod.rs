@@ -34,6 +34,7 @@ pub use fused::{Candidates, Counts, PatternSet};
 pub use greedy::{GreedyOptions, GreedyOutcome, apply_greedily, apply_set_greedily, is_dead};
 pub use listener::{Both, Listener, Silent};
 pub use recurrence::shape_of;
+pub(crate) use recurrence::{Seen, Sum};
 pub use walk::{apply_by_walk, apply_once};
 
 use slot::Slot;

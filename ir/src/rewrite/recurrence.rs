@@ -18,72 +18,42 @@ const FREE_LOOKS: u64 = 1 << 16;
 /// Operations that may be looked at later, for each rewrite.
 const LOOKS_OF_A_REWRITE: u64 = 16;
 
-/// What was seen of the programs so far.
-pub(super) struct Recurrence {
-    scope: OpId,
-    sum: u64,
-    /// The sum before the rewrite that is under way.
-    sum_before: u64,
-    /// Rewrites after which each sum was seen last.
-    sums: FxHashMap<u64, usize>,
-    /// Rewrites after which each shape was seen, by two hashes of 64 bits.
-    shapes: FxHashMap<[u64; 2], usize>,
-    free_looks: u64,
-    later_looks: u64,
-    /// Rewrites after which a suspected cycle would be complete.
-    due: Option<usize>,
+/// The sum of a program, which follows the edits.
+#[derive(Debug)]
+pub(crate) struct Sum {
+    now: u64,
+    /// Before the rewrite that is under way.
+    before: u64,
 }
 
-impl Recurrence {
-    /// Begins with a program before its first rewrite.
-    pub(super) fn new(program: &Program, scope: OpId, work: Option<&Work>) -> Recurrence {
-        let sum = sum_below(program, scope);
-        let mut all = Recurrence {
-            scope,
-            sum,
-            sum_before: sum,
-            sums: FxHashMap::default(),
-            shapes: FxHashMap::default(),
-            free_looks: FREE_LOOKS,
-            later_looks: 0,
-            due: None,
-        };
-        all.note(program, 0, work);
-        all
+impl Sum {
+    /// The sum of everything below `scope`.
+    pub(crate) fn new(program: &Program, scope: OpId) -> Sum {
+        let now = sum_below(program, scope);
+        Sum { now, before: now }
     }
 
-    /// The program after `rewrites` rewrites: the number of rewrites ago that it was the same, as far as that was looked at.
-    pub(super) fn note(&mut self, program: &Program, rewrites: usize, work: Option<&Work>) -> Option<usize> {
-        self.later_looks += LOOKS_OF_A_REWRITE;
-        let before = self.sums.insert(self.sum, rewrites);
-        let most = program.op_slots() as u64;
-        let free = self.free_looks >= most;
-        if !free && (before.is_none() || self.due != Some(rewrites) && self.later_looks < most) {
-            return None;
-        }
-        let (shape, size) = shape(program, self.scope);
-        let looks = if free { &mut self.free_looks } else { &mut self.later_looks };
-        *looks = looks.saturating_sub(size);
-        if let Some(work) = work {
-            work.take(size);
-        }
-        self.due = before.map(|before| rewrites + (rewrites - before));
-        let same = self.shapes.insert(shape, rewrites)?;
-        Some(rewrites - same)
+    pub(crate) fn value(&self) -> u64 {
+        self.now
+    }
+
+    /// Goes back to the sum of a program that was rolled back.
+    pub(crate) fn set(&mut self, value: u64) {
+        self.now = value;
     }
 
     fn add(&mut self, program: &Program, op: OpId) {
-        self.sum = self.sum.wrapping_add(number(program, op));
+        self.now = self.now.wrapping_add(number(program, op));
     }
 
     fn remove(&mut self, program: &Program, op: OpId) {
-        self.sum = self.sum.wrapping_sub(number(program, op));
+        self.now = self.now.wrapping_sub(number(program, op));
     }
 }
 
-impl Listener for Recurrence {
+impl Listener for Sum {
     fn matched(&mut self, _: &Program, _: usize, _: &super::Match) {
-        self.sum_before = self.sum;
+        self.before = self.now;
     }
 
     fn inserted(&mut self, program: &Program, op: OpId) {
@@ -104,17 +74,76 @@ impl Listener for Recurrence {
         if program.op_regions(op).is_empty() {
             self.remove(program, op);
         } else {
-            self.sum = self.sum.wrapping_sub(sum_below(program, op));
+            self.now = self.now.wrapping_sub(sum_below(program, op));
         }
     }
 
     fn undone(&mut self, _: &Program, _: usize) {
-        self.sum = self.sum_before;
+        self.now = self.before;
+    }
+}
+
+/// The programs that were there.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    /// A sum that is waited for, and the rewrites after which it was seen: that of the program after the latest power of two
+    /// of rewrites, so that a cycle is met whatever its length and only one sum is kept (Brent).
+    awaited: (u64, usize),
+    /// Rewrites after which each shape was seen, by two hashes of 64 bits.
+    shapes: FxHashMap<[u64; 2], usize>,
+    free_looks: u64,
+    later_looks: u64,
+    /// Rewrites after which a suspected cycle would be complete.
+    due: Option<usize>,
+}
+
+impl Seen {
+    /// Begins with a program before its first rewrite.
+    pub(crate) fn new(program: &Program, scope: OpId, sum: u64, work: Option<&Work>) -> Seen {
+        let mut seen = Seen {
+            awaited: (sum, 0),
+            shapes: FxHashMap::default(),
+            free_looks: FREE_LOOKS,
+            later_looks: 0,
+            due: None,
+        };
+        seen.note(program, scope, sum, 0, work);
+        seen
+    }
+
+    /// The program after `rewrites` rewrites: the number of rewrites ago that it was the same, as far as that was looked at.
+    pub(crate) fn note(
+        &mut self,
+        program: &Program,
+        scope: OpId,
+        sum: u64,
+        rewrites: usize,
+        work: Option<&Work>,
+    ) -> Option<usize> {
+        self.later_looks += LOOKS_OF_A_REWRITE;
+        let before = (rewrites > 0 && self.awaited.0 == sum).then_some(self.awaited.1);
+        if rewrites.is_power_of_two() {
+            self.awaited = (sum, rewrites);
+        }
+        let most = program.op_slots() as u64;
+        let free = self.free_looks >= most;
+        if !free && (before.is_none() || self.due != Some(rewrites) && self.later_looks < most) {
+            return None;
+        }
+        let (shape, size) = shape(program, scope);
+        let looks = if free { &mut self.free_looks } else { &mut self.later_looks };
+        *looks = looks.saturating_sub(size);
+        if let Some(work) = work {
+            work.take(size);
+        }
+        self.due = before.map(|before| rewrites + (rewrites - before)).or(self.due);
+        let same = self.shapes.insert(shape, rewrites)?;
+        Some(rewrites - same)
     }
 }
 
 /// The operations that use results of an operation, each once.
-pub(super) fn users(program: &Program, op: OpId) -> Vec<OpId> {
+fn users(program: &Program, op: OpId) -> Vec<OpId> {
     let mut all: Vec<OpId> = program
         .results(op)
         .flat_map(|result| program.uses(result).map(|slot| program.operand_owner(slot)).collect::<Vec<_>>())

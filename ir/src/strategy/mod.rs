@@ -1,0 +1,15 @@
+//! Strategies: which pattern is applied where, and in which order. A strategy is a function from a program and a place in it to
+//! success at a place, or to failure; where it fails it leaves the program as it was, by the journal. Combinators and
+//! traversals follow ELEVATE (Hagedorn et al., ICFP 2020), places those of its version for MLIR: operations, blocks, regions.
+//!
+//! A [`Strategy`] is read from text by [`read`], or put together from [`Node`]s; a [`Runner`] runs it.
+
+mod nodes;
+mod read;
+mod run;
+mod search;
+
+pub use nodes::{Axis, Definition, Node, NodeId, Predicate, Select, Strategy, Traversal};
+pub use read::{Read, read};
+pub use run::{End, Failure, Limits, Place, Runner, Why};
+pub use search::{Cost, OpCount};

@@ -1,0 +1,187 @@
+//! Strategies as data: nodes in one list, named by their numbers.
+
+use crate::data::{Ident, Span};
+
+/// The number of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(pub(super) u32);
+
+/// What the children of an operation are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// Operations directly in its regions, in text order.
+    Inside,
+    /// Operations that define its operands, in the order of the operands.
+    Operands,
+    /// Operations that use its results, each once, first use first.
+    Users,
+    /// Regions of an operation.
+    Regions,
+    /// Blocks of a region.
+    Blocks,
+    /// Operations of a block.
+    Ops,
+}
+
+/// Which of the children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Select {
+    /// The child of this number, from 0.
+    Nth(u32),
+    /// The first one at which the strategy succeeds.
+    One,
+    /// All; it fails where it fails at one of them.
+    All,
+    /// All at which it succeeds, and at least one.
+    Some,
+}
+
+/// A way through everything below a place, down the regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Traversal {
+    /// `s <+ one(topDown(s))`: the first place from above.
+    TopDown,
+    /// `one(bottomUp(s)) <+ s`: the first place from below.
+    BottomUp,
+    /// `s ; all(allTopDown(s))`.
+    AllTopDown,
+    /// `all(allBottomUp(s)) ; s`.
+    AllBottomUp,
+    /// `bottomUp(s)` until it fails everywhere.
+    Innermost,
+}
+
+/// A fact about an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Predicate {
+    /// It has this name.
+    Is(Ident),
+    /// It has an attribute of this name.
+    Has(Ident),
+    /// One operand uses its results, in all.
+    OneUse,
+    /// Nothing uses its results.
+    Unused,
+    /// It is operation number `.0` of its block, from 0.
+    At(u32),
+    /// It is the last operation of its block.
+    Last,
+}
+
+/// One strategy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// Succeeds.
+    Id,
+    /// Fails.
+    Fail,
+    /// Applies the pattern of this place in the list at the place.
+    Rule(usize),
+    /// Succeeds where the fact holds.
+    Test(Predicate),
+    /// `s ; t`: one after the other, each where the one before it ended.
+    Seq(Vec<NodeId>),
+    /// `s <+ t`: the first one that succeeds.
+    Choice(Vec<NodeId>),
+    /// `s <+ id`
+    Try(NodeId),
+    /// As often as it succeeds.
+    Repeat(NodeId),
+    /// Succeeds without a change where the strategy fails.
+    Not(NodeId),
+    /// Succeeds without a change where the strategy succeeds.
+    Require(NodeId),
+    /// At children of the place; the place stays.
+    Child(Axis, Select, NodeId),
+    /// Through everything below the place; the place stays.
+    Everywhere(Traversal, NodeId),
+    /// Best-first search over the alternatives, at most this number of programs; ends at the cheapest.
+    Explore(Vec<NodeId>, usize),
+    /// A definition with its arguments.
+    Call(usize, Vec<NodeId>),
+    /// Argument number `.0` of the definition around.
+    Parameter(usize),
+}
+
+/// A named strategy.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Names of its parameters.
+    pub parameters: Vec<String>,
+    /// What it is.
+    pub body: NodeId,
+    /// Where the name is written.
+    pub span: Span,
+}
+
+/// Definitions of strategies.
+#[derive(Clone, Debug, Default)]
+pub struct Strategy {
+    pub(super) nodes: Vec<(Node, Span)>,
+    pub(super) definitions: Vec<Definition>,
+}
+
+impl Strategy {
+    /// No strategy yet.
+    pub fn new() -> Strategy {
+        Strategy::default()
+    }
+
+    /// Adds a node.
+    pub fn add(&mut self, node: Node, span: Span) -> NodeId {
+        self.nodes.push((node, span));
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize].0
+    }
+
+    /// Where a node is written.
+    pub fn span(&self, id: NodeId) -> Span {
+        self.nodes[id.0 as usize].1
+    }
+
+    /// All definitions, in text order.
+    pub fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
+    /// The definition of a name.
+    pub fn definition(&self, name: &str) -> Option<&Definition> {
+        self.definitions.iter().find(|definition| definition.name == name)
+    }
+
+    /// Places in the list of the patterns that a strategy can apply, ascending, each once.
+    pub fn rules(&self, from: NodeId) -> Vec<usize> {
+        let mut rules = Vec::new();
+        let mut seen = vec![false; self.nodes.len()];
+        let mut stack = vec![from];
+        while let Some(id) = stack.pop() {
+            if std::mem::replace(&mut seen[id.0 as usize], true) {
+                continue;
+            }
+            match self.node(id) {
+                Node::Rule(rule) => rules.push(*rule),
+                Node::Seq(all) | Node::Choice(all) | Node::Explore(all, _) => stack.extend(all),
+                Node::Try(inner)
+                | Node::Repeat(inner)
+                | Node::Not(inner)
+                | Node::Require(inner)
+                | Node::Child(_, _, inner)
+                | Node::Everywhere(_, inner) => stack.push(*inner),
+                Node::Call(definition, arguments) => {
+                    stack.push(self.definitions[*definition].body);
+                    stack.extend(arguments);
+                }
+                Node::Id | Node::Fail | Node::Test(_) | Node::Parameter(_) => {}
+            }
+        }
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+}
