@@ -422,6 +422,9 @@ pub(crate) struct ApplyArgs {
     /// Load meanings of operations, repeatable
     #[arg(long, value_name = "FILE")]
     pub(crate) meanings: Vec<PathBuf>,
+    /// The solvers that judge the patterns of a strategy
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
 }
 
 /// Drivers of `apply`.

@@ -104,3 +104,165 @@ fn every_trouble_is_said_in_one_run() {
     let (code, _, said) = apply(NO_ZERO, PAYLOAD, &["--only", "other"]);
     assert_eq!((code, said.as_str()), (Some(2), "error: there is no pattern @other\n"));
 }
+
+/// As [`apply`], with a file of strategies beside the others.
+fn with_strategy(pattern: &str, strategy: &str, more: &[&str]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    for (name, text) in [("p.mlir", pattern), ("ir.mlir", PAYLOAD), ("s.strategy", strategy)] {
+        std::fs::write(folder.path().join(name), text).expect("tests can write files");
+    }
+    let done = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(folder.path())
+        .args(["apply", "p.mlir", "--to", "ir.mlir"])
+        .args(more)
+        .output()
+        .expect("the program was built");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    (done.status.code(), text(done.stdout), text(done.stderr))
+}
+
+/// What creates operations and then breaks.
+const HALF: &str = r#"pdl.pattern @half : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand
+  %y = pdl.operand
+  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %a = pdl.operation "foo.a"
+    %b = pdl.operation "foo.b"
+    pdl.erase %root
+  }
+}
+"#;
+
+#[test]
+fn a_rewrite_that_breaks_is_undone() {
+    for driver in ["once", "walk", "greedy"] {
+        let (code, out, said) = apply(HALF, PAYLOAD, &["--driver", driver]);
+        assert_eq!((code, out.as_str()), (Some(1), PAYLOAD), "{driver}");
+        assert!(said.contains("the rewrite of @half breaks: the erased operation still has uses"), "{said}");
+    }
+}
+
+#[test]
+fn matches_are_listed_and_chosen() {
+    let (code, out, _) = apply(NO_ZERO, PAYLOAD, &["--matches"]);
+    let wanted = "1. @no_zero (benefit 1): line 3, `arith.addi`; line 2, `arith.constant`\n\
+                  2. @no_zero (benefit 1): line 4, `arith.addi`; line 2, `arith.constant`\n";
+    assert_eq!((code, out.as_str()), (Some(0), wanted));
+    let (code, out, said) = apply(NO_ZERO, PAYLOAD, &["--choose", "2,2,7"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(out.contains("return %1 : i32") && out.matches("arith.addi").count() == 1, "{out}");
+    for part in ["match 2 is no match any more", "there is no match 7: `--matches` lists 2", "1 rewrite\n"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn the_trace_names_each_rewrite_and_the_counts_each_pattern() {
+    let (_, _, said) = apply(NO_ZERO, PAYLOAD, &["--trace", "--stats"]);
+    for part in
+        ["1. @no_zero: erased `arith.addi` (line 4); made nothing", "2. @no_zero: erased", "@no_zero\n"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn the_walk_visits_each_operation_once_and_not_what_it_made() {
+    let (code, out, said) = apply(SWAP, PAYLOAD, &["--driver", "walk"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("2 rewrites") && out.contains("arith.addi %0, %arg0") && out.contains("%0, %1"),
+        "{out}"
+    );
+}
+
+#[test]
+fn dead_operations_are_erased_on_request_only() {
+    let (_, out, _) = apply(NO_ZERO, PAYLOAD, &[]);
+    assert!(out.contains("arith.constant"), "{out}");
+    let (code, out, said) = apply(NO_ZERO, PAYLOAD, &["--dce"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(out, "func.func @f(%arg0: i32) -> i32 {\n  return %arg0 : i32\n}\n");
+}
+
+#[test]
+fn commuted_operands_match_on_request_and_the_cost_is_said() {
+    let payload = PAYLOAD.replace("%arg0, %0", "%0, %arg0");
+    assert!(apply(NO_ZERO, &payload, &["--once", "--only", "no_zero"]).2.contains("1 rewrite"));
+    let (_, out, _) = apply(NO_ZERO, &payload, &[]);
+    assert!(out.contains("arith.addi %0, %arg0"), "{out}");
+    let (_, out, said) = apply(NO_ZERO, &payload, &["--commutative"]);
+    assert!(!out.contains("arith.addi"), "{out}");
+    assert!(said.contains("commutative matching: 1 patterns are matched in 2 orders"), "{said}");
+}
+
+#[test]
+fn work_that_is_done_twice_is_noted() {
+    let fuse = r#"pdl.pattern @fuse : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %m = pdl.operation "arith.muli"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %mv = pdl.result 0 of %m
+  %root = pdl.operation "arith.addi"(%mv, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %n = pdl.operation "foo.muladd"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %n
+  }
+}
+"#;
+    let payload = "func.func @f(%a: i32) -> (i32, i32) {\n  %0 = arith.muli %a, %a : i32\n  \
+                   %1 = arith.addi %0, %a : i32\n  return %0, %1 : i32, i32\n}\n";
+    let (_, _, said) = apply(fuse, payload, &[]);
+    assert!(
+        said.contains(
+            "@fuse matched an operation that has other users and stays (once): `arith.muli` (line 2)"
+        ),
+        "{said}"
+    );
+    let (_, _, said) = apply(fuse, &payload.replace("return %0", "return %1"), &[]);
+    assert!(!said.contains("other users"), "{said}");
+}
+
+#[test]
+fn created_operations_have_the_locations_of_all_that_was_matched() {
+    let payload = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.constant 0 : i32 loc(\"a.c\":1:1)\n  \
+                   %1 = arith.addi %a, %0 : i32 loc(\"a.c\":2:2)\n  return %1 : i32\n}\n";
+    let pattern = NO_ZERO.replace(
+        "pdl.replace %root with (%x : !pdl.value)",
+        "%n = pdl.operation \"foo.n\"(%x : !pdl.value) -> (%t : !pdl.type)\n    pdl.replace %root with %n",
+    );
+    let (_, out, said) = apply(&pattern, payload, &["--locations"]);
+    assert!(out.contains("loc(fused[\"a.c\":1:1, \"a.c\":2:2])"), "{out}{said}");
+}
+
+#[test]
+fn a_strategy_runs_with_a_certificate_and_fails_with_the_step() {
+    let strategy = "main = repeat(topDown(no_zero));\nonce = region(0, block(0, op(0, is(\"func.return\"))))";
+    let (code, out, said) = with_strategy(NO_ZERO, strategy, &["--strategy", "s.strategy"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!out.contains("arith.addi"), "{out}");
+    assert!(said.contains("certificate: ") && said.contains("@no_zero "), "{said}");
+    let (code, out, said) = with_strategy(NO_ZERO, strategy, &["--strategy", "s.strategy#once"]);
+    assert_eq!((code, out.as_str()), (Some(1), PAYLOAD), "{said}");
+    let wanted = "error: s.strategy:2:34: the strategy fails in `is(\"func.return\")` at `func.func` (line 1): \
+                  this does not hold";
+    assert!(said.contains(wanted), "{said}");
+    let (code, _, said) = with_strategy(NO_ZERO, "main = topDown(no_zera)", &["--strategy", "s.strategy"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("there is no strategy and no pattern `no_zera`"), "{said}");
+}
+
+#[test]
+fn a_strategy_applies_no_pattern_that_is_wrong() {
+    let wrong = NO_ZERO.replace("= 0 : i32", "= 1 : i32");
+    let (code, out, said) = with_strategy(&wrong, "main = topDown(no_zero)", &["--strategy", "s.strategy"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(said.contains("@no_zero is refuted, which is less than `--trust bounded`"), "{said}");
+    let trusting = ["--strategy", "s.strategy", "--trust", "any"];
+    let (code, _, said) =
+        with_strategy(&SWAP.replace("swap", "no_zero"), "main = try(topDown(no_zero))", &trusting);
+    assert_eq!(code, Some(0), "{said}");
+}

@@ -21,6 +21,7 @@ use crate::texts::{self, File, Texts};
 use crate::{diagnostics, dialects, inputs, output, programs};
 
 mod follow;
+mod strategy;
 
 use follow::Follow;
 
@@ -66,7 +67,10 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Clean);
     }
     job.note_assumed();
-    Ok(job.apply(program, args))
+    match &args.strategy {
+        Some(named) => Ok(job.run_strategy(program, named, args)),
+        None => Ok(job.apply(program, args)),
+    }
 }
 
 /// Steps of matching after which nothing more is matched: a pattern with several roots may have as many matches as there are
@@ -232,23 +236,44 @@ impl Job<'_> {
             follow.say_counts(scratch.counts());
         }
         let (rewrites, trouble) = self.end(&outcome);
+        if let Some(said) = &trouble {
+            eprintln!("error: {said}");
+        }
+        // The first program that comes back, after a cycle of all rewrites, is the first program.
+        let what_it_was = matches!(outcome, GreedyOutcome::Cycle { rewrites, length } if rewrites == length);
+        let exit = if trouble.is_some() { Exit::Findings } else { Exit::Clean };
+        self.finish(&program, top, rewrites, exit, what_it_was, args)
+    }
+
+    fn run_strategy(&self, mut program: Program, named: &str, args: &ApplyArgs) -> Exit {
+        let top = program.top();
+        match strategy::run(self, &mut program, named, args) {
+            Some((rewrites, exit)) => self.finish(&program, top, rewrites, exit, false, args),
+            None => Exit::Trouble,
+        }
+    }
+
+    /// Checks and prints the program afterwards, and counts the rewrites.
+    fn finish(
+        &self,
+        program: &Program,
+        top: OpId,
+        rewrites: usize,
+        mut exit: Exit,
+        what_it_was: bool,
+        args: &ApplyArgs,
+    ) -> Exit {
         if self.options.work.is_some_and(Work::is_spent) {
             eprintln!("error: matching takes more than {MOST_STEPS} steps; {rewrites} rewrites until then");
             return Exit::Trouble;
         }
-        let mut exit = Exit::Clean;
-        if let Some(said) = trouble {
-            eprintln!("error: {said}");
-            exit = Exit::Findings;
-        } else {
+        if exit == Exit::Clean {
             let scope = wellformed::Options { scope: Some(top) };
-            for violation in wellformed::check(&program, self.registry, &scope) {
+            for violation in wellformed::check(program, self.registry, &scope) {
                 eprintln!("error: after the rewrite: {}", violation.message);
                 exit = Exit::Findings;
             }
         }
-        // The first program that comes back, after a cycle of all rewrites, is the first program.
-        let what_it_was = matches!(outcome, GreedyOutcome::Cycle { rewrites, length } if rewrites == length);
         match rewrites {
             0 if exit == Exit::Clean => eprintln!("nothing matches; `--explain` says why"),
             1 => eprintln!("1 rewrite"),
@@ -256,7 +281,7 @@ impl Job<'_> {
             many => eprintln!("{many} rewrites"),
         }
         let options = PrintOptions { generic: args.generic, locations: args.locations };
-        text::print_pieces(&program, &options, &mut output::piece);
+        text::print_pieces(program, &options, &mut output::piece);
         exit
     }
 
