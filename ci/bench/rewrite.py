@@ -13,7 +13,10 @@ Time is the user time of the whole process (wait4), memory its largest resident 
 `mlir-opt-22` gets the patterns and the program in one file (`-test-pdl-bytecode-pass`), and its own count of the time in the
 pass is printed beside it. Both outputs are compared, as far as both tools end within the limit.
 
-usage: ci/bench/rewrite.py SEED [ROW ...]    (rows: rewrite one two mixed patterns memory; default all;
+The last rows are of the journal: what it adds to a rewrite, and what undoing costs beside a copy of the program
+(`cargo bench -p assay-ir --bench rewrite`).
+
+usage: ci/bench/rewrite.py SEED [ROW ...]    (rows: rewrite one two mixed patterns memory journal; default all;
                                               builds assay with --release first, unless ASSAY names a binary)
 """
 
@@ -110,6 +113,16 @@ def rewrite(_, count, __):
     return renamed("p", "foo.x", "foo.y"), chain(count, "foo.x")
 
 
+def apart(run):
+    """Runs a function in a process of its own: the memory of this one would count for what it starts."""
+    child = os.fork()
+    if child == 0:
+        run()
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return status == 0
+
+
 def write(name, text):
     """A file of the bench."""
     path = os.path.join(FOLDER, name)
@@ -149,8 +162,20 @@ def plain(path):
 
 def compare(name, shape, patterns, count, seed, mlir=True):
     """A row of the table: both tools on one shape."""
-    text, program = shape(patterns, count, seed)
-    ours = [ASSAY, "apply", write(f"{name}.patterns.mlir", text), "--to", write(f"{name}.mlir", program), "--rewrites", str(10**9)]
+    path = {part: os.path.join(FOLDER, f"{name}.{part}.mlir") for part in ["patterns", "program", "both"]}
+
+    def files():
+        text, program = shape(patterns, count, seed)
+        write(path["patterns"], text)
+        write(path["program"], program)
+        write(path["both"], f"module @patterns {{\n{text}}}\nmodule @ir {{\n{program}}}\n")
+
+    def same():
+        ours, theirs = (plain(os.path.join(FOLDER, f"{name}.{tool}.out")) for tool in ["assay", "mlir"])
+        os._exit(0 if ours == theirs else 1)
+
+    apart(files)
+    ours = [ASSAY, "apply", path["patterns"], "--to", path["program"], "--rewrites", str(10**9)]
     got = measure(ours, os.path.join(FOLDER, f"{name}.assay.out"))
     row = f"{name:<9} {patterns:>7} {count:>8} "
     if got is None:
@@ -158,16 +183,15 @@ def compare(name, shape, patterns, count, seed, mlir=True):
         return None
     row += f"{got[0]:>8.2f}s {got[1]:>7.0f} MiB "
     if mlir:
-        both = write(f"{name}.both.mlir", f"module @patterns {{\n{text}}}\nmodule @ir {{\n{program}}}\n")
-        words = [MLIR, "-allow-unregistered-dialect", "-test-pdl-bytecode-pass", "-mlir-timing", "-mlir-timing-display=list", both]
+        words = [MLIR, "-allow-unregistered-dialect", "-test-pdl-bytecode-pass", "-mlir-timing", "-mlir-timing-display=list", path["both"]]
         theirs = measure(words, os.path.join(FOLDER, f"{name}.mlir.out"))
         if theirs is None:
             row += f"   more than {LIMIT}s"
         else:
-            passed = re.search(r"([\d.]+) \([^)]*\)\s+\S* ?\S*TestPDLByteCodePass", theirs[2])
-            same = plain(os.path.join(FOLDER, f"{name}.assay.out")) == plain(os.path.join(FOLDER, f"{name}.mlir.out"))
+            passed = re.search(r"([\d.]+) \([^)]*\)\s+\(anonymous namespace\)::TestPDLByteCodePass", theirs[2])
+            equal = apart(same)
             row += f"{theirs[0]:>8.2f}s {theirs[1]:>7.0f} MiB  pass {passed[1] if passed else '?':>8}s"
-            row += f"  {theirs[0] / max(got[0], 0.001):>7.1f} times  {'same program' if same else 'OTHER PROGRAM'}"
+            row += f"  {theirs[0] / max(got[0], 0.001):>7.1f} times  {'same program' if equal else 'OTHER PROGRAM'}"
     print(row, flush=True)
     return got
 
@@ -185,7 +209,7 @@ def memory(seed):
 def main():
     if len(sys.argv) < 2 or not sys.argv[1].isdigit():
         sys.exit(__doc__)
-    seed, rows = int(sys.argv[1]), sys.argv[2:] or ["rewrite", "one", "two", "mixed", "patterns", "memory"]
+    seed, rows = int(sys.argv[1]), sys.argv[2:] or ["rewrite", "one", "two", "mixed", "patterns", "memory", "journal"]
     if "ASSAY" not in os.environ:
         subprocess.run(["cargo", "build", "--release", "-p", "assay-cli"], cwd=ROOT, check=True)
     os.makedirs(FOLDER, exist_ok=True)
@@ -205,6 +229,9 @@ def main():
             compare("mixed", mixed, patterns, 100_000, seed, mlir=False)
     if "memory" in rows:
         memory(seed)
+    if "journal" in rows:
+        print("\nthe journal", flush=True)
+        subprocess.run(["cargo", "bench", "-q", "-p", "assay-ir", "--bench", "rewrite"], cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":
