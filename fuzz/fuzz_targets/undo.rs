@@ -1,4 +1,4 @@
-//! Generated patterns: a rewrite on a copy leaves the original alone.
+//! Generated patterns: a rewrite that is rolled back leaves nothing behind, and both matchers agree.
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]

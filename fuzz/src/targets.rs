@@ -45,7 +45,7 @@ pub const ODD_PROGRAM: Target = Target {
 /// Generated patterns: the static verdict against execution.
 pub const PATTERN: Target = Target { name: "pattern", check: judge };
 
-/// Generated patterns: a rewrite on a copy leaves the original alone.
+/// Generated patterns: a rewrite that is rolled back leaves nothing behind, and both matchers agree.
 pub const UNDO: Target = Target { name: "undo", check: undo };
 
 /// Generated patterns: both engines compute the same before the rewrite and after it.
