@@ -247,7 +247,7 @@ fn a_strategy_runs_with_a_certificate_and_fails_with_the_step() {
     assert!(said.contains("certificate: ") && said.contains("@no_zero "), "{said}");
     let (code, out, said) = with_strategy(NO_ZERO, strategy, &["--strategy", "s.strategy#once"]);
     assert_eq!((code, out.as_str()), (Some(1), PAYLOAD), "{said}");
-    let wanted = "error: s.strategy:2:34: the strategy fails in `is(\"func.return\")` at `func.func` (line 1): \
+    let wanted = "error: s.strategy:2:33: the strategy fails in `is(\"func.return\")` at `func.func` (line 1): \
                   this does not hold";
     assert!(said.contains(wanted), "{said}");
     let (code, _, said) = with_strategy(NO_ZERO, "main = topDown(no_zera)", &["--strategy", "s.strategy"]);

@@ -40,6 +40,7 @@ pub(super) struct Engine<'a> {
 }
 
 /// What pdl values are bound to; the first binding of a value counts. Most patterns have few values.
+#[expect(clippy::large_enum_variant, reason = "most patterns have few values, and one lives at a time")]
 enum Bindings {
     Few(SmallVec<[(ValueId, Slot); 12]>),
     Many(FxHashMap<ValueId, Slot>),

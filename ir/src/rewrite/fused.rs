@@ -2,8 +2,8 @@
 //! patterns ask of one place with different answers (a name, a count, a type, an attribute) is one look into a hash table, so
 //! that the time for an operation does not grow with the number of patterns.
 //!
-//! The tree is a filter. It leaves out what depends on ranges, users and native code, so that it hands on every pattern that
-//! matches and few that do not; the one-pattern matcher decides, by benefit. That one is also the oracle of the tree.
+//! The tree is a filter. It leaves out what depends on ranges, users and native code, so that every pattern that matches
+//! passes it, and few others do; the one-pattern matcher decides, by benefit. That one is also the oracle of the tree.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::compile::{Action, Code};
 use super::slot::Slot;
-use super::{Applied, CompiledPattern, Listener, Match, Options, RewriteError, Silent};
+use super::{Applied, CompiledPattern, Listener, Match, Options, RewriteError};
 use crate::data::{AttrId, Ident, OpId, Program, TypeId, ValueId};
 use crate::spec::Registry;
 
@@ -275,20 +275,6 @@ impl<'s, 'p> PatternSet<'s, 'p> {
                 Err((pattern, error))
             }
         }
-    }
-
-    /// Applies the first pattern that matches at an operation, without a listener.
-    ///
-    /// # Errors
-    /// As [`rewrite_at`](Self::rewrite_at).
-    pub fn rewrite_quietly(
-        &self,
-        program: &mut Program,
-        op: OpId,
-        options: &Options<'_>,
-        scratch: &mut Candidates,
-    ) -> Result<Option<Applied>, (usize, RewriteError)> {
-        self.rewrite_at(program, op, options, scratch, &mut Silent)
     }
 }
 

@@ -279,7 +279,7 @@ impl<'a> CompiledPattern<'a> {
         apply::apply(self.pattern, program, found, options, &mut Silent)
     }
 
-    /// Runs the rewriting part on a match in `program`, and tells the listener of each edit.
+    /// Runs the rewriting part on a match in `program`, and reports each edit to the listener.
     ///
     /// # Errors
     /// At the first step that is broken; the program is then what it was.

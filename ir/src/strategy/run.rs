@@ -7,8 +7,7 @@ use super::nodes::{Axis, Node, NodeId, Predicate, Select, Strategy, Traversal};
 use super::search::{self, Cost};
 use crate::data::{BlockId, Checkpoint, OpId, Program, RegionId, ValueId};
 use crate::rewrite::{
-    Applied, Candidates, CompiledPattern, Listener, Match, Mismatch, Options, PatternSet, RewriteError, Seen,
-    Sum,
+    Applied, Candidates, CompiledPattern, Listener, Match, Options, PatternSet, RewriteError, Seen, Sum,
 };
 
 /// Definitions that may call each other without an end in between, each with a bounded part of the stack.
@@ -32,8 +31,8 @@ pub enum Place {
 pub enum Why {
     /// `fail`
     Fail,
-    /// A pattern does not match: why not.
-    Mismatch(Option<Mismatch>),
+    /// A pattern does not match.
+    Mismatch,
     /// A fact does not hold.
     Test,
     /// There is no such child, or no child at which the strategy succeeds.
@@ -46,7 +45,7 @@ pub enum Why {
     Place,
 }
 
-/// Where a strategy failed: of several alternatives the one that got farthest.
+/// Where a strategy failed: of several alternatives the one that got farthest, of equals the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The step.
@@ -305,7 +304,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         let pattern = &self.set.patterns()[rule];
         let Place::Op(at) = place else { return self.fail(id, place, Why::Place) };
         let Some(found) = pattern.match_at(self.program, at, self.options) else {
-            return self.fail(id, place, Why::Mismatch(None));
+            return self.fail(id, place, Why::Mismatch);
         };
         self.apply(rule, &found, at).map(|place| {
             self.depth += 1;
@@ -357,7 +356,7 @@ impl<'a, 's, 'p> Runner<'a, 's, 'p> {
         for part in parts {
             match self.step(*part, scope, place)? {
                 Ok(place) => return Ok(Ok(place)),
-                Err(failure) if farthest.is_none_or(|other| failure.depth > other.depth) => {
+                Err(failure) if farthest.is_none_or(|other| failure.depth >= other.depth) => {
                     farthest = Some(failure);
                 }
                 Err(_) => {}

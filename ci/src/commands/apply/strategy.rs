@@ -208,8 +208,8 @@ fn why(job: &Job<'_>, program: &Program, chosen: &Chosen, failure: &Failure) -> 
         Place::Gone => "at a value that no operation defines".to_owned(),
     };
     let reason = match (failure.why, failure.place) {
-        (Why::Mismatch(_), Place::Op(op)) if !program.is_erased(op) => mismatch(job, program, step, op),
-        (Why::Mismatch(_), _) => "it does not match".to_owned(),
+        (Why::Mismatch, Place::Op(op)) if !program.is_erased(op) => mismatch(job, program, step, op),
+        (Why::Mismatch, _) => "it does not match".to_owned(),
         (Why::Fail, _) => "it is `fail`".to_owned(),
         (Why::Test, _) => "this does not hold".to_owned(),
         (Why::Child, _) => "there is no such operation below it".to_owned(),
