@@ -48,9 +48,9 @@ fn drop_attribute(program: &mut Program, op: OpId, name: Ident) {
     let without =
         |dictionary| ctx.dictionary(ctx.entries(dictionary).iter().filter(|(key, _)| *key != name).copied());
     let (properties, attributes) = (program.op(op).properties, program.op(op).attributes);
-    let data = program.op_mut(op);
-    data.properties = without(properties);
-    data.attributes = without(attributes);
+    let (properties, attributes) = (without(properties), without(attributes));
+    program.set_properties(op, properties);
+    program.set_attributes(op, attributes);
 }
 
 /// Moves native rewrites of the matcher, which xDSL runs before a rewrite, to its start; those of which the matcher itself

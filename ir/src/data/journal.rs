@@ -99,6 +99,10 @@ enum Undo {
     ArgumentAdded {
         block: BlockId,
     },
+    Arguments {
+        block: BlockId,
+        arguments: Box<SmallVec<[ValueId; 2]>>,
+    },
     Top {
         op: OpId,
     },
@@ -248,6 +252,13 @@ impl Program {
     pub(super) fn note_argument_added(&mut self, block: BlockId) {
         if block.index() < self.journal.floor.blocks {
             self.journal.log.push(Undo::ArgumentAdded { block });
+        }
+    }
+
+    pub(super) fn note_arguments(&mut self, block: BlockId) {
+        if block.index() < self.journal.floor.blocks {
+            let arguments = Box::new(self.blocks[block.index()].arguments.clone());
+            self.journal.log.push(Undo::Arguments { block, arguments });
         }
     }
 
@@ -422,6 +433,7 @@ impl Program {
             Undo::ArgumentAdded { block } => {
                 self.blocks[block.index()].arguments.pop();
             }
+            Undo::Arguments { block, arguments } => self.put_arguments(block, *arguments),
             Undo::Top { op } => self.top = op,
             Undo::Source(source) => self.source = source,
         }

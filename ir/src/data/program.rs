@@ -553,6 +553,21 @@ impl Program {
         value
     }
 
+    /// Drops the arguments of a block that nothing uses; those that stay move up.
+    pub fn drop_unused_arguments(&mut self, block: BlockId) {
+        let used = self.block(block).arguments.iter().copied().filter(|value| self.has_uses(*value)).collect();
+        self.note_arguments(block);
+        self.put_arguments(block, used);
+    }
+
+    /// Gives a block these arguments, of which each knows its place.
+    pub(super) fn put_arguments(&mut self, block: BlockId, arguments: SmallVec<[ValueId; 2]>) {
+        for (index, value) in arguments.iter().enumerate() {
+            self.values[value.index()].def = ValueDef::Argument(block, index as u32);
+        }
+        self.blocks[block.index()].arguments = arguments;
+    }
+
     /// Puts a detached operation into a block.
     pub fn insert(&mut self, op: OpId, at: InsertPoint) {
         debug_assert!(self.op(op).block.is_none(), "only detached operations are inserted");

@@ -148,16 +148,14 @@ fn apply(program: &Program, name: &str, edits: &[Edit]) -> Option<Program> {
             }
             Edit::Bare(op) if !out.is_erased(op) => {
                 let empty = out.ctx().empty_dictionary();
-                out.op_mut(op).attributes = empty;
+                out.set_attributes(op, empty);
             }
             Edit::Parameters => unused = true,
             Edit::Lift(_) | Edit::Skip(..) | Edit::Bare(_) => {}
         }
     }
     if unused {
-        let used: Vec<ValueId> =
-            out.block(entry).arguments.iter().copied().filter(|value| out.has_uses(*value)).collect();
-        out.block_mut(entry).arguments = used.into();
+        out.drop_unused_arguments(entry);
     }
     without_attributes_of_parameters(&mut out, function);
     sign(&mut out, function, returned);
@@ -183,7 +181,7 @@ fn without_attributes_of_parameters(program: &mut Program, function: OpId) {
     let dropped: Vec<Ident> = ["arg_attrs", "res_attrs"].map(|name| ctx.ident(name)).into();
     let entries = ctx.entries(program.op(function).properties).iter().copied();
     let left: Vec<_> = entries.filter(|(name, _)| !dropped.contains(name)).collect();
-    program.op_mut(function).properties = ctx.dictionary(left);
+    program.set_properties(function, ctx.dictionary(left));
 }
 
 /// The program as it reads from its text, so that nothing of what was left out stays.
