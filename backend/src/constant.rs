@@ -87,7 +87,14 @@ fn scalar(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> Result<
         (AttrKind::Float { bits, ty: of }, TypeKind::Float(kind)) if *of == ty => {
             Ok(Value::float(*kind, *bits))
         }
-        (_, TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_)) => Err(Gap::Attribute),
+        (AttrKind::Array(parts), TypeKind::Complex(part)) => {
+            let number = |attr: &AttrId| scalar(ctx, *attr, *part, index)?.as_float().ok_or(Gap::Type);
+            let [real, imaginary] = parts[..] else { return Err(Gap::Attribute) };
+            Ok([number(&real)?, number(&imaginary)?].into())
+        }
+        (_, TypeKind::Integer { .. } | TypeKind::Index | TypeKind::Float(_) | TypeKind::Complex(_)) => {
+            Err(Gap::Attribute)
+        }
         _ => Err(Gap::Type),
     }
 }

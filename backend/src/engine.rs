@@ -83,6 +83,7 @@ pub fn element_bytes(program: &Program, ty: TypeId, index: IndexWidth) -> Option
         TypeKind::Index => index.bits(),
         TypeKind::Float(FloatKind::F80) => 128,
         TypeKind::Float(kind) => kind.bits(),
+        TypeKind::Complex(part) => return element_bytes(program, *part, index)?.checked_mul(2),
         _ => return None,
     };
     Some(u64::from(bits.div_ceil(8).max(1)).next_power_of_two())
@@ -101,6 +102,8 @@ pub enum Undefined {
     ControlByPoison,
     /// A loop whose step is not positive.
     StepNotPositive,
+    /// An affine division or remainder by a number that is not positive, or an element of a basis that is not.
+    DivisorNotPositive,
     /// Control reached what the program says is unreachable.
     Unreachable,
     /// A load, store, copy or view through an index, memref, extent or stride that is poison.
@@ -127,6 +130,7 @@ impl fmt::Display for Undefined {
             Undefined::DivisionOverflow => "signed division overflow",
             Undefined::ControlByPoison => "control flow depends on poison",
             Undefined::StepNotPositive => "the step of a loop is not positive",
+            Undefined::DivisorNotPositive => "an affine divisor is not positive",
             Undefined::Unreachable => "unreachable code is reached",
             Undefined::AddressByPoison => "an address depends on poison",
             Undefined::OutOfBounds => "an index is out of bounds",
@@ -148,6 +152,8 @@ pub enum Gap {
     Type,
     /// It knows the operation, not with this attribute.
     Attribute,
+    /// The operation may give any value of its type, and an engine would have to choose one.
+    Choice,
     /// A function that is called has no body.
     Body,
     /// The function is too large for the engine.
@@ -162,6 +168,7 @@ impl fmt::Display for Gap {
             Gap::Operation => "the operation has no meaning here",
             Gap::Type => "the operation has no meaning on these types here",
             Gap::Attribute => "the operation has no meaning with this attribute here",
+            Gap::Choice => "the operation may give any value here",
             Gap::Body => "the function has no body",
             Gap::Size => "the function is too large for this engine",
             Gap::Malformed => "the operation is not well-formed",

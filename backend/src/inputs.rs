@@ -5,7 +5,7 @@ use assay_ir::data::{AttrKind, Context, FloatKind, OpId, Program, TypeId, TypeKi
 
 use crate::constant::static_shape;
 use crate::engine::{IndexWidth, entry_block};
-use crate::float::is_modelled;
+use crate::float::{Float, is_modelled};
 use crate::int::Int;
 use crate::value::{LISTED, Shaped, Value, count};
 
@@ -234,7 +234,15 @@ impl<'p> Inputs<'p> {
             TypeKind::Index if self.small => self.small_index(border).into(),
             TypeKind::Integer { width, .. } => self.integer(*width, border).into(),
             TypeKind::Index => self.integer(self.index.bits(), border).into(),
-            TypeKind::Float(kind) => self.float(*kind, border),
+            TypeKind::Float(kind) => self.float(*kind, border).into(),
+            TypeKind::Complex(part) => match self.ctx.type_kind(*part) {
+                // Another border in the other part, so that zeros of both signs meet.
+                TypeKind::Float(kind) => {
+                    let other = border.map(|border| (border * 3 + 2) % BORDERS);
+                    [self.float(*kind, border), self.float(*kind, other)].into()
+                }
+                _ => Value::Poison,
+            },
             _ => Value::Poison,
         }
     }
@@ -260,8 +268,7 @@ impl<'p> Inputs<'p> {
     }
 
     /// Bit patterns: of IEEE kinds the borders are zeros, one, infinities, a NaN, the smallest and the largest number.
-    fn float(&mut self, kind: FloatKind, border: Option<u64>) -> Value {
-        use crate::float::Float;
+    fn float(&mut self, kind: FloatKind, border: Option<u64>) -> Float {
         let from = |value: f64| Float::from_f64(kind, value).map_or(0, |float| float.bits);
         let infinity = from(f64::INFINITY);
         let bits = match border {
@@ -277,7 +284,7 @@ impl<'p> Inputs<'p> {
             None => u128::from(self.random.next()) << 64 | u128::from(self.random.next()),
         };
         let mask = if kind.bits() == 128 { u128::MAX } else { (1 << kind.bits()) - 1 };
-        Value::float(kind, bits & mask)
+        Float { kind, bits: bits & mask }
     }
 }
 
@@ -303,6 +310,9 @@ fn is_scalar(ctx: &Context, ty: TypeId) -> bool {
     match ctx.type_kind(ty) {
         TypeKind::Integer { .. } | TypeKind::Index => true,
         TypeKind::Float(kind) => is_modelled(*kind),
+        TypeKind::Complex(part) => {
+            matches!(ctx.type_kind(*part), TypeKind::Float(kind) if is_modelled(*kind))
+        }
         _ => false,
     }
 }

@@ -43,6 +43,7 @@
 //! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
 //! by its summaries.
 
+mod affine;
 #[cfg(feature = "jit")]
 pub mod agreement;
 pub mod arguments;

@@ -200,6 +200,8 @@ pub enum Value {
     Int(Int),
     /// A floating-point number.
     Float(Float),
+    /// A complex number: real and imaginary part, of one kind. It is poison as a whole.
+    Complex(Box<[Float; 2]>),
     /// A vector or tensor; also the contents of a memref that enters or leaves a run.
     Shaped(Shaped),
     /// A memref inside a run.
@@ -251,6 +253,14 @@ impl Value {
         }
     }
 
+    /// The real and imaginary part, if it is a complex number.
+    pub fn as_complex(&self) -> Option<[Float; 2]> {
+        match self {
+            Value::Complex(parts) => Some(**parts),
+            _ => None,
+        }
+    }
+
     /// The vector, tensor or contents, if it is such a value.
     pub fn as_shaped(&self) -> Option<&Shaped> {
         match self {
@@ -278,10 +288,24 @@ impl Value {
     pub fn allows(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Poison, _) => true,
-            (Value::Float(a), Value::Float(b)) => a == b || a.kind == b.kind && a.is_nan() && b.is_nan(),
+            (Value::Float(a), Value::Float(b)) => a.allows(*b),
+            (Value::Complex(a), Value::Complex(b)) => a[0].allows(b[0]) && a[1].allows(b[1]),
             (Value::Shaped(a), Value::Shaped(b)) => a.shape() == b.shape() && a.0.pairs(&b.0, Value::allows),
             _ => self == other,
         }
+    }
+}
+
+impl Float {
+    /// Returns true when the bits are the same, or both are a NaN.
+    fn allows(self, other: Float) -> bool {
+        self == other || self.kind == other.kind && self.is_nan() && other.is_nan()
+    }
+}
+
+impl From<[Float; 2]> for Value {
+    fn from(parts: [Float; 2]) -> Value {
+        Value::Complex(Box::new(parts))
     }
 }
 
@@ -311,6 +335,7 @@ impl fmt::Display for Value {
             Value::Int(int) if int.width() == 1 => write!(f, "{}", !int.is_zero()),
             Value::Int(int) => int.to_signed().fmt(f),
             Value::Float(float) => float.fmt(f),
+            Value::Complex(parts) => write!(f, "({}, {})", parts[0], parts[1]),
             Value::Shaped(shaped) => match shaped.few() {
                 None => nested(f, shaped.shape(), shaped.elements()),
                 Some((most, others)) => {

@@ -29,17 +29,30 @@ const OUT_OF_RANGE: &str = "SMT-LIB leaves open what a number that does not fit 
 /// Why operations that arrange elements are left out.
 const ELEMENTS: &str = "moves of elements";
 
+/// Why operations of `llvm` are left out that `arith` has too.
+const LLVM: &str = "patterns of `llvm` are on integers; what is lowered to it is run";
+
 /// Operations with a concrete meaning alone, by the start of the name, and why.
 const CONCRETE_ONLY: &[(&str, &str)] = &[
+    ("affine.", "loops, conditions and memory by maps: for functions, not for patterns"),
     ("arith.remf", "the remainder of SMT-LIB is the one of IEEE, not the truncated one"),
     ("arith.maxnumf", EITHER_ZERO),
     ("arith.minnumf", EITHER_ZERO),
     ("arith.fptosi", OUT_OF_RANGE),
     ("arith.fptoui", OUT_OF_RANGE),
     ("arith.scaling_", "conversions to formats of eight bits and less"),
+    ("builtin.unrealized_conversion_cast", "of pairs of types that patterns do not fix"),
     ("cf.", "control flow between blocks"),
+    ("complex.", "pairs of floating-point numbers have no sort"),
     ("func.", "calls and returns: what they forward is compared, they compute nothing"),
     ("linalg.", "loops over tensors"),
+    ("llvm.bitcast", LLVM),
+    ("llvm.f", LLVM),
+    ("llvm.intr.", LLVM),
+    ("llvm.mlir.", LLVM),
+    ("llvm.select", LLVM),
+    ("llvm.sitofp", LLVM),
+    ("llvm.uitofp", LLVM),
     ("math.", "functions of real numbers that the solver does not know"),
     ("memref.", "memory: loads and stores are effects in order, not functions"),
     ("scf.", "control flow in regions"),

@@ -1,217 +1,361 @@
-//! Affine maps: read from their canonical text and evaluated. Knows no operation.
+//! `affine`: loops, conditions and addresses by affine maps and integer sets of `index` values.
+//!
+//! A number on the way that does not fit `index` is poison in the operations without side effects ("undefined behavior
+//! occurs if the linearization computation overflows in the signed sense", "as with other affine ops"; our reading is
+//! that such operations may be speculated, so that it is deferred), and undefined where it decides an address or where
+//! control goes. A divisor that is not positive is undefined ("all the basis elements must be strictly positive").
 
-use assay_ir::data::{AttrId, AttrKind, Context};
+use assay_ir::data::{OpId, TypeId, TypeKind};
 
-/// A term over dimensions and symbols.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Term {
-    Dim(usize),
-    Symbol(usize),
-    Constant(i64),
-    Binary(Operator, Box<Term>, Box<Term>),
+use super::Meaning;
+use super::attributes::{FastMath, counts, groups, has_unit, number, numbers};
+use super::combine::Kind;
+use super::machine::{Executed, Flow, Machine, Stop, address, addresses};
+use super::parallel;
+use super::slices::mixed;
+use super::vector::{read_row, write_row};
+use crate::affine::{Fault, Map, Set};
+use crate::engine::{Gap, Undefined};
+use crate::float::Float;
+use crate::int::Int;
+use crate::value::Value;
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("affine.apply", |m, op| mapped(m, op, |numbers| numbers.first().copied())),
+    Meaning::plain("affine.delinearize_index", delinearize),
+    Meaning::region("affine.for", loop_over_range, next_in_range),
+    Meaning::region("affine.if", branch, |_, _, _, values| Ok(Flow::Next(values))),
+    Meaning::plain("affine.linearize_index", linearize),
+    Meaning::plain("affine.load", load),
+    Meaning::plain("affine.max", |m, op| mapped(m, op, |numbers| numbers.iter().max().copied())),
+    Meaning::plain("affine.min", |m, op| mapped(m, op, |numbers| numbers.iter().min().copied())),
+    Meaning::region("affine.parallel", run_parallel, next_parallel),
+    Meaning::plain("affine.prefetch", |_, _| Ok(Flow::Next(Vec::new()))),
+    Meaning::plain("affine.store", store),
+    Meaning::plain("affine.vector_load", vector_load),
+    Meaning::plain("affine.vector_store", vector_store),
+    Meaning::plain("affine.yield", |m, op| Ok(Flow::Leave(m.operands_from(op, 0)?))),
+];
+
+/// The use of the numbers of a map: what a fault or a poison argument comes to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Value,
+    Control,
+    Address,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
-    Add,
-    Sub,
-    Mul,
-    FloorDiv,
-    CeilDiv,
-    Mod,
-}
-
-/// `(d0, d1)[s0] -> (d1, d0 + s0)`
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Map {
-    /// Number of dimensions.
-    pub(super) dims: usize,
-    /// Number of symbols.
-    pub(super) symbols: usize,
-    results: Vec<Term>,
-}
-
-impl Map {
-    /// The map of an `affine_map<..>` attribute.
-    pub(super) fn of(ctx: &Context, attr: AttrId) -> Option<Map> {
-        match ctx.attr_kind(attr) {
-            AttrKind::AffineMap(layout) => Map::read(ctx.str(layout.0)),
-            _ => None,
+impl Use {
+    /// The end of a run where there is no number; `None` where that is a poison value.
+    fn poison(self) -> Option<Stop> {
+        match self {
+            Use::Value => None,
+            Use::Control => Some(Undefined::ControlByPoison.into()),
+            Use::Address => Some(Undefined::AddressByPoison.into()),
         }
     }
+}
 
-    /// `(d0, .., d(n-1)) -> (those of these numbers)`
-    pub(super) fn select(dims: usize, results: &[usize]) -> Map {
-        Map { dims, symbols: 0, results: results.iter().map(|dim| Term::Dim(*dim)).collect() }
+/// The arguments of a map or set as numbers, first those of dimensions; `None` where one is poison.
+fn arguments(values: &[Value], dims: usize, symbols: usize) -> Result<Option<(Vec<i64>, Vec<i64>)>, Stop> {
+    if values.len() != dims.saturating_add(symbols) {
+        return Err(Gap::Malformed.into());
     }
-
-    /// `(d0, .., d(n-1)) -> (d0, .., d(n-1))`
-    pub(super) fn identity(dims: usize) -> Map {
-        Map::select(dims, &(0..dims).collect::<Vec<_>>())
+    if values.iter().any(Value::is_poison) {
+        return Ok(None);
     }
+    let all = addresses(values)?;
+    let (dims, symbols) = all.split_at(dims);
+    Ok(Some((dims.to_vec(), symbols.to_vec())))
+}
 
-    /// Each result as a sum of products of a dimension and a factor.
-    pub(super) fn of_sums(dims: usize, results: &[&[(usize, i64)]]) -> Map {
-        let product = |(dim, factor): &(usize, i64)| {
-            Term::Binary(Operator::Mul, Box::new(Term::Dim(*dim)), Box::new(Term::Constant(*factor)))
-        };
-        let sum = |a, b| Term::Binary(Operator::Add, Box::new(a), Box::new(b));
-        let term =
-            |parts: &&[(usize, i64)]| parts.iter().map(product).reduce(sum).unwrap_or(Term::Constant(0));
-        Map { dims, symbols: 0, results: results.iter().map(term).collect() }
+/// What is computed from arguments; `None` where it is poison.
+fn computed<T>(result: Option<Result<T, Fault>>, used: Use) -> Result<Option<T>, Stop> {
+    match result {
+        Some(Ok(value)) => Ok(Some(value)),
+        Some(Err(Fault::Divisor)) => Err(Undefined::DivisorNotPositive.into()),
+        Some(Err(Fault::Missing)) => Err(Gap::Malformed.into()),
+        Some(Err(Fault::Overflow)) | None => used.poison().map_or(Ok(None), Err),
     }
+}
 
-    fn read(text: &str) -> Option<Map> {
-        let (arguments, results) = text.split_once("->")?;
-        let (dims, symbols) = match arguments.split_once('[') {
-            Some((dims, symbols)) => (dims, symbols),
-            None => (arguments, ""),
-        };
-        let count = |list: &str| list.split(',').filter(|name| name.contains(['d', 's'])).count();
-        let mut reader = Reader { rest: results.trim() };
-        reader.take("(")?;
-        let mut terms = Vec::new();
-        while reader.take(")").is_none() {
-            if !terms.is_empty() {
-                reader.take(",")?;
+/// The map in an attribute.
+fn map(m: &Machine<'_>, op: OpId, name: &str) -> Result<Map, Stop> {
+    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
+    Ok(Map::of(m.program.ctx(), attr).ok_or(Gap::Attribute)?)
+}
+
+/// The results of a map; `None` where they are poison.
+fn results(m: &Machine<'_>, map: &Map, values: &[Value], used: Use) -> Result<Option<Vec<i64>>, Stop> {
+    let given = arguments(values, map.dims, map.symbols)?;
+    let width = m.options.index.bits();
+    computed(given.map(|(dims, symbols)| map.evaluate(width, &dims, &symbols)), used)
+}
+
+/// The results of a map that decide something.
+fn decided(m: &Machine<'_>, map: &Map, values: &[Value], used: Use) -> Result<Vec<i64>, Stop> {
+    Ok(results(m, map, values, used)?.ok_or(Gap::Malformed)?)
+}
+
+/// One number of the results of a map.
+fn mapped(m: &mut Machine<'_>, op: OpId, choose: fn(&[i64]) -> Option<i64>) -> Executed {
+    let map = map(m, op, "map")?;
+    let value = match results(m, &map, &m.operands_from(op, 0)?, Use::Value)? {
+        Some(numbers) => m.index(choose(&numbers).ok_or(Gap::Malformed)?),
+        None => Value::Poison,
+    };
+    Ok(Flow::Next(vec![value]))
+}
+
+/// "The lower and upper bounds specify a half-open range"; of several results "the bound is the maximum/minimum".
+fn loop_over_range(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [lower, _, carried] = groups::<3>(m, op)?;
+    let numbers = decided(m, &map(m, op, "lowerBoundMap")?, &lower, Use::Control)?;
+    let lower = *numbers.iter().max().ok_or(Gap::Malformed)?;
+    if step(m, op)? <= 0 {
+        return Err(Gap::Malformed.into());
+    }
+    iterate(m, op, Some(lower), carried)
+}
+
+fn step(m: &Machine<'_>, op: OpId) -> Result<i64, Stop> {
+    number(m, op, "step")
+}
+
+fn next_in_range(m: &mut Machine<'_>, op: OpId, _: OpId, carried: Vec<Value>) -> Executed {
+    let body = *m.program.region(m.region(op, 0)?).blocks.first().ok_or(Gap::Malformed)?;
+    let current = *m.program.block(body).arguments.first().ok_or(Gap::Malformed)?;
+    let next = address(&m.value(current)?)?.checked_add(step(m, op)?);
+    iterate(m, op, next, carried)
+}
+
+/// One more turn, if the induction variable is below the upper bound; a loop ends where it would leave its type.
+fn iterate(m: &mut Machine<'_>, op: OpId, at: Option<i64>, carried: Vec<Value>) -> Executed {
+    let [_, upper, _] = groups::<3>(m, op)?;
+    let numbers = decided(m, &map(m, op, "upperBoundMap")?, &upper, Use::Control)?;
+    let upper = *numbers.iter().min().ok_or(Gap::Malformed)?;
+    match at.filter(|at| *at < upper) {
+        None => Ok(Flow::Next(carried)),
+        Some(at) => {
+            let arguments = std::iter::once(m.index(at)).chain(carried).collect();
+            Ok(Flow::Enter(m.region(op, 0)?, arguments))
+        }
+    }
+}
+
+/// "The condition of the `affine.if` is represented by an integer set (a conjunction of affine constraints)".
+fn branch(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let attr = m.attr(op, "condition").ok_or(Gap::Malformed)?;
+    let set = Set::of(m.program.ctx(), attr).ok_or(Gap::Attribute)?;
+    let given = arguments(&m.operands_from(op, 0)?, set.dims, set.symbols)?;
+    let width = m.options.index.bits();
+    let inside = computed(given.map(|(dims, symbols)| set.contains(width, &dims, &symbols)), Use::Control)?;
+    let region = m.region(op, usize::from(inside != Some(true)))?;
+    // Without results the second region may be empty.
+    match m.program.region(region).blocks.is_empty() {
+        true => Ok(Flow::Next(Vec::new())),
+        false => Ok(Flow::Enter(region, Vec::new())),
+    }
+}
+
+/// The place that the map of an access leads to, of the operands behind the memref.
+fn place(m: &Machine<'_>, op: OpId, memref: usize) -> Result<Vec<i64>, Stop> {
+    decided(m, &map(m, op, "map")?, &m.operands_from(op, memref + 1)?, Use::Address)
+}
+
+fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let place = place(m, op, 0)?;
+    Ok(Flow::Next(vec![m.memory.load(&m.memref(op, 0)?, &place)?]))
+}
+
+fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let place = place(m, op, 1)?;
+    let (value, memref) = (m.operand(op, 0)?, m.memref(op, 1)?);
+    m.memory.store(&memref, &place, value)?;
+    Ok(Flow::Next(Vec::new()))
+}
+
+fn vector_load(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let start = place(m, op, 0)?;
+    read_row(m, op, &start)
+}
+
+fn vector_store(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let start = place(m, op, 1)?;
+    write_row(m, op, &start)
+}
+
+/// The elements of a basis; `None` where one is poison.
+fn basis(m: &Machine<'_>, op: OpId, computed: &[Value]) -> Result<Option<Vec<i64>>, Stop> {
+    if computed.iter().any(Value::is_poison) {
+        return Ok(None);
+    }
+    Ok(Some(mixed(m, op, "static_basis", computed)?))
+}
+
+fn fits(m: &Machine<'_>, number: i128) -> bool {
+    let most = 1i128 << (m.options.index.bits() - 1);
+    (-most..most).contains(&number)
+}
+
+/// "{x / (B * C), (x mod (B * C)) / C, x mod C}"; "A dynamic basis element being 0 or negative causes undefined
+/// behavior", and "lowerings of delinearize_index may assume [...] that the product of all basis elements is positive".
+fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let count = m.program.result_count(op);
+    let all_poison = Ok(Flow::Next(vec![Value::Poison; count]));
+    let Some(basis) = basis(m, op, &m.operands_from(op, 1)?)? else { return all_poison };
+    if basis.iter().any(|element| *element <= 0) {
+        return Err(Undefined::DivisorNotPositive.into());
+    }
+    // With an outer bound there is an element for each result; the first one divides nothing.
+    let inner = match basis.len() {
+        length if length == count && count > 0 => &basis[1..],
+        length if length + 1 == count => &basis[..],
+        _ => return Err(Gap::Malformed.into()),
+    };
+    let product = basis.iter().try_fold(1i128, |product, element| product.checked_mul((*element).into()));
+    let linear = m.operand(op, 0)?;
+    if linear.is_poison() || !product.is_some_and(|product| fits(m, product)) {
+        return all_poison;
+    }
+    let mut rest = address(&linear)?;
+    let mut places: Vec<Value> = Vec::with_capacity(count);
+    for element in inner.iter().rev() {
+        places.push(m.index(rest.rem_euclid(*element)));
+        rest = rest.div_euclid(*element);
+    }
+    places.push(m.index(rest));
+    places.reverse();
+    Ok(Flow::Next(places))
+}
+
+/// "sum(i = 0 to N-1) %idx_i * product(j = i + 1 to N-1) B_j". A broken `disjoint` is poison: "an optimization hint that,
+/// for all `i`, `0 <= %idx_i < B_i` [...] except that `%idx_0` may be negative".
+fn linearize(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let [indices, dynamic] = groups::<2>(m, op)?;
+    let poison = Ok(Flow::Next(vec![Value::Poison]));
+    let Some(basis) = basis(m, op, &dynamic)?.filter(|_| !indices.iter().any(Value::is_poison)) else {
+        return poison;
+    };
+    let indices = addresses(&indices)?;
+    let outer = match indices.len().checked_sub(basis.len()) {
+        Some(0) => 0,
+        Some(1) => 1,
+        _ => return Err(Gap::Malformed.into()),
+    };
+    let disjoint = has_unit(m, op, "disjoint");
+    let inside = |(at, element): (usize, &i64)| {
+        let index = indices[at + outer];
+        *element >= 0 && index < *element && (index >= 0 || at + outer == 0)
+    };
+    if disjoint && !basis.iter().enumerate().all(inside) {
+        return poison;
+    }
+    let (mut sum, mut stride) = (0i128, 1i128);
+    for (at, index) in indices.iter().enumerate().rev() {
+        let part = i128::from(*index) * stride;
+        sum += part;
+        if !fits(m, part) || !fits(m, sum) {
+            return poison;
+        }
+        if let Some(at) = at.checked_sub(outer).filter(|at| *at + outer > 0) {
+            stride *= i128::from(basis[at]);
+            if !fits(m, stride) {
+                return poison;
             }
-            terms.push(reader.sum(0)?);
-        }
-        reader.rest.is_empty().then_some(Map { dims: count(dims), symbols: count(symbols), results: terms })
-    }
-
-    /// Number of results.
-    pub(super) fn len(&self) -> usize {
-        self.results.len()
-    }
-
-    /// The results; `None` on overflow, a missing argument or a division by what is not positive.
-    pub(super) fn at(&self, dims: &[i64], symbols: &[i64]) -> Option<Vec<i64>> {
-        self.results.iter().map(|term| value(term, dims, symbols)).collect()
-    }
-
-    /// The dimension that result number `index` is, if it is one alone.
-    pub(super) fn dim(&self, index: usize) -> Option<usize> {
-        match self.results.get(index)? {
-            Term::Dim(dim) => Some(*dim),
-            _ => None,
         }
     }
+    Ok(Flow::Next(vec![m.index(sum as i64)]))
 }
 
-fn value(term: &Term, dims: &[i64], symbols: &[i64]) -> Option<i64> {
-    match term {
-        Term::Dim(dim) => dims.get(*dim).copied(),
-        Term::Symbol(symbol) => symbols.get(*symbol).copied(),
-        Term::Constant(constant) => Some(*constant),
-        Term::Binary(operator, a, b) => {
-            let (a, b) = (value(a, dims, symbols)?, value(b, dims, symbols)?);
-            match operator {
-                Operator::Add => a.checked_add(b),
-                Operator::Sub => a.checked_sub(b),
-                Operator::Mul => a.checked_mul(b),
-                _ if b <= 0 => None,
-                Operator::FloorDiv => Some(a.div_euclid(b)),
-                Operator::CeilDiv => a.checked_neg()?.div_euclid(b).checked_neg(),
-                Operator::Mod => Some(a.rem_euclid(b)),
-            }
-        }
+/// The bounds of one side of a parallel loop: of each group of results the least or the greatest.
+fn bounds(m: &Machine<'_>, op: OpId, side: &str, values: &[Value]) -> Result<Vec<i64>, Stop> {
+    let numbers = decided(m, &map(m, op, &format!("{side}BoundsMap"))?, values, Use::Control)?;
+    let sizes = super::attributes::elements(m, op, &format!("{side}BoundsGroups"))?;
+    let mut left = &numbers[..];
+    let mut all = Vec::new();
+    for size in sizes {
+        let size = usize::try_from(size).map_err(|_| Gap::Malformed)?;
+        let (group, rest) = left.split_at_checked(size).ok_or(Gap::Malformed)?;
+        let bound = if side == "lower" { group.iter().max() } else { group.iter().min() };
+        all.push(*bound.ok_or(Gap::Malformed)?);
+        left = rest;
     }
+    if left.is_empty() { Ok(all) } else { Err(Gap::Malformed.into()) }
 }
 
-/// The rest of the text.
-struct Reader<'a> {
-    rest: &'a str,
-}
-
-/// Deeper nesting of parentheses is refused.
-const DEPTH: usize = 256;
-
-impl Reader<'_> {
-    fn take(&mut self, token: &str) -> Option<()> {
-        self.rest = self.rest.trim_start().strip_prefix(token)?.trim_start();
-        Some(())
-    }
-
-    fn binary(operator: Operator, a: Term, b: Term) -> Term {
-        Term::Binary(operator, Box::new(a), Box::new(b))
-    }
-
-    fn sum(&mut self, depth: usize) -> Option<Term> {
-        let mut sum = self.product(depth)?;
-        loop {
-            if self.take("+").is_some() {
-                sum = Reader::binary(Operator::Add, sum, self.product(depth)?);
-            } else if !self.rest.starts_with("->") && self.take("-").is_some() {
-                sum = Reader::binary(Operator::Sub, sum, self.product(depth)?);
-            } else {
-                return Some(sum);
-            }
-        }
-    }
-
-    fn product(&mut self, depth: usize) -> Option<Term> {
-        let mut product = self.factor(depth)?;
-        loop {
-            let operators = [
-                ("*", Operator::Mul),
-                ("floordiv", Operator::FloorDiv),
-                ("ceildiv", Operator::CeilDiv),
-                ("mod", Operator::Mod),
-            ];
-            let Some((_, operator)) = operators.into_iter().find(|(token, _)| self.take(token).is_some())
-            else {
-                return Some(product);
+/// A reduction by the number that `arith` gives it: how numbers are combined, and what a loop without turns gives.
+fn reduction(m: &Machine<'_>, number: usize, ty: TypeId) -> Result<(Kind, Value), Stop> {
+    let kind = match number {
+        0 | 1 => Kind::Add,
+        2 => Kind::And,
+        4 => Kind::Maximum,
+        6 => Kind::MaxSigned,
+        7 => Kind::MaxUnsigned,
+        8 => Kind::Minimum,
+        10 => Kind::MinSigned,
+        11 => Kind::MinUnsigned,
+        12 | 13 => Kind::Mul,
+        14 => Kind::Or,
+        15 => Kind::Xor,
+        // An assignment, and the extrema that neglect a NaN, which have no identity that MLIR documents.
+        _ => return Err(Gap::Attribute.into()),
+    };
+    let identity = match *m.program.ctx().type_kind(ty) {
+        TypeKind::Float(float) => {
+            let number = match kind {
+                Kind::Add => 0.0,
+                Kind::Mul => 1.0,
+                Kind::Maximum => f64::NEG_INFINITY,
+                Kind::Minimum => f64::INFINITY,
+                _ => return Err(Gap::Attribute.into()),
             };
-            product = Reader::binary(operator, product, self.factor(depth)?);
+            Float::from_f64(float, number).ok_or(Gap::Type)?.into()
         }
-    }
-
-    fn factor(&mut self, depth: usize) -> Option<Term> {
-        if depth > DEPTH {
-            return None;
+        _ => {
+            let width = m.options.width(m.program, ty).ok_or(Gap::Type)?;
+            match kind {
+                Kind::Add | Kind::Or | Kind::Xor | Kind::MaxUnsigned => Int::new(width, 0),
+                Kind::Mul => Int::new(width, 1),
+                Kind::And | Kind::MinUnsigned => Int::all_ones(width),
+                Kind::MaxSigned => Int::signed_min(width),
+                Kind::MinSigned => Int::signed_min(width).sub(&Int::new(width, 1)),
+                _ => return Err(Gap::Attribute.into()),
+            }
+            .into()
         }
-        if self.take("(").is_some() {
-            let inner = self.sum(depth + 1)?;
-            self.take(")")?;
-            return Some(inner);
-        }
-        if self.take("-").is_some() {
-            return Some(Reader::binary(Operator::Mul, Term::Constant(-1), self.factor(depth + 1)?));
-        }
-        let named = ["d", "s"].into_iter().find(|prefix| self.take(prefix).is_some());
-        let digits = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
-        let (number, rest) = self.rest.split_at(digits);
-        self.rest = rest.trim_start();
-        Some(match named {
-            Some("d") => Term::Dim(number.parse().ok()?),
-            Some(_) => Term::Symbol(number.parse().ok()?),
-            None => Term::Constant(number.parse().ok()?),
-        })
-    }
+    };
+    Ok((kind, identity))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Map;
-
-    #[test]
-    fn terms_are_evaluated_as_they_are_written() {
-        let map =
-            Map::read("(d0, d1)[s0] -> (d1, d0 * 3 - (d1 + s0) floordiv 2, -d0 mod 4, 7, d0 ceildiv 2)")
-                .unwrap();
-        assert_eq!((map.dims, map.symbols, map.len()), (2, 1, 5));
-        assert_eq!(map.at(&[5, 2], &[1]), Some(vec![2, 14, 3, 7, 3]));
-        assert_eq!(map.at(&[-5, 2], &[-9]), Some(vec![2, -11, 1, 7, -2]));
-        assert_eq!((map.dim(0), map.dim(1)), (Some(1), None));
+fn reductions(m: &Machine<'_>, op: OpId) -> Result<Vec<(Kind, Value)>, Stop> {
+    let kinds = counts(m, op, "reductions")?;
+    if kinds.len() != m.program.result_count(op) {
+        return Err(Gap::Malformed.into());
     }
+    kinds.iter().enumerate().map(|(at, kind)| reduction(m, *kind, m.result_type(op, at)?)).collect()
+}
 
-    #[test]
-    fn what_is_no_number_is_none() {
-        let map = Map::read("(d0) -> (4 mod d0)").unwrap();
-        assert_eq!(map.at(&[0], &[]), None);
-        assert_eq!(map.at(&[3], &[]), Some(vec![1]));
-        assert_eq!(Map::read("(d0) -> (d0 * d0)").unwrap().at(&[i64::MAX], &[]), None);
-        assert_eq!(Map::read("() -> ()").unwrap().at(&[], &[]), Some(vec![]));
+/// The turns of `affine.parallel` run in row-major order, and so does the reduction: "the order of reduction is
+/// unspecified". "Loops with a 0 trip count will produce as a result the identity value associated with each reduction".
+fn run_parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let values = m.operands_from(op, 0)?;
+    let of_lower = map(m, op, "lowerBoundsMap")?;
+    let (below, above) = values.split_at_checked(of_lower.dims + of_lower.symbols).ok_or(Gap::Malformed)?;
+    let (lower, upper) = (bounds(m, op, "lower", below)?, bounds(m, op, "upper", above)?);
+    let initial = reductions(m, op)?.into_iter().map(|(_, identity)| identity).collect();
+    parallel::begin(m, op, &lower, &upper, &numbers(m, op, "steps")?, initial)?;
+    parallel::turn(m, op, false)
+}
+
+fn next_parallel(m: &mut Machine<'_>, op: OpId, _: OpId, values: Vec<Value>) -> Executed {
+    let kinds = reductions(m, op)?;
+    let sums = &mut m.progress(op)?.values;
+    if values.len() != kinds.len() || sums.len() != kinds.len() {
+        return Err(Gap::Malformed.into());
     }
+    for ((sum, value), (kind, _)) in sums.iter_mut().zip(&values).zip(kinds) {
+        *sum = kind.apply(FastMath::default(), sum, value)?;
+    }
+    parallel::turn(m, op, false)
 }

@@ -70,10 +70,12 @@ pub(super) fn overflow_flags(m: &Machine<'_>, op: OpId) -> Result<OverflowFlags,
     Ok(flags)
 }
 
-/// The fast-math flags of an operation; none when the attribute is absent.
+/// The fast-math flags of an operation; none when the attribute is absent. `llvm` calls it another name.
 pub(super) fn fast_math(m: &Machine<'_>, op: OpId) -> Result<FastMath, Stop> {
     let mut flags = FastMath::default();
-    for word in words(m, op, "fastmath", &[("arith", "fastmath")])? {
+    let kinds = [("arith", "fastmath"), ("llvm", "fastmath")];
+    let name = if m.program.op_name(op).starts_with("llvm.") { "fastmathFlags" } else { "fastmath" };
+    for word in words(m, op, name, &kinds)? {
         match word {
             "fast" => flags = FastMath { no_nans: true, no_infinities: true },
             "nnan" => flags.no_nans = true,
@@ -163,6 +165,17 @@ pub(super) fn groups<const N: usize>(m: &Machine<'_>, op: OpId) -> Result<[Vec<V
     let mut values = m.operands_from(op, 0)?.into_iter();
     let groups: Vec<Vec<Value>> = sizes.iter().map(|size| values.by_ref().take(*size).collect()).collect();
     Ok(groups.try_into().map_err(|_| Gap::Malformed)?)
+}
+
+/// All elements of a `dense<..>` attribute of integers whose shape is known, as numbers.
+pub(super) fn elements(m: &Machine<'_>, op: OpId, name: &str) -> Result<Vec<i64>, Stop> {
+    let ctx = m.program.ctx();
+    let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
+    let AttrKind::Dense { ty, .. } = ctx.attr_kind(attr) else { return Err(Gap::Attribute.into()) };
+    let value = value_of(ctx, attr, *ty, m.options.index)?;
+    let number = |one: &Value| one.as_int().and_then(|int| i64::try_from(&int.to_signed()).ok());
+    let elements = value.as_shaped().ok_or(Gap::Attribute)?.elements();
+    Ok(elements.iter().map(number).collect::<Option<_>>().ok_or(Gap::Attribute)?)
 }
 
 /// The first `count` elements of a `dense<..>` attribute of integers, modulo two to the width.

@@ -47,6 +47,11 @@ pub(super) fn floats<const N: usize>(values: &[&Value; N]) -> Result<Option<[Flo
     pick(values, |value| value.as_float())
 }
 
+/// The complex numbers, `None` when one is poison.
+pub(super) fn complexes<const N: usize>(values: &[&Value; N]) -> Result<Option<[[Float; 2]; N]>, Stop> {
+    pick(values, |value| value.as_complex())
+}
+
 fn pick<'v, T, const N: usize>(
     values: &[&'v Value; N],
     of: impl Fn(&'v Value) -> Option<T>,

@@ -4,11 +4,11 @@
 use assay_ir::data::{AttrKind, OpId};
 
 use super::Meaning;
-use super::affine::Map;
 use super::attributes::{counts, dense_ints, number};
 use super::machine::{Executed, Flow, Machine, Stop};
 use super::memory::{linear, places};
 use super::shapes::element;
+use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
 use crate::value::{Shaped, Value, count};
 

@@ -14,7 +14,7 @@ use crate::engine::{
     CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined, element_bytes, entry_block,
 };
 use crate::int::Int;
-use crate::value::{MemRef, Shaped, Value, count};
+use crate::value::{Float, MemRef, Shaped, Value, count};
 
 /// Where control goes after an operation was executed.
 pub(super) enum Flow {
@@ -154,10 +154,17 @@ impl<'a> Machine<'a> {
     /// An argument as a value of its type: a memref gets a buffer with the contents that are given.
     fn argument(&mut self, ty: TypeId, given: &Value) -> Option<Value> {
         let (program, ctx) = (self.program, self.program.ctx());
+        let number = |ty: TypeId, float: &Float| match ctx.type_kind(ty) {
+            TypeKind::Float(kind) => {
+                float.kind == *kind && (kind.bits() == 128 || float.bits >> kind.bits() == 0)
+            }
+            _ => false,
+        };
         let scalar = |ty: TypeId, value: &Value| match (ctx.type_kind(ty), value) {
             (_, Value::Poison) => true,
-            (TypeKind::Float(kind), Value::Float(float)) => {
-                float.kind == *kind && (kind.bits() == 128 || float.bits >> kind.bits() == 0)
+            (_, Value::Float(float)) => number(ty, float),
+            (TypeKind::Complex(part), Value::Complex(parts)) => {
+                parts.iter().all(|float| number(*part, float))
             }
             (_, Value::Int(int)) => self.options.width(program, ty) == Some(int.width()),
             _ => false,

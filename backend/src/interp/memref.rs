@@ -4,11 +4,11 @@
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 
 use super::Meaning;
-use super::affine::Map;
 use super::attributes::{groups, has_unit};
 use super::machine::{Executed, Flow, Machine, Stop, address, addresses, extents};
 use super::memory::{Origin, places, whole};
 use super::slices::{Slice, check_shape, mixed, reassociation};
+use crate::affine::Map;
 use crate::constant::value_of;
 use crate::engine::{Gap, Undefined, element_bytes};
 use crate::value::{MemRef, Value, count};

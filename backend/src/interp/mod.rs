@@ -4,9 +4,11 @@
 mod affine;
 mod arith;
 mod attributes;
+mod builtin;
 mod cf;
 mod comb;
 mod combine;
+mod complex;
 mod elementwise;
 mod func;
 mod index;
@@ -84,7 +86,15 @@ impl Meaning {
 
     /// Returns true when buffers of `alloca` in its regions end with them.
     fn is_allocation_scope(&self) -> bool {
-        matches!(self.name, "memref.alloca_scope" | "scf.for" | "scf.forall" | "scf.parallel")
+        matches!(
+            self.name,
+            "affine.for"
+                | "affine.parallel"
+                | "memref.alloca_scope"
+                | "scf.for"
+                | "scf.forall"
+                | "scf.parallel"
+        )
     }
 }
 
@@ -95,11 +105,14 @@ impl Named for Meaning {
 }
 
 static TABLE: Table<Meaning> = Table::new(&[
+    affine::OPS,
     arith::OPS,
     arith::INTEGER_OPS,
     arith::FLOAT_OPS,
+    builtin::OPS,
     cf::OPS,
     comb::OPS,
+    complex::OPS,
     func::OPS,
     index::OPS,
     linalg::OPS,
@@ -111,6 +124,7 @@ static TABLE: Table<Meaning> = Table::new(&[
     tensor::OPS,
     ub::OPS,
     vector::ARRANGE_OPS,
+    vector::MASK_OPS,
     vector::REDUCE_OPS,
     vector::ACCESS_OPS,
 ]);

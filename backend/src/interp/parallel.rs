@@ -32,7 +32,7 @@ fn bounds(values: &[Value]) -> Result<Vec<i64>, Stop> {
 }
 
 /// Begins a loop over all combinations of the ranges.
-fn begin(
+pub(super) fn begin(
     m: &mut Machine<'_>,
     op: OpId,
     lower: &[i64],
@@ -65,7 +65,7 @@ fn parallel(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 /// The next turn gets its place and, where that is asked, what came out up to now.
-fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed {
+pub(super) fn turn(m: &mut Machine<'_>, op: OpId, with_values: bool) -> Executed {
     match m.next_place(op)? {
         Err(values) => Ok(Flow::Next(values)),
         Ok(place) => {

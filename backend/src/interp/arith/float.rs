@@ -86,7 +86,7 @@ fn float_kind(m: &Machine<'_>, ty: assay_ir::data::TypeId) -> Option<FloatKind> 
 }
 
 /// Predicates in the order in which `arith` numbers them: bits for equal, greater, less and unordered.
-fn compare(m: &mut Machine<'_>, op: OpId) -> Executed {
+pub(in crate::interp) fn compare(m: &mut Machine<'_>, op: OpId) -> Executed {
     let predicate = number(m, op, "predicate")?;
     let [equal, greater, less, unordered] = *match predicate {
         0 => &[false, false, false, false],
@@ -129,7 +129,7 @@ fn rounding(m: &Machine<'_>, op: OpId) -> Result<RoundTo, Stop> {
     })
 }
 
-fn convert(m: &mut Machine<'_>, op: OpId) -> Executed {
+pub(in crate::interp) fn convert(m: &mut Machine<'_>, op: OpId) -> Executed {
     let round = rounding(m, op)?;
     let to = float_kind(m, m.result_type(op, 0)?).ok_or(Gap::Type)?;
     mapped(m, op, |[a]| a.convert(to, round))
@@ -165,16 +165,26 @@ fn power_of_two(kind: FloatKind, exponent: u8) -> Option<Float> {
     }
 }
 
-fn from_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> Executed {
+pub(in crate::interp) fn from_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> Executed {
+    from_int_unless(m, op, signed, |_| false)
+}
+
+/// A conversion that is poison of integers that break a promise.
+pub(in crate::interp) fn from_int_unless(
+    m: &mut Machine<'_>,
+    op: OpId,
+    signed: bool,
+    breaks: impl Fn(&Int) -> bool,
+) -> Executed {
     only_numbers(m, op)?;
     let kind = float_kind(m, m.result_type(op, 0)?).filter(|kind| is_modelled(*kind)).ok_or(Gap::Type)?;
     map(m, op, |values: [&Value; 1]| {
-        let Some([int]) = ints(&values)? else { return Ok([Value::Poison]) };
+        let Some([int]) = ints(&values)?.filter(|[int]| !breaks(int)) else { return Ok([Value::Poison]) };
         Ok([Float::from_int(kind, int, signed).ok_or(Gap::Type)?.into()])
     })
 }
 
-fn to_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> Executed {
+pub(in crate::interp) fn to_int(m: &mut Machine<'_>, op: OpId, signed: bool) -> Executed {
     only_numbers(m, op)?;
     let width = m.result_width(op, 0)?;
     let kind = float_kind(m, m.operand_type(op, 0)?);

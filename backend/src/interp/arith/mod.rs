@@ -13,7 +13,9 @@ use crate::constant::value_of;
 use crate::engine::Gap;
 use crate::float::Float;
 use crate::value::Value;
-pub(super) use float::{compared, mapped};
+pub(super) use float::{
+    compare as compare_floats, compared, convert, from_int, from_int_unless, mapped, to_int,
+};
 
 pub(super) const INTEGER_OPS: &[Meaning] = integer::OPS;
 pub(super) const FLOAT_OPS: &[Meaning] = float::OPS;
@@ -30,7 +32,7 @@ fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 /// Values of any type may be selected, by one bit or element by element.
-fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
+pub(super) fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
     let condition = m.element_type(m.operand_type(op, 0)?);
     if m.options.width(m.program, condition) != Some(1) {
         return Err(Gap::Type.into());
@@ -46,7 +48,7 @@ fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
 }
 
 /// The bits of an integer or floating-point number, read as the other or the same.
-fn bitcast(m: &mut Machine<'_>, op: OpId) -> Executed {
+pub(super) fn bitcast(m: &mut Machine<'_>, op: OpId) -> Executed {
     only_numbers(m, op)?;
     let element = m.element_type(m.result_type(op, 0)?);
     let target = m.program.ctx().type_kind(element).clone();

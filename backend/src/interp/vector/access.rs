@@ -3,9 +3,10 @@
 use assay_ir::data::{AttrKind, IntValue, OpId};
 
 use super::arrange::index_at;
+use super::mask::mask_of;
+use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
 use crate::interp::Meaning;
-use crate::interp::affine::Map;
 use crate::interp::attributes::groups;
 use crate::interp::machine::{Executed, Flow, Machine, Stop, addresses, shaped};
 use crate::interp::memory::{linear, places};
@@ -28,20 +29,30 @@ fn next(value: impl Into<Value>) -> Executed {
 }
 
 fn load(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (memref, start) = (m.memref(op, 0)?, addresses(&m.operands_from(op, 1)?)?);
-    let shape = m.shape(m.result_type(op, 0)?, &[])?;
+    let start = addresses(&m.operands_from(op, 1)?)?;
+    read_row(m, op, &start)
+}
+
+/// The elements of the memref in operand number 0 from a place on.
+pub(in crate::interp) fn read_row(m: &mut Machine<'_>, op: OpId, start: &[i64]) -> Executed {
+    let (memref, shape) = (m.memref(op, 0)?, m.shape(m.result_type(op, 0)?, &[])?);
     let mut elements = Vec::new();
     for place in places(&shape) {
-        elements.push(m.memory.load(&memref, &row(&memref, &start, &shape, &place)?)?);
+        elements.push(m.memory.load(&memref, &row(&memref, start, &shape, &place)?)?);
     }
     next(Shaped::new(shape, elements))
 }
 
 fn store(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let (vector, memref) = (m.shaped(op, 0)?, m.memref(op, 1)?);
     let start = addresses(&m.operands_from(op, 2)?)?;
+    write_row(m, op, &start)
+}
+
+/// Writes the vector in operand number 0 into the memref in operand number 1 from a place on.
+pub(in crate::interp) fn write_row(m: &mut Machine<'_>, op: OpId, start: &[i64]) -> Executed {
+    let (vector, memref) = (m.shaped(op, 0)?, m.memref(op, 1)?);
     for (place, value) in places(vector.shape()).zip(vector.elements()) {
-        m.memory.store(&memref, &row(&memref, &start, vector.shape(), &place)?, value.clone())?;
+        m.memory.store(&memref, &row(&memref, start, vector.shape(), &place)?, value.clone())?;
     }
     Ok(Flow::Next(Vec::new()))
 }
@@ -153,7 +164,12 @@ impl Transfer {
             None => vec![false; map.len()],
             Some(_) => return Err(Gap::Attribute.into()),
         };
-        let mask = mask.first().map(|mask| shaped(mask).cloned()).transpose()?;
+        let written = mask.first().map(|mask| shaped(mask).cloned()).transpose()?;
+        let around = mask_of(m, op)?;
+        if written.is_some() && around.is_some() {
+            return Err(Gap::Malformed.into());
+        }
+        let mask = written.or(around);
         // A mask has the shape of what is read, before dimensions are swapped or repeated.
         let first = map.dims.checked_sub(map.len()).ok_or(Gap::Attribute)?;
         let plain = (0..map.len()).all(|index| map.dim(index) == Some(first + index));

@@ -4,10 +4,13 @@
 
 mod access;
 mod arrange;
+mod mask;
 mod reduce;
 
 use super::Meaning;
+pub(super) use access::{read_row, write_row};
 
 pub(super) const ARRANGE_OPS: &[Meaning] = arrange::OPS;
 pub(super) const REDUCE_OPS: &[Meaning] = reduce::OPS;
 pub(super) const ACCESS_OPS: &[Meaning] = access::OPS;
+pub(super) const MASK_OPS: &[Meaning] = mask::OPS;

@@ -2,9 +2,10 @@
 
 use assay_ir::data::{AttrId, AttrKind, OpId};
 
+use super::mask::{mask_of, runs};
+use crate::affine::Map;
 use crate::engine::Gap;
 use crate::interp::Meaning;
-use crate::interp::affine::Map;
 use crate::interp::arith::mapped;
 use crate::interp::attributes::{FastMath, counts, fast_math, has_unit, number};
 use crate::interp::combine::Kind;
@@ -26,32 +27,47 @@ fn next(value: impl Into<Value>) -> Executed {
     Ok(Flow::Next(vec![value.into()]))
 }
 
-/// All elements, from the second operand where there is one.
+/// A sum with the number of a lane, where that runs; poison where it may or may not.
+fn added(kind: Kind, flags: FastMath, runs: &Value, sum: &Value, value: &Value) -> Result<Value, Stop> {
+    match runs {
+        Value::Int(bit) if bit.is_zero() => Ok(sum.clone()),
+        Value::Int(_) => kind.apply(flags, sum, value),
+        _ => Ok(Value::Poison),
+    }
+}
+
+/// All elements that run, from the second operand where there is one. Of none the result is not documented.
 fn reduce(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (kind, flags) = (Kind::of(m, op)?, fast_math(m, op)?);
-    let source = m.shaped(op, 0)?;
-    let start = m.operands_from(op, 1)?;
-    let all: Vec<&Value> = start.iter().chain(source.elements()).collect();
-    let (first, rest) = all.split_first().ok_or(Gap::Malformed)?;
-    let sum = rest.iter().try_fold((*first).clone(), |sum, value| kind.apply(flags, &sum, value))?;
-    next(sum)
+    let (source, mask) = (m.shaped(op, 0)?, mask_of(m, op)?);
+    let mut sum = m.operands_from(op, 1)?.into_iter().next();
+    for (lane, value) in source.elements().iter().enumerate() {
+        let bit = runs(mask.as_ref(), lane)?;
+        sum = match (sum, bit) {
+            (Some(sum), bit) => Some(added(kind, flags, &bit, &sum, value)?),
+            (None, Value::Int(bit)) if bit.is_zero() => None,
+            (None, Value::Int(_)) => Some(value.clone()),
+            (None, _) => Some(Value::Poison),
+        };
+    }
+    next(sum.ok_or(if mask.is_some() { Gap::Choice } else { Gap::Malformed })?)
 }
 
 /// The elements whose other dimensions are those of a place of the result, in row-major order.
 fn reduce_dims(m: &mut Machine<'_>, op: OpId) -> Executed {
     let (kind, flags) = (Kind::of(m, op)?, FastMath::default());
-    let (source, start) = (m.shaped(op, 0)?, m.operand(op, 1)?);
+    let (source, start, mask) = (m.shaped(op, 0)?, m.operand(op, 1)?, mask_of(m, op)?);
     let reduced = counts(m, op, "reduction_dims")?;
     let (shape, mut sums) = match start {
         Value::Shaped(start) => (Some(start.shape().to_vec()), start.elements().to_vec()),
         scalar => (None, vec![scalar]),
     };
     m.charge(Some(source.elements().len() as u64))?;
-    for (place, value) in places(source.shape()).zip(source.elements()) {
+    for (lane, (place, value)) in places(source.shape()).zip(source.elements()).enumerate() {
         let kept = place.iter().enumerate().filter(|(dim, _)| !reduced.contains(dim));
         let kept: Vec<i64> = kept.map(|(_, at)| *at).collect();
         let at = linear(shape.as_deref().unwrap_or(&[]), &kept).ok_or(Gap::Malformed)? as usize;
-        sums[at] = kind.apply(flags, &sums[at], value)?;
+        sums[at] = added(kind, flags, &runs(mask.as_ref(), lane)?, &sums[at], value)?;
     }
     match shape {
         Some(shape) => next(Shaped::new(shape, sums)),
@@ -111,13 +127,14 @@ fn contract(m: &mut Machine<'_>, op: OpId) -> Executed {
         Value::Shaped(sum) => (Some(sum.shape().to_vec()), sum.elements().to_vec()),
         scalar => (None, vec![scalar]),
     };
-    for place in places(&extents) {
+    let mask = mask_of(m, op)?;
+    for (lane, place) in places(&extents).enumerate() {
         let at = |map: &Map| map.at(&place, &[]).ok_or(Gap::Malformed);
         let a = element(left, &at(&of_left)?).ok_or(Gap::Malformed)?;
         let b = element(right, &at(&of_right)?).ok_or(Gap::Malformed)?;
         let target = linear(shape.as_deref().unwrap_or(&[]), &at(&of_sum)?).ok_or(Gap::Malformed)? as usize;
         let product = Kind::Mul.apply(flags, a, b)?;
-        sums[target] = kind.apply(flags, &sums[target], &product)?;
+        sums[target] = added(kind, flags, &runs(mask.as_ref(), lane)?, &sums[target], &product)?;
     }
     match shape {
         Some(shape) => next(Shaped::new(shape, sums)),

@@ -1,0 +1,72 @@
+//! `vector.mask`: which lanes of the one operation in its region run.
+
+use assay_ir::data::OpId;
+
+use crate::engine::Gap;
+use crate::interp::Meaning;
+use crate::interp::machine::{Executed, Flow, Machine, Stop, shaped};
+use crate::value::{Shaped, Value};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::region("vector.mask", enter, leave),
+    Meaning::plain("vector.yield", |m, op| Ok(Flow::Leave(m.operands_from(op, 0)?))),
+];
+
+const MASK: &str = "vector.mask";
+
+/// Operations that look at the mask around them; one alone may be masked.
+const MASKABLE: [&str; 5] = [
+    "vector.contract",
+    "vector.multi_reduction",
+    "vector.reduction",
+    "vector.transfer_read",
+    "vector.transfer_write",
+];
+
+/// The mask of the operation around an operation, if that is a mask.
+pub(super) fn mask_of(m: &Machine<'_>, op: OpId) -> Result<Option<Shaped>, Stop> {
+    match m.program.parent_op(op).filter(|owner| m.program.op_name(*owner) == MASK) {
+        Some(owner) => Ok(Some(m.shaped(owner, 0)?)),
+        None => Ok(None),
+    }
+}
+
+/// Whether the lane of a number runs; poison where its bit is. Without a mask all lanes do.
+pub(super) fn runs(mask: Option<&Shaped>, lane: usize) -> Result<Value, Stop> {
+    match mask {
+        None => Ok(Value::bool(true)),
+        Some(mask) => Ok(mask.elements().get(lane).ok_or(Gap::Malformed)?.clone()),
+    }
+}
+
+fn enter(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let region = m.region(op, 0)?;
+    let block = *m.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
+    let inner: Vec<&str> = m.program.ops_in(block).map(|op| m.program.op_name(op)).collect();
+    match inner[..] {
+        [name, "vector.yield"] if MASKABLE.contains(&name) => Ok(Flow::Enter(region, Vec::new())),
+        ["vector.yield"] => Ok(Flow::Enter(region, Vec::new())),
+        _ => Err(Gap::Type.into()),
+    }
+}
+
+/// "The masked-off lanes in the result vector are taken from the corresponding lanes of the pass-thru argument, if
+/// provided, or left unmodified, otherwise."
+fn leave(m: &mut Machine<'_>, op: OpId, _: OpId, mut values: Vec<Value>) -> Executed {
+    let operands = m.operands_from(op, 0)?;
+    let [mask, through] = &operands[..] else { return Ok(Flow::Next(values)) };
+    let [value] = &mut values[..] else { return Err(Gap::Malformed.into()) };
+    let (mask, through, result) = (shaped(mask)?, shaped(through)?, shaped(value)?);
+    if mask.shape() != result.shape() || through.shape() != result.shape() {
+        return Err(Gap::Type.into());
+    }
+    let lanes = mask.elements().iter().zip(result.elements()).zip(through.elements());
+    let lane = |((bit, on), off): ((&Value, &Value), &Value)| match bit {
+        Value::Int(bit) if bit.is_zero() => off.clone(),
+        Value::Int(_) => on.clone(),
+        _ => Value::Poison,
+    };
+    let lanes: Vec<Value> = lanes.map(lane).collect();
+    *value = Shaped::new(result.shape(), lanes).into();
+    Ok(Flow::Next(values))
+}
