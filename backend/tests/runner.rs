@@ -5,6 +5,8 @@
 
 #[path = "programs/random.rs"]
 mod random;
+#[path = "programs/shaped/mod.rs"]
+mod shaped;
 
 mod programs;
 
@@ -13,11 +15,12 @@ use std::fmt::Write;
 use assay_backend::engine::{Limit, Options, Outcome};
 use assay_backend::value::Value;
 use assay_ir::data::FloatKind;
-use assay_testing::Checked;
+use assay_testing::{Checked, Missing};
 use programs::{number, read, run_with, tool};
 use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
+use shaped::{DIALECTS, Dialect};
 
-const LOWER: [&str; 15] = [
+const LOWER: [&str; 16] = [
     "--lower-affine",
     "--convert-scf-to-cf",
     // Before the expansion, which would give a minimum or maximum of two zeros any sign.
@@ -31,9 +34,26 @@ const LOWER: [&str; 15] = [
     "--convert-math-to-llvm",
     "--convert-arith-to-llvm",
     "--convert-index-to-llvm",
+    "--convert-ub-to-llvm",
     "--convert-func-to-llvm",
     "--canonicalize",
     "--reconcile-unrealized-casts",
+];
+
+/// What comes before, for programs in `tensor`, `linalg`, `affine` and `vector`.
+const LOWER_SHAPED: [&str; 12] = [
+    "--one-shot-bufferize",
+    "--convert-linalg-to-loops",
+    "--expand-strided-metadata",
+    "--lower-affine",
+    "--lower-vector-mask",
+    "--test-vector-scan-lowering",
+    "--lower-vector-multi-reduction",
+    "--convert-vector-to-scf=full-unroll target-rank=1",
+    "--lower-affine",
+    "--canonicalize",
+    "--cse",
+    "--fold-memref-alias-ops",
 ];
 
 /// Prints a number in sixteen digits, with nothing but the C library.
@@ -173,14 +193,25 @@ fn main_of(calls: &[Call]) -> String {
     text
 }
 
-/// Generates a module of functions, runs them here and there. `None` without the tools.
-fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Checked {
-    let mut functions = Vec::new();
-    for number in 0..size {
-        // Calls go to earlier functions of the same small group, so that they stay short.
-        let callable = (number - number % 3..number).map(|other| format!("f{other}")).collect();
-        functions.push(function(random, Mix::ALL, &format!("f{number}"), callable));
-    }
+/// What the runner prints for a lowered module. Copies of memory are a function of MLIR's library, which lies beside it.
+fn runner(lowered: &str) -> Result<String, Missing> {
+    let path = std::fs::canonicalize(assay_testing::program("mlir-runner-22")?).expect("the tool was found");
+    let library = path
+        .ancestors()
+        .nth(2)
+        .and_then(|root| std::fs::read_dir(root.join("lib")).ok())
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .find(|file| file.to_string_lossy().contains("libmlir_c_runner_utils.so"));
+    let shared = library.map(|file| format!("-shared-libs={}", file.display()));
+    let fixed = ["-e", "main", "-entry-point-result=void"];
+    let arguments: Vec<&str> = fixed.into_iter().chain(shared.as_deref()).collect();
+    tool("mlir-runner-22", &arguments, lowered)
+}
+
+/// Runs functions here and there, each on four inputs. The functions are `@f0`, `@f1` and so on.
+fn batch(random: &mut Random, functions: &[String], passes: &[&str], counts: &mut Counts) -> Checked {
     let text = functions.concat();
     let program = read(&text);
     let options = Options { fuel: 200_000, ..Options::default() };
@@ -204,11 +235,11 @@ fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Checked {
         }
         counts.defined_programs += usize::from(calls.len() > before);
     }
-    counts.programs += size;
+    counts.programs += functions.len();
     counts.defined_calls += calls.len();
     let module = format!("{HEX}{text}{}", main_of(&calls));
-    let lowered = tool("mlir-opt-22", &LOWER, &module)?;
-    let printed = tool("mlir-runner-22", &["-e", "main", "-entry-point-result=void"], &lowered)?;
+    let lowered = tool("mlir-opt-22", passes, &module)?;
+    let printed = runner(&lowered)?;
     let mut lines = printed.lines();
     for call in &calls {
         for (index, expected) in call.expected.iter().enumerate() {
@@ -229,18 +260,62 @@ fn batch(random: &mut Random, size: usize, counts: &mut Counts) -> Checked {
     Ok(())
 }
 
+/// Functions of scalars and scalar memory.
+fn scalar_functions(random: &mut Random, size: usize) -> Vec<String> {
+    let function = |number: usize| {
+        // Calls go to earlier functions of the same small group, so that they stay short.
+        let callable = (number - number % 3..number).map(|other| format!("f{other}")).collect();
+        function(random, Mix::ALL, &format!("f{number}"), callable)
+    };
+    (0..size).map(function).collect()
+}
+
+fn shaped_functions(random: &mut Random, dialect: Dialect, size: usize) -> Vec<String> {
+    (0..size).map(|number| shaped::function(random, dialect, &format!("f{number}"))).collect()
+}
+
+/// How many programs a test takes of each kind, and from which seed.
+fn asked(default: u64) -> (usize, u64) {
+    (number("ASSAY_RUNNER_PROGRAMS", default) as usize, number("ASSAY_RUNNER_SEED", 1))
+}
+
 fn random_programs_compute_what_the_processor_computes() -> Checked {
-    let (programs, seed) = (number("ASSAY_RUNNER_PROGRAMS", 120), number("ASSAY_RUNNER_SEED", 1));
+    let (programs, seed) = asked(120);
     let mut counts = Counts::default();
     let mut batch_seed = seed << 32;
-    while (counts.programs as u64) < programs {
+    while counts.programs < programs {
         batch_seed += 1;
         let mut random = Random::new(batch_seed);
-        batch(&mut random, 60, &mut counts)?;
+        let functions = scalar_functions(&mut random, 60);
+        batch(&mut random, &functions, &LOWER, &mut counts)?;
     }
     assay_testing::note!("{counts:?}");
     assert!(counts.defined_programs * 2 > counts.programs, "most programs have to be defined: {counts:?}");
     Ok(())
 }
 
-assay_testing::tests!(random_programs_compute_what_the_processor_computes,);
+fn programs_of_elements_and_memory_compute_what_the_processor_computes() -> Checked {
+    let (programs, seed) = asked(20);
+    let passes: Vec<&str> = LOWER_SHAPED.iter().chain(&LOWER).copied().collect();
+    for dialect in DIALECTS {
+        let mut counts = Counts::default();
+        let mut batch_seed = seed << 32 | (dialect as u64) << 24;
+        while counts.programs < programs {
+            batch_seed += 1;
+            let mut random = Random::new(batch_seed);
+            let functions = shaped_functions(&mut random, dialect, 40.min(programs));
+            batch(&mut random, &functions, &passes, &mut counts)?;
+        }
+        assay_testing::note!("{dialect:?}: {counts:?}");
+        assert!(
+            counts.defined_programs * 10 > counts.programs * 9,
+            "almost all have to be defined: {counts:?}"
+        );
+    }
+    Ok(())
+}
+
+assay_testing::tests!(
+    random_programs_compute_what_the_processor_computes,
+    programs_of_elements_and_memory_compute_what_the_processor_computes,
+);
