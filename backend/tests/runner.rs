@@ -12,11 +12,12 @@ mod programs;
 
 use std::fmt::Write;
 
-use assay_backend::engine::{Limit, Options, Outcome};
+use assay_backend::engine::{Engine, Limit, Options, Outcome};
+use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
 use assay_ir::data::FloatKind;
 use assay_testing::{Checked, Missing};
-use programs::{number, read, run_with, tool};
+use programs::{agrees, number, read, tool};
 use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
 use shaped::{DIALECTS, Dialect};
 
@@ -136,6 +137,8 @@ struct Counts {
     undefined_calls: usize,
     poison_calls: usize,
     unfinished_calls: usize,
+    /// Calls that the JIT compiles and that it agrees on.
+    jit_calls: usize,
     results: usize,
 }
 
@@ -221,7 +224,10 @@ fn batch(random: &mut Random, functions: &[String], passes: &[&str], counts: &mu
         for _ in 0..4 {
             let arguments: Vec<Value> = PARAMETERS.iter().map(|ty| argument(random, *ty)).collect();
             counts.calls += 1;
-            match run_with(&program, &format!("f{number}"), &arguments, &options).outcome {
+            let function = find_function(&program, &format!("f{number}")).expect("it was generated");
+            let run = Interpreter.run(&program, function, &arguments, &options).expect("they fit");
+            counts.jit_calls += usize::from(agrees(&program, function, &arguments, &options, &run));
+            match run.outcome {
                 Outcome::Values(values) if values.iter().any(Value::is_poison) => counts.poison_calls += 1,
                 Outcome::Values(values) => {
                     let expected =

@@ -6,7 +6,7 @@
 use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueId};
 use rustc_hash::FxHashMap;
 
-use super::attributes::segments;
+use super::attributes::{numbers, segments};
 use super::dialects::Meanings;
 use super::facts::Facts;
 use super::meaning::{Nans, Origin};
@@ -60,7 +60,7 @@ fn shape(program: &Program, function: OpId) -> (bool, bool) {
     for op in program.walk(function) {
         let regions = program.op_regions(op);
         joins |= op != function && !regions.is_empty();
-        loops |= op != function && matches!(program.op_name(op), "scf.for" | "scf.while");
+        loops |= op != function && matches!(program.op_name(op), "affine.for" | "scf.for" | "scf.while");
         for region in regions.iter().filter(|region| program.region(**region).blocks.len() > 1) {
             joins = true;
             let order = reverse_post_order(program, *region);
@@ -115,7 +115,7 @@ impl Analysis<'_, '_> {
                 }
             }
             "func.call" => self.call(op),
-            "scf.yield" | "memref.alloca_scope.return" => {
+            "affine.yield" | "scf.yield" | "memref.alloca_scope.return" => {
                 if let Some(owner) = owner() {
                     self.yielded(owner, op);
                 }
@@ -130,8 +130,13 @@ impl Analysis<'_, '_> {
                 self.flow(operands().skip(3), entry_arguments(program, op, 0).skip(1));
                 self.flow(operands().skip(3), program.results(op));
             }
+            "affine.for" => {
+                let skipped = carried_from(program, op);
+                self.flow(operands().skip(skipped), entry_arguments(program, op, 0).skip(1));
+                self.flow(operands().skip(skipped), program.results(op));
+            }
             "scf.while" => self.flow(operands(), entry_arguments(program, op, 0)),
-            "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" => {}
+            "affine.if" | "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" => {}
             _ if !program.successors(op).is_empty() => self.branch(op),
             _ => self.plain(op),
         }
@@ -158,7 +163,7 @@ impl Analysis<'_, '_> {
         let program = self.unit.program;
         let operands = || program.operands(op);
         match program.op_name(owner) {
-            "scf.for" => {
+            "affine.for" | "scf.for" => {
                 self.flow(operands(), entry_arguments(program, owner, 0).skip(1));
                 self.flow(operands(), program.results(owner));
             }
@@ -185,6 +190,9 @@ impl Analysis<'_, '_> {
             // Nothing follows an operation that is not known.
             None => return,
             Some((Origin::Memory, _)) => (false, true),
+            Some((Origin::MemoryAndOperands, _)) => {
+                (program.operands(op).any(|value| self.facts.poison(value)), true)
+            }
             Some((Origin::Operands(makes), nans)) => {
                 let poison = program.operands(op).any(|value| self.facts.poison(value)) || makes(program, op);
                 let raw = match nans {
@@ -200,6 +208,12 @@ impl Analysis<'_, '_> {
         };
         program.results(op).for_each(|result| self.add(result, poison, raw));
     }
+}
+
+/// How many operands of an `affine.for` come before the values that it carries.
+fn carried_from(program: &Program, op: OpId) -> usize {
+    let sizes = numbers(program, op, "operandSegmentSizes").unwrap_or_default();
+    sizes.iter().take(2).map(|size| usize::try_from(*size).unwrap_or(0)).sum()
 }
 
 fn entry_arguments(

@@ -52,11 +52,11 @@ pub(super) fn always(_: &Program, _: OpId) -> bool {
     true
 }
 
-fn may_overflow(program: &Program, op: OpId) -> bool {
+pub(super) fn may_overflow(program: &Program, op: OpId) -> bool {
     has(program, op, "overflowFlags")
 }
 
-fn may_be_inexact(program: &Program, op: OpId) -> bool {
+pub(super) fn may_be_inexact(program: &Program, op: OpId) -> bool {
     has(program, op, "isExact")
 }
 
@@ -151,7 +151,7 @@ pub(super) fn wrapping(l: &mut Lowering<'_, '_, '_>, op: OpId, which: Wrapping) 
 }
 
 /// A flag that is set when the signs differ in both pairs.
-fn sign_left(
+pub(super) fn sign_left(
     l: &mut Lowering<'_, '_, '_>,
     width: u32,
     first: (Value, Value),
@@ -296,7 +296,7 @@ pub(super) fn pick(l: &mut Lowering<'_, '_, '_>, op: OpId, code: IntCC) -> Lower
     })
 }
 
-fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn compare(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let code = integer_predicate(integer(l.program, op, "predicate")?).ok_or(Gap::Attribute)?;
     each_pair(l, op, |l, width, a, b| Lane::integer(l.compare(width, code, a.bits, b.bits), None))
 }
@@ -378,7 +378,7 @@ pub(super) fn cast(l: &mut Lowering<'_, '_, '_>, op: OpId, signed: bool) -> Lowe
 }
 
 /// The flags promise that extending back, signed or unsigned, restores the number.
-fn truncate(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn truncate(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (signed, unsigned) = overflow_flags(l.program, op)?;
     let ((Kind::Int(from), lanes), (Kind::Int(to), _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
         return Err(Gap::Type);

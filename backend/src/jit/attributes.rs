@@ -12,7 +12,13 @@ use crate::engine::Gap;
 pub(super) fn overflow_flags(program: &Program, op: OpId) -> Result<(bool, bool), Gap> {
     let Some(attr) = attr(program, op, "overflowFlags") else { return Ok((false, false)) };
     let (mut signed, mut unsigned) = (false, false);
-    for word in enumerators(program, attr, "arith", "overflow").ok_or(Gap::Attribute)?.split(',') {
+    // The number that `llvm` gives them.
+    if let AttrKind::Integer { value: IntValue::Small(number @ 0..=3), .. } = program.ctx().attr_kind(attr) {
+        return Ok((number & 1 != 0, number & 2 != 0));
+    }
+    let words = enumerators(program, attr, "arith", "overflow");
+    let words = words.or_else(|| enumerators(program, attr, "llvm", "overflow"));
+    for word in words.ok_or(Gap::Attribute)?.split(',') {
         match word.trim() {
             "nsw" => signed = true,
             "nuw" => unsigned = true,

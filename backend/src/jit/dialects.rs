@@ -4,21 +4,25 @@ use assay_ir::data::{Ident, OpId, Program};
 use rustc_hash::FxHashMap;
 
 use super::meaning::{Meaning, Origin};
-use super::{arith, cf, comb, floats, func, index, math, memref, scf, ub, vector};
+use super::{affine, arith, cf, comb, floats, func, index, llvm, math, memref, scf, ub, vector};
 use crate::table::Table;
 
 static TABLE: Table<Meaning> = Table::new(&[
+    affine::OPS,
     arith::OPS,
     floats::OPS,
     cf::OPS,
     comb::OPS,
     func::OPS,
     index::OPS,
+    llvm::OPS,
     math::OPS,
     memref::OPS,
     scf::OPS,
     ub::OPS,
-    vector::OPS,
+    vector::ARRANGE_OPS,
+    vector::REDUCE_OPS,
+    vector::ACCESS_OPS,
 ]);
 
 /// The entry of an operation.
@@ -35,7 +39,8 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
 /// value where the interpreter's gives poison.
 pub fn reads_memory(program: &Program) -> bool {
     program.walk(program.top()).any(|op| {
-        meaning(program.op_name(op)).is_some_and(|meaning| matches!(meaning.origin, Origin::Memory))
+        meaning(program.op_name(op))
+            .is_some_and(|meaning| matches!(meaning.origin, Origin::Memory | Origin::MemoryAndOperands))
     })
 }
 

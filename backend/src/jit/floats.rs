@@ -59,14 +59,16 @@ pub(super) struct Promises {
     no_infinity: bool,
 }
 
-fn may_promise(program: &Program, op: OpId) -> bool {
+pub(super) fn may_promise(program: &Program, op: OpId) -> bool {
     promises(program, op).is_ok_and(|promises| promises.no_nan || promises.no_infinity)
 }
 
 pub(super) fn promises(program: &Program, op: OpId) -> Result<Promises, Gap> {
     let mut promises = Promises::default();
-    let Some(attr) = attr(program, op, "fastmath") else { return Ok(promises) };
-    for word in enumerators(program, attr, "arith", "fastmath").ok_or(Gap::Attribute)?.split(',') {
+    let is_llvm = program.op_name(op).starts_with("llvm.");
+    let (name, dialect) = if is_llvm { ("fastmathFlags", "llvm") } else { ("fastmath", "arith") };
+    let Some(attr) = attr(program, op, name) else { return Ok(promises) };
+    for word in enumerators(program, attr, dialect, "fastmath").ok_or(Gap::Attribute)?.split(',') {
         match word.trim() {
             "nnan" => promises.no_nan = true,
             "ninf" => promises.no_infinity = true,
@@ -137,7 +139,7 @@ pub(super) fn arithmetic<const N: usize>(
     l.give(op, all)
 }
 
-fn binary(
+pub(super) fn binary(
     l: L<'_, '_, '_, '_>,
     op: OpId,
     apply: fn(L<'_, '_, '_, '_>, Kind, Value, Value) -> Value,
@@ -146,14 +148,14 @@ fn binary(
 }
 
 /// The larger or smaller of two numbers, the other one where one is a NaN.
-fn number_of(l: L<'_, '_, '_, '_>, a: Value, b: Value, largest: bool) -> Value {
+pub(super) fn number_of(l: L<'_, '_, '_, '_>, a: Value, b: Value, largest: bool) -> Value {
     let picked = if largest { l.b.ins().fmax(a, b) } else { l.b.ins().fmin(a, b) };
     let (a_is, b_is) = (l.b.ins().fcmp(FloatCC::Unordered, a, a), l.b.ins().fcmp(FloatCC::Unordered, b, b));
     let unless_a = l.b.ins().select(a_is, b, picked);
     l.b.ins().select(b_is, a, unless_a)
 }
 
-fn remainder(l: L<'_, '_, '_, '_>, kind: Kind, a: Value, b: Value) -> Value {
+pub(super) fn remainder(l: L<'_, '_, '_, '_>, kind: Kind, a: Value, b: Value) -> Value {
     let (function, ty) = match kind {
         Kind::F32 => (runtime::remainder_f32 as *const () as usize, F32),
         _ => (runtime::remainder_f64 as *const () as usize, F64),
@@ -189,7 +191,7 @@ pub(super) fn on_sign(
 }
 
 /// Predicates in the order in which `arith` numbers them; the first and the last one are constant.
-fn compare(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn compare(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     use FloatCC::*;
     let predicate = integer(l.program, op, "predicate")?;
     let code = match predicate {
@@ -240,7 +242,7 @@ pub(super) fn compared<const N: usize>(
 }
 
 /// To the nearest number of the other kind, ties to the even one; no other rounding is compiled.
-fn convert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+pub(super) fn convert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let promises = promises(l.program, op)?;
     if attr(l.program, op, "roundingmode").is_some() && integer(l.program, op, "roundingmode")? != 0 {
         return Err(Gap::Attribute);
@@ -261,7 +263,7 @@ fn convert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     l.give(op, all)
 }
 
-fn from_integer(l: L<'_, '_, '_, '_>, op: OpId, signed: bool) -> Lowered {
+pub(super) fn from_integer(l: L<'_, '_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     let ((Kind::Int(width), lanes), (kind, _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
         return Err(Gap::Type);
     };
@@ -301,7 +303,7 @@ fn float_of(l: L<'_, '_, '_, '_>, kind: Kind, width: u32, signed: bool, value: V
 }
 
 /// The integer part; poison where it does not fit.
-fn to_integer(l: L<'_, '_, '_, '_>, op: OpId, signed: bool) -> Lowered {
+pub(super) fn to_integer(l: L<'_, '_, '_, '_>, op: OpId, signed: bool) -> Lowered {
     let ((kind, lanes), (Kind::Int(width), _)) = (l.lanes(op, 0)?, l.result_kind(op, 0)?) else {
         return Err(Gap::Type);
     };

@@ -121,7 +121,7 @@ fn magnitude(l: L<'_, '_, '_, '_>, kind: Kind, number: Value, code: FloatCC) -> 
     l.b.ins().fcmp(code, magnitude, infinity)
 }
 
-fn round(l: L<'_, '_, '_, '_>, kind: Kind, number: Value) -> Value {
+pub(super) fn round(l: L<'_, '_, '_, '_>, kind: Kind, number: Value) -> Value {
     let single: fn(f32) -> f32 = runtime::round_f32;
     let double: fn(f64) -> f64 = runtime::round_f64;
     call_unary(l, kind, elementary::Unary { single, double }, number)

@@ -35,6 +35,8 @@ pub(super) enum Origin {
     Operands(fn(&Program, OpId) -> bool),
     /// From memory, where none is kept.
     Memory,
+    /// From memory, where none is kept, and from operands.
+    MemoryAndOperands,
 }
 
 impl Meaning {
@@ -54,6 +56,11 @@ impl Meaning {
     /// The same with another NaN.
     pub(super) const fn nans(self, nans: Nans) -> Meaning {
         Meaning { nans, ..self }
+    }
+
+    /// The same, but its results are loaded from memory or come from operands.
+    pub(super) const fn reads_memory_or_operands(self) -> Meaning {
+        Meaning { origin: Origin::MemoryAndOperands, ..self }
     }
 
     /// The same, but its results are loaded from memory.

@@ -41,7 +41,7 @@ pub(super) const OPS: &[Meaning] = &[
 const DYNAMIC: i64 = i64::MIN;
 
 /// Operand number `index`, which is a memref, and the form of its type.
-fn memref(l: L<'_, '_, '_, '_>, op: OpId, index: usize) -> Result<(Descriptor, MemRefForm), Gap> {
+pub(super) fn memref(l: L<'_, '_, '_, '_>, op: OpId, index: usize) -> Result<(Descriptor, MemRefForm), Gap> {
     let name = l.program.operand(op, index).ok_or(Gap::Malformed)?;
     let (Held::MemRef(memref), Form::MemRef(form)) = (l.value(name)?, l.form(name)?) else {
         return Err(Gap::Type);
@@ -63,7 +63,7 @@ fn give(l: L<'_, '_, '_, '_>, op: OpId, memref: Descriptor) -> Lowered {
 }
 
 /// Operands of an operation by the groups of its segments.
-fn groups<const N: usize>(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<[Vec<ValueId>; N], Gap> {
+pub(super) fn groups<const N: usize>(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<[Vec<ValueId>; N], Gap> {
     let sizes = numbers(l.program, op, "operandSegmentSizes")?;
     let mut operands = l.program.operands(op);
     let mut groups: [Vec<ValueId>; N] = std::array::from_fn(|_| Vec::new());
@@ -77,7 +77,7 @@ fn groups<const N: usize>(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<[Vec<Val
 }
 
 /// An index, extent or stride as a signed number of 64 bits; one that is poison leaves the function.
-fn address(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Gap> {
+pub(super) fn address(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Gap> {
     let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), .. }) =
         (l.value(name)?, l.form(name)?)
     else {
@@ -93,7 +93,12 @@ fn address(l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Gap> {
 }
 
 /// Numbers of an attribute, with those that it leaves open from operands.
-fn mixed(l: L<'_, '_, '_, '_>, op: OpId, name: &str, computed: &[ValueId]) -> Result<Vec<Extent>, Gap> {
+pub(super) fn mixed(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    name: &str,
+    computed: &[ValueId],
+) -> Result<Vec<Extent>, Gap> {
     let mut left = computed.iter();
     let mut all = Vec::new();
     for number in numbers(l.program, op, name)? {
@@ -105,7 +110,7 @@ fn mixed(l: L<'_, '_, '_, '_>, op: OpId, name: &str, computed: &[ValueId]) -> Re
     Ok(all)
 }
 
-fn times(l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
+pub(super) fn times(l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
     match (a, b) {
         (Extent::Known(a), Extent::Known(b)) => Extent::Known(a.wrapping_mul(b)),
         (Extent::Known(1), other) | (other, Extent::Known(1)) => other,
@@ -117,7 +122,7 @@ fn times(l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
     }
 }
 
-fn plus(l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
+pub(super) fn plus(l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
     match (a, b) {
         (Extent::Known(a), Extent::Known(b)) => Extent::Known(a.wrapping_add(b)),
         (Extent::Known(0), other) | (other, Extent::Known(0)) => other,
@@ -300,15 +305,16 @@ fn rank(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     l.give(op, smallvec::smallvec![lane])
 }
 
-/// The address of an element; outside of the view, or after the memory was freed, leaves the function.
-fn element(
+/// The address of an element; outside of the view, or after the memory was freed, leaves the function. Where the names of the
+/// indices are given, checks are left out that the loops around make needless.
+pub(super) fn element(
     l: L<'_, '_, '_, '_>,
     memref: &Descriptor,
     form: &MemRefForm,
     indices: &[ValueId],
     places: &[Extent],
 ) -> Result<Value, Gap> {
-    if indices.len() != memref.sizes.len() {
+    if places.len() != memref.sizes.len() {
         return Err(Gap::Malformed);
     }
     if l.unit.may_be_freed(l.at) {
@@ -316,10 +322,10 @@ fn element(
         l.guard_ub(Some(freed), Undefined::UseAfterFree);
     }
     let mut sum = memref.offset;
-    for ((name, place), (size, stride)) in
-        indices.iter().zip(places).zip(memref.sizes.iter().zip(&memref.strides))
+    for (at, (place, (size, stride))) in
+        places.iter().zip(memref.sizes.iter().zip(&memref.strides)).enumerate()
     {
-        if !inside(l, *name, *place, *size) {
+        if !inside(l, indices.get(at).copied(), *place, *size) {
             let (place, size) = (l.number(*place), l.number(*size));
             let bad = l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, place, size);
             l.guard_ub(Some(bad), Undefined::OutOfBounds);
@@ -346,11 +352,11 @@ fn element(
 }
 
 /// Returns true when an index is known to be inside of an extent.
-fn inside(l: &Lowering<'_, '_, '_>, name: ValueId, place: Extent, size: Extent) -> bool {
+fn inside(l: &Lowering<'_, '_, '_>, name: Option<ValueId>, place: Extent, size: Extent) -> bool {
     let Extent::Known(size) = size else { return false };
     let range = match place {
         Extent::Known(place) => Some((i128::from(place), i128::from(place))),
-        Extent::At(_) => range_of(l, name, 4),
+        Extent::At(_) => name.and_then(|name| range_of(l, name, 4)),
     };
     range.is_some_and(|(least, most)| least >= 0 && most < i128::from(size))
 }
@@ -383,7 +389,7 @@ fn range_of(l: &Lowering<'_, '_, '_>, name: ValueId, depth: u32) -> Option<(i128
     (a.0 >= 0 && b.0 >= 0 && range.1 <= most).then_some(range)
 }
 
-fn addresses(l: L<'_, '_, '_, '_>, names: &[ValueId]) -> Result<Vec<Extent>, Gap> {
+pub(super) fn addresses(l: L<'_, '_, '_, '_>, names: &[ValueId]) -> Result<Vec<Extent>, Gap> {
     names.iter().map(|name| address(l, *name)).collect()
 }
 
@@ -392,6 +398,17 @@ fn read(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let places = addresses(l, &indices)?;
     let (memref, form) = memref(l, op, 0)?;
     let at = element(l, &memref, &form, &indices, &places)?;
+    read_element(l, op, &form, at)
+}
+
+/// The element of the memref in operand number 0 at places.
+pub(super) fn read_at(l: L<'_, '_, '_, '_>, op: OpId, places: &[Extent]) -> Lowered {
+    let (memref, form) = memref(l, op, 0)?;
+    let at = element(l, &memref, &form, &[], places)?;
+    read_element(l, op, &form, at)
+}
+
+fn read_element(l: L<'_, '_, '_, '_>, op: OpId, form: &MemRefForm, at: Value) -> Lowered {
     let bits = load(&mut l.b, form.kind.container(), at, 0);
     let lane = Lane { bits, poison: None, constant: None, nan: Nan::Raw };
     l.give(op, smallvec::smallvec![lane])
@@ -400,12 +417,21 @@ fn read(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 fn write(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let indices: Vec<ValueId> = l.program.operands(op).skip(2).collect();
     let places = addresses(l, &indices)?;
+    write_element(l, op, &indices, &places)
+}
+
+/// Writes operand number 0 to places of the memref in operand number 1.
+pub(super) fn write_at(l: L<'_, '_, '_, '_>, op: OpId, places: &[Extent]) -> Lowered {
+    write_element(l, op, &[], places)
+}
+
+fn write_element(l: L<'_, '_, '_, '_>, op: OpId, indices: &[ValueId], places: &[Extent]) -> Lowered {
     let (kind, lane) = l.scalar(op, 0)?;
     let (memref, form) = memref(l, op, 1)?;
     if form.kind != kind {
         return Err(Gap::Malformed);
     }
-    let at = element(l, &memref, &form, &indices, &places)?;
+    let at = element(l, &memref, &form, indices, places)?;
     let lane = l.settled(kind, lane);
     store(&mut l.b, lane.bits, at, 0);
     Ok(Flow::Next)

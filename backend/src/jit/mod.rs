@@ -10,6 +10,7 @@
 //! and `joins` what it emits; one file for each dialect, with entries of `meaning`; `dialects` the table of them;
 //! `analysis` finds the facts; `driver` lowers a function; `batch` modules of machine code and their runs.
 
+mod affine;
 mod analysis;
 mod arith;
 mod attributes;
@@ -26,6 +27,7 @@ mod func;
 mod index;
 mod integers;
 mod joins;
+mod llvm;
 mod lowering;
 mod math;
 mod meaning;

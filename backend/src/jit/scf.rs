@@ -55,6 +55,11 @@ pub(super) fn execute_region(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered 
 
 fn branch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let (_, condition) = deciding(l, op, 0)?;
+    branch_on(l, op, condition.bits)
+}
+
+/// Into the first region if a flag is set, else into the second.
+pub(super) fn branch_on(l: &mut Lowering<'_, '_, '_>, op: OpId, condition: Value) -> Lowered {
     let (first, second) = (region(l, op, 0)?, region(l, op, 1)?);
     let done = results(l, op)?;
     // Without results the second region may be empty.
@@ -64,7 +69,7 @@ fn branch(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         false => l.open(second)?,
     };
     let then = l.open(first)?;
-    l.b.ins().brif(condition.bits, then, &[], other, &[]);
+    l.b.ins().brif(condition, then, &[], other, &[]);
     Ok(Flow::Closed)
 }
 
@@ -100,6 +105,21 @@ fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
         l.guard_ub(Some(bad), Undefined::StepNotPositive);
     }
     let carried = l.operands_from(op, 3)?;
+    count(l, op, Counted { width, unsigned, lower, upper, step }, &carried)
+}
+
+/// Bounds and step of a loop; the step is positive.
+pub(super) struct Counted {
+    pub(super) width: u32,
+    pub(super) unsigned: bool,
+    pub(super) lower: Lane,
+    pub(super) upper: Lane,
+    pub(super) step: Lane,
+}
+
+/// A loop over a range with values that it carries.
+pub(super) fn count(l: &mut Lowering<'_, '_, '_>, op: OpId, counted: Counted, carried: &[Held]) -> Lowered {
+    let Counted { width, unsigned, lower, upper, step } = counted;
     let names = entry_names(l, op, 0)?;
     let induction = *names.first().ok_or(Gap::Malformed)?;
     note_range(l, induction, width, unsigned, &lower, &upper);
@@ -121,7 +141,7 @@ fn loop_over_range(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     };
     l.ends.insert(op, End::Range(range.clone()));
     let enters = l.compare(width, below, lower.bits, upper.bits);
-    turn(l, op, &range, enters, lower, &carried)
+    turn(l, op, &range, enters, lower, carried)
 }
 
 /// Returns true when adding the step to a number below the upper bound may leave the type. By one it may not.

@@ -140,7 +140,10 @@ impl<'p> Unit<'p> {
                     let mut owners =
                         std::iter::successors(program.parent_op(op), |op| program.parent_op(*op));
                     let is_scope = |op: &OpId| {
-                        matches!(program.op_name(*op), "memref.alloca_scope" | "scf.for" | "func.func")
+                        matches!(
+                            program.op_name(*op),
+                            "affine.for" | "memref.alloca_scope" | "scf.for" | "func.func"
+                        )
                     };
                     unit.scopes.extend(owners.find(is_scope));
                 }

@@ -77,7 +77,7 @@ pub(crate) fn compare(program: &Program, options: &Options, expected: &Run, got:
 }
 
 fn reads_memory(program: &Program) -> bool {
-    program.walk(program.top()).any(|op| program.op_name(op) == "memref.load")
+    assay_backend::jit::reads_memory(program)
 }
 
 /// Runs the function `@f` of a text under the default options.
