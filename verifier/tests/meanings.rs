@@ -70,6 +70,7 @@ const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("tensor.rank", ELEMENTS),
     ("tensor.reshape", ELEMENTS),
     ("tensor.splat", ELEMENTS),
+    ("tosa.", "operations on tensors as a whole: what they lower to is asked"),
     ("ub.unreachable", "a terminator"),
     ("vector.", ELEMENTS),
 ];

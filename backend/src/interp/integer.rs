@@ -78,7 +78,7 @@ pub(super) fn extended(m: &mut Machine<'_>, op: OpId, apply: impl Fn(&Int, &Int)
 ///
 /// A signed quotient that does not fit is undefined behaviour of remainders too, as it is of `llvm.srem`, to
 /// which they lower. Poison as the dividend may be that number, so by minus one it is undefined behaviour.
-fn divisible<'v>(values: &[&'v Value; 2], signed: bool) -> Result<Option<[&'v Int; 2]>, Stop> {
+pub(super) fn divisible<'v>(values: &[&'v Value; 2], signed: bool) -> Result<Option<[&'v Int; 2]>, Stop> {
     if let Some([a, b]) = ints(values)? {
         same_width(&[a, b])?;
         return match b.is_zero() {

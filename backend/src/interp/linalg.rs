@@ -29,7 +29,7 @@ structured! {
     "linalg.dot", "linalg.elementwise", "linalg.erf", "linalg.exp", "linalg.fill", "linalg.floor", "linalg.generic",
     "linalg.log", "linalg.map", "linalg.matmul", "linalg.matvec", "linalg.max", "linalg.min", "linalg.mul",
     "linalg.negf", "linalg.pooling_nchw_max", "linalg.pooling_nchw_sum", "linalg.pooling_nhwc_max",
-    "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum", "linalg.powf", "linalg.reciprocal", "linalg.reduce",
+    "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum", "linalg.powf", "linalg.quantized_batch_matmul", "linalg.quantized_matmul", "linalg.reciprocal", "linalg.reduce",
     "linalg.round", "linalg.rsqrt", "linalg.select", "linalg.sqrt", "linalg.square", "linalg.sub", "linalg.tanh",
     "linalg.transpose", "linalg.vecmat",
 }
@@ -97,6 +97,8 @@ fn implied(m: &Machine<'_>, op: OpId, operands: &[Value], inputs: usize) -> Resu
     };
     Ok(match name {
         "matmul" => select(3, &[&[0, 2], &[2, 1], &[0, 1]]),
+        "quantized_matmul" => select(3, &[&[0, 2], &[2, 1], &[], &[], &[0, 1]]),
+        "quantized_batch_matmul" => select(4, &[&[0, 1, 3], &[0, 3, 2], &[], &[], &[0, 1, 2]]),
         "batch_matmul" => select(4, &[&[0, 1, 3], &[0, 3, 2], &[0, 1, 2]]),
         "matvec" => select(2, &[&[0, 1], &[1], &[0]]),
         "vecmat" => select(2, &[&[1], &[1, 0], &[0]]),

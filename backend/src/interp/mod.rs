@@ -25,6 +25,7 @@ mod scf;
 mod shapes;
 mod slices;
 mod tensor;
+mod tosa;
 mod ub;
 mod vector;
 
@@ -122,6 +123,10 @@ static TABLE: Table<Meaning> = Table::new(&[
     parallel::OPS,
     scf::OPS,
     tensor::OPS,
+    tosa::ARRANGE_OPS,
+    tosa::ELEMENTWISE_OPS,
+    tosa::REDUCE_OPS,
+    tosa::SCALE_OPS,
     ub::OPS,
     vector::ARRANGE_OPS,
     vector::MASK_OPS,

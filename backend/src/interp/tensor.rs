@@ -164,6 +164,13 @@ pub(super) fn inserted(m: &mut Machine<'_>, op: OpId, target: &Shaped) -> Result
 fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
     let dim = usize::try_from(number(m, op, "dim")?).map_err(|_| Gap::Attribute)?;
     let values = m.operands_from(op, 0)?;
+    let tensor = joined(m, &values, dim)?;
+    check_shape(m, m.result_type(op, 0)?, tensor.shape())?;
+    next(tensor)
+}
+
+/// Tensors one after the other in a dimension; the others have to agree.
+pub(super) fn joined(m: &mut Machine<'_>, values: &[Value], dim: usize) -> Result<Shaped, Stop> {
     let parts: Vec<&Shaped> = values.iter().map(shaped).collect::<Result<_, _>>()?;
     let first = parts.first().ok_or(Gap::Malformed)?;
     let mut shape = first.shape().to_vec();
@@ -174,9 +181,9 @@ fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
     if dim >= shape.len() || !parts.iter().all(same) {
         return Err(Undefined::BadExtent.into());
     }
-    shape[dim] = parts.iter().map(|part| part.shape()[dim]).sum();
-    check_shape(m, m.result_type(op, 0)?, &shape)?;
-    next(build(m, &shape, |place| {
+    let sum = parts.iter().try_fold(0u64, |sum, part| sum.checked_add(part.shape()[dim]));
+    shape[dim] = sum.ok_or(Gap::Type)?;
+    build(m, &shape, |place| {
         let mut place = place.to_vec();
         for part in &parts {
             let size = part.shape()[dim] as i64;
@@ -186,7 +193,7 @@ fn concatenate(m: &mut Machine<'_>, op: OpId) -> Executed {
             place[dim] -= size;
         }
         Err(Gap::Malformed.into())
-    })?)
+    })
 }
 
 /// The arguments of a region that gets a place.

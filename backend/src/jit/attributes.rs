@@ -137,6 +137,24 @@ pub(super) fn numbers(program: &Program, op: OpId, name: &str) -> Result<Vec<i64
     }
 }
 
+/// The groups of dimensions that a reshape joins or splits.
+pub(super) fn reassociation(program: &Program, op: OpId) -> Result<Vec<Vec<usize>>, Gap> {
+    let ctx = program.ctx();
+    let AttrKind::Array(groups) = ctx.attr_kind(attr(program, op, "reassociation").ok_or(Gap::Malformed)?)
+    else {
+        return Err(Gap::Attribute);
+    };
+    let number = |attr: &AttrId| match ctx.attr_kind(*attr) {
+        AttrKind::Integer { value, .. } => value.to_i64().and_then(|number| usize::try_from(number).ok()),
+        _ => None,
+    };
+    let group = |group: &AttrId| match ctx.attr_kind(*group) {
+        AttrKind::Array(dims) => dims.iter().map(number).collect::<Option<Vec<usize>>>(),
+        _ => None,
+    };
+    groups.iter().map(group).collect::<Option<_>>().ok_or(Gap::Attribute)
+}
+
 /// Where the operands that a branch hands to successor number `index` start, and how many they are.
 pub(super) fn segments(program: &Program, op: OpId, index: usize) -> Option<(usize, usize)> {
     let count = |number: i64| usize::try_from(number).ok();

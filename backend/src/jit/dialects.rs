@@ -4,7 +4,7 @@ use assay_ir::data::{Ident, OpId, Program};
 use rustc_hash::FxHashMap;
 
 use super::meaning::{Meaning, Origin};
-use super::{affine, arith, cf, comb, floats, func, index, llvm, math, memref, scf, ub, vector};
+use super::{affine, arith, cf, comb, floats, func, index, llvm, math, memref, scf, ub, vector, views};
 use crate::table::Table;
 
 static TABLE: Table<Meaning> = Table::new(&[
@@ -18,6 +18,7 @@ static TABLE: Table<Meaning> = Table::new(&[
     llvm::OPS,
     math::OPS,
     memref::OPS,
+    views::OPS,
     scf::OPS,
     ub::OPS,
     vector::ARRANGE_OPS,

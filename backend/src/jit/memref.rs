@@ -50,14 +50,14 @@ pub(super) fn memref(l: L<'_, '_, '_, '_>, op: OpId, index: usize) -> Result<(De
     Ok((memref, form))
 }
 
-fn result_form(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<MemRefForm, Gap> {
+pub(super) fn result_form(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<MemRefForm, Gap> {
     match l.form(l.program.result(op, 0).ok_or(Gap::Malformed)?)? {
         Form::MemRef(form) => Ok(form),
         Form::Lanes { .. } => Err(Gap::Type),
     }
 }
 
-fn give(l: L<'_, '_, '_, '_>, op: OpId, memref: Descriptor) -> Lowered {
+pub(super) fn give(l: L<'_, '_, '_, '_>, op: OpId, memref: Descriptor) -> Lowered {
     l.set(l.program.result(op, 0).ok_or(Gap::Malformed)?, Held::MemRef(memref));
     Ok(Flow::Next)
 }
@@ -173,7 +173,7 @@ fn has_identity_layout(l: &Lowering<'_, '_, '_>, op: OpId) -> bool {
 }
 
 /// An extent in a register; a negative one leaves the function.
-fn not_negative(l: L<'_, '_, '_, '_>, size: Extent) -> Value {
+pub(super) fn not_negative(l: L<'_, '_, '_, '_>, size: Extent) -> Value {
     let value = l.number(size);
     let bad = match size {
         Extent::Known(size) => (size < 0).then(|| l.constant(1, 1)),
@@ -209,7 +209,7 @@ fn same(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// A descriptor on the stack: address, offset, sizes, strides.
-fn spilled(l: L<'_, '_, '_, '_>, memref: &Descriptor) -> Value {
+pub(super) fn spilled(l: L<'_, '_, '_, '_>, memref: &Descriptor) -> Value {
     let numbers: Vec<Extent> =
         std::iter::once(memref.offset).chain(memref.sizes.iter().chain(&memref.strides).copied()).collect();
     let cells = l.cells_on_stack(1 + numbers.len());
@@ -296,6 +296,12 @@ fn size_lane(l: L<'_, '_, '_, '_>, width: u32, size: Extent) -> Lane {
         }
         Extent::At(size) => Lane::integer(l.resized(64, width, size), None),
     }
+}
+
+/// A number of a descriptor as `index`.
+pub(super) fn index_lane(l: L<'_, '_, '_, '_>, number: Extent) -> Lane {
+    let width = l.unit.settings.index.bits();
+    size_lane(l, width, number)
 }
 
 fn rank(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
@@ -438,7 +444,11 @@ fn write_element(l: L<'_, '_, '_, '_>, op: OpId, indices: &[ValueId], places: &[
 }
 
 /// The memref with what its new type says of it, where that can be told.
-fn as_type(l: L<'_, '_, '_, '_>, form: &MemRefForm, mut memref: Descriptor) -> Result<Descriptor, Gap> {
+pub(super) fn as_type(
+    l: L<'_, '_, '_, '_>,
+    form: &MemRefForm,
+    mut memref: Descriptor,
+) -> Result<Descriptor, Gap> {
     if form.sizes.len() != memref.sizes.len() {
         return Err(Gap::Malformed);
     }
@@ -456,14 +466,24 @@ fn as_type(l: L<'_, '_, '_, '_>, form: &MemRefForm, mut memref: Descriptor) -> R
             }
         }
     }
-    // A layout that has to be compared at run time is not compiled.
-    let fits = |wanted: &Option<i64>, given: &Extent| match (wanted, given) {
-        (None, _) => true,
-        (Some(wanted), Extent::Known(given)) => wanted == given,
-        (Some(_), Extent::At(_)) => false,
-    };
-    let strides = form.strides.iter().zip(&memref.strides).all(|(wanted, given)| fits(wanted, given));
-    if fits(&form.offset, &memref.offset) && strides { Ok(memref) } else { Err(Gap::Type) }
+    let op = l.at;
+    let offset = std::iter::once((&form.offset, &mut memref.offset));
+    for (wanted, given) in offset.chain(form.strides.iter().zip(&mut memref.strides)) {
+        match (wanted, *given) {
+            (None, _) => {}
+            (Some(wanted), Extent::Known(known)) if *wanted == known => {}
+            (Some(_), Extent::Known(_)) => return Err(Gap::Type),
+            // Strides of dimensions of one place may differ, which is not compiled.
+            (Some(wanted), Extent::At(value)) => {
+                let same = l.is(64, value, *wanted as u64 as u128);
+                let one = l.constant(1, 1);
+                let differs = l.b.ins().bxor(same, one);
+                l.guard(Some(differs), Exit::Gap(op, Gap::Type));
+                *given = Extent::Known(*wanted);
+            }
+        }
+    }
+    Ok(memref)
 }
 
 fn cast(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {

@@ -41,6 +41,7 @@ mod types;
 mod ub;
 mod unit;
 mod vector;
+mod views;
 
 use assay_ir::data::{OpId, Program};
 

@@ -245,6 +245,23 @@ impl View<'_> {
     }
 }
 
+/// Returns one when all elements of a memref lie in its allocation, or it has none.
+pub(super) extern "C" fn lies_inside(memref: *const Cell, rank: u64) -> u64 {
+    // SAFETY: compiled code fills the descriptor of a memref of this rank.
+    let view = unsafe { View::read(memref, rank as usize) };
+    let (mut least, mut most) = (i128::from(view.offset), i128::from(view.offset));
+    for (size, stride) in view.sizes.iter().zip(&view.strides) {
+        if *size <= 0 {
+            return 1;
+        }
+        let Some(span) = (i128::from(*size) - 1).checked_mul(i128::from(*stride)) else { return 0 };
+        let end = if span < 0 { &mut least } else { &mut most };
+        let Some(moved) = end.checked_add(span) else { return 0 };
+        *end = moved;
+    }
+    u64::from(least >= 0 && most < i128::from(view.buffer.len))
+}
+
 /// The outcome of a copy.
 pub(super) const COPY_DONE: i64 = 0;
 pub(super) const COPY_FREED: i64 = 1;

@@ -1,0 +1,317 @@
+//! Operations of `tosa` on elements: "Axis of size 1 will be broadcast, as necessary. Rank of input tensors must match."
+
+use std::cmp::Ordering;
+
+use assay_ir::data::{AttrKind, FloatKind, OpId, TypeKind};
+
+use super::result;
+use crate::constant::value_of;
+use crate::elementary;
+use crate::engine::Gap;
+use crate::float::{Float, RoundTo, is_modelled};
+use crate::int::{Int, Rounding};
+use crate::interp::Meaning;
+use crate::interp::attributes::{enumerant, has_unit};
+use crate::interp::elementwise::{floats, ints};
+use crate::interp::integer::{divisible, pick};
+use crate::interp::machine::{Executed, Flow, Machine, Stop};
+use crate::interp::shapes::{build, element};
+use crate::value::{Shaped, Value};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("tosa.abs", |m, op| {
+        numbers(
+            m,
+            op,
+            |[a]| Ok(if a.is_negative() { zero(a).sub(a) } else { a.clone() }),
+            |[a]| Some(a.abs()),
+        )
+    }),
+    Meaning::plain("tosa.add", |m, op| numbers(m, op, |[a, b]| Ok(a.add(b)), |[a, b]| a.checked_add(b))),
+    Meaning::plain("tosa.arithmetic_right_shift", shift_right),
+    Meaning::plain("tosa.bitwise_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
+    Meaning::plain("tosa.bitwise_not", |m, op| {
+        integers(m, op, |[a]| Ok(a.xor(&Int::all_ones(a.width())).into()))
+    }),
+    Meaning::plain("tosa.bitwise_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
+    Meaning::plain("tosa.bitwise_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
+    Meaning::plain("tosa.cast", cast),
+    Meaning::plain("tosa.ceil", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Up))),
+    Meaning::plain("tosa.clamp", clamp),
+    Meaning::plain("tosa.clz", |m, op| {
+        integers(m, op, |[a]| {
+            let zeros = u64::from(a.width()) - a.to_unsigned().bits();
+            Ok(Int::new(a.width(), zeros.into()).into())
+        })
+    }),
+    Meaning::plain("tosa.cos", elementary),
+    Meaning::plain("tosa.equal", |m, op| compare(m, op, Ordering::is_eq)),
+    Meaning::plain("tosa.erf", elementary),
+    Meaning::plain("tosa.exp", elementary),
+    Meaning::plain("tosa.floor", |m, op| only_floats(m, op, |[a]| a.round(RoundTo::Down))),
+    Meaning::plain("tosa.greater", |m, op| compare(m, op, Ordering::is_gt)),
+    Meaning::plain("tosa.greater_equal", |m, op| compare(m, op, Ordering::is_ge)),
+    Meaning::plain("tosa.identity", |m, op| Ok(Flow::Next(vec![m.operand(op, 0)?]))),
+    Meaning::plain("tosa.intdiv", divide),
+    Meaning::plain("tosa.log", elementary),
+    Meaning::plain("tosa.logical_and", |m, op| integers(m, op, |[a, b]| Ok(a.and(b).into()))),
+    Meaning::plain("tosa.logical_left_shift", |m, op| shift(m, op, Int::shl)),
+    Meaning::plain("tosa.logical_not", |m, op| integers(m, op, |[a]| Ok(Value::bool(a.is_zero())))),
+    Meaning::plain("tosa.logical_or", |m, op| integers(m, op, |[a, b]| Ok(a.or(b).into()))),
+    Meaning::plain("tosa.logical_right_shift", |m, op| shift(m, op, Int::shr_unsigned)),
+    Meaning::plain("tosa.logical_xor", |m, op| integers(m, op, |[a, b]| Ok(a.xor(b).into()))),
+    Meaning::plain("tosa.maximum", |m, op| extremum(m, op, true)),
+    Meaning::plain("tosa.minimum", |m, op| extremum(m, op, false)),
+    Meaning::plain("tosa.reciprocal", |m, op| {
+        only_floats(m, op, |[a]| Float::from_f64(a.kind, 1.0)?.checked_div(a))
+    }),
+    Meaning::plain("tosa.rsqrt", elementary),
+    Meaning::plain("tosa.select", select),
+    Meaning::plain("tosa.sin", elementary),
+    Meaning::plain("tosa.sub", |m, op| numbers(m, op, |[a, b]| Ok(a.sub(b)), |[a, b]| a.checked_sub(b))),
+    Meaning::plain("tosa.tanh", elementary),
+    Meaning::plain("tosa.const", constant),
+    Meaning::plain("tosa.const_shape", constant),
+];
+
+fn zero(a: &Int) -> Int {
+    Int::new(a.width(), 0)
+}
+
+/// A tensor of the elements that a function makes of those of the first `N` operands, whose axes of one place are repeated.
+pub(super) fn each<const N: usize>(
+    m: &mut Machine<'_>,
+    op: OpId,
+    apply: impl Fn([&Value; N]) -> Result<Value, Stop>,
+) -> Executed {
+    let operands: Vec<Shaped> = (0..N).map(|at| m.shaped(op, at)).collect::<Result<_, Stop>>()?;
+    let mut shape = operands.first().ok_or(Gap::Malformed)?.shape().to_vec();
+    for operand in &operands {
+        if operand.shape().len() != shape.len() {
+            return Err(Gap::Malformed.into());
+        }
+        for (extent, given) in shape.iter_mut().zip(operand.shape()) {
+            match (*extent, *given) {
+                (extent, given) if extent == given || given == 1 => {}
+                (1, given) => *extent = given,
+                _ => return Err(crate::engine::Undefined::BadExtent.into()),
+            }
+        }
+    }
+    let tensor = build(m, &shape, |place| {
+        let mut values: Vec<&Value> = Vec::with_capacity(N);
+        for operand in &operands {
+            let at = place.iter().zip(operand.shape());
+            let at: Vec<i64> = at.map(|(at, extent)| if *extent == 1 { 0 } else { *at }).collect();
+            values.push(element(operand, &at).ok_or(Gap::Malformed)?);
+        }
+        apply(values.try_into().map_err(|_| Gap::Malformed)?)
+    })?;
+    result(m, op, tensor)
+}
+
+/// An operation on integers of one width.
+pub(super) fn integers<const N: usize>(
+    m: &mut Machine<'_>,
+    op: OpId,
+    apply: impl Fn([&Int; N]) -> Result<Value, Stop>,
+) -> Executed {
+    each(m, op, |values: [&Value; N]| match ints(&values)? {
+        Some(ints) if ints.iter().any(|int| int.width() != ints[0].width()) => Err(Gap::Malformed.into()),
+        Some(ints) => apply(ints),
+        None => Ok(Value::Poison),
+    })
+}
+
+/// An operation on numbers of one kind with arithmetic.
+fn only_floats<const N: usize>(
+    m: &mut Machine<'_>,
+    op: OpId,
+    apply: impl Fn([Float; N]) -> Option<Float>,
+) -> Executed {
+    each(m, op, |values: [&Value; N]| of_floats(&values, &apply))
+}
+
+fn of_floats<const N: usize>(
+    values: &[&Value; N],
+    apply: impl Fn([Float; N]) -> Option<Float>,
+) -> Result<Value, Stop> {
+    match floats(values)? {
+        Some(floats) if floats.iter().any(|float| float.kind != floats[0].kind) => Err(Gap::Malformed.into()),
+        Some(floats) => Ok(apply(floats).ok_or(Gap::Type)?.into()),
+        None => Ok(Value::Poison),
+    }
+}
+
+/// An operation on integers, or on floating-point numbers.
+fn numbers<const N: usize>(
+    m: &mut Machine<'_>,
+    op: OpId,
+    of_ints: impl Fn([&Int; N]) -> Result<Int, Stop>,
+    of_numbers: impl Fn([Float; N]) -> Option<Float>,
+) -> Executed {
+    if element_kind(m, op)?.is_some() {
+        return only_floats(m, op, of_numbers);
+    }
+    integers(m, op, |ints| Ok(of_ints(ints)?.into()))
+}
+
+/// The kind of the elements of the first operand, of floating-point numbers.
+pub(super) fn element_kind(m: &Machine<'_>, op: OpId) -> Result<Option<FloatKind>, Stop> {
+    match m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)) {
+        TypeKind::Float(kind) if is_modelled(*kind) => Ok(Some(*kind)),
+        TypeKind::Integer { .. } => Ok(None),
+        _ => Err(Gap::Type.into()),
+    }
+}
+
+/// An amount that is negative or not below the width is poison, as of the shift that it lowers to.
+fn shift(m: &mut Machine<'_>, op: OpId, apply: fn(&Int, u32) -> Int) -> Executed {
+    integers(m, op, |[a, b]| Ok(b.shift_amount().map_or(Value::Poison, |amount| apply(a, amount).into())))
+}
+
+/// With `round`, the last bit that is shifted out is added.
+fn shift_right(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let round = has_unit(m, op, "round");
+    integers(m, op, |[a, b]| {
+        let Some(amount) = b.shift_amount() else { return Ok(Value::Poison) };
+        let shifted = a.shr_signed(amount);
+        let last = amount.checked_sub(1).filter(|_| round);
+        let last = last.map_or(zero(a), |amount| a.shr_signed(amount).and(&Int::new(a.width(), 1)));
+        Ok(shifted.add(&last).into())
+    })
+}
+
+/// "The result of the divide is truncated towards zero."
+fn divide(m: &mut Machine<'_>, op: OpId) -> Executed {
+    each(m, op, |values: [&Value; 2]| {
+        let Some([a, b]) = divisible(&values, true)? else { return Ok(Value::Poison) };
+        Ok(a.div_signed(b, Rounding::Zero).ok_or(Gap::Malformed)?.into())
+    })
+}
+
+/// Returns true when a NaN counts; otherwise the other number does.
+pub(super) fn nan_counts(m: &Machine<'_>, op: OpId) -> Result<bool, Stop> {
+    if m.attr(op, "nan_mode").is_none() {
+        return Ok(true);
+    }
+    match enumerant(m, op, "nan_mode", &["UNKNOWN", "PROPAGATE", "IGNORE"])? {
+        1 => Ok(true),
+        2 => Ok(false),
+        _ => Err(Gap::Attribute.into()),
+    }
+}
+
+/// The larger or smaller of two numbers of one kind.
+pub(super) fn larger(a: Float, b: Float, largest: bool, nan_counts: bool) -> Option<Float> {
+    match (largest, nan_counts) {
+        (true, true) => a.maximum(b),
+        (true, false) => a.maximum_number(b),
+        (false, true) => a.minimum(b),
+        (false, false) => a.minimum_number(b),
+    }
+}
+
+fn extremum(m: &mut Machine<'_>, op: OpId, largest: bool) -> Executed {
+    let counts = nan_counts(m, op)?;
+    numbers(
+        m,
+        op,
+        |[a, b]| Ok(pick(a, b, if largest { a.cmp_signed(b).is_ge() } else { a.cmp_signed(b).is_le() })),
+        |[a, b]| larger(a, b, largest, counts),
+    )
+}
+
+/// "Clamp to an arbitrary minimum and maximum value."
+fn clamp(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let ty = m.element_type(m.result_type(op, 0)?);
+    let bound = |name: &str| -> Result<Value, Stop> {
+        let attr = m.attr(op, name).ok_or(Gap::Malformed)?;
+        Ok(value_of(m.program.ctx(), attr, ty, m.options.index)?)
+    };
+    let (least, most) = (bound("min_val")?, bound("max_val")?);
+    if !nan_counts(m, op)? && element_kind(m, op)?.is_some() {
+        return Err(Gap::Attribute.into());
+    }
+    each(m, op, |[value]| match (value, &least, &most) {
+        (Value::Int(int), Value::Int(least), Value::Int(most)) if int.width() == least.width() => {
+            let above = pick(int, least, int.cmp_signed(least).is_ge());
+            Ok(pick(&above, most, above.cmp_signed(most).is_le()).into())
+        }
+        (Value::Float(float), Value::Float(least), Value::Float(most)) if float.kind == least.kind => {
+            let below = float.minimum(*most).ok_or(Gap::Type)?;
+            Ok(below.maximum(*least).ok_or(Gap::Type)?.into())
+        }
+        (Value::Poison, ..) => Ok(Value::Poison),
+        _ => Err(Gap::Type.into()),
+    })
+}
+
+fn compare(m: &mut Machine<'_>, op: OpId, holds: fn(Ordering) -> bool) -> Executed {
+    if element_kind(m, op)?.is_none() {
+        return integers(m, op, |[a, b]| Ok(Value::bool(holds(a.cmp_signed(b)))));
+    }
+    each(m, op, |values: [&Value; 2]| {
+        let Some([a, b]) = floats(&values)? else { return Ok(Value::Poison) };
+        Ok(Value::bool(a.compare(b).is_some_and(holds)))
+    })
+}
+
+fn select(m: &mut Machine<'_>, op: OpId) -> Executed {
+    each(m, op, |[condition, a, b]| match condition {
+        Value::Int(bit) if bit.width() == 1 => Ok(if bit.is_zero() { b.clone() } else { a.clone() }),
+        Value::Poison => Ok(Value::Poison),
+        _ => Err(Gap::Type.into()),
+    })
+}
+
+fn elementary(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let name = m.program.op_name(op).trim_start_matches("tosa.");
+    let function = elementary::unary(name).ok_or(Gap::Operation)?;
+    only_floats(m, op, |[a]| function.of(a))
+}
+
+fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let ctx = m.program.ctx();
+    let attr = m.attr(op, "values").ok_or(Gap::Malformed)?;
+    let AttrKind::Dense { ty, .. } = ctx.attr_kind(attr) else { return Err(Gap::Attribute.into()) };
+    Ok(Flow::Next(vec![value_of(ctx, attr, *ty, m.options.index)?]))
+}
+
+/// A bit is zero or one as a number, and any number but zero a set bit; integers are extended with their sign; a number with a
+/// fraction is rounded to the nearest integer, ties to even, and cut to the range, and a NaN is poison there.
+fn cast(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let ty = m.element_type(m.result_type(op, 0)?);
+    let to = m.program.ctx().type_kind(ty).clone();
+    each(m, op, |[value]| {
+        Ok(match (value, &to) {
+            (Value::Poison, _) => Value::Poison,
+            (Value::Int(int), TypeKind::Integer { width: 1, .. }) => Value::bool(!int.is_zero()),
+            (Value::Int(int), TypeKind::Integer { width, .. }) if int.width() == 1 => {
+                int.resize_unsigned(*width).into()
+            }
+            (Value::Int(int), TypeKind::Integer { width, .. }) => int.resize_signed(*width).into(),
+            (Value::Int(int), TypeKind::Float(kind)) => {
+                Float::from_int(*kind, int, int.width() > 1).ok_or(Gap::Type)?.into()
+            }
+            (Value::Float(float), TypeKind::Float(kind)) => {
+                float.convert(*kind, RoundTo::NearestEven).ok_or(Gap::Type)?.into()
+            }
+            (Value::Float(float), TypeKind::Integer { width: 1, .. }) => Value::bool(!float.is_zero()),
+            (Value::Float(float), TypeKind::Integer { width, .. }) => saturated(*float, *width)?,
+            _ => return Err(Gap::Type.into()),
+        })
+    })
+}
+
+fn saturated(float: Float, width: u32) -> Result<Value, Stop> {
+    if float.is_nan() {
+        return Ok(Value::Poison);
+    }
+    let whole = float.round(RoundTo::NearestEven).ok_or(Gap::Type)?;
+    let least = Int::signed_min(width);
+    Ok(whole
+        .to_int(width, true)
+        .unwrap_or(if whole.is_negative() { least.clone() } else { least.sub(&Int::new(width, 1)) })
+        .into())
+}

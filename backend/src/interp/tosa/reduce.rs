@@ -1,0 +1,197 @@
+//! Reductions of `tosa` along an axis, which stays with one place, and products of matrices. Sums begin at zero and take the
+//! elements in order.
+
+use assay_ir::data::{FloatKind, OpId, TypeKind};
+
+use super::elementwise::{element_kind, larger, nan_counts};
+use super::{axis, only, result};
+use crate::engine::Gap;
+use crate::float::{Float, RoundTo};
+use crate::int::Int;
+use crate::interp::Meaning;
+use crate::interp::integer::pick;
+use crate::interp::machine::{Executed, Machine, Stop};
+use crate::interp::shapes::{build, element};
+use crate::value::{Shaped, Value};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("tosa.argmax", index_of_largest),
+    Meaning::plain("tosa.matmul", product),
+    Meaning::plain("tosa.reduce_all", |m, op| reduce(m, op, None, |a, b| Ok(a.and(b)), |_, _| None)),
+    Meaning::plain("tosa.reduce_any", |m, op| reduce(m, op, None, |a, b| Ok(a.or(b)), |_, _| None)),
+    Meaning::plain("tosa.reduce_max", |m, op| extremum(m, op, true)),
+    Meaning::plain("tosa.reduce_min", |m, op| extremum(m, op, false)),
+    Meaning::plain("tosa.reduce_product", |m, op| {
+        reduce(m, op, Some(1.0), |a, b| Ok(a.mul(b)), |a, b| a.checked_mul(b))
+    }),
+    Meaning::plain("tosa.reduce_sum", |m, op| {
+        reduce(m, op, Some(0.0), |a, b| Ok(a.add(b)), |a, b| a.checked_add(b))
+    }),
+];
+
+/// The elements along an axis, at a place of the others.
+fn line<'v>(source: &'v Shaped, axis: usize, place: &[i64]) -> Result<Vec<&'v Value>, Stop> {
+    let at = |number: u64| {
+        let mut place = place.to_vec();
+        place[axis] = number as i64;
+        Ok(element(source, &place).ok_or(Gap::Malformed)?)
+    };
+    (0..source.shape()[axis]).map(at).collect()
+}
+
+/// Two elements as one.
+fn combined(
+    a: &Value,
+    b: &Value,
+    of_ints: &impl Fn(&Int, &Int) -> Result<Int, Stop>,
+    of_floats: &impl Fn(Float, Float) -> Option<Float>,
+) -> Result<Value, Stop> {
+    match (a, b) {
+        (Value::Poison, _) | (_, Value::Poison) => Ok(Value::Poison),
+        (Value::Int(a), Value::Int(b)) if a.width() == b.width() => Ok(of_ints(a, b)?.into()),
+        (Value::Float(a), Value::Float(b)) if a.kind == b.kind => {
+            Ok(of_floats(*a, *b).ok_or(Gap::Type)?.into())
+        }
+        _ => Err(Gap::Type.into()),
+    }
+}
+
+/// A number of a type.
+fn number(m: &Machine<'_>, kind: &TypeKind, number: f64) -> Result<Value, Stop> {
+    Ok(match kind {
+        TypeKind::Float(kind) => Float::from_f64(*kind, number).ok_or(Gap::Type)?.into(),
+        TypeKind::Integer { width, .. } => Value::int(*width, number as u128),
+        TypeKind::Index => Value::int(m.options.index.bits(), number as u128),
+        _ => return Err(Gap::Type.into()),
+    })
+}
+
+fn reduce(
+    m: &mut Machine<'_>,
+    op: OpId,
+    start: Option<f64>,
+    of_ints: impl Fn(&Int, &Int) -> Result<Int, Stop>,
+    of_floats: impl Fn(Float, Float) -> Option<Float>,
+) -> Executed {
+    let source = m.shaped(op, 0)?;
+    let axis = axis(m, op, &source)?;
+    let kind = m.program.ctx().type_kind(m.element_type(m.operand_type(op, 0)?)).clone();
+    let start = start.map(|start| number(m, &kind, start)).transpose()?;
+    let mut shape = source.shape().to_vec();
+    shape[axis] = 1;
+    m.charge(Some(source.len()))?;
+    let tensor = build(m, &shape, |place| {
+        let line = line(&source, axis, place)?;
+        let all: Vec<&Value> = start.iter().chain(line).collect();
+        let (first, rest) = all.split_first().ok_or(Gap::Type)?;
+        rest.iter().try_fold((*first).clone(), |sum, value| combined(&sum, value, &of_ints, &of_floats))
+    })?;
+    result(m, op, tensor)
+}
+
+fn extremum(m: &mut Machine<'_>, op: OpId, largest: bool) -> Executed {
+    let counts = nan_counts(m, op)?;
+    reduce(
+        m,
+        op,
+        None,
+        |a, b| Ok(pick(a, b, if largest { a.cmp_signed(b).is_ge() } else { a.cmp_signed(b).is_le() })),
+        |a, b| larger(a, b, largest, counts),
+    )
+}
+
+/// "If multiple locations have equal values, returns the first match along the search axis." Of a NaN the result is not
+/// documented.
+fn index_of_largest(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let source = m.shaped(op, 0)?;
+    let axis = axis(m, op, &source)?;
+    element_kind(m, op)?;
+    let width = m.result_width(op, 0)?;
+    let mut shape = source.shape().to_vec();
+    shape.remove(axis);
+    m.charge(Some(source.len()))?;
+    let tensor = build(m, &shape, |place| {
+        let mut place = place.to_vec();
+        place.insert(axis, 0);
+        let line = line(&source, axis, &place)?;
+        let mut best = 0;
+        for (at, value) in line.iter().enumerate() {
+            let above = match (value, line[best]) {
+                (Value::Poison, _) | (_, Value::Poison) => return Ok(Value::Poison),
+                (Value::Int(a), Value::Int(b)) if a.width() == b.width() => a.cmp_signed(b).is_gt(),
+                (Value::Float(a), Value::Float(b)) => a.compare(*b).ok_or(Gap::Choice)?.is_gt(),
+                _ => return Err(Gap::Type.into()),
+            };
+            if above {
+                best = at;
+            }
+        }
+        if line.is_empty() { Err(Gap::Type.into()) } else { Ok(Value::int(width, best as u128)) }
+    })?;
+    result(m, op, tensor)
+}
+
+/// Batches of products; the zero points are taken from the elements before, in the type of the result.
+fn product(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let (left, right) = (m.shaped(op, 0)?, m.shaped(op, 1)?);
+    let zeros = match m.program.operand_count(op) {
+        4 => Some((only(m, op, 2)?, only(m, op, 3)?)),
+        2 => None,
+        _ => return Err(Gap::Malformed.into()),
+    };
+    let ([batches, rows, inner], [others, depth, columns]) = (left.shape(), right.shape()) else {
+        return Err(Gap::Malformed.into());
+    };
+    if batches != others || inner != depth {
+        return Err(crate::engine::Undefined::BadExtent.into());
+    }
+    let kind = m.program.ctx().type_kind(m.element_type(m.result_type(op, 0)?)).clone();
+    let start = number(m, &kind, 0.0)?;
+    let shape = [*batches, *rows, *columns];
+    m.charge(crate::value::count(&[*batches, *rows, *inner]).and_then(|count| count.checked_mul(*columns)))?;
+    let tensor = build(m, &shape, |place| {
+        let [batch, row, column] = place else { return Err(Gap::Malformed.into()) };
+        let mut sum = start.clone();
+        for at in 0..*inner as i64 {
+            let a = element(&left, &[*batch, *row, at]).ok_or(Gap::Malformed)?;
+            let b = element(&right, &[*batch, at, *column]).ok_or(Gap::Malformed)?;
+            let a = shifted(&kind, a, zeros.as_ref().map(|(zero, _)| zero))?;
+            let b = shifted(&kind, b, zeros.as_ref().map(|(_, zero)| zero))?;
+            let product = combined(&a, &b, &|a, b| Ok(a.mul(b)), &|a: Float, b| a.checked_mul(b))?;
+            sum = combined(&sum, &product, &|a, b| Ok(a.add(b)), &|a: Float, b| a.checked_add(b))?;
+        }
+        Ok(sum)
+    })?;
+    result(m, op, tensor)
+}
+
+/// A number without its zero point, in the type of a result. A zero point of floating-point numbers is zero.
+fn shifted(kind: &TypeKind, value: &Value, zero: Option<&Value>) -> Result<Value, Stop> {
+    match (kind, value, zero) {
+        (_, Value::Poison, _) | (_, _, Some(Value::Poison)) => Ok(Value::Poison),
+        (TypeKind::Integer { width, .. }, Value::Int(int), zero) => {
+            let int = int.resize_signed(*width);
+            Ok(match zero {
+                Some(Value::Int(zero)) => int.sub(&zero.resize_signed(*width)).into(),
+                None => int.into(),
+                _ => return Err(Gap::Type.into()),
+            })
+        }
+        (TypeKind::Float(kind), Value::Float(float), zero) => {
+            if let Some(Value::Float(zero)) = zero
+                && !zero.is_zero()
+            {
+                return Err(Gap::Type.into());
+            }
+            converted(*float, *kind)
+        }
+        _ => Err(Gap::Type.into()),
+    }
+}
+
+fn converted(float: Float, kind: FloatKind) -> Result<Value, Stop> {
+    if float.kind == kind {
+        return Ok(float.into());
+    }
+    Ok(float.convert(kind, RoundTo::NearestEven).ok_or(Gap::Type)?.into())
+}
