@@ -11,6 +11,23 @@ pub(crate) enum Term {
     Binary(Operator, Box<Term>, Box<Term>),
 }
 
+impl Term {
+    /// Returns true when each division and remainder is by a constant that is positive.
+    #[cfg(feature = "jit")]
+    pub(crate) fn divides_by_positive_constants(&self) -> bool {
+        match self {
+            Term::Binary(operator, a, b) => {
+                let divides = matches!(operator, Operator::FloorDiv | Operator::CeilDiv | Operator::Mod);
+                let positive = matches!(**b, Term::Constant(1..));
+                (!divides || positive)
+                    && a.divides_by_positive_constants()
+                    && b.divides_by_positive_constants()
+            }
+            _ => true,
+        }
+    }
+}
+
 /// What a term does with two terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {

@@ -57,5 +57,6 @@ pub mod interp;
 #[cfg(feature = "jit")]
 pub mod jit;
 pub mod natives;
+mod structured;
 mod table;
 pub mod value;

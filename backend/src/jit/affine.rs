@@ -52,7 +52,7 @@ pub(super) const OPS: &[Meaning] = &[
 ];
 
 /// Arguments of a map or set, and the flag that is set when its results are poison.
-struct Terms {
+pub(super) struct Terms {
     width: u32,
     dims: Vec<Extent>,
     symbols: Vec<Extent>,
@@ -60,6 +60,16 @@ struct Terms {
 }
 
 impl Terms {
+    /// Dimensions that are known to be no poison.
+    pub(super) fn at_numbers(dims: Vec<Extent>) -> Terms {
+        Terms { width: 64, dims, symbols: Vec::new(), poison: None }
+    }
+
+    /// A flag that is set where the numbers are poison.
+    pub(super) fn poison(&self) -> Option<Value> {
+        self.poison
+    }
+
     fn of(l: L<'_, '_, '_, '_>, names: &[ValueId], dims: usize, symbols: usize) -> Result<Terms, Gap> {
         if names.len() != dims.saturating_add(symbols) {
             return Err(Gap::Malformed);
@@ -182,7 +192,8 @@ impl Terms {
         Extent::At(l.b.ins().isub(dividend, back))
     }
 
-    fn term(&mut self, l: L<'_, '_, '_, '_>, term: &Term) -> Result<Extent, Gap> {
+    /// The number of a term.
+    pub(super) fn term(&mut self, l: L<'_, '_, '_, '_>, term: &Term) -> Result<Extent, Gap> {
         Ok(match term {
             Term::Dim(dim) => *self.dims.get(*dim).ok_or(Gap::Malformed)?,
             Term::Symbol(symbol) => *self.symbols.get(*symbol).ok_or(Gap::Malformed)?,

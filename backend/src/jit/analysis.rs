@@ -60,7 +60,9 @@ fn shape(program: &Program, function: OpId) -> (bool, bool) {
     for op in program.walk(function) {
         let regions = program.op_regions(op);
         joins |= op != function && !regions.is_empty();
-        loops |= op != function && matches!(program.op_name(op), "affine.for" | "scf.for" | "scf.while");
+        loops |= op != function
+            && (matches!(program.op_name(op), "affine.for" | "scf.for" | "scf.while")
+                || is_space(program.op_name(op)));
         for region in regions.iter().filter(|region| program.region(**region).blocks.len() > 1) {
             joins = true;
             let order = reverse_post_order(program, *region);
@@ -137,6 +139,15 @@ impl Analysis<'_, '_> {
             }
             "scf.while" => self.flow(operands(), entry_arguments(program, op, 0)),
             "affine.if" | "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" => {}
+            "linalg.yield" | "tensor.yield" => {}
+            // What a region gets are elements of operands, and what it yields comes back in the next turn.
+            name if is_space(name) => {
+                let arguments: Vec<ValueId> = entry_arguments(program, op, 0).collect();
+                arguments
+                    .into_iter()
+                    .chain(program.results(op))
+                    .for_each(|value| self.add(value, true, true));
+            }
             _ if !program.successors(op).is_empty() => self.branch(op),
             _ => self.plain(op),
         }
@@ -208,6 +219,12 @@ impl Analysis<'_, '_> {
         };
         program.results(op).for_each(|result| self.add(result, poison, raw));
     }
+}
+
+/// Returns true when the region of an operation runs once for each place of a space.
+fn is_space(name: &str) -> bool {
+    matches!(name, "tensor.generate" | "tensor.pad")
+        || name.starts_with("linalg.") && !matches!(name, "linalg.index" | "linalg.yield")
 }
 
 /// How many operands of an `affine.for` come before the values that it carries.

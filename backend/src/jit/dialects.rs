@@ -4,7 +4,9 @@ use assay_ir::data::{Ident, OpId, Program};
 use rustc_hash::FxHashMap;
 
 use super::meaning::{Meaning, Origin};
-use super::{affine, arith, cf, comb, floats, func, index, llvm, math, memref, scf, ub, vector, views};
+use super::{
+    affine, arith, cf, comb, floats, func, index, linalg, llvm, math, memref, scf, tensor, ub, vector, views,
+};
 use crate::table::Table;
 
 static TABLE: Table<Meaning> = Table::new(&[
@@ -15,11 +17,13 @@ static TABLE: Table<Meaning> = Table::new(&[
     comb::OPS,
     func::OPS,
     index::OPS,
+    linalg::OPS,
     llvm::OPS,
     math::OPS,
     memref::OPS,
     views::OPS,
     scf::OPS,
+    tensor::OPS,
     ub::OPS,
     vector::ARRANGE_OPS,
     vector::REDUCE_OPS,

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::facts::Facts;
 use super::types::{Form, Kind, MemRefForm, form_of};
 use super::unit::{Tables, Unit};
+use crate::affine::Map;
 use crate::engine::Gap;
 
 /// The result of lowering an operation.
@@ -114,6 +115,8 @@ pub(super) enum End {
     Range(Range),
     /// Go to the first region, or from it to the second or to the block of the results.
     While { before: Block, after: Block, done: Block },
+    /// Keep what is yielded and go to the next place of a space.
+    Space(Box<Space>),
 }
 
 /// A loop over a range.
@@ -127,6 +130,34 @@ pub(super) struct Range {
     pub(super) step: Value,
     /// Set when the induction variable may leave its type.
     pub(super) may_wrap: bool,
+    pub(super) cost: i64,
+}
+
+/// Elements that a region reads or writes.
+#[derive(Clone)]
+pub(super) enum Elements {
+    Scalar(Lane),
+    Cells(Cells),
+    Memory(Descriptor, MemRefForm),
+}
+
+/// The elements of a tensor in cells on the stack.
+#[derive(Clone)]
+pub(super) struct Cells {
+    pub(super) kind: Kind,
+    pub(super) shape: Vec<u64>,
+    pub(super) base: Value,
+}
+
+/// A loop whose region runs.
+#[derive(Clone)]
+pub(super) struct Space {
+    pub(super) head: Block,
+    pub(super) exit: Block,
+    /// The place that runs.
+    pub(super) at: Vec<Value>,
+    pub(super) extents: Vec<Extent>,
+    pub(super) outputs: Vec<(Map, Elements)>,
     pub(super) cost: i64,
 }
 

@@ -528,7 +528,7 @@ fn view(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
 }
 
 /// Leaves the function unless offset, size and stride stay inside of an extent.
-fn check_slice(l: L<'_, '_, '_, '_>, slice: [Extent; 4]) {
+pub(super) fn check_slice(l: L<'_, '_, '_, '_>, slice: [Extent; 4]) {
     let known = slice.map(|number| match number {
         Extent::Known(number) => Some(number),
         Extent::At(_) => None,

@@ -228,6 +228,7 @@ pub(super) fn end(l: &mut Lowering<'_, '_, '_>, op: OpId) -> Lowered {
     let end = l.ends.get(&owner).cloned().ok_or(Gap::Malformed)?;
     l.close_scope(owner);
     match end {
+        End::Space(_) => Err(Gap::Malformed),
         End::Results(block) => {
             let names = result_names(l, owner);
             l.jump(block, names, &values)
