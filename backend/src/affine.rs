@@ -28,7 +28,7 @@ impl Term {
     }
 }
 
-/// What a term does with two terms.
+/// An operation on two terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Add,

@@ -89,6 +89,19 @@ fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Resul
             }
             vec![Map::select(out, &from), Map::identity(out)]
         }
+        name if name.starts_with("conv") || name.starts_with("pooling") => windowed(program, op, name)?,
+        "generic" | "contract" | "elementwise" => vec![Map::identity(out); ranks.len()],
+        // Elementwise; a scalar counts everywhere.
+        _ => {
+            let of = |rank: &usize| if *rank == out { Map::identity(out) } else { Map::select(out, &[]) };
+            ranks.iter().map(of).collect()
+        }
+    })
+}
+
+/// The maps of a convolution or a pool.
+fn windowed(program: &Program, op: OpId, name: &str) -> Result<Vec<Map>, Gap> {
+    Ok(match name {
         "conv_1d" => windows(2, &[&[(0, 1), (1, 1)]], &[1], &[0]),
         "conv_2d" => windows(4, &[&[(0, 1), (2, 1)], &[(1, 1), (3, 1)]], &[2, 3], &[0, 1]),
         "conv_2d_nhwc_hwcf" | "conv_2d_nhwc_fhwc" | "conv_2d_nchw_fchw" => {
@@ -119,12 +132,7 @@ fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Resul
             let (height, width) = ([(2, s[0]), (4, d[0])], [(3, s[1]), (5, d[1])]);
             windows(6, &[&[(0, 1)], &[(1, 1)], &height, &width], &[4, 5], &[0, 1, 2, 3])
         }
-        "generic" | "contract" | "elementwise" => vec![Map::identity(out); ranks.len()],
-        // Elementwise; a scalar counts everywhere.
-        _ => {
-            let of = |rank: &usize| if *rank == out { Map::identity(out) } else { Map::select(out, &[]) };
-            ranks.iter().map(of).collect()
-        }
+        _ => return Err(Gap::Operation),
     })
 }
 

@@ -413,3 +413,55 @@ fn all_of_it_in_one_process_that_still_computes() {
         everywhere(&binary("arith.addi", 32), &[Value::int(32, 40), Value::int(32, 2)], &Options::default());
     assert_eq!(sum, Outcome::Values(vec![Value::int(32, 42)]));
 }
+
+/// Runs a program that MLIR would refuse: no engine may panic, whatever it answers.
+#[track_caller]
+fn survives(text: &str, arguments: &[Value]) {
+    let program = read(text);
+    let function = find_function(&program, "f").expect("the program has @f");
+    let options = Options { fuel: 10_000, memory: 1 << 16, ..Options::default() };
+    let reference = Interpreter.run(&program, function, arguments, &options).expect("they fit");
+    let compiled = Jit.run(&program, function, arguments, &options).expect("they fit");
+    if let (Outcome::Values(a), Outcome::Values(b)) = (&reference.outcome, &compiled.outcome) {
+        assert_eq!(a.len(), b.len(), "{text}");
+    }
+}
+
+#[test]
+fn ill_formed_uses_of_maps_regions_and_shapes_are_answered() {
+    let index = |number: i64| Value::int(64, number as u64 as u128);
+    let of = |body: &str| format!("func.func @f(%a: index) -> index {{\n{body}\n  return %a : index\n}}");
+    let bodies = [
+        "  %r = \"affine.apply\"(%a) <{map = affine_map<(d0, d1) -> (d0 + d1)>}> : (index) -> index",
+        "  %r = \"affine.apply\"(%a) <{map = affine_map<(d0) -> ()>}> : (index) -> index",
+        "  %r = \"affine.min\"(%a) <{map = affine_map<(d0) -> ()>}> : (index) -> index",
+        "  %r = \"affine.apply\"(%a) : (index) -> index",
+        "  %r = \"affine.delinearize_index\"(%a) <{static_basis = array<i64>}> : (index) -> index",
+        "  %r:3 = \"affine.delinearize_index\"(%a) <{static_basis = array<i64: -9223372036854775808>}> : (index) -> (index, index, index)",
+        "  %r = \"affine.linearize_index\"(%a) <{operandSegmentSizes = array<i32: 7, 1>, static_basis = array<i64: 2, 3>}> : (index) -> index",
+        "  \"affine.for\"(%a) <{lowerBoundMap = affine_map<() -> ()>, operandSegmentSizes = array<i32: 0, 0, 0>, step = 0 : index, upperBoundMap = affine_map<() -> (3)>}> ({\n  ^bb0(%i: index):\n    \"affine.yield\"() : () -> ()\n  }) : (index) -> ()",
+        "  \"affine.if\"(%a) <{condition = affine_set<(d0) : (d0 >= 0)>}> ({\n  }, {\n  }) : (index) -> ()",
+        "  %r = \"affine.parallel\"(%a) <{lowerBoundsGroups = dense<9> : tensor<1xi32>, lowerBoundsMap = affine_map<() -> (0)>, reductions = [99], steps = [1], upperBoundsGroups = dense<1> : tensor<1xi32>, upperBoundsMap = affine_map<(d0) -> (d0)>}> ({\n  ^bb0(%i: index):\n    \"affine.yield\"() : () -> ()\n  }) : (index) -> i32",
+        "  %r = \"vector.mask\"(%a) ({\n  }) : (index) -> i32",
+        "  %r = \"llvm.mlir.zero\"() : () -> vector<9000000000x9000000000xi8>",
+        "  %r = \"tosa.reshape\"(%a, %a) : (index, index) -> tensor<2xi32>",
+        "  %r = \"builtin.unrealized_conversion_cast\"() : () -> i64",
+        "  %c = arith.constant dense<1> : tensor<2xi32>\n  %r = \"tosa.reduce_sum\"(%c) <{axis = 7 : i32}> : (tensor<2xi32>) -> tensor<1xi32>",
+        "  %c = arith.constant dense<1> : tensor<2xi32>\n  %r = \"tosa.transpose\"(%c) <{perms = array<i32: 5>}> : (tensor<2xi32>) -> tensor<2xi32>",
+        "  %c = arith.constant dense<1> : tensor<2xi32>\n  %r = \"tensor.extract_slice\"(%c) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 9223372036854775807>, static_sizes = array<i64: 9223372036854775807>, static_strides = array<i64: 9223372036854775807>}> : (tensor<2xi32>) -> tensor<9223372036854775807xi32>",
+        "  %c = arith.constant dense<1> : vector<2xi32>\n  %r = \"vector.transpose\"(%c) <{permutation = array<i64: 9>}> : (vector<2xi32>) -> vector<2xi32>",
+        "  %c = arith.constant dense<1> : vector<2xi32>\n  %r = \"vector.shuffle\"(%c, %c) <{mask = array<i64: 9, 9>}> : (vector<2xi32>, vector<2xi32>) -> vector<2xi32>",
+        "  %c = arith.constant dense<1> : vector<2xi32>\n  %r = \"vector.outerproduct\"(%c, %c) <{kind = #vector.kind<add>}> : (vector<2xi32>, vector<2xi32>) -> vector<2x3xi32>",
+        "  %c = arith.constant dense<1> : vector<2xi32>\n  %r = \"vector.outerproduct\"(%c, %c) <{kind = #vector.kind<add>}> : (vector<2xi32>, vector<2xi32>) -> vector<i32>",
+        "  %m = memref.alloc() : memref<4xi32>\n  %v = \"memref.reinterpret_cast\"(%m) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: -5>, static_sizes = array<i64: 9223372036854775807>, static_strides = array<i64: 9223372036854775807>}> : (memref<4xi32>) -> memref<9223372036854775807xi32, strided<[9223372036854775807], offset: -5>>\n  %x = memref.load %v[%a] : memref<9223372036854775807xi32, strided<[9223372036854775807], offset: -5>>",
+        "  %m = memref.alloc() : memref<4xi32>\n  %v = \"memref.transpose\"(%m) <{permutation = affine_map<(d0, d1) -> (d1, d0)>}> : (memref<4xi32>) -> memref<4xi32>",
+        "  %m = memref.alloc() : memref<4x4xi32>\n  %v = \"memref.collapse_shape\"(%m) <{reassociation = [[0, 5]]}> : (memref<4x4xi32>) -> memref<16xi32>",
+        "  %m = memref.alloc() : memref<4xi32>\n  %v = \"memref.expand_shape\"(%m) <{reassociation = [[0, 0]], static_output_shape = array<i64: 2, 2>}> : (memref<4xi32>) -> memref<2x2xi32>\n  %x = memref.load %v[%a, %a] : memref<2x2xi32>",
+    ];
+    for body in bodies {
+        for number in [0, 1, -1, 3, i64::MAX, i64::MIN] {
+            survives(&of(body), &[index(number)]);
+        }
+        survives(&of(body), &[Value::Poison]);
+    }
+}

@@ -41,7 +41,7 @@ const LOWER: [&str; 16] = [
     "--reconcile-unrealized-casts",
 ];
 
-/// What comes before, for programs in `tensor`, `linalg`, `affine` and `vector`.
+/// The passes that come before, for programs in `tensor`, `linalg`, `affine` and `vector`.
 const LOWER_SHAPED: [&str; 12] = [
     "--one-shot-bufferize",
     "--convert-linalg-to-loops",
@@ -196,7 +196,7 @@ fn main_of(calls: &[Call]) -> String {
     text
 }
 
-/// What the runner prints for a lowered module. Copies of memory are a function of MLIR's library, which lies beside it.
+/// The output of the runner for a lowered module. Copies of memory are a function of MLIR's library, which lies beside it.
 fn runner(lowered: &str) -> Result<String, Missing> {
     let path = std::fs::canonicalize(assay_testing::program("mlir-runner-22")?).expect("the tool was found");
     let library = path

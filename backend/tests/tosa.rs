@@ -141,6 +141,26 @@ fn others() -> Vec<String> {
             all.push(program(&format!("%a: tensor<2x3x{ty}>"), &format!("tensor<{to}x{ty}>"), &body));
         }
     }
+    for (ty, to, zero) in [("i8", "i32", "3"), ("f32", "f32", "0.0")] {
+        let one = format!("tensor<1x{ty}>");
+        let body = constant("%z", zero, &one)
+            + &format!(
+                "  %r = tosa.matmul %a, %b, %z, %z : (tensor<2x2x3x{ty}>, tensor<2x3x2x{ty}>, {one}, {one}) -> tensor<2x2x2x{to}>"
+            );
+        all.push(program(
+            &format!("%a: tensor<2x2x3x{ty}>, %b: tensor<2x3x2x{ty}>"),
+            &format!("tensor<2x2x2x{to}>"),
+            &body,
+        ));
+    }
+    all.extend(rescaled());
+    all.extend(arranged());
+    all
+}
+
+/// Scales with one and with two roundings.
+fn rescaled() -> Vec<String> {
+    let mut all = Vec::new();
     for mode in ["SINGLE_ROUND", "DOUBLE_ROUND"] {
         for (from, to, zero, shift) in [
             ("i32", "i8", 0, 31),
@@ -160,19 +180,6 @@ fn others() -> Vec<String> {
             all.push(program(&format!("%a: tensor<4x{from}>"), &format!("tensor<4x{to}>"), &body));
         }
     }
-    for (ty, to, zero) in [("i8", "i32", "3"), ("f32", "f32", "0.0")] {
-        let one = format!("tensor<1x{ty}>");
-        let body = constant("%z", zero, &one)
-            + &format!(
-                "  %r = tosa.matmul %a, %b, %z, %z : (tensor<2x2x3x{ty}>, tensor<2x3x2x{ty}>, {one}, {one}) -> tensor<2x2x2x{to}>"
-            );
-        all.push(program(
-            &format!("%a: tensor<2x2x3x{ty}>, %b: tensor<2x3x2x{ty}>"),
-            &format!("tensor<2x2x2x{to}>"),
-            &body,
-        ));
-    }
-    all.extend(arranged());
     all
 }
 

@@ -56,8 +56,11 @@ impl Use {
     }
 }
 
+/// Numbers of dimensions and of symbols.
+type Arguments = (Vec<i64>, Vec<i64>);
+
 /// The arguments of a map or set as numbers, first those of dimensions; `None` where one is poison.
-fn arguments(values: &[Value], dims: usize, symbols: usize) -> Result<Option<(Vec<i64>, Vec<i64>)>, Stop> {
+fn arguments(values: &[Value], dims: usize, symbols: usize) -> Result<Option<Arguments>, Stop> {
     if values.len() != dims.saturating_add(symbols) {
         return Err(Gap::Malformed.into());
     }
@@ -69,7 +72,7 @@ fn arguments(values: &[Value], dims: usize, symbols: usize) -> Result<Option<(Ve
     Ok(Some((dims.to_vec(), symbols.to_vec())))
 }
 
-/// What is computed from arguments; `None` where it is poison.
+/// A result computed from arguments; `None` where it is poison.
 fn computed<T>(result: Option<Result<T, Fault>>, used: Use) -> Result<Option<T>, Stop> {
     match result {
         Some(Ok(value)) => Ok(Some(value)),

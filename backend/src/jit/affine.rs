@@ -1,22 +1,23 @@
-//! `affine`: maps and sets as arithmetic on 64-bit registers, with a flag beside them that is set where an operand is poison or a
-//! number on the way does not fit `index`. Terms are taken in the order in which they are written, so that what comes
-//! first decides between overflow and a divisor that is not positive.
+//! `affine`: loops, conditions and accesses by maps and sets.
 
 use assay_ir::data::{OpId, ValueId};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use super::arith::{always, sign_left};
-use super::attributes::{attr, has, integer, numbers};
+use super::arith::always;
+use super::attributes::{attr, elements, has, integer, numbers};
 use super::integers::Round;
-use super::lowering::{Extent, Flow, Held, Lane, Lanes, Lowered, Lowering};
-use super::meaning::Meaning;
+use super::integers::{ones, sign_bit};
+use super::lowering::{Cells, Elements, End, Extent, Flow, Lane, Lanes, Lowered, Lowering};
+use super::meaning::{Meaning, Nans};
 use super::memref::{groups, read_at, write_at};
 use super::scf::{self, Counted};
-use super::types::{Form, Kind};
+use super::space::{self, Arguments, run};
+use super::terms::Terms;
+use super::types::Kind;
 use super::vector;
-use crate::affine::{Map, Operator, Set, Term};
+use crate::affine::{Map, Set};
 use crate::engine::{Gap, Undefined};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
@@ -34,6 +35,7 @@ pub(super) const OPS: &[Meaning] = &[
     .reads_memory(),
     Meaning::of("affine.max", |l, op| mapped(l, op, Some(IntCC::SignedGreaterThan))).may_poison(always),
     Meaning::of("affine.min", |l, op| mapped(l, op, Some(IntCC::SignedLessThan))).may_poison(always),
+    Meaning::of("affine.parallel", parallel).nans(Nans::Own),
     Meaning::of("affine.prefetch", |_, _| Ok(Flow::Next)),
     Meaning::of("affine.store", |l, op| {
         let places = places(l, op, 1)?;
@@ -48,168 +50,15 @@ pub(super) const OPS: &[Meaning] = &[
         let places = places(l, op, 1)?;
         vector::store_at(l, op, &places)
     }),
-    Meaning::of("affine.yield", scf::end),
+    Meaning::of("affine.yield", end),
 ];
 
-/// Arguments of a map or set, and the flag that is set when its results are poison.
-pub(super) struct Terms {
-    width: u32,
-    dims: Vec<Extent>,
-    symbols: Vec<Extent>,
-    poison: Option<Value>,
-}
-
-impl Terms {
-    /// Dimensions that are known to be no poison.
-    pub(super) fn at_numbers(dims: Vec<Extent>) -> Terms {
-        Terms { width: 64, dims, symbols: Vec::new(), poison: None }
-    }
-
-    /// A flag that is set where the numbers are poison.
-    pub(super) fn poison(&self) -> Option<Value> {
-        self.poison
-    }
-
-    fn of(l: L<'_, '_, '_, '_>, names: &[ValueId], dims: usize, symbols: usize) -> Result<Terms, Gap> {
-        if names.len() != dims.saturating_add(symbols) {
-            return Err(Gap::Malformed);
-        }
-        let mut terms = Terms {
-            width: l.unit.settings.index.bits(),
-            dims: Vec::new(),
-            symbols: Vec::new(),
-            poison: None,
-        };
-        for (at, name) in names.iter().enumerate() {
-            let number = terms.number(l, *name)?;
-            if at < dims { &mut terms.dims } else { &mut terms.symbols }.push(number);
-        }
-        Ok(terms)
-    }
-
-    /// An operand as a signed number; poison of it is noted.
-    fn number(&mut self, l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Gap> {
-        let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
-            (l.value(name)?, l.form(name)?)
-        else {
-            return Err(Gap::Type);
-        };
-        self.poison = l.or(self.poison, lanes[0].poison);
-        if let (Some(bits), None) = (lanes[0].constant, lanes[0].poison) {
-            let unused = 64 - width;
-            return Ok(Extent::Known(((bits as u64) << unused) as i64 >> unused));
-        }
-        Ok(Extent::At(l.resized_signed(width, 64, lanes[0].bits)))
-    }
-
-    /// Notes a flag that makes all of it poison.
-    fn spoil(&mut self, l: L<'_, '_, '_, '_>, flag: Value) {
-        self.poison = l.or(self.poison, Some(flag));
-    }
-
-    /// A number that has to fit the width; the flag is one that is set where it did not fit 64 bits.
-    fn fitting(&mut self, l: L<'_, '_, '_, '_>, number: Extent, overflow: Option<Value>) -> Extent {
-        if let Some(flag) = overflow {
-            self.spoil(l, flag);
-        }
-        let unused = 64 - self.width;
-        match number {
-            Extent::Known(known) if known << unused >> unused != known => {
-                let flag = l.constant(1, 1);
-                self.spoil(l, flag);
-            }
-            Extent::At(value) if unused > 0 => {
-                let narrow = l.resized(64, self.width, value);
-                let back = l.resized_signed(self.width, 64, narrow);
-                let differs = l.b.ins().icmp(IntCC::NotEqual, back, value);
-                self.spoil(l, differs);
-            }
-            _ => {}
-        }
-        number
-    }
-
-    fn sum(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent, subtract: bool) -> Extent {
-        if let (Extent::Known(a), Extent::Known(b)) = (a, b)
-            && let Some(sum) = if subtract { a.checked_sub(b) } else { a.checked_add(b) }
-        {
-            return self.fitting(l, Extent::Known(sum), None);
-        }
-        let (x, y) = (l.number(a), l.number(b));
-        let sum = if subtract { l.b.ins().isub(x, y) } else { l.b.ins().iadd(x, y) };
-        let overflow = match subtract {
-            true => sign_left(l, 64, (x, y), (x, sum)),
-            false => sign_left(l, 64, (x, sum), (y, sum)),
-        };
-        self.fitting(l, Extent::At(sum), Some(overflow))
-    }
-
-    fn product(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
-        match (a, b) {
-            (Extent::Known(1), other) | (other, Extent::Known(1)) => return other,
-            (Extent::Known(a), Extent::Known(b)) => {
-                if let Some(product) = a.checked_mul(b) {
-                    return self.fitting(l, Extent::Known(product), None);
-                }
-            }
-            _ => {}
-        }
-        let (x, y) = (l.number(a), l.number(b));
-        let overflow = l.product_wraps(64, true, x, y);
-        let product = l.b.ins().imul(x, y);
-        self.fitting(l, Extent::At(product), Some(overflow))
-    }
-
-    /// Leaves the function where a number is not positive and nothing was poison before; the number, or one.
-    fn divisor(&mut self, l: L<'_, '_, '_, '_>, number: Extent) -> Value {
-        let value = l.number(number);
-        if matches!(number, Extent::Known(1..)) {
-            return value;
-        }
-        let zero = l.b.ins().iconst(I64, 0);
-        let mut bad = l.b.ins().icmp(IntCC::SignedLessThanOrEqual, value, zero);
-        let safe = bad;
-        if let Some(poison) = self.poison {
-            bad = l.b.ins().band_not(bad, poison);
-        }
-        l.guard_ub(Some(bad), Undefined::DivisorNotPositive);
-        let one = l.b.ins().iconst(I64, 1);
-        l.b.ins().select(safe, one, value)
-    }
-
-    fn quotient(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent, round: Round) -> Extent {
-        let divisor = self.divisor(l, b);
-        let dividend = l.number(a);
-        Extent::At(l.quotient(64, true, round, dividend, divisor))
-    }
-
-    /// What is left of a division that rounds down.
-    fn rest(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
-        let divisor = self.divisor(l, b);
-        let dividend = l.number(a);
-        let quotient = l.quotient(64, true, Round::Floor, dividend, divisor);
-        let back = l.b.ins().imul(quotient, divisor);
-        Extent::At(l.b.ins().isub(dividend, back))
-    }
-
-    /// The number of a term.
-    pub(super) fn term(&mut self, l: L<'_, '_, '_, '_>, term: &Term) -> Result<Extent, Gap> {
-        Ok(match term {
-            Term::Dim(dim) => *self.dims.get(*dim).ok_or(Gap::Malformed)?,
-            Term::Symbol(symbol) => *self.symbols.get(*symbol).ok_or(Gap::Malformed)?,
-            Term::Constant(constant) => self.fitting(l, Extent::Known(*constant), None),
-            Term::Binary(operator, a, b) => {
-                let (a, b) = (self.term(l, a)?, self.term(l, b)?);
-                match operator {
-                    Operator::Add => self.sum(l, a, b, false),
-                    Operator::Sub => self.sum(l, a, b, true),
-                    Operator::Mul => self.product(l, a, b),
-                    Operator::FloorDiv => self.quotient(l, a, b, Round::Floor),
-                    Operator::CeilDiv => self.quotient(l, a, b, Round::Ceil),
-                    Operator::Mod => self.rest(l, a, b),
-                }
-            }
-        })
+/// The end of a turn or branch, which the operation around says.
+fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let owner = l.program.parent_op(op).ok_or(Gap::Malformed)?;
+    match l.ends.get(&owner) {
+        Some(End::Space(_)) => space::end(l, op),
+        _ => scf::end(l, op),
     }
 }
 
@@ -245,7 +94,7 @@ fn index_lane(l: L<'_, '_, '_, '_>, number: Extent, poison: Option<Value>) -> La
     let width = l.unit.settings.index.bits();
     match (number, poison) {
         (Extent::Known(number), None) => {
-            super::arith::number(l, Kind::Int(width), super::integers::ones(width) & number as u128)
+            super::arith::number(l, Kind::Int(width), ones(width) & number as u128)
         }
         (number, poison) => {
             let value = l.number(number);
@@ -404,4 +253,91 @@ fn linearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let lane = index_lane(l, sum, terms.poison);
     l.give(op, one(lane))
+}
+
+/// The bounds of one side of a parallel loop: of each group of results the least or the greatest.
+fn bounds(
+    l: L<'_, '_, '_, '_>,
+    op: OpId,
+    (side, code): (&str, IntCC),
+    names: &[ValueId],
+    count: usize,
+) -> Result<Vec<Value>, Gap> {
+    let map = map(l, op, &format!("{side}BoundsMap"))?;
+    let (numbers, poison) = results(l, &map, names)?;
+    l.guard_ub(poison, Undefined::ControlByPoison);
+    let groups = attr(l.program, op, &format!("{side}BoundsGroups")).ok_or(Gap::Malformed)?;
+    let mut left = &numbers[..];
+    let mut all = Vec::new();
+    for size in elements(l.program.ctx(), groups, Kind::Int(32), count)? {
+        let (group, rest) = left.split_at_checked(size as usize).ok_or(Gap::Malformed)?;
+        all.push(extremum(l, code, group)?);
+        left = rest;
+    }
+    if left.is_empty() { Ok(all) } else { Err(Gap::Malformed) }
+}
+
+/// A reduction by the number that `arith` gives it: the word of `vector` for it, and the bits of its identity.
+fn reduction(number: i64, kind: Kind) -> Result<(&'static str, u128), Gap> {
+    let float = |number: f64| match kind {
+        Kind::F32 => u128::from((number as f32).to_bits()),
+        _ => u128::from(number.to_bits()),
+    };
+    Ok(match (kind, number) {
+        (Kind::Int(_), 1) => ("add", 0),
+        (Kind::Int(width), 2) => ("and", ones(width)),
+        (Kind::Int(width), 6) => ("maxsi", sign_bit(width)),
+        (Kind::Int(_), 7) => ("maxui", 0),
+        (Kind::Int(width), 10) => ("minsi", sign_bit(width) - 1),
+        (Kind::Int(width), 11) => ("minui", ones(width)),
+        (Kind::Int(_), 13) => ("mul", 1),
+        (Kind::Int(_), 14) => ("or", 0),
+        (Kind::Int(_), 15) => ("xor", 0),
+        (Kind::F32 | Kind::F64, 0) => ("add", float(0.0)),
+        (Kind::F32 | Kind::F64, 4) => ("maximumf", float(f64::NEG_INFINITY)),
+        (Kind::F32 | Kind::F64, 8) => ("minimumf", float(f64::INFINITY)),
+        (Kind::F32 | Kind::F64, 12) => ("mul", float(1.0)),
+        _ => return Err(Gap::Attribute),
+    })
+}
+
+/// How often a loop runs: not at all where the upper bound is not above the lower one.
+fn turns(l: L<'_, '_, '_, '_>, lower: Value, upper: Value, step: i64) -> Extent {
+    let span = l.b.ins().isub(upper, lower);
+    let one = l.b.ins().iconst(I64, 1);
+    let (before, step) = (l.b.ins().isub(span, one), l.b.ins().iconst(I64, step));
+    let whole = l.b.ins().udiv(before, step);
+    let count = l.b.ins().iadd(whole, one);
+    let most = l.b.ins().iconst(I64, i64::MAX);
+    let count = l.b.ins().umin(count, most);
+    let (runs, zero) = (l.b.ins().icmp(IntCC::SignedGreaterThan, upper, lower), l.b.ins().iconst(I64, 0));
+    Extent::At(l.b.ins().select(runs, count, zero))
+}
+
+/// The turns run in row-major order; what they yield is added up in cells that begin at the identities.
+fn parallel(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
+    let names: Vec<ValueId> = l.program.operands(op).collect();
+    let steps = numbers(l.program, op, "steps")?;
+    let kinds = numbers(l.program, op, "reductions")?;
+    let of_lower = map(l, op, "lowerBoundsMap")?;
+    let (below, above) = names.split_at_checked(of_lower.dims + of_lower.symbols).ok_or(Gap::Malformed)?;
+    let lower = bounds(l, op, ("lower", IntCC::SignedGreaterThan), below, steps.len())?;
+    let upper = bounds(l, op, ("upper", IntCC::SignedLessThan), above, steps.len())?;
+    if kinds.len() != l.program.result_count(op) || steps.iter().any(|step| *step <= 0) {
+        return Err(Gap::Malformed);
+    }
+    let mut extents = Vec::new();
+    for ((lower, upper), step) in lower.iter().zip(&upper).zip(&steps) {
+        extents.push(turns(l, *lower, *upper, *step));
+    }
+    let mut outputs = Vec::new();
+    for (at, kind_number) in kinds.into_iter().enumerate() {
+        let (kind, 1) = l.result_kind(op, at)? else { return Err(Gap::Type) };
+        let (word, identity) = reduction(kind_number, kind)?;
+        let cells = Cells { kind, shape: None, base: l.cells_on_stack(1) };
+        let lane = super::arith::number(l, kind, identity);
+        cells.write(l, &[], lane)?;
+        outputs.push((Map::select(steps.len(), &[]), Elements::Cells(cells), Some(word)));
+    }
+    run(l, op, extents, Arguments::Steps(lower.into_iter().zip(steps).collect()), outputs)
 }

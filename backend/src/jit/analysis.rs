@@ -140,7 +140,7 @@ impl Analysis<'_, '_> {
             "scf.while" => self.flow(operands(), entry_arguments(program, op, 0)),
             "affine.if" | "scf.if" | "scf.index_switch" | "scf.execute_region" | "memref.alloca_scope" => {}
             "linalg.yield" | "tensor.yield" => {}
-            // What a region gets are elements of operands, and what it yields comes back in the next turn.
+            // A region gets elements of operands, and its yields come back in the next turn.
             name if is_space(name) => {
                 let arguments: Vec<ValueId> = entry_arguments(program, op, 0).collect();
                 arguments
@@ -223,7 +223,7 @@ impl Analysis<'_, '_> {
 
 /// Returns true when the region of an operation runs once for each place of a space.
 fn is_space(name: &str) -> bool {
-    matches!(name, "tensor.generate" | "tensor.pad")
+    matches!(name, "affine.parallel" | "tensor.generate" | "tensor.pad")
         || name.starts_with("linalg.") && !matches!(name, "linalg.index" | "linalg.yield")
 }
 

@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 
 use super::meaning::{Meaning, Origin};
 use super::{
-    affine, arith, cf, comb, floats, func, index, linalg, llvm, math, memref, scf, tensor, ub, vector, views,
+    affine, arith, builtin, cf, comb, floats, func, index, linalg, llvm, math, memref, scf, tensor, ub,
+    vector, views,
 };
 use crate::table::Table;
 
@@ -13,6 +14,7 @@ static TABLE: Table<Meaning> = Table::new(&[
     affine::OPS,
     arith::OPS,
     floats::OPS,
+    builtin::OPS,
     cf::OPS,
     comb::OPS,
     func::OPS,

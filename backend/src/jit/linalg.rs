@@ -3,7 +3,7 @@
 use assay_ir::data::{OpId, ValueId};
 
 use super::attributes::integer;
-use super::lowering::{Elements, End, Extent, Lane, Lowered, Lowering};
+use super::lowering::{Elements, End, Extent, Lane, Lowered, Lowering, Output};
 use super::meaning::{Meaning, Nans};
 use super::space::{Arguments, end, guard_same, run};
 use crate::engine::Gap;
@@ -69,8 +69,9 @@ fn looped(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let extents: Vec<Extent> = space.into_iter().collect::<Option<_>>().ok_or(Gap::Malformed)?;
     let all: Vec<_> = maps.into_iter().zip(operands).collect();
-    let outputs = all[inputs..].to_vec();
-    if outputs.iter().any(|(_, output)| matches!(output, Elements::Scalar(_))) {
+    let outputs: Vec<Output> =
+        all[inputs..].iter().map(|(map, output)| (map.clone(), output.clone(), None)).collect();
+    if outputs.iter().any(|(_, output, _)| matches!(output, Elements::Scalar(_))) {
         return Err(Gap::Type);
     }
     run(l, op, extents, Arguments::Elements(all), outputs)

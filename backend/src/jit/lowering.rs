@@ -138,16 +138,20 @@ pub(super) struct Range {
 pub(super) enum Elements {
     Scalar(Lane),
     Cells(Cells),
-    Memory(Descriptor, MemRefForm),
+    Memory(Box<(Descriptor, MemRefForm)>),
 }
 
 /// The elements of a tensor in cells on the stack.
 #[derive(Clone)]
 pub(super) struct Cells {
     pub(super) kind: Kind,
-    pub(super) shape: Vec<u64>,
+    /// Extents; `None` for one number.
+    pub(super) shape: Option<Vec<u64>>,
     pub(super) base: Value,
 }
+
+/// Where a loop keeps what its region yields: a map to elements, and the word of the reduction that combines it with what is there.
+pub(super) type Output = (Map, Elements, Option<&'static str>);
 
 /// A loop whose region runs.
 #[derive(Clone)]
@@ -157,7 +161,7 @@ pub(super) struct Space {
     /// The place that runs.
     pub(super) at: Vec<Value>,
     pub(super) extents: Vec<Extent>,
-    pub(super) outputs: Vec<(Map, Elements)>,
+    pub(super) outputs: Vec<Output>,
     pub(super) cost: i64,
 }
 

@@ -6,8 +6,8 @@
 //! compared first and leaves the function with the number of an exit; no instruction that could trap is reached.
 //!
 //! Modules from the lowest to the highest: `types`, `settings` and `runtime`; `unit` the functions of a program;
-//! `facts` which values can be poison; `lowering` the state of lowering a function, and `exits`, `integers`, `slots`
-//! and `joins` what it emits; one file for each dialect, with entries of `meaning`; `dialects` the table of them;
+//! `facts` which values can be poison; `lowering` the state of lowering a function, and `exits`, `integers`, `slots`,
+//! `joins`, `terms` and `space` what it emits; one file for each dialect, with entries of `meaning`; `dialects` the table of them;
 //! `analysis` finds the facts; `driver` lowers a function; `batch` modules of machine code and their runs.
 
 mod affine;
@@ -15,6 +15,7 @@ mod analysis;
 mod arith;
 mod attributes;
 mod batch;
+mod builtin;
 mod cells;
 mod cf;
 mod comb;
@@ -40,6 +41,7 @@ mod settings;
 mod slots;
 mod space;
 mod tensor;
+mod terms;
 mod types;
 mod ub;
 mod unit;

@@ -6,14 +6,15 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
-use super::affine::Terms;
 use super::lowering::{
-    Cells, Elements, End, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, Space, load, store,
+    Cells, Elements, End, Extent, Flow, Held, Lane, Lowered, Lowering, Nan, Output, Space, load, store,
 };
 use super::memref::{element, plus, times};
 use super::runtime::{CELL, CELL_POISON};
+use super::terms::Terms;
 use super::types::{Form, Kind};
 use super::unit::{Exit, cost_of_entry};
+use super::vector::combined;
 use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
 
@@ -26,23 +27,27 @@ impl Cells {
         let Form::Lanes { kind, shape: Some(shape), count } = &form else { return Err(Gap::Type) };
         let base = l.cells_on_stack(*count);
         l.write_cells(&form, &held, base, 0)?;
-        Ok(Cells { kind: *kind, shape: shape.to_vec(), base })
+        Ok(Cells { kind: *kind, shape: Some(shape.to_vec()), base })
+    }
+
+    fn extents(&self) -> &[u64] {
+        self.shape.as_deref().unwrap_or(&[])
     }
 
     /// All lanes.
     pub(super) fn lanes(&self, l: L<'_, '_, '_, '_>) -> Held {
-        let count = self.shape.iter().product::<u64>() as usize;
-        let form = Form::Lanes { kind: self.kind, shape: Some(self.shape.iter().copied().collect()), count };
-        l.read_cells(&form, self.base, 0, true)
+        let count = self.extents().iter().product::<u64>() as usize;
+        let shape = self.shape.as_ref().map(|shape| shape.iter().copied().collect());
+        l.read_cells(&Form::Lanes { kind: self.kind, shape, count }, self.base, 0, true)
     }
 
     /// The address of the cell at a place; outside leaves the function.
     fn address(&self, l: L<'_, '_, '_, '_>, place: &[Extent]) -> Result<Value, Gap> {
-        if place.len() != self.shape.len() {
+        if place.len() != self.extents().len() {
             return Err(Gap::Malformed);
         }
         let mut number = Extent::Known(0);
-        for (at, extent) in place.iter().zip(&self.shape) {
+        for (at, extent) in place.iter().zip(self.extents()) {
             let size = *extent as i64;
             if !matches!(at, Extent::Known(at) if (0..size).contains(at)) {
                 let (at, size) = (l.number(*at), l.b.ins().iconst(I64, size));
@@ -82,7 +87,7 @@ impl Elements {
         match (l.form(name)?, l.value(name)?) {
             (Form::MemRef(form), Held::MemRef(memref)) => {
                 l.guard_ub(memref.poison, Undefined::AddressByPoison);
-                Ok(Elements::Memory(memref, form))
+                Ok(Elements::Memory(Box::new((memref, form))))
             }
             (Form::Lanes { shape: None, .. }, Held::Lanes(lanes)) => Ok(Elements::Scalar(lanes[0])),
             (Form::Lanes { .. }, Held::Lanes(_)) => Ok(Elements::Cells(Cells::of(l, name)?)),
@@ -95,9 +100,9 @@ impl Elements {
         match self {
             Elements::Scalar(_) => Vec::new(),
             Elements::Cells(cells) => {
-                cells.shape.iter().map(|extent| Extent::Known(*extent as i64)).collect()
+                cells.extents().iter().map(|extent| Extent::Known(*extent as i64)).collect()
             }
-            Elements::Memory(memref, _) => memref.sizes.to_vec(),
+            Elements::Memory(memory) => memory.0.sizes.to_vec(),
         }
     }
 
@@ -105,7 +110,8 @@ impl Elements {
         match self {
             Elements::Scalar(lane) => Ok(*lane),
             Elements::Cells(cells) => cells.read(l, place),
-            Elements::Memory(memref, form) => {
+            Elements::Memory(memory) => {
+                let (memref, form) = &**memory;
                 let at = element(l, memref, form, &[], place)?;
                 let bits = load(&mut l.b, form.kind.container(), at, 0);
                 Ok(Lane { bits, poison: None, constant: None, nan: Nan::Raw })
@@ -116,7 +122,8 @@ impl Elements {
     fn write(&self, l: L<'_, '_, '_, '_>, place: &[Extent], kind: Kind, lane: Lane) -> Result<(), Gap> {
         match self {
             Elements::Cells(cells) if cells.kind == kind => cells.write(l, place, lane),
-            Elements::Memory(memref, form) if form.kind == kind => {
+            Elements::Memory(memory) if memory.1.kind == kind => {
+                let (memref, form) = &**memory;
                 let at = element(l, memref, form, &[], place)?;
                 let lane = l.settled(kind, lane);
                 store(&mut l.b, lane.bits, at, 0);
@@ -127,12 +134,14 @@ impl Elements {
     }
 }
 
-/// What the region of a loop gets.
+/// The arguments of the region of a loop.
 pub(super) enum Arguments {
     /// Elements by their maps.
     Elements(Vec<(Map, Elements)>),
     /// The place itself.
     Place,
+    /// The place, each number as often as a step from a start.
+    Steps(Vec<(Value, i64)>),
 }
 
 /// The place that a map leads to; the function is left where there is none.
@@ -145,8 +154,34 @@ fn place_of(l: L<'_, '_, '_, '_>, map: &Map, at: &[Value]) -> Result<Vec<Extent>
         }
         place.push(terms.term(l, term)?);
     }
-    l.guard_ub(terms.poison(), Undefined::OutOfBounds);
+    l.guard_ub(terms.poison, Undefined::OutOfBounds);
     Ok(place)
+}
+
+/// The lanes that the region of a loop gets at a place.
+fn given(l: L<'_, '_, '_, '_>, arguments: &Arguments, at: &[Value], count: usize) -> Result<Vec<Lane>, Gap> {
+    let width = l.unit.settings.index.bits();
+    let mut lanes = Vec::new();
+    match arguments {
+        Arguments::Elements(elements) => {
+            for (map, elements) in elements.iter().take(count) {
+                let place = place_of(l, map, at)?;
+                lanes.push(elements.read(l, &place)?);
+            }
+        }
+        Arguments::Place => {
+            lanes.extend(at.iter().map(|at| Lane::integer(l.resized(64, width, *at), None)));
+        }
+        Arguments::Steps(steps) => {
+            for (at, (start, step)) in at.iter().zip(steps) {
+                let step = l.b.ins().iconst(I64, *step);
+                let way = l.b.ins().imul(*at, step);
+                let number = l.b.ins().iadd(*start, way);
+                lanes.push(Lane::integer(l.resized(64, width, number), None));
+            }
+        }
+    }
+    Ok(lanes)
 }
 
 /// Runs the region of an operation for each place of a space; what it yields goes to the outputs, and those that are tensors are
@@ -156,11 +191,12 @@ pub(super) fn run(
     op: OpId,
     extents: Vec<Extent>,
     arguments: Arguments,
-    outputs: Vec<(Map, Elements)>,
+    outputs: Vec<Output>,
 ) -> Lowered {
     let region = *l.program.op_regions(op).first().ok_or(Gap::Malformed)?;
     let entry = *l.program.region(region).blocks.first().ok_or(Gap::Malformed)?;
     let names = l.program.block(entry).arguments.to_vec();
+    l.open_scope(op);
     let (head, exit) = (l.b.create_block(), l.b.create_block());
     let at: Vec<Value> = extents.iter().map(|_| l.b.append_block_param(head, I64)).collect();
     let zero = l.b.ins().iconst(I64, 0);
@@ -175,7 +211,7 @@ pub(super) fn run(
     let done = l.join_of_results(op)?;
     l.b.switch_to_block(exit);
     let mut results = Vec::new();
-    for (_, output) in &outputs {
+    for (_, output, _) in &outputs {
         if let Elements::Cells(cells) = output {
             results.push(cells.lanes(l));
         }
@@ -185,20 +221,7 @@ pub(super) fn run(
     l.go_on(op, done);
     let body = l.open(region)?;
     l.b.switch_to_block(head);
-    let given: Vec<Lane> = match &arguments {
-        Arguments::Elements(elements) => {
-            let mut lanes = Vec::new();
-            for (map, elements) in elements.iter().take(names.len()) {
-                let place = place_of(l, map, &at)?;
-                lanes.push(elements.read(l, &place)?);
-            }
-            lanes
-        }
-        Arguments::Place => {
-            let width = l.unit.settings.index.bits();
-            at.iter().map(|at| Lane::integer(l.resized(64, width, *at), None)).collect()
-        }
-    };
+    let given = given(l, &arguments, &at, names.len())?;
     let given: Vec<Held> = given.into_iter().map(|lane| Held::Lanes(smallvec::smallvec![lane])).collect();
     let cost = cost_of_entry(l.program, region);
     l.ends.insert(op, End::Space(Box::new(Space { head, exit, at, extents, outputs, cost })));
@@ -213,11 +236,19 @@ pub(super) fn end(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         return Err(Gap::Malformed);
     }
     l.at = owner;
-    for (number, (map, output)) in space.outputs.iter().enumerate() {
+    for (number, (map, output, reduction)) in space.outputs.iter().enumerate() {
         let (kind, lane) = l.scalar(op, number)?;
         let place = place_of(l, map, &space.at)?;
+        let lane = match reduction {
+            None => lane,
+            Some(word) => {
+                let before = output.read(l, &place)?;
+                combined(l, kind, word, before, lane)?
+            }
+        };
         output.write(l, &place, kind, lane)?;
     }
+    l.close_scope(owner);
     l.charge(space.cost);
     let mut carry = l.b.ins().iconst(I64, 1);
     let mut next = Vec::new();

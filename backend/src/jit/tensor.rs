@@ -138,13 +138,16 @@ fn insert(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     give_cells(l, op, &cells)
 }
 
-/// Offsets and strides of a slice of known sizes, inside of a shape.
+/// Offsets, sizes and strides of a part.
+type Slice = (Vec<Extent>, Vec<u64>, Vec<Extent>);
+
+/// A slice of known sizes inside of a shape.
 fn slice(
     l: L<'_, '_, '_, '_>,
     op: OpId,
     [offsets, sizes, strides]: [&[ValueId]; 3],
     shape: &[u64],
-) -> Result<(Vec<Extent>, Vec<u64>, Vec<Extent>), Gap> {
+) -> Result<Slice, Gap> {
     let offsets = mixed(l, op, "static_offsets", offsets)?;
     let sizes = mixed(l, op, "static_sizes", sizes)?;
     for size in &sizes {
@@ -182,7 +185,8 @@ fn in_whole(l: L<'_, '_, '_, '_>, offsets: &[Extent], strides: &[Extent], at: &[
 fn extract_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let [_, offsets, sizes, strides] = groups::<4>(l, op)?;
     let cells = cells(l, op, 0)?;
-    let (offsets, sizes, strides) = slice(l, op, [&offsets, &sizes, &strides], &cells.shape)?;
+    let (offsets, sizes, strides) =
+        slice(l, op, [&offsets, &sizes, &strides], cells.shape.as_deref().unwrap_or(&[]))?;
     let wanted = result_shape(l, op)?;
     let long = |shape: &[u64]| shape.iter().copied().filter(|extent| *extent != 1).collect::<Vec<_>>();
     if long(&wanted) != long(&sizes) || wanted.len() > sizes.len() {
@@ -200,7 +204,8 @@ fn insert_slice(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let [_, _, offsets, sizes, strides] = groups::<5>(l, op)?;
     let (kind, lanes) = l.lanes(op, 0)?;
     let cells = cells(l, op, 1)?;
-    let (offsets, sizes, strides) = slice(l, op, [&offsets, &sizes, &strides], &cells.shape)?;
+    let (offsets, sizes, strides) =
+        slice(l, op, [&offsets, &sizes, &strides], cells.shape.as_deref().unwrap_or(&[]))?;
     if kind != cells.kind {
         return Err(Gap::Malformed);
     }
@@ -225,9 +230,9 @@ fn generate(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     if l.program.operand_count(op) > 0 {
         return Err(Gap::Type);
     }
-    let cells = Cells { kind, shape: shape.to_vec(), base: l.cells_on_stack(count) };
+    let cells = Cells { kind, shape: Some(shape.to_vec()), base: l.cells_on_stack(count) };
     let extents = shape.iter().map(|extent| Extent::Known(*extent as i64)).collect();
-    let outputs = vec![(Map::identity(shape.len()), Elements::Cells(cells))];
+    let outputs = vec![(Map::identity(shape.len()), Elements::Cells(cells), None)];
     run(l, op, extents, Arguments::Place, outputs)
 }
 
@@ -240,9 +245,8 @@ fn pad(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let (low, (source, lanes)) = (numbers(l.program, op, "static_low")?, shaped(l, op, 0)?);
     let high = numbers(l.program, op, "static_high")?;
     let (shape, kind) = (result_shape(l, op)?, l.result_kind(op, 0)?.0);
-    let sum = |dim: usize| {
-        Some(source[dim].checked_add_signed(*low.get(dim)?)?.checked_add_signed(*high.get(dim)?)?)
-    };
+    let sum =
+        |dim: usize| source[dim].checked_add_signed(*low.get(dim)?)?.checked_add_signed(*high.get(dim)?);
     let sizes: Option<Vec<u64>> = (0..source.len()).map(sum).collect();
     let good = sizes.as_deref() == Some(&shape[..]) && !low.iter().chain(&high).any(|padding| *padding < 0);
     if !good || l.lanes(op, 0)?.0 != kind {
@@ -267,7 +271,7 @@ fn pad(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     l.give(op, all)
 }
 
-/// What a region yields that does nothing else.
+/// The value that a region yields which does nothing else.
 fn padding(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<ValueId, Gap> {
     let program = l.program;
     let region = *program.op_regions(op).first().ok_or(Gap::Malformed)?;

@@ -142,7 +142,11 @@ impl<'p> Unit<'p> {
                     let is_scope = |op: &OpId| {
                         matches!(
                             program.op_name(*op),
-                            "affine.for" | "memref.alloca_scope" | "scf.for" | "func.func"
+                            "affine.for"
+                                | "affine.parallel"
+                                | "memref.alloca_scope"
+                                | "scf.for"
+                                | "func.func"
                         )
                     };
                     unit.scopes.extend(owners.find(is_scope));

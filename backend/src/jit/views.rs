@@ -104,7 +104,7 @@ fn expand(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     }
     let mut strides: SmallVec<[Extent; 4]> = SmallVec::from_elem(Extent::Known(0), sizes.len());
     let groups = reassociation(l.program, op)?;
-    if groups.len() != source.sizes.len() || groups.iter().map(Vec::len).sum::<usize>() != sizes.len() {
+    if groups.len() != source.sizes.len() || groups.iter().flatten().copied().ne(0..sizes.len()) {
         return Err(Gap::Malformed);
     }
     for (dim, group) in groups.iter().enumerate() {

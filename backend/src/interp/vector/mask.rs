@@ -31,7 +31,7 @@ pub(super) fn mask_of(m: &Machine<'_>, op: OpId) -> Result<Option<Shaped>, Stop>
     }
 }
 
-/// Whether the lane of a number runs; poison where its bit is. Without a mask all lanes do.
+/// The bit of a mask for the lane of a number, which says that it runs; set for all lanes without a mask.
 pub(super) fn runs(mask: Option<&Shaped>, lane: usize) -> Result<Value, Stop> {
     match mask {
         None => Ok(Value::bool(true)),

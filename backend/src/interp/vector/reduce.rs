@@ -82,9 +82,10 @@ fn outer_product(m: &mut Machine<'_>, op: OpId) -> Executed {
     let sum = sum.first().map(|sum| sum.as_shaped().cloned().ok_or(Gap::Type)).transpose()?;
     let shape = m.shape(m.result_type(op, 0)?, &[])?;
     next(build(m, &shape, |place| {
-        let a = element(&left, &place[..1]).ok_or(Gap::Malformed)?;
+        let (row, rest) = place.split_at_checked(1).ok_or(Gap::Malformed)?;
+        let a = element(&left, row).ok_or(Gap::Malformed)?;
         let b = match &right {
-            Value::Shaped(right) => element(right, &place[1..]).ok_or(Gap::Malformed)?,
+            Value::Shaped(right) => element(right, rest).ok_or(Gap::Malformed)?,
             scalar => scalar,
         };
         let product = Kind::Mul.apply(flags, a, b)?;

@@ -7,6 +7,7 @@ mod reduce;
 use super::meaning::Meaning;
 pub(super) use access::{load_at, store_at};
 pub(super) use arrange::{count, number_of, place, result_shape, shaped};
+pub(super) use reduce::combined;
 
 pub(super) const ARRANGE_OPS: &[Meaning] = arrange::OPS;
 pub(super) const REDUCE_OPS: &[Meaning] = reduce::OPS;

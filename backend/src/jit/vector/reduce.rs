@@ -117,6 +117,17 @@ impl Combination {
     }
 }
 
+/// Two numbers of one kind as one, by the word of a reduction.
+pub(in crate::jit) fn combined(
+    l: L<'_, '_, '_, '_>,
+    kind: Kind,
+    word: &str,
+    a: Lane,
+    b: Lane,
+) -> Result<Lane, Gap> {
+    Combination { word: word.to_owned(), kind, promises: Promises::default() }.apply(l, a, b)
+}
+
 /// A masked operation is not compiled.
 fn not_masked(l: &Lowering<'_, '_, '_>, op: OpId) -> Result<(), Gap> {
     let owner = l.program.parent_op(op).map(|owner| l.program.op_name(owner));
@@ -172,7 +183,8 @@ fn outer_product(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
     let mut all = Lanes::new();
     for number in 0..count(&shape) {
         let place = place(&shape, number);
-        let a = *left.get(place[0] as usize).ok_or(Gap::Malformed)?;
+        let row = *place.first().ok_or(Gap::Malformed)?;
+        let a = *left.get(row as usize).ok_or(Gap::Malformed)?;
         let b = *right.get(place.get(1).map_or(0, |at| *at as usize)).ok_or(Gap::Malformed)?;
         let product = combination.product().apply(l, a, b)?;
         all.push(match &sums {

@@ -142,7 +142,7 @@ impl Function<'_> {
     fn cast_shape(&mut self) {
         let vector = self.vector();
         let count: usize = vector.shape.iter().product();
-        let factors: Vec<usize> = (1..=count).filter(|factor| count % factor == 0).collect();
+        let factors: Vec<usize> = (1..=count).filter(|factor| count.is_multiple_of(*factor)).collect();
         let rows = self.random.pick(&factors);
         let shape = if self.random.one_in(3) { vec![count] } else { vec![rows, count / rows] };
         let to = vector_type(&shape, "i32");
@@ -434,7 +434,7 @@ impl Function<'_> {
         self.depth += 1;
         let mut sum = value;
         for place in &places {
-            let int = self.to_int(place);
+            let int = self.cast_to_int(place);
             sum = self.combined(&sum, &int);
         }
         self.line(&format!("tensor.yield {sum} : i32"));
@@ -540,7 +540,7 @@ impl Function<'_> {
         let rank = tensor.shape.len();
         if rank < 2 {
             let factors: Vec<usize> =
-                (1..=tensor.shape[0]).filter(|factor| tensor.shape[0] % factor == 0).collect();
+                (1..=tensor.shape[0]).filter(|factor| tensor.shape[0].is_multiple_of(*factor)).collect();
             let rows = self.random.pick(&factors);
             let shape = [rows, tensor.shape[0] / rows];
             let to = tensor_type(&shape);
@@ -589,7 +589,7 @@ impl Function<'_> {
         self.line(&format!("^bb0({x}: i32, {y}: i32, {z}: i32):"));
         self.depth += 1;
         let at = self.define("linalg.index 0 : index");
-        let int = self.to_int(&at);
+        let int = self.cast_to_int(&at);
         let sum = self.combined(&x, &y);
         let sum = self.combined(&sum, &z);
         let sum = self.combined(&sum, &int);

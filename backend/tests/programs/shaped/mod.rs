@@ -181,13 +181,13 @@ impl Function<'_> {
         self.define(&format!("arith.{name} {a}, {b} : i32"))
     }
 
-    fn to_int(&mut self, index: &str) -> String {
+    fn cast_to_int(&mut self, index: &str) -> String {
         self.define(&format!("arith.index_cast {index} : index to i32"))
     }
 
     /// Keeps a number of `index` of any size.
     fn keep_index(&mut self, index: String) {
-        let int = self.to_int(&index);
+        let int = self.cast_to_int(&index);
         self.ints.push(int);
         let small = self.define(&format!("affine.apply affine_map<(d0) -> (d0 mod 1021 - 300)>({index})"));
         self.indices.push(small);
@@ -352,7 +352,7 @@ impl Function<'_> {
         }
         let mut value = seed;
         for place in &places {
-            let int = self.to_int(place);
+            let int = self.cast_to_int(place);
             value = self.combined(&value, &int);
             value = self.define(&format!("arith.addi {value}, {int} : i32"));
         }
@@ -424,7 +424,7 @@ impl Function<'_> {
         self.depth += 1;
         let place = self.place_expressions(&memory.shape, std::slice::from_ref(&at));
         let value = self.define(&format!("affine.load {}[{place}] : {}", memory.name, memory.ty));
-        let int = self.to_int(&at);
+        let int = self.cast_to_int(&at);
         let next = self.combined(&sum, &value);
         let mut next = self.define(&format!("arith.addi {next}, {int} : i32"));
         if self.random.one_in(3) {
@@ -457,7 +457,7 @@ impl Function<'_> {
         self.depth += 1;
         let place = self.place_expressions(&memory.shape, &[i.clone(), j]);
         let value = self.define(&format!("affine.load {}[{place}] : {}", memory.name, memory.ty));
-        let int = self.to_int(&i);
+        let int = self.cast_to_int(&i);
         let value = self.define(&format!("arith.xori {value}, {int} : i32"));
         self.line(&format!("affine.yield {value} : i32"));
         self.depth -= 1;
@@ -615,7 +615,7 @@ impl Function<'_> {
         let Some(memory) = self.plain() else { return };
         let (rank, at) = (memory.shape.len(), self.random.below(memory.shape.len()));
         let factors: Vec<usize> =
-            (1..=memory.shape[at]).filter(|factor| memory.shape[at] % factor == 0).collect();
+            (1..=memory.shape[at]).filter(|factor| memory.shape[at].is_multiple_of(*factor)).collect();
         let outer = self.random.pick(&factors);
         let mut shape = memory.shape.clone();
         shape[at] /= outer;

@@ -1,0 +1,179 @@
+//! Affine terms as arithmetic on 64-bit registers, with a flag beside them that is set where an operand is poison or a number on
+//! the way does not fit `index`. Terms are taken in the order in which they are written, so that what comes first decides between
+//! overflow and a divisor that is not positive.
+
+use assay_ir::data::ValueId;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+use super::arith::sign_left;
+use super::integers::Round;
+use super::lowering::{Extent, Held, Lowering};
+use super::types::{Form, Kind};
+use crate::affine::{Operator, Term};
+use crate::engine::{Gap, Undefined};
+
+type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
+
+/// Arguments of a map or set, and the flag that is set when its results are poison.
+pub(super) struct Terms {
+    width: u32,
+    pub(super) dims: Vec<Extent>,
+    symbols: Vec<Extent>,
+    pub(super) poison: Option<Value>,
+}
+
+impl Terms {
+    /// Dimensions that are known to be no poison.
+    pub(super) fn at_numbers(dims: Vec<Extent>) -> Terms {
+        Terms { width: 64, dims, symbols: Vec::new(), poison: None }
+    }
+
+    pub(super) fn of(
+        l: L<'_, '_, '_, '_>,
+        names: &[ValueId],
+        dims: usize,
+        symbols: usize,
+    ) -> Result<Terms, Gap> {
+        if names.len() != dims.saturating_add(symbols) {
+            return Err(Gap::Malformed);
+        }
+        let mut terms = Terms {
+            width: l.unit.settings.index.bits(),
+            dims: Vec::new(),
+            symbols: Vec::new(),
+            poison: None,
+        };
+        for (at, name) in names.iter().enumerate() {
+            let number = terms.number(l, *name)?;
+            if at < dims { &mut terms.dims } else { &mut terms.symbols }.push(number);
+        }
+        Ok(terms)
+    }
+
+    /// An operand as a signed number; poison of it is noted.
+    pub(super) fn number(&mut self, l: L<'_, '_, '_, '_>, name: ValueId) -> Result<Extent, Gap> {
+        let (Held::Lanes(lanes), Form::Lanes { kind: Kind::Int(width @ 1..=64), shape: None, .. }) =
+            (l.value(name)?, l.form(name)?)
+        else {
+            return Err(Gap::Type);
+        };
+        self.poison = l.or(self.poison, lanes[0].poison);
+        if let (Some(bits), None) = (lanes[0].constant, lanes[0].poison) {
+            let unused = 64 - width;
+            return Ok(Extent::Known(((bits as u64) << unused) as i64 >> unused));
+        }
+        Ok(Extent::At(l.resized_signed(width, 64, lanes[0].bits)))
+    }
+
+    /// Notes a flag that makes all of it poison.
+    pub(super) fn spoil(&mut self, l: L<'_, '_, '_, '_>, flag: Value) {
+        self.poison = l.or(self.poison, Some(flag));
+    }
+
+    /// A number that has to fit the width; the flag is one that is set where it did not fit 64 bits.
+    fn fitting(&mut self, l: L<'_, '_, '_, '_>, number: Extent, overflow: Option<Value>) -> Extent {
+        if let Some(flag) = overflow {
+            self.spoil(l, flag);
+        }
+        let unused = 64 - self.width;
+        match number {
+            Extent::Known(known) if known << unused >> unused != known => {
+                let flag = l.constant(1, 1);
+                self.spoil(l, flag);
+            }
+            Extent::At(value) if unused > 0 => {
+                let narrow = l.resized(64, self.width, value);
+                let back = l.resized_signed(self.width, 64, narrow);
+                let differs = l.b.ins().icmp(IntCC::NotEqual, back, value);
+                self.spoil(l, differs);
+            }
+            _ => {}
+        }
+        number
+    }
+
+    pub(super) fn sum(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent, subtract: bool) -> Extent {
+        if let (Extent::Known(a), Extent::Known(b)) = (a, b)
+            && let Some(sum) = if subtract { a.checked_sub(b) } else { a.checked_add(b) }
+        {
+            return self.fitting(l, Extent::Known(sum), None);
+        }
+        let (x, y) = (l.number(a), l.number(b));
+        let sum = if subtract { l.b.ins().isub(x, y) } else { l.b.ins().iadd(x, y) };
+        let overflow = match subtract {
+            true => sign_left(l, 64, (x, y), (x, sum)),
+            false => sign_left(l, 64, (x, sum), (y, sum)),
+        };
+        self.fitting(l, Extent::At(sum), Some(overflow))
+    }
+
+    pub(super) fn product(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
+        match (a, b) {
+            (Extent::Known(1), other) | (other, Extent::Known(1)) => return other,
+            (Extent::Known(a), Extent::Known(b)) => {
+                if let Some(product) = a.checked_mul(b) {
+                    return self.fitting(l, Extent::Known(product), None);
+                }
+            }
+            _ => {}
+        }
+        let (x, y) = (l.number(a), l.number(b));
+        let overflow = l.product_wraps(64, true, x, y);
+        let product = l.b.ins().imul(x, y);
+        self.fitting(l, Extent::At(product), Some(overflow))
+    }
+
+    /// Leaves the function where a number is not positive and nothing was poison before; the number, or one.
+    pub(super) fn divisor(&mut self, l: L<'_, '_, '_, '_>, number: Extent) -> Value {
+        let value = l.number(number);
+        if matches!(number, Extent::Known(1..)) {
+            return value;
+        }
+        let zero = l.b.ins().iconst(I64, 0);
+        let mut bad = l.b.ins().icmp(IntCC::SignedLessThanOrEqual, value, zero);
+        let safe = bad;
+        if let Some(poison) = self.poison {
+            bad = l.b.ins().band_not(bad, poison);
+        }
+        l.guard_ub(Some(bad), Undefined::DivisorNotPositive);
+        let one = l.b.ins().iconst(I64, 1);
+        l.b.ins().select(safe, one, value)
+    }
+
+    fn quotient(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent, round: Round) -> Extent {
+        let divisor = self.divisor(l, b);
+        let dividend = l.number(a);
+        Extent::At(l.quotient(64, true, round, dividend, divisor))
+    }
+
+    /// The remainder of a division that rounds down.
+    fn rest(&mut self, l: L<'_, '_, '_, '_>, a: Extent, b: Extent) -> Extent {
+        let divisor = self.divisor(l, b);
+        let dividend = l.number(a);
+        let quotient = l.quotient(64, true, Round::Floor, dividend, divisor);
+        let back = l.b.ins().imul(quotient, divisor);
+        Extent::At(l.b.ins().isub(dividend, back))
+    }
+
+    /// The number of a term.
+    pub(super) fn term(&mut self, l: L<'_, '_, '_, '_>, term: &Term) -> Result<Extent, Gap> {
+        Ok(match term {
+            Term::Dim(dim) => *self.dims.get(*dim).ok_or(Gap::Malformed)?,
+            Term::Symbol(symbol) => *self.symbols.get(*symbol).ok_or(Gap::Malformed)?,
+            Term::Constant(constant) => self.fitting(l, Extent::Known(*constant), None),
+            Term::Binary(operator, a, b) => {
+                let (a, b) = (self.term(l, a)?, self.term(l, b)?);
+                match operator {
+                    Operator::Add => self.sum(l, a, b, false),
+                    Operator::Sub => self.sum(l, a, b, true),
+                    Operator::Mul => self.product(l, a, b),
+                    Operator::FloorDiv => self.quotient(l, a, b, Round::Floor),
+                    Operator::CeilDiv => self.quotient(l, a, b, Round::Ceil),
+                    Operator::Mod => self.rest(l, a, b),
+                }
+            }
+        })
+    }
+}
