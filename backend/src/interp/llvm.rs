@@ -67,7 +67,6 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("llvm.freeze", freeze),
     Meaning::plain("llvm.mlir.constant", constant),
     Meaning::plain("llvm.mlir.poison", poison),
-    Meaning::plain("llvm.mlir.undef", poison),
     Meaning::plain("llvm.mlir.zero", zero),
     Meaning::plain("llvm.intr.copysign", |m, op| mapped(m, op, |[a, b]| Some(a.copy_sign(b)))),
     Meaning::plain("llvm.intr.ceil", |m, op| mapped(m, op, |[a]| a.round(RoundTo::Up))),
@@ -92,8 +91,7 @@ fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
     Ok(Flow::Next(vec![value_of(m.program.ctx(), attr, m.result_type(op, 0)?, m.options.index)?]))
 }
 
-/// Poison; and `undef`, which is one unspecified value at each use, as poison allows. That it is no less defined than
-/// poison is not told apart.
+/// Poison. An undefined value, `llvm.mlir.undef`, is one unspecified value at each use and no poison: it has no meaning here.
 fn poison(m: &mut Machine<'_>, op: OpId) -> Executed {
     Ok(Flow::Next(vec![constant::poison(m.program.ctx(), m.result_type(op, 0)?)?]))
 }

@@ -40,7 +40,6 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::of("llvm.freeze", freeze),
     Meaning::of("llvm.mlir.constant", arith::constant),
     Meaning::of("llvm.mlir.poison", poison).may_poison(always),
-    Meaning::of("llvm.mlir.undef", poison).may_poison(always),
     Meaning::of("llvm.mlir.zero", |l, op| {
         let lanes = zeros(l, op)?;
         l.give(op, lanes)

@@ -95,7 +95,8 @@ fn compare(registry: &Registry, summary: &Summary, widths: &[u32], numbers: &mut
                 match (summaries.rewrite(&mut still, &call), ByHand.rewrite(&mut still, &call)) {
                     (Ok(one), Ok(two)) => assert_eq!(one, two, "{} {widths:?} {arguments:?}", summary.name),
                     // Where a body is poison, such as a shift by the width, nothing is known.
-                    (Err(NativeFailure::Unknown), Err(_)) if summary.name.starts_with("attr_sh") => {}
+                    (Err(NativeFailure::Unknown), Err(_))
+                        if summary.name.starts_with("attr_sh") || summary.name == "shl" => {}
                     other => panic!("{} {widths:?} {arguments:?}: {other:?}", summary.name),
                 }
             }
@@ -121,6 +122,6 @@ pub(super) fn summaries_of_native_code_do_what_is_written_by_hand() {
         functions += 1;
         calls += seen;
     }
-    assert!(functions >= 35, "{functions} functions");
+    assert!(functions >= 58, "{functions} functions");
     assay_testing::note!("{functions} functions, {calls} calls");
 }

@@ -83,6 +83,7 @@ fn holds(ctx: &Context, call: &NativeCall<'_>) -> Option<bool> {
             "type_narrower" => a < b,
             "type_twice_as_wide" => b == 2 * a,
             "type_same_width" => a == b,
+            "is_greater_integer_type" => a > b,
             _ => return None,
         });
     }
@@ -91,6 +92,9 @@ fn holds(ctx: &Context, call: &NativeCall<'_>) -> Option<bool> {
         _ => None,
     };
     let a = number(0)?;
+    if let ("is_equal_to_width_of_type", Some(Bound::Type(ty))) = (call.name, call.arguments.get(1)) {
+        return Some(a == Int::new(a.width(), u128::from(width(ctx, *ty)?)));
+    }
     let same = |b: &Int| a.width() == b.width();
     match call.name {
         "attr_is_power_of_two" => Some(a.to_unsigned().count_ones() == 1),
@@ -100,6 +104,12 @@ fn holds(ctx: &Context, call: &NativeCall<'_>) -> Option<bool> {
         "attr_less_signed" => number(1).filter(same).map(|b| a.cmp_signed(&b).is_lt()),
         "attr_complementary" => number(1).filter(same).map(|b| a.xor(&Int::all_ones(a.width())) == b),
         "attr_below_width" => Some(a.shift_amount().is_some()),
+        "is_zero" => Some(a.is_zero()),
+        "is_not_zero" => Some(!a.is_zero()),
+        "is_one" => Some(a == one(a.width())),
+        "is_minus_one" => Some(a == Int::all_ones(a.width())),
+        "is_attr_equal" => number(1).filter(same).map(|b| a == b),
+        "is_arith_cmpi_predicate" | "is_comb_icmp_predicate" => Some(a.to_u128()? < 10),
         name => Some(named(name.strip_prefix("attr_is_")?, a.width())? == a),
     }
 }
@@ -117,7 +127,17 @@ fn result(ctx: &std::sync::Arc<Context>, call: &NativeCall<'_>) -> Option<Bound>
             let bits = Int::new(64, u128::from(width(ctx, *ty)?));
             return Some(Bound::Attribute(Some(attribute(ctx, &bits, ctx.integer(64))?)));
         }
-        let value = named(call.name.strip_prefix("type_")?, width(ctx, *ty)?)?;
+        if let ("get_width", Some(Bound::Type(of))) = (call.name, call.arguments.get(1)) {
+            let bits = Int::new(width(ctx, *of)?, u128::from(width(ctx, *ty)?));
+            return Some(Bound::Attribute(Some(attribute(ctx, &bits, *of)?)));
+        }
+        let number = match call.name {
+            "get_zero" | "get_zero_attr" => "zero",
+            "get_one_attr" => "one",
+            "get_minus_one_attr" => "all_ones",
+            name => name.strip_prefix("type_")?,
+        };
+        let value = named(number, width(ctx, *ty)?)?;
         return Some(Bound::Attribute(Some(attribute(ctx, &value, *ty)?)));
     }
     let bound = |value: AttrId| Some(Bound::Attribute(Some(value)));
@@ -125,7 +145,10 @@ fn result(ctx: &std::sync::Arc<Context>, call: &NativeCall<'_>) -> Option<Bound>
         return bound(assay_ir::text::parse_attr(ctx, "#arith.overflow<none>").ok()?);
     }
     match call.name {
-        "predicate_inverted" | "predicate_swapped" => {
+        "predicate_inverted"
+        | "predicate_swapped"
+        | "invert_arith_cmpi_predicate"
+        | "invert_comb_icmp_predicate" => {
             let (number, ty) = integer(ctx, attr(0)?)?;
             let table = if call.name == "predicate_swapped" { SWAPPED } else { INVERTED };
             return bound(ctx.integer_attr(*table.get(number.to_u128()? as usize)?, ty));
@@ -143,9 +166,23 @@ fn result(ctx: &std::sync::Arc<Context>, call: &NativeCall<'_>) -> Option<Bound>
     let value = match call.name {
         "attr_negate" => Int::new(a.width(), 0).sub(&a),
         "attr_invert" => a.xor(&Int::all_ones(a.width())),
-        name => fold(name.strip_prefix("attr_")?, &a, &integer(ctx, attr(1)?)?.0)?,
+        name => fold(folded(name)?, &a, &integer(ctx, attr(1)?)?.0)?,
     };
     bound(attribute(ctx, &value, ty)?)
+}
+
+/// What a rewrite of two attributes folds.
+fn folded(name: &str) -> Option<&str> {
+    Some(match name {
+        "addi" => "add",
+        "subi" => "sub",
+        "muli" => "mul",
+        "andi" => "and",
+        "ori" => "or",
+        "xori" => "xor",
+        "shl" => "shl",
+        name => name.strip_prefix("attr_")?,
+    })
 }
 
 impl Natives for ByHand {

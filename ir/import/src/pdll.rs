@@ -146,7 +146,7 @@ mod tests {
     fn values_have_the_names_of_the_text() {
         let text =
             "Pattern P {\n  let c = op<a.b>(x: Value);\n  let root = op<a.c>(c.0);\n  erase root;\n}\n";
-        let pdl = "pdl.pattern @P : benefit(0) {\n  %0 = operand loc(#loc1)\n  %1 = operation \"a.b\"(%0 : !pdl.value) loc(#loc2)\n  %2 = result 0 of %1 loc(#loc3)\n  %3 = operation \"a.c\"(%2 : !pdl.value) loc(#loc4)\n  rewrite %3 {\n    erase %3 loc(#loc5)\n  } loc(#loc5)\n} loc(#loc)\n#loc1 = loc(\"<stdin>\":2:19)\n#loc2 = loc(\"<stdin>\":2:11)\n#loc3 = loc(\"<stdin>\":3:23)\n#loc4 = loc(\"<stdin>\":3:14)\n";
+        let pdl = "pdl.pattern @P : benefit(0) {\n  %0 = operand loc(#loc1)\n  %1 = operation \"a.b\"(%0 : !pdl.value) loc(#loc2)\n  %2 = result 0 of %1 loc(#loc3)\n  %3 = operation \"a.c\"(%2 : !pdl.value) loc(#loc4)\n  rewrite %3 {\n    erase %3 loc(#loc5)\n  } loc(#loc5)\n} loc(#loc)\n#loc1 = loc(\"<stdin>\":2:19)\n#loc2 = loc(\"<stdin>\":2:11)\n#loc3 = loc(\"<stdin>\":3:22)\n#loc4 = loc(\"<stdin>\":3:14)\n";
         let named = named(pdl, text, "<stdin>");
         for line in ["%x = operand", "%c = operation \"a.b\"(%x", "%c.0 = result 0 of %c", "erase %root"] {
             assert!(named.contains(line), "{line}:\n{named}");

@@ -555,7 +555,8 @@ impl Program {
 
     /// Drops the arguments of a block that nothing uses; those that stay move up.
     pub fn drop_unused_arguments(&mut self, block: BlockId) {
-        let used = self.block(block).arguments.iter().copied().filter(|value| self.has_uses(*value)).collect();
+        let used =
+            self.block(block).arguments.iter().copied().filter(|value| self.has_uses(*value)).collect();
         self.note_arguments(block);
         self.put_arguments(block, used);
     }
