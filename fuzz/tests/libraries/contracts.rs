@@ -9,7 +9,7 @@ use assay_ir::natives::{Form, Role, Summary, Width};
 use assay_ir::pdl::{Bound, NativeCall, NativeFailure, Natives, Rewriter};
 use assay_ir::spec::Registry;
 
-use crate::natives::{ByHand, attribute};
+use crate::natives::{ByHand, attribute, is_made};
 
 /// Rewrites that only compute need no program that they could change.
 struct Still(Program);
@@ -85,6 +85,9 @@ fn compare(registry: &Registry, summary: &Summary, widths: &[u32], numbers: &mut
         };
         let arguments: Vec<Bound> = domains.iter().map(&mut pick).collect();
         let call = NativeCall { name: &summary.name, arguments: &arguments, results: &results };
+        if !is_made(ctx, &call) {
+            continue;
+        }
         calls += 1;
         match summary.role {
             Role::Constraint => {

@@ -76,7 +76,28 @@ pub(crate) fn fold(name: &str, a: &Int, b: &Int) -> Option<Int> {
     })
 }
 
+/// Tells if a call is one that patterns make: a difference of widths is asked about types the second of which is narrower.
+pub(crate) fn is_made(ctx: &Context, call: &NativeCall<'_>) -> bool {
+    match (call.name, call.arguments) {
+        ("attr_is_width_difference", [Bound::Type(wide), Bound::Type(narrow), _]) => {
+            width(ctx, *narrow) < width(ctx, *wide)
+        }
+        _ => true,
+    }
+}
+
 fn holds(ctx: &Context, call: &NativeCall<'_>) -> Option<bool> {
+    if let (
+        "attr_is_width_difference",
+        [Bound::Type(wide), Bound::Type(narrow), Bound::Attribute(Some(value))],
+    ) = (call.name, call.arguments)
+    {
+        let difference = u128::from(width(ctx, *wide)? - width(ctx, *narrow)?);
+        return Some(integer(ctx, *value)?.0.to_u128()? == difference);
+    }
+    if let ("type_is_integer", [Bound::Type(ty)]) = (call.name, call.arguments) {
+        return Some(width(ctx, *ty).is_some());
+    }
     if let [Bound::Type(a), Bound::Type(b)] = call.arguments {
         let (a, b) = (width(ctx, *a)?, width(ctx, *b)?);
         return Some(match call.name {
@@ -104,6 +125,9 @@ fn holds(ctx: &Context, call: &NativeCall<'_>) -> Option<bool> {
         "attr_less_signed" => number(1).filter(same).map(|b| a.cmp_signed(&b).is_lt()),
         "attr_complementary" => number(1).filter(same).map(|b| a.xor(&Int::all_ones(a.width())) == b),
         "attr_below_width" => Some(a.shift_amount().is_some()),
+        "attr_is_integer" => Some(true),
+        "attr_is_positive_one" => Some(a.width() > 1 && a == one(a.width())),
+        "predicate_is_equality" => Some(a.to_u128()? < 2),
         "is_zero" => Some(a.is_zero()),
         "is_not_zero" => Some(!a.is_zero()),
         "is_one" => Some(a == one(a.width())),
