@@ -121,7 +121,7 @@ fn with_strategy(pattern: &str, strategy: &str, more: &[&str]) -> (Option<i32>, 
     (done.status.code(), text(done.stdout), text(done.stderr))
 }
 
-/// What creates operations and then breaks.
+/// A pattern that creates operations and then breaks.
 const HALF: &str = r#"pdl.pattern @half : benefit(1) {
   %t = pdl.type
   %x = pdl.operand

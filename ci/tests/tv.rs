@@ -72,7 +72,7 @@ fn wrong_pairs_are_refuted_and_right_ones_are_not() -> Checked {
     Ok(())
 }
 
-/// What the stock binary miscompiles is refuted, or an operation of it has no meaning yet; never accepted.
+/// A program that the stock binary miscompiles is refuted, or an operation of it has no meaning yet; never accepted.
 fn known_miscompilations_are_never_accepted() -> Checked {
     let pack = assay_testing::acceptance()?.join("tv");
     assay_testing::mlir()?;

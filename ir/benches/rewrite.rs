@@ -1,4 +1,4 @@
-//! What the journal costs, and what undoing costs, beside a copy of the program: time of rewriting every operation of a chain
+//! The cost of the journal and of undoing, beside a copy of the program: time of rewriting every operation of a chain
 //! without a journal, with a checkpoint for each rewrite, and below one that stays open; time of undoing 100 rewrites; bytes
 //! that are allocated for each rewrite. `cargo bench -p assay-ir --bench rewrite [-- SIZE ...]`
 

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let options = PrintOptions { locations: args.locations, ..PrintOptions::default() };
     for file in &texts.files {
         match (&file.origin, file.program.source()) {
-            // What another form was turned into has names that say more than numbers.
+            // A pattern from another form has names that say more than numbers.
             (Origin::Printed(_), Some(source)) => output::print(&shown(source.text(), args.locations))?,
             _ => output::print(&text::print(&file.program, &options))?,
         }

@@ -195,7 +195,7 @@ fn result(ctx: &std::sync::Arc<Context>, call: &NativeCall<'_>) -> Option<Bound>
     bound(attribute(ctx, &value, ty)?)
 }
 
-/// What a rewrite of two attributes folds.
+/// The fold of a rewrite of two attributes.
 fn folded(name: &str) -> Option<&str> {
     Some(match name {
         "addi" => "add",

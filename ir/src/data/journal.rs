@@ -1,6 +1,6 @@
 //! The journal of a program: what each edit replaced, from the first open checkpoint on. Every edit of a [`Program`] notes
 //! here what it overwrites, so that [`Program::rollback`] takes time in proportion to the edits and not to the program.
-//! What was made since a checkpoint is not noted: it lies behind the length that each arena had, and is cut off.
+//! Data made since a checkpoint is not noted: it lies behind the length that each arena had, and is cut off.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{
     AttrId, BlockId, Ident, LocId, OpId, OperandId, Program, RegionId, Source, Span, TypeId, ValueId,
 };
 
-/// What one edit replaced.
+/// The data that one edit replaced.
 enum Undo {
     Links {
         op: OpId,

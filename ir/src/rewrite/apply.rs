@@ -39,7 +39,7 @@ pub(super) struct Engine<'a> {
     broken: Option<Broken>,
 }
 
-/// What pdl values are bound to; the first binding of a value counts. Most patterns have few values.
+/// Bindings of pdl values; the first binding of a value counts. Most patterns have few values.
 #[expect(clippy::large_enum_variant, reason = "most patterns have few values, and one lives at a time")]
 enum Bindings {
     Few(SmallVec<[(ValueId, Slot); 12]>),

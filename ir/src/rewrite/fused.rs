@@ -60,7 +60,7 @@ enum Step {
 
 #[derive(Debug, Default)]
 struct Node {
-    /// What is looked up on the way into the node, and where that is kept.
+    /// The lookups on the way into the node, and the registers that keep them.
     entry: Option<(Look, Reg)>,
     /// Patterns, by rank, that ask nothing further.
     ends: Vec<u32>,
@@ -69,7 +69,7 @@ struct Node {
     asks: Vec<(Ask, FxHashMap<u32, u32>)>,
 }
 
-/// What a register holds.
+/// The value of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Held {
     Null,
@@ -94,7 +94,7 @@ pub struct PatternSet<'s, 'p> {
     tree: Option<Tree>,
 }
 
-/// What was counted of one pattern.
+/// The counts of one pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Operations at which the whole pattern was compared.
@@ -123,7 +123,7 @@ impl Candidates {
         self.counts = vec![Counts::default(); patterns];
     }
 
-    /// What was counted, for each pattern by its place in the list.
+    /// The counts, for each pattern by its place in the list.
     pub fn counts(&self) -> &[Counts] {
         &self.counts
     }

@@ -15,9 +15,9 @@ pub struct GreedyOptions {
     pub rewrites: usize,
     /// Rounds over the whole program; MLIR's default is 10.
     pub rounds: Option<usize>,
-    /// Whether to stop when the program is one that was there before.
+    /// Stops when the program is one that was there before.
     pub find_cycles: bool,
-    /// Whether to erase operations without effect, as the registry has it, and without uses. That is no rewrite.
+    /// Erases operations without effect, as the registry has it, and without uses. That is no rewrite.
     pub erase_dead: bool,
 }
 

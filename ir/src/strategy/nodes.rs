@@ -6,7 +6,7 @@ use crate::data::{Ident, Span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(pub(super) u32);
 
-/// What the children of an operation are.
+/// The kinds of children of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// Operations directly in its regions, in text order.
@@ -110,7 +110,7 @@ pub struct Definition {
     pub name: String,
     /// Names of its parameters.
     pub parameters: Vec<String>,
-    /// What it is.
+    /// Its kind.
     pub body: NodeId,
     /// Where the name is written.
     pub span: Span,

@@ -19,7 +19,7 @@ const SEARCH_BUDGET: usize = 10_000;
 /// Deepest nesting of parentheses.
 const DEEPEST: usize = 200;
 
-/// What was read.
+/// The definitions that were read.
 #[derive(Clone, Debug)]
 pub struct Read {
     /// The definitions, as far as they could be read.
@@ -527,7 +527,7 @@ impl Argument {
     }
 }
 
-/// Whether two words of one length differ in one letter.
+/// Tells if two words of one length differ in one letter.
 fn differ_by_one(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).filter(|(a, b)| a != b).count() == 1
 }

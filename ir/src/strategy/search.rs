@@ -12,7 +12,7 @@ use super::run::{Place, Runner, Saved, Scope, Step, Stop, Why};
 use crate::data::{Ident, OpId, Program};
 use crate::rewrite::shape_of;
 
-/// What a program costs.
+/// The cost of a program.
 pub trait Cost {
     /// The cost of everything below an operation; less is better.
     fn of(&self, program: &Program, scope: OpId) -> u64;

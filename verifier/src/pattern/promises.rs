@@ -130,7 +130,7 @@ pub fn uses_of(classes: &Classes<'_>, value: usize) -> Uses {
     Uses::Any
 }
 
-/// Whether nothing in the program uses a value before the rewrite: what the rewrite makes, and what is promised.
+/// Tells if nothing in the program uses a value before the rewrite: it is made by the rewrite, or promised.
 pub fn is_unused(classes: &Classes<'_>, value: ValueRef) -> bool {
     match value {
         ValueRef::Matched(value) => uses_of(classes, classes.value(value)) == Uses::None,
@@ -157,14 +157,14 @@ pub fn operations_above<'c>(classes: &'c Classes<'_>, node: usize) -> impl Itera
     })
 }
 
-/// Whether an operation is promised to have no attribute of a name.
+/// Tells if an operation is promised to have no attribute of a name.
 pub fn lacks(classes: &Classes<'_>, node: NodeIx, name: Ident) -> bool {
     let node = classes.node(node);
     let says = |promise: &Promised| matches!(promise, Promised::Lacks(other, lacked) if *lacked == name && classes.node(*other) == node);
     classes.model().promises.iter().any(says)
 }
 
-/// Whether an operation is promised to be no terminator.
+/// Tells if an operation is promised to be no terminator.
 pub fn no_terminator(classes: &Classes<'_>, node: NodeIx) -> bool {
     let node = classes.node(node);
     let denies = |promise: &Promised| matches!(promise, Promised::NotTerminator(other) if classes.node(*other) == node);

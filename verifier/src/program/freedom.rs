@@ -17,7 +17,7 @@ const FAR: f64 = 1e-2;
 /// Numbers that an approximation may overflow from.
 const LARGE: f64 = 6e4;
 
-/// What the operations of a function leave open.
+/// The choices that the operations of a function leave open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Freedom {
     /// An operation for which either zero will do.
@@ -190,7 +190,7 @@ impl Freedom {
 }
 
 impl Relation {
-    /// What holds of two places together.
+    /// The relation of two places together.
     fn and(self, other: Relation) -> Relation {
         let rank = |one: &Relation| match one {
             Relation::Allowed => 0,

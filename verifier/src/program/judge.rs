@@ -151,7 +151,7 @@ fn has_places(program: &Program, function: OpId) -> bool {
     program.walk(function).skip(1).any(holds)
 }
 
-/// What keeps a function from being run at all.
+/// The reason that keeps a function from being run at all.
 fn fault(program: &Program, function: OpId) -> Option<String> {
     let nothing = Registry::new(program.ctx());
     let found = wellformed::check(program, &nothing, &wellformed::Options { scope: Some(function) });

@@ -19,7 +19,7 @@ pub struct Pair<'p> {
     pub later: OpId,
 }
 
-/// What became of a function of the program before.
+/// The fate of a function of the program before.
 pub enum Paired<'p> {
     /// It is there with the same type.
     Both(Pair<'p>),

@@ -87,7 +87,7 @@ fn kept(programs: &[Program], keeps: &mut dyn FnMut(&[Program]) -> Vec<bool>) ->
     keeps(programs).iter().enumerate().filter(|(_, keeps)| **keeps).map(|(at, _)| at).collect()
 }
 
-/// What can be tried, the largest steps first.
+/// The edits that can be tried, the largest steps first.
 fn edits(program: &Program, name: &str) -> Vec<Edit> {
     let Some(function) = find_function(program, name) else { return Vec::new() };
     let mut out = Vec::new();

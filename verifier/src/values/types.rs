@@ -57,7 +57,7 @@ pub struct Case {
     pub widths: Vec<Vec<u32>>,
     /// Whether `index` occurs, so that both of its widths have to be looked at.
     pub index: bool,
-    /// What the open floating-point types may be.
+    /// The choices for the open floating-point types.
     pub floats: Vec<FloatKind>,
 }
 

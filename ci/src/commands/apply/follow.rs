@@ -1,4 +1,4 @@
-//! What is said of the rewrites of `assay apply` while they happen: the trace, work that is done twice, and the counts.
+//! The report on the rewrites of `assay apply` while they happen: the trace, work that is done twice, and the counts.
 
 use std::collections::BTreeMap;
 

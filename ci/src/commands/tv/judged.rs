@@ -31,7 +31,7 @@ pub(super) struct Compared {
     pub(super) functions: Vec<Judged>,
 }
 
-/// What judges: settings and the functions that are asked about.
+/// The judge: its settings and the functions that are asked about.
 pub(super) struct Judge {
     pub(super) settings: Settings,
     pub(super) entry: Option<String>,

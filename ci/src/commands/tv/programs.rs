@@ -27,7 +27,7 @@ pub(super) struct Unit {
     pub(super) source: String,
     /// Its texts.
     pub(super) cases: Vec<Case>,
-    /// What each goes through.
+    /// The passes of each.
     pub(super) runs: Vec<Passes>,
 }
 

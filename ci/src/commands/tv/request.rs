@@ -10,7 +10,7 @@ use assay_verifier::program::Settings;
 use crate::args::{FailOn, TvArgs};
 use crate::output::Outputs;
 
-/// What a program goes through.
+/// The passes that a program goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::commands) struct Passes {
     /// Arguments of `mlir-opt`.
@@ -55,7 +55,7 @@ impl Request {
     /// Reads the command line.
     ///
     /// # Errors
-    /// What is missing or contradicts itself.
+    /// An argument that is missing or contradicts another one.
     pub(super) fn new(args: &TvArgs) -> anyhow::Result<Request> {
         let passes = passes(args);
         let from = match (&args.tests, args.generate, &args.files[..], &passes) {

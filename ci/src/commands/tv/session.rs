@@ -159,7 +159,7 @@ fn two(
             .map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
         match crate::programs::well_formed(&name, &bytes, &registry) {
             Ok(program) => Ok(program),
-            // What is written in a form that is not read here is printed by MLIR first.
+            // MLIR prints a program in a form that is not read here first.
             Err(said) => {
                 let text = String::from_utf8_lossy(&bytes);
                 let plain =
@@ -290,7 +290,7 @@ fn steps(request: &Request, opt: &MlirOpt, accepted: &[(&Case, &str)], passes: &
         match request.each_pass {
             true => {
                 let mut steps = stages::of_pipeline(opt, texts[at], plain[at], passes);
-                // What ends the pipeline is no step of its own.
+                // The end of the pipeline is no step of its own.
                 if steps.is_empty() || !matches!(whole.after, After::Program(_)) {
                     steps.push(whole);
                 }
@@ -326,7 +326,7 @@ impl OfCase<'_> {
             let records = self.step(step);
             let wrong = records.iter().any(|record| !record.report.findings.is_empty());
             out.extend(records);
-            // What follows the first pass that changes the meaning starts from another program.
+            // The passes behind the first one that changes the meaning start from another program.
             if self.request.each_pass && wrong {
                 break;
             }

@@ -24,7 +24,7 @@ pub(super) struct Subject<'s> {
     pub(super) name: &'s str,
     /// Its place in the file of the user.
     pub(super) at: Location,
-    /// What it went through; empty for two given programs.
+    /// The passes that it went through; empty for two given programs.
     pub(super) label: &'s str,
     /// The C++ pattern that was applied alone.
     pub(super) pattern: Option<&'s str>,

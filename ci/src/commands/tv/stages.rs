@@ -1,4 +1,4 @@
-//! What one run of a text is divided into: all passes as one step, each pass of a pipeline, or each application of a C++ pattern
+//! The steps of one run of a text: all passes as one step, each pass of a pipeline, or each application of a C++ pattern
 //! in the stock binary. Patterns are named by the log of actions; the counter of the driver stops behind each.
 
 use assay_mlir::opt::ParseOptions;
@@ -21,7 +21,7 @@ pub(super) struct Step {
     pub(super) after: After,
 }
 
-/// What MLIR writes before each program that it prints behind a pass.
+/// The line that MLIR writes before each program that it prints behind a pass.
 const DUMP: &str = "// -----// IR Dump After ";
 
 /// The steps of a pipeline, pass by pass; nothing where the binary did not print them.

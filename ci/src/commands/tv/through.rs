@@ -6,7 +6,7 @@ use assay_mlir::{Batch, MlirOpt, Outcome};
 
 use super::request::Passes;
 
-/// What became of a text behind passes.
+/// The outcome of passes on a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum After {
     /// A program in generic form.

@@ -15,16 +15,16 @@ pub(crate) struct Table {
 pub(crate) struct Native {
     /// Its name.
     pub(crate) name: String,
-    /// What it is given.
+    /// Its arguments.
     pub(crate) arguments: Vec<Given>,
-    /// What has the type of its result: the number of an argument.
+    /// The number of the argument that has the type of its result.
     pub(crate) typed_as: Option<usize>,
 }
 
 /// An argument of a native function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
-    /// What a placeholder stands for.
+    /// The meaning of a placeholder.
     Itself(usize),
     /// Its type.
     TypeOf(usize),

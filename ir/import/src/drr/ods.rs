@@ -19,7 +19,7 @@ pub(crate) struct Definitions<'a> {
 pub(crate) struct Definition<'a> {
     /// Its name, such as `arith.addi`.
     pub(crate) name: String,
-    /// What stands in its arguments, in order.
+    /// Its arguments, in order.
     pub(crate) args: Vec<OpArg<'a>>,
     /// Its results.
     pub(crate) results: Vec<OpValue<'a>>,

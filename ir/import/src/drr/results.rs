@@ -135,7 +135,7 @@ impl<'a> Making<'_, 'a, '_> {
         bound.ok_or_else(|| Unmapped::new("a result that an operation does not have").into())
     }
 
-    /// What an argument that is a name stands for.
+    /// The value that an argument names.
     fn named(&mut self, arg: &Arg<'_>) -> Result<Bound, Without> {
         let name = arg.name.ok_or_else(|| Unmapped::new("an argument of a result pattern has no name"))?;
         let bound = self.scope.get(self.builder, name);

@@ -78,7 +78,7 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
         }
         // A permission on the left allows more; an operation that is kept does after what it did before.
         Attribute::Unknown(key) => {
-            // What is bound may be kept; it then permits beside the result of IEEE what it permitted before.
+            // A bound flag may be kept; it then permits beside the result of IEEE what it permitted before.
             lane.roles.keeps_flags |= matches!(key, Key::Bound(_));
             return Ok(FastMath {
                 no_nans: lane.roles.variable(lane.pool, key, Role::NoNans),

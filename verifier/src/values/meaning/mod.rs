@@ -309,7 +309,7 @@ impl Lane<'_, '_> {
     }
 }
 
-/// What one operation means for one element of everything.
+/// The meaning of one operation for one element of everything.
 struct Meaning {
     name: &'static str,
     run: fn(&mut Lane<'_, '_>) -> Made,
