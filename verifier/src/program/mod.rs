@@ -3,8 +3,8 @@
 //! solver.
 //!
 //! Modules in reading order: [`pair`] functions of two programs by name, [`freedom`] the sets of results that floating-point
-//! operations allow, [`compare`] two runs, [`judge`] all inputs of a pair, [`observers`] bodies for functions without one, [`diverge`] where two traces part,
-//! [`reduce`] smaller programs with the same difference.
+//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`observers`] bodies for functions
+//! without one, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference.
 
 pub mod compare;
 pub mod diverge;
