@@ -30,14 +30,15 @@ passes=(
   arith-unsigned-when-equivalent 'arith-int-range-narrowing{int-bitwidths-supported=8,16,32}' math-expand-ops
   test-math-algebraic-simplification test-single-fold mem2reg sroa remove-dead-values
   convert-scf-to-cf scf-for-loop-canonicalization scf-for-loop-peeling scf-for-loop-range-folding
-  scf-for-loop-specialization 'test-loop-unrolling{unroll-factor=2}' affine-loop-fusion 'affine-loop-unroll{unroll-factor=3}'
-  affine-loop-unroll-jam 'affine-loop-tile{tile-size=2}' affine-loop-coalescing affine-scalrep affine-simplify-structures
+  scf-for-loop-specialization 'test-loop-unrolling{unroll-factor=2}' affine-loop-fusion 'func.func(affine-loop-unroll{unroll-factor=3})'
+  'func.func(affine-loop-unroll-jam)' 'affine-loop-tile{tile-size=2}' affine-loop-coalescing affine-scalrep affine-simplify-structures
   affine-loop-invariant-code-motion affine-loop-normalize 'affine-super-vectorize{virtual-vector-size=4}' affine-parallelize
   affine-raise-from-memref lower-affine affine-expand-index-ops fold-memref-alias-ops expand-strided-metadata memref-expand
   lower-vector-multi-reduction convert-vector-to-scf lift-cf-to-scf
 )
 for pass in "${passes[@]}"; do
-  name=${pass%%\{*}
+  name=${pass#func.func(}
+  name=${name%%[\{)]*}
   status=0
   "$assay" tv --generate "$count" --seed "$seed" --pass "$pass" --format "json=$out/generated-$name.json" \
     --format "human=$out/generated-$name.txt" --quiet 2> "$out/generated-$name.err" || status=$?

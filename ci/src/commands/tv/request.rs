@@ -146,6 +146,10 @@ impl Passes {
         if text.starts_with('-') {
             return vec![text.to_owned()];
         }
+        // An anchor, as in `func.func(affine-loop-unroll)`: only a pipeline has these.
+        if text.split_once('(').is_some_and(|(head, _)| !head.contains('{')) {
+            return vec![format!("--pass-pipeline=builtin.module({text})")];
+        }
         let flag = |name: &str| match name.trim().split_once('{') {
             Some((name, options)) => format!("--{name}={}", options.trim_end_matches('}')),
             None => format!("--{}", name.trim()),
@@ -179,6 +183,28 @@ impl Passes {
             arguments: vec!["--transform-interpreter".to_owned()],
             script: Some(script),
             label: format!("transform.apply_patterns.{set}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_are_names_with_options_or_a_pipeline() {
+        for (text, arguments) in [
+            ("cse", vec!["--cse"]),
+            ("canonicalize, cse", vec!["--canonicalize", "--cse"]),
+            ("affine-loop-tile{tile-size=2}", vec!["--affine-loop-tile=tile-size=2"]),
+            ("-sccp", vec!["-sccp"]),
+            ("builtin.module(cse)", vec!["--pass-pipeline=builtin.module(cse)"]),
+            (
+                "func.func(affine-loop-unroll{unroll-factor=3})",
+                vec!["--pass-pipeline=builtin.module(func.func(affine-loop-unroll{unroll-factor=3}))"],
+            ),
+        ] {
+            assert_eq!(Passes::of_names(text), arguments);
         }
     }
 }
