@@ -207,9 +207,17 @@ impl Natives for Summaries<'_> {
         }
     }
 
-    fn rewrite(&self, _: &mut dyn Rewriter, call: &NativeCall<'_>) -> Result<Vec<Bound>, NativeFailure> {
-        let summary = self.summary(call, Role::Rewrite).filter(|summary| summary.has_body());
-        let summary = summary.ok_or(NativeFailure::Unknown)?;
+    fn rewrite(
+        &self,
+        rewriter: &mut dyn Rewriter,
+        call: &NativeCall<'_>,
+    ) -> Result<Vec<Bound>, NativeFailure> {
+        let summary = self.summary(call, Role::Rewrite).ok_or(NativeFailure::Unknown)?;
+        if !summary.has_body() {
+            let known = || natives::produced(rewriter.program(), summary, call.arguments);
+            let all = (summary.pure && summary.total).then(known).and_then(|all| all.into_iter().collect());
+            return all.ok_or(NativeFailure::Unknown);
+        }
         let (values, widths) = self.body(summary, call.arguments).map_err(|silent| match silent {
             Silent::Refused => NativeFailure::Failed,
             Silent::Unknown => NativeFailure::Unknown,

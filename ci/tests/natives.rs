@@ -82,6 +82,135 @@ fn a_rewrite_that_changes_nothing_may_look_at_operations() {
     assert!(said(MADE, Some(pure)).contains(" 1 well-formed"));
 }
 
+/// What rewrites make: the type of an argument, a written type, the operation that they were given, new operations, and
+/// external rewrites.
+const MAKERS: &str = r#"func.func private @type_attr_to_type(!pdl.attribute) -> (!pdl.type {assay.returns_type_of = 0})
+    attributes {assay.native = "rewrite", assay.pure, assay.total, assay.nonnull}
+func.func private @value_type(!pdl.value) -> (!pdl.type {assay.returns_type_of = 0})
+    attributes {assay.native = "rewrite", assay.pure, assay.total, assay.nonnull}
+func.func private @i64_type() -> (!pdl.type {assay.result_type = i64})
+    attributes {assay.native = "rewrite", assay.pure, assay.total, assay.nonnull}
+func.func private @same(!pdl.operation) -> (!pdl.operation {assay.returns_operation = 0})
+    attributes {assay.native = "rewrite", assay.pure}
+func.func private @make(!pdl.value) -> (!pdl.operation {assay.result_type = i32})
+    attributes {assay.native = "rewrite", assay.creates = "lab.made"}
+func.func private @touch(!pdl.operation) attributes {assay.native = "rewrite", assay.only_discardable_attributes_of = 0}
+func.func private @dispatch(!pdl.operation) attributes {assay.native = "rewrite", assay.creates = "lab.made", assay.replaces = 0}
+"#;
+
+/// A pattern for each of [`MAKERS`].
+const USERS: &str = r#"pdl.pattern @typed_as_given : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %u = pdl.apply_native_rewrite "value_type"(%x : !pdl.value) : !pdl.type
+    %new = pdl.operation "arith.addi"(%y, %x : !pdl.value, !pdl.value) -> (%u : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+pdl.pattern @wrong_type : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %root = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %u = pdl.apply_native_rewrite "i64_type" : !pdl.type
+    %new = pdl.operation "arith.addi"(%y, %x : !pdl.value, !pdl.value) -> (%u : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+pdl.pattern @same_op : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "lab.r"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %again = pdl.apply_native_rewrite "same"(%root : !pdl.operation) : !pdl.operation
+    pdl.replace %again with (%x : !pdl.value)
+  }
+}
+pdl.pattern @same_op_twice : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "lab.r"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %again = pdl.apply_native_rewrite "same"(%root : !pdl.operation) : !pdl.operation
+    pdl.replace %again with (%x : !pdl.value)
+    pdl.erase %root
+  }
+}
+pdl.pattern @made : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "lab.r"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %m = pdl.apply_native_rewrite "make"(%x : !pdl.value) : !pdl.operation
+    pdl.replace %root with %m
+  }
+}
+pdl.pattern @made_then_erased_inner : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %inner = pdl.operation "lab.i"(%x : !pdl.value) -> (%t : !pdl.type)
+  %v = pdl.result 0 of %inner
+  %root = pdl.operation "lab.r"(%v : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %m = pdl.apply_native_rewrite "make"(%v : !pdl.value) : !pdl.operation
+    pdl.replace %root with %m
+    pdl.erase %inner
+  }
+}
+pdl.pattern @external_touch : benefit(1) {
+  %root = pdl.operation "lab.r"
+  pdl.rewrite %root with "touch"
+}
+pdl.pattern @external : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %root = pdl.operation "lab.r"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root with "dispatch"
+}
+pdl.pattern @external_unknown : benefit(1) {
+  %root = pdl.operation "lab.r"
+  pdl.rewrite %root with "nothere"
+}
+"#;
+
+#[test]
+fn what_a_rewrite_makes_reaches_every_stage() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    std::fs::write(folder.path().join("p.mlir"), USERS).expect("the folder can be written");
+    std::fs::write(folder.path().join("n.mlir"), MAKERS).expect("the folder can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.current_dir(folder.path()).args(["check", "--isolated", "p.mlir", "--natives", "n.mlir"]);
+    let output = command.args(["--format", "json"]).output().expect("the binary under test can be run");
+    assert_eq!(output.status.code(), Some(1));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let patterns = report["patterns"].as_array().expect("a list of patterns");
+    let found: Vec<(&str, &str, Vec<&str>)> = patterns
+        .iter()
+        .map(|one| {
+            let findings = one["findings"].as_array().expect("a list of findings").iter();
+            let codes = findings.filter_map(|finding| finding["code"].as_str()).collect();
+            (one["name"].as_str().unwrap_or(""), one["verdict"].as_str().unwrap_or(""), codes)
+        })
+        .collect();
+    let expected = [
+        ("typed_as_given", "proved", vec![]),
+        ("wrong_type", "refuted", vec!["T201", "T202"]),
+        ("same_op", "well-formed", vec!["U010"]),
+        ("same_op_twice", "refuted", vec!["S109"]),
+        ("made", "well-formed", vec!["U010"]),
+        // The operation that native code makes may use what is erased.
+        ("made_then_erased_inner", "unknown", vec!["U001"]),
+        ("external_touch", "proved", vec![]),
+        ("external", "well-formed", vec!["U010"]),
+        ("external_unknown", "unknown", vec!["U002"]),
+    ];
+    assert_eq!(found, expected);
+}
+
 #[test]
 fn a_verdict_lists_the_summaries_that_it_rests_on() {
     let folder = tempfile::tempdir().expect("a folder for the test");

@@ -52,6 +52,49 @@ func.func private @i(f32) attributes {assay.native = "constraint"}
 }
 
 #[test]
+fn what_a_rewrite_makes_is_said_once_and_of_what_it_fits() {
+    let text = r#"
+func.func private @a(!pdl.type) -> (!pdl.type {assay.returns_type_of = 0}) attributes {assay.native = "rewrite"}
+func.func private @b(!pdl.value) -> (!pdl.value {assay.returns_type_of = 0}) attributes {assay.native = "rewrite"}
+func.func private @c(!pdl.value) -> (!pdl.operation {assay.returns_operation = 0}) attributes {assay.native = "rewrite"}
+func.func private @d() -> (!pdl.type {assay.result_type = [i8, i16]}) attributes {assay.native = "rewrite"}
+func.func private @e() -> (!pdl.type {assay.result_typ = i8}) attributes {assay.native = "rewrite"}
+func.func private @f(!pdl.type) -> (!pdl.type {assay.result_type = i8}) attributes {assay.native = "constraint"}
+func.func private @g() -> !pdl.value attributes {assay.native = "rewrite", assay.creates = "nodot"}
+func.func private @h(!pdl.operation) attributes {assay.native = "rewrite", assay.replaces = 0}
+func.func private @i(!pdl.operation) attributes {assay.native = "rewrite", assay.creates = "d.op", assay.replaces = 1}
+func.func private @j() -> (!pdl.value, !pdl.value) attributes {assay.native = "rewrite", assay.creates = "d.op"}
+func.func private @k() -> !pdl.value attributes {assay.native = "rewrite", assay.creates = "d.op", assay.pure}
+func.func private @l(!pdl.value) -> (!pdl.type {assay.result_type = i8, assay.returns_type_of = 0}) attributes {assay.native = "rewrite"}
+"#;
+    let not_known = "is not known of a result; known are assay.returns_type_of, assay.result_type, \
+                     assay.returns_operation, assay.type, assay.flags";
+    let expected = [
+        (
+            2,
+            "result 0: `assay.returns_type_of` is the number of an argument that is a value or an attribute"
+                .to_owned(),
+        ),
+        (3, "result 0: `assay.returns_type_of` can be said of a type".to_owned()),
+        (
+            4,
+            "result 0: `assay.returns_operation` is the number of an argument that is an operation"
+                .to_owned(),
+        ),
+        (5, "result 0: `assay.result_type` is a type, or of an operation a list of types".to_owned()),
+        (6, format!("result 0: `assay.result_typ` {not_known}")),
+        (7, "result 0: `assay.result_type` can only be promised by a rewrite".to_owned()),
+        (8, "`assay.creates` is the full name of an operation in quotes, or a list of such names".to_owned()),
+        (9, "`assay.replaces` needs `assay.creates`: what replaces the operation".to_owned()),
+        (10, "`assay.replaces` is the number of an argument that is an operation".to_owned()),
+        (11, "what makes operations gives the last one of them, or its result, or neither".to_owned()),
+        (12, "what makes operations is not `assay.pure`, and has no body".to_owned()),
+        (13, "result 0 has two promises, of which one is enough".to_owned()),
+    ];
+    assert_eq!(mistakes(text), expected);
+}
+
+#[test]
 fn a_body_that_mlir_would_refuse_is_refused() {
     let text = r#"
 !w = i8

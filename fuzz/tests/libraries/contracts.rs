@@ -19,6 +19,10 @@ impl Rewriter for Still {
         &self.0
     }
 
+    fn registry(&self) -> Option<&Registry> {
+        None
+    }
+
     fn create(&mut self, _: &NewOp<'_>) -> Result<OpId, NativeFailure> {
         Err(NativeFailure::Broken)
     }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::aliases::{Aliases, names_alias};
+use super::products::{CREATES, DISCARDABLE, REPLACES};
 use super::signature::{Signature, own_entries, signature};
 use super::{Argument, Body, Entity, Form, Promise, RangeOf, Role, Summary, Width};
 use crate::data::{AttrId, AttrKind, Context, OpId, Program, Source, Span, TypeId, TypeKind, known};
@@ -36,12 +37,9 @@ pub fn load(program: &Program, into: &mut Registry) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// The promise of a rewrite that changes nothing but discardable attributes of an argument.
-const DISCARDABLE: &str = "assay.only_discardable_attributes_of";
-
-struct Reader<'a> {
-    program: &'a Program,
-    ctx: Arc<Context>,
+pub(super) struct Reader<'a> {
+    pub(super) program: &'a Program,
+    pub(super) ctx: Arc<Context>,
     source: Arc<Source>,
     aliases: Aliases,
     found: Vec<(Summary, Span)>,
@@ -49,7 +47,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn error(&mut self, op: OpId, message: impl Into<String>) {
+    pub(super) fn error(&mut self, op: OpId, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::error(self.head(op), message));
     }
 
@@ -114,8 +112,11 @@ impl Reader<'_> {
             arguments: Vec::new(),
             results: Vec::new(),
             exact: self.flag(op, "assay.exact") || body.is_some(),
-            // An attribute that no definition knows changes nothing that any rule speaks of.
-            pure: self.flag(op, "assay.pure") || body.is_some() || self.flag(op, DISCARDABLE),
+            pure: self.flag(op, "assay.pure") || body.is_some(),
+            discardable: self.flag(op, DISCARDABLE),
+            creates: self.creates(op),
+            replaces: None,
+            products: Vec::new(),
             total: self.flag(op, "assay.total") || body.is_some(),
             nonnull: self.flag(op, "assay.nonnull") || body.is_some(),
             cpp: self.cpp(op),
@@ -138,25 +139,29 @@ impl Reader<'_> {
         self.found.push((summary, at));
     }
 
-    fn flag(&self, op: OpId, name: &str) -> bool {
+    pub(super) fn flag(&self, op: OpId, name: &str) -> bool {
         self.program.attr(op, self.ctx.ident(name)).is_some()
     }
 
     /// C++ that means the same: one text or several.
     fn cpp(&mut self, op: OpId) -> Vec<String> {
-        let Some(written) = self.program.attr(op, self.ctx.ident("assay.cpp")) else { return Vec::new() };
+        self.texts(op, "assay.cpp").unwrap_or_else(|| {
+            self.error(op, "`assay.cpp` is C++ in quotes, or a list of such texts");
+            Vec::new()
+        })
+    }
+
+    /// The text, or the list of texts, that an attribute is; none where it is not there, `None` for anything else.
+    pub(super) fn texts(&self, op: OpId, name: &str) -> Option<Vec<String>> {
+        let Some(written) = self.program.attr(op, self.ctx.ident(name)) else { return Some(Vec::new()) };
         let text = |attr: AttrId| match self.ctx.attr_kind(attr) {
             AttrKind::String { text, .. } => Some(self.ctx.str(*text).to_owned()),
             _ => None,
         };
-        let all: Option<Vec<String>> = match self.ctx.attr_kind(written) {
+        match self.ctx.attr_kind(written) {
             AttrKind::Array(list) => list.iter().map(|item| text(*item)).collect(),
             _ => text(written).map(|text| vec![text]),
-        };
-        all.unwrap_or_else(|| {
-            self.error(op, "`assay.cpp` is C++ in quotes, or a list of such texts");
-            Vec::new()
-        })
+        }
     }
 
     /// Attributes of a function whose names begin with `assay.`: each has to be known and to make sense.
@@ -165,10 +170,12 @@ impl Reader<'_> {
             let fits = match name.as_str() {
                 "assay.native" | "assay.cpp" => continue,
                 "assay.exact" => role == Role::Constraint,
-                "assay.pure" | "assay.total" | "assay.nonnull" | DISCARDABLE => role == Role::Rewrite,
+                "assay.pure" | "assay.total" | "assay.nonnull" | DISCARDABLE | CREATES | REPLACES => {
+                    role == Role::Rewrite
+                }
                 _ => {
                     let help = "known are assay.native, assay.exact, assay.pure, assay.total, assay.nonnull, \
-                                assay.only_discardable_attributes_of, assay.cpp";
+                                assay.only_discardable_attributes_of, assay.creates, assay.replaces, assay.cpp";
                     let at = self.head(op);
                     let message = format!("`{name}` says nothing about native code");
                     self.diagnostics.push(Diagnostic::error(at, message).help(help));
@@ -237,9 +244,11 @@ impl Reader<'_> {
         for (index, (ty, extra)) in results.iter().enumerate() {
             let place = format!("result {index}");
             if let Some(form) = self.form(op, &place, *ty, extra, summary.has_body(), true) {
+                self.product(op, &place, (index, &form), extra, summary);
                 summary.results.push(form);
             }
         }
+        self.whole(op, summary);
         if summary.role == Role::Constraint && count == 0 {
             self.error(op, "a constraint has an argument");
         }

@@ -2,6 +2,7 @@
 //! and what a rewrite does. Implementations live on higher floors; this file knows no name.
 
 use crate::data::{AttrId, NewOp, OpId, Program, TypeId, ValueId};
+use crate::spec::Registry;
 
 /// What a pdl value stands for while a pattern runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,9 @@ pub enum NativeFailure {
 pub trait Rewriter {
     /// The program as it is now.
     fn program(&self) -> &Program;
+
+    /// The definitions and summaries that are known, if there are any.
+    fn registry(&self) -> Option<&Registry>;
 
     /// Makes an operation where the pattern would put it.
     ///

@@ -14,6 +14,7 @@ use crate::data::{
 use crate::pdl::{
     Bound, NativeCall, NativeFailure, Operation, Pattern, PdlOp, Range, Replace, ResultOf, Rewriter,
 };
+use crate::spec::Registry;
 use crate::spec::{OpSpec, infer_results};
 
 /// Where created operations go: at the end of a block, or before one of its operations.
@@ -555,6 +556,10 @@ impl<'a> Engine<'a> {
 impl Rewriter for Engine<'_> {
     fn program(&self) -> &Program {
         self.program
+    }
+
+    fn registry(&self) -> Option<&Registry> {
+        self.options.registry
     }
 
     fn create(&mut self, new: &NewOp<'_>) -> Result<OpId, NativeFailure> {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::data::Source;
+use crate::data::{Ident, Source, TypeId};
 
 /// The PDL operation that calls a native function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,6 +112,17 @@ pub struct Argument {
     pub promises: Vec<Promise>,
 }
 
+/// A property of a result of a rewrite. Arguments are numbered from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Product {
+    /// The type of an argument: that of a value, or the one that an attribute carries or is.
+    TypeOf(usize),
+    /// This type; of an attribute or a value: it is of this type; of an operation: the types of its results.
+    Types(Vec<TypeId>),
+    /// The operation that an argument is.
+    Operation(usize),
+}
+
 /// The declaration of one native function.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -127,6 +138,15 @@ pub struct Summary {
     pub exact: bool,
     /// A rewrite changes nothing in the program.
     pub pure: bool,
+    /// A rewrite changes nothing but attributes that no definition knows.
+    pub discardable: bool,
+    /// Operations that a rewrite makes before the root, one of each name in this order and as their definitions ask;
+    /// unless it is empty, that is all that the rewrite does beside [`Summary::replaces`].
+    pub creates: Vec<Ident>,
+    /// The argument whose results those of the last operation that it makes replace.
+    pub replaces: Option<usize>,
+    /// Properties of results, with the number of the result.
+    pub products: Vec<(usize, Product)>,
     /// A rewrite never fails.
     pub total: bool,
     /// No result of a rewrite is null.
@@ -145,6 +165,16 @@ impl Summary {
     /// Tells if it has a body.
     pub fn has_body(&self) -> bool {
         self.body.is_some()
+    }
+
+    /// Tells if a rewrite changes nothing that any rule speaks of.
+    pub fn is_harmless(&self) -> bool {
+        self.pure || self.discardable
+    }
+
+    /// What is known of a result.
+    pub fn product(&self, result: usize) -> Option<&Product> {
+        self.products.iter().find(|(number, _)| *number == result).map(|(_, product)| product)
     }
 
     /// Every promise, with the number of its argument.

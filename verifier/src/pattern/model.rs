@@ -163,6 +163,9 @@ pub struct Created {
     pub declared_without_results: bool,
     /// The operation whose result types it takes over.
     pub types_of: Option<OpRef>,
+    /// Made by native code: its attributes and regions are whatever its definition asks for, its operands some of those that
+    /// stand here.
+    pub native: bool,
 }
 
 /// One step of the rewrite.
@@ -258,7 +261,8 @@ pub struct Model {
     pub constraints: Vec<NativeCall>,
     /// What their summaries promise.
     pub promises: Vec<Promised>,
-    /// Native functions of the rewrite that only make attributes or types.
+    /// Native functions of the rewrite, as far as something is known of them: they make attributes or types, or do what
+    /// their summaries say.
     pub makers: Vec<NativeCall>,
     /// Reasons why nothing can match, found while reading: the PDL operation and a sentence.
     pub impossible: Vec<(OpId, String)>,
@@ -281,6 +285,11 @@ impl Model {
         let made = self.created.iter().map(|created| created.operands.len() + created.results.len() + 1);
         let parts = self.values.len() + self.types.len() + self.attributes.len() + self.actions.len();
         (places.sum::<usize>() + made.sum::<usize>() + parts) as u64
+    }
+
+    /// The first operation that native code makes.
+    pub fn native_creation(&self) -> Option<&Created> {
+        self.created.iter().find(|created| created.native)
     }
 
     /// The number of results of an operation.

@@ -189,9 +189,17 @@ pub fn assumption(registry: &Registry, name: &str) -> String {
     }
 }
 
-/// Whether the summary of a native rewrite says that it makes no null.
-pub fn never_null(registry: &Registry, name: &str) -> bool {
-    registry.native(name).is_some_and(|summary| summary.role == Role::Rewrite && summary.nonnull)
+/// The assumption about a native rewrite, unless a body says what it makes.
+pub fn assumption_of_rewrite(registry: &Registry, name: &str) -> Option<String> {
+    match registry.native(name).filter(|summary| summary.role == Role::Rewrite) {
+        Some(summary)
+            if !summary.creates.is_empty() || !summary.products.is_empty() || summary.results.is_empty() =>
+        {
+            Some(format!("native rewrite {name} does what its summary says ({})", summary.at.0))
+        }
+        Some(summary) if summary.nonnull => None,
+        _ => Some(format!("native rewrite {name} makes an attribute or a type, never null")),
+    }
 }
 
 /// The first constraint without a whole summary.

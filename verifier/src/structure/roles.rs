@@ -201,8 +201,8 @@ impl<'a> Roles<'a> {
         for call in &self.model.constraints {
             out.push(promises::assumption(self.registry, &call.name));
         }
-        for call in self.model.makers.iter().filter(|call| !promises::never_null(self.registry, &call.name)) {
-            out.push(format!("native rewrite {} makes an attribute or a type, never null", call.name));
+        for call in &self.model.makers {
+            out.extend(promises::assumption_of_rewrite(self.registry, &call.name));
         }
         out.sort();
         out.dedup();

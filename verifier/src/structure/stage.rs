@@ -1,6 +1,7 @@
 //! The stage as the pipeline calls it: read, analyse, replay, answer. Forms no overall verdict. A pattern with ranges is looked
 //! at once for each choice of lengths that matters; what is claimed at one place under one code is one candidate.
 
+use assay_ir::data::known;
 use assay_ir::rewrite::Unmatchable;
 
 use super::analysis::{Answer, Extent, analyse_with, is_graph};
@@ -160,6 +161,12 @@ impl Stage<'_> {
     }
 
     fn claim(&mut self, ways: &[Way<'_>]) {
+        // No program shows what native code makes of its arguments.
+        if let Some(made) = ways.iter().find_map(|(model, ..)| model.native_creation()) {
+            let name = self.task.program.attr_text(made.op, known::NAME).unwrap_or_default();
+            let what = format!("which values the native function `{name}` uses");
+            return self.result.leave_open(Unknown::Unsupported { what, span: made.span });
+        }
         let mut best = Judged::Impossible;
         self.try_ways(&mut best, ways.iter().filter(|(model, ..)| model.taken_for.is_empty()).copied());
         if !matches!(best, Judged::Confirmed(_)) && ways.iter().any(|(model, ..)| !model.taken_for.is_empty())

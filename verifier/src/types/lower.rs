@@ -6,12 +6,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use assay_ir::data::{Context, Ident, OpId, Program, ValueId, known as names};
-use assay_ir::natives::{Promise, Role, Summary};
+use assay_ir::natives::{Promise, Role};
 use assay_ir::pdl::{Operation, Pattern, PdlOp, Replace, ResultOf};
 use assay_ir::spec::{Infer, OpSpec, Registry};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::natives;
 use super::question::{About, Fact, Obligation, Origin, Part, Question, Use, constant, constant_type, known};
 use super::visits::loose_places;
 use crate::constraints::candidates::Sort;
@@ -44,16 +43,16 @@ pub fn lower(program: &Program, pattern: OpId, registry: &Registry, lengths: &Le
     lowering.question.into_inner()
 }
 
-struct Lowering<'a> {
-    program: &'a Program,
-    ctx: &'a Context,
-    registry: &'a Registry,
-    pattern: Pattern<'a>,
-    question: RefCell<Question>,
+pub(super) struct Lowering<'a> {
+    pub(super) program: &'a Program,
+    pub(super) ctx: &'a Context,
+    pub(super) registry: &'a Registry,
+    pub(super) pattern: Pattern<'a>,
+    pub(super) question: RefCell<Question>,
     /// Result types of matched and created operations, by the value of the `pdl.operation`.
-    results: FxHashMap<ValueId, Vec<Part>>,
+    pub(super) results: FxHashMap<ValueId, Vec<Part>>,
     /// Types and attributes by the value that stands for them.
-    terms: FxHashMap<ValueId, Term>,
+    pub(super) terms: FxHashMap<ValueId, Term>,
     /// Operand places that MLIR 22 does not compare with the value written there.
     loose: FxHashSet<(OpId, usize)>,
     /// How long ranges are.
@@ -102,11 +101,11 @@ fn is_operands(program: &Program, value: ValueId) -> bool {
 }
 
 impl<'a> Lowering<'a> {
-    fn fresh(&self, origin: Origin, sort: Sort) -> Term {
+    pub(super) fn fresh(&self, origin: Origin, sort: Sort) -> Term {
         self.question.borrow_mut().fresh(origin, sort)
     }
 
-    fn fact(&self, op: OpId, formula: Formula) {
+    pub(super) fn fact(&self, op: OpId, formula: Formula) {
         self.question.borrow_mut().facts.push(Fact { formula, op });
     }
 
@@ -151,7 +150,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The type that a `!pdl.type` value stands for.
-    fn type_term(&self, value: ValueId) -> Term {
+    pub(super) fn type_term(&self, value: ValueId) -> Term {
         match self.pattern.definition(value) {
             Some(PdlOp::Type(ty)) => match ty.constant() {
                 Some(constant) => constant_type(self.ctx, constant),
@@ -181,7 +180,7 @@ impl<'a> Lowering<'a> {
         self.fresh(Origin::Native(call), sort)
     }
 
-    fn attribute_term(&mut self, value: ValueId) -> Term {
+    pub(super) fn attribute_term(&mut self, value: ValueId) -> Term {
         if let Some(term) = self.terms.get(&value) {
             return term.clone();
         }
@@ -256,7 +255,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The types of what a `!pdl.value` or `!pdl.range<value>` value stands for.
-    fn value_parts(&self, value: ValueId) -> Vec<Part> {
+    pub(super) fn value_parts(&self, value: ValueId) -> Vec<Part> {
         match self.pattern.definition(value) {
             Some(PdlOp::Operand(operand)) if !self.is_bound(value) => {
                 self.unbound(operand.op);
@@ -338,9 +337,7 @@ impl<'a> Lowering<'a> {
     fn rewrite(&mut self) {
         let Some(rewrite) = self.pattern.rewrite() else { return };
         if let Some(name) = rewrite.external() {
-            let why = self.native_code(name, rewrite.op);
-            self.question.borrow_mut().undecided.push(why);
-            return;
+            return self.external_rewrite(rewrite.op, name);
         }
         let mut made: FxHashMap<OpId, Made> = FxHashMap::default();
         for op in rewrite.ops() {
@@ -443,60 +440,6 @@ impl<'a> Lowering<'a> {
             }
             _ => self.value_parts(value),
         }
-    }
-
-    fn native_rewrite(&mut self, op: OpId, name: Ident) {
-        let summary = self.summary(op, name, Role::Rewrite);
-        let touches = |value: ValueId| {
-            let ty = self.program.value_type(value);
-            let harmless = [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
-            !harmless.contains(&ty) && ty != self.ctx.pdl_range(names::T_TYPE)
-        };
-        let pure = summary.as_ref().is_some_and(|summary| summary.pure);
-        if !pure && self.program.operands(op).any(touches) {
-            let why = self.native_code(name, op);
-            self.question.borrow_mut().undecided.push(why);
-        }
-        let fact = self.made(op, summary.as_deref());
-        if fact != Formula::True {
-            let name = self.ctx.str(name);
-            let mut question = self.question.borrow_mut();
-            question.made.push(Fact { formula: fact, op });
-            let at = summary.map_or_else(String::new, |summary| format!(" ({})", summary.at.0));
-            question.assumed.push(format!("native rewrite {name} does what its summary says{at}"));
-        }
-    }
-
-    fn summary(&self, op: OpId, name: Ident, role: Role) -> Option<Arc<Summary>> {
-        let (arguments, results) = (self.program.operands(op).count(), self.program.results(op).count());
-        natives::summary(self.registry, self.ctx.str(name), role, arguments, results).cloned()
-    }
-
-    /// Unknowns for the results of native code, and what its summary says of them.
-    fn made(&mut self, op: OpId, summary: Option<&Summary>) -> Formula {
-        let kinds = [names::T_ATTRIBUTE, names::T_TYPE].map(|name| self.ctx.pdl_type(name));
-        let mut results = Vec::new();
-        for value in self.program.results(op).collect::<Vec<_>>() {
-            let ty = self.program.value_type(value);
-            let sort = if ty == kinds[0] { Sort::Optional } else { Sort::Type };
-            let term = self.fresh(Origin::Native(op), sort);
-            self.terms.insert(value, term.clone());
-            results.push(kinds.contains(&ty).then_some(term));
-        }
-        let Some(summary) = summary else { return Formula::True };
-        let mut arguments = Vec::new();
-        for value in self.program.operands(op).collect::<Vec<_>>() {
-            arguments.push(match self.program.value_type(value) {
-                ty if ty == kinds[0] => Some(self.attribute_term(value)),
-                ty if ty == kinds[1] => Some(self.type_term(value)),
-                _ => None,
-            });
-        }
-        natives::says(self.registry.ctx(), summary, &arguments, &results)
-    }
-
-    fn native_code(&self, name: Ident, op: OpId) -> Unknown {
-        Unknown::Native { name: self.ctx.str(name).to_owned(), span: self.program.op(op).span }
     }
 
     /// What the rewrite makes of a `pdl.operation`, as it is when it is made.

@@ -3,10 +3,11 @@
 //! left that no solution of the right extends. Knows specs and solvers, no meaning of operations.
 //!
 //! Statements and their decision are in [`crate::constraints`]. Modules in reading order: `question` and `lower` a pattern as
-//! statements, `visits` what a match does not compare, `natives` what is known of native code, `counted` lengths of ranges,
+//! statements, `visits` what a match does not compare, `natives` what is known of native code, `calls` calls of it, `counted` lengths of ranges,
 //! `witness` evidence, `stage` the answer, `emit` questions as files, [`subset()`] one definition in another, `intermediate`
 //! and `check` the question as an operation.
 
+mod calls;
 mod check;
 mod counted;
 mod emit;

@@ -77,6 +77,9 @@ pub(super) fn changed(registry: &Registry, model: &Model, classes: &Classes<'_>)
 /// Tells if a created operation is a matched one again, as far as the pattern names its parts.
 fn is_again(registry: &Registry, model: &Model, classes: &Classes<'_>, node: usize, created: usize) -> bool {
     let (old, new) = (&model.nodes[node], &model.created[created]);
+    if new.native {
+        return false;
+    }
     let same_value = |(old, new): (&usize, &ValueRef)| match new {
         ValueRef::Matched(new) => classes.value(*old) == classes.value(*new),
         _ => false,

@@ -386,7 +386,7 @@ impl Builder<'_> {
     fn ended_have_meanings(&self) -> Result<(), Trouble> {
         match without_meaning(self.registry, self.model, self.classes) {
             Some((name, op)) => Err(Trouble::NoMeaning(name, op)),
-            None => Ok(()),
+            None => self.model.native_creation().map_or(Ok(()), |made| Err(Trouble::Native(made.op))),
         }
     }
 

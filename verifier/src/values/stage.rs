@@ -467,7 +467,8 @@ impl Stage<'_> {
             }
             Err(Trouble::Undescribed { what, op }) => return Asked::Undescribed(what, op),
             Err(Trouble::Native(op)) => {
-                let name = model.makers.first().map_or_else(String::new, |call| call.name.clone());
+                let maker = model.makers.iter().find(|call| call.op == op).or(model.makers.first());
+                let name = maker.map_or_else(String::new, |call| call.name.clone());
                 return Asked::Open(Unknown::Native { name, span: self.span(op) });
             }
             Err(Trouble::Refused) => return Asked::Empty,

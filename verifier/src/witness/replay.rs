@@ -1,8 +1,11 @@
 //! Runs the rewrite on a payload, with MLIR's meaning, and says what happened, as types. Uses the engine for the rewrite and
 //! the independent checker for the program before and after it; shares no algorithm with the analysis.
 
+use std::sync::Arc;
+
 use assay_backend::natives::Summaries;
 use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
+use assay_ir::natives::{Role, Summary, produced};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
 use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError, Work};
 use assay_ir::spec::Registry;
@@ -84,9 +87,12 @@ impl Natives for Plain {
         rewriter: &mut dyn Rewriter,
         call: &NativeCall<'_>,
     ) -> Result<Vec<Bound>, NativeFailure> {
+        let known = determined(rewriter, call)?;
         let ctx: &Context = rewriter.program().ctx();
-        let made = call.results.iter().map(|ty| {
-            if *ty == ctx.pdl_type(known::T_ATTRIBUTE) {
+        let made = call.results.iter().enumerate().map(|(index, ty)| {
+            if let Some(bound) = known.get(index).cloned().flatten() {
+                Ok(bound)
+            } else if *ty == ctx.pdl_type(known::T_ATTRIBUTE) {
                 Ok(Bound::Attribute(Some(ctx.string_attr("made"))))
             } else if *ty == ctx.pdl_type(known::T_TYPE) {
                 Ok(Bound::Type(ctx.integer(32)))
@@ -95,6 +101,22 @@ impl Natives for Plain {
             }
         });
         made.collect()
+    }
+}
+
+/// The results that the summary of a native rewrite determines.
+///
+/// # Errors
+/// [`NativeFailure::Unknown`] of one that makes operations: no program shows them.
+fn determined(rewriter: &dyn Rewriter, call: &NativeCall<'_>) -> Result<Vec<Option<Bound>>, NativeFailure> {
+    let fits = |summary: &&Arc<Summary>| {
+        let counts = (summary.arguments.len(), summary.results.len());
+        summary.role == Role::Rewrite && counts == (call.arguments.len(), call.results.len())
+    };
+    match rewriter.registry().and_then(|registry| registry.native(call.name)).filter(fits) {
+        Some(summary) if !summary.creates.is_empty() => Err(NativeFailure::Unknown),
+        Some(summary) => Ok(produced(rewriter.program(), summary, call.arguments)),
+        None => Ok(Vec::new()),
     }
 }
 

@@ -531,9 +531,6 @@ impl<'a> Decoder<'a> {
         let parent = self.result_parent(op)?;
         let node = &self.model.nodes[parent];
         let segments = self.has_result_segments(node.name);
-        if node.name.is_none() && self.is_open_number(op) {
-            return Err(self.refuse(op, "a group of results of an operation without a name"));
-        }
         let group = self.group_of(op, node.results.len(), node.result_sizes.as_deref(), segments)?;
         let values: List<ValueIx> = match group {
             Some(group) => SmallVec::from_slice(&node.results[group]),

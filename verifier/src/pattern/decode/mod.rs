@@ -3,11 +3,12 @@
 //!
 //! Ranges have any length, a model has one: `bounds` says how long they have to become, `tuples` lists their lengths together,
 //! `lengths` the models that have to be looked at, `readings` what an operation is taken for in each, `matcher` and
-//! `rewriter` read the two halves of one of them, `owners` says which operation a matched range is a view of.
+//! `rewriter` read the two halves of one of them, `natives` the native functions that the rewrite calls, `owners` says which operation a matched range is a view of.
 
 mod bounds;
 mod lengths;
 mod matcher;
+mod natives;
 mod owners;
 mod readings;
 mod rewriter;
@@ -357,15 +358,6 @@ impl Decoder<'_> {
         let raw = integer(self.program, self.program.attr(op, known::INDEX)?)? as u32;
         let all = self.program.op(op).name == known::PDL_RESULTS && raw == u32::MAX;
         (!all).then_some(raw as usize)
-    }
-
-    /// Whether a `pdl.results` asks for a group beyond the first one of an operation that does not say what its groups are.
-    fn is_open_number(&self, op: OpId) -> bool {
-        let parent = self.program.operand(op, 0).and_then(|parent| self.program.defining_op(parent));
-        let told = parent
-            .and_then(|parent| self.operation_segments(parent).ok())
-            .is_some_and(|[.., types]| types.len() > 1 && types.iter().any(|ty| is_range(self.program, *ty)));
-        !told && self.index_of(op).is_some_and(|index| index > 0)
     }
 
     /// The results of an operation that a `pdl.results` asks for; `Err` when there are none of that number.

@@ -146,13 +146,14 @@ fn of_unnamed(registry: &Registry, op: OpId, unnamed: Unnamed, grouped: &Grouped
         Unnamed::Grouped if speaks => {
             out.push(Some(Reading { op, name: None, operands: Vec::new(), results: Vec::new() }));
         }
-        Unnamed::Defined if speaks => {
+        Unnamed::Defined if speaks || grouped.numbered => {
             let mut specs: Vec<&OpSpec> = registry.ops().map(|spec| &**spec).collect();
             specs.retain(|spec| grouped.concerns(spec));
             specs.sort_by_key(|spec| registry.ctx().str(spec.name));
             for spec in specs {
                 let operands = sizes(&spec.operands, spec.traits.operand_segments, &grouped.operands, false);
-                let results = sizes(&spec.results, spec.traits.result_segments, &grouped.results, false);
+                let segments = spec.traits.result_segments;
+                let results = sizes(&spec.results, segments, &grouped.results, grouped.numbered);
                 let (Some(operands), Some(results)) = (operands, results) else { continue };
                 let ends = |list: &[Vec<usize>]| [list.last().cloned(), list.first().cloned()];
                 for (operands, results) in ends(&operands.0).into_iter().zip(ends(&results.0)) {
@@ -268,6 +269,23 @@ mod tests {
             };
             assert!(sizes(0) && sizes(1));
         });
+    }
+
+    #[test]
+    fn a_numbered_group_of_results_runs_to_the_last_one() {
+        let body = |index: u32, kind: &str| {
+            format!(
+                "  %t = pdl.type : i32\n  %ts = pdl.types\n  %x = pdl.operand : %t
+  %inner = pdl.operation (%x : !pdl.value) -> (%t, %ts : !pdl.type, !pdl.range<type>)
+  %v = pdl.result 0 of %inner\n  %root = pdl.operation \"lab.a\"(%v : !pdl.value)\n  pdl.rewrite %root {{
+    %rs = pdl.results {index} of %inner -> {kind}
+    %n = pdl.operation \"lab.n\"(%rs : {kind})\n  }}\n"
+            )
+        };
+        // Checked with mlir-opt-22: of `i32, i64, f32` group 1 is `i64, f32`.
+        assert!(codes_of(&body(1, "!pdl.range<value>")).is_empty());
+        assert_eq!(codes_of(&body(2, "!pdl.range<value>")), [Rule::S110]);
+        assert_eq!(codes_of(&body(1, "!pdl.value")), [Rule::S110]);
     }
 
     #[test]

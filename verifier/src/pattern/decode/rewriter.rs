@@ -1,14 +1,12 @@
 //! The rewriting half of a pattern, as steps.
 
 use assay_ir::data::{Ident, OpId, ValueId, known};
-use assay_ir::natives::Role;
 use assay_ir::spec::{Infer, OpSpec};
 use smallvec::smallvec;
 
 use super::super::counts;
 use super::super::model::*;
 use super::{Decoded, Decoder, Few, Meaning, is_range, ops_of, segments};
-use crate::verdict::Unknown;
 
 impl Decoder<'_> {
     pub(super) fn rewrite(&mut self, rewrite: OpId) -> Decoded<()> {
@@ -28,7 +26,7 @@ impl Decoder<'_> {
             self.bind_views();
         }
         if self.program.attr(rewrite, known::NAME).is_some() {
-            return Err(self.native(rewrite));
+            return self.external_rewrite(rewrite);
         }
         for op in ops_of(self.program, rewrite) {
             self.rewrite_op(op)?;
@@ -74,7 +72,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn step(&mut self, op: OpId, step: Step) {
+    pub(super) fn step(&mut self, op: OpId, step: Step) {
         self.model.actions.push(Action { op, span: self.program.op(op).span, step });
     }
 
@@ -164,6 +162,7 @@ impl Decoder<'_> {
             results,
             declared_without_results: types.is_empty(),
             types_of,
+            native: false,
         };
         let index = self.model.created.len();
         self.model.created.push(created);
@@ -297,9 +296,6 @@ impl Decoder<'_> {
             }
             OpRef::Created(created) => (Some(self.model.created[created].name), None),
         };
-        if name.is_none() && self.is_open_number(op) {
-            return Err(self.refuse(op, "a group of results of an operation without a name"));
-        }
         let segments = self.has_result_segments(name);
         let count = self.model.result_count(target);
         let meaning = match self.group_of(op, count, sizes.as_deref(), segments)? {
@@ -393,42 +389,5 @@ impl Decoder<'_> {
         let values = (0..count).map(|index| self.model.result(by, index)).collect();
         self.step(op, Step::Replace { target, by: Some(by), values });
         Ok(())
-    }
-
-    fn native_rewrite(&mut self, op: OpId) -> Decoded<()> {
-        let ctx = self.program.ctx();
-        let plain = [ctx.pdl_type(known::T_ATTRIBUTE), ctx.pdl_type(known::T_TYPE)];
-        let (one, many) = (plain, [ctx.pdl_range(known::T_ATTRIBUTE), ctx.pdl_range(known::T_TYPE)]);
-        let harmless = |value: ValueId| {
-            let ty = self.program.value_type(value);
-            one.contains(&ty) || many.contains(&ty)
-        };
-        let summary = self.registry.native(&self.native_name(op));
-        let pure = summary.is_some_and(|summary| summary.role == Role::Rewrite && summary.pure);
-        let arguments_harmless = pure || self.program.operands(op).all(harmless);
-        let results_harmless =
-            self.program.results(op).all(|value| one.contains(&self.program.value_type(value)));
-        let results: Vec<ValueId> = self.program.results(op).collect();
-        if arguments_harmless && results_harmless {
-            let call = self.call(op);
-            self.model.makers.push(call);
-            for result in results {
-                let is_type = self.program.value_type(result) == one[1];
-                let meaning = match is_type {
-                    true => Meaning::Types(smallvec![TypeRef::Open]),
-                    false => Meaning::Attribute(AttrRef::Open),
-                };
-                self.meanings.insert(result, meaning);
-            }
-            return Ok(());
-        }
-        if arguments_harmless || results.is_empty() {
-            return Err(self.native(op));
-        }
-        // Blamed where the product is used, when it is; the call itself may change anything too.
-        let name = self.native_name(op);
-        let used = results.iter().find_map(|result| self.program.uses(*result).last());
-        let place = used.map_or(op, |slot| self.program.operand_owner(slot));
-        Err(Unknown::Native { name, span: self.program.op(place).span })
     }
 }
