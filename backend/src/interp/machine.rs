@@ -7,8 +7,9 @@ use assay_ir::data::{
 };
 use rustc_hash::FxHashMap;
 
+use super::Meaning;
 use super::memory::{Memory, Origin, places, whole};
-use super::{Meaning, meaning};
+use super::prepared::{Prepared, Values};
 use crate::constant::{poison, static_shape};
 use crate::engine::{
     CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined, element_bytes, entry_block,
@@ -71,7 +72,7 @@ struct Activation {
     call: Option<OpId>,
     /// Values of the function and of all regions in it: each is set before it is read, for a definition
     /// dominates its uses.
-    values: FxHashMap<ValueId, Value>,
+    values: Values,
     /// How far the operations are whose regions run many times.
     progress: FxHashMap<OpId, Progress>,
     /// Buffers of `alloca`, and the operations at whose ends they end.
@@ -79,8 +80,8 @@ struct Activation {
 }
 
 impl Activation {
-    fn of(call: Option<OpId>) -> Activation {
-        Activation { call, values: FxHashMap::default(), progress: FxHashMap::default(), allocas: Vec::new() }
+    fn of(call: Option<OpId>, values: Values) -> Activation {
+        Activation { call, values, progress: FxHashMap::default(), allocas: Vec::new() }
     }
 }
 
@@ -98,6 +99,7 @@ pub(super) struct Progress {
 pub(super) struct Machine<'a> {
     pub(super) program: &'a Program,
     pub(super) options: &'a Options,
+    prepared: &'a Prepared<'a>,
     pub(super) memory: Memory,
     /// Buffers of globals.
     pub(super) globals: FxHashMap<OpId, usize>,
@@ -112,20 +114,14 @@ pub(super) struct Machine<'a> {
     functions: FxHashMap<OpId, FxHashMap<&'a str, OpId>>,
 }
 
-/// Fuel that a value of a width costs: time grows up to its square, memory with it.
-fn cost(width: u32) -> u64 {
-    let words = u64::from(width / 64);
-    if width <= 128 { 1 } else { 1 + words / 8 + words * words / 4096 }
-}
-
 impl<'a> Machine<'a> {
     /// Ready to run a function.
     pub(super) fn start(
-        program: &'a Program,
+        prepared: &'a Prepared<'a>,
         function: OpId,
         arguments: &[Value],
-        options: &'a Options,
     ) -> Result<Machine<'a>, CallError> {
+        let program = prepared.program();
         let entry = entry_block(program, function).ok_or(CallError::NotAFunction)?;
         let parameters = &program.block(entry).arguments;
         let (expected, given) = (parameters.len(), arguments.len());
@@ -134,12 +130,13 @@ impl<'a> Machine<'a> {
         }
         let mut machine = Machine {
             program,
-            options,
+            options: prepared.options(),
+            prepared,
             memory: Memory::default(),
             globals: FxHashMap::default(),
             arguments: Vec::new(),
             at: program.first_op(entry).ok_or(CallError::NotAFunction)?,
-            stack: vec![Activation::of(None)],
+            stack: vec![Activation::of(None, prepared.room())],
             trace: Vec::new(),
             fuel: 0,
             functions: FxHashMap::default(),
@@ -277,6 +274,9 @@ impl<'a> Machine<'a> {
             Stop::Limit(limit) => Outcome::OutOfFuel(limit),
             Stop::Gap(gap) => Outcome::Unsupported { op, name: self.program.op_name(op).to_owned(), gap },
         };
+        if let Some(activation) = self.stack.pop() {
+            self.prepared.give_back(activation.values);
+        }
         Run { outcome, trace: self.trace, memory, fuel: self.fuel }
     }
 
@@ -293,38 +293,16 @@ impl<'a> Machine<'a> {
 
     fn step(&mut self) -> Result<(), Stop> {
         let op = self.at;
-        self.spend(op)?;
-        let meaning = meaning(self.program.op_name(op)).ok_or(Gap::Operation)?;
-        let flow = (meaning.run)(self, op)?;
+        let known = self.prepared.known(op);
+        self.charge(Some(known.cost))?;
+        let flow = (known.meaning.ok_or(Gap::Operation)?.run)(self, op)?;
         self.follow(op, flow)
-    }
-
-    fn spend(&mut self, op: OpId) -> Result<(), Stop> {
-        let program = self.program;
-        let values = program.operands(op).chain(program.results(op));
-        let costs = values.map(|value| self.cost_of(program.value_type(value)));
-        let sum = costs.fold(1u64, u64::saturating_add);
-        self.charge(Some(sum))
     }
 
     /// Uses up fuel for work that the types of an operation do not show; `None` is more than there can be.
     pub(super) fn charge(&mut self, work: Option<u64>) -> Result<(), Stop> {
         self.fuel = work.map_or(u64::MAX, |work| self.fuel.saturating_add(work));
         if self.fuel > self.options.fuel { Err(Limit::Fuel.into()) } else { Ok(()) }
-    }
-
-    fn cost_of(&self, ty: TypeId) -> u64 {
-        let ctx = self.program.ctx();
-        let of_element = |ty| self.options.width(self.program, ty).map_or(1, cost);
-        match ctx.type_kind(ty) {
-            TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } => match static_shape(ctx, ty) {
-                Some((shape, element)) => {
-                    count(&shape).unwrap_or(u64::MAX).saturating_mul(of_element(element)).max(1)
-                }
-                None => 1,
-            },
-            _ => of_element(ty),
-        }
     }
 
     /// Moves control from `op` as `flow` says.
@@ -343,18 +321,19 @@ impl<'a> Machine<'a> {
                     if self.stack.len() >= self.options.depth as usize {
                         return Err(Limit::Depth.into());
                     }
-                    self.stack.push(Activation::of(Some(op)));
+                    self.stack.push(Activation::of(Some(op), self.prepared.room()));
                     return self.enter(entry, arguments);
                 }
                 Flow::Leave(values) => {
                     let owner = self.program.parent_op(op).ok_or(Gap::Malformed)?;
                     self.end_scope(owner);
                     if self.program.op(owner).name == known::FUNC_FUNC {
-                        let call = self.stack.pop().and_then(|activation| activation.call);
-                        op = call.ok_or_else(|| Stop::Return(values.clone()))?;
+                        let Some(ended) = self.stack.pop() else { return Err(Gap::Malformed.into()) };
+                        self.prepared.give_back(ended.values);
+                        op = ended.call.ok_or_else(|| Stop::Return(values.clone()))?;
                         Flow::Next(values)
                     } else {
-                        let resume = meaning(self.program.op_name(owner)).and_then(|owner| owner.resume);
+                        let resume = self.prepared.known(owner).meaning.and_then(|owner| owner.resume);
                         let terminator = std::mem::replace(&mut op, owner);
                         self.at = owner;
                         resume.ok_or(Gap::Malformed)?(self, owner, terminator, values)?
@@ -378,7 +357,7 @@ impl<'a> Machine<'a> {
     /// Lets a buffer end with the nearest operation around that is such a scope.
     pub(super) fn until_end_of_scope(&mut self, op: OpId, buffer: usize) {
         let program = self.program;
-        let is_scope = |op: &OpId| meaning(program.op_name(*op)).is_none_or(Meaning::is_allocation_scope);
+        let is_scope = |op: &OpId| self.prepared.known(*op).meaning.is_none_or(Meaning::is_allocation_scope);
         let scope = std::iter::successors(program.parent_op(op), |op| program.parent_op(*op)).find(is_scope);
         if let (Some(scope), Some(activation)) = (scope, self.stack.last_mut()) {
             activation.allocas.push((scope, buffer));

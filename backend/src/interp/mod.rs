@@ -20,6 +20,7 @@ mod math;
 mod memory;
 mod memref;
 mod parallel;
+mod prepared;
 mod promises;
 mod scf;
 mod shapes;
@@ -35,6 +36,7 @@ use crate::engine::{CallError, Engine, Options, Run};
 use crate::table::{Named, Table};
 use crate::value::Value;
 use machine::{Executed, Machine};
+pub use prepared::Prepared;
 
 /// The reference interpreter.
 ///
@@ -167,6 +169,6 @@ impl Engine for Interpreter {
         arguments: &[Value],
         options: &Options,
     ) -> Result<Run, CallError> {
-        Ok(Machine::start(program, function, arguments, options)?.run())
+        Prepared::new(program, options.clone()).run(function, arguments)
     }
 }

@@ -3,7 +3,7 @@
 
 use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Run};
 use assay_backend::inputs::{Inputs, Range};
-use assay_backend::interp::Interpreter;
+use assay_backend::interp::{Interpreter, Prepared};
 #[cfg(feature = "jit")]
 use assay_backend::jit::Jit;
 use assay_backend::value::Value;
@@ -128,7 +128,9 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
         }
     }
     let freedom = Freedom::of(pair.before, pair.function);
-    let search = Search { pair, settings, freedom: &freedom };
+    let sides = [(pair.before, false), (pair.after, true)]
+        .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
+    let search = Search { pair, settings, freedom: &freedom, sides };
     match drawn.all(settings.exhaustive) {
         Some(all) => search.over(all.into_iter(), true),
         None => search.over(drawn.take(settings.inputs), false),
@@ -158,10 +160,18 @@ fn fault(program: &Program, function: OpId) -> Option<String> {
     found.into_iter().next().map(|violation| violation.message)
 }
 
+/// How a side is run; the program after may do more than the one before.
+fn options(settings: &Settings, after: bool, trace: bool) -> Options {
+    let fuel = if after { settings.fuel.saturating_mul(8) } else { settings.fuel };
+    Options { fuel, memory: 1 << 24, depth: 200, trace, ..Options::default() }
+}
+
 struct Search<'s> {
     pair: &'s Pair<'s>,
     settings: &'s Settings,
     freedom: &'s Freedom,
+    /// The program before and the program after, for the interpreter.
+    sides: [Prepared<'s>; 2],
 }
 
 impl Search<'_> {
@@ -196,22 +206,17 @@ impl Search<'_> {
         }
     }
 
-    fn options(&self, after: bool, trace: bool) -> Options {
-        let fuel = if after { self.settings.fuel.saturating_mul(8) } else { self.settings.fuel };
-        Options { fuel, memory: 1 << 24, depth: 200, trace, ..Options::default() }
-    }
-
     fn run(&self, engine: &dyn Engine, arguments: &[Value], after: bool, trace: bool) -> Option<Run> {
         let (program, function) = match after {
             false => (self.pair.before, self.pair.function),
             true => (self.pair.after, self.pair.later),
         };
-        engine.run(program, function, arguments, &self.options(after, trace)).ok()
+        engine.run(program, function, arguments, &options(self.settings, after, trace)).ok()
     }
 
     fn compared(&self, arguments: &[Value]) -> Compared {
         let refused = || Compared::Open(Open::Inputs("an argument is refused".to_owned()));
-        let Some(before) = self.run(&Interpreter, arguments, false, false) else { return refused() };
+        let Ok(before) = self.sides[0].run(self.pair.function, arguments) else { return refused() };
         // Nothing is learned from the other side.
         if matches!(before.outcome, assay_backend::engine::Outcome::Ub { .. }) {
             return Compared::Excused;
@@ -219,9 +224,9 @@ impl Search<'_> {
         if let Some(open) = super::compare::undecided(&before.outcome) {
             return Compared::Open(open);
         }
-        match self.run(&Interpreter, arguments, true, false) {
-            Some(after) => compare(self.freedom, &before, &after),
-            None => refused(),
+        match self.sides[1].run(self.pair.later, arguments) {
+            Ok(after) => compare(self.freedom, &before, &after),
+            Err(_) => refused(),
         }
     }
 

@@ -1,0 +1,105 @@
+//! A program that is run many times: the meaning and the cost of each of its operations are looked up once. Decides nothing.
+
+use std::cell::{Cell, RefCell};
+
+use assay_ir::data::{OpId, Program, TypeId, TypeKind, ValueId};
+use rustc_hash::FxHashMap;
+
+use super::machine::Machine;
+use super::{Meaning, meaning};
+use crate::constant::static_shape;
+use crate::engine::{CallError, Options, Run};
+use crate::value::{Value, count};
+
+/// A program with its operations as they were looked up. Made for one width of `index`.
+pub struct Prepared<'p> {
+    program: &'p Program,
+    options: Options,
+    /// By operation, as far as it was executed.
+    known: RefCell<FxHashMap<OpId, Known>>,
+    /// Room for the values of an activation, kept from the last one.
+    spare: Cell<Option<Values>>,
+}
+
+/// Values by name.
+pub(super) type Values = FxHashMap<ValueId, Value>;
+
+/// An operation that was looked up.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    /// What it means, if that is known.
+    pub(super) meaning: Option<&'static Meaning>,
+    /// The fuel that it costs by its types.
+    pub(super) cost: u64,
+}
+
+impl<'p> Prepared<'p> {
+    /// Looks at nothing yet.
+    pub fn new(program: &'p Program, options: Options) -> Prepared<'p> {
+        Prepared { program, options, known: RefCell::default(), spare: Cell::default() }
+    }
+
+    /// The program.
+    pub(super) fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// The settings of every run.
+    pub(super) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Runs a function.
+    ///
+    /// # Errors
+    /// Arguments that do not fit it.
+    pub fn run(&self, function: OpId, arguments: &[Value]) -> Result<Run, CallError> {
+        Ok(Machine::start(self, function, arguments)?.run())
+    }
+
+    pub(super) fn known(&self, op: OpId) -> Known {
+        if let Some(known) = self.known.borrow().get(&op) {
+            return *known;
+        }
+        let known = Known { meaning: meaning(self.program.op_name(op)), cost: self.cost(op) };
+        self.known.borrow_mut().insert(op, known);
+        known
+    }
+
+    /// Room for values, empty.
+    pub(super) fn room(&self) -> Values {
+        self.spare.take().unwrap_or_default()
+    }
+
+    /// Gives room back.
+    pub(super) fn give_back(&self, mut values: Values) {
+        values.clear();
+        self.spare.set(Some(values));
+    }
+
+    fn cost(&self, op: OpId) -> u64 {
+        let values = self.program.operands(op).chain(self.program.results(op));
+        let costs = values.map(|value| self.cost_of(self.program.value_type(value)));
+        costs.fold(1u64, u64::saturating_add)
+    }
+
+    fn cost_of(&self, ty: TypeId) -> u64 {
+        let ctx = self.program.ctx();
+        let of_element = |ty| self.options.width(self.program, ty).map_or(1, cost);
+        match ctx.type_kind(ty) {
+            TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } => match static_shape(ctx, ty) {
+                Some((shape, element)) => {
+                    count(&shape).unwrap_or(u64::MAX).saturating_mul(of_element(element)).max(1)
+                }
+                None => 1,
+            },
+            _ => of_element(ty),
+        }
+    }
+}
+
+/// Fuel that a value of a width costs: time grows up to its square, memory with it.
+fn cost(width: u32) -> u64 {
+    let words = u64::from(width / 64);
+    if width <= 128 { 1 } else { 1 + words / 8 + words * words / 4096 }
+}
