@@ -25,7 +25,7 @@ pub(crate) fn run(args: &OptArgs) -> Result<Exit> {
     let path = locate(Path::new(binary)).context("the wrapped binary")?;
     let call = Call::of(rest)?;
     let limits = Limits { wall: WALL, memory: None, output: usize::MAX };
-    let ending = start(&Program::new(&path).args(rest.iter().cloned()), &call.stdin, &limits);
+    let ending = start(&Program::new(binary).args(rest.iter().cloned()), &call.stdin, &limits);
     let status = match ending {
         Ending::Exit { code, stdout, stderr } => forward(&stdout.bytes, &stderr.bytes).map(|()| code)?,
         Ending::Signal { signal, stdout, stderr } => {

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -56,7 +57,12 @@ impl Group {
     pub(super) fn spawn(program: &Program, memory: Option<u64>) -> io::Result<Group> {
         let path = locate(&program.path)?;
         let mut command = match memory {
-            None => Command::new(path),
+            // Programs print the name that they were called by.
+            None => {
+                let mut command = Command::new(path);
+                command.arg0(&program.path);
+                command
+            }
             Some(bytes) => {
                 let mut shell = Command::new("/bin/sh");
                 let kibibytes = (bytes / 1024).max(1).to_string();

@@ -29,10 +29,12 @@ pub(super) struct Unit {
     pub(super) cases: Vec<Case>,
     /// The passes of each.
     pub(super) runs: Vec<Passes>,
+    /// The texts are written in forms that Assay reads, so that MLIR need not print them first.
+    pub(super) readable: bool,
 }
 
-/// Generated functions of one unit.
-const FUNCTIONS: usize = 100;
+/// Generated functions of one unit: a process of MLIR takes as long to start as to do a hundred of them.
+const FUNCTIONS: usize = 250;
 
 /// The units of a request, and remarks about what was left out.
 pub(super) fn units(request: &Request) -> anyhow::Result<(Vec<Unit>, Vec<String>)> {
@@ -59,7 +61,7 @@ fn read(paths: &[PathBuf], notes: &mut Vec<String>) -> Vec<(String, String)> {
 pub(super) fn unit(file: String, source: String, runs: Vec<Passes>) -> Unit {
     let cases = lit::chunks(&source);
     let cases = cases.into_iter().map(|chunk| Case { offset: chunk.offset, text: chunk.text }).collect();
-    Unit { file, source, cases, runs }
+    Unit { file, source, cases, runs, readable: false }
 }
 
 fn files(paths: &[PathBuf], runs: &[Passes], notes: &mut Vec<String>) -> anyhow::Result<Vec<Unit>> {
@@ -113,7 +115,8 @@ fn generated(count: usize, request: &Request) -> Vec<Unit> {
         let texts: Vec<String> = (start..count.min(start + FUNCTIONS))
             .map(|at| function::text(request.settings.seed, at as u64))
             .collect();
-        unit(format!("generated-{start:07}.mlir"), texts.join("// -----\n"), runs.clone())
+        let file = format!("generated-{start:07}.mlir");
+        Unit { readable: true, ..unit(file, texts.join("// -----\n"), runs.clone()) }
     };
     starts.map(build).collect()
 }

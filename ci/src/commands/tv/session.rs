@@ -255,7 +255,10 @@ fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Sources) {
     let mut records = Vec::new();
     if let Some(opt) = &request.opt {
         let texts: Vec<&str> = unit.cases.iter().map(|case| case.text.as_str()).collect();
-        let plain = through::before(opt, &texts);
+        let plain = match unit.readable {
+            true => texts.iter().map(|text| Some((*text).to_owned())).collect(),
+            false => through::before(opt, &texts),
+        };
         let accepted: Vec<(&Case, &str)> = unit
             .cases
             .iter()
