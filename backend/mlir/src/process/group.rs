@@ -44,6 +44,13 @@ pub fn end_all() {
     }
 }
 
+/// Kills every running group; others may start.
+pub fn kill_all() {
+    for leader in &running().leaders {
+        let _ = kill_process_group(*leader, Signal::KILL);
+    }
+}
+
 /// A running child and its process group. Dropping it kills the group.
 pub(super) struct Group {
     child: Box<dyn ChildWrapper>,
