@@ -10,7 +10,7 @@ use assay_ir::rule::Rule;
 use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict};
 use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pattern::Subject;
-use assay_verifier::pipeline;
+use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::{SolverPool, Tally};
 use assay_verifier::stage::Task;
 use assay_verifier::verdict::{self, Judgement};
@@ -96,7 +96,13 @@ pub(crate) fn each(
     }
 }
 
-fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&SolverPool>) -> Judged {
+/// Judges one pattern.
+pub(crate) fn judge(
+    library: &Library,
+    job: &Job<'_>,
+    request: &Request,
+    solvers: Option<&SolverPool>,
+) -> Judged {
     let file = &library.files[job.file];
     let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
     let subject = subject.within(request.options.limits);
@@ -132,6 +138,19 @@ fn judge(library: &Library, job: &Job<'_>, request: &Request, solvers: Option<&S
 
 fn unsat(tally: Tally) -> Option<Unsat> {
     (tally.unsat > 0).then_some(Unsat { answers: tally.unsat, confirmed: tally.confirmed })
+}
+
+/// The report of a pattern without the stages that take long: no types, no values, no termination, no fixes.
+pub(crate) fn structure(library: &Library, job: &Job<'_>, request: &Request) -> PatternReport {
+    let file = &library.files[job.file];
+    let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+    let subject = subject.within(request.options.limits);
+    let task = Task::new(&subject, &request.options);
+    let mut asked = request.selection.asked();
+    asked.matching &= !file.generated;
+    let asked = Asked { types: false, values: false, termination: false, ..asked };
+    let judgement = pipeline::judge(&task, job.candidate, asked, None);
+    present(file, file.place(&library.sources), &judgement, request)
 }
 
 /// Guards and fixes of a pattern that has an error to show them with.

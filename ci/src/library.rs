@@ -10,7 +10,8 @@ use assay_verifier::pipeline::Candidate;
 
 use crate::changed::Changed;
 use crate::config::Config;
-use crate::request::Request;
+use crate::inputs::Input;
+use crate::request::{Inputs, Request};
 use crate::texts::{self, File};
 use crate::{dialects, inputs};
 
@@ -42,23 +43,24 @@ pub(crate) struct Job<'a> {
 impl Library {
     /// Reads the inputs of a request.
     pub(crate) fn load(request: &Request) -> Library {
-        let wanted = &request.inputs;
-        let ctx = Context::new();
-        let mut registry = assay_corpus::load_builtin(&ctx);
-        for name in &wanted.without_meaning {
-            registry.forget_meaning(ctx.ident(name));
-        }
-        let mut troubles = dialects::load(wanted.given(), &mut registry);
-        let found = inputs::collect(&wanted.paths, &[".mlir", ".pdll"]);
+        let (registry, mut troubles) = registry(&request.inputs);
+        let found = inputs::collect(&request.inputs.paths, &[".mlir", ".pdll"]);
         troubles.extend(found.troubles);
-        let texts = texts::read(&registry, found.files, &wanted.forms);
-        troubles.extend(texts.troubles);
+        let mut library = Library::of(registry, found.files, request);
+        troubles.append(&mut library.troubles);
+        library.troubles = troubles;
+        library
+    }
+
+    /// Reads these texts.
+    pub(crate) fn of(registry: Registry, found: Vec<Input>, request: &Request) -> Library {
+        let texts = texts::read(&registry, found, &request.inputs.forms);
         let mut library = Library {
             registry,
             files: texts.files,
             sources: texts.sources,
             unreadable: texts.unreadable,
-            troubles,
+            troubles: texts.troubles,
             notes: texts.notes,
         };
         if let Some(config) = &request.accepted.config {
@@ -132,6 +134,17 @@ impl Library {
         };
         jobs.into_iter().filter(differs).collect()
     }
+}
+
+/// What is known before any text is read, and lines about files of dialects, natives and meanings that cannot be used.
+pub(crate) fn registry(wanted: &Inputs) -> (Registry, Vec<String>) {
+    let ctx = Context::new();
+    let mut registry = assay_corpus::load_builtin(&ctx);
+    for name in &wanted.without_meaning {
+        registry.forget_meaning(ctx.ident(name));
+    }
+    let troubles = dialects::load(wanted.given(), &mut registry);
+    (registry, troubles)
 }
 
 /// Most patterns that are named where one does not exist.
