@@ -7,6 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
+mod lsp;
+
+pub(crate) use lsp::LspArgs;
+
 /// Verify compiler rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
 /// is unknown, and why.
 #[derive(Debug, Parser)]
@@ -55,6 +59,8 @@ pub(crate) enum Command {
     Fmt(FmtArgs),
     /// Put generated patterns and programs to the test
     Fuzz(FuzzArgs),
+    /// Serve an editor: a language server on standard input and output
+    Lsp(LspArgs),
     /// Say which tools are found and in which versions
     Doctor {
         /// The Z3 executable

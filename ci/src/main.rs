@@ -87,6 +87,7 @@ fn main() -> ExitCode {
         Command::Import(args) => commands::import::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Fuzz(args) => commands::fuzz::run(&args),
+        Command::Lsp(args) => commands::lsp::run(args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
         Command::Completions { shell } => commands::completions::completions(shell),
         Command::Man => commands::completions::man(),

@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod fuzz;
 pub(crate) mod import;
+pub(crate) mod lsp;
 pub(crate) mod meaning;
 pub(crate) mod opt;
 pub(crate) mod replay;

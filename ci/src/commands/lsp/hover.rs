@@ -1,0 +1,108 @@
+//! The pattern under the cursor: its verdict, what each stage says, and the witnesses of its findings.
+
+use assay_reports::{After, Finding, Trace, Witness};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+
+use super::document::Document;
+use super::place::{Encoding, Lines};
+use super::view::Entry;
+
+/// The text about the pattern at a place, if there is one.
+pub(crate) fn hover(document: &Document, at: Position, encoding: Encoding) -> Option<Hover> {
+    let view = document.view.as_ref()?;
+    let lines = Lines::new(view.sources.text(&view.name)?, encoding);
+    let offset = lines.offset(at);
+    let entry = view.patterns.iter().find(|entry| entry.span.start <= offset && offset <= entry.span.end)?;
+    let mut value = text(entry);
+    if document.stale {
+        value.push_str("\n\n*stale: about the text that was saved last*\n");
+    }
+    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+    Some(Hover { contents, range: Some(lines.range(entry.span.clone())) })
+}
+
+fn text(entry: &Entry) -> String {
+    let report = &entry.report;
+    let mut out = match entry.time {
+        Some(time) => format!("**{}** in {:.1} ms", report.verdict, time.as_secs_f64() * 1e3),
+        None => "**judging**: types and values are not known yet".to_owned(),
+    };
+    if !report.name.is_empty() {
+        out.push_str(&format!(" · `@{}`", report.name));
+    }
+    out.push('\n');
+    for (word, text) in
+        [("holds for", report.scope.clone()), ("reason", report.reason.as_ref().map(ToString::to_string))]
+    {
+        if let Some(text) = text {
+            out.push_str(&format!("\n{word}: {text}\n"));
+        }
+    }
+    let stages = report.stages.iter().map(|(stage, answer)| format!("{} {answer}", stage.word()));
+    out.push_str(&format!("\n{}\n", stages.collect::<Vec<_>>().join(" · ")));
+    for assumption in &report.assumptions {
+        out.push_str(&format!("\nassumes: {assumption}\n"));
+    }
+    for finding in &report.findings {
+        about(finding, &mut out);
+    }
+    out
+}
+
+fn about(finding: &Finding, out: &mut String) {
+    let accepted = finding.accepted.as_ref().map(|accepted| format!(" (accepted: {})", accepted.reason));
+    out.push_str(&format!(
+        "\n---\n**{} {}**: {}{}\n",
+        finding.level,
+        finding.code.code(),
+        finding.message,
+        accepted.unwrap_or_default()
+    ));
+    for note in &finding.notes {
+        out.push_str(&format!("\n{note}\n"));
+    }
+    if let Some(witness) = &finding.witness {
+        programs(witness, out);
+    }
+    for detail in &finding.confirmation.details {
+        out.push_str(&format!("\n{detail}\n"));
+    }
+}
+
+fn programs(witness: &Witness, out: &mut String) {
+    block("before", "mlir", &witness.before.text, out);
+    match &witness.after {
+        After::Program(program) => block("after", "mlir", &program.text, out),
+        After::Outcome(words) => out.push_str(&format!("\nafter: {words}\n")),
+    }
+    if let Some(trace) = &witness.trace {
+        values(trace, out);
+    }
+}
+
+fn values(trace: &Trace, out: &mut String) {
+    let inputs = trace.inputs.iter().map(|input| match &input.ty {
+        Some(ty) => format!("{}: {ty} = {}", input.name, input.value),
+        None => format!("{} = {}", input.name, input.value),
+    });
+    let parts = [
+        ("inputs", inputs.collect::<Vec<_>>()),
+        ("before", trace.before.clone()),
+        ("after", trace.after.clone()),
+        ("seen", trace.seen.clone()),
+    ];
+    let lines = parts.into_iter().filter(|(_, lines)| !lines.is_empty());
+    let lines: Vec<String> = lines
+        .flat_map(|(word, lines)| lines.into_iter().map(move |line| format!("{word:<7}{line}")))
+        .collect();
+    block("values", "text", &lines.join("\n"), out);
+}
+
+fn block(word: &str, language: &str, text: &str, out: &mut String) {
+    // A fence that is longer than any in the text.
+    let mut fence = "```".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    out.push_str(&format!("\n{word}\n{fence}{language}\n{}\n{fence}\n", text.trim_end()));
+}

@@ -1,0 +1,29 @@
+//! `assay lsp`: a language server on standard input and output. Structure is judged at each edit, everything else in the
+//! background; decides nothing about a pattern.
+
+mod actions;
+mod background;
+mod document;
+mod hover;
+mod place;
+mod server;
+mod settings;
+mod shown;
+mod view;
+
+use anyhow::Context as _;
+use lsp_server::Connection;
+
+use crate::args::LspArgs;
+use crate::exit::Exit;
+
+/// Serves one client until it says goodbye.
+///
+/// # Errors
+/// Those of the connection.
+pub(crate) fn run(args: LspArgs) -> anyhow::Result<Exit> {
+    let (connection, threads) = Connection::stdio();
+    let exit = server::serve(connection, args.options)?;
+    threads.join().context("the connection to the editor")?;
+    Ok(exit)
+}

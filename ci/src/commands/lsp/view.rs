@@ -1,0 +1,255 @@
+//! Everything that is known about one text: its patterns with their reports, and what was found outside of them. Reports
+//! of patterns whose text is the same as before are taken over.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use assay_ir::pdl;
+use assay_reports::{Finding, Location, PatternReport, Sources};
+use assay_verifier::smt::SolverPool;
+use assay_verifier::verdict::Verdict;
+
+use super::settings::Settings;
+use crate::accept::Allows;
+use crate::inputs::Input;
+use crate::judging;
+use crate::library::{Job, Library};
+use crate::ordered;
+use crate::origin::Origin;
+use crate::sets::Members;
+
+/// A pattern by what it says and how it is written.
+pub(crate) type Key = String;
+
+/// What is known about a pattern with all stages asked, wherever its text stands.
+#[derive(Debug)]
+pub(crate) struct Known {
+    report: PatternReport,
+    verdict: Verdict,
+    time: Duration,
+    /// Where the text of the pattern started when it was judged.
+    start: usize,
+}
+
+/// Everything known, by key.
+pub(crate) type Memory = HashMap<Key, Arc<Known>>;
+
+/// A pattern of a text.
+pub(crate) struct Entry {
+    key: Key,
+    /// Bytes of the pattern.
+    pub(crate) span: Range<usize>,
+    /// The report; the accepted findings are marked.
+    pub(crate) report: PatternReport,
+    /// Time of the judgement, once all stages were asked.
+    pub(crate) time: Option<Duration>,
+    /// What all stages said.
+    known: Option<Arc<Known>>,
+}
+
+/// A text with everything that is known about it.
+pub(crate) struct View {
+    /// The name of the text in reports.
+    pub(crate) name: String,
+    /// All texts by name.
+    pub(crate) sources: Sources,
+    /// The patterns in the order of the text.
+    pub(crate) patterns: Vec<Entry>,
+    /// Findings that belong to no pattern.
+    pub(crate) others: Vec<Finding>,
+    /// Lines about what could not be done.
+    pub(crate) troubles: Vec<String>,
+    allows: Allows,
+}
+
+/// Reads a text.
+pub(crate) fn library(settings: &Settings, name: &str, text: &str) -> Library {
+    let input = Input { name: name.to_owned(), bytes: text.as_bytes().to_vec(), walked: false };
+    Library::of(settings.registry.above(), vec![input], &settings.request)
+}
+
+impl View {
+    /// A text as it is seen at once: what is known of its patterns, and the structure of the others.
+    pub(crate) fn quick(settings: &Settings, library: &Library, memory: &Memory) -> View {
+        let judge = |key: &Key, job: &Job<'_>| match memory.get(key) {
+            Some(known) => Answer::Known(Arc::clone(known)),
+            None => Answer::Structure(Box::new(judging::structure(library, job, &settings.request))),
+        };
+        View::new(settings, library, &library.jobs(&settings.request), judge)
+    }
+
+    /// A text with every question answered; `None` if it was cancelled. `learned` is told each pattern that was judged.
+    pub(crate) fn whole(
+        settings: &Settings,
+        library: &Library,
+        memory: &Memory,
+        solvers: Option<&SolverPool>,
+        cancelled: &AtomicBool,
+        learned: impl Fn(&Key, &Arc<Known>) + Sync,
+    ) -> Option<View> {
+        let jobs = library.jobs(&settings.request);
+        let mut all = Vec::with_capacity(jobs.len());
+        let judge = |index: usize| {
+            let job = &jobs[index];
+            let key = key(library, job);
+            if cancelled.load(Ordering::SeqCst) {
+                return None;
+            }
+            let known = memory.get(&key).map(Arc::clone).unwrap_or_else(|| {
+                let judged = judging::judge(library, job, &settings.request, solvers);
+                let start = span(library, job).start;
+                let (report, verdict, time) = (judged.report, judged.verdict, judged.time);
+                Arc::new(Known { report, verdict, time, start })
+            });
+            // A solver may have been ended under it.
+            (!cancelled.load(Ordering::SeqCst)).then(|| {
+                learned(&key, &known);
+                known
+            })
+        };
+        let read =
+            |_, known: Option<Option<Arc<Known>>>| known.flatten().map(|known| all.push(known)).ok_or(());
+        ordered::each(jobs.len(), settings.request.threads, || false, judge, read).ok()?;
+        let mut members = Members::default();
+        for (job, known) in jobs.iter().zip(&all) {
+            members.add(job.file, job.candidate.pattern, known.verdict.clone());
+        }
+        let mut all = all.into_iter();
+        let mut view = View::new(settings, library, &jobs, |_, _| match all.next() {
+            Some(known) => Answer::Known(known),
+            None => unreachable!("each pattern was judged"),
+        });
+        view.finish(settings, library, &jobs, members);
+        Some(view)
+    }
+
+    fn new(
+        settings: &Settings,
+        library: &Library,
+        jobs: &[Job<'_>],
+        mut judge: impl FnMut(&Key, &Job<'_>) -> Answer,
+    ) -> View {
+        let mut others = library.unreadable.clone();
+        let mut allows = Allows::read(library, &settings.request, jobs, &mut others);
+        let mut patterns = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            let (key, span) = (key(library, job), span(library, job));
+            let (mut report, time, known) = match judge(&key, job) {
+                Answer::Known(known) => {
+                    (moved(&known, span.start, &library.sources), Some(known.time), Some(known))
+                }
+                Answer::Structure(report) => (*report, None, None),
+            };
+            allows.accept(&mut report);
+            patterns.push(Entry { key, span, report, time, known });
+        }
+        let name = library.files.first().map_or_else(String::new, |file| file.name.clone());
+        let (sources, troubles) = (library.sources.clone(), library.troubles.clone());
+        View { name, sources, patterns, others, troubles, allows }
+    }
+
+    /// Adds what only all patterns together show.
+    fn finish(&mut self, settings: &Settings, library: &Library, jobs: &[Job<'_>], members: Members) {
+        if settings.request.selection.asked().termination {
+            let sets = members.judge(library, &settings.request);
+            for mut finding in sets.into_iter().flat_map(|set| set.findings) {
+                self.allows.accept_of_set(&mut finding, library, jobs);
+                self.others.push(finding);
+            }
+        }
+        self.others.extend(self.allows.idle(&settings.request.selection));
+    }
+
+    /// Takes over what was learned about a pattern; false if no pattern of the text is meant.
+    pub(crate) fn learn(&mut self, key: &Key, known: &Arc<Known>) -> bool {
+        let mut meant = false;
+        for entry in self.patterns.iter_mut().filter(|entry| entry.key == *key) {
+            entry.report = moved(known, entry.span.start, &self.sources);
+            self.allows.accept(&mut entry.report);
+            entry.time = Some(known.time);
+            entry.known = Some(Arc::clone(known));
+            meant = true;
+        }
+        meant
+    }
+
+    /// What is known of the patterns of the text.
+    pub(crate) fn memory(&self) -> Memory {
+        let known = |entry: &Entry| Some((entry.key.clone(), Arc::clone(entry.known.as_ref()?)));
+        self.patterns.iter().filter_map(known).collect()
+    }
+
+    /// The findings that are open.
+    pub(crate) fn open(&self) -> impl Iterator<Item = &Finding> {
+        let of_patterns = self.patterns.iter().flat_map(|entry| &entry.report.findings);
+        self.others.iter().chain(of_patterns).filter(|finding| finding.accepted.is_none())
+    }
+}
+
+/// The answer about a pattern.
+enum Answer {
+    /// Of all stages.
+    Known(Arc<Known>),
+    /// Of the stages that need no solver.
+    Structure(Box<PatternReport>),
+}
+
+fn span(library: &Library, job: &Job<'_>) -> Range<usize> {
+    let file = &library.files[job.file];
+    match file.origin {
+        Origin::Own => file.program.op(job.candidate.pattern).span.range(),
+        Origin::Printed(_) => {
+            file.place(&library.sources).whole(file.program.op(job.candidate.pattern).span).span()
+        }
+    }
+}
+
+/// What the pattern says in whole, since aliases stand elsewhere, and how it is written, since findings point into that.
+/// What its reader and PDL's own rules say of it counts, too: these look at the patterns around it.
+fn key(library: &Library, job: &Job<'_>) -> Key {
+    let file = &library.files[job.file];
+    let says = pdl::canonical(pdl::Pattern { program: &file.program, op: job.candidate.pattern });
+    let text = library.sources.text(&file.name).unwrap_or_default();
+    let written = match file.origin {
+        Origin::Own => text.get(span(library, job)).unwrap_or_default(),
+        // The places of its parts are known one by one.
+        Origin::Printed(_) => text,
+    };
+    let (unreadable, violations) = (&job.candidate.unreadable, &job.candidate.violations);
+    let faults = match unreadable.is_empty() && violations.is_empty() {
+        true => String::new(),
+        false => format!("{:?} {unreadable:?} {violations:?}", span(library, job)),
+    };
+    judging::digest(&format!("{says}\0{written}\0{faults}"))
+}
+
+/// A report about the same pattern elsewhere in the text.
+fn moved(known: &Known, start: usize, sources: &Sources) -> PatternReport {
+    let mut report = known.report.clone();
+    let (file, from) = (report.file.clone(), known.start);
+    let offset = |at: usize| (at + start).saturating_sub(from);
+    let place = |at: &mut Location| {
+        if at.file == file {
+            *at = sources.locate(&file, offset(at.start)..offset(at.end));
+        }
+    };
+    let line = sources.position(&file, start).0;
+    if let Some(reason) = &mut report.reason {
+        reason.line = reason.line.map(|at| (at + line).saturating_sub(report.line));
+    }
+    report.line = line;
+    for finding in &mut report.findings {
+        place(&mut finding.at);
+        finding.related.iter_mut().for_each(|related| place(&mut related.at));
+        finding
+            .labels
+            .iter_mut()
+            .for_each(|label| label.span = offset(label.span.start)..offset(label.span.end));
+        let edits = finding.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+        edits.for_each(|edit| place(&mut edit.at));
+    }
+    report
+}
