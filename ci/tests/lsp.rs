@@ -280,7 +280,7 @@ fn pdll_is_judged_when_it_is_saved() -> Checked {
     Ok(())
 }
 
-/// What no client should send is answered, and the server goes on.
+/// Messages that no client should send are answered, and the server goes on.
 fn wrong_messages_do_not_end_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().canonicalize().unwrap();

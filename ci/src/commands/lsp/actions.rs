@@ -15,7 +15,7 @@ use super::document::Document;
 use super::place::{self, Encoding, Lines};
 use super::view::{Entry, View};
 
-/// What can be done about the findings that touch a range. `files` tells if the editor can make files.
+/// The actions for the findings that touch a range. `files` tells if the editor can make files.
 pub(crate) fn actions(document: &Document, range: Range, encoding: Encoding, files: bool) -> Vec<CodeAction> {
     let Some(view) = document.view.as_ref().filter(|_| !document.stale) else { return Vec::new() };
     let Some(text) = view.sources.text(&view.name) else { return Vec::new() };

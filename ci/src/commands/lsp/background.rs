@@ -23,7 +23,7 @@ pub(crate) struct Job {
     pub(crate) name: String,
     /// Its text.
     pub(crate) text: String,
-    /// What is known of its patterns.
+    /// Reports of its patterns.
     pub(crate) memory: Memory,
     /// How to judge.
     pub(crate) settings: Arc<Settings>,

@@ -22,9 +22,9 @@ pub(crate) struct Document {
     pub(crate) name: String,
     /// The folder that relative names are relative to.
     pub(crate) root: PathBuf,
-    /// What is known, if anything was read.
+    /// The findings, if anything was read.
     pub(crate) view: Option<View>,
-    /// What is known of patterns with all stages asked.
+    /// Reports of patterns with all stages asked.
     pub(crate) memory: Memory,
     /// The text differs from the one that the view is about.
     pub(crate) stale: bool,

@@ -68,7 +68,7 @@ pub(crate) fn serve(connection: Connection, options: Vec<OsString>) -> anyhow::R
     server.run()
 }
 
-/// What the server can do.
+/// Abilities of the server.
 fn abilities(encoding: Encoding) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(encoding.kind()),
@@ -95,7 +95,7 @@ fn root(params: &InitializeParams) -> Option<PathBuf> {
     uri.and_then(place::path)
 }
 
-/// What the client can do.
+/// Abilities of the client.
 struct Client {
     encoding: Encoding,
     /// It makes files where an edit asks for them.

@@ -24,7 +24,7 @@ use crate::sets::Members;
 /// A pattern by what it says and how it is written.
 pub(crate) type Key = String;
 
-/// What is known about a pattern with all stages asked, wherever its text stands.
+/// A report with all stages asked, wherever the text of the pattern stands.
 #[derive(Debug)]
 pub(crate) struct Known {
     report: PatternReport,
@@ -46,7 +46,7 @@ pub(crate) struct Entry {
     pub(crate) report: PatternReport,
     /// Time of the judgement, once all stages were asked.
     pub(crate) time: Option<Duration>,
-    /// What all stages said.
+    /// The report of all stages.
     known: Option<Arc<Known>>,
 }
 
@@ -176,7 +176,7 @@ impl View {
         meant
     }
 
-    /// What is known of the patterns of the text.
+    /// The reports of all stages, of the patterns of the text.
     pub(crate) fn memory(&self) -> Memory {
         let known = |entry: &Entry| Some((entry.key.clone(), Arc::clone(entry.known.as_ref()?)));
         self.patterns.iter().filter_map(known).collect()
@@ -207,8 +207,8 @@ fn span(library: &Library, job: &Job<'_>) -> Range<usize> {
     }
 }
 
-/// What the pattern says in whole, since aliases stand elsewhere, and how it is written, since findings point into that.
-/// What its reader and PDL's own rules say of it counts, too: these look at the patterns around it.
+/// A name for a pattern by its canonical text, since aliases stand elsewhere, and by how it is written, since findings point
+/// into that. Faults that its reader and PDL's own rules find count, too: these look at the patterns around it.
 fn key(library: &Library, job: &Job<'_>) -> Key {
     let file = &library.files[job.file];
     let says = pdl::canonical(pdl::Pattern { program: &file.program, op: job.candidate.pattern });
