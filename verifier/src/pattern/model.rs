@@ -166,6 +166,8 @@ pub struct Created {
     /// Made by native code: its attributes and regions are whatever its definition asks for, its operands some of those that
     /// stand here.
     pub native: bool,
+    /// Result types are written that nothing gives, so that the rewrite stops here (T203).
+    pub untyped: bool,
 }
 
 /// One step of the rewrite.

@@ -2,8 +2,8 @@
 //! how a witness is built, nor call `ir::rewrite`.
 //!
 //! Order: a violation that depends on uses that merely may exist is noted and the run goes on as if there were none; a
-//! violation that always happens ends the run, since nothing is known of the state behind it. What holds of positions
-//! is asked once, at the end. Not proved here: types, attributes, meaning, termination.
+//! violation that always happens ends the run, since nothing is known of the state behind it; so does an operation that
+//! cannot be made for want of result types (T203). What holds of positions is asked once, at the end. Not proved here: types, attributes, meaning, termination.
 
 use std::rc::Rc;
 
@@ -200,6 +200,9 @@ impl<'c, 'a> Run<'c, 'a> {
         self.take(step, &made.operands)?;
         if let Some(op) = made.types_of {
             rules::s104_use_after_end::operation(self, step, op)?;
+        }
+        if made.untyped {
+            return Go::Break(());
         }
         rules::s102_after_root::check(self, step, created)?;
         self.state.create(created);

@@ -247,6 +247,7 @@ impl Decoder<'_> {
             results,
             types_of: None,
             native: true,
+            untyped: false,
         };
         let index = self.model.created.len();
         self.model.created.push(created);

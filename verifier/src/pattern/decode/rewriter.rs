@@ -147,9 +147,9 @@ impl Decoder<'_> {
         }
         let mut types_of = None;
         // One type that nothing determines leaves all of them open.
-        if types.is_empty()
-            || types.iter().any(|ty| self.is_undetermined(*ty)) && self.may_follow(handle, name)
-        {
+        let undetermined = types.iter().any(|ty| self.is_undetermined(*ty));
+        let untyped = undetermined && !self.may_follow(handle, name);
+        if types.is_empty() || undetermined && !untyped {
             (results, types_of) = self.open_results(op, handle, name, &list)?;
             self.bind_inferred_types(&types, &results);
         }
@@ -163,6 +163,7 @@ impl Decoder<'_> {
             declared_without_results: types.is_empty(),
             types_of,
             native: false,
+            untyped,
         };
         let index = self.model.created.len();
         self.model.created.push(created);

@@ -57,6 +57,18 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_said_of_what_comes_after_an_operation_that_cannot_be_made() {
+        let twice = "    pdl.replace %root with (%y : !pdl.value)\n    pdl.erase %root";
+        let made = |ty: &str| {
+            format!(
+                "    %n_t = pdl.type{ty}\n    %n = pdl.operation \"lab.n\" -> (%n_t : !pdl.type)\n{twice}"
+            )
+        };
+        assert!(codes(&made("")).is_empty());
+        assert_eq!(codes(&made(" : i32")), [Rule::S109]);
+    }
+
+    #[test]
     fn the_end_is_seen_before_what_the_same_step_takes() {
         let root = |operands: &str, rewrite: &str| {
             codes_of(&format!(
