@@ -1,18 +1,26 @@
 """Mutated inputs of every kind through every command of assay; `hostile.sh` builds the program and calls this.
 
-usage: hostile.py SEED [KIND ...]    (COUNT=N inputs in all, default 1,000,000; MINUTES=N ends earlier with what was done)
+usage: hostile.py SEED [KIND ...]    (COUNT=N inputs in all, default 1,000,000; MINUTES=N ends earlier with what was done;
+                                      JOBS=N kinds at a time, default 2)
 
-An input is a seed of its kind with one to four changes: of bytes, of tokens, of values behind `=` or `:`, or of its lines. The table says of each kind how many inputs went in, in how many processes, how many of them the reader of the kind took,
-and how many runs crashed (a signal, a panic or an internal error, caught ones included), did not end within LIMIT seconds, or
-took more memory than MEMORY. What failed is kept below target/campaigns/hostile-SEED. Exit code 1 when anything failed, or the
-readers of a kind took fewer than 30 % of its inputs.
+An input is a seed of its kind with one to four changes (changes.py). The table says of each kind how many inputs went in, in
+how many processes, how many of them the reader of the kind took, and how many runs crashed (a signal, a panic or an internal
+error, caught ones included), did not end within LIMIT seconds of processor time (or WAIT seconds of the clock), or took more
+memory than MEMORY. What was done is kept below target/campaigns/hostile-SEED: a run that was stopped goes on there, as long as
+the program and these scripts are the same. Exit code 1 when anything failed, or the readers of a kind took fewer than 30 % of
+its inputs.
 """
 
+import concurrent.futures
+import hashlib
+import hmac
 import json
+import multiprocessing
 import os
 import pathlib
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -21,20 +29,19 @@ import tempfile
 import threading
 import time
 
+from changes import Mutator
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 ASSAY = os.environ.get("ASSAY", str(TARGET / "release/assay"))
-LIMIT, MEMORY = 60, 1 << 30
-# Of a hundred changes those of bytes, tokens, values, lines and JSON, where other shares let more through the reader of a kind.
-WEIGHTS = {"irdl": [3, 5, 5, 87, 0], "natives": [5, 10, 20, 65, 0], "baseline": [5, 5, 10, 5, 75], "meanings": [5, 10, 30, 55, 0],
-           "mlir": [8, 12, 40, 40, 0], "toml": [5, 5, 50, 40, 0], "pdll": [4, 6, 45, 45, 0]}
+LIMIT, WAIT, MEMORY = 60, 900, 1 << 30
+SLICE = 10
+# Shares of the changes of a kind: bytes, tokens, values, lines, JSON, definitions, names.
+USUAL = [10, 15, 35, 35, 0, 0, 5]
+WEIGHTS = {"irdl": [5, 8, 8, 20, 0, 35, 24], "natives": [5, 10, 15, 20, 0, 25, 25], "meanings": [5, 10, 20, 25, 0, 25, 15],
+           "mlir": [8, 12, 35, 35, 0, 5, 5], "baseline": [5, 5, 10, 5, 75, 0, 0], "toml": [5, 5, 50, 35, 0, 0, 5],
+           "pdll": [4, 6, 30, 25, 0, 30, 5], "subset": [5, 10, 30, 30, 0, 10, 15]}
 LEAST_TAKEN = 30
-VALUE = re.compile(rb'[:=<(,]\s*("(?:[^"\\\n]|\\.)*"|\d+)')
-TOKEN = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[%^@#!]?[A-Za-z0-9_.$]+|->|::|\S')
-ODD = [b"-0", b"0", b"1", b"-1", b"0xFF", b"1.0", b"1e400", b"true", b"i32", b"f32", b"index", b"i0", b"i16777215", b"i16777216",
-       b'"a\\q"', b'"\\22"', b"%0", b"@s", b"^bb0", b"{", b"}", b"(", b")", b"[", b"]", b"<", b">", b":", b",", b"=", b"->",
-       b"9223372036854775807", b"18446744073709551616", b"-9223372036854775808", b"vector<4xi32>", b"tensor<?xf32>",
-       b"memref<134217728xi8>", b"null", b"[]", b"{}", b"\\u0000", b"!t", b"#a", b"..", b"'", b"/dev/zero", b"\xff\xfe"]
 PATTERN = """pdl.pattern @p : benefit(1) {
   %t = pdl.type : i32
   %x = pdl.operand : %t
@@ -67,138 +74,37 @@ until = "2030-01-01"
 """
 
 
-def bytes_changed(rng, text, _):
-    at = rng.randrange(len(text) + 1)
-    how = rng.randrange(6)
-    if how == 0:
-        return text[:at] + bytes([rng.randrange(256)]) + text[at + 1:]
-    if how == 1:
-        return text[:at] + bytes(rng.randrange(256) for _ in range(rng.randrange(1, 5))) + text[at:]
-    if how == 2:
-        return text[:at] + text[at + rng.randrange(1, 9):]
-    if how == 3:
-        return text[:at]
-    end = min(len(text), at + rng.randrange(1, 200))
-    return text[:end] + text[at:end] * rng.randrange(1, 4) + text[end:]
-
-
-def token_changed(rng, text, others):
-    tokens = list(TOKEN.finditer(text))
-    if not tokens:
-        return bytes_changed(rng, text, others)
-    token = rng.choice(tokens)
-    new = rng.choice([b"", token[0] + b" " + token[0], rng.choice(ODD), rng.choice(others)])
-    return text[:token.start()] + new + text[token.end():]
-
-
-def value_changed(rng, text, others):
-    values = list(VALUE.finditer(text))
-    if not values:
-        return token_changed(rng, text, others)
-    value = rng.choice(values)
-    old = value[1]
-    if old[:1].isdigit():
-        new = str(rng.choice([0, 1, 2, 3, 7, 8, 31, 32, 64, 65, 255, 2**31, 2**32, 2**63 - 1, rng.randrange(100)])).encode()
-    else:
-        inside = old[1:-1]
-        new = b'"' + rng.choice([inside + b"x", inside[:-1], b"", b"a/b", b"lab.a", b"../x", inside * 2]) + b'"'
-    return text[:value.start(1)] + new + text[value.end(1):]
-
-
-def block(lines, at):
-    """The end of the lines from `at` on that close all that they open."""
-    depth = 0
-    for end in range(at, len(lines)):
-        depth += sum(lines[end].count(one) for one in (b"{", b"(", b"[")) - sum(lines[end].count(one) for one in (b"}", b")", b"]"))
-        if depth <= 0:
-            return end + 1
-    return len(lines)
-
-
-def lines_changed(rng, text, _):
-    """Drops, repeats, moves or swaps whole operations: lines, with those that belong to what they open."""
-    lines = text.split(b"\n")
-    at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
-    end = block(lines, at)
-    piece = lines[at:end]
-    how = rng.randrange(5)
-    if how == 0:
-        del lines[at:end]
-    elif how == 1:
-        lines[end:end] = piece
-    elif how == 2:
-        lines[other:other] = piece
-    elif how == 3:
-        del lines[at:end]
-        lines[min(other, len(lines)):0] = piece
-    else:
-        behind = block(lines, end) if end < len(lines) else end
-        lines[at:behind] = lines[end:behind] + piece
-    return b"\n".join(lines)
-
-
-def members(value):
-    """The containers in a JSON value with each of their keys."""
-    keys = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    for key in list(keys):
-        yield value, key
-        yield from members(value[key])
-
-
-def json_changed(rng, text, others):
-    try:
-        whole = [json.loads(text)]
-    except ValueError:
-        return value_changed(rng, text, others)
-    holder, key = rng.choice(list(members(whole)))
-    old = holder[key]
-    if isinstance(holder, list) and holder is not whole and rng.random() < 0.5:
-        holder[key:key + 1] = rng.choice([[], [old, old]])
-    elif isinstance(old, str):
-        holder[key] = rng.choice([old + "x", old[:-1], "", "a/b", old * 2, "\u0000"])
-    elif isinstance(old, bool) or not isinstance(old, int):
-        holder[key] = rng.choice([old, None, [], {}, True])
-    else:
-        holder[key] = rng.choice([0, 1, old + 1, 2**32, 2**64, -1])
-    return json.dumps(whole[0], indent=2).encode()
-
-
-CHANGES = [bytes_changed, token_changed, value_changed, lines_changed, json_changed]
-
-
-class Mutator:
-    """Draws inputs from seeds."""
-
-    def __init__(self, rng, seeds, weights):
-        self.weights = weights
-        self.rng, self.seeds = rng, [seed for seed in seeds if seed]
-        self.others = [token[0] for seed in self.seeds for token in TOKEN.finditer(seed)][:20_000] or [b"x"]
-
-    def __call__(self, seed=None):
-        text = self.rng.choice(self.seeds) if seed is None else seed
-        for _ in range(self.rng.choice([1, 1, 1, 1, 1, 1, 1, 2, 2, 4])):
-            change = self.rng.choices(CHANGES, self.weights)[0]
-            text = change(self.rng, text, self.others)
-        return text
-
-
 class Row:
-    """The counts of a kind."""
+    """The counts of a kind; `round` is the number of the round that makes the inputs."""
 
-    def __init__(self, kind, keep):
-        self.kind, self.keep = kind, keep
-        self.inputs = self.processes = self.taken = self.read = self.crashes = self.hangs = self.large = 0
-        self.most, self.slowest, self.sample = 0, 0.0, {}
+    COUNTS = ["rounds", "inputs", "processes", "taken", "read", "crashes", "hangs", "large", "most", "slowest"]
+
+    def __init__(self, kind, keep, counts=()):
+        self.kind, self.keep, self.round = kind, keep, 0
+        self.rounds = self.inputs = self.processes = self.taken = self.read = self.crashes = self.hangs = self.large = 0
+        self.most, self.slowest = 0, 0.0
+        vars(self).update(counts)
+
+    def counts(self):
+        return {name: getattr(self, name) for name in self.COUNTS}
+
+    def add(self, counts):
+        for name, count in counts.items():
+            old = getattr(self, name)
+            setattr(self, name, max(old, count) if name in ("most", "slowest") else old + count)
 
     def run(self, words, folder, paths):
         """Runs assay; exit code, standard output and error. What crashes is kept with its inputs."""
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-            start = time.monotonic()
             process = subprocess.Popen([ASSAY, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                                        start_new_session=True)
             late = threading.Event()
-            watch = threading.Timer(LIMIT, lambda: (late.set(), os.killpg(process.pid, signal.SIGKILL)))
+            watch = threading.Timer(WAIT, lambda: (late.set(), os.killpg(process.pid, signal.SIGKILL)))
             watch.start()
+            try:
+                resource.prlimit(process.pid, resource.RLIMIT_CPU, (LIMIT, LIMIT + 5))
+            except ProcessLookupError:
+                pass
             _, status, usage = os.wait4(process.pid, 0)
             watch.cancel()
             process.returncode = code = os.waitstatus_to_exitcode(status)
@@ -206,17 +112,17 @@ class Row:
             out.seek(0)
             said, printed = err.read(), out.read()
         self.processes += 1
-        self.slowest = max(self.slowest, time.monotonic() - start)
+        self.slowest = max(self.slowest, usage.ru_utime + usage.ru_stime)
         self.most = max(self.most, usage.ru_maxrss << 10)
         wrong = None
-        if late.is_set():
+        if late.is_set() or code == -signal.SIGXCPU:
             self.hangs, wrong = self.hangs + 1, "hang"
-        elif code not in (0, 1, 2, 3, 4) or b"panicked at" in said or b"internal error" in said or b"internal disagreement" in said:
+        elif code not in (0, 1, 2, 3, 4) or any(text in said for text in (b"panicked at", b"internal error", b"internal disagreement")):
             self.crashes, wrong = self.crashes + 1, "crash"
         elif usage.ru_maxrss << 10 > MEMORY:
             self.large, wrong = self.large + 1, "memory"
         if wrong:
-            place = self.keep / f"{self.kind}-{wrong}-{self.processes}"
+            place = self.keep / f"{self.kind}-{wrong}-{self.round}-{self.processes}"
             place.mkdir(parents=True, exist_ok=True)
             (place / "command").write_text(f"{words}\nexit {code}\n{said.decode(errors='replace')[-4000:]}")
             for path in paths:
@@ -254,11 +160,13 @@ def refused(paths, printed, said):
     return sum(path.name.encode() in said or path.name.encode() in lines for path in paths)
 
 
-def batches(kind, end, seeds, size, commands, read):
+def batches(kind, end, seeds, size, commands, read, others=(), adapt=lambda text, number: text):
     """A kind of which one run takes many: each batch goes through the reader and through one other command."""
 
     def one(row, mutate, folder, rng):
-        paths = written(folder, [mutate() for _ in range(size)], end)
+        for other, text in others:
+            (folder / other).write_bytes(text)
+        paths = written(folder, [adapt(mutate(), number) for number in range(size)], end)
         names = [path.name for path in paths]
         _, printed, said = row.run(read(names), folder, paths)
         row.take(size, size - refused(paths, printed, said))
@@ -282,8 +190,25 @@ def single(kind, name, seeds, words, others=()):
     return kind, seeds, one
 
 
+def entry_changed(mutate, rng, entry, bodies):
+    """An entry of a cache, signed again three times of four, as anybody can who knows the key."""
+    lines = entry.split(b"\n")
+    if rng.random() < 0.25:
+        return mutate(entry)
+    body = rng.choice([b"\n".join(lines[2:-2])] * 3 + [rng.choice(bodies)])
+    if rng.random() < 0.75:
+        numbers = [at for at, byte in enumerate(body) if 0x30 <= byte <= 0x39]
+        at = rng.choice(numbers or [len(body)])
+        body = body[:at] + str(rng.choice([0, 1, 2, 7, 2**31])).encode() * bool(numbers) + body[at + 1:]
+    else:
+        body = mutate(body)
+    text = b"\n".join([*lines[:2], body, b""])
+    key = hashlib.sha256(b"").digest().ljust(64, b"\0")
+    return text + hmac.new(key, text, "sha256").hexdigest().encode() + b"\n"
+
+
 def cache(row, mutate, folder, rng):
-    """All entries of a cache at once; an entry is taken when the run ends as with an honest cache."""
+    """All entries of a cache at once; those are taken that are not missing when no solver may be asked."""
     (folder / "asks.mlir").write_bytes((ROOT / "corpus/patterns/arith-open/limits.mlir").read_bytes())
     words = ["check", "asks.mlir", "--width-max", "9", "--cache", "cache", "--jobs", "1", "--format", "concise"]
     kept = folder.parent / "cache"
@@ -292,12 +217,14 @@ def cache(row, mutate, folder, rng):
         shutil.copytree(folder / "cache", kept)
     shutil.rmtree(folder / "cache", ignore_errors=True)
     shutil.copytree(kept, folder / "cache")
-    entries = [path for path in (folder / "cache").rglob("*") if path.is_file()]
-    for path in entries:
-        path.write_bytes(mutate(path.read_bytes()))
-    row.run([*words, "--cache-mode", "read-only", "--allow-no-solver", "--solver", "/nonexistent"], folder, entries)
-    row.inputs += len(entries)
-    row.read, row.taken = row.read + 1, row.taken + 1
+    entries = sorted(path for path in (folder / "cache").rglob("*") if path.is_file())
+    texts = [path.read_bytes() for path in entries]
+    bodies = [b"\n".join(text.split(b"\n")[2:-2]) for text in texts]
+    for path, text in zip(entries, texts):
+        path.write_bytes(entry_changed(mutate, rng, text, bodies))
+    _, _, said = row.run([*words, "--cache-mode", "require"], folder, entries)
+    missing = re.search(rb"(\d+) answers? (?:is|are) not in the cache", said)
+    row.take(len(entries), max(0, len(entries) - int(missing[1] if missing else 0)))
 
 
 def campaign(row, mutate, folder, rng):
@@ -324,6 +251,8 @@ def kinds(folder):
         return [path.read_bytes() for path in files]
 
     witnesses = made(["corpus/patterns/arith", "corpus/patterns/traps", "corpus/patterns/memory"], "--witness-dir")
+    prelude, parts = ((ROOT / "corpus/pdll" / name).read_bytes() for name in ("prelude.pdll", "parts.pdll"))
+    pdll = [prelude + text if b"is_minus_one" in text else text for text in listed("*.pdll") if b"\nPattern" in text]
     structure = ["check", "--rules", "S,P,M,N", "--format", "concise"]
     everything = ["check", "--timeout", "1", "--format", "concise"]
     (folder / "p.mlir").write_text("".join(PATTERN.replace("@p", f"@p{number}") for number in range(4)))
@@ -343,21 +272,24 @@ def kinds(folder):
 
     def judge(flag):
         return [lambda names, rng: [["check", "../p.mlir", "--timeout", "1", "--format", "concise",
-                                     *(word for name in names for word in (flag, name))]]]
+                                     *(word for name in rng.sample(names, 3) for word in (flag, name))]]]
+
+    def renamed(text, number):
+        return text.replace(b"stablehlo.", b"lab%d." % number)
 
     meanings = listed("corpus/meanings/*.mlir")
     subset = made(["corpus/patterns/arith", "corpus/patterns/comb", "--rules", "T"], "--emit-subset") + listed("ci/tests/asks.mlir")
     here = [("p.mlir", PATTERN)]
     table = [
-        (45, *batches("mlir", ".mlir", patterns * 3 + programs, 40, mlir, lambda names: ["fmt", "--check", *names])),
-        (6, *batches("irdl", ".irdl.mlir", listed("*.irdl.mlir"), 1, judge("--dialect"), load("--dialect"))),
-        (5, *batches("natives", ".mlir", listed("corpus/natives/*.mlir"), 1, judge("--natives"), load("--natives"))),
-        (5, *batches("meanings", ".mlir", meanings, 1, judge("--meanings"), load("--meanings"))),
-        (5, *batches("pdll", ".pdll", listed("*.pdll"), 20, [lambda names, rng: [[*everything, *rng.sample(names, 4)]]],
-                     lambda names: [*structure, *names])),
+        (50, *batches("mlir", ".mlir", patterns * 3 + programs, 40, mlir, lambda names: ["fmt", "--check", *names])),
+        (5, *batches("irdl", ".irdl.mlir", listed("*.irdl.mlir"), 16, judge("--dialect"), load("--dialect"))),
+        (5, *batches("natives", ".mlir", listed("corpus/natives/*.mlir"), 16, judge("--natives"), load("--natives"))),
+        (5, *batches("meanings", ".mlir", meanings, 16, judge("--meanings"), load("--meanings"), adapt=renamed)),
+        (5, *batches("pdll", ".pdll", pdll, 20, [lambda names, rng: [[*everything, *rng.sample(names, 4)]]],
+                     lambda names: [*structure, *names], [("parts.pdll", parts)])),
         (5, *single("toml", "assay.toml", [TOML.encode()], ["check"], here)),
         (5, *single("baseline", "b.json", [baseline], ["check", "p.mlir", "--rules", "V", "--baseline", "b.json"], here)),
-        (9, "cache", [b"x"], cache),
+        (5, "cache", [b"x"], cache),
         (5, *single("witness", "w.mlir", witnesses, ["replay", "w.mlir"])),
         (5, "campaign", [b"x"], campaign),
         (5, *single("subset", "q.irdl.mlir", subset, ["subset", "q.irdl.mlir"])),
@@ -365,33 +297,85 @@ def kinds(folder):
     return [row for row in table if row[2]]
 
 
+def part(seed, root, keep, kind, mutate, one, first, most):
+    """Rounds of a kind from `first` on, for SLICE seconds or until `most` more inputs were made; their counts."""
+    folder, row, end = root / f"work-{kind}" / "in", Row(kind, keep), time.monotonic() + SLICE
+    while row.inputs < most and time.monotonic() < end:
+        rng = mutate.rng = random.Random(f"{seed} {kind} {first + row.rounds}")
+        row.round = first + row.rounds
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        shutil.copy(root / "p.mlir", folder.parent)
+        one(row, mutate, folder, rng)
+        row.rounds += 1
+    return row.counts()
+
+
+class State:
+    """The counts of an earlier run, and of this one, in a file."""
+
+    def __init__(self, keep):
+        parts = [pathlib.Path(ASSAY), *(pathlib.Path(__file__).parent / name for name in ("hostile.py", "changes.py"))]
+        self.key = hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()
+        self.path, self.rows = keep / "state.json", {}
+        if self.path.exists() and (kept := json.loads(self.path.read_text()))["key"] == self.key:
+            self.rows = kept["rows"]
+        else:
+            shutil.rmtree(keep, ignore_errors=True)
+
+    def keep(self, rows):
+        self.rows |= {row.kind: row.counts() for row in rows}
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        draft = self.path.with_suffix(".draft")
+        draft.write_text(json.dumps({"key": self.key, "rows": self.rows}))
+        draft.replace(self.path)
+
+
+# What the workers find when they are made: seed, folders, and by kind its mutator and its rounds.
+WORLD = {}
+
+
+def of_world(kind, first, most):
+    return part(*WORLD["all"], kind, *WORLD[kind], first, most)
+
+
+def campaigns(goals, rows, state, end):
+    """Gives parts of the kinds to JOBS workers until each has reached its goal or the time is over."""
+    jobs = int(os.environ.get("JOBS", "2"))
+    with concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as pool:
+        running = {}
+        while True:
+            open_ = [row for row in rows if row.inputs < goals[row.kind] and row not in running.values()]
+            open_.sort(key=lambda row: row.inputs / goals[row.kind])
+            for row in open_[:jobs - len(running)] if time.monotonic() < end else []:
+                running[pool.submit(of_world, row.kind, row.rounds, goals[row.kind] - row.inputs)] = row
+            if not running:
+                return
+            for future in concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED).done:
+                running.pop(future).add(future.result())
+            state.keep(rows)
+
+
 def main():
     if len(sys.argv) < 2 or not sys.argv[1].isdigit():
         sys.exit(__doc__.split("usage: ", 1)[1].split("\n", 1)[0])
     seed, wanted = sys.argv[1], sys.argv[2:]
     count = int(os.environ.get("COUNT", "1000000"))
-    end = time.monotonic() + 60 * float(os.environ.get("MINUTES", "100000"))
+    minutes = float(os.environ.get("MINUTES", "100000"))
     keep = TARGET / "campaigns" / f"hostile-{seed}"
-    shutil.rmtree(keep, ignore_errors=True)
-    failed, inputs, processes = 0, 0, 0
-    print("| kind | inputs | processes | taken by the reader | crashes | hangs | too large | most memory | slowest |")
-    print("|---|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as root:
-        root = pathlib.Path(root)
+        root, state = pathlib.Path(root), State(keep)
         table = [row for row in kinds(root) if not wanted or row[1] in wanted]
         shares = sum(share for share, *_ in table)
-        for place, (share, kind, seeds, one) in enumerate(table):
-            rng = random.Random(f"{seed} {kind}")
-            row, mutate = Row(kind, keep), Mutator(rng, seeds, WEIGHTS.get(kind, [12, 18, 35, 35, 0]))
-            folder = root / "work"
-            begun = time.monotonic()
-            left = (end - begun) * share / sum(share for share, *_ in table[place:])
-            while row.inputs < count * share // shares and time.monotonic() < begun + left:
-                folder.mkdir(exist_ok=True)
-                one(row, mutate, folder, rng)
-                shutil.rmtree(folder)
-            failed += row.print()
-            inputs, processes = inputs + row.inputs, processes + row.processes
+        WORLD["all"] = seed, root, keep
+        WORLD.update((kind, (Mutator(seeds, WEIGHTS.get(kind, USUAL)), one)) for _, kind, seeds, one in table)
+        goals = {kind: count * share // shares for share, kind, *_ in table}
+        rows = [Row(kind, keep, state.rows.get(kind, {})) for kind in goals]
+        campaigns(goals, rows, state, time.monotonic() + 60 * minutes)
+    print("| kind | inputs | processes | taken by the reader | crashes | hangs | too large | most memory | slowest |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    failed = sum(row.print() for row in rows)
+    inputs, processes = sum(row.inputs for row in rows), sum(row.processes for row in rows)
     print(f"{inputs:,} inputs, {processes:,} processes, {failed} failures")
     sys.exit(1 if failed else 0)
 
