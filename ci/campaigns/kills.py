@@ -7,8 +7,8 @@ the new ones, byte for byte, and the same command run again ends as if nothing h
 records. A full disk is a limit of the size of files: the command has to end with exit code 2, and the user's files are as they
 were.
 
-usage: ci/campaigns/kills.py SEED [KILLS]    (100 kills of each command unless given; needs strace and z3, and a release build
-                                              of assay, or ASSAY)
+usage: ci/campaigns/kills.py SEED [KILLS] [COMMAND ...]    (100 kills of each command unless given; needs strace, z3 and
+                                                            mlir-opt-22, and a release build of assay, or ASSAY)
 Prints a row for each command; exit code 1 when anything above is not so.
 """
 
@@ -131,15 +131,31 @@ class Fuzz:
         return {name: data for name, data in names(folder).items() if "records" in name or "findings" in name}
 
 
-COMMANDS = [Fmt(), Fix(), Baseline(), Cache(), Fuzz()]
+class Findings(Fuzz):
+    """Findings of a campaign, which a `mlir-opt` makes that takes everything."""
+
+    name, kept = "fuzz with findings", []
+    tool = '#!/bin/sh\ncase "$*" in *--version*) exec "$REAL_MLIR_OPT" --version;; esac\nexec cat\n'
+
+    def prepare(self, folder):
+        tool = folder.parent / "tools" / "mlir-opt-22"
+        tool.parent.mkdir()
+        tool.write_text(self.tool)
+        tool.chmod(0o755)
+        return ["fuzz", "--mode", "adversarial", "--mlir", "1", "--count", "300", "--seed", "5", "--jobs", "1", "--out", "campaign"]
+
+
+COMMANDS = [Fmt(), Fix(), Baseline(), Cache(), Fuzz(), Findings()]
 
 
 def start(words, folder, trace=None, inject=None, preexec=None):
     command = [ASSAY, *words]
     if trace:
         command = ["strace", "-f", "-q", "-y", "-o", str(trace), "-e", f"trace={CALLS}", *(inject or []), *command]
+    real = shutil.which("mlir-opt-22") or ""
+    env = {**os.environ, "PATH": f"{folder.parent / 'tools'}:{os.environ['PATH']}", "REAL_MLIR_OPT": real}
     return subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=preexec,
-                            start_new_session=True)
+                            start_new_session=True, env=env)
 
 
 def finish(process, limit=300):
@@ -192,6 +208,8 @@ def attack(command, random_, kills):
         if code not in (0, 1):
             sys.exit(f"kills: {command.name} ends with {code}: {said}")
         wanted = command.result(place.folder, code)
+        if isinstance(command, Findings) and not any("findings" in name for name in wanted):
+            sys.exit("kills: the campaign has no finding")
         after = names(place.folder)
     with Place(command) as place:
         trace = place.folder.parent / "trace"
@@ -260,7 +278,7 @@ def main():
     print("| command | kills | before a call | ended by it | drafts left | calls that change files | faults | full disks |")
     print("|---|---|---|---|---|---|---|---|")
     failed = 0
-    for command in COMMANDS:
+    for command in [one for one in COMMANDS if one.name in sys.argv[3:] or not sys.argv[3:]]:
         faults, aimed, landed, drafts, seconds, calls = attack(command, random_, kills)
         more, short = full_disk(command)
         faults += more

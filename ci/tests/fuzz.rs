@@ -94,6 +94,62 @@ fn a_campaign_that_was_cut_short_goes_on_where_it_was() {
     assert_eq!(tables(&done), tables(&fuzz(folder.path(), &arguments)));
 }
 
+/// The findings are those of a `mlir-opt` that takes everything.
+#[test]
+fn the_findings_of_a_campaign_depend_on_no_stop() {
+    let tools = tempfile::tempdir().expect("the temporary directory is writable");
+    let tool = tools.path().join("mlir-opt-22");
+    std::fs::write(
+        &tool,
+        "#!/bin/sh\ncase \"$*\" in *--version*) echo 'LLVM version 22.1.8'; exit;; esac\nexec cat\n",
+    )
+    .expect("it can be written");
+    std::fs::set_permissions(&tool, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+        .expect("it is there");
+    let path = format!("{}:{}", tools.path().display(), std::env::var("PATH").expect("there is one"));
+    let run = |folder: &Path| {
+        let arguments =
+            ["--mode", "adversarial", "--mlir", "1", "--count", "40", "--seed", "5", "--jobs", "1"];
+        let mut command = assay();
+        command.arg("fuzz").args(arguments).arg("--out").arg(folder).env("PATH", &path);
+        let done = command.output().expect("it runs");
+        assert_eq!(done.status.code(), Some(1), "{}{}", text(&done.stdout), text(&done.stderr));
+        done
+    };
+    let findings = |folder: &Path| {
+        let entries = std::fs::read_dir(folder.join("findings")).expect("there are some");
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("it is there").path()).collect();
+        paths.sort();
+        let read = |path: &std::path::PathBuf| std::fs::read(path).expect("it was written");
+        paths.iter().map(|path| (path.file_name().map(ToOwned::to_owned), read(path))).collect::<Vec<_>>()
+    };
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    run(folder.path());
+    let wanted = findings(folder.path());
+    assert!(!wanted.is_empty());
+    let records = folder.path().join("records.jsonl");
+    let whole = std::fs::read_to_string(&records).expect("it was written");
+    // The findings that are reduced lie before the cut.
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let wrong = lines.iter().scan(0, |count, line| {
+        *count += usize::from(!line.contains("\"wrong\":null"));
+        Some(*count)
+    });
+    let cut = wrong.take_while(|count| *count <= 8).count();
+    assert!(cut < lines.len(), "some records come after");
+    std::fs::write(&records, lines[..cut].concat()).expect("it can be written");
+    std::fs::remove_dir_all(folder.path().join("findings")).expect("it is there");
+    run(folder.path());
+    assert_eq!(std::fs::read_to_string(&records).expect("it was written"), whole);
+    assert!(
+        findings(folder.path()).is_empty(),
+        "what was reduced once is not made again from other patterns"
+    );
+    std::fs::write(&records, "").expect("it can be written");
+    run(folder.path());
+    assert_eq!(findings(folder.path()), wanted);
+}
+
 #[test]
 fn a_folder_of_another_campaign_is_refused() {
     let folder = tempfile::tempdir().expect("the temporary directory is writable");

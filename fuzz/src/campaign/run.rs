@@ -22,7 +22,7 @@ use crate::coverage::Coverage;
 /// Patterns that are worked on together, in one context and one batch.
 const CHUNK: u64 = 250;
 
-/// Findings of one kind that are reduced.
+/// Patterns with a finding of one kind whose findings are reduced.
 const REDUCED: usize = 8;
 
 /// Most bytes of the line that describes a campaign.
@@ -107,7 +107,7 @@ struct Writer<'a> {
     findings: PathBuf,
     records: BufWriter<File>,
     summary: Summary,
-    /// Failures by their fact.
+    /// Records by the fact that did not hold, those of an earlier run among them: what is reduced depends on no stop.
     kinds: BTreeMap<String, usize>,
     /// Held as long as the campaign runs.
     _lock: File,
@@ -120,20 +120,24 @@ impl<'a> Writer<'a> {
         let lock = lock(folder)?;
         let path = folder.join("records.jsonl");
         same_plan(plan, folder, &path)?;
-        let mut summary = Summary::default();
-        summary.resumed = resume(&path, &mut summary)?;
+        let (mut summary, mut kinds) = (Summary::default(), BTreeMap::new());
+        summary.resumed = resume(&path, |record| {
+            summary.tables.add(record);
+            count_kind(&mut kinds, record);
+        })?;
         let records = BufWriter::new(OpenOptions::new().create(true).append(true).open(&path)?);
-        Ok(Writer { plan, findings, records, summary, kinds: BTreeMap::new(), _lock: lock })
+        Ok(Writer { plan, findings, records, summary, kinds, _lock: lock })
     }
 
     /// Writes the findings of a chunk, then its records.
     fn chunk(&mut self, done: &Chunk) -> io::Result<()> {
-        for (index, wrong) in &done.wrong {
-            let count = self.kinds.entry(wrong.what.clone()).or_default();
-            *count += 1;
-            if *count <= REDUCED {
-                self.finding(*index, reduce(self.plan, wrong))?;
+        for record in &done.records {
+            for (index, wrong) in done.wrong.iter().filter(|(index, _)| *index == record.index) {
+                if self.kinds.get(&wrong.what).is_none_or(|count| *count < REDUCED) {
+                    self.finding(*index, reduce(self.plan, wrong))?;
+                }
             }
+            count_kind(&mut self.kinds, record);
         }
         for record in &done.records {
             self.summary.tables.add(record);
@@ -191,8 +195,14 @@ fn same_plan(plan: &Plan, folder: &Path, records: &Path) -> io::Result<()> {
     }
 }
 
-/// Counts the records that are there; a line that was cut short is taken away.
-fn resume(path: &Path, summary: &mut Summary) -> io::Result<u64> {
+fn count_kind(kinds: &mut BTreeMap<String, usize>, record: &Record) {
+    if let Some(what) = &record.wrong {
+        *kinds.entry(what.clone()).or_default() += 1;
+    }
+}
+
+/// Reads the records that are there and counts them; a line that was cut short is taken away.
+fn resume(path: &Path, mut known: impl FnMut(&Record)) -> io::Result<u64> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
@@ -212,7 +222,7 @@ fn resume(path: &Path, summary: &mut Summary) -> io::Result<u64> {
             let message = format!("{}: record {records} has the number {}", path.display(), record.index);
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        summary.tables.add(&record);
+        known(&record);
         records += 1;
         length += read as u64;
     }
