@@ -32,6 +32,9 @@ const ELEMENTS: &str = "moves of elements";
 /// Why operations of `llvm` are left out that `arith` has too.
 const LLVM: &str = "patterns of `llvm` are on integers; what is lowered to it is run";
 
+/// Why most operations of `math` are left out.
+const REAL: &str = "functions of real numbers, and powers, that the solver does not know";
+
 /// Operations with a concrete meaning alone, by the start of the name, and why.
 const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("affine.", "loops, conditions and memory by maps: for functions, not for patterns"),
@@ -53,7 +56,27 @@ const CONCRETE_ONLY: &[(&str, &str)] = &[
     ("llvm.select", LLVM),
     ("llvm.sitofp", LLVM),
     ("llvm.uitofp", LLVM),
-    ("math.", "functions of real numbers that the solver does not know"),
+    ("math.absf", REAL),
+    ("math.acos", REAL),
+    ("math.asin", REAL),
+    ("math.atan", REAL),
+    ("math.cbrt", REAL),
+    ("math.ceil", REAL),
+    ("math.clampf", REAL),
+    ("math.copysign", REAL),
+    ("math.cos", REAL),
+    ("math.erf", REAL),
+    ("math.exp", REAL),
+    ("math.floor", REAL),
+    ("math.fma", REAL),
+    ("math.fpowi", REAL),
+    ("math.ipowi", REAL),
+    ("math.isnormal", REAL),
+    ("math.log", REAL),
+    ("math.powf", REAL),
+    ("math.r", REAL),
+    ("math.s", REAL),
+    ("math.t", REAL),
     ("memref.", "memory: loads and stores are effects in order, not functions"),
     ("scf.", "control flow in regions"),
     ("tensor.yield", "a terminator"),
@@ -188,6 +211,7 @@ fn shapes(name: &str, width: u32) -> Option<Vec<Shape>> {
                 .map(|operands| (String::new(), operands, vec![ty.clone()]))
                 .to_vec()
         }
+        "absi" | "ctlz" | "cttz" | "ctpop" => one("", vec![ty.clone()], vec![ty]),
         "parity" => one("", vec![ty], vec![bit()]),
         "reverse" => one("", vec![ty.clone()], vec![ty]),
         "extract" => (0..=width)
@@ -500,8 +524,11 @@ fn agree(
     }
 }
 
-/// Operations of `arith` with an operand or result of a float type.
+/// Operations with an operand or result of a float type.
 fn is_on_floats(name: &str) -> bool {
+    if matches!(name, "math.isnan" | "math.isinf" | "math.isfinite") {
+        return true;
+    }
     name.strip_prefix("arith.").is_some_and(|name| name.ends_with('f') || matches!(name, "sitofp" | "uitofp"))
 }
 
@@ -517,6 +544,9 @@ fn float_shapes(name: &str) -> Vec<Shape> {
     let wider = [("f16", "f32"), ("bf16", "f32"), ("f32", "f64"), ("bf16", "f64")];
     match short {
         "negf" => types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty], &ty))).collect(),
+        "math.isnan" | "math.isinf" | "math.isfinite" => {
+            types().flat_map(|ty| flags.map(|flag| with(flag, &[&ty], "i1"))).collect()
+        }
         "cmpf" => (0..16)
             .flat_map(|number| types().map(move |ty| (number, ty)))
             .map(|(number, ty)| with(&format!("predicate = {number} : i64"), &[&ty, &ty], "i1"))
@@ -634,8 +664,8 @@ fn every_concrete_meaning_has_a_symbolic_one_or_a_reason() {
 fn no_meaning_makes_a_vector_of_a_scalar_operand() {
     let ctx = Context::new();
     let mut refused = 0;
-    for name in
-        operations().filter(|name| ["arith.", "llvm."].iter().any(|dialect| name.starts_with(dialect)))
+    for name in operations()
+        .filter(|name| ["arith.", "llvm.", "math."].iter().any(|dialect| name.starts_with(dialect)))
     {
         let shapes =
             if is_on_floats(name) { float_shapes(name) } else { shapes(name, 8).unwrap_or_default() };

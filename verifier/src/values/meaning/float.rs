@@ -194,6 +194,17 @@ fn compared(lane: &mut Lane<'_, '_>) -> Made {
     lane.unless(&[a, b], broken, bits)
 }
 
+/// Whether one of these tests holds of a number, or, unless `wanted`, whether none does.
+pub(super) fn tested(lane: &mut Lane<'_, '_>, tests: &[Test], wanted: bool) -> Made {
+    let [a] = numbers(lane)?;
+    let holds: Vec<Ex> = tests.iter().map(|test| lane.pool.float_test(*test, a.bits)).collect();
+    let any = lane.pool.any(holds);
+    let truth = if wanted { any } else { lane.pool.not(any) };
+    let bits = lane.pool.bit(truth);
+    let broken = broken(lane, &[a.bits])?;
+    lane.unless(&[a], broken, bits)
+}
+
 fn converted(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = numbers(lane)?;
     if lane.attribute("roundingmode") != Attribute::Absent && lane.subject.name == "arith.truncf" {

@@ -28,7 +28,8 @@ impl Lane<'_, '_> {
         Ok(vec![Scalar { bits, poison: self.pool.or(poison, broken) }])
     }
 
-    fn total(&mut self, operands: &[Scalar], bits: Ex) -> Made {
+    /// A number that is poison where an operand is.
+    pub(super) fn total(&mut self, operands: &[Scalar], bits: Ex) -> Made {
         let never = self.pool.boolean(false);
         self.unless(operands, never, bits)
     }

@@ -10,6 +10,7 @@ mod float;
 mod index;
 mod integer;
 mod llvm;
+mod math;
 mod tensor;
 mod ub;
 
@@ -173,7 +174,7 @@ pub fn knows(name: &str) -> bool {
 /// Tells if the meaning of an operation says the same of each element of vectors and of tensors.
 pub fn is_elementwise(name: &str) -> bool {
     // Other dialects have no vectors, or no tensors.
-    let shaped = name.starts_with("arith.") || name == "ub.poison";
+    let shaped = ["arith.", "math."].iter().any(|dialect| name.starts_with(dialect)) || name == "ub.poison";
     shaped && knows(name)
 }
 
@@ -334,7 +335,7 @@ impl Meaning {
 }
 
 const DIALECTS: &[&[Meaning]] =
-    &[arith::OPS, float::OPS, comb::OPS, index::OPS, llvm::OPS, tensor::OPS, ub::OPS];
+    &[arith::OPS, float::OPS, comb::OPS, index::OPS, llvm::OPS, math::OPS, tensor::OPS, ub::OPS];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
