@@ -12,7 +12,7 @@ use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
 use assay_verifier::smt::{SolverPool, Tally};
-use assay_verifier::stage::Task;
+use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{self, Judgement};
 use sha2::{Digest as _, Sha256};
 
@@ -23,6 +23,13 @@ use crate::progress::Progress;
 use crate::request::Request;
 use crate::texts::File;
 use crate::{accept, again, interrupt, memory, ordered, present, proofs, suggest};
+
+/// Questions of the full length that a run may put to its solvers, in the solver's units: patterns share them evenly. A run of 10,000
+/// patterns leaves each all that one pattern may take.
+const QUESTIONS_OF_A_RUN: u64 = 30_000;
+
+/// Units of a question where the solver has no limit of its own.
+const DEFAULT_UNITS: u64 = 20_000_000;
 
 /// A judged pattern.
 pub(crate) struct Judged {
@@ -69,12 +76,13 @@ pub(crate) fn each(
     mut read: impl FnMut(Event<'_, '_>) -> Result<()>,
 ) -> Result<bool> {
     let progress = Progress::start(jobs.len(), request.quiet);
+    let options = Options { units: share(jobs.len(), solvers), ..request.options.clone() };
     let done = ordered::each(
         jobs.len(),
         request.threads,
         memory::is_over,
         |index| {
-            let judged = judge(library, &jobs[index], request, solvers);
+            let judged = judge(library, &jobs[index], request, &options, solvers);
             // The solver may have been killed under it.
             (!interrupt::came()).then(|| Box::new(judged))
         },
@@ -96,17 +104,24 @@ pub(crate) fn each(
     }
 }
 
-/// Judges one pattern.
+/// The part of one pattern in what a run may ask of its solvers: it depends on the number of patterns and on no clock or thread.
+fn share(patterns: usize, solvers: Option<&SolverPool>) -> u64 {
+    let question = solvers.and_then(|solvers| solvers.config().resource_units).unwrap_or(DEFAULT_UNITS);
+    question.saturating_mul(QUESTIONS_OF_A_RUN) / patterns.max(1) as u64
+}
+
+/// Judges one pattern, with these options in place of the request's.
 pub(crate) fn judge(
     library: &Library,
     job: &Job<'_>,
     request: &Request,
+    options: &Options,
     solvers: Option<&SolverPool>,
 ) -> Judged {
     let file = &library.files[job.file];
     let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
-    let subject = subject.within(request.options.limits);
-    let task = Task::new(&subject, &request.options);
+    let subject = subject.within(options.limits);
+    let task = Task::new(&subject, options);
     let mut asked = request.selection.asked();
     // Code that MLIR generates of records compares every use of a name; only the matcher of PDL does not.
     asked.matching &= !file.generated;
@@ -250,4 +265,16 @@ fn disagreements(place: Place<'_>, judgement: &Judgement) -> Vec<String> {
         Some(format!("internal error, please report it: {}:{}: {stage} of @{name}: {text}", at.file, at.line))
     };
     judgement.disagreements.iter().map(line).chain(judgement.stages.iter().filter_map(failed)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_of_many_patterns_leaves_less_to_each() {
+        assert_eq!(share(10_000, None), 3 * DEFAULT_UNITS);
+        assert_eq!(share(100_000, None), 3 * DEFAULT_UNITS / 10);
+        assert_eq!(share(0, None), share(1, None));
+    }
 }

@@ -285,7 +285,7 @@ const VERIFIER: [(&str, &[&str]); 19] = [
     ("matchable", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("structure", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("types", &["constraints", "limits", "pattern", "smt", "stage", "verdict", "witness"]),
-    ("values", &["constraints", "pattern", "smt", "stage", "verdict", "witness"]),
+    ("values", &["constraints", "limits", "pattern", "smt", "stage", "verdict", "witness"]),
     ("termination", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("meanings", &["values"]),
     (

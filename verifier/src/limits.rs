@@ -19,18 +19,24 @@ pub enum Resource {
     Evidence,
     /// Steps of matching a pattern on programs.
     Matching,
+    /// Steps of the questions about types: conjuncts that are read, and values that are tried.
+    Types,
+    /// Combinations of types that open types are taken to be, over all lengths of ranges.
+    Combinations,
     /// Ways from one root of a pattern to another: their limit is that of [`assay_ir::pdl::roots::MAX_EDGES`].
     Roots,
 }
 
 impl Resource {
     /// All of them.
-    const ALL: [Resource; 6] = [
+    const ALL: [Resource; 8] = [
         Resource::Models,
         Resource::Structure,
         Resource::Programs,
         Resource::Evidence,
         Resource::Matching,
+        Resource::Types,
+        Resource::Combinations,
         Resource::Roots,
     ];
 
@@ -42,6 +48,8 @@ impl Resource {
             Resource::Programs => "operations of programs that show a claim",
             Resource::Evidence => "bytes of witnesses",
             Resource::Matching => "steps of matching",
+            Resource::Types => "steps of questions about types",
+            Resource::Combinations => "combinations of open types",
             Resource::Roots => "ways from one root to another",
         }
     }
@@ -54,6 +62,8 @@ impl Resource {
             Resource::Programs => 4_000_000,
             Resource::Evidence => 32_000_000,
             Resource::Matching => 100_000_000,
+            Resource::Types => 50_000_000,
+            Resource::Combinations => 10_000_000,
             Resource::Roots => roots::MAX_EDGES as u64,
         }
     }

@@ -54,6 +54,8 @@ pub struct Options {
     pub rewrite_budget: usize,
     /// The limits of one pattern.
     pub limits: Limits,
+    /// The solver's resource units that all questions about the values of one pattern may take.
+    pub units: u64,
 }
 
 impl Default for Options {
@@ -67,6 +69,7 @@ impl Default for Options {
             width_max: 64,
             rewrite_budget: 64,
             limits: Limits::default(),
+            units: u64::MAX,
         }
     }
 }

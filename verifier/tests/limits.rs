@@ -9,7 +9,7 @@ use assay_verifier::pipeline::{self, Asked, Candidate};
 use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Judgement, Rule, Unknown, Verdict};
 
-/// Without values and types, which have limits of their own.
+/// Without types and values, but where a limit of theirs is looked at.
 const ASKED: Asked =
     Asked { matching: true, structure: true, types: false, values: false, termination: true };
 
@@ -23,7 +23,10 @@ fn judged(text: &str, limits: Limits, resource: Resource) -> (Judgement, u64) {
     let subject = Subject::new(&parsed.program, pattern, &registry).within(limits);
     let options = Options { limits, ..Options::default() };
     let candidate = Candidate { pattern, unreadable: Vec::new(), violations: Vec::new() };
-    let judgement = pipeline::judge(&Task::new(&subject, &options), &candidate, ASKED, None);
+    let (types, values) = (resource == Resource::Types, resource == Resource::Combinations);
+    // Patterns without end are refuted, whatever a limit of values leaves open.
+    let asked = Asked { types, values, termination: !values, ..ASKED };
+    let judgement = pipeline::judge(&Task::new(&subject, &options), &candidate, asked, None);
     let used = limits.of(resource) - subject.account().left(resource);
     (judgement, used)
 }
@@ -104,6 +107,59 @@ fn lengths_of_ranges_are_limited() {
     let (whole, less) = around(RANGES, Resource::Models);
     assert!(matches!(whole, Verdict::WellFormed(_) | Verdict::Proved), "{whole}");
     assert_eq!(less.verdict, Verdict::Unknown(Unknown::Limit(Resource::Models)));
+}
+
+#[test]
+fn steps_of_questions_about_types_are_limited() {
+    let text = "pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %r = pdl.operation \"arith.addi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {
+    %n = pdl.operation \"arith.muli\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %r with %n
+  }
+}
+";
+    let (whole, less) = around(text, Resource::Types);
+    assert!(matches!(whole, Verdict::WellFormed(_) | Verdict::Proved), "{whole}");
+    assert_eq!(less.verdict, Verdict::Unknown(Unknown::Limit(Resource::Types)));
+    let none = judged(text, Limits::default().with(Resource::Types, 0), Resource::Types).0;
+    assert_eq!(none.verdict, Verdict::Unknown(Unknown::Limit(Resource::Types)), "and not vacuous");
+}
+
+/// Six open types in some hundred lengths of ranges took minutes in all their combinations.
+#[test]
+fn combinations_of_open_types_are_limited() {
+    let text = "pdl.pattern @p : benefit(1) {
+  %t0 = pdl.type
+  %t1 = pdl.type : i64
+  %t2 = pdl.type : i1
+  %x0 = pdl.operand : %t1
+  %x2 = pdl.operands
+  %ts0 = pdl.types
+  %n0 = pdl.operation \"lab.c\"(%x0, %x2 : !pdl.value, !pdl.range<value>) -> (%ts0 : !pdl.range<type>)
+  %x3 = pdl.operand : %t1
+  %rs0 = pdl.results of %n0
+  %n1 = pdl.operation \"lab.b\"(%x3, %rs0 : !pdl.value, !pdl.range<value>) -> (%t0, %t2 : !pdl.type, !pdl.type)
+  %r0 = pdl.result 0 of %n1
+  %x4 = pdl.operands
+  %ts2 = pdl.types
+  %n2 = pdl.operation(%r0, %x4 : !pdl.value, !pdl.range<value>) -> (%ts2 : !pdl.range<type>)
+  %r1 = pdl.result 1 of %n1
+  %rs2 = pdl.results of %n2
+  %ts3 = pdl.types
+  %n3 = pdl.operation \"lab.a\"(%x0, %r1, %rs2 : !pdl.value, !pdl.value, !pdl.range<value>) -> (%ts3 : !pdl.range<type>)
+  pdl.rewrite %n3 {
+    %c0 = pdl.operation \"llvm.lshr\"(%r0, %r0 : !pdl.value, !pdl.value)
+  }
+}
+";
+    let (judgement, used) = judged(text, Limits::default(), Resource::Combinations);
+    assert!(used >= Limits::default().of(Resource::Combinations), "{used}");
+    assert_eq!(judgement.verdict, Verdict::Unknown(Unknown::Limit(Resource::Combinations)));
+    let (none, _) = judged(text, Limits::default().with(Resource::Combinations, 0), Resource::Combinations);
+    assert_eq!(none.verdict, judgement.verdict);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! are decided apart: the formula has a solution when each part has one. Solutions found here or by the solver are evaluated on the formula before they
 //! are given out; a model that no real types have is `unknown`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use assay_ir::data::{Context, Forest};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,7 +16,7 @@ use super::concrete::{Denotation, Evaluator, Value};
 use super::encode::{Encoder, prelude, variable_name};
 use super::model;
 use super::order;
-use super::search::{Found, holds, improve, search};
+use super::search::{Found, holds, improve, search, search_counted};
 use super::term::{Formula, Term, Unread, Variable};
 use super::words;
 use crate::smt::{Answer, Query, SolverPool};
@@ -45,17 +45,25 @@ pub struct Asker<'a> {
     shortcuts: bool,
     known: RefCell<FxHashMap<Asked, Solution>>,
     trace: Option<RefCell<Vec<String>>>,
+    work: Cell<u64>,
 }
 
 impl<'a> Asker<'a> {
     /// Decides by equations and plain types where these suffice, else by a solver.
     pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> Asker<'a> {
-        Asker { ctx, solvers, shortcuts: true, known: RefCell::default(), trace: None }
+        Asker { ctx, solvers, shortcuts: true, known: RefCell::default(), trace: None, work: Cell::new(0) }
     }
 
     /// Leaves every question to the solver, whole.
     pub fn by_solver_only(ctx: &'a Context, solvers: &'a SolverPool) -> Asker<'a> {
-        Asker { ctx, solvers: Some(solvers), shortcuts: false, known: RefCell::default(), trace: None }
+        Asker {
+            ctx,
+            solvers: Some(solvers),
+            shortcuts: false,
+            known: RefCell::default(),
+            trace: None,
+            work: Cell::new(0),
+        }
     }
 
     /// Writes down each step.
@@ -66,6 +74,15 @@ impl<'a> Asker<'a> {
     /// The steps that were written down.
     pub fn steps(self) -> Vec<String> {
         self.trace.map(RefCell::into_inner).unwrap_or_default()
+    }
+
+    /// The conjuncts that were read and the values that were tried, so far.
+    pub fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    fn worked(&self, steps: usize) {
+        self.work.set(self.work.get().saturating_add(steps as u64));
     }
 
     fn note(&self, step: impl FnOnce() -> String) {
@@ -106,6 +123,7 @@ impl<'a> Asker<'a> {
     pub(crate) fn reduce(&self, formula: &Formula, unknowns: &[(Variable, Sort)]) -> Reduced {
         let whole = with_sorts(formula, unknowns);
         self.note_conjuncts("the question: can all of this hold?", &whole);
+        self.worked(whole.conjuncts().len());
         let reduced = unify(self.ctx, &whole);
         for (variable, term) in &reduced.replaced {
             self.note(|| format!("{} is {}", variable_name(*variable), words::term(self.ctx, term)));
@@ -127,6 +145,7 @@ impl<'a> Asker<'a> {
         let mut values = Vec::new();
         let mut undecided: Option<Solution> = None;
         for part in components(&reduced.formula) {
+            self.worked(1);
             let found = self.component(&part, &places);
             self.note_conjuncts("a part that stands alone:", &part);
             self.note(|| format!("  {}", self.outcome(&found)));
@@ -208,7 +227,9 @@ impl<'a> Asker<'a> {
             Formula::False => Solution::None,
             simple => {
                 let candidates = Candidates::of(self.ctx, &[&simple]);
-                match search(self.ctx, &simple, open, &candidates) {
+                let (found, steps) = search_counted(self.ctx, &simple, open, &candidates);
+                self.worked(steps);
+                match found {
                     Found::Values(found) => Solution::Values(found),
                     _ => match self.depends(&simple, open, &candidates) {
                         Some(unread) => Solution::HangsOn(unread),

@@ -44,8 +44,18 @@ pub(crate) fn search(
     unknowns: &[(Variable, Sort)],
     candidates: &Candidates,
 ) -> Found {
+    search_counted(ctx, formula, unknowns, candidates).0
+}
+
+/// As [`search`], with the number of values that were tried.
+pub(crate) fn search_counted(
+    ctx: &Context,
+    formula: &Formula,
+    unknowns: &[(Variable, Sort)],
+    candidates: &Candidates,
+) -> (Found, usize) {
     let Some(sheet) = Sheet::new(ctx, formula, unknowns.iter().map(|(variable, _)| *variable), false) else {
-        return Found::Nothing;
+        return (Found::Nothing, 0);
     };
     let widths = least_widths(ctx, formula);
     let many = widths.values().any(|width| *width > PLAIN_WIDTHS);
@@ -68,11 +78,12 @@ pub(crate) fn search(
             false => ControlFlow::Continue(allowed),
         }
     });
-    match found {
+    let found = match found {
         Some(values) => Found::Values(values),
         None if steps > MAX_STEPS => Found::GaveUp,
         None => Found::Nothing,
-    }
+    };
+    (found, steps)
 }
 
 /// The first of the plainest values that satisfy a formula, which few steps find for most matches; `None` says nothing.

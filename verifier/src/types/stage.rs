@@ -16,6 +16,7 @@ use crate::constraints::candidates::Sort;
 use crate::constraints::concrete::Value;
 use crate::constraints::conform;
 use crate::constraints::term::{Formula, Term, Unread, Variable};
+use crate::limits::Resource;
 use crate::pattern::decode::{Lengths, decode_with};
 use crate::pattern::promises;
 use crate::smt::SolverPool;
@@ -28,8 +29,11 @@ use crate::witness::replay::Failure;
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let (choices, complete) = counted::choices(task);
     let asker = Asker::new(task.registry.ctx(), solvers);
-    let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false };
+    let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false, paid: 0 };
     for lengths in choices.iter().filter(|lengths| may_match(task, lengths)) {
+        if run.is_over(task, &asker) {
+            break;
+        }
         let question = lower(task.program, task.pattern, task.registry, lengths);
         run.ask(task, &asker, &question, lengths);
     }
@@ -40,6 +44,7 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
             span,
         });
     }
+    let complete = complete && !task.account().is_spent(Resource::Types);
     run.finish(complete)
 }
 
@@ -54,6 +59,8 @@ struct Run {
     result: StageResult,
     /// Whether some question has a left side that may hold.
     matched: bool,
+    /// The work of the asker that was charged.
+    paid: u64,
 }
 
 impl Run {
@@ -92,8 +99,22 @@ impl Run {
         }
         // Where native code always fails, nothing is left to hold.
         for obligation in obligations.into_iter().filter(|_| runs) {
+            if stage.run.is_over(task, asker) {
+                return;
+            }
             stage.obligation(obligation);
         }
+    }
+
+    /// Charges the work since the last call; tells if it is more than the pattern may take, and says so.
+    fn is_over(&mut self, task: &Task<'_>, asker: &Asker<'_>) -> bool {
+        let work = asker.work();
+        let over = !task.account().charge(Resource::Types, work - self.paid);
+        self.paid = work;
+        if over {
+            self.result.leave_open(Unknown::Limit(Resource::Types));
+        }
+        over
     }
 
     fn finish(self, complete: bool) -> StageResult {

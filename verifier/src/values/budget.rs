@@ -22,6 +22,8 @@ pub const UNLIMITED: u64 = 20_000_000;
 pub struct Budget {
     /// Units for one question at most.
     question: u64,
+    /// Units for all questions at most, whatever the questions are.
+    most: u64,
     total: Cell<u64>,
     used: Cell<u64>,
 }
@@ -30,7 +32,15 @@ impl Budget {
     /// For a solver that gives this to one question.
     pub fn new(question: u64) -> Budget {
         let total = Cell::new(question.saturating_mul(WRITTEN_QUESTIONS));
-        Budget { question, total, used: Cell::new(0) }
+        Budget { question, most: u64::MAX, total, used: Cell::new(0) }
+    }
+
+    /// With this many units for all questions together, if that is less.
+    #[must_use]
+    pub fn at_most(mut self, units: u64) -> Budget {
+        self.most = units;
+        self.question = self.question.min(units);
+        self
     }
 
     /// From here on, types are open, so that there are many questions; each is about little.
@@ -55,7 +65,7 @@ impl Budget {
 
     /// Tells if no further question may be put to a solver.
     pub fn is_spent(&self) -> bool {
-        self.used.get() >= self.total.get()
+        self.used.get() >= self.total.get().min(self.most)
     }
 
     /// Tells if the widths that were asked took so much that no wider ones are.
@@ -67,6 +77,16 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_share_of_a_run_is_a_limit_of_its_own() {
+        let budget = Budget::new(800).at_most(1000);
+        budget.charge(999);
+        assert!(!budget.is_spent() && budget.question() == 800);
+        budget.charge(1);
+        assert!(budget.is_spent());
+        assert_eq!(Budget::new(800).at_most(10).question(), 10);
+    }
 
     #[test]
     fn wider_widths_end_before_all_is_spent() {

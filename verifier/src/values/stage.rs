@@ -17,6 +17,7 @@ use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, constrained, s
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
 use super::{effects, everywhere, necessary, opaque, uniform, unknown};
+use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
@@ -52,7 +53,7 @@ pub fn proof(task: &Task<'_>, solvers: Option<&SolverPool>) -> Option<Vec<Step>>
 
 fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> StageResult {
     let question = solvers.map(|solvers| solvers.config().resource_units.unwrap_or(UNLIMITED));
-    let budget = Budget::new(question.unwrap_or(UNLIMITED));
+    let budget = Budget::new(question.unwrap_or(UNLIMITED)).at_most(task.options.units);
     let decider = Decider { solvers, shortcuts: true, units: None, budget: Some(&budget) };
     let Instances { models, complete } = match task.instances(Unnamed::Plain) {
         Ok(instances) => instances,
@@ -202,11 +203,16 @@ impl Stage<'_> {
             }
             return Next::Stop(Box::new(not_asked(name, self.span(op))));
         }
+        if self.task.account().is_spent(Resource::Combinations) {
+            self.result.leave_open(Unknown::Limit(Resource::Combinations));
+            return Next::On;
+        }
         let Some(plan) = plan(self.task.registry, model, &classes, self.task.options.width_max) else {
             let what = format!("more than {MAX_OPEN} open types");
             self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
             return Next::On;
         };
+        self.task.account().charge(Resource::Combinations, plan.tried);
         scope.of_model = 0;
         for case in &plan.cases {
             if scope.is_spent() {

@@ -99,6 +99,8 @@ pub struct Plan {
     pub cases: Vec<Case>,
     /// Whether vectors fit as well.
     pub vectors: bool,
+    /// The combinations that were tried to make it.
+    pub tried: u64,
 }
 
 /// Lists what has to be looked at, integers of up to `width_max` bits; `None` when too much is open.
@@ -121,7 +123,7 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
     if open.len() > MAX_OPEN {
         return None;
     }
-    let mut plan = Plan { open, memrefs, fixed, cases: Vec::new(), vectors: false };
+    let mut plan = Plan { open, memrefs, fixed, cases: Vec::new(), vectors: false, tried: 0 };
     let index = plan.fixed.values().any(|ty| *ctx.type_kind(*ty) == TypeKind::Index)
         || model.nodes.iter().filter_map(|node| node.name).any(|name| ctx.str(name).starts_with("index."))
         || model.created.iter().any(|created| ctx.str(created.name).starts_with("index."));
@@ -134,12 +136,12 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
         (1..=width_max.min(MAX_WIDTH)).map(|width| Some(ctx.type_attr(ctx.integer(width)))).collect();
     let plain = [Kind::Integer, Kind::Index, Kind::Float, Kind::Other];
     for kinds in all_kinds(plan.open.len(), &plain) {
-        plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index));
+        plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index, &mut plan.tried));
     }
     // Where no one floating-point type fits, two may.
     if plan.cases.is_empty() && plan.open.len() <= MAX_MIXED {
         for kinds in all_kinds(plan.open.len(), &[Kind::Integer, Kind::Double, Kind::Float]) {
-            plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index));
+            plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index, &mut plan.tried));
         }
     }
     if let Some(case) = plan.cases.first().filter(|_| !plan.open.is_empty()) {
@@ -227,14 +229,21 @@ fn other(ctx: &Context) -> TypeId {
 }
 
 /// The cases in which the open types are of these kinds.
-fn cases(ctx: &Context, sheet: &Sheet<'_>, kinds: &[Kind], all: &[Value], index: bool) -> Vec<Case> {
+fn cases(
+    ctx: &Context,
+    sheet: &Sheet<'_>,
+    kinds: &[Kind],
+    all: &[Value],
+    index: bool,
+    tried: &mut u64,
+) -> Vec<Case> {
     let floats: &[FloatKind] = match kinds.contains(&Kind::Float) {
         true => &[FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64],
         false => &[FloatKind::F32],
     };
     let mut found: Vec<Case> = Vec::new();
     for float in floats {
-        let mut widths = admitted(ctx, sheet, kinds, all, *float);
+        let mut widths = admitted(ctx, sheet, kinds, all, *float, tried);
         widths.sort_unstable_by(|a, b| a.iter().max().cmp(&b.iter().max()).then_with(|| a.cmp(b)));
         let index = index || kinds.contains(&Kind::Index);
         match found.iter_mut().find(|case| case.widths == widths) {
@@ -275,13 +284,14 @@ fn wanted(widths: &[u32], integers: usize) -> bool {
     }
 }
 
-/// The widths that the specs admit of the integers among these kinds; `all` are the integer types, narrow ones first.
+/// The widths that the specs admit of the integers among these kinds, `tried` being counted up; `all` are the integer types, narrow ones first.
 fn admitted(
     ctx: &Context,
     sheet: &Sheet<'_>,
     kinds: &[Kind],
     all: &[Value],
     float: FloatKind,
+    tried: &mut u64,
 ) -> Vec<Vec<u32>> {
     let integers = kinds.iter().filter(|kind| **kind == Kind::Integer).count();
     let most = if integers > 2 { combined_up_to(integers) as usize } else { all.len() };
@@ -301,6 +311,7 @@ fn admitted(
     };
     let mut found = Vec::new();
     sheet.dive(&list, &mut |chosen, allowed| {
+        *tried += 1;
         let widths: Vec<u32> = chosen.iter().filter_map(width).collect();
         let goes_on = allowed && wanted(&widths, integers);
         if goes_on && chosen.len() == kinds.len() {

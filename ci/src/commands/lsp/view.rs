@@ -99,7 +99,8 @@ impl View {
                 return None;
             }
             let known = memory.get(&key).map(Arc::clone).unwrap_or_else(|| {
-                let judged = judging::judge(library, job, &settings.request, solvers);
+                let judged =
+                    judging::judge(library, job, &settings.request, &settings.request.options, solvers);
                 let start = span(library, job).start;
                 let (report, verdict, time) = (judged.report, judged.verdict, judged.time);
                 Arc::new(Known { report, verdict, time, start })
