@@ -8,6 +8,8 @@ use std::fmt;
 pub enum Family {
     /// `A`: suppressions, baseline and gate.
     Acceptance,
+    /// `C`: contracts of passes, and handles of transform scripts.
+    Contracts,
     /// `M`: differences between MLIR's matcher and the written pattern.
     Matching,
     /// `N`: termination.
@@ -47,6 +49,8 @@ macro_rules! codes {
 
 codes! {
     A701 A702 A703 A704
+    C501 C502 C503 C504
+    C511 C512 C513 C514 C515 C516
     M501 M502
     N401 N402
     P000 P001 P002 P003 P004 P005 P006 P007 P008 P009 P010 P011 P012 P013 P014 P015
@@ -69,6 +73,7 @@ impl Rule {
     pub const fn family(self) -> Family {
         match self.code().as_bytes()[0] {
             b'A' => Family::Acceptance,
+            b'C' => Family::Contracts,
             b'M' => Family::Matching,
             b'N' => Family::Termination,
             b'P' => Family::Pdl,
@@ -83,8 +88,9 @@ impl Rule {
 
 impl Family {
     /// All families, sorted by letter.
-    pub const ALL: [Family; 9] = [
+    pub const ALL: [Family; 10] = [
         Family::Acceptance,
+        Family::Contracts,
         Family::Matching,
         Family::Termination,
         Family::Pdl,
@@ -99,6 +105,7 @@ impl Family {
     pub const fn letter(self) -> char {
         match self {
             Family::Acceptance => 'A',
+            Family::Contracts => 'C',
             Family::Matching => 'M',
             Family::Termination => 'N',
             Family::Pdl => 'P',

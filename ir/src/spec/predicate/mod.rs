@@ -34,6 +34,9 @@ pub enum Predicate {
     },
     /// A ranked shape all of whose extents are known.
     StaticShape,
+    /// A memref with a rank whose layout is the identity. Decided on one type; the text names it where questions about all
+    /// types are put, whose encoding has no layouts.
+    IdentityLayout(Ident),
     /// A ranked shape none of whose extents is this number (dynamic ones count as different).
     NoExtentIs(u64),
     /// A ranked shape all of whose extents are this number.
@@ -164,7 +167,7 @@ impl Predicate {
         let mut stack = vec![self];
         while let Some(predicate) = stack.pop() {
             match predicate {
-                Predicate::Unknown(text) => found.push(*text),
+                Predicate::Unknown(text) | Predicate::IdentityLayout(text) => found.push(*text),
                 Predicate::Not(inner)
                 | Predicate::Element(inner)
                 | Predicate::TypeOfAttr(inner)
@@ -211,6 +214,9 @@ impl Predicate {
                 extents().is_some_and(|dims| (*min..=*max).contains(&(dims.len() as u64)))
             }
             Predicate::StaticShape => extents().is_some_and(|dims| dims.iter().all(Option::is_some)),
+            Predicate::IdentityLayout(_) => ctx
+                .as_type(value)
+                .is_some_and(|ty| matches!(ctx.type_kind(ty), TypeKind::MemRef { layout: None, .. })),
             Predicate::NoExtentIs(n) => extents().is_some_and(|dims| !dims.contains(&Some(*n))),
             Predicate::AllExtentsAre(n) => extents().is_some_and(|dims| dims.iter().all(|d| *d == Some(*n))),
             Predicate::IntRange { min, max } => match ctx.attr_kind(value) {

@@ -173,6 +173,10 @@ impl Reader<'_> {
             let object = object.strip_suffix(".getValue()")?;
             return Some(along(&path(object, subject)?, Predicate::IntRange { min: i64::MIN, max: -1 }));
         }
+        if name == "isIdentity" {
+            let object = object.strip_suffix(".getLayout()")?;
+            return Some(along(&path(object, subject)?, Predicate::IdentityLayout(self.ctx.ident(text))));
+        }
         let steps = path(object, subject)?;
         let bits = match arguments {
             "" => None,
@@ -339,6 +343,18 @@ mod tests {
         }
         for name in fails_for {
             assert_eq!(predicate.holds(&ctx, ctx.type_attr(ty(name))), Some(false), "{text} on {name}");
+        }
+    }
+
+    #[test]
+    fn the_identity_layout_is_decided_on_a_type() {
+        let ctx = Context::new();
+        let text = "::llvm::cast<::mlir::MemRefType>($_self).getLayout().isIdentity()";
+        let predicate = translate(&ctx, text);
+        assert_eq!(predicate.unknown_texts().len(), 1, "no encoding has layouts");
+        for (ty, holds) in [("memref<4xf32>", true), ("memref<4xf32, strided<[2]>>", false), ("f32", false)] {
+            let ty = crate::text::parse_type(&ctx, ty).unwrap();
+            assert_eq!(predicate.holds(&ctx, ctx.type_attr(ty)), Some(holds));
         }
     }
 

@@ -17,6 +17,7 @@ impl Predicate {
             Predicate::Rank { min, max: u64::MAX } => format!("shape of rank {min} or more"),
             Predicate::Rank { min, max } => format!("shape of rank {min} to {max}"),
             Predicate::StaticShape => "static shape".to_owned(),
+            Predicate::IdentityLayout(_) => "memref with the identity layout".to_owned(),
             Predicate::NoExtentIs(number) => format!("shape without an extent {number}"),
             Predicate::AllExtentsAre(number) => format!("shape with extents {number} only"),
             Predicate::Attr(class) => class.words().to_owned(),
