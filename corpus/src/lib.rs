@@ -1,11 +1,13 @@
 //! Dialect specs, summaries of native code and pattern libraries as data, and their loader; no judgement.
 
+mod contracts;
 mod dialects;
 pub mod expect;
 mod library;
 mod natives;
 mod ods;
 
+pub use contracts::{contract_payloads, contracts, load_narrowed, narrowed};
 pub use dialects::{dialects, load_builtin, load_text};
 pub use library::{PatternFile, PatternText, pattern_texts, patterns, patterns_folder};
 pub use natives::{load_natives_text, natives};
