@@ -1,0 +1,274 @@
+//! Contracts over the numbers of a universe, and what one of them does to a set of kinds.
+
+use super::document::{Contract, Contracts};
+use super::element::Element;
+use super::pipeline::{MODULE, Step};
+use super::universe::{Kinds, Universe};
+
+/// The class of passes that copy operations: of a kind that is present, there may be more.
+const COPIES: &str = "copies";
+
+/// The interface of operations that such a pass does not copy.
+const UNCOPIED: &str = "Uncopied";
+
+/// The interface of operations that passes can be nested in.
+pub const CONTAINERS: &str = "IsolatedFromAbove";
+
+#[derive(Clone, Debug)]
+struct Removed {
+    kinds: Kinds,
+    /// Those of the kinds that are named, and not only their dialect.
+    named: Kinds,
+    within: Option<Kinds>,
+    unless: Kinds,
+}
+
+impl Removed {
+    /// Whether the kinds are removed from a set.
+    fn holds(&self, before: &Kinds) -> bool {
+        self.within.as_ref().is_none_or(|within| before.is_subset(within)) && self.unless.is_disjoint(before)
+    }
+
+    /// The kinds of a set because of which these are not removed.
+    fn hindered_by(&self, before: &Kinds) -> Kinds {
+        let mut out = before.clone();
+        match &self.within {
+            Some(within) => out.difference_with(within),
+            None => out.clear(),
+        }
+        let mut types = before.clone();
+        types.intersect_with(&self.unless);
+        out.union_with(&types);
+        out
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Added {
+    kinds: Kinds,
+    when: Option<Kinds>,
+    beyond: Option<Kinds>,
+}
+
+/// A pass as a function on sets of kinds.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    acts_on: Kinds,
+    requires: Kinds,
+    removes: Vec<Removed>,
+    partly: Kinds,
+    adds: Vec<Added>,
+    /// What the classes of the pass add, whatever the pass acts on.
+    class_adds: Vec<Added>,
+    class_takes: Kinds,
+    copies: Kinds,
+    forbids: Kinds,
+    preserves: Kinds,
+    /// The operations that it is nested in below the module, each with the others that it could be.
+    nested: Vec<(Kinds, Kinds)>,
+}
+
+/// What a pass does to a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing of its own, and it is there for kinds that are missing.
+    Missing {
+        /// The kinds that it requires.
+        kinds: Kinds,
+        /// What may be new by the classes of the pass alone.
+        added: Kinds,
+    },
+    /// Nothing of its own, silently.
+    Idle {
+        /// The kinds that it acts on.
+        acts_on: Kinds,
+        /// What may be new by the classes of the pass alone.
+        added: Kinds,
+    },
+    /// These are gone, and these may be new.
+    Changed {
+        /// None of them is left.
+        removed: Kinds,
+        /// They may be there.
+        added: Kinds,
+    },
+}
+
+impl Compiled {
+    /// The contract of a pass over a universe.
+    pub fn new(universe: &Universe, contracts: &Contracts, contract: &Contract) -> Compiled {
+        let types = universe.types();
+        let some = |words: &[Element]| (!words.is_empty()).then(|| universe.set(words));
+        let mut out = Compiled {
+            acts_on: universe.set(&contract.acts_on),
+            requires: universe.set(&contract.requires),
+            removes: Vec::new(),
+            partly: universe.set(&contract.partly),
+            adds: Vec::new(),
+            class_adds: Vec::new(),
+            class_takes: universe.none(),
+            copies: universe.none(),
+            forbids: universe.set(&contract.forbids),
+            preserves: universe.set(&contract.preserves),
+            nested: Vec::new(),
+        };
+        if contract.class.iter().any(|class| class == COPIES) {
+            out.copies.insert_range(..);
+            out.copies.difference_with(&universe.set(&[Element::Interface(UNCOPIED.to_owned())]));
+        }
+        out.removes.extend(contract.removes.iter().map(|row| {
+            let kinds = universe.set(&row.kinds);
+            let within = some(&row.within).map(|mut within| {
+                within.union_with(&kinds);
+                within.union_with(&types);
+                within
+            });
+            let by_name = |element: &&Element| !matches!(element, Element::Any | Element::Dialect(_));
+            let named = universe.set(row.kinds.iter().filter(by_name));
+            Removed { kinds, named, within, unless: universe.set(&row.unless) }
+        }));
+        let added = |row: &super::document::Added| Added {
+            kinds: universe.set(&row.kinds),
+            when: some(&row.when),
+            beyond: some(&row.beyond).map(|mut beyond| {
+                beyond.union_with(&types);
+                beyond
+            }),
+        };
+        out.adds.extend(contract.adds.iter().map(added));
+        for class in contract.class.iter().filter_map(|name| contracts.class.get(name)) {
+            out.class_takes.union_with(&universe.set(&class.partly));
+            out.class_adds.extend(class.adds.iter().map(added));
+        }
+        out
+    }
+
+    /// The contract of a step, nested as it is; `None` where there is none.
+    pub fn of_step(universe: &Universe, contracts: &Contracts, step: &Step) -> Option<Compiled> {
+        let mut out = Compiled::new(universe, contracts, contracts.found(step)?);
+        let below = step.anchors.iter().skip(1).filter(|anchor| *anchor != "any");
+        out.nested = below
+            .map(|anchor| {
+                let here = universe.set(&[Element::Op(anchor.clone())]);
+                let mut others = universe.set(&[Element::Interface(CONTAINERS.to_owned())]);
+                others.difference_with(&here);
+                (here, others)
+            })
+            .collect();
+        Some(out)
+    }
+
+    /// The effect on a set.
+    pub fn effect(&self, before: &Kinds) -> Effect {
+        if let Some((here, _)) = self.nested.iter().find(|(here, _)| here.is_disjoint(before)) {
+            return Effect::Missing { kinds: here.clone(), added: Kinds::with_capacity(before.len()) };
+        }
+        if !self.requires.is_clear() && self.requires.is_disjoint(before) {
+            return Effect::Missing { kinds: self.requires.clone(), added: joined(&self.class_adds, before) };
+        }
+        if !self.acts_on.is_clear() && self.acts_on.is_disjoint(before) {
+            return Effect::Idle { acts_on: self.acts_on.clone(), added: joined(&self.class_adds, before) };
+        }
+        // Kinds may be in an operation that the pass is not nested in.
+        let reaches = self.nested.iter().all(|(_, others)| others.is_disjoint(before));
+        let mut removed = Kinds::with_capacity(before.len());
+        for row in self.removes.iter().filter(|_| reaches) {
+            if row.holds(before) {
+                removed.union_with(&row.kinds);
+            }
+        }
+        Effect::Changed { removed, added: self.added(before) }
+    }
+
+    /// The kinds that may be new behind a set.
+    pub fn added(&self, before: &Kinds) -> Kinds {
+        let mut added = joined(&self.adds, before);
+        added.union_with(&joined(&self.class_adds, before));
+        added
+    }
+
+    /// The kinds of a set that the pass promises by name to remove and that it may add all the same: the promise is void.
+    pub fn void(&self, before: &Kinds) -> Kinds {
+        let mut named = Kinds::with_capacity(before.len());
+        self.removes.iter().filter(|row| row.holds(before)).for_each(|row| named.union_with(&row.named));
+        named.intersect_with(before);
+        named.intersect_with(&self.added(before));
+        named
+    }
+
+    /// The set behind the pass.
+    pub fn after(&self, before: &Kinds) -> Kinds {
+        let mut out = before.clone();
+        match self.effect(before) {
+            Effect::Changed { removed, added } => {
+                out.difference_with(&removed);
+                out.union_with(&added);
+            }
+            Effect::Idle { added, .. } | Effect::Missing { added, .. } => out.union_with(&added),
+        }
+        out
+    }
+
+    /// The kinds of a set with which the pass may fail.
+    pub fn forbidden(&self, before: &Kinds) -> Kinds {
+        let mut out = before.clone();
+        out.intersect_with(&self.forbids);
+        out
+    }
+
+    /// The kinds that are removed only where some others are absent, and those others that are present.
+    pub fn held_up(&self, before: &Kinds) -> Option<(Kinds, Kinds)> {
+        self.removes.iter().find_map(|row| {
+            let others = row.hindered_by(before);
+            (!others.is_clear()).then(|| (row.kinds.clone(), others))
+        })
+    }
+
+    /// Whether the pass removes a kind in some circumstances.
+    pub fn may_remove(&self, kind: usize) -> bool {
+        self.removes.iter().any(|row| row.kinds.contains(kind))
+    }
+
+    /// The kinds of which it may take away some or all.
+    pub fn may_take(&self) -> Kinds {
+        let mut out = self.partly.clone();
+        out.union_with(&self.class_takes);
+        self.removes.iter().for_each(|row| out.union_with(&row.kinds));
+        out
+    }
+
+    /// The kinds of which there may be more where they are present.
+    pub fn copies(&self) -> &Kinds {
+        &self.copies
+    }
+
+    /// The kinds of which it takes none away.
+    pub fn preserves(&self) -> &Kinds {
+        &self.preserves
+    }
+}
+
+/// The kinds of the rows whose conditions hold.
+fn joined(rows: &[Added], before: &Kinds) -> Kinds {
+    let mut added = Kinds::with_capacity(before.len());
+    for row in rows {
+        let when = row.when.as_ref().is_none_or(|when| !when.is_disjoint(before));
+        let beyond = row.beyond.as_ref().is_none_or(|beyond| !before.is_subset(beyond));
+        if when && beyond {
+            added.union_with(&row.kinds);
+        }
+    }
+    added
+}
+
+/// Whether a contract permits an operation as the innermost anchor.
+pub fn permits(universe: &Universe, contract: &Contract, anchor: &str) -> bool {
+    contract.anchors.is_empty()
+        || contract.anchors.iter().any(|one| one == anchor || universe.implements(one, anchor))
+}
+
+/// The way to write a pass that does not run on `anchor`.
+pub fn advice(contract: &Contract, pass: &str) -> Option<String> {
+    let first = contract.anchors.first()?;
+    Some(if first == MODULE { format!("{MODULE}({pass})") } else { format!("{first}({pass})") })
+}

@@ -1,0 +1,277 @@
+//! The text form of contracts: TOML with a table for each pass, and names for sets of kinds.
+//!
+//! ```toml
+//! [pass.convert-scf-to-cf]
+//! acts-on = ["scf.*"]
+//! removes = ["scf.*"]
+//! adds = ["cf.br", { kinds = ["cf.switch"], when = ["scf.index_switch"] }]
+//! forbids = ["scf.forall{results}"]
+//! ```
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::element::Element;
+use super::pipeline::Step;
+
+/// What a pass promises.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Contract {
+    /// Operations that the pass may be nested in; empty for any.
+    pub anchors: Vec<String>,
+    /// Without any of these the pass changes nothing, silently. Empty where that is not known.
+    pub acts_on: Vec<Element>,
+    /// Without any of these the pass changes nothing, although it is there for them.
+    pub requires: Vec<Element>,
+    /// None of these is left.
+    pub removes: Vec<Removed>,
+    /// Fewer of these may be left.
+    pub partly: Vec<Element>,
+    /// These may appear.
+    pub adds: Vec<Added>,
+    /// With any of these the pass may fail.
+    pub forbids: Vec<Element>,
+    /// The pass takes none of these away.
+    pub preserves: Vec<Element>,
+    /// Classes of promises that passes have in common, such as `simplifies`.
+    pub class: Vec<String>,
+    /// A remark for readers.
+    pub note: String,
+}
+
+/// Kinds that are removed, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "RemovedText")]
+pub struct Removed {
+    /// The kinds.
+    pub kinds: Vec<Element>,
+    /// They are only removed where every other operation that is present is one of these; empty for always.
+    pub within: Vec<Element>,
+    /// They are only removed where none of these is present.
+    pub unless: Vec<Element>,
+}
+
+/// Kinds that may appear, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "AddedText")]
+pub struct Added {
+    /// The kinds.
+    pub kinds: Vec<Element>,
+    /// Only where one of these is present; empty for always.
+    pub when: Vec<Element>,
+    /// Only where an operation is present besides these; empty for always.
+    pub beyond: Vec<Element>,
+    /// Some payload of the contract shows each of these kinds.
+    pub exercised: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RemovedText {
+    One(Element),
+    Conditional(RemovedTable),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RemovedTable {
+    kinds: Vec<Element>,
+    #[serde(default)]
+    within: Vec<Element>,
+    #[serde(default)]
+    unless: Vec<Element>,
+}
+
+impl From<RemovedText> for Removed {
+    fn from(text: RemovedText) -> Removed {
+        match text {
+            RemovedText::One(kind) => Removed { kinds: vec![kind], within: Vec::new(), unless: Vec::new() },
+            RemovedText::Conditional(RemovedTable { kinds, within, unless }) => {
+                Removed { kinds, within, unless }
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum AddedText {
+    One(Element),
+    Conditional(AddedTable),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AddedTable {
+    kinds: Vec<Element>,
+    #[serde(default)]
+    when: Vec<Element>,
+    #[serde(default)]
+    beyond: Vec<Element>,
+    #[serde(default = "yes")]
+    exercised: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl From<AddedText> for Added {
+    fn from(text: AddedText) -> Added {
+        match text {
+            AddedText::One(kind) => {
+                Added { kinds: vec![kind], when: Vec::new(), beyond: Vec::new(), exercised: true }
+            }
+            AddedText::Conditional(AddedTable { kinds, when, beyond, exercised }) => {
+                Added { kinds, when, beyond, exercised }
+            }
+        }
+    }
+}
+
+/// Contracts by pass. A name with options in braces, such as `one-shot-bufferize{bufferize-function-boundaries}`, is that
+/// configuration of the pass.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Contracts {
+    /// The contracts.
+    #[serde(rename = "pass")]
+    pub passes: BTreeMap<String, Contract>,
+    /// Promises that passes have in common.
+    pub class: BTreeMap<String, Contract>,
+    /// The operations of each interface that contracts name.
+    pub interface: BTreeMap<String, Vec<String>>,
+}
+
+/// A contract as a pipeline finds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found<'c> {
+    /// The contract of this configuration.
+    Exact(&'c Contract),
+    /// The contract of the pass with its default options.
+    Default(&'c Contract),
+    /// None.
+    Unknown,
+}
+
+impl Contracts {
+    /// Reads files, each with its name; a later one replaces what an earlier one says about a pass.
+    ///
+    /// # Errors
+    /// A message for each file that is no file of contracts, and for each class or interface that is named and not defined.
+    pub fn read<'t>(texts: impl IntoIterator<Item = (&'t str, &'t str)>) -> Result<Contracts, Vec<String>> {
+        let mut all = Contracts::default();
+        let mut faults = Vec::new();
+        for (name, text) in texts {
+            match toml::from_str::<Contracts>(text) {
+                Ok(read) => all.extend(read),
+                Err(error) => faults.push(format!("{name}: {}", error.to_string().trim_end())),
+            }
+        }
+        faults.extend(all.faults());
+        if faults.is_empty() { Ok(all) } else { Err(faults) }
+    }
+
+    /// Adds contracts; they replace those of the same passes.
+    pub fn extend(&mut self, other: Contracts) {
+        self.passes.extend(other.passes);
+        self.class.extend(other.class);
+        self.interface.extend(other.interface);
+    }
+
+    /// Names that are used and not defined.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (name, contract) in self.passes.iter().chain(&self.class) {
+            for class in &contract.class {
+                if !self.class.contains_key(class) {
+                    faults.push(format!("pass `{name}`: there is no class `{class}`"));
+                }
+            }
+            for element in contract.elements() {
+                if let Element::Interface(interface) = element
+                    && !self.interface.contains_key(interface)
+                {
+                    faults.push(format!("pass `{name}`: the operations of `{interface}` are not listed"));
+                }
+            }
+        }
+        faults
+    }
+
+    /// The contract that is taken for a step.
+    pub fn found(&self, step: &Step) -> Option<&Contract> {
+        match self.find(&step.pass, &step.options) {
+            Found::Exact(contract) | Found::Default(contract) => Some(contract),
+            Found::Unknown => None,
+        }
+    }
+
+    /// The contract of a pass with options as a pipeline writes them.
+    pub fn find(&self, name: &str, options: &str) -> Found<'_> {
+        if !options.is_empty()
+            && let Some(contract) = self.passes.get(&format!("{name}{{{options}}}"))
+        {
+            return Found::Exact(contract);
+        }
+        match (self.passes.get(name), options.is_empty()) {
+            (Some(contract), true) => Found::Exact(contract),
+            (Some(contract), false) => Found::Default(contract),
+            (None, _) => Found::Unknown,
+        }
+    }
+}
+
+impl Contract {
+    /// Every word of it.
+    pub fn elements(&self) -> impl Iterator<Item = &Element> {
+        let plain = [&self.acts_on, &self.requires, &self.partly, &self.forbids, &self.preserves];
+        let removed =
+            self.removes.iter().flat_map(|row| row.kinds.iter().chain(&row.within).chain(&row.unless));
+        let added = self.adds.iter().flat_map(|row| row.kinds.iter().chain(&row.when).chain(&row.beyond));
+        plain.into_iter().flatten().chain(removed).chain(added)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Contracts, Found};
+
+    const TEXT: &str = r#"
+[pass.p]
+acts-on = ["a.*"]
+removes = ["a.*", { kinds = ["b.x"], within = ["c.*"] }]
+adds = ["c.y", { kinds = ["c.z"], when = ["a.z"], exercised = false }]
+[pass."p{opt=1}"]
+"#;
+
+    #[test]
+    fn rows_are_words_or_tables() {
+        let contracts = Contracts::read([("t", TEXT)]).expect("the text is right");
+        let contract = &contracts.passes["p"];
+        assert_eq!(contract.removes[1].within[0].to_string(), "c.*");
+        assert!(contract.adds[0].exercised && !contract.adds[1].exercised);
+        assert_eq!(contract.adds[1].when[0].to_string(), "a.z");
+    }
+
+    #[test]
+    fn a_configuration_has_its_own_contract() {
+        let contracts = Contracts::read([("t", TEXT)]).expect("the text is right");
+        assert!(matches!(contracts.find("p", "opt=1"), Found::Exact(found) if found.removes.is_empty()));
+        assert!(matches!(contracts.find("p", "opt=2"), Found::Default(_)));
+        assert_eq!(contracts.find("q", ""), Found::Unknown);
+    }
+
+    #[test]
+    fn every_fault_is_reported() {
+        let texts = [
+            ("a", "[pass.p]\nclass = [\"no\"]\nadds = [\"SomeInterface\"]"),
+            ("b", "[pass.q]\nremove = []"),
+            ("c", "[pass.q]\nadds = [\"nodot\"]"),
+        ];
+        let faults = Contracts::read(texts).expect_err("all are wrong");
+        assert_eq!(faults.len(), 4, "{faults:?}");
+    }
+}

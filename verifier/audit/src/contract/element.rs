@@ -1,0 +1,123 @@
+//! Words for sets of kinds, as contracts write them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A set of kinds in one word.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Element {
+    /// `*`: every kind.
+    Any,
+    /// `scf.*`: every operation of a dialect.
+    Dialect(String),
+    /// `scf.for`: an operation.
+    Op(String),
+    /// `LoopLikeOpInterface`: every operation that implements an interface.
+    Interface(String),
+    /// `!tensor`: a value of a builtin type.
+    Type(String),
+    /// `memref.subview{static}`: an operation that satisfies a constraint, or with `!` one that does not.
+    Constrained {
+        /// Name of the operation.
+        op: String,
+        /// Name of the constraint.
+        constraint: String,
+        /// Whether it is satisfied.
+        holds: bool,
+    },
+}
+
+/// The dialect that stands for types.
+pub const TYPES: &str = "!";
+
+/// The dialect of an operation; types are those of a dialect `!`.
+pub fn dialect(op: &str) -> &str {
+    if op.starts_with('!') {
+        return TYPES;
+    }
+    op.split('.').next().unwrap_or(op)
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_.$-".contains(c))
+}
+
+impl FromStr for Element {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Element, String> {
+        let refuse = || Err(format!("`{text}` is no operation, no dialect as `scf.*` and no interface"));
+        if text == "*" {
+            return Ok(Element::Any);
+        }
+        if let Some(name) = text.strip_prefix('!') {
+            let plain = is_name(name) && !name.contains('.');
+            return if plain { Ok(Element::Type(name.to_owned())) } else { refuse() };
+        }
+        if let Some(dialect) = text.strip_suffix(".*") {
+            let plain = is_name(dialect) && !dialect.contains('.');
+            return if plain { Ok(Element::Dialect(dialect.to_owned())) } else { refuse() };
+        }
+        if let Some((op, rest)) = text.split_once('{') {
+            let Some(inner) = rest.strip_suffix('}') else { return refuse() };
+            let (constraint, holds) = inner.strip_prefix('!').map_or((inner, true), |name| (name, false));
+            if !is_name(op) || !op.contains('.') || !is_name(constraint) {
+                return refuse();
+            }
+            return Ok(Element::Constrained { op: op.to_owned(), constraint: constraint.to_owned(), holds });
+        }
+        match (is_name(text), text.contains('.'), text.starts_with(char::is_uppercase)) {
+            (true, true, _) => Ok(Element::Op(text.to_owned())),
+            (true, false, true) => Ok(Element::Interface(text.to_owned())),
+            _ => refuse(),
+        }
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Element::Any => f.write_str("*"),
+            Element::Dialect(name) => write!(f, "{name}.*"),
+            Element::Type(name) => write!(f, "{TYPES}{name}"),
+            Element::Op(name) | Element::Interface(name) => f.write_str(name),
+            Element::Constrained { op, constraint, holds } => {
+                write!(f, "{op}{{{}{constraint}}}", if *holds { "" } else { "!" })
+            }
+        }
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Element {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Element, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Element;
+
+    #[test]
+    fn words_are_read_and_written_back() {
+        for word in [
+            "*",
+            "scf.*",
+            "scf.forall.in_parallel",
+            "LoopLikeOpInterface",
+            "!tensor",
+            "a.b{static}",
+            "a.b{!static}",
+        ] {
+            assert_eq!(word.parse::<Element>().map(|element| element.to_string()).as_deref(), Ok(word));
+        }
+    }
+
+    #[test]
+    fn words_that_name_no_kinds_are_refused() {
+        for word in ["", "scf", "scf.for.*", "a.b{", "a{b}", "a.b{}", "a b.c", "{x}", ".*", "!", "!a.b"] {
+            assert!(word.parse::<Element>().is_err(), "{word}");
+        }
+    }
+}

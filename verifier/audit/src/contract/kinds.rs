@@ -1,0 +1,279 @@
+//! The kinds of a program: each operation with the narrower definitions that it satisfies, and the builtin types of its values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assay_ir::data::{Ident, OpId, Program, RegionId, TypeId, TypeKind, known};
+use assay_ir::spec::{Failure, Fault, OpSpec, Place, RegionShape, Registry, Subject, conform};
+
+use super::element::{Element, TYPES, dialect};
+
+/// A kind of operation in a program: its name, and the constraints that it satisfies, sorted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OpKind {
+    /// Name of the operation, or `!tensor` for a type.
+    pub name: String,
+    /// Names of the narrower definitions that it satisfies.
+    pub satisfies: Vec<String>,
+}
+
+impl OpKind {
+    /// Whether a word covers it; `implements` tells if an operation implements an interface.
+    pub fn is(&self, word: &Element, implements: impl Fn(&str, &str) -> bool) -> bool {
+        match word {
+            Element::Any => !self.name.starts_with(TYPES),
+            Element::Dialect(name) => dialect(&self.name) == name,
+            Element::Op(name) => self.name == *name,
+            Element::Type(_) => self.name == word.to_string(),
+            Element::Interface(name) => implements(name, &self.name),
+            Element::Constrained { op, constraint, holds } => {
+                self.name == *op && self.satisfies.contains(constraint) == *holds
+            }
+        }
+    }
+}
+
+/// The kinds of a program, with the number of their operations and the first of them.
+#[derive(Clone, Debug, Default)]
+pub struct Census {
+    /// Operations by kind; types have no operation.
+    pub counts: BTreeMap<OpKind, (usize, Option<OpId>)>,
+}
+
+/// The narrower definitions of operations, such as `memref.subview{static}`.
+#[derive(Clone, Copy)]
+pub struct Narrowed<'n> {
+    registry: &'n Registry,
+}
+
+impl<'n> Narrowed<'n> {
+    /// Definitions as IRDL text spells them: the operation `subview{static}` of `memref`.
+    pub fn new(registry: &'n Registry) -> Narrowed<'n> {
+        Narrowed { registry }
+    }
+
+    /// The words of all definitions.
+    pub fn elements(&self) -> Vec<Element> {
+        let names = self.registry.ops().map(|spec| self.registry.ctx().str(spec.name).to_owned());
+        let mut words: Vec<Element> = names.filter_map(|name| name.parse().ok()).collect();
+        words.sort();
+        words
+    }
+
+    fn by_name(&self) -> BTreeMap<String, Vec<(String, &'n OpSpec)>> {
+        let mut out: BTreeMap<String, Vec<(String, &OpSpec)>> = BTreeMap::new();
+        for spec in self.registry.ops() {
+            if let Ok(Element::Constrained { op, constraint, .. }) =
+                self.registry.ctx().str(spec.name).parse()
+            {
+                out.entry(op).or_default().push((constraint, spec));
+            }
+        }
+        out.values_mut().for_each(|list| list.sort_by(|a, b| a.0.cmp(&b.0)));
+        out
+    }
+}
+
+/// Counts the kinds of a program, which must have the context of the definitions. The outermost module is no kind.
+pub fn census(program: &Program, narrowed: Narrowed<'_>) -> Census {
+    counted(program, narrowed, &[program.top()])
+}
+
+/// Counts the kinds inside of operations of a program: those with the last name, in one with the name before it, and so on.
+pub fn census_in(program: &Program, narrowed: Narrowed<'_>, nested: &[String]) -> Census {
+    let mut around = vec![program.top()];
+    for name in nested {
+        let inside = around.iter().flat_map(|outer| program.walk(*outer).filter(move |op| op != outer));
+        around = inside.filter(|op| name == "any" || program.op_name(*op) == name).collect();
+    }
+    counted(program, narrowed, &around)
+}
+
+fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census {
+    let definitions = narrowed.by_name();
+    let mut out = Census::default();
+    let mut types = BTreeSet::new();
+    let mut seen = BTreeSet::new();
+    let inside = around.iter().flat_map(|outer| program.walk(*outer).filter(move |op| op != outer));
+    for op in inside {
+        let name = program.op_name(op);
+        let list = definitions.get(name).into_iter().flatten();
+        let satisfies = list
+            .filter(|(_, spec)| satisfies(program, op, spec, narrowed.registry))
+            .map(|(constraint, _)| constraint.clone())
+            .collect();
+        let entry = out.counts.entry(OpKind { name: name.to_owned(), satisfies }).or_insert((0, Some(op)));
+        entry.0 += 1;
+        for ty in types_of(program, op) {
+            if seen.insert(ty) {
+                types_in(program, ty, &mut types);
+            }
+        }
+    }
+    for name in types {
+        out.counts.insert(OpKind { name: format!("!{name}"), satisfies: Vec::new() }, (1, None));
+    }
+    out
+}
+
+impl Census {
+    /// Its kinds.
+    pub fn kinds(&self) -> Vec<OpKind> {
+        self.counts.keys().cloned().collect()
+    }
+
+    /// The words for its kinds, as far as constraints go unsaid.
+    pub fn words(&self) -> Vec<Element> {
+        self.counts.keys().filter_map(|kind| kind.name.parse().ok()).collect()
+    }
+}
+
+/// The types of the operands, results and block arguments of an operation, and of the function that it is.
+fn types_of(program: &Program, op: OpId) -> Vec<TypeId> {
+    let mut out: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
+    out.extend(program.results(op).map(|value| program.value_type(value)));
+    for region in program.op_regions(op) {
+        for block in &program.region(*region).blocks {
+            let arguments = &program.block(*block).arguments;
+            out.extend(arguments.iter().map(|value| program.value_type(*value)));
+        }
+    }
+    let written = program.attr(op, known::FUNCTION_TYPE);
+    out.extend(written.and_then(|attr| program.ctx().as_type(attr)));
+    out
+}
+
+/// The words for a type and those inside of it.
+fn types_in(program: &Program, ty: TypeId, out: &mut BTreeSet<&'static str>) {
+    let word = match program.ctx().type_kind(ty) {
+        TypeKind::Index => "index",
+        TypeKind::Complex(element) => {
+            types_in(program, *element, out);
+            "complex"
+        }
+        TypeKind::Vector { element, .. } => {
+            types_in(program, *element, out);
+            "vector"
+        }
+        TypeKind::RankedTensor { element, .. } | TypeKind::UnrankedTensor(element) => {
+            types_in(program, *element, out);
+            "tensor"
+        }
+        TypeKind::MemRef { element, .. } | TypeKind::UnrankedMemRef { element, .. } => {
+            types_in(program, *element, out);
+            "memref"
+        }
+        TypeKind::Function { inputs, results } => {
+            inputs.iter().chain(results).for_each(|ty| types_in(program, *ty, out));
+            return;
+        }
+        TypeKind::Dialect { dialect, .. } | TypeKind::Opaque { dialect, .. }
+            if program.ctx().str(*dialect) == "shape" =>
+        {
+            "shape"
+        }
+        _ => return,
+    };
+    out.insert(word);
+}
+
+fn satisfies(program: &Program, op: OpId, spec: &OpSpec, registry: &Registry) -> bool {
+    let operands: Vec<TypeId> = program.operands(op).map(|value| program.value_type(value)).collect();
+    let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
+    let regions: Vec<RegionShape> = program.op_regions(op).iter().map(|id| shape(program, *id)).collect();
+    let attribute = |name: Ident| program.attr(op, name);
+    let subject = Subject {
+        operands: &operands,
+        results: &results,
+        attribute: &attribute,
+        regions: &regions,
+        successors: program.successors(op).len(),
+    };
+    let outcome = conform(registry, spec, &subject);
+    // A definition says only what it narrows, and that is never a region or a successor.
+    let concerns = |failure: &Failure| match (&failure.place, &failure.fault) {
+        (Place::Region(_) | Place::RegionArgument(..), _) => false,
+        (_, Fault::Count { what, .. }) => !matches!(*what, "regions" | "successors"),
+        _ => true,
+    };
+    !outcome.failures.iter().any(concerns) && outcome.unchecked.is_empty() && !outcome.undecided
+}
+
+fn shape(program: &Program, region: RegionId) -> RegionShape {
+    let blocks = &program.region(region).blocks;
+    let arguments = blocks.first().map(|block| &program.block(*block).arguments);
+    let types = arguments.into_iter().flatten().map(|value| program.value_type(*value));
+    RegionShape { blocks: blocks.len(), arguments: types.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::{Context, Source};
+    use assay_ir::text;
+
+    use super::{Narrowed, census, census_in};
+
+    fn kinds(source: &str) -> Vec<String> {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_narrowed(&ctx);
+        let parsed = text::parse(&ctx, &Source::new("t.mlir", source));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let census = census(&parsed.program, Narrowed::new(&registry));
+        let word = |kind: &super::OpKind| match kind.satisfies.as_slice() {
+            [] => kind.name.clone(),
+            list => format!("{}{{{}}}", kind.name, list.join(" ")),
+        };
+        census.counts.keys().map(word).collect()
+    }
+
+    fn view(memref: &str, offset: &str, result: &str) -> Vec<String> {
+        kinds(&format!(
+            "func.func @f(%m: {memref}, %o: index) {{\n  %v = memref.subview %m[{offset}, 0] [4, 4] [1, 1] : {memref} to {result}\n  return\n}}"
+        ))
+    }
+
+    #[test]
+    fn a_view_without_run_time_values_is_static() {
+        let plain = view("memref<8x8xf32>", "2", "memref<4x4xf32, strided<[8, 1], offset: 16>>");
+        assert!(plain.contains(&"memref.subview{static}".to_owned()), "{plain:?}");
+        let dynamic = view("memref<8x8xf32>", "%o", "memref<4x4xf32, strided<[8, 1], offset: ?>>");
+        assert!(dynamic.contains(&"memref.subview".to_owned()), "{dynamic:?}");
+        let strides = view("memref<?x?xf32>", "2", "memref<4x4xf32, strided<[?, 1], offset: ?>>");
+        assert!(strides.contains(&"memref.subview".to_owned()), "{strides:?}");
+        let layout = "memref<8x8xf32, strided<[8, 1], offset: ?>>";
+        let offset = view(layout, "2", "memref<4x4xf32, strided<[8, 1], offset: ?>>");
+        assert!(offset.contains(&"memref.subview".to_owned()), "{offset:?}");
+    }
+
+    #[test]
+    fn the_kinds_inside_of_functions_are_counted() {
+        let ctx = Context::new();
+        let registry = assay_corpus::load_narrowed(&ctx);
+        let text =
+            "func.func @f() {\n  return\n}\nmodule {\n  func.func private @g()\n  \"a.b\"() : () -> ()\n}";
+        let parsed = text::parse(&ctx, &Source::new("t.mlir", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let inside = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            let found = census_in(&parsed.program, Narrowed::new(&registry), &names);
+            found.counts.into_iter().map(|(kind, (count, _))| (kind.name, count)).collect::<Vec<_>>()
+        };
+        assert_eq!(inside(&["func.func"]), [("func.return".to_owned(), 1)]);
+        assert_eq!(inside(&["builtin.module"]), [("a.b".to_owned(), 1), ("func.func".to_owned(), 1)]);
+        assert_eq!(inside(&["builtin.module", "func.func"]), []);
+    }
+
+    #[test]
+    fn types_are_kinds() {
+        let found = kinds("func.func private @f(tensor<4xindex>, memref<2xcomplex<f32>>) -> vector<2xf32>");
+        assert_eq!(found, ["!complex", "!index", "!memref", "!tensor", "!vector", "func.func"]);
+    }
+
+    #[test]
+    fn a_branch_that_passes_a_memref_is_not_plain() {
+        let text = "func.func @f(%m: memref<f32>, %i: index) {\n  cf.br ^a(%i : index)\n^a(%j: index):\n  cf.br ^b(%m : memref<f32>)\n^b(%n: memref<f32>):\n  return\n}";
+        let found = kinds(text);
+        for kind in ["cf.br", "cf.br{plain}", "func.return{plain}"] {
+            assert!(found.contains(&kind.to_owned()), "{kind}: {found:?}");
+        }
+    }
+}

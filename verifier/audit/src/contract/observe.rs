@@ -1,0 +1,145 @@
+//! Promises against programs: the kinds before and behind a pass, counted, and what the contract of the pass says about them.
+
+use std::collections::BTreeMap;
+
+use assay_ir::data::OpId;
+
+use super::compiled::{Compiled, Effect};
+use super::element::TYPES;
+use super::kinds::{Census, OpKind};
+use super::universe::{Kinds, Universe};
+
+/// A promise that a program breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Which promise.
+    pub promise: Promise,
+    /// The kind.
+    pub kind: OpKind,
+    /// Operations of the kind before.
+    pub before: usize,
+    /// Operations of the kind behind.
+    pub after: usize,
+    /// The first operation of the kind in the program behind, or in that before where none is left.
+    pub op: Option<OpId>,
+}
+
+/// What a contract says about a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Promise {
+    /// None is left.
+    Removes,
+    /// None is new.
+    Adds,
+    /// None is taken away.
+    Preserves,
+}
+
+/// The set of the kinds of a program.
+pub fn set(universe: &Universe, census: &Census) -> Kinds {
+    let mut out = universe.none();
+    let kinds = census.counts.keys().filter_map(|kind| universe.kind(&kind.name, &kind.satisfies));
+    kinds.for_each(|kind| out.insert(kind));
+    out
+}
+
+/// The promises of a pass that the programs before and behind it break, in the order of the kinds.
+pub fn broken(universe: &Universe, pass: &Compiled, before: &Census, after: &Census) -> Vec<Broken> {
+    let start = set(universe, before);
+    let (removed, added) = match pass.effect(&start) {
+        Effect::Changed { removed, added } => (removed, added),
+        Effect::Idle { added, .. } | Effect::Missing { added, .. } => (universe.none(), added),
+    };
+    let (old, new) = (totals(before), totals(after));
+    let mut out = Vec::new();
+    let operations = |census: &Census, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
+    for (kind, (count, op)) in after.counts.iter().filter(|(kind, _)| !kind.name.starts_with(TYPES)) {
+        let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
+        let earlier = operations(before, kind);
+        let grows = new.get(kind.name.as_str()) > old.get(kind.name.as_str())
+            && *count > earlier
+            && !(pass.copies().contains(number) && old.contains_key(kind.name.as_str()));
+        let promise = match () {
+            () if removed.contains(number) && !added.contains(number) => Promise::Removes,
+            () if grows && !added.contains(number) => Promise::Adds,
+            () => continue,
+        };
+        out.push(Broken { promise, kind: kind.clone(), before: earlier, after: *count, op: *op });
+    }
+    for (kind, (count, op)) in &before.counts {
+        let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
+        let later = operations(after, kind);
+        if later < *count && pass.preserves().contains(number) {
+            let promise = Promise::Preserves;
+            out.push(Broken { promise, kind: kind.clone(), before: *count, after: later, op: *op });
+        }
+    }
+    out
+}
+
+fn totals(census: &Census) -> BTreeMap<&str, usize> {
+    let mut out = BTreeMap::new();
+    for (kind, (count, _)) in &census.counts {
+        *out.entry(kind.name.as_str()).or_default() += count;
+    }
+    out
+}
+
+/// The kinds of a program that are not in a set, without types.
+pub fn outside<'c>(
+    universe: &Universe,
+    census: &'c Census,
+    last: &Kinds,
+) -> Vec<(&'c OpKind, usize, Option<OpId>)> {
+    let is_outside = |kind: &OpKind| {
+        !kind.name.starts_with(TYPES)
+            && universe.kind(&kind.name, &kind.satisfies).is_none_or(|number| !last.contains(number))
+    };
+    let kinds = census.counts.iter().filter(|(kind, _)| is_outside(kind));
+    kinds.map(|(kind, (count, op))| (kind, *count, *op)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::document::Contracts;
+    use super::super::element::Element;
+    use super::*;
+
+    fn census(kinds: &[(&str, usize)]) -> Census {
+        let kind = |(name, count): &(&str, usize)| {
+            (OpKind { name: (*name).to_owned(), satisfies: Vec::new() }, (*count, None))
+        };
+        Census { counts: kinds.iter().map(kind).collect() }
+    }
+
+    fn promises(before: &[(&str, usize)], after: &[(&str, usize)]) -> Vec<(Promise, String)> {
+        let text = "[pass.p]\nacts-on = [\"a.*\"]\nremoves = [\"a.x\"]\nadds = [\"b.*\", { kinds = [\"c.z\"], when = [\"a.y\"] }]\npreserves = [\"d.*\"]";
+        let contracts = Contracts::read([("t", text)]).expect("the text is right");
+        let words = before.iter().chain(after).map(|(name, _)| name.parse::<Element>().expect("a name"));
+        let universe = Universe::new(&contracts, &words.collect::<Vec<_>>());
+        let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
+        let found = broken(&universe, &pass, &census(before), &census(after));
+        found.into_iter().map(|one| (one.promise, one.kind.name)).collect()
+    }
+
+    #[test]
+    fn kept_promises_are_no_findings() {
+        assert_eq!(promises(&[("a.x", 2), ("e.k", 1)], &[("b.y", 3), ("e.k", 1)]), []);
+        assert_eq!(promises(&[("a.x", 1), ("a.y", 1)], &[("a.y", 1), ("c.z", 1)]), []);
+    }
+
+    #[test]
+    fn each_broken_promise_is_found() {
+        assert_eq!(promises(&[("a.x", 2)], &[("a.x", 1)]), [(Promise::Removes, "a.x".to_owned())]);
+        assert_eq!(promises(&[("a.x", 1)], &[("c.z", 1)]), [(Promise::Adds, "c.z".to_owned())]);
+        let more = promises(&[("a.x", 1), ("e.k", 1)], &[("e.k", 2)]);
+        assert_eq!(more, [(Promise::Adds, "e.k".to_owned())]);
+        let taken = promises(&[("a.x", 1), ("d.k", 2)], &[("d.k", 1)]);
+        assert_eq!(taken, [(Promise::Preserves, "d.k".to_owned())]);
+    }
+
+    #[test]
+    fn a_pass_that_acts_on_nothing_adds_nothing() {
+        assert_eq!(promises(&[("e.k", 1)], &[("b.y", 1)]), [(Promise::Adds, "b.y".to_owned())]);
+    }
+}

@@ -1,0 +1,264 @@
+//! Kinds as numbers. The universe of an audit holds every operation that a contract, a condition or a program names, one kind
+//! for each combination of constraints of an operation, and for each dialect one kind that stands for its other operations.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+
+use super::document::Contracts;
+use super::element::{Element, TYPES, dialect};
+
+/// A set of kinds.
+pub type Kinds = FixedBitSet;
+
+/// Most constraints of one operation.
+const MOST_CONSTRAINTS: usize = 6;
+
+#[derive(Clone, Debug)]
+struct Op {
+    /// The number of its first kind; kind `first + mask` satisfies the constraints of the mask.
+    first: usize,
+    constraints: Vec<String>,
+}
+
+impl Op {
+    fn count(&self) -> usize {
+        1 << self.constraints.len()
+    }
+}
+
+/// The operation of a kind, or the other operations of a dialect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Named {
+    Op(String),
+    Others(String),
+}
+
+/// Kinds as numbers.
+#[derive(Clone, Debug)]
+pub struct Universe {
+    ops: FxHashMap<String, Op>,
+    /// The kinds of each dialect, the one for its other operations first.
+    dialects: BTreeMap<String, std::ops::Range<usize>>,
+    interfaces: BTreeMap<String, Vec<String>>,
+    names: Vec<Named>,
+}
+
+impl Universe {
+    /// The universe of contracts and further words.
+    pub fn new<'e>(contracts: &Contracts, others: impl IntoIterator<Item = &'e Element>) -> Universe {
+        let mut ops: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut dialects: BTreeSet<String> = BTreeSet::new();
+        let mut add = |element: &Element| match element {
+            Element::Any | Element::Interface(_) => {}
+            Element::Dialect(name) => drop(dialects.insert(name.clone())),
+            Element::Op(name) => drop(ops.entry(name.clone()).or_default()),
+            Element::Type(_) => drop(ops.entry(element.to_string()).or_default()),
+            Element::Constrained { op, constraint, .. } => {
+                let known = ops.entry(op.clone()).or_default();
+                if known.len() < MOST_CONSTRAINTS {
+                    known.insert(constraint.clone());
+                }
+            }
+        };
+        for contract in contracts.passes.values().chain(contracts.class.values()) {
+            contract.elements().for_each(&mut add);
+            contract.anchors.iter().for_each(|name| add(&Element::Op(name.clone())));
+        }
+        others.into_iter().for_each(&mut add);
+        for name in contracts.interface.values().flatten() {
+            ops.entry(name.clone()).or_default();
+        }
+        Universe::of(ops, dialects, contracts.interface.clone())
+    }
+
+    fn of(
+        ops: BTreeMap<String, BTreeSet<String>>,
+        mut dialects: BTreeSet<String>,
+        interfaces: BTreeMap<String, Vec<String>>,
+    ) -> Universe {
+        dialects.extend(ops.keys().map(|name| dialect(name).to_owned()));
+        let mut by_dialect: BTreeMap<&str, Vec<(&String, &BTreeSet<String>)>> = BTreeMap::new();
+        for (name, constraints) in &ops {
+            by_dialect.entry(dialect(name)).or_default().push((name, constraints));
+        }
+        let mut out =
+            Universe { ops: FxHashMap::default(), dialects: BTreeMap::new(), interfaces, names: Vec::new() };
+        for dialect in dialects {
+            let start = out.names.len();
+            out.names.push(Named::Others(dialect.clone()));
+            for (name, constraints) in by_dialect.get(dialect.as_str()).into_iter().flatten() {
+                let op = Op { first: out.names.len(), constraints: constraints.iter().cloned().collect() };
+                out.names.extend(std::iter::repeat_n(Named::Op((*name).clone()), op.count()));
+                out.ops.insert((*name).clone(), op);
+            }
+            out.dialects.insert(dialect, start..out.names.len());
+        }
+        out
+    }
+
+    /// The number of kinds.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is no kind.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The empty set.
+    pub fn none(&self) -> Kinds {
+        Kinds::with_capacity(self.len())
+    }
+
+    /// The kinds of words. A word that names an operation outside of the universe stands for the others of its dialect.
+    pub fn set<'e>(&self, elements: impl IntoIterator<Item = &'e Element>) -> Kinds {
+        let mut out = self.none();
+        elements.into_iter().for_each(|element| self.insert(&mut out, element));
+        out
+    }
+
+    fn insert(&self, out: &mut Kinds, element: &Element) {
+        match element {
+            Element::Any => out.insert_range(..),
+            Element::Dialect(name) => {
+                if let Some(range) = self.dialects.get(name) {
+                    out.insert_range(range.clone());
+                }
+            }
+            Element::Op(name) => self.insert_op(out, name, |_| true),
+            Element::Type(_) => self.insert_op(out, &element.to_string(), |_| true),
+            Element::Interface(name) => {
+                for op in self.interfaces.get(name).into_iter().flatten() {
+                    self.insert_op(out, op, |_| true);
+                }
+            }
+            Element::Constrained { op, constraint, holds } => {
+                let at =
+                    self.ops.get(op).and_then(|op| op.constraints.iter().position(|one| one == constraint));
+                self.insert_op(out, op, |mask| at.is_none_or(|at| (mask >> at & 1 == 1) == *holds));
+            }
+        }
+    }
+
+    fn insert_op(&self, out: &mut Kinds, name: &str, takes: impl Fn(usize) -> bool) {
+        match self.ops.get(name) {
+            Some(op) => {
+                (0..op.count()).filter(|mask| takes(*mask)).for_each(|mask| out.insert(op.first + mask))
+            }
+            None => {
+                if let Some(range) = self.dialects.get(dialect(name)) {
+                    out.insert(range.start);
+                }
+            }
+        }
+    }
+
+    /// The kind of one operation of a program that satisfies exactly the constraints that are given.
+    pub fn kind(&self, name: &str, satisfied: &[String]) -> Option<usize> {
+        match self.ops.get(name) {
+            Some(op) => {
+                let bit =
+                    |(at, constraint): (usize, &String)| usize::from(satisfied.contains(constraint)) << at;
+                Some(op.first + op.constraints.iter().enumerate().map(bit).sum::<usize>())
+            }
+            None => self.dialects.get(dialect(name)).map(|range| range.start),
+        }
+    }
+
+    /// The kinds that are types.
+    pub fn types(&self) -> Kinds {
+        self.set(&[Element::Dialect(TYPES.to_owned())])
+    }
+
+    /// Whether an operation implements an interface.
+    pub fn implements(&self, interface: &str, op: &str) -> bool {
+        self.interfaces.get(interface).is_some_and(|ops| ops.iter().any(|one| one == op))
+    }
+
+    /// Words for a set, sorted, as few as there are without a union over dialects.
+    pub fn words(&self, kinds: &Kinds) -> Vec<String> {
+        let mut out = Vec::new();
+        for (name, range) in &self.dialects {
+            if kinds.contains(range.start) {
+                out.push(format!("{name}.*"));
+                continue;
+            }
+            let mut at = range.start + 1;
+            while at < range.end {
+                let Named::Op(op) = &self.names[at] else { break };
+                let found = &self.ops[op];
+                let present: Vec<usize> =
+                    (0..found.count()).filter(|mask| kinds.contains(found.first + mask)).collect();
+                out.extend(words_of(op, found, &present));
+                at += found.count();
+            }
+        }
+        out
+    }
+}
+
+/// Words for the kinds of one operation.
+fn words_of(name: &str, op: &Op, present: &[usize]) -> Vec<String> {
+    if present.is_empty() {
+        return Vec::new();
+    }
+    if present.len() == op.count() {
+        return vec![name.to_owned()];
+    }
+    for (at, constraint) in op.constraints.iter().enumerate() {
+        for (holds, sign) in [(1, ""), (0, "!")] {
+            if present.iter().all(|mask| mask >> at & 1 == holds) {
+                return vec![format!("{name}{{{sign}{constraint}}}")];
+            }
+        }
+    }
+    vec![name.to_owned()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Contracts, Element, Universe};
+
+    fn elements(words: &[&str]) -> Vec<Element> {
+        words.iter().map(|word| word.parse().expect("the words are right")).collect()
+    }
+
+    fn universe(words: &[&str]) -> Universe {
+        Universe::new(&Contracts::default(), &elements(words))
+    }
+
+    #[test]
+    fn a_dialect_covers_its_operations_and_others() {
+        let universe = universe(&["scf.*", "scf.for", "scf.if"]);
+        let mut kinds = universe.set(&elements(&["scf.*"]));
+        assert_eq!(kinds.count_ones(..), 3);
+        kinds.difference_with(&universe.set(&elements(&["scf.for"])));
+        assert_eq!(universe.words(&kinds), ["scf.*"]);
+        kinds.intersect_with(&universe.set(&elements(&["scf.if", "scf.for"])));
+        assert_eq!(universe.words(&kinds), ["scf.if"]);
+    }
+
+    #[test]
+    fn constraints_split_an_operation() {
+        let universe = universe(&["m.s{static}"]);
+        let whole = universe.set(&elements(&["m.s"]));
+        let fixed = universe.set(&elements(&["m.s{static}"]));
+        let mut rest = whole.clone();
+        rest.difference_with(&fixed);
+        assert_eq!(universe.words(&whole), ["m.s"]);
+        assert_eq!(universe.words(&fixed), ["m.s{static}"]);
+        assert_eq!(universe.words(&rest), ["m.s{!static}"]);
+        let kind = universe.kind("m.s", &["static".to_owned()]).expect("it is known");
+        assert!(fixed.contains(kind) && !rest.contains(kind));
+    }
+
+    #[test]
+    fn an_unknown_operation_is_one_of_the_others() {
+        let universe = universe(&["m.s"]);
+        assert_eq!(universe.kind("m.t", &[]), universe.kind("m.u", &[]));
+        assert_eq!(universe.kind("n.t", &[]), None);
+    }
+}
