@@ -1,0 +1,455 @@
+//! Operations with regions and callees, run as MLIR's interpreter runs them.
+
+use std::rc::Rc;
+
+use assay_ir::data::{BlockId, OpId, ValueId};
+use assay_ir::rule::Rule;
+
+use super::alias::Certainty;
+use super::handles::{Handle, Role};
+use super::kinds::isolated;
+use super::payload::{NodeId, Part, What};
+use super::run::{Flow, Run};
+use super::text;
+
+/// Iterations of one `foreach` that are run one by one.
+const ITERATIONS: usize = 256;
+/// Operations of the payload that matchers are tried on one by one.
+const MATCHED: usize = 4096;
+
+impl Run<'_> {
+    /// Runs an operation with regions or callees; `None` for another one.
+    pub(super) fn control(&mut self, op: OpId, name: &str) -> Option<Flow> {
+        Some(match name {
+            "transform.sequence" | "transform.with_pdl_patterns" => self.sequence(op),
+            "transform.include" => self.include(op),
+            "transform.foreach" => self.foreach(op),
+            "transform.foreach_match" => self.foreach_match(op),
+            "transform.collect_matching" => self.collect_matching(op),
+            "transform.alternatives" => self.alternatives(op),
+            "transform.tune.alternatives" => self.tuned(op),
+            "transform.match.structured" => self.match_structured(op),
+            "transform.named_sequence" => Flow::Goes,
+            _ => return None,
+        })
+    }
+
+    fn bind_arguments(&mut self, block: BlockId, handles: &[Handle]) {
+        for (argument, handle) in self.program.block(block).arguments.clone().into_iter().zip(handles) {
+            self.bind(argument, handle);
+        }
+    }
+
+    fn handles(&self, values: impl Iterator<Item = ValueId>) -> Vec<Handle> {
+        let missing = || Handle::of(Role::Ops, Vec::new());
+        values.map(|value| self.state.get(value).cloned().unwrap_or_else(missing)).collect()
+    }
+
+    fn sequence(&mut self, op: OpId) -> Flow {
+        let Some(block) = text::body(self.program, op) else { return Flow::Goes };
+        let mut handles = self.handles(self.program.operands(op));
+        if handles.is_empty() {
+            handles.push(Handle::of(Role::Ops, vec![Part::Op(self.state.root)]));
+        }
+        self.bind_arguments(block, &handles);
+        let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
+        let flow = self.block(block, suppress);
+        let values = text::yielded(self.program, block);
+        self.bind_results(op, &values);
+        self.passed_over(op, flow, suppress)
+    }
+
+    /// The outcome of a region whose failures may be suppressed: what it leaves is suspect.
+    fn passed_over(&mut self, op: OpId, flow: Flow, suppress: bool) -> Flow {
+        let (Flow::Fails(at) | Flow::MayFail(at), true) = (flow, suppress) else { return flow };
+        for result in self.program.results(op).collect::<Vec<_>>() {
+            if let Some(handle) = self.state.get_mut(result) {
+                handle.suspect = Some(at);
+            }
+        }
+        for value in self.program.operands(op).collect::<Vec<_>>() {
+            if let Some(handle) = self.state.get_mut(value)
+                && handle.dead.is_some()
+            {
+                handle.suspect = Some(at);
+            }
+        }
+        Flow::Goes
+    }
+
+    fn include(&mut self, op: OpId) -> Flow {
+        let target = text::attr(self.program, op, "target");
+        let callee = target.and_then(|target| self.symbols.find(self.program, op, target));
+        let Some(callee) = callee else {
+            self.spoil(op);
+            return Flow::Goes;
+        };
+        let Some(block) = text::body(self.program, callee) else {
+            self.unknown.insert(op, "the included sequence has no body here".to_owned());
+            self.spoil(op);
+            return Flow::Goes;
+        };
+        let handles = self.handles(self.program.operands(op));
+        if self.calls.contains(&callee) || handles.len() != self.program.block(block).arguments.len() {
+            self.spoil(op);
+            return Flow::Goes;
+        }
+        let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
+        self.calls.push(callee);
+        self.state.open_frame();
+        self.bind_arguments(block, &handles);
+        let flow = self.block(block, suppress);
+        self.state.close_frame();
+        self.calls.pop();
+        let values = text::yielded(self.program, block);
+        self.bind_results(op, &values);
+        self.passed_over(op, flow, suppress)
+    }
+
+    // --- foreach --------------------------------------------------------------------------------------------
+
+    fn foreach(&mut self, op: OpId) -> Flow {
+        let Some(block) = text::body(self.program, op) else { return Flow::Goes };
+        let targets = self.handles(self.program.operands(op));
+        let known = |handle: &Handle| handle.parts.iter().all(|part| matches!(part, Part::Op(_)));
+        let ops = targets.iter().all(|handle| handle.role != Role::Param);
+        if targets.iter().all(known) && ops && targets.iter().all(|handle| handle.parts.len() <= ITERATIONS) {
+            return self.foreach_known(op, block, &targets);
+        }
+        // Two iterations: what the first one consumes meets what the second one uses.
+        let mut results = vec![Vec::new(); self.program.result_count(op)];
+        let mut flow = Flow::Goes;
+        for _ in 0..2 {
+            self.bind_arguments(block, &targets);
+            let body = self.block(block, false);
+            self.collect(block, &mut results);
+            if body != Flow::Goes {
+                flow = body;
+            }
+            if matches!(flow, Flow::Fails(_) | Flow::Stops) {
+                break;
+            }
+        }
+        self.give_all(op, results);
+        flow
+    }
+
+    fn foreach_known(&mut self, op: OpId, block: BlockId, targets: &[Handle]) -> Flow {
+        let sizes = targets.iter().map(|handle| handle.parts.len());
+        let count = sizes.clone().min().unwrap_or(0);
+        let shortest = text::flag(self.program, op, "with_zip_shortest");
+        let mut results = vec![Vec::new(); self.program.result_count(op)];
+        if !shortest && sizes.clone().max().unwrap_or(0) != count {
+            self.give_all(op, results);
+            let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
+            return self.fails(op, format!("the targets have different sizes: {}", sizes.join(", ")));
+        }
+        let mut flow = Flow::Goes;
+        for index in 0..count {
+            let one = |handle: &Handle| {
+                let mut single = handle.clone();
+                single.parts = Rc::from([handle.parts[index]]);
+                single
+            };
+            let handles: Vec<Handle> = targets.iter().map(one).collect();
+            self.bind_arguments(block, &handles);
+            let body = self.block(block, false);
+            if body != Flow::Goes {
+                flow = body;
+            }
+            if matches!(flow, Flow::Fails(_) | Flow::Stops) {
+                break;
+            }
+            self.collect(block, &mut results);
+        }
+        self.give_all(op, results);
+        flow
+    }
+
+    fn collect(&self, block: BlockId, results: &mut [Vec<Part>]) {
+        for (value, result) in text::yielded(self.program, block).into_iter().zip(results) {
+            if let Some(handle) = self.state.get(value) {
+                for part in &*handle.parts {
+                    if matches!(part, Part::Op(_)) || !result.contains(part) {
+                        result.push(*part);
+                    }
+                }
+            }
+        }
+    }
+
+    fn give_all(&mut self, op: OpId, results: Vec<Vec<Part>>) {
+        for (index, parts) in results.into_iter().enumerate() {
+            self.give(op, index, parts);
+        }
+    }
+
+    // --- matchers -------------------------------------------------------------------------------------------
+
+    /// The operations that matchers are tried on, where all of them are known.
+    fn candidates(&self, op: OpId, skip_root: bool) -> Option<Vec<NodeId>> {
+        let mut all = Vec::new();
+        for root in self.exact(op, 0)? {
+            for node in self.state.payload.post_order(root) {
+                if matches!(self.state.payload.node(node).what, What::Cloud(_)) {
+                    return None;
+                }
+                if !(skip_root && node == root) {
+                    all.push(node);
+                }
+            }
+        }
+        (all.len() <= MATCHED).then_some(all)
+    }
+
+    /// Runs a sequence in a frame; its outcome and its last block.
+    fn call(&mut self, callee: OpId, handles: &[Handle], suppress: bool) -> Option<(Flow, BlockId)> {
+        let block = text::body(self.program, callee)?;
+        if self.calls.contains(&callee) {
+            return None;
+        }
+        self.calls.push(callee);
+        self.state.open_frame();
+        self.bind_arguments(block, handles);
+        // A matcher that fails is no failure of the script.
+        self.failing.push(None);
+        let flow = self.block(block, suppress);
+        self.failing.pop();
+        self.state.close_frame();
+        self.calls.pop();
+        Some((flow, block))
+    }
+
+    fn pairs(&self, op: OpId) -> Vec<(OpId, OpId)> {
+        let targets = text::targets(self.program, op);
+        let found: Vec<Option<OpId>> =
+            targets.iter().map(|target| self.symbols.find(self.program, op, *target)).collect();
+        let (matchers, actions) = found.split_at(found.len() / 2);
+        matchers.iter().zip(actions).filter_map(|(matcher, action)| Some(((*matcher)?, (*action)?))).collect()
+    }
+
+    fn foreach_match(&mut self, op: OpId) -> Flow {
+        let pairs = self.pairs(op);
+        let forwarded = self.handles(self.program.operands(op).skip(1));
+        let mut results = vec![Vec::new(); self.program.result_count(op)];
+        let mut out = Flow::Goes;
+        let known = self.candidates(op, !text::flag(self.program, op, "restrict_root"));
+        let candidates = match &known {
+            Some(nodes) => nodes.iter().map(|node| Part::Op(*node)).collect(),
+            None => self.anything_in(op),
+        };
+        for part in candidates {
+            if matches!(part, Part::Op(node) if !self.state.payload.node(node).alive) {
+                continue;
+            }
+            for (matcher, action) in &pairs {
+                let mut handles = vec![Handle::of(Role::Ops, vec![part])];
+                handles.extend(forwarded.iter().cloned());
+                let Some((flow, block)) = self.call(*matcher, &handles, false) else { continue };
+                if matches!(flow, Flow::Fails(_) | Flow::Stops) {
+                    continue;
+                }
+                let values = text::yielded(self.program, block);
+                let handles = self.handles(values.into_iter());
+                // An action runs to its end behind a failure, and the whole fails then.
+                if let Some((action, block)) = self.call(*action, &handles, true) {
+                    self.collect(block, results.get_mut(1..).unwrap_or_default());
+                    out = match (out, action) {
+                        (_, Flow::Stops) => return Flow::Stops,
+                        (Flow::Goes, Flow::Fails(at)) if flow == Flow::Goes && known.is_some() => {
+                            Flow::Fails(at)
+                        }
+                        (Flow::Goes, Flow::Fails(at) | Flow::MayFail(at)) => Flow::MayFail(at),
+                        (out, _) => out,
+                    };
+                }
+                if flow == Flow::Goes && known.is_some() {
+                    break;
+                }
+            }
+        }
+        if let Some(first) = results.first_mut() {
+            *first = self.parts(op, 0);
+        }
+        self.give_all(op, results);
+        out
+    }
+
+    fn collect_matching(&mut self, op: OpId) -> Flow {
+        let target = text::targets(self.program, op).first().copied();
+        let matcher = target.and_then(|target| self.symbols.find(self.program, op, target));
+        let mut results = vec![Vec::new(); self.program.result_count(op)];
+        let known = self.candidates(op, false);
+        let candidates = match &known {
+            Some(nodes) => nodes.iter().map(|node| Part::Op(*node)).collect(),
+            None => self.anything_in(op),
+        };
+        for part in candidates {
+            let handles = [Handle::of(Role::Ops, vec![part])];
+            if let Some((flow, block)) = matcher.and_then(|matcher| self.call(matcher, &handles, false))
+                && !matches!(flow, Flow::Fails(_) | Flow::Stops)
+            {
+                self.collect(block, &mut results);
+            }
+        }
+        self.give_all(op, results);
+        Flow::Goes
+    }
+
+    /// Groups of unknown operations in the operations of the first operand.
+    pub(super) fn anything_in(&mut self, op: OpId) -> Vec<Part> {
+        let parts = self.parts(op, 0);
+        let within = |part: &Part| match part {
+            Part::Op(node) => *node,
+            Part::Group(group) => self.state.payload.group(*group).within,
+        };
+        let places: Vec<NodeId> = parts.iter().map(within).collect();
+        places.into_iter().map(|place| Part::Group(self.state.payload.add_group(place, None))).collect()
+    }
+
+    fn match_structured(&mut self, op: OpId) -> Flow {
+        let Some(block) = text::body(self.program, op) else { return Flow::Goes };
+        let handles = self.handles(self.program.operands(op));
+        self.bind_arguments(block, &handles);
+        let suppress = text::number(self.program, op, "failure_propagation_mode") == Some(2);
+        let flow = match self.block(block, suppress) {
+            Flow::Fails(at) if suppress => Flow::MayFail(at),
+            flow => flow,
+        };
+        let values = text::yielded(self.program, block);
+        self.bind_results(op, &values);
+        match (flow, self.predicate(op, "transform.match.structured")) {
+            (Flow::Goes, Some(flow)) => flow,
+            (flow, _) => flow,
+        }
+    }
+
+    // --- alternatives ---------------------------------------------------------------------------------------
+
+    fn alternatives(&mut self, op: OpId) -> Flow {
+        let scope = match self.program.operand_count(op) {
+            0 => vec![Part::Op(self.state.root)],
+            _ => self.parts(op, 0),
+        };
+        let open = scope.iter().find_map(|part| match part {
+            Part::Op(node) => self
+                .state
+                .payload
+                .name(*node)
+                .filter(|name| isolated(self.program.ctx().str(*name)) == Some(false)),
+            Part::Group(_) => None,
+        });
+        if let Some(name) = open {
+            self.spoil_results(op);
+            let name = self.program.ctx().str(name);
+            return self.stops(op, format!("the scope is `{name}`, which is not isolated from above"));
+        }
+        let mut uncertain = None;
+        for region in self.program.op_regions(op) {
+            let Some(block) = self.program.region(*region).blocks.first().copied() else { continue };
+            let before = self.state.clone();
+            self.state.open_frame();
+            self.bind_arguments(block, &[Handle::of(Role::Ops, scope.clone())]);
+            self.failing.push(None);
+            let flow = self.block(block, false);
+            self.failing.pop();
+            self.state.close_frame();
+            match flow {
+                Flow::Goes if uncertain.is_none() => {
+                    let values = text::yielded(self.program, block);
+                    self.bind_results(op, &values);
+                    return Flow::Goes;
+                }
+                Flow::Stops => {
+                    self.state = before;
+                    self.spoil_results(op);
+                    return Flow::Stops;
+                }
+                Flow::Goes | Flow::MayFail(_) => uncertain = Some(before),
+                Flow::Fails(_) => self.state = uncertain.clone().unwrap_or(before),
+            }
+            if flow == Flow::Goes {
+                break;
+            }
+            if let Some(before) = &uncertain {
+                self.state = before.clone();
+            }
+        }
+        match uncertain {
+            Some(before) => {
+                self.state = before;
+                self.either(op, &scope);
+                Flow::Goes
+            }
+            None => {
+                self.spoil_results(op);
+                self.fails(op, "all alternatives fail".to_owned())
+            }
+        }
+    }
+
+    /// The state after one of several alternatives: the scope holds anything.
+    fn either(&mut self, op: OpId, scope: &[Part]) {
+        self.state.payload.version += 1;
+        let mut whole = Vec::new();
+        for part in scope {
+            if let Part::Op(node) = part {
+                self.state.payload.clear(*node);
+                self.state.payload.add(Some(*node), What::Cloud(super::kinds::Contents::any()));
+                whole.push(Part::Group(self.state.payload.add_group(*node, None)));
+            } else {
+                whole.push(*part);
+            }
+        }
+        for index in 0..self.program.result_count(op) {
+            let mut parts = scope.to_vec();
+            parts.extend(whole.iter().filter(|part| !scope.contains(part)));
+            self.give(op, index, parts);
+        }
+    }
+
+    fn spoil_results(&mut self, op: OpId) {
+        for result in self.program.results(op).collect::<Vec<_>>() {
+            let mut handle = Handle::of(text::role(self.program, result), Vec::new());
+            handle.poisoned = true;
+            self.state.define(result, handle);
+        }
+    }
+
+    fn tuned(&mut self, op: OpId) -> Flow {
+        let chosen = text::number(self.program, op, "selected_region_attr").or_else(|| {
+            let handle = self.state.get(self.program.operand(op, 0)?)?;
+            text::integer(self.program, handle.param?)
+        });
+        let regions = self.program.op_regions(op);
+        if let Some(index) = chosen {
+            let region = usize::try_from(index).ok().and_then(|index| regions.get(index));
+            let Some(block) = region.and_then(|region| self.program.region(*region).blocks.first().copied())
+            else {
+                self.spoil_results(op);
+                let message = format!("region {index} is selected, and there are {}", regions.len());
+                self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+                return Flow::Stops;
+            };
+            let flow = self.block(block, false);
+            let values = text::yielded(self.program, block);
+            self.bind_results(op, &values);
+            return flow;
+        }
+        if self.program.operand_count(op) == 0 {
+            self.spoil_results(op);
+            let message = "no region is selected".to_owned();
+            self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+            return Flow::Stops;
+        }
+        let mut results = vec![Vec::new(); self.program.result_count(op)];
+        for region in regions {
+            if let Some(block) = self.program.region(*region).blocks.first().copied() {
+                self.block(block, false);
+                self.collect(block, &mut results);
+            }
+        }
+        self.give_all(op, results);
+        Flow::Goes
+    }
+}

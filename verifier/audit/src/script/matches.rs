@@ -1,0 +1,246 @@
+//! `transform.structured.match` on the payload.
+
+use std::rc::Rc;
+
+use assay_ir::data::{AttrId, Ident, OpId, Program, TypeId};
+
+use super::alias::Certainty;
+use super::handles::{Handle, Role};
+use super::kinds::{self, Interface, Names};
+use super::payload::{NodeId, Part, Question, What};
+use super::run::{Flow, Run};
+use super::text;
+
+/// What a match asks of an operation.
+struct Filter {
+    names: Names,
+    interface: Option<Interface>,
+    attributes: Vec<(Ident, AttrId)>,
+    result: Option<TypeId>,
+    operands: Option<Vec<TypeId>>,
+}
+
+/// The names that an operation of a script looks for.
+pub(super) fn names(program: &Program, op: OpId) -> Names {
+    let one = |name: &str| Some(Rc::from([text::string(program, text::attr(program, op, name)?)?]));
+    match program.op_name(op) {
+        "transform.structured.match" => match text::attr(program, op, "ops") {
+            Some(list) => {
+                text::elements(program, list).iter().map(|name| text::string(program, *name)).collect()
+            }
+            None if text::number(program, op, "interface") == Some(2) => {
+                Some(kinds::LOOPS.iter().map(|name| program.ctx().ident(name)).collect())
+            }
+            None => None,
+        },
+        "transform.get_parent_op" | "transform.select" => one("op_name"),
+        _ => None,
+    }
+}
+
+impl Filter {
+    fn of(program: &Program, op: OpId) -> Filter {
+        let ctx = program.ctx();
+        let ty = |name: &str| ctx.as_type(text::attr(program, op, name)?);
+        let interface = match text::number(program, op, "interface") {
+            Some(0) => Some(Interface::Linalg),
+            Some(1) => Some(Interface::Tiling),
+            Some(2) => Some(Interface::Loop),
+            _ => None,
+        };
+        let operands = text::attr(program, op, "filter_operand_types")
+            .and_then(|list| text::elements(program, list).iter().map(|ty| ctx.as_type(*ty)).collect());
+        let attributes =
+            text::attr(program, op, "op_attrs").map_or_else(Vec::new, |list| ctx.entries(list).to_vec());
+        Filter {
+            names: names(program, op),
+            interface,
+            attributes,
+            result: ty("filter_result_type"),
+            operands,
+        }
+    }
+
+    /// Everything but the names, to tell questions apart.
+    fn others(&self, op: OpId, program: &Program) -> Rc<[(Ident, AttrId)]> {
+        let mut others = self.attributes.clone();
+        for key in ["interface", "filter_result_type", "filter_operand_types"] {
+            if let Some(value) = text::attr(program, op, key) {
+                others.push((program.ctx().ident(key), value));
+            }
+        }
+        others.into()
+    }
+}
+
+impl Run<'_> {
+    /// `transform.structured.match`
+    pub(super) fn matched(&mut self, op: OpId) -> Flow {
+        let filter = Filter::of(self.program, op);
+        let targets = self.parts(op, 0);
+        if let (Some(nodes), Some(_)) = (self.exact(op, 0), self.given)
+            && nodes.len() != 1
+        {
+            let message =
+                format!("a match needs a handle to exactly one operation, and this one has {}", nodes.len());
+            self.give(op, 0, Vec::new());
+            return self.stops(op, message);
+        }
+        let mut parts = Vec::new();
+        let mut loose = false;
+        for target in &targets {
+            loose |= self.search(*target, &filter, op, &mut parts);
+        }
+        let lowered = self.lowered(&targets, &filter.names, &parts);
+        if let Some(result) = self.program.result(op, 0) {
+            let mut handle = Handle::of(Role::Ops, parts);
+            handle.lowered = lowered;
+            handle.loose = loose;
+            self.state.define(result, handle);
+        }
+        Flow::Goes
+    }
+
+    /// Adds what fits in a part; true where some of it may not.
+    fn search(&mut self, target: Part, filter: &Filter, op: OpId, parts: &mut Vec<Part>) -> bool {
+        let root = match target {
+            Part::Op(node) => node,
+            Part::Group(group) => {
+                // Something in an unknown operation, or that operation.
+                let within = self.state.payload.group(group).within;
+                let others: Rc<[_]> = self.question_of(group, filter, op);
+                self.ask(within, filter.names.clone(), others, parts);
+                if let Some(Part::Group(found)) = parts.last().copied()
+                    && found != group
+                    && self.state.payload.group(found).inside.is_none()
+                    && !kinds::meet(&filter.names, &self.state.payload.group(group).names)
+                {
+                    self.state.payload.group_mut(found).inside = Some(target);
+                }
+                return false;
+            }
+        };
+        let mut loose = false;
+        for node in self.state.payload.post_order(root) {
+            match &self.state.payload.node(node).what {
+                What::Op { .. } => match self.fits(node, filter) {
+                    Some(true) => parts.push(Part::Op(node)),
+                    Some(false) => {}
+                    // The root of an unknown payload is taken to be no operation that is looked for.
+                    None if node == self.state.root => {}
+                    None => {
+                        parts.push(Part::Op(node));
+                        loose = true;
+                    }
+                },
+                What::Cloud(contents) => {
+                    if let Some(names) = contents.filter(&filter.names, self.program.ctx(), self.contracts) {
+                        let others = filter.others(op, self.program);
+                        self.ask(node, names, others, parts);
+                    }
+                }
+            }
+        }
+        loose
+    }
+
+    /// Questions about different groups of one place differ.
+    fn question_of(
+        &self,
+        group: super::payload::GroupId,
+        filter: &Filter,
+        op: OpId,
+    ) -> Rc<[(Ident, AttrId)]> {
+        let mut others = filter.others(op, self.program).to_vec();
+        let ctx = self.program.ctx();
+        let number = ctx.string_attr(&format!("{group:?}"));
+        others.push((ctx.ident("of"), number));
+        others.into()
+    }
+
+    fn ask(&mut self, within: NodeId, names: Names, others: Rc<[(Ident, AttrId)]>, parts: &mut Vec<Part>) {
+        let version = self.state.payload.version;
+        let group = self.state.payload.ask(Question { within, names, others, version });
+        parts.push(Part::Group(group));
+    }
+
+    /// Tells if an operation fits; `None` where that is not known.
+    fn fits(&self, node: NodeId, filter: &Filter) -> Option<bool> {
+        let What::Op { name, payload, marks } = &self.state.payload.node(node).what else {
+            return Some(false);
+        };
+        let name = (*name)?;
+        if filter.names.as_ref().is_some_and(|names| !names.contains(&name)) {
+            return Some(false);
+        }
+        let mut sure = Some(true);
+        if let Some(interface) = filter.interface {
+            match kinds::implements(interface, self.program.ctx().str(name)) {
+                Some(false) => return Some(false),
+                Some(true) => {}
+                None => sure = None,
+            }
+        }
+        for (key, value) in &filter.attributes {
+            let marked = marks.iter().rev().find(|(mark, _)| mark == key).map(|(_, value)| *value);
+            let own = payload.zip(self.given).and_then(|(op, given)| given.attr(op, *key));
+            match (marked, own) {
+                (Some(Some(mark)), _) if mark == *value => {}
+                (Some(None), _) => sure = None,
+                (None, Some(own)) if own == *value => {}
+                (None, None) if payload.is_none() => sure = None,
+                _ => return Some(false),
+            }
+        }
+        if filter.result.is_some() || filter.operands.is_some() {
+            match payload.zip(self.given) {
+                Some((op, given)) if !types_fit(given, op, filter) => return Some(false),
+                Some(_) => {}
+                None => sure = None,
+            }
+        }
+        sure
+    }
+
+    /// The step that removed what a match looks for, where it finds nothing, or may find nothing.
+    fn lowered(&self, targets: &[Part], names: &Names, found: &[Part]) -> Option<(OpId, Certainty)> {
+        let names = names.as_ref()?;
+        let covered = |by: OpId| {
+            let removed = self.removed(by);
+            names.iter().all(|name| {
+                let name = self.ctx().str(*name);
+                removed.iter().any(|kind| kinds::covers(kind, name, self.contracts))
+            })
+        };
+        let near = |scope: Part| {
+            targets.iter().any(|target| {
+                let (at, scope) = (self.state.payload.place(*target), self.state.payload.place(scope));
+                self.state.payload.is_within(scope, at) || self.state.payload.is_within(at, scope)
+            })
+        };
+        let lowering = self.state.lowerings.iter().rev().find(|one| covered(one.by) && near(one.scope))?;
+        if found.is_empty() {
+            return Some((lowering.by, Certainty::Must));
+        }
+        // Unknown operations that are as old as the step may have been removed by it.
+        let fresh = |part: &Part| match part {
+            Part::Op(_) => true,
+            Part::Group(group) => self.state.payload.group(*group).fresh,
+        };
+        let unknown = matches!(lowering.scope, Part::Group(_));
+        (unknown && !found.iter().any(fresh)).then_some((lowering.by, Certainty::May))
+    }
+}
+
+fn types_fit(given: &Program, op: OpId, filter: &Filter) -> bool {
+    let results: Vec<TypeId> = given.results(op).map(|value| given.value_type(value)).collect();
+    if filter.result.is_some_and(|ty| results != [ty]) {
+        return false;
+    }
+    let mut operands = given.operands(op).map(|value| given.value_type(value));
+    match filter.operands.as_deref() {
+        None => true,
+        Some([one]) => operands.all(|ty| ty == *one),
+        Some(list) => operands.eq(list.iter().copied()),
+    }
+}

@@ -1,0 +1,135 @@
+//! Handles of transform scripts, followed through the text without running it.
+//!
+//! A script is executed on an abstract payload: the given program, or one operation with anything in it. A handle is a list of
+//! parts of that payload; an operation that consumes a handle invalidates, as MLIR 22 does, the handle, every other handle to one
+//! of its operations, and every handle to an operation or a value in them, as far as the region is not isolated from above.
+//! Regions run as the interpreter runs them: a callee where it is included, the body of `foreach` for each operation, each
+//! alternative on a copy of its scope, a suppressed failure is passed over and the next step runs.
+//!
+//! Domain: for each handle its parts and the step that invalidated it, ordered by certainty ([`Certainty`]). On a given payload the
+//! parts are operations until a step rewrites them; what a step leaves is bounded by its kinds. Not proved: that a transform
+//! succeeds, and what an operation does that the table of [`effects`] lacks; such an operation makes the answer unknown.
+//!
+//! Files in reading order: [`effects`] the table, `text` names and attributes of a script, `kinds` sets of names, `payload` the tree,
+//! `alias` the relation of parts, `handles` the state, `run` one step, `control` regions and callees, `navigate` handles out of
+//! handles, `rewrite` what transforms leave, `passes` passes and patterns, `params` parameters, `verify` what MLIR rejects before it
+//! runs a script, `forms` normal forms.
+
+mod alias;
+mod control;
+pub mod effects;
+mod handles;
+mod kinds;
+mod matches;
+mod navigate;
+mod params;
+mod passes;
+mod payload;
+mod rewrite;
+mod run;
+mod text;
+mod verify;
+
+use std::rc::Rc;
+
+use assay_ir::data::{OpId, Program};
+use assay_ir::rule::Rule;
+
+use crate::contract::Contracts;
+pub use alias::{Certainty, How};
+use handles::{State, Uses};
+use payload::Payload;
+
+/// The payload that a script is audited for.
+#[derive(Clone, Copy, Debug)]
+pub enum On<'p> {
+    /// Any payload.
+    Any,
+    /// A program of the same context; the script itself where it holds one.
+    Program(&'p Program),
+}
+
+/// A fault of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The rule.
+    pub rule: Rule,
+    /// Its strength.
+    pub certainty: Certainty,
+    /// The operation that is blamed.
+    pub at: OpId,
+    /// What is wrong, as one sentence without a full stop.
+    pub message: String,
+    /// Other operations with their part in it.
+    pub related: Vec<(OpId, String)>,
+}
+
+/// The answer about one sequence.
+#[derive(Clone, Debug)]
+pub struct Audited {
+    /// Symbol name; empty without one.
+    pub name: String,
+    /// The sequence.
+    pub at: OpId,
+    /// What was found, in the order of the text.
+    pub problems: Vec<Problem>,
+    /// Operations whose effects are not known, or that were not followed.
+    pub unknown: Vec<(OpId, String)>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+}
+
+/// Tells if a program holds a transform script.
+pub fn is_script(program: &Program) -> bool {
+    program.walk(program.top()).any(|op| text::is_entry(program, op))
+}
+
+/// Tells if a program holds something that is no script, so that the script may run on it.
+pub fn has_payload(program: &Program) -> bool {
+    let own = |op: &OpId| {
+        let name = program.op_name(*op);
+        *op != program.top() && name != "builtin.module" && text::script_around(program, *op).is_none()
+    };
+    program.walk(program.top()).any(|op| own(&op))
+}
+
+/// Audits every sequence of a script that no other sequence includes.
+pub fn audit(program: &Program, on: On<'_>, contracts: &Contracts) -> Vec<Audited> {
+    let symbols = text::Symbols::of(program);
+    let uses = Rc::new(Uses::of(program));
+    let rejected = verify::rejected(program, &symbols);
+    let mut out = Vec::new();
+    for entry in symbols.entries(program) {
+        let main = symbols.is_main(program, entry);
+        let (payload, root, given) = match on {
+            On::Program(given) if main => {
+                let (payload, root) = Payload::of(given);
+                (payload, root, Some(given))
+            }
+            _ => {
+                let name = main.then(|| program.ctx().ident("builtin.module"));
+                let (payload, root) = Payload::unknown(name);
+                (payload, root, None)
+            }
+        };
+        let state = State::new(payload, root, Rc::clone(&uses));
+        let run = run::Run::new(program, given, contracts, &symbols, state);
+        out.push(run.entry(entry));
+    }
+    place(program, rejected, &mut out);
+    out
+}
+
+/// Gives each rejection to the sequence that it is in, or to the first one.
+fn place(program: &Program, rejected: Vec<Problem>, out: &mut [Audited]) {
+    for problem in rejected {
+        let inside = |audited: &Audited| program.is_within(problem.at, audited.at);
+        let at = out.iter().position(inside).unwrap_or(0);
+        if let Some(audited) = out.get_mut(at) {
+            audited.problems.push(problem);
+        }
+    }
+    for audited in out {
+        audited.problems.sort_by_key(|problem| (program.op(problem.at).span.start, problem.rule));
+    }
+}

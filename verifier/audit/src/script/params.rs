@@ -1,0 +1,284 @@
+//! Parameters and matchers: values that are known, and predicates that hold or fail for sure.
+
+use assay_ir::data::{AttrKind, OpId, TypeKind};
+use assay_ir::rule::Rule;
+
+use super::alias::Certainty;
+use super::handles::{Handle, Role};
+use super::kinds::{Interface, implements};
+use super::payload::Part;
+use super::run::{Flow, Run};
+use super::text;
+
+impl Run<'_> {
+    /// Runs an operation about parameters, or a predicate; `None` for another one.
+    pub(super) fn params(&mut self, op: OpId, name: &str) -> Option<Flow> {
+        Some(match name {
+            "transform.param.constant" => {
+                let value = text::attr(self.program, op, "value");
+                let mut handle = Handle::of(Role::Param, Vec::new());
+                handle.param = value;
+                self.define_first(op, handle)
+            }
+            "transform.num_associations" => {
+                let handle = self.counted(op);
+                self.define_first(op, handle)
+            }
+            "transform.match.param.cmpi" => self.compare(op),
+            "transform.match.operation_name" => self.named(op),
+            "transform.match.operation_empty" => match self.exact(op, 0) {
+                Some(nodes) if nodes.is_empty() => Flow::Goes,
+                Some(_) => self.fails(op, "the handle is not empty".to_owned()),
+                None => Flow::MayFail(op),
+            },
+            "transform.tune.knob" => self.knob(op),
+            "transform.smt.constrain_params" => {
+                let flow = self.define_empty(op);
+                let message =
+                    "constraints on parameters have no meaning for the interpreter of MLIR 22".to_owned();
+                self.report(Rule::C514, Certainty::May, op, None, message, Vec::new());
+                flow
+            }
+            _ => {
+                let flow = self.predicate(op, name)?;
+                self.define_empty(op);
+                flow
+            }
+        })
+    }
+
+    fn define_first(&mut self, op: OpId, handle: Handle) -> Flow {
+        if let Some(result) = self.program.result(op, 0) {
+            self.state.define(result, handle);
+        }
+        Flow::Goes
+    }
+
+    fn define_empty(&mut self, op: OpId) -> Flow {
+        for result in self.program.results(op).collect::<Vec<_>>() {
+            let handle = self.empty(text::role(self.program, result));
+            self.state.define(result, handle);
+        }
+        Flow::Goes
+    }
+
+    fn counted(&self, op: OpId) -> Handle {
+        let mut handle = Handle::of(Role::Param, Vec::new());
+        let ty = self.program.result(op, 0).and_then(|result| {
+            match self.program.ctx().type_kind(self.program.value_type(result)) {
+                TypeKind::Dialect { params, .. } => self.program.ctx().as_type(*params.first()?),
+                _ => None,
+            }
+        });
+        if let (Some(nodes), Some(ty)) = (self.exact(op, 0), ty) {
+            handle.param = Some(self.program.ctx().integer_attr(nodes.len() as i128, ty));
+        }
+        handle
+    }
+
+    fn compare(&mut self, op: OpId) -> Flow {
+        let value = |index: usize| {
+            let handle = self.state.get(self.program.operand(op, index)?)?;
+            text::integer(self.program, handle.param?)
+        };
+        let (Some(a), Some(b)) = (value(0), value(1)) else { return Flow::MayFail(op) };
+        let holds = match text::number(self.program, op, "predicate") {
+            Some(0) => a == b,
+            Some(1) => a != b,
+            Some(2) => a < b,
+            Some(3) => a <= b,
+            Some(4) => a > b,
+            Some(5) => a >= b,
+            _ => return Flow::MayFail(op),
+        };
+        if holds { Flow::Goes } else { self.fails(op, format!("{a} and {b} do not compare as asked")) }
+    }
+
+    fn named(&mut self, op: OpId) -> Flow {
+        let list = text::attr(self.program, op, "op_names");
+        let list = list.map_or(&[][..], |list| text::elements(self.program, list));
+        let wanted: Vec<_> = list.iter().filter_map(|name| text::string(self.program, *name)).collect();
+        let parts = self.parts(op, 0);
+        let names: Vec<_> = parts.iter().map(|part| self.state.payload.names(*part)).collect();
+        let never = names.iter().flatten().any(|names| !names.iter().any(|name| wanted.contains(name)));
+        let exact = self.exact(op, 0);
+        if let Some(nodes) = exact.as_ref().filter(|nodes| nodes.len() != 1) {
+            return self
+                .fails(op, format!("a matcher needs exactly one operation, and there are {}", nodes.len()));
+        }
+        if never {
+            return self.fails(op, "the operation has another name".to_owned());
+        }
+        let known = names.iter().flatten().count() == names.len();
+        if exact.is_some() && known { Flow::Goes } else { Flow::MayFail(op) }
+    }
+
+    fn knob(&mut self, op: OpId) -> Flow {
+        let selected = text::attr(self.program, op, "selected");
+        let mut handle = Handle::of(Role::Param, Vec::new());
+        handle.param = selected;
+        self.define_first(op, handle);
+        match selected {
+            Some(_) => Flow::Goes,
+            None => {
+                let message = "no value of the knob is selected".to_owned();
+                self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+                Flow::Stops
+            }
+        }
+    }
+
+    /// The outcome of a predicate on structured operations; `None` for another operation.
+    pub(super) fn predicate(&mut self, op: OpId, name: &str) -> Option<Flow> {
+        if !name.starts_with("transform.match.") && name != "transform.sparse_tensor.match.sparse_inout" {
+            return None;
+        }
+        let structured =
+            name.starts_with("transform.match.structured") && !name.ends_with("elemental_bitwidth");
+        let never = structured
+            && self.parts(op, 0).iter().any(|part| {
+                let names = self.state.payload.names(*part);
+                names.is_some_and(|names| {
+                    let linalg = |name| implements(Interface::Linalg, self.program.ctx().str(name));
+                    !names.is_empty() && names.iter().all(|name| linalg(*name) == Some(false))
+                })
+            });
+        if never {
+            return Some(self.fails(op, "the operation is no structured operation".to_owned()));
+        }
+        Some(Flow::MayFail(op))
+    }
+
+    // --- sizes ----------------------------------------------------------------------------------------------
+
+    /// Checks the sizes of a tiling: their parameters, their number, and the number of loops.
+    pub(super) fn sizes(&mut self, op: OpId, name: &str) -> Option<Flow> {
+        let key = match name {
+            "transform.structured.tile_using_for" => "static_sizes",
+            "transform.structured.fuse" => "static_tile_sizes",
+            "transform.structured.tile_using_forall" => "static_tile_sizes",
+            _ => return None,
+        };
+        let sizes = text::integers(self.program, op, key).unwrap_or_default();
+        for operand in self.program.operands(op).skip(1).collect::<Vec<_>>() {
+            let any = text::kind(self.program, self.program.value_type(operand)) == Some("any_param");
+            let value = self.state.get(operand).and_then(|handle| handle.param);
+            let other = value.is_some_and(|value| {
+                !matches!(self.program.ctx().attr_kind(value), AttrKind::Integer { .. })
+            });
+            if other || (any && name == "transform.structured.tile_using_for") {
+                let spelled = text::spelled(self.program, operand);
+                let message = match other {
+                    true => format!("{spelled} is a tile size and holds no integer"),
+                    false => format!(
+                        "{spelled} is a tile size of type `!transform.any_param`: MLIR 22 crashes on it"
+                    ),
+                };
+                self.report(Rule::C514, Certainty::Must, op, Some(operand), message, Vec::new());
+                return Some(Flow::Stops);
+            }
+        }
+        if let Some(negative) = sizes.iter().find(|size| **size < 0 && **size != i64::MIN) {
+            let message = format!("the tile size {negative} is negative");
+            self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+        }
+        let loops = self.loops_of(op)?;
+        if sizes.len() > loops {
+            let message =
+                format!("{} tile sizes are given, and the operation has {loops} loops", sizes.len());
+            self.report(Rule::C514, Certainty::Must, op, None, message, Vec::new());
+            return Some(Flow::Fails(op));
+        }
+        self.divisible(op, &sizes);
+        None
+    }
+
+    /// The number of loops of the structured operations of the first operand, where it is one number.
+    fn loops_of(&self, op: OpId) -> Option<usize> {
+        let mut counts = Vec::new();
+        for part in self.parts(op, 0) {
+            for name in self.state.payload.names(part)?.iter() {
+                counts.push(self.loop_count(part, self.program.ctx().str(*name))?);
+            }
+        }
+        let first = *counts.first()?;
+        counts.iter().all(|count| *count == first).then_some(first)
+    }
+
+    fn loop_count(&self, part: Part, name: &str) -> Option<usize> {
+        Some(match name {
+            "linalg.matmul" => 3,
+            "linalg.batch_matmul" => 4,
+            "linalg.matvec" | "linalg.vecmat" => 2,
+            "linalg.batch_matvec" | "linalg.batch_vecmat" => 3,
+            "linalg.dot" => 1,
+            _ => return self.original_loops(part),
+        })
+    }
+
+    fn original_loops(&self, part: Part) -> Option<usize> {
+        let (given, op) = self.untouched(part)?;
+        match given.op_name(op) {
+            "linalg.generic" => {
+                let list = given.attr(op, given.ctx().ident("iterator_types"))?;
+                match given.ctx().attr_kind(list) {
+                    AttrKind::Array(items) => Some(items.len()),
+                    _ => None,
+                }
+            }
+            "linalg.fill" | "linalg.copy" | "linalg.add" | "linalg.sub" | "linalg.mul" | "linalg.exp" => {
+                let last = given.operands(op).last()?;
+                shape(given, last).map(|shape| shape.len())
+            }
+            _ => None,
+        }
+    }
+
+    /// Remarks on sizes that are larger than the loop or do not divide it.
+    fn divisible(&mut self, op: OpId, sizes: &[i64]) {
+        let [part] = self.parts(op, 0)[..] else { return };
+        let Some(bounds) = self.bounds(part) else { return };
+        for (size, bound) in sizes.iter().zip(bounds) {
+            let Some(bound) = bound.filter(|_| *size > 0) else { continue };
+            if *size > bound {
+                let message = format!("the tile size {size} is larger than the loop of {bound} iterations");
+                self.report(Rule::C514, Certainty::Assumed, op, None, message, Vec::new());
+            } else if bound % size != 0 {
+                let message = format!("the tile size {size} does not divide the loop of {bound} iterations");
+                self.report(Rule::C514, Certainty::Assumed, op, None, message, Vec::new());
+            }
+        }
+    }
+
+    /// The static bounds of the loops of a matrix product.
+    fn bounds(&self, part: Part) -> Option<Vec<Option<i64>>> {
+        let (given, op) = self.untouched(part)?;
+        let of = |index: usize| shape(given, given.operand(op, index)?);
+        match given.op_name(op) {
+            "linalg.matmul" => {
+                let (left, right) = (of(0)?, of(1)?);
+                Some(vec![*left.first()?, *right.get(1)?, *left.get(1)?])
+            }
+            "linalg.fill" | "linalg.copy" => of(1),
+            _ => None,
+        }
+    }
+
+    fn untouched(&self, part: Part) -> Option<(&assay_ir::data::Program, OpId)> {
+        let Part::Op(node) = part else { return None };
+        let super::payload::What::Op { payload: Some(op), .. } = self.state.payload.node(node).what else {
+            return None;
+        };
+        Some((self.given?, op))
+    }
+}
+
+/// The extents of a shaped value.
+fn shape(given: &assay_ir::data::Program, value: assay_ir::data::ValueId) -> Option<Vec<Option<i64>>> {
+    match given.ctx().type_kind(given.value_type(value)) {
+        TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => {
+            Some(shape.iter().map(|extent| extent.and_then(|extent| i64::try_from(extent).ok())).collect())
+        }
+        _ => None,
+    }
+}

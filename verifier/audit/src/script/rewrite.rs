@@ -1,0 +1,469 @@
+//! What transforms leave of the payload and which handles they return. A transform that the tables here lack leaves anything in
+//! the place of what it consumed, and returns handles to anything there.
+
+use std::rc::Rc;
+
+use assay_ir::data::{AttrKind, Ident, OpId};
+
+use super::effects::{Access, Consumes, Effects};
+use super::handles::Role;
+use super::kinds::{Contents, Names};
+use super::payload::{NodeId, Part, What};
+use super::run::{Flow, Run};
+use super::text;
+use crate::contract::Element;
+
+/// Name of an operation that a transform returns.
+#[derive(Clone, Copy)]
+enum Name {
+    /// That of the consumed operation.
+    Same,
+    /// This one.
+    Is(&'static str),
+    /// Not known.
+    Any,
+}
+
+/// Results of a transform.
+enum Shape {
+    /// No operation is returned; those are rewritten in place.
+    Nothing,
+    /// One operation for each consumed one, in its place; further results are siblings.
+    Each(&'static [Name]),
+    /// Any number of operations with the name of the consumed one, in its place.
+    Several,
+    /// The first result lies in the loops that the others are, from the outside in.
+    InLoops(&'static str),
+    /// The operand itself, changed inside.
+    Itself,
+    /// A function beside the one around the operation, and a call in its place.
+    Outlined,
+}
+
+/// A consumed part that was taken out of the payload.
+struct Taken {
+    part: Part,
+    /// Its place.
+    place: NodeId,
+    /// What may be there now.
+    contents: Contents,
+}
+
+/// Kinds of scalar and slicing code that transforms make beside their results.
+const GLUE: &[&str] = &["arith.*", "affine.apply", "affine.min", "affine.max", "tensor.*", "memref.*"];
+
+const SHAPES: &[(&str, Shape, &[&str])] = &[
+    ("transform.structured.tile_using_for", Shape::InLoops("scf.for"), GLUE),
+    ("transform.structured.tile_using_forall", Shape::InLoops("scf.forall"), GLUE),
+    ("transform.structured.fuse", Shape::InLoops("scf.for"), &["*"]),
+    ("transform.structured.generalize", Shape::Each(&[Name::Is("linalg.generic")]), &["arith.*", "math.*"]),
+    ("transform.structured.specialize", Shape::Each(&[Name::Any]), &["linalg.*"]),
+    ("transform.structured.interchange", Shape::Each(&[Name::Is("linalg.generic")]), &[]),
+    (
+        "transform.structured.scalarize",
+        Shape::Each(&[Name::Same]),
+        &["scf.for", "arith.*", "affine.apply", "tensor.*", "memref.*"],
+    ),
+    ("transform.structured.split", Shape::Several, GLUE),
+    (
+        "transform.structured.vectorize",
+        Shape::Nothing,
+        &["vector.*", "arith.*", "affine.apply", "tensor.*", "memref.*", "math.*"],
+    ),
+    (
+        "transform.structured.convert_to_loops",
+        Shape::Each(&[Name::Is("scf.for")]),
+        &["scf.for", "arith.*", "memref.*", "affine.apply", "math.*"],
+    ),
+    ("transform.structured.vectorize_children_and_apply_patterns", Shape::Itself, &["*"]),
+    ("transform.bufferization.one_shot_bufferize", Shape::Itself, &["*"]),
+    ("transform.structured.hoist_redundant_vector_transfers", Shape::Itself, &["*"]),
+    ("transform.structured.hoist_redundant_vector_broadcasts", Shape::Itself, &["*"]),
+    ("transform.loop.unroll", Shape::Nothing, &["scf.for", "arith.*", "affine.apply"]),
+    ("transform.loop.unroll_and_jam", Shape::Nothing, &["scf.for", "arith.*", "affine.apply"]),
+    ("transform.loop.promote_if_one_iteration", Shape::Nothing, &[]),
+    (
+        "transform.loop.peel",
+        Shape::Each(&[Name::Same, Name::Same]),
+        &["arith.*", "affine.apply", "affine.min"],
+    ),
+    ("transform.loop.coalesce", Shape::Each(&[Name::Same]), &["arith.*", "affine.apply"]),
+    ("transform.loop.pipeline", Shape::Each(&[Name::Same]), &["arith.*", "affine.apply", "scf.if"]),
+    ("transform.loop.forall_to_parallel", Shape::Each(&[Name::Is("scf.parallel")]), &["arith.*"]),
+    ("transform.loop.forall_to_for", Shape::Each(&[Name::Is("scf.for")]), &["scf.for", "arith.*"]),
+    (
+        "transform.loop.parallel_for_to_nested_fors",
+        Shape::Each(&[Name::Is("scf.for")]),
+        &["scf.for", "arith.*"],
+    ),
+    ("transform.loop.fuse_sibling", Shape::Each(&[Name::Same]), &["arith.*"]),
+    ("transform.loop.outline", Shape::Outlined, &["func.call", "func.return"]),
+];
+
+impl Run<'_> {
+    /// Runs a transform that takes its operations apart or changes them.
+    pub(super) fn transform(&mut self, op: OpId, effects: Effects) -> Flow {
+        let name = self.program.op_name(op);
+        if let Some(flow) = self.sizes(op, name) {
+            self.anything(op);
+            return flow;
+        }
+        if let Some(flow) = self.refused(op, name) {
+            self.anything(op);
+            return flow;
+        }
+        self.state.payload.version += u32::from(effects.access == Access::Writes);
+        if effects.access != Access::Writes {
+            return self.found(op);
+        }
+        let consumed = match effects.consumes {
+            Consumes::All => self.program.operand_count(op),
+            Consumes::First { .. } if self.consumes(op, effects, 0) => 1,
+            _ => 0,
+        };
+        if consumed == 0 {
+            // Changed in place, beside what the results point to.
+            self.around(op);
+            return Flow::Goes;
+        }
+        let same = self.factor_one(op, name);
+        match SHAPES.iter().find(|(one, ..)| *one == name) {
+            _ if same => Flow::Goes,
+            Some((_, shape, made)) => self.shaped(op, shape, made, consumed),
+            None => {
+                self.take(op, consumed, &["*"]);
+                self.anything(op);
+                Flow::Goes
+            }
+        }
+    }
+
+    /// Unrolling by one changes nothing.
+    fn factor_one(&self, op: OpId, name: &str) -> bool {
+        name == "transform.loop.unroll" && text::number(self.program, op, "factor") == Some(1)
+    }
+
+    /// A transform that fails for operations of known names.
+    fn refused(&mut self, op: OpId, name: &str) -> Option<Flow> {
+        let loops = ["scf.for", "affine.for"];
+        let part = *self.parts(op, 0).first()?;
+        let names = self.state.payload.names(part)?;
+        let is = self.ctx().str(*names.first()?).to_owned();
+        let foreign = |dialects: &[&str]| {
+            names.iter().all(|name| {
+                let name = self.ctx().str(*name);
+                dialects.contains(&name.split('.').next().unwrap_or(""))
+            })
+        };
+        let wrong = match name {
+            "transform.structured.tile_using_for" | "transform.structured.tile_using_forall" => {
+                foreign(&["scf", "func", "memref", "arith", "affine", "builtin"])
+            }
+            "transform.structured.generalize" | "transform.structured.interchange" => {
+                foreign(&["scf", "func", "memref", "arith", "affine", "builtin"])
+            }
+            "transform.loop.unroll" | "transform.loop.peel" | "transform.loop.pipeline" => {
+                foreign(&["func", "memref", "arith", "builtin", "linalg"]) && !loops.contains(&is.as_str())
+            }
+            _ => false,
+        };
+        let known = matches!(part, Part::Op(_));
+        (wrong && known).then(|| self.fails(op, format!("`{is}` is no operation for this transform")))
+    }
+
+    /// Results that may be anything near the first operand.
+    fn anything(&mut self, op: OpId) {
+        let place = self.parts(op, 0).first().map_or(self.state.root, |part| self.state.payload.place(*part));
+        for (index, result) in self.program.results(op).collect::<Vec<_>>().into_iter().enumerate() {
+            let role = text::role(self.program, result);
+            let names =
+                text::typed(self.program, self.program.value_type(result)).map(|name| Rc::from([name]));
+            let parts = match role {
+                Role::Param => Vec::new(),
+                _ => vec![Part::Group(self.fresh_group(place, names))],
+            };
+            self.give(op, index, parts);
+        }
+    }
+
+    /// A step that looks for operations in those of its first operand.
+    fn found(&mut self, op: OpId) -> Flow {
+        let parts = self.anything_in(op);
+        for (index, result) in self.program.results(op).collect::<Vec<_>>().into_iter().enumerate() {
+            let param = text::role(self.program, result) == Role::Param;
+            self.give(op, index, if param { Vec::new() } else { parts.clone() });
+        }
+        Flow::Goes
+    }
+
+    /// A transform that only reads its handles: what it makes lies beside them.
+    fn around(&mut self, op: OpId) {
+        let parts = self.parts(op, 0);
+        let places: Vec<NodeId> = parts.iter().map(|part| self.state.payload.place(*part)).collect();
+        for place in places {
+            if matches!(self.state.payload.node(place).what, What::Op { .. }) {
+                self.state.payload.add_cloud(place, Contents::any());
+            }
+        }
+        self.anything(op);
+    }
+
+    /// Takes the operations of the consumed operands out, and leaves what they held and what is made, as far as kinds tell.
+    fn take(&mut self, op: OpId, consumed: usize, made: &[&str]) -> Vec<Taken> {
+        let mut taken = Vec::new();
+        for index in 0..consumed {
+            for part in self.parts(op, index) {
+                if let Part::Op(node) = part {
+                    if !self.state.payload.node(node).alive {
+                        continue;
+                    }
+                    let parent = self.state.payload.node(node).parent.unwrap_or(self.state.root);
+                    let contents = self.remains(node, made);
+                    if node == self.state.root {
+                        self.state.payload.clear(node);
+                        self.state.payload.add(Some(node), What::Cloud(Contents::any()));
+                    } else {
+                        self.state.payload.remove(node);
+                        self.state.payload.add_cloud(parent, contents.clone());
+                    }
+                    taken.push(Taken { part, place: parent, contents });
+                } else {
+                    let place = self.state.payload.place(part);
+                    taken.push(Taken { part, place, contents: Contents::any() });
+                }
+            }
+        }
+        taken
+    }
+
+    /// Operations with some names only.
+    fn only(&self, names: &Names) -> Contents {
+        match names {
+            Some(names) => {
+                Contents::only(names.iter().map(|name| Element::Op(self.ctx().str(*name).to_owned())))
+            }
+            None => Contents::any(),
+        }
+    }
+
+    /// The kinds that may be in the place of an operation.
+    fn remains(&self, node: NodeId, made: &[&str]) -> Contents {
+        if made == ["*"] {
+            return Contents::any();
+        }
+        match self.kinds_in(node) {
+            Some(mut kinds) => {
+                kinds.extend(made.iter().filter_map(|kind| kind.parse::<Element>().ok()));
+                Contents::only(kinds)
+            }
+            None => Contents::any(),
+        }
+    }
+
+    fn shaped(&mut self, op: OpId, shape: &Shape, made: &[&str], consumed: usize) -> Flow {
+        match shape {
+            Shape::Itself => {
+                self.itself(op, made);
+                return Flow::Goes;
+            }
+            Shape::Nothing if self.unrolled(op) => return Flow::Goes,
+            _ => {}
+        }
+        let names: Vec<Names> = (0..consumed)
+            .flat_map(|index| self.parts(op, index))
+            .map(|part| self.state.payload.names(part))
+            .collect();
+        let mut taken = self.take(op, consumed, made);
+        if matches!(shape, Shape::Outlined) {
+            // The operation itself is in the function, too.
+            taken.iter_mut().zip(&names).for_each(|(taken, names)| taken.contents.join(&self.only(names)));
+        }
+        let mut results = vec![Vec::new(); self.program.result_count(op)];
+        // Operations that become one: the results take the place of the first.
+        let fused = self.program.op_name(op) == "transform.loop.fuse_sibling";
+        for (taken, names) in taken.into_iter().zip(names).take(if fused { 1 } else { usize::MAX }) {
+            match shape {
+                Shape::Each(list) => self.each(list, &taken, &names, &mut results),
+                Shape::InLoops(name) => self.in_loops(op, name, &taken, &names, &mut results),
+                Shape::Several => {
+                    let group = self.fresh_group(taken.place, names);
+                    results.iter_mut().for_each(|result| result.push(Part::Group(group)));
+                }
+                Shape::Outlined => self.outlined(&taken, &mut results),
+                Shape::Nothing | Shape::Itself => {}
+            }
+        }
+        for (index, parts) in results.into_iter().enumerate() {
+            self.give(op, index, parts);
+        }
+        Flow::Goes
+    }
+
+    fn itself(&mut self, op: OpId, made: &[&str]) {
+        let parts = self.parts(op, 0);
+        for part in &parts {
+            if let Part::Op(node) = part {
+                let contents = self.remains(*node, made);
+                self.state.payload.clear(*node);
+                self.state.payload.add(Some(*node), What::Cloud(contents));
+            }
+        }
+        self.give(op, 0, parts);
+    }
+
+    /// A part that a transform makes at a place: an operation for an operation, a group for a group.
+    fn made(&mut self, of: &Taken, place: NodeId, names: Names) -> Part {
+        match of.part {
+            Part::Op(_) => {
+                let name =
+                    names.and_then(|names| if names.len() == 1 { names.first().copied() } else { None });
+                let node = self.state.payload.add_op(Some(place), name);
+                self.state.payload.add(Some(node), What::Cloud(self.inner(name, &of.contents)));
+                Part::Op(node)
+            }
+            Part::Group(_) => Part::Group(self.fresh_group(place, names)),
+        }
+    }
+
+    /// What an operation that a transform makes may hold.
+    fn inner(&self, name: Option<Ident>, contents: &Contents) -> Contents {
+        let flat = name.is_some_and(|name| self.ctx().str(name).starts_with("linalg."));
+        let scalar = ["arith.*", "math.*", "linalg.yield", "linalg.index"];
+        match flat {
+            true => Contents::only(scalar.iter().filter_map(|kind| kind.parse::<Element>().ok())),
+            false => contents.clone(),
+        }
+    }
+
+    fn is(&self, name: Name, same: &Names) -> Names {
+        match name {
+            Name::Same => same.clone(),
+            Name::Is(name) => Some(Rc::from([self.ctx().ident(name)])),
+            Name::Any => None,
+        }
+    }
+
+    fn each(&mut self, list: &[Name], taken: &Taken, same: &Names, results: &mut [Vec<Part>]) {
+        for (index, result) in results.iter_mut().enumerate() {
+            let name = list.get(index).or(list.last()).copied().unwrap_or(Name::Any);
+            let names = self.is(name, same);
+            result.push(self.made(taken, taken.place, names));
+        }
+    }
+
+    fn in_loops(&mut self, op: OpId, name: &str, taken: &Taken, same: &Names, results: &mut [Vec<Part>]) {
+        let forall = text::flag(self.program, op, "use_forall");
+        let name = self.ctx().ident(if forall { "scf.forall" } else { name });
+        let (mut place, mut around) = (taken.place, None);
+        for result in results.iter_mut().skip(1) {
+            let (made, next) = self.loop_around(taken.part, place, around, name);
+            result.push(made);
+            (place, around) = (next, Some(made));
+        }
+        let Some(first) = results.first_mut() else { return };
+        let tiled = self.made(taken, place, same.clone());
+        if let (Part::Group(group), Some(_)) = (tiled, around) {
+            self.state.payload.group_mut(group).inside = around;
+        }
+        first.push(tiled);
+    }
+
+    /// A loop that is made around what comes next, and the place in it.
+    fn loop_around(&mut self, of: Part, place: NodeId, around: Option<Part>, name: Ident) -> (Part, NodeId) {
+        match of {
+            Part::Op(_) => {
+                let node = self.state.payload.add_op(Some(place), Some(name));
+                let glue = GLUE.iter().chain(&["scf.yield", "scf.forall.in_parallel"]);
+                let glue = Contents::only(glue.filter_map(|kind| kind.parse().ok()));
+                self.state.payload.add(Some(node), What::Cloud(glue));
+                (Part::Op(node), node)
+            }
+            Part::Group(_) => {
+                let group = self.fresh_group(place, Some(Rc::from([name])));
+                self.state.payload.group_mut(group).inside = around;
+                (Part::Group(group), place)
+            }
+        }
+    }
+
+    fn outlined(&mut self, taken: &Taken, results: &mut [Vec<Part>]) {
+        let place = taken.place;
+        let (function, call) = (self.ctx().ident("func.func"), self.ctx().ident("func.call"));
+        let beside = match taken.part {
+            Part::Op(_) => {
+                let closed = |node: &NodeId| self.state.payload.name(*node) == Some(function);
+                let mut around = std::iter::once(place).chain(self.state.payload.ancestors(place));
+                let inside = around.find(closed);
+                inside.and_then(|node| self.state.payload.node(node).parent).unwrap_or(self.state.root)
+            }
+            Part::Group(_) => place,
+        };
+        for (index, (name, at)) in [(function, beside), (call, place)].into_iter().enumerate() {
+            let made = self.made(taken, at, Some(Rc::from([name])));
+            if let Some(result) = results.get_mut(index) {
+                result.push(made);
+            }
+        }
+    }
+
+    // --- unrolling ------------------------------------------------------------------------------------------
+
+    /// Unrolls loops whose number of iterations is known; false where one is not.
+    fn unrolled(&mut self, op: OpId) -> bool {
+        if self.program.op_name(op) != "transform.loop.unroll" {
+            return false;
+        }
+        let (Some(factor), Some(nodes)) = (text::number(self.program, op, "factor"), self.exact(op, 0))
+        else {
+            return false;
+        };
+        let trips: Option<Vec<i64>> = nodes.iter().map(|node| self.trips(*node)).collect();
+        let Some(trips) = trips else { return false };
+        if trips.iter().any(|trips| *trips > factor && trips % factor != 0) || factor > 64 || nodes.len() > 64
+        {
+            return false;
+        }
+        for (node, trips) in nodes.into_iter().zip(trips) {
+            let Some(parent) = self.state.payload.node(node).parent else { continue };
+            if !self.state.payload.node(node).alive {
+                continue;
+            }
+            let what = self.state.payload.node(node).what.clone();
+            let whole = trips <= factor;
+            let to = match whole {
+                true => parent,
+                // The bounds of the loop that is left are others.
+                false => self.state.payload.add(Some(parent), what),
+            };
+            for _ in 0..trips.min(factor) {
+                self.state.payload.copy_children(node, to);
+            }
+            self.state.payload.remove(node);
+            let glue = ["arith.*", "affine.apply"];
+            let glue = Contents::only(glue.iter().filter_map(|kind| kind.parse().ok()));
+            self.state.payload.add_cloud(to, glue);
+        }
+        true
+    }
+
+    /// The number of iterations of a loop of the given program with constant bounds.
+    fn trips(&self, node: NodeId) -> Option<i64> {
+        let What::Op { payload: Some(op), .. } = self.state.payload.node(node).what else { return None };
+        let given = self.given?;
+        let untouched = self.state.payload.of_op(op) == Some(node) && !self.state.payload.is_shaken(node);
+        if !untouched || given.op_name(op) != "scf.for" {
+            return None;
+        }
+        let constant = |index: usize| {
+            let value = given.defining_op(given.operand(op, index)?)?;
+            let attr = given.attr(value, given.ctx().ident("value"))?;
+            match given.ctx().attr_kind(attr) {
+                AttrKind::Integer { value, .. } => value.to_i64(),
+                _ => None,
+            }
+        };
+        let (from, to, step) = (constant(0)?, constant(1)?, constant(2)?);
+        let length = to.checked_sub(from)?;
+        (step > 0 && length > 0).then(|| (length - 1) / step + 1)
+    }
+}

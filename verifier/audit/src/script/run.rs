@@ -1,0 +1,530 @@
+//! One step of a script: operands are checked, consumed handles invalidate others, results are defined.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use assay_ir::data::{BlockId, Context, OpId, Program, ValueId};
+use assay_ir::rule::Rule;
+use rustc_hash::FxHashSet;
+
+use super::alias::{Certainty, How};
+use super::effects::{self, Access, Consumes, Effects};
+use super::handles::{Dead, Handle, Role, State};
+use super::payload::{NodeId, Part};
+use super::text::{self, Symbols};
+use super::{Audited, Problem, kinds};
+use crate::contract::Contracts;
+
+/// How a step or a region came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// Nothing is known that makes it fail.
+    Goes,
+    /// It fails silenceably on some payload.
+    MayFail(OpId),
+    /// It fails silenceably.
+    Fails(OpId),
+    /// It fails, and the script with it.
+    Stops,
+}
+
+/// Steps of one run, callees and iterations included.
+const STEPS: u32 = 400_000;
+/// Levels of regions and callees.
+const LEVELS: usize = 200;
+
+/// A run of a script on an abstract payload.
+pub(super) struct Run<'r> {
+    pub(super) program: &'r Program,
+    /// The program that the script runs on.
+    pub(super) given: Option<&'r Program>,
+    pub(super) contracts: &'r Contracts,
+    pub(super) symbols: &'r Symbols,
+    pub(super) state: State,
+    problems: Vec<Problem>,
+    said: FxHashSet<(Rule, OpId, Option<ValueId>)>,
+    pub(super) unknown: BTreeMap<OpId, String>,
+    assumptions: BTreeSet<&'static str>,
+    /// The last step that failed, or may have, in each region whose failures are suppressed.
+    pub(super) failing: Vec<Option<OpId>>,
+    pub(super) calls: Vec<OpId>,
+    steps: u32,
+    level: usize,
+    /// The script ended with a failure on the given payload.
+    stopped: bool,
+}
+
+impl<'r> Run<'r> {
+    pub(super) fn new(
+        program: &'r Program,
+        given: Option<&'r Program>,
+        contracts: &'r Contracts,
+        symbols: &'r Symbols,
+        state: State,
+    ) -> Self {
+        Run {
+            program,
+            given,
+            contracts,
+            symbols,
+            state,
+            problems: Vec::new(),
+            said: FxHashSet::default(),
+            unknown: BTreeMap::new(),
+            assumptions: BTreeSet::new(),
+            failing: Vec::new(),
+            calls: Vec::new(),
+            steps: 0,
+            level: 0,
+            stopped: false,
+        }
+    }
+
+    pub(super) fn ctx(&self) -> &'r Context {
+        self.program.ctx()
+    }
+
+    /// Runs a sequence with arguments that point to the whole payload, the first one, and to anything in it.
+    pub(super) fn entry(mut self, entry: OpId) -> Audited {
+        let main = self.symbols.is_main(self.program, entry);
+        self.calls.push(entry);
+        if let Some(block) = text::body(self.program, entry) {
+            let arguments = self.program.block(block).arguments.clone();
+            for (index, argument) in arguments.into_iter().enumerate() {
+                let role = text::role(self.program, argument);
+                let part = match index == 0 && main {
+                    true => Part::Op(self.state.root),
+                    false => {
+                        let names = text::typed(self.program, self.program.value_type(argument));
+                        let names = names.map(|name| std::rc::Rc::from([name]));
+                        Part::Group(self.state.payload.add_group(self.state.root, names))
+                    }
+                };
+                let parts = if role == Role::Param { Vec::new() } else { vec![part] };
+                self.state.define(argument, Handle::of(role, parts));
+            }
+            let suppress = text::number(self.program, entry, "failure_propagation_mode") == Some(2);
+            self.block(block, suppress);
+        }
+        let name = text::attr(self.program, entry, "sym_name")
+            .and_then(|name| text::string(self.program, name))
+            .map_or_else(String::new, |name| self.ctx().str(name).to_owned());
+        Audited {
+            name,
+            at: entry,
+            problems: self.problems,
+            unknown: self.unknown.into_iter().collect(),
+            assumptions: self.assumptions.into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    /// Runs the operations of a block but for its terminator; where failures are suppressed, also those behind one that fails.
+    pub(super) fn block(&mut self, block: BlockId, suppress: bool) -> Flow {
+        if self.level >= LEVELS {
+            if let Some(first) = self.program.first_op(block) {
+                self.unknown.insert(first, "nested too deeply".to_owned());
+            }
+            return Flow::Goes;
+        }
+        self.level += 1;
+        if suppress {
+            self.failing.push(None);
+        }
+        let mut flow = Flow::Goes;
+        let mut next = self.program.first_op(block);
+        while let Some(op) = next {
+            next = self.program.next_op(op);
+            if text::is_terminator(self.program, op) {
+                break;
+            }
+            let step = self.step(op);
+            let fails = matches!(step, Flow::Fails(_));
+            match step {
+                Flow::Goes => {}
+                Flow::Fails(at) | Flow::MayFail(at) if suppress => {
+                    if let Some(last) = self.failing.last_mut() {
+                        *last = Some(at);
+                    }
+                    flow = if fails || matches!(flow, Flow::Fails(_)) {
+                        Flow::Fails(at)
+                    } else {
+                        Flow::MayFail(at)
+                    };
+                }
+                Flow::MayFail(at) => flow = Flow::MayFail(at),
+                ends => {
+                    flow = ends;
+                    break;
+                }
+            }
+        }
+        if suppress {
+            self.failing.pop();
+        }
+        self.level -= 1;
+        flow
+    }
+
+    /// Runs one operation.
+    pub(super) fn step(&mut self, op: OpId) -> Flow {
+        self.steps += 1;
+        if self.steps > STEPS {
+            self.unknown.insert(op, "more steps than are followed".to_owned());
+            return Flow::Goes;
+        }
+        self.state.enter(self.program, op);
+        if self.program.op_name(op) == "pdl.pattern" {
+            return Flow::Goes;
+        }
+        let Some(effects) = effects::of(self.program.op_name(op)) else {
+            return self.unknown_step(op);
+        };
+        if effects.pattern {
+            return Flow::Goes;
+        }
+        let fine = self.operands(op, effects);
+        if effects.access == Access::Writes {
+            self.needs(op);
+        }
+        let flow = if fine { self.apply(op, effects) } else { self.spoil(op) };
+        let flow = if self.results_fit(op) { flow } else { Flow::Stops };
+        if let (Flow::Fails(_), Some(Some(_))) = (flow, self.failing.last()) {
+            self.state.enter(self.program, op);
+        }
+        if matches!(flow, Flow::Stops) && self.given.is_some() {
+            self.stopped = true;
+        }
+        flow
+    }
+
+    /// A step of which nothing is known: its operands are read, its results are anything.
+    fn unknown_step(&mut self, op: OpId) -> Flow {
+        let why = format!("the effects of `{}` are not known", self.program.op_name(op));
+        self.unknown.insert(op, why);
+        for value in self.program.operands(op).collect::<Vec<_>>() {
+            self.read(op, value, false);
+            // It may have consumed them.
+            if let Some(handle) = self.state.get_mut(value) {
+                handle.poisoned = true;
+            }
+        }
+        self.spoil(op);
+        Flow::Goes
+    }
+
+    /// Defines the results of a step as handles that say nothing.
+    pub(super) fn spoil(&mut self, op: OpId) -> Flow {
+        for result in self.program.results(op) {
+            let mut handle = Handle::of(text::role(self.program, result), Vec::new());
+            handle.poisoned = true;
+            self.state.define(result, handle);
+        }
+        for region in self.program.op_regions(op) {
+            for block in self.program.region(*region).blocks.clone() {
+                for argument in self.program.block(block).arguments.clone() {
+                    let mut handle = Handle::of(text::role(self.program, argument), Vec::new());
+                    handle.poisoned = true;
+                    self.state.define(argument, handle);
+                }
+                self.block(block, true);
+            }
+        }
+        Flow::Goes
+    }
+
+    /// Checks and consumes the operands in order, as the interpreter does.
+    fn operands(&mut self, op: OpId, effects: Effects) -> bool {
+        let repeats = matches!(
+            self.program.op_name(op),
+            "transform.foreach_match"
+                | "transform.merge_handles"
+                | "transform.structured.fuse_into_containing_op"
+        );
+        let mut fine = true;
+        for (index, value) in self.program.operands(op).collect::<Vec<_>>().into_iter().enumerate() {
+            fine &= self.read(op, value, repeats);
+            if self.consumes(op, effects, index) && text::role(self.program, value) != Role::Param {
+                self.consume(op, value);
+            }
+        }
+        fine
+    }
+
+    /// Tells if an operation consumes an operand.
+    pub(super) fn consumes(&self, op: OpId, effects: Effects, index: usize) -> bool {
+        match effects.consumes {
+            Consumes::None => false,
+            Consumes::All => true,
+            Consumes::First { unless } => {
+                index == 0 && !unless.is_some_and(|name| text::flag(self.program, op, name))
+            }
+            Consumes::Text => super::verify::region_consumes(self.program, self.symbols, op, index, 0),
+        }
+    }
+
+    /// Reports the use of a handle that is invalid; true for a valid one.
+    fn read(&mut self, op: OpId, value: ValueId, repeats: bool) -> bool {
+        let Some(handle) = self.state.get(value) else { return true };
+        let (dead, suspect, poisoned) = (handle.dead, handle.suspect, handle.poisoned);
+        if poisoned {
+            // Of its operations nothing is known, of the handle itself it is.
+            if let Some(dead) = dead.filter(|dead| dead.by != op && dead.how == How::Direct) {
+                self.invalid(op, value, dead);
+            }
+            return false;
+        }
+        if let Some(dead) = dead.filter(|dead| dead.by != op || !repeats) {
+            self.invalid(op, value, dead);
+            if let Some(failed) = suspect {
+                self.undefined(op, value, failed, Some(dead));
+            }
+            if dead.certainty > Certainty::May {
+                return false;
+            }
+        } else if let Some(failed) = suspect {
+            self.undefined(op, value, failed, None);
+        }
+        true
+    }
+
+    fn invalid(&mut self, op: OpId, value: ValueId, dead: Dead) {
+        let name = text::spelled(self.program, value);
+        let through = text::spelled(self.program, dead.through);
+        let by = text::step(self.program, dead.by);
+        let may = dead.certainty < Certainty::Must;
+        let verb = if may { "may point" } else { "points" };
+        let message = match dead.how {
+            How::Direct => format!("{name} is used after {by} consumed it (use after consume)"),
+            How::Same => format!(
+                "{name} is used, and {verb} to an operation that {by} consumed through {through} (alias invalidation)"
+            ),
+            How::Nested => format!(
+                "{name} is used, and {verb} into an operation that {by} consumed through {through} (nested invalidation)"
+            ),
+        };
+        if dead.certainty == Certainty::Assumed {
+            self.assumptions.insert("the operations of one handle do not hold one another");
+        }
+        let related = vec![(dead.by, format!("{through} is consumed here"))];
+        let certainty = dead.certainty;
+        self.report(Rule::C511, certainty, op, Some(value), message, related);
+        let lowered =
+            self.state.get(value).and_then(|handle| self.removed_by(dead.by, &handle.parts.clone()));
+        if let Some(kind) = lowered {
+            let message = format!("this needs {kind}, which {by} removed");
+            let related = vec![(dead.by, format!("{kind} is removed here"))];
+            self.report(Rule::C502, certainty, op, None, message, related);
+        }
+    }
+
+    /// The kind of some parts, where a pass removed it.
+    fn removed_by(&self, pass: OpId, parts: &[Part]) -> Option<String> {
+        let removed = self.removed(pass);
+        let names = self.state.payload.names(*parts.first()?)?;
+        let name = *names.first()?;
+        let text = self.ctx().str(name);
+        removed.iter().any(|kind| kinds::covers(kind, text, self.contracts)).then(|| format!("`{text}`"))
+    }
+
+    fn undefined(&mut self, op: OpId, value: ValueId, failed: OpId, dead: Option<Dead>) {
+        let name = text::spelled(self.program, value);
+        let failing = self.program.op_name(failed);
+        let message = match dead {
+            Some(_) => format!(
+                "{name} is used behind a failure of `{failing}` that is suppressed: it counts as consumed all the same"
+            ),
+            None => format!("{name} may be undefined: a failure of `{failing}` is suppressed"),
+        };
+        let related = vec![(failed, "this may fail".to_owned())];
+        self.report(Rule::C513, Certainty::May, op, Some(value), message, related);
+    }
+
+    /// Invalidates a handle and what its operations concern.
+    fn consume(&mut self, op: OpId, value: ValueId) {
+        let Some(handle) = self.state.get(value).cloned() else { return };
+        let failing = self.failing.iter().rev().find_map(|failed| *failed);
+        let dead = |how, certainty| Dead { by: op, through: value, how, certainty };
+        if !handle.poisoned {
+            for (other, how, certainty) in self.state.hits(self.program, self.ctx(), &handle.parts) {
+                if other == value {
+                    continue;
+                }
+                let certainty = if handle.loose { certainty.min(Certainty::May) } else { certainty };
+                if let Some(found) = self.state.get_mut(other)
+                    && found.dead.is_none_or(|dead| dead.certainty < certainty)
+                {
+                    found.dead = Some(dead(how, certainty));
+                    found.suspect = found.suspect.or(failing);
+                }
+            }
+        }
+        if let Some(found) = self.state.get_mut(value) {
+            if found.dead.is_none_or(|dead| dead.certainty < Certainty::Must) {
+                found.dead = Some(dead(How::Direct, Certainty::Must));
+            }
+            found.suspect = found.suspect.or(failing);
+        }
+        self.repeated(op, value, &handle);
+    }
+
+    /// A consumed handle must not hold an operation twice.
+    fn repeated(&mut self, op: OpId, value: ValueId, handle: &Handle) {
+        if self.program.op_name(op) == "transform.structured.fuse_into_containing_op" {
+            return;
+        }
+        let mut seen = FxHashSet::default();
+        let twice = handle.parts.iter().any(|part| matches!(part, Part::Op(_)) && !seen.insert(*part));
+        if twice && self.given.is_some() {
+            let name = text::spelled(self.program, value);
+            let message = format!("{name} holds an operation more than once and is consumed");
+            self.report(Rule::C516, Certainty::Must, op, Some(value), message, Vec::new());
+        }
+    }
+
+    /// Reports a step whose operations an earlier one removed, or that finds none.
+    fn needs(&mut self, op: OpId) {
+        let name = self.program.op_name(op);
+        let control = ["transform.foreach", "transform.include", "transform.sequence", "transform.annotate"];
+        if control.contains(&name)
+            || name == "transform.foreach_match"
+            || name == "transform.tune.alternatives"
+        {
+            return;
+        }
+        let Some(first) = self.program.operand(op, 0) else { return };
+        let Some(handle) = self.state.get(first).cloned() else { return };
+        if handle.poisoned || handle.role == Role::Param {
+            return;
+        }
+        let spelled = text::spelled(self.program, first);
+        if let Some((pass, certainty)) = handle.lowered {
+            let kind = self.sought(first).unwrap_or_else(|| "the operations".to_owned());
+            let verb = if certainty == Certainty::Must { "removed" } else { "may have removed" };
+            let by = text::step(self.program, pass);
+            let message = match certainty {
+                Certainty::Must => format!("{spelled} is empty: {by} {verb} {kind} before"),
+                _ => format!("{spelled} may be empty: {by} {verb} {kind} before"),
+            };
+            let related = vec![(pass, format!("{kind} is removed here"))];
+            self.report(Rule::C502, certainty, op, None, message, related);
+        } else if handle.parts.is_empty() && self.given.is_some() {
+            let message = format!("{spelled} is empty, so `{name}` changes nothing");
+            self.report(Rule::C504, Certainty::May, op, None, message, Vec::new());
+        }
+    }
+
+    /// The name that the match behind a handle looks for.
+    fn sought(&self, value: ValueId) -> Option<String> {
+        let op = self.program.defining_op(value)?;
+        let names = super::matches::names(self.program, op)?;
+        Some(format!("`{}`", self.ctx().str(*names.first()?)))
+    }
+
+    pub(super) fn report(
+        &mut self,
+        rule: Rule,
+        certainty: Certainty,
+        at: OpId,
+        value: Option<ValueId>,
+        message: String,
+        related: Vec<(OpId, String)>,
+    ) {
+        if !self.stopped && self.said.insert((rule, at, value)) {
+            self.problems.push(Problem { rule, certainty, at, message, related });
+        }
+    }
+
+    /// Reports a failure of a step.
+    pub(super) fn fails(&mut self, op: OpId, message: String) -> Flow {
+        // What is suppressed, or tried in an alternative, is meant to fail now and then.
+        if self.failing.is_empty() {
+            self.report(Rule::C516, Certainty::Must, op, None, message, Vec::new());
+        }
+        Flow::Fails(op)
+    }
+
+    /// Reports a failure that ends the script.
+    pub(super) fn stops(&mut self, op: OpId, message: String) -> Flow {
+        self.report(Rule::C516, Certainty::Must, op, None, message, Vec::new());
+        Flow::Stops
+    }
+
+    /// A result with the parts of a step.
+    pub(super) fn give(&mut self, op: OpId, index: usize, parts: Vec<Part>) {
+        if let Some(result) = self.program.result(op, index) {
+            let role = text::role(self.program, result);
+            self.state.define(result, Handle::of(role, parts));
+        }
+    }
+
+    /// A value that stands for the same as another one.
+    pub(super) fn bind(&mut self, to: ValueId, from: &Handle) {
+        let mut handle = Handle::of(text::role(self.program, to), from.parts.to_vec());
+        handle.lowered = from.lowered;
+        handle.param = from.param;
+        handle.suspect = from.suspect;
+        handle.loose = from.loose;
+        handle.poisoned = from.poisoned;
+        self.state.define(to, handle);
+    }
+
+    /// Results that stand for the same as other values.
+    pub(super) fn bind_results(&mut self, op: OpId, values: &[ValueId]) {
+        for (result, value) in self.program.results(op).zip(values) {
+            match self.state.get(*value).cloned() {
+                Some(mut handle) => {
+                    // A yielded handle that was consumed points to nothing.
+                    handle.poisoned |= handle.dead.is_some_and(|dead| dead.certainty == Certainty::Must);
+                    self.bind(result, &handle);
+                }
+                None => self.give(op, 0, Vec::new()),
+            }
+        }
+    }
+
+    /// Checks results against their types: `!transform.op<"name">` takes operations of that name alone.
+    fn results_fit(&mut self, op: OpId) -> bool {
+        for result in self.program.results(op) {
+            let Some(expected) = text::typed(self.program, self.program.value_type(result)) else { continue };
+            let Some(handle) = self.state.get(result) else { continue };
+            let payload = &self.state.payload;
+            let other = handle.parts.iter().find_map(|part| match (part, payload.names(*part)) {
+                // A group may be empty.
+                (Part::Op(_), Some(names)) if !names.contains(&expected) => names.first().copied(),
+                (Part::Group(_), Some(names)) if !names.contains(&expected) => names.first().copied(),
+                _ => None,
+            });
+            let Some(other) = other.filter(|_| !handle.poisoned) else { continue };
+            let certain = handle.parts.iter().any(|part| matches!(part, Part::Op(_)));
+            let (is, expected) = (self.ctx().str(other).to_owned(), self.ctx().str(expected).to_owned());
+            let spelled = text::spelled(self.program, result);
+            let message = format!("{spelled} gets `{is}`, and its type takes `{expected}` alone");
+            let certainty = if certain { Certainty::Must } else { Certainty::May };
+            self.report(Rule::C516, certainty, op, Some(result), message, Vec::new());
+            if certain {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The operations of an operand, where all are known.
+    pub(super) fn exact(&self, op: OpId, index: usize) -> Option<Vec<NodeId>> {
+        self.state.get(self.program.operand(op, index)?)?.exact()
+    }
+
+    /// The parts of an operand.
+    pub(super) fn parts(&self, op: OpId, index: usize) -> Vec<Part> {
+        let handle = self.program.operand(op, index).and_then(|value| self.state.get(value));
+        handle.map_or_else(Vec::new, |handle| handle.parts.to_vec())
+    }
+
+    fn apply(&mut self, op: OpId, effects: Effects) -> Flow {
+        let name = self.program.op_name(op);
+        let flow = self.control(op, name).or_else(|| self.navigate(op, name));
+        let flow = flow.or_else(|| self.params(op, name)).or_else(|| self.passes(op, name));
+        match flow {
+            Some(flow) => flow,
+            None => self.transform(op, effects),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Names, attributes and types in the text of a script.
+
+use assay_ir::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId, TypeKind, ValueId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::handles::Role;
+
+/// An attribute of an operation by its text.
+pub(super) fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
+    program.attr(op, program.ctx().ident(name))
+}
+
+/// Tells if a unit attribute is there, or a boolean one that is true.
+pub(super) fn flag(program: &Program, op: OpId, name: &str) -> bool {
+    match attr(program, op, name).map(|attr| program.ctx().attr_kind(attr)) {
+        Some(AttrKind::Integer { value, .. }) => value.to_i64() != Some(0),
+        Some(_) => true,
+        None => false,
+    }
+}
+
+/// An integer attribute.
+pub(super) fn integer(program: &Program, attr: AttrId) -> Option<i64> {
+    match program.ctx().attr_kind(attr) {
+        AttrKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
+}
+
+/// An integer attribute of an operation.
+pub(super) fn number(program: &Program, op: OpId, name: &str) -> Option<i64> {
+    integer(program, attr(program, op, name)?)
+}
+
+/// The elements of an array attribute.
+pub(super) fn elements(program: &Program, attr: AttrId) -> &[AttrId] {
+    match program.ctx().attr_kind(attr) {
+        AttrKind::Array(items) => items,
+        AttrKind::DenseArray { values, .. } => values,
+        _ => &[],
+    }
+}
+
+/// Integers of an array attribute of an operation.
+pub(super) fn integers(program: &Program, op: OpId, name: &str) -> Option<Vec<i64>> {
+    let list = elements(program, attr(program, op, name)?);
+    list.iter().map(|item| integer(program, *item)).collect()
+}
+
+/// A string attribute as an identifier.
+pub(super) fn string(program: &Program, attr: AttrId) -> Option<Ident> {
+    match program.ctx().attr_kind(attr) {
+        AttrKind::String { text, .. } => Some(*text),
+        _ => None,
+    }
+}
+
+/// Role of a value by its type.
+pub(super) fn role(program: &Program, value: ValueId) -> Role {
+    match kind(program, program.value_type(value)) {
+        Some("any_value") => Role::Values,
+        Some("any_param" | "param" | "affine_map" | "type") => Role::Param,
+        _ => Role::Ops,
+    }
+}
+
+/// Name of a type of the transform dialect.
+pub(super) fn kind(program: &Program, ty: TypeId) -> Option<&str> {
+    let ctx = program.ctx();
+    let (TypeKind::Dialect { dialect, name, .. } | TypeKind::Opaque { dialect, name, .. }) =
+        ctx.type_kind(ty)
+    else {
+        return None;
+    };
+    (ctx.str(*dialect) == "transform").then(|| ctx.str(*name))
+}
+
+/// The operation that `!transform.op<"name">` permits.
+pub(super) fn typed(program: &Program, ty: TypeId) -> Option<Ident> {
+    let ctx = program.ctx();
+    match ctx.type_kind(ty) {
+        TypeKind::Dialect { params, .. } if kind(program, ty) == Some("op") => {
+            string(program, *params.first()?)
+        }
+        TypeKind::Opaque { body, .. } if kind(program, ty) == Some("op") => {
+            Some(ctx.ident(ctx.str(*body).trim().trim_matches('"')))
+        }
+        _ => None,
+    }
+}
+
+/// The name of a value as it is written, such as `%loop`.
+pub(super) fn spelled(program: &Program, value: ValueId) -> String {
+    let text = program.source().map_or("", |source| source.text());
+    let start = program.value(value).pos.0 as usize;
+    let rest = text.get(start..).unwrap_or("");
+    let name = |c: char| c.is_alphanumeric() || "%_$.-".contains(c);
+    let end = rest.find(|c| !name(c)).unwrap_or(rest.len());
+    let written = &rest[..end];
+    if !written.starts_with('%') {
+        return "the handle".to_owned();
+    }
+    match program.value(value).def {
+        // A pack of results is written once.
+        assay_ir::data::ValueDef::Result(op, index) if program.result_count(op) > 1 => {
+            let same = |other: ValueId| program.value(other).pos == program.value(value).pos;
+            let first = program.results(op).position(same).unwrap_or(0);
+            let pack = program.results(op).filter(|other| same(*other)).count() > 1;
+            let number = (index as usize).saturating_sub(first);
+            if pack { format!("`{written}#{number}`") } else { format!("`{written}`") }
+        }
+        _ => format!("`{written}`"),
+    }
+}
+
+/// The name of a step: that of its pass, where it runs one.
+pub(super) fn step(program: &Program, op: OpId) -> String {
+    let pass = attr(program, op, "pass_name").and_then(|name| string(program, name));
+    match pass {
+        Some(pass) => format!("pass `{}`", program.ctx().str(pass)),
+        None => format!("`{}`", program.op_name(op)),
+    }
+}
+
+/// Operations that a script starts at.
+pub(super) fn is_entry(program: &Program, op: OpId) -> bool {
+    match program.op_name(op) {
+        "transform.named_sequence" => true,
+        "transform.sequence" | "transform.with_pdl_patterns" => {
+            program.operand_count(op) == 0 && script_above(program, op).is_none()
+        }
+        _ => false,
+    }
+}
+
+fn script_above(program: &Program, op: OpId) -> Option<OpId> {
+    let mut at = program.parent_op(op);
+    while let Some(parent) = at {
+        if program.op_name(parent).starts_with("transform.") {
+            return Some(parent);
+        }
+        at = program.parent_op(parent);
+    }
+    None
+}
+
+/// The operation of the transform dialect that is or holds an operation.
+pub(super) fn script_around(program: &Program, op: OpId) -> Option<OpId> {
+    if program.op_name(op).starts_with("transform.") { Some(op) } else { script_above(program, op) }
+}
+
+/// Named sequences by the operation that holds them.
+#[derive(Debug)]
+pub(super) struct Symbols {
+    named: FxHashMap<(OpId, Ident), OpId>,
+    entries: Vec<OpId>,
+    called: FxHashSet<OpId>,
+}
+
+impl Symbols {
+    pub(super) fn of(program: &Program) -> Symbols {
+        let mut symbols =
+            Symbols { named: FxHashMap::default(), entries: Vec::new(), called: FxHashSet::default() };
+        for op in program.walk(program.top()) {
+            if is_entry(program, op) {
+                symbols.entries.push(op);
+            }
+            if let (Some(name), Some(parent)) = (symbol(program, op), program.parent_op(op)) {
+                symbols.named.insert((parent, name), op);
+            }
+        }
+        for op in program.walk(program.top()) {
+            for target in targets(program, op) {
+                if let Some(callee) = symbols.find(program, op, target)
+                    && !program.is_within(op, callee)
+                {
+                    symbols.called.insert(callee);
+                }
+            }
+        }
+        symbols
+    }
+
+    /// The symbol that a reference names, looked up from the inside out.
+    pub(super) fn find(&self, program: &Program, from: OpId, reference: AttrId) -> Option<OpId> {
+        let AttrKind::SymbolRef { root, nested } = program.ctx().attr_kind(reference) else { return None };
+        let mut at = program.parent_op(from);
+        while let Some(table) = at {
+            if let Some(first) = self.named.get(&(table, *root)) {
+                return nested.iter().try_fold(*first, |op, name| self.named.get(&(op, *name)).copied());
+            }
+            at = program.parent_op(table);
+        }
+        None
+    }
+
+    /// Sequences that nothing includes; all, where each is included.
+    pub(super) fn entries(&self, program: &Program) -> Vec<OpId> {
+        let open = |op: &&OpId| !self.called.contains(*op) || self.is_main(program, **op);
+        let entries: Vec<OpId> = self.entries.iter().filter(open).copied().collect();
+        if entries.is_empty() { self.entries.clone() } else { entries }
+    }
+
+    /// Tells if the interpreter starts here.
+    pub(super) fn is_main(&self, program: &Program, op: OpId) -> bool {
+        let name = symbol(program, op);
+        program.op_name(op) != "transform.named_sequence"
+            || name.is_some_and(|name| program.ctx().str(name) == "__transform_main")
+    }
+}
+
+fn symbol(program: &Program, op: OpId) -> Option<Ident> {
+    string(program, attr(program, op, "sym_name")?)
+}
+
+/// References to sequences in an operation.
+pub(super) fn targets(program: &Program, op: OpId) -> Vec<AttrId> {
+    let list =
+        |name: &str| attr(program, op, name).map_or_else(Vec::new, |list| elements(program, list).to_vec());
+    match program.op_name(op) {
+        "transform.include" => attr(program, op, "target").into_iter().collect(),
+        "transform.collect_matching" => attr(program, op, "matcher").into_iter().collect(),
+        "transform.foreach_match" => {
+            let mut all = list("matchers");
+            all.extend(list("actions"));
+            all
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The annotation of an argument of a named sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Argument {
+    pub(super) consumed: bool,
+    pub(super) readonly: bool,
+}
+
+/// The annotation of an argument by its number.
+pub(super) fn argument(program: &Program, sequence: OpId, index: usize) -> Argument {
+    let ctx = program.ctx();
+    let all = attr(program, sequence, "arg_attrs").map_or(&[][..], |list| elements(program, list));
+    let has = |name: &str| {
+        all.get(index).is_some_and(|dictionary| {
+            matches!(ctx.attr_kind(*dictionary), AttrKind::Dictionary(_))
+                && ctx.entry(*dictionary, ctx.ident(name)).is_some()
+        })
+    };
+    Argument { consumed: has("transform.consumed"), readonly: has("transform.readonly") }
+}
+
+/// The first block of an operation, where it has one.
+pub(super) fn body(program: &Program, op: OpId) -> Option<assay_ir::data::BlockId> {
+    let region = program.op_regions(op).first()?;
+    program.region(*region).blocks.first().copied()
+}
+
+/// The operands of the last operation of a block, where that is a terminator.
+pub(super) fn yielded(program: &Program, block: assay_ir::data::BlockId) -> Vec<ValueId> {
+    match program.last_op(block) {
+        Some(last) if is_terminator(program, last) => program.operands(last).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Tells if an operation ends a block of a script.
+pub(super) fn is_terminator(program: &Program, op: OpId) -> bool {
+    matches!(program.op_name(op), "transform.yield" | "transform.match.structured.yield")
+}
