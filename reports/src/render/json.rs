@@ -309,6 +309,8 @@ struct ShownJson<'a> {
     outcome: Option<&'a str>,
     trace: Option<TraceJson<'a>>,
     details: &'a [String],
+    notes: &'a [String],
+    help: &'a [String],
 }
 
 /// The values of all operations, one operation a line.
@@ -339,6 +341,8 @@ impl<'a> ShownJson<'a> {
                 seen: &trace.seen,
             }),
             details: &finding.confirmation.details,
+            notes: &finding.notes,
+            help: &finding.help,
         }
     }
 }
