@@ -1,7 +1,7 @@
 //! Suppressions: `// assay: allow(...)` above a pattern and `[[allow]]` in the configuration. One that accepts nothing is
 //! itself a finding. Knows no clock: the date is handed in.
 
-mod comment;
+pub(crate) mod comment;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -4,6 +4,10 @@ use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
+mod audit;
+
+pub(crate) use audit::AuditArgs;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
@@ -51,6 +55,8 @@ pub(crate) enum Command {
     Tv(Box<TvArgs>),
     /// Run mlir-opt as it is called, and judge on the side what its passes did
     Opt(OptArgs),
+    /// Audit what passes and transform scripts promise, without running them and step by step
+    Audit(Box<AuditArgs>),
     /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print the PDL that is understood of a file: of DRR records, PDLL, MLIR or C++

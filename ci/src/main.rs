@@ -83,6 +83,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::Tv(args) => commands::tv::run(&args),
         Command::Opt(args) => commands::opt::run(&args),
+        Command::Audit(args) => commands::audit::run(&args),
         Command::Subset(args) => commands::subset::run(&args),
         Command::Import(args) => commands::import::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),

@@ -11,13 +11,13 @@ pub(crate) const PAGES: &[&str] = &[
     include_str!("rules/U014.md"),
 ];
 
-/// The manual pages of all rules: those of the verifier, and these.
+/// The manual pages of all rules: those of the verifier, of audits, and these.
 ///
 /// # Errors
 /// A page that is not in its form.
 pub(crate) fn pages() -> anyhow::Result<Vec<RulePage>> {
     let mut pages = Vec::new();
-    for page in assay_verifier::rules::PAGES.iter().chain(PAGES) {
+    for page in assay_verifier::rules::PAGES.iter().chain(assay_audit::rules::PAGES).chain(PAGES) {
         pages.push(RulePage::parse(page)?);
     }
     pages.sort_by_key(|page| page.code);

@@ -83,7 +83,7 @@ impl Selection {
             Family::Values => asked.values,
             Family::Termination => asked.termination,
             Family::Acceptance | Family::Pdl | Family::Undecided => true,
-            Family::Passes => false,
+            Family::Passes | Family::Contracts => false,
         }
     }
 

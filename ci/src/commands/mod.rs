@@ -1,6 +1,7 @@
 //! One file per subcommand; each returns the exit code and prints results to standard output only.
 
 pub(crate) mod apply;
+pub(crate) mod audit;
 pub(crate) mod baseline;
 pub(crate) mod check;
 pub(crate) mod completions;

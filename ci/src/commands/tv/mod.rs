@@ -14,7 +14,7 @@ mod stages;
 mod through;
 
 pub(super) use request::Passes;
-pub(super) use session::beside;
+pub(super) use session::{beside, differ};
 
 use crate::args::TvArgs;
 use crate::baseline::Baseline;

@@ -82,6 +82,17 @@ pub(in crate::commands) fn beside(
     Ok(findings.map(line).collect())
 }
 
+/// Tells if a function of a program computes something else in another one, on some input that is drawn.
+pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
+    let ctx = Context::new();
+    let (Some(before), Some(after)) = (smaller::again(&ctx, before), smaller::again(&ctx, after)) else {
+        return false;
+    };
+    let judge = Judge { settings: assay_verifier::program::Settings::default(), entry: None };
+    let compared = judge.programs(before, after);
+    compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
+}
+
 struct Out<'o> {
     request: &'o Request,
     stream: Stream,

@@ -1,0 +1,99 @@
+//! Arguments of `audit`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Color, FailOn};
+
+/// Arguments of `audit`.
+#[derive(Debug, Args)]
+pub(crate) struct AuditArgs {
+    /// Transform scripts
+    #[arg(value_name = "FILES")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The program that the script or the pipeline is run on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) payload: Option<PathBuf>,
+    /// A pipeline: the text of `--pass-pipeline`, names with commas, or a TOML file
+    #[arg(long, value_name = "PIPELINE", conflicts_with = "files")]
+    pub(crate) pipeline: Option<String>,
+    /// Judge a script for every payload, also where its file holds one
+    #[arg(long, conflicts_with_all = ["payload", "pipeline"])]
+    pub(crate) any_payload: bool,
+    /// Kinds that may be present at the start, where no payload is given, such as `func.*,scf.for`
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', conflicts_with = "payload")]
+    pub(crate) start: Vec<String>,
+    /// Kinds that may be left at the end, such as `llvm.*` (default: any)
+    #[arg(long = "final", value_name = "KINDS", value_delimiter = ',')]
+    pub(crate) last: Vec<String>,
+    /// Contracts of further passes, repeatable; they replace those that are built in
+    #[arg(long, value_name = "FILE")]
+    pub(crate) contracts: Vec<PathBuf>,
+    /// IRDL definitions that narrow operations for contracts, repeatable
+    #[arg(long, value_name = "FILE")]
+    pub(crate) narrowed: Vec<PathBuf>,
+    /// Passes that completions are made of (default: all with a contract)
+    #[arg(long, value_name = "PASSES", value_delimiter = ',')]
+    pub(crate) candidates: Vec<String>,
+    /// Most passes that a completion puts in; 0 looks for none
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) most: usize,
+    /// Put completions behind this step or a later one (default: the step that is blamed)
+    #[arg(long, value_name = "STEP")]
+    pub(crate) from: Option<usize>,
+    /// Run the pipeline step by step and look at each program
+    #[arg(long, requires = "payload")]
+    pub(crate) run: bool,
+    /// Run each pass over payloads and hold its contract against the programs; the payloads are those that are built in,
+    /// those of --payload, and --generate
+    #[arg(long, conflicts_with_all = ["files", "pipeline"])]
+    pub(crate) conformance: bool,
+    /// Write the contracts of passes that are observed over the payloads of this folder or file
+    #[arg(long, value_name = "PAYLOADS", conflicts_with_all = ["files", "pipeline", "conformance"])]
+    pub(crate) learn: Option<PathBuf>,
+    /// The passes of --learn and --conformance (default: all with a contract)
+    #[arg(long, value_name = "PASSES", value_delimiter = ',')]
+    pub(crate) passes: Vec<String>,
+    /// Generate this many payloads
+    #[arg(long, value_name = "N", requires = "conformance")]
+    pub(crate) generate: Option<usize>,
+    /// Generated payloads are a function of this number
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Find the fewest passes of the pipeline with which the payload goes wrong
+    #[arg(long, requires = "pipeline", requires = "payload")]
+    pub(crate) bisect: bool,
+    /// Find the fewest patterns of this PDL file with which the payload goes wrong
+    #[arg(long, value_name = "FILE", requires = "payload", conflicts_with_all = ["files", "pipeline"])]
+    pub(crate) bisect_patterns: Option<PathBuf>,
+    /// What goes wrong for --bisect: `tv`, `grows`, `fails`, or a program with its arguments that exits non-zero when it is
+    /// given the file behind the passes as its last argument; no shell is used
+    #[arg(long, value_name = "WHAT", default_value = "tv")]
+    pub(crate) predicate: String,
+    /// The binary with the passes (default: mlir-opt-22 on PATH)
+    #[arg(long, value_name = "PATH")]
+    pub(crate) mlir_opt: Option<PathBuf>,
+    /// Number of programs looked at at once (default: one per core)
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZero<usize>>,
+    /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
+    #[arg(long, value_name = "FORMAT[=PATH]")]
+    pub(crate) format: Vec<String>,
+    /// Report only what this baseline does not list
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Which findings make the exit code 1 (or 4; default: error)
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) fail_on: Option<FailOn>,
+    /// Times of the audit and the search, on standard error
+    #[arg(long)]
+    pub(crate) timings: bool,
+    /// Colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+    /// No findings and no funnel on standard output, only files and the exit code
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}

@@ -1,0 +1,222 @@
+//! `--conformance`: contracts against what their passes do with payloads, pass by pass.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use assay_audit::contract::compiled::Compiled;
+use assay_audit::contract::element::Element;
+use assay_audit::contract::exercise::Exercise;
+use assay_audit::contract::observe::{self, Promise};
+use assay_audit::contract::pipeline::Step;
+use assay_audit::contract::universe::Universe;
+use assay_ir::data::Context;
+use assay_ir::rule::Rule;
+use assay_mlir::MlirOpt;
+use assay_reports::{
+    Confirmation, Confirmed, Finding, Label, Level, Obstacle, PatternReport, Reason, Sources, Verdict,
+};
+use sha2::{Digest as _, Sha256};
+
+use super::dynamic::{Failed, Ran, Runner};
+use super::payloads::{self, Base};
+use super::pipeline::Out;
+use super::question;
+use crate::args::AuditArgs;
+use crate::exit::Exit;
+use crate::ordered;
+
+/// Holds contracts against payloads and prints the report.
+pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
+    let contracts = question::contracts(args)?;
+    let opt = question::binary(args)?.map_or_else(MlirOpt::find, Ok)?;
+    let ctx = Context::new();
+    let narrowed = question::narrowed(args, &ctx)?;
+    let runner = Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed };
+    let mut all = match &args.payload {
+        Some(path) => payloads::of_paths(std::slice::from_ref(path))?,
+        None => payloads::builtin(),
+    };
+    all.extend(payloads::generated(args.generate.unwrap_or(0), args.seed));
+    let base = Base::new(&runner, &all);
+    base.refused.iter().for_each(|name| eprintln!("note: mlir-opt does not take the payload {name}"));
+    let passes: Vec<String> = match args.passes.is_empty() {
+        true => contracts.passes.keys().cloned().collect(),
+        false => args.passes.clone(),
+    };
+    let sources = texts(args)?;
+    let mut out = Out::open(args, Some(&opt), &sources)?;
+    ordered::each(
+        passes.len(),
+        question::threads(args),
+        || false,
+        |index| of_pass(&runner, &base, &passes[index], &sources),
+        |_, record| {
+            let Some(record) = record else { anyhow::bail!("a run was interrupted") };
+            out.record(record)
+        },
+    )?;
+    out.finish(&[], "")
+}
+
+/// The texts of the contracts, for places.
+fn texts(args: &AuditArgs) -> Result<Sources> {
+    let mut sources = Sources::new();
+    for (name, text) in assay_corpus::contracts() {
+        sources.insert((*name).to_owned(), (*text).to_owned());
+    }
+    for path in &args.contracts {
+        sources.insert(path.display().to_string(), question::read(path)?);
+    }
+    Ok(sources)
+}
+
+/// What a payload shows about a contract.
+struct Shown {
+    code: Rule,
+    message: String,
+}
+
+fn of_pass(runner: &Runner<'_>, base: &Base, pass: &str, sources: &Sources) -> PatternReport {
+    let anchors = payloads::anchors(runner, pass);
+    let step = payloads::step(runner.contracts, pass, &anchors);
+    let mut shown: Vec<(String, Shown)> = Vec::new();
+    let (mut changed, mut unanswered) = (0, None);
+    let mut exercise =
+        runner.contracts.found(&step).map(|contract| Exercise::new(runner.contracts, contract));
+    for (index, after) in base.behind(runner, &step.alone()).into_iter().enumerate() {
+        let (name, before) = (&base.names[index], &base.before[index]);
+        match after {
+            Ok(after) => {
+                changed += usize::from(after.text != before.text);
+                if let Some(exercise) = &mut exercise {
+                    exercise.observe(&runner.reached(&step, before), &runner.reached(&step, &after));
+                }
+                let found = against(runner, &step, before, &after);
+                shown.extend(found.into_iter().map(|one| (name.clone(), one)));
+            }
+            Err(Failed::Pass(_)) if anchors.is_empty() => {}
+            Err(Failed::Pass(why)) => {
+                changed += 1;
+                let found = unforbidden(runner, &step, before, &why);
+                shown.extend(found.into_iter().map(|one| (name.clone(), one)));
+            }
+            Err(Failed::NoAnswer(why)) => unanswered = Some(format!("{name}: {why}")),
+        }
+    }
+    let subject = match unanswered {
+        _ if anchors.is_empty() => Some("the binary has no such pass".to_owned()),
+        _ if exercise.is_none() => Some("there is no contract".to_owned()),
+        None if changed == 0 => Some("not exercised by the payloads".to_owned()),
+        other => other,
+    };
+    let remarks = exercise.map_or_else(Vec::new, |exercise| unexercised(&exercise));
+    record(runner, pass, &shown, &remarks, subject, sources, base.names.len())
+}
+
+/// Remarks about promises that no payload exhibits.
+fn unexercised(exercise: &Exercise<'_>) -> Vec<String> {
+    let remark = |verb: &str, words: Vec<&Element>, more: &str| {
+        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        (!words.is_empty()).then(|| format!("no payload exhibits that it {verb} {}{more}", words.join(", ")))
+    };
+    let added = remark("adds", exercise.additions(), ", and the contract does not mark that");
+    remark("removes", exercise.removals(), "").into_iter().chain(added).collect()
+}
+
+/// The promises that a pass broke on a payload.
+fn against(runner: &Runner<'_>, step: &Step, before: &Ran, after: &Ran) -> Vec<Shown> {
+    let words = |promise| match promise {
+        Promise::Removes => "is left, and the contract says that it is removed",
+        Promise::Adds => "is new, and the contract does not name it",
+        Promise::Preserves => "is taken away, and the contract preserves it",
+    };
+    let broken = runner.broken(step, before, after).into_iter();
+    let mut out: Vec<Shown> = broken
+        .map(|one| Shown {
+            code: Rule::C501,
+            message: format!("`{}` {}", super::dynamic::word(&one.kind), words(one.promise)),
+        })
+        .collect();
+    let universe = Universe::new(runner.contracts, &before.census.words());
+    if let Some(contract) = runner.contracts.found(step) {
+        let pass = Compiled::new(&universe, runner.contracts, contract);
+        let void = pass.void(&observe::set(&universe, &runner.reached(step, before)));
+        out.extend(universe.words(&void).into_iter().map(|kind| Shown {
+            code: Rule::C501,
+            message: format!("`{kind}` is removed by the contract and added by it: the removal says nothing"),
+        }));
+    }
+    out
+}
+
+/// A failure that the contract does not speak of.
+fn unforbidden(runner: &Runner<'_>, step: &Step, before: &Ran, why: &str) -> Option<Shown> {
+    let universe = Universe::new(runner.contracts, &before.census.words());
+    let pass = Compiled::of_step(&universe, runner.contracts, step)?;
+    let forbidden = pass.forbidden(&observe::set(&universe, &before.census));
+    let message = format!("{why}, and the contract forbids nothing that is there");
+    forbidden.is_clear().then_some(Shown { code: Rule::C503, message })
+}
+
+fn record(
+    runner: &Runner<'_>,
+    pass: &str,
+    shown: &[(String, Shown)],
+    remarks: &[String],
+    unknown: Option<String>,
+    sources: &Sources,
+    payloads: usize,
+) -> PatternReport {
+    let heads = [format!("[pass.{pass}]"), format!("[pass.\"{pass}\"]")];
+    let place = assay_corpus::contracts().iter().find_map(|(name, text)| {
+        let at = heads.iter().find_map(|head| text.find(head.as_str()))?;
+        Some(sources.locate(name, at..at + pass.len() + "[pass.]".len()))
+    });
+    let at = place.unwrap_or_else(|| sources.locate("classes.toml", 0..0));
+    // The payloads of each finding.
+    let mut payloads_of: BTreeMap<(Rule, &str), Vec<&str>> = BTreeMap::new();
+    for (payload, one) in shown {
+        payloads_of.entry((one.code, &one.message)).or_default().push(payload);
+    }
+    let finding = |((code, words), payloads): (&(Rule, &str), &Vec<&str>)| {
+        let more = match payloads.len() {
+            1 => String::new(),
+            count => format!(" and {} more", count - 1),
+        };
+        let message = format!("`{pass}` on `{}`{more}: {words}", payloads[0]);
+        let mut finding = Finding::new(*code, Level::Error, at.clone(), message);
+        finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+        let details = vec![format!("mlir-opt {} ran the pass", runner.opt.version())];
+        finding.confirmation = Confirmation { how: Confirmed::Mlir, details };
+        finding
+    };
+    let mut findings: Vec<Finding> = payloads_of.iter().map(finding).collect();
+    let is_wrong = !findings.is_empty();
+    findings.extend(remarks.iter().map(|words| {
+        let mut finding = Finding::new(Rule::C501, Level::Note, at.clone(), format!("`{pass}`: {words}"));
+        finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+        finding
+    }));
+    let (verdict, reason) = match unknown {
+        _ if is_wrong => (Verdict::Refuted, None),
+        Some(subject) => (Verdict::Unknown, Some(Reason { class: Obstacle::Tested, subject, line: None })),
+        None => (Verdict::Bounded, None),
+    };
+    let fingerprint = Sha256::digest(pass);
+    PatternReport {
+        name: pass.to_owned(),
+        file: at.file.clone(),
+        line: at.line,
+        verdict,
+        scope: (verdict == Verdict::Bounded).then(|| format!("{payloads} payloads")),
+        assumptions: Vec::new(),
+        domain: Vec::new(),
+        reason,
+        findings,
+        stages: Vec::new(),
+        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
+        hidden: Vec::new(),
+        unsat: None,
+        milliseconds: None,
+    }
+}

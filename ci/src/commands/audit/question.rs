@@ -1,0 +1,296 @@
+//! The command line of an audit of pipelines, validated: pipelines with their places, contracts, and payloads.
+
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use assay_audit::contract::element::Element;
+use assay_audit::contract::kinds::{self, Census, Narrowed};
+use assay_audit::contract::pipeline::{self, Step};
+use assay_audit::contract::{Contracts, audit};
+use assay_ir::data::{Context, Program, Source};
+use assay_ir::rule::Rule;
+use assay_ir::spec::Registry;
+use assay_ir::text;
+use assay_mlir::opt::ParseOptions;
+use assay_mlir::{MlirOpt, Outcome, lit};
+use assay_reports::{Location, Sources};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::args::AuditArgs;
+
+/// The name of a pipeline that is given on the command line.
+const TEXT: &str = "<pipeline>";
+
+/// A file of pipelines.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    start: Vec<Element>,
+    #[serde(flatten)]
+    contracts: Contracts,
+    #[serde(default)]
+    pipeline: Vec<Entry>,
+    #[serde(default)]
+    allow: Vec<Allow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    #[serde(default)]
+    name: String,
+    passes: Vec<Spanned<String>>,
+    start: Option<Vec<Element>>,
+    #[serde(default, rename = "final")]
+    last: Vec<Element>,
+    /// Findings that a test expects; an audit has no use for them.
+    #[serde(default, rename = "expect")]
+    _expect: Vec<toml::Table>,
+}
+
+/// A suppression of findings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Allow {
+    pub(super) rules: Vec<String>,
+    /// The one pipeline.
+    pub(super) pipeline: Option<String>,
+    /// The one kind.
+    pub(super) kind: Option<String>,
+    pub(super) reason: String,
+}
+
+/// A pipeline to audit.
+pub(super) struct Pipeline {
+    /// Its name; empty for the one of the command line.
+    pub(super) name: String,
+    /// The file that holds it.
+    pub(super) file: String,
+    pub(super) steps: Vec<Step>,
+    /// The kinds at the start that the file states.
+    pub(super) start: Vec<Element>,
+    pub(super) last: Vec<Element>,
+}
+
+impl Pipeline {
+    /// The place of a step by its number; the whole pipeline for 0.
+    pub(super) fn place(&self, sources: &Sources, step: u32) -> Location {
+        let span = match step.checked_sub(1).and_then(|index| self.steps.get(index as usize)) {
+            Some(step) => step.span.clone(),
+            None => {
+                let start = self.steps.first().map_or(0, |step| step.span.start);
+                start..self.steps.last().map_or(start, |step| step.span.end)
+            }
+        };
+        sources.locate(&self.file, span)
+    }
+}
+
+/// A payload with its kinds.
+pub(super) struct Payload {
+    /// The file, and the line where it starts where there are several.
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) census: Census,
+}
+
+/// Everything that an audit of pipelines is about.
+pub(super) struct Asked {
+    pub(super) contracts: Contracts,
+    pub(super) pipelines: Vec<Pipeline>,
+    pub(super) allows: Vec<Allow>,
+    pub(super) sources: Sources,
+    /// Places where a pipeline cannot be, with its index.
+    pub(super) faults: Vec<(usize, pipeline::Fault)>,
+}
+
+/// The binary, where the command line names or needs one.
+///
+/// # Errors
+/// There is none.
+pub(super) fn binary(args: &AuditArgs) -> anyhow::Result<Option<MlirOpt>> {
+    Ok(match &args.mlir_opt {
+        Some(path) => Some(MlirOpt::at(path)?),
+        None if args.run => Some(MlirOpt::find()?),
+        None => None,
+    })
+}
+
+/// Programs that are looked at at once.
+pub(super) fn threads(args: &AuditArgs) -> NonZero<usize> {
+    let cores = || std::thread::available_parallelism().ok();
+    args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// The contracts that are built in, with those of the command line.
+///
+/// # Errors
+/// Every fault of the files.
+pub(super) fn contracts(args: &AuditArgs) -> anyhow::Result<Contracts> {
+    let mut texts: Vec<(String, String)> = Vec::new();
+    for (name, text) in assay_corpus::contracts() {
+        texts.push(((*name).to_owned(), (*text).to_owned()));
+    }
+    for path in &args.contracts {
+        texts.push((path.display().to_string(), read(path)?));
+    }
+    let pairs = texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    Contracts::read(pairs).map_err(|faults| anyhow::anyhow!("{}", faults.join("\n")))
+}
+
+/// Narrower definitions of operations: those that are built in and those of the command line.
+///
+/// # Errors
+/// A file that is no IRDL text.
+pub(super) fn narrowed(args: &AuditArgs, ctx: &Arc<Context>) -> anyhow::Result<Registry> {
+    let mut registry = assay_corpus::load_narrowed(ctx);
+    for path in &args.narrowed {
+        let name = path.display().to_string();
+        if let Some(fault) = assay_corpus::load_text(&mut registry, &name, &read(path)?).first() {
+            bail!("{name}: {}", fault.message);
+        }
+    }
+    Ok(registry)
+}
+
+/// Reads the pipelines of the command line.
+///
+/// # Errors
+/// Files that cannot be read, and words that are none.
+pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<Asked> {
+    let mut contracts = contracts(args)?;
+    let mut sources = Sources::new();
+    let start = elements(&args.start)?;
+    let last = elements(&args.last)?;
+    let (mut pipelines, mut allows, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+    if given.ends_with(".toml") {
+        let text = read(Path::new(given))?;
+        let file: File = toml::from_str(&text).map_err(|error| anyhow::anyhow!("{given}: {error}"))?;
+        contracts.extend(file.contracts);
+        let wrong = contracts.faults();
+        if !wrong.is_empty() {
+            bail!("{given}: {}", wrong.join("\n"));
+        }
+        sources.insert(given.to_owned(), text.clone());
+        allows = file.allow;
+        for entry in file.pipeline {
+            let steps = entry_steps(&text, &entry.passes)
+                .map_err(|fault| faults.push((pipelines.len(), fault)))
+                .unwrap_or_default();
+            pipelines.push(Pipeline {
+                name: entry.name,
+                file: given.to_owned(),
+                steps,
+                start: if start.is_empty() {
+                    entry.start.unwrap_or_else(|| file.start.clone())
+                } else {
+                    start.clone()
+                },
+                last: if last.is_empty() { entry.last } else { last.clone() },
+            });
+        }
+    } else {
+        sources.insert(TEXT.to_owned(), given.to_owned());
+        let steps = pipeline::parse(given).map_err(|fault| faults.push((0, fault))).unwrap_or_default();
+        pipelines.push(Pipeline { name: String::new(), file: TEXT.to_owned(), steps, start, last });
+    }
+    if let Some(name) = args.candidates.iter().find(|name| !contracts.passes.contains_key(*name)) {
+        bail!("--candidates: `{name}` has no contract");
+    }
+    for (index, pipeline) in pipelines.iter().enumerate() {
+        faults.extend(audit::nesting(&contracts, &pipeline.steps).into_iter().map(|fault| (index, fault)));
+    }
+    Ok(Asked { contracts, pipelines, allows, sources, faults })
+}
+
+/// The steps of the strings of a file, at their places in it.
+fn entry_steps(text: &str, passes: &[Spanned<String>]) -> Result<Vec<Step>, pipeline::Fault> {
+    let mut out = Vec::new();
+    for pass in passes {
+        let span = pass.span();
+        // A string without escapes stands in the file as it is, behind its quotation mark.
+        let quoted = text.get(span.clone()).is_some_and(|written| written.len() == pass.get_ref().len() + 2);
+        let moved = |inner: std::ops::Range<usize>| match quoted {
+            true => span.start + 1 + inner.start..span.start + 1 + inner.end,
+            false => span.clone(),
+        };
+        let steps = pipeline::parse(pass.get_ref())
+            .map_err(|fault| pipeline::Fault { span: moved(fault.span), message: fault.message })?;
+        out.extend(steps.into_iter().map(|step| Step { span: moved(step.span.clone()), ..step }));
+    }
+    Ok(out)
+}
+
+/// Words for kinds.
+///
+/// # Errors
+/// The first word that is none.
+pub(super) fn elements(words: &[String]) -> anyhow::Result<Vec<Element>> {
+    words.iter().map(|word| word.trim().parse().map_err(|fault: String| anyhow::anyhow!(fault))).collect()
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(super) fn read(path: &Path) -> anyhow::Result<String> {
+    let bytes =
+        assay_mlir::files::read_named(path).with_context(|| format!("cannot read {}", path.display()))?;
+    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))
+}
+
+/// The payloads of a file, split where it says so. What Assay does not read goes through `opt`.
+///
+/// # Errors
+/// A payload that neither reads.
+pub(super) fn payloads(
+    path: &Path,
+    narrowed: &Registry,
+    opt: Option<&MlirOpt>,
+) -> anyhow::Result<Vec<Payload>> {
+    let text = read(path)?;
+    let name = path.display().to_string();
+    let chunks = lit::chunks(&text);
+    let several = chunks.len() > 1;
+    let payload = |chunk: lit::Chunk| {
+        let line = text[..chunk.offset].lines().count() + 1;
+        let name = if several { format!("{name}:{line}") } else { name.clone() };
+        let program = program(narrowed.ctx(), &name, &chunk.text, opt)?;
+        let census = kinds::census(&program, Narrowed::new(narrowed));
+        Ok(Payload { name, text: chunk.text, census })
+    };
+    chunks.into_iter().map(payload).collect()
+}
+
+/// A text as a program, read by Assay or, where it cannot, in the generic form of `opt`.
+///
+/// # Errors
+/// What the reader says, where there is no binary or it does not accept the text, either.
+pub(super) fn program(
+    ctx: &Arc<Context>,
+    name: &str,
+    source: &str,
+    opt: Option<&MlirOpt>,
+) -> anyhow::Result<Program> {
+    let parsed = text::parse(ctx, &Source::new(name, source));
+    let Some(fault) = parsed.diagnostics.first() else { return Ok(parsed.program) };
+    let found = MlirOpt::find().ok();
+    let options = ParseOptions { generic: true, allow_unregistered: true, ..ParseOptions::default() };
+    let generic = opt.or(found.as_ref()).map(|opt| opt.parse_print(source, &options));
+    if let Some(Outcome::Ok(generic)) = generic {
+        let again = text::parse(ctx, &Source::new(name, generic.as_str()));
+        if again.diagnostics.is_empty() {
+            return Ok(again.program);
+        }
+    }
+    bail!("{name}: {}", fault.message)
+}
+
+/// The rules of a suppression.
+pub(super) fn rules(allow: &Allow) -> impl Iterator<Item = Rule> {
+    allow.rules.iter().filter_map(|code| Rule::parse(code))
+}

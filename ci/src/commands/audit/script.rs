@@ -1,0 +1,296 @@
+//! Transform scripts: texts are read, audited by the library and reported, one record for each sequence that no other includes.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result, bail};
+use assay_audit::contract::Contracts;
+use assay_audit::script::{self, Audited, Certainty, On, Problem};
+use assay_ir::data::{Context, OpId, Program, Source};
+use assay_ir::rule::Rule;
+use assay_ir::text;
+use assay_mlir::lit;
+use assay_reports::{
+    Acceptance, AcceptedIn, Finding, Level, Location, Obstacle, PatternReport, Reason, Related, Sources,
+    Stream, Verdict,
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::accept::comment;
+use crate::args::{AuditArgs, FailOn};
+use crate::baseline::Baseline;
+use crate::exit::Exit;
+use crate::output::Outputs;
+use crate::{diagnostics, inputs};
+
+/// Audits the scripts and prints the report.
+pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
+    if args.files.is_empty() {
+        bail!("no scripts: give files, or a pipeline with --pipeline");
+    }
+    let contracts = contracts(&args.contracts)?;
+    let found = inputs::collect(&args.files, &[".mlir"]);
+    if let (true, Some(trouble)) = (found.files.is_empty(), found.troubles.first()) {
+        bail!("{trouble}");
+    }
+    let payload = args.payload.as_deref().map(text_of).transpose()?;
+    let mut out = Out {
+        stream: Outputs::parse(&args.format, args.color, args.quiet)?.open()?,
+        baseline: args.baseline.as_deref().map(Baseline::read).transpose()?,
+        unknown: 0,
+    };
+    let mut faults: Vec<Finding> = Vec::new();
+    out.stream.start(&diagnostics::tool(), &mut faults, &Sources::new())?;
+    found.troubles.iter().for_each(|trouble| eprintln!("warning: {trouble}"));
+    for input in found.files {
+        let Ok(source) = String::from_utf8(input.bytes) else {
+            eprintln!("warning: {} is not UTF-8", input.name);
+            continue;
+        };
+        let mut sources = Sources::new();
+        sources.insert(input.name.clone(), source.clone());
+        let file = File { name: &input.name, source: &source, sources: &sources, contracts: &contracts };
+        for mut record in file.records(payload.as_deref(), args.any_payload) {
+            out.add(&mut record, &sources)?;
+        }
+    }
+    out.finish(args.fail_on.unwrap_or(FailOn::Error))
+}
+
+/// The contracts that are built in, and those of files.
+///
+/// # Errors
+/// A file that cannot be read or is none of contracts.
+fn contracts(files: &[std::path::PathBuf]) -> Result<Contracts> {
+    let mut texts: Vec<(String, String)> = assay_corpus::contracts()
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+        .collect();
+    for file in files {
+        texts.push((file.display().to_string(), text_of(file)?));
+    }
+    let texts = texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    Contracts::read(texts).map_err(|faults| anyhow::anyhow!("{}", faults.join("\n")))
+}
+
+fn text_of(path: &Path) -> Result<String> {
+    let bytes =
+        assay_mlir::files::read_named(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The report under way.
+struct Out {
+    stream: Stream,
+    baseline: Option<Baseline>,
+    unknown: usize,
+}
+
+impl Out {
+    fn add(&mut self, report: &mut PatternReport, sources: &Sources) -> Result<()> {
+        if let Some(baseline) = &mut self.baseline {
+            baseline.accept(report);
+        }
+        self.unknown += usize::from(report.verdict == Verdict::Unknown);
+        self.stream.pattern(report, sources)?;
+        Ok(())
+    }
+
+    fn finish(mut self, fail_on: FailOn) -> Result<Exit> {
+        let fixed = self.baseline.take().map(Baseline::fixed).unwrap_or_default();
+        self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
+        let found = &self.stream.summary().findings;
+        let warnings = if fail_on == FailOn::Warning { found.warning } else { 0 };
+        if self.stream.summary().patterns == 0 {
+            eprintln!("error: no transform script");
+            return Ok(Exit::NoPattern);
+        }
+        Ok(match fail_on {
+            _ if found.error + warnings > 0 => Exit::Findings,
+            FailOn::Unknown if self.unknown > 0 => Exit::Unknown,
+            _ => Exit::Clean,
+        })
+    }
+}
+
+/// One file of the user.
+struct File<'f> {
+    name: &'f str,
+    source: &'f str,
+    sources: &'f Sources,
+    contracts: &'f Contracts,
+}
+
+impl File<'_> {
+    fn records(&self, payload: Option<&str>, any: bool) -> Vec<PatternReport> {
+        let comments = comment::find(self.source);
+        let mut records = Vec::new();
+        for chunk in lit::chunks(self.source) {
+            let mut more = self.chunk(chunk.offset, &chunk.text, payload, any);
+            more.iter_mut().for_each(|report| accept(report, &comments));
+            records.append(&mut more);
+        }
+        records
+    }
+
+    fn chunk(&self, offset: usize, text: &str, payload: Option<&str>, any: bool) -> Vec<PatternReport> {
+        let ctx = Context::new();
+        let parsed = text::parse(&ctx, &Source::new(self.name, text));
+        if !parsed.diagnostics.is_empty() {
+            return if text.contains("transform.") { vec![self.unread(offset, &parsed)] } else { Vec::new() };
+        }
+        let program = parsed.program;
+        if !script::is_script(&program) {
+            return Vec::new();
+        }
+        let given = payload.map(|text| read(&ctx, text));
+        let (on, label) = match &given {
+            Some(Ok(given)) => (On::Program(given), Some("payload: given")),
+            Some(Err(why)) => return vec![self.unpaired(offset, text, why)],
+            None if !any && script::has_payload(&program) => {
+                (On::Program(&program), Some("payload: the program of the file"))
+            }
+            None => (On::Any, Some("payload: any")),
+        };
+        let audited = script::audit(&program, on, self.contracts);
+        let place = Place { file: self, offset, program: &program };
+        audited.iter().map(|one| place.record(one, label, text)).collect()
+    }
+
+    fn at(&self, offset: usize) -> Location {
+        self.sources.locate(self.name, offset..offset)
+    }
+
+    /// A text that is not read.
+    fn unread(&self, offset: usize, parsed: &text::Parsed) -> PatternReport {
+        let mut report = record("", &self.at(offset), Verdict::Malformed, self.source);
+        for diagnostic in &parsed.diagnostics {
+            let span = diagnostic.span.range();
+            let at = self.sources.locate(self.name, offset + span.start..offset + span.end);
+            report.findings.push(Finding::new(Rule::P000, Level::Error, at, diagnostic.message.clone()));
+        }
+        report
+    }
+
+    /// A script whose payload is not read.
+    fn unpaired(&self, offset: usize, text: &str, why: &str) -> PatternReport {
+        let mut report = record("", &self.at(offset), Verdict::Unknown, text);
+        let subject = format!("the payload: {why}");
+        report.reason = Some(Reason { class: Obstacle::Unsupported, subject, line: None });
+        report
+    }
+}
+
+fn read(ctx: &Arc<Context>, text: &str) -> Result<Program, String> {
+    let parsed = text::parse(ctx, &Source::new("payload", text));
+    match parsed.diagnostics.into_iter().next() {
+        Some(fault) => Err(fault.message),
+        None => Ok(parsed.program),
+    }
+}
+
+/// Marks findings that comments above their operation or their sequence accept.
+fn accept(report: &mut PatternReport, comments: &[comment::Comment]) {
+    for comment in comments {
+        let Ok(allow) = &comment.allow else { continue };
+        for finding in &mut report.findings {
+            let here = comment.below == Some(finding.at.line) || comment.below == Some(report.line);
+            if here && allow.until.is_none() && allow.codes.iter().any(|code| code == finding.code.code()) {
+                let reason = allow.reason.clone();
+                finding.accepted = Some(Acceptance { place: AcceptedIn::Source, reason });
+            }
+        }
+    }
+}
+
+fn record(name: &str, at: &Location, verdict: Verdict, text: &str) -> PatternReport {
+    let fingerprint = Sha256::digest(format!("{name}\n{text}"));
+    PatternReport {
+        name: name.to_owned(),
+        file: at.file.clone(),
+        line: at.line,
+        verdict,
+        scope: None,
+        assumptions: Vec::new(),
+        domain: Vec::new(),
+        reason: None,
+        findings: Vec::new(),
+        stages: Vec::new(),
+        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
+        hidden: Vec::new(),
+        unsat: None,
+        milliseconds: None,
+    }
+}
+
+/// A script in a file.
+struct Place<'p> {
+    file: &'p File<'p>,
+    offset: usize,
+    program: &'p Program,
+}
+
+impl Place<'_> {
+    fn at(&self, op: OpId) -> Location {
+        let span = self.program.op(op).span.range();
+        // The first line of an operation with regions is enough.
+        let text = self.file.source.get(self.offset + span.start..self.offset + span.end).unwrap_or("");
+        let end = span.start + text.find('\n').unwrap_or(text.len());
+        self.file.sources.locate(self.file.name, self.offset + span.start..self.offset + end)
+    }
+
+    fn record(&self, audited: &Audited, label: Option<&str>, text: &str) -> PatternReport {
+        let at = self.at(audited.at);
+        let mut report = record(&audited.name, &at, verdict(audited), text);
+        report.domain.extend(label.map(str::to_owned));
+        report.assumptions.clone_from(&audited.assumptions);
+        if let Some((op, why)) = audited.unknown.first() {
+            let line = Some(self.at(*op).line);
+            report.reason = Some(Reason { class: Obstacle::Unsupported, subject: why.clone(), line });
+        } else if report.verdict == Verdict::Unknown {
+            let line = audited.problems.first().map(|problem| self.at(problem.at).line);
+            let subject = "it depends on the payload".to_owned();
+            report.reason = Some(Reason { class: Obstacle::Unsupported, subject, line });
+        }
+        report.findings = audited.problems.iter().map(|problem| self.finding(problem)).collect();
+        report
+    }
+
+    fn finding(&self, problem: &Problem) -> Finding {
+        let mut finding =
+            Finding::new(problem.rule, level(problem), self.at(problem.at), problem.message.clone());
+        for (op, words) in &problem.related {
+            finding.related.push(Related { at: self.at(*op), message: words.clone() });
+        }
+        if problem.certainty == Certainty::May && problem.rule == Rule::C511 {
+            finding.help.push("give the program with `--payload`: matches are then run on it".to_owned());
+        }
+        finding
+    }
+}
+
+fn level(problem: &Problem) -> Level {
+    match (problem.certainty, problem.rule) {
+        (Certainty::Assumed, _) => Level::Note,
+        (_, Rule::C513 | Rule::C504) | (Certainty::May, _) => Level::Warning,
+        (Certainty::Must, _) => Level::Error,
+    }
+}
+
+/// A script that certainly goes wrong is refuted, one that is rejected malformed; `proved` speaks of handles alone.
+fn verdict(audited: &Audited) -> Verdict {
+    let has = |rules: &[Rule]| {
+        let certain = |problem: &&Problem| level(problem) == Level::Error;
+        audited.problems.iter().filter(certain).any(|problem| rules.contains(&problem.rule))
+    };
+    let may = audited.problems.iter().any(|problem| level(problem) == Level::Warning);
+    if has(&[Rule::C512, Rule::C515]) {
+        Verdict::Malformed
+    } else if has(Rule::ALL) {
+        Verdict::Refuted
+    } else if !audited.unknown.is_empty() || may {
+        Verdict::Unknown
+    } else {
+        Verdict::Proved
+    }
+}

@@ -1,0 +1,213 @@
+//! Problems of pipelines as records of the report, in words.
+
+use std::collections::BTreeMap;
+
+use assay_audit::contract::audit::{Audited, Problem};
+use assay_audit::contract::pipeline::Step;
+use assay_audit::contract::search::Insertion;
+use assay_audit::contract::state::StepNumber;
+use assay_ir::rule::Rule;
+use assay_reports::{Finding, Label, Level, Location, Obstacle, PatternReport, Reason, Sources, Verdict};
+use sha2::{Digest as _, Sha256};
+
+use super::question::Pipeline;
+
+/// Completions that are shown.
+const SHOWN: usize = 24;
+
+/// Later steps that are named beside the first one that does nothing.
+const LATER: usize = 6;
+
+/// Passes that are named as removers of a kind.
+const REMOVERS: usize = 3;
+
+/// A record about a pipeline on a payload, without findings.
+pub(super) fn record(
+    pipeline: &Pipeline,
+    sources: &Sources,
+    payload: &str,
+    verdict: Verdict,
+) -> PatternReport {
+    let at = pipeline.place(sources, 0);
+    let text: Vec<String> = pipeline.steps.iter().map(Step::alone).collect();
+    let fingerprint = Sha256::digest(format!("{}\n{payload}", text.join(",")));
+    PatternReport {
+        name: pipeline.name.clone(),
+        file: pipeline.file.clone(),
+        line: at.line,
+        verdict,
+        scope: None,
+        assumptions: Vec::new(),
+        domain: if payload.is_empty() { Vec::new() } else { vec![format!("payload: {payload}")] },
+        reason: None,
+        findings: Vec::new(),
+        stages: Vec::new(),
+        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
+        hidden: Vec::new(),
+        unsat: None,
+        milliseconds: None,
+    }
+}
+
+/// The record of a static audit.
+pub(super) fn audited(
+    pipeline: &Pipeline,
+    sources: &Sources,
+    payload: &str,
+    found: &Audited,
+    completions: &[Vec<Insertion>],
+) -> PatternReport {
+    let shower = Shower { pipeline, sources };
+    let mut record = record(pipeline, sources, payload, Verdict::Unknown);
+    let mut idle: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
+    for problem in &found.problems {
+        // A pass that does nothing several times is one remark.
+        if let Problem::Idle { step, .. } = problem {
+            let label = shower.label(*step);
+            if let Some((_, later)) = idle.get_mut(&label) {
+                later.push(step.to_string());
+                continue;
+            }
+            idle.insert(label, (record.findings.len(), Vec::new()));
+        }
+        record.findings.push(shower.finding(problem));
+    }
+    for (at, later) in idle.into_values().filter(|(_, later)| !later.is_empty()) {
+        let steps = match later.len() {
+            0..=LATER => later.join(", "),
+            count => format!("{} and {} more", later[..LATER].join(", "), count - LATER),
+        };
+        record.findings[at].notes.push(format!("nor does it at step {steps}"));
+    }
+    let blamed = record.findings.iter_mut().find(|finding| finding.code == Rule::C501);
+    if let (Some(finding), false) = (blamed, completions.is_empty()) {
+        finding.help.extend(shower.completions(completions));
+    }
+    record.assumptions.push("the contracts of the passes".to_owned());
+    let reason = |class, subject: String| Some(Reason { class, subject, line: None });
+    if let Some(step) = found.unknown.first() {
+        record.reason = reason(Obstacle::NoSpec, format!("{} has no contract", shower.step(*step)));
+    } else if found.is_clean() {
+        record.verdict = Verdict::Proved;
+    } else if let Some(step) = found.assumed.first() {
+        let words = format!("the options of {} have no contract", shower.step(*step));
+        record.reason = reason(Obstacle::NoSpec, words);
+    } else {
+        record.reason = reason(Obstacle::NotRequested, "a run of the pipeline".to_owned());
+    }
+    record
+}
+
+/// Words for places in a pipeline.
+pub(super) struct Shower<'s> {
+    pub(super) pipeline: &'s Pipeline,
+    pub(super) sources: &'s Sources,
+}
+
+impl Shower<'_> {
+    fn label(&self, number: StepNumber) -> String {
+        let step = number.checked_sub(1).and_then(|index| self.pipeline.steps.get(index as usize));
+        step.map_or_else(String::new, Step::label)
+    }
+
+    /// A step in words.
+    pub(super) fn step(&self, number: StepNumber) -> String {
+        match number.checked_sub(1).and_then(|index| self.pipeline.steps.get(index as usize)) {
+            Some(step) => format!("step {number} `{}`", step.label()),
+            None => "the start".to_owned(),
+        }
+    }
+
+    /// A finding at a step.
+    pub(super) fn at(&self, code: Rule, level: Level, step: StepNumber, message: String) -> Finding {
+        let at: Location = self.pipeline.place(self.sources, step);
+        let mut finding = Finding::new(code, level, at.clone(), message);
+        finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
+        finding
+    }
+
+    fn beside(&self, finding: &mut Finding, step: StepNumber, text: &str) {
+        if step > 0 {
+            let span = self.pipeline.place(self.sources, step).span();
+            finding.labels.push(Label { span, text: text.to_owned(), primary: false });
+        }
+    }
+
+    fn finding(&self, problem: &Problem) -> Finding {
+        match problem {
+            Problem::Leftover { kind, step, because_of, removers } => {
+                self.leftover(kind, *step, because_of, removers)
+            }
+            Problem::PhaseOrder { kinds, step, removed_by } => {
+                let by = self.step(*removed_by);
+                let message = format!("{} requires {}, removed by {by}", self.step(*step), listed(kinds));
+                let mut finding = self.at(Rule::C502, Level::Error, *step, message);
+                self.beside(&mut finding, *removed_by, "removed here");
+                finding.help.push(format!("move it in front of {by}"));
+                finding
+            }
+            Problem::Forbidden { kind, step, added_by } => {
+                let message = format!("{} may fail: `{kind}` may be present", self.step(*step));
+                let mut finding = self.at(Rule::C503, Level::Error, *step, message);
+                self.beside(&mut finding, *added_by, "may be added here");
+                finding
+            }
+            Problem::Idle { kinds, step, removed_by } => {
+                let message = format!("{} does nothing: there is no {}", self.step(*step), listed(kinds));
+                let mut finding = self.at(Rule::C504, Level::Note, *step, message);
+                if let Some(by) = removed_by {
+                    self.beside(&mut finding, *by, "removed here");
+                }
+                finding
+            }
+        }
+    }
+
+    fn leftover(&self, kind: &str, step: StepNumber, because_of: &[String], removers: &[String]) -> Finding {
+        let origin = match step {
+            0 => "it is there at the start".to_owned(),
+            step => format!("{} adds it", self.step(step)),
+        };
+        let level = if because_of.is_empty() { Level::Error } else { Level::Note };
+        let mut finding =
+            self.at(Rule::C501, level, step, format!("`{kind}` may remain at the end: {origin}"));
+        if !because_of.is_empty() {
+            finding.notes.push(format!("it only remains because {} may remain", listed(because_of)));
+            return finding;
+        }
+        let earlier = self.pipeline.steps.iter().position(|own| removers.contains(&own.pass));
+        if let Some(index) = earlier {
+            let number = index as StepNumber + 1;
+            finding.help.push(format!("{} removes it and comes before it is added", self.step(number)));
+            self.beside(&mut finding, number, "removed here, too early");
+        } else if !removers.is_empty() {
+            let names: Vec<String> = removers.iter().take(REMOVERS).map(|name| format!("`{name}`")).collect();
+            let more = removers.len().saturating_sub(REMOVERS);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            finding.help.push(format!("removed by {}{more}", names.join(", ")));
+        }
+        finding
+    }
+
+    fn completions(&self, completions: &[Vec<Insertion>]) -> Vec<String> {
+        let words = |way: &Vec<Insertion>| {
+            let parts: Vec<String> = way
+                .iter()
+                .map(|(at, step)| match at {
+                    0 => format!("`{}` at the start", step.label()),
+                    at => format!("`{}` behind step {at}", step.label()),
+                })
+                .collect();
+            format!("clean with {}", parts.join(" and "))
+        };
+        let mut out: Vec<String> = completions.iter().take(SHOWN).map(words).collect();
+        if completions.len() > SHOWN {
+            out.push(format!("and {} more completions of this length", completions.len() - SHOWN));
+        }
+        out
+    }
+}
+
+fn listed(words: &[String]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
