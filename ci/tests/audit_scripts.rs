@@ -1,0 +1,355 @@
+//! `assay audit` on transform scripts: the acceptance pack, one script for each construct held against the interpreter of MLIR,
+//! the effects of operations held against MLIR's own inference, a sample of the campaign, formats, suppressions and limits.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assay_testing::Checked;
+use serde_json::Value;
+
+fn assay(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_assay"))
+        .args(arguments)
+        .output()
+        .expect("the binary under test can be run")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A finding of a report.
+#[derive(Clone, Debug)]
+struct Found {
+    code: String,
+    level: String,
+    line: u64,
+    message: String,
+    related: Vec<u64>,
+}
+
+/// The findings about a file, and the verdicts.
+fn audit(file: &Path, more: &[&str]) -> (Vec<Found>, Vec<String>) {
+    let name = file.display().to_string();
+    let output = assay(&[&["audit", &name, "--format", "json"], more].concat());
+    let report: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {name} {}{}", text(&output.stdout), text(&output.stderr)));
+    let word = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
+    let patterns = report["patterns"].as_array().expect("a list");
+    let all = patterns.iter().flat_map(|pattern| pattern["findings"].as_array().expect("a list"));
+    let found = all.map(|finding| Found {
+        code: word(finding, "code"),
+        level: word(finding, "level"),
+        line: finding["line"].as_u64().expect("a line"),
+        message: word(finding, "message"),
+        related: finding["related"]
+            .as_array()
+            .map_or_else(Vec::new, |list| list.iter().filter_map(|one| one["line"].as_u64()).collect()),
+    });
+    (found.collect(), patterns.iter().map(|pattern| word(pattern, "verdict")).collect())
+}
+
+/// Findings that are no remarks.
+fn counted(found: &[Found]) -> impl Iterator<Item = &Found> {
+    found.iter().filter(|finding| finding.level != "note")
+}
+
+fn invalid(found: &[Found]) -> bool {
+    counted(found).any(|finding| finding.code == "C511")
+}
+
+/// Rows of the expectations: name and outcome.
+fn expectations(folder: &Path) -> Vec<(String, String)> {
+    let table = std::fs::read_to_string(folder.join("expectations.tsv")).expect("the table can be read");
+    let row = |line: &str| {
+        let mut cells = line.split('\t');
+        let name = cells.next().expect("a name").to_owned();
+        (name, cells.nth(1).expect("an outcome").to_owned())
+    };
+    table.lines().skip(1).map(row).collect()
+}
+
+fn no_invalid_handle_of_the_pack_is_missed_and_none_is_invented() -> Checked {
+    let folder = assay_testing::acceptance()?.join("transform");
+    let (mut missed, mut spurious, mut any_spurious, mut wrong) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    for (name, outcome) in expectations(&folder) {
+        let file = folder.join(format!("{name}.mlir"));
+        let (given, _) = audit(&file, &[]);
+        let (any, _) = audit(&file, &["--any-payload"]);
+        if outcome == "invalid handle" {
+            wrong += 1;
+            if !invalid(&given) || !invalid(&any) {
+                missed.push(name);
+            }
+        } else {
+            if invalid(&given) {
+                spurious.push(name.clone());
+            }
+            if invalid(&any) {
+                any_spurious.push(name);
+            }
+        }
+    }
+    assert!(wrong > 10 && missed.is_empty(), "missed: {missed:?}");
+    assert!(spurious.is_empty(), "with the payload: {spurious:?}");
+    assert!(any_spurious.len() <= 1, "for any payload: {any_spurious:?}");
+    Ok(())
+}
+
+/// What crashes `mlir-opt`, what it rejects and what it fails on has an answer, and what is right is not reported.
+fn every_outcome_of_the_pack_has_its_rule() -> Checked {
+    let folder = assay_testing::acceptance()?.join("transform");
+    for (name, outcome) in expectations(&folder) {
+        let (found, verdicts) = audit(&folder.join(format!("{name}.mlir")), &[]);
+        let codes: BTreeSet<&str> = counted(&found).map(|finding| finding.code.as_str()).collect();
+        match outcome.as_str() {
+            "crash" => assert_eq!(codes, BTreeSet::from(["C514"]), "{name}"),
+            "rejected before running" => {
+                assert!(codes.contains("C512") || codes.contains("C515"), "{name}: {codes:?}");
+                assert_eq!(verdicts, ["malformed"], "{name}");
+            }
+            "ok" => assert!(codes.iter().all(|code| *code == "C513"), "{name}: {codes:?}"),
+            // What patterns erase depends on what they are.
+            "failure" if name.ends_with("patterns_erase") => {}
+            "failure" => assert!(!codes.is_empty(), "{name}"),
+            _ => assert_eq!(verdicts, ["refuted"], "{name}"),
+        }
+    }
+    Ok(())
+}
+
+fn codes_at(found: &[Found], line: u64) -> BTreeSet<&str> {
+    found.iter().filter(|finding| finding.line == line).map(|finding| finding.code.as_str()).collect()
+}
+
+/// `script FINDING line N consumed M` of the `.expect` files.
+fn the_scripts_of_the_pack_are_blamed_at_their_lines() -> Checked {
+    let folder = assay_testing::acceptance()?.join("contracts");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(&folder).expect("the folder can be read") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|end| end != "expect") {
+            continue;
+        }
+        let expect = std::fs::read_to_string(&path).expect("it can be read");
+        for line in expect.lines().filter_map(|line| line.strip_prefix("script ")) {
+            let (found, _) = audit(&path.with_extension("mlir"), &[]);
+            let words: Vec<&str> = line.split(' ').collect();
+            let number = |key: &str| {
+                let at = words.iter().position(|word| *word == key)?;
+                words.get(at + 1)?.parse::<u64>().ok()
+            };
+            seen += 1;
+            let fits = |code: &str, text: &str, other: Option<u64>| {
+                found.iter().any(|finding| {
+                    finding.code == code
+                        && Some(finding.line) == number("line")
+                        && finding.message.contains(text)
+                        && other.is_none_or(|line| finding.related.contains(&line))
+                })
+            };
+            let holds = match words[0] {
+                "clean" => found.is_empty(),
+                "use-after-consume" => fits("C511", "(use after consume)", number("consumed")),
+                "nested-invalidation" => fits("C511", "(nested invalidation)", number("consumed")),
+                "alias-invalidation" => fits("C511", "(alias invalidation)", number("consumed")),
+                "recursion" => fits("C512", "includes itself", None),
+                "phase-order" => fits("C502", words[1], number("removed")),
+                other => panic!("unknown statement {other}"),
+            };
+            assert!(holds, "{}: {line}\n{found:#?}", path.display());
+        }
+    }
+    assert!(seen > 10);
+    Ok(())
+}
+
+// --- the interpreter of MLIR ---------------------------------------------------------------------------------------------
+
+/// The outcome of a run of the interpreter.
+#[derive(Debug, PartialEq, Eq)]
+enum Ran {
+    Through,
+    Invalid(u64),
+    Other,
+}
+
+fn interpret(file: &Path) -> Ran {
+    let done = Command::new("mlir-opt-22")
+        .args(["--transform-interpreter", "-o", "/dev/null"])
+        .arg(file)
+        .output()
+        .expect("mlir-opt-22 can be run");
+    let said = text(&done.stderr);
+    let wrong = said.lines().find_map(|line| {
+        let (place, message) = line.split_once(": error: ")?;
+        let invalid = message.starts_with("op uses a handle invalidated")
+            || message.starts_with("op uses a handle associated with empty payload and invalidated");
+        invalid.then(|| place.rsplit(':').nth(1)?.parse().ok())?
+    });
+    match wrong {
+        Some(line) => Ran::Invalid(line),
+        None if done.status.success() => Ran::Through,
+        None => Ran::Other,
+    }
+}
+
+fn every_construct_is_followed_as_the_interpreter_does() -> Checked {
+    assay_testing::mlir()?;
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (mut through, mut wrong) = (0, 0);
+    for (index, script) in include_str!("audit_scripts/constructs.mlir").split("// -----\n").enumerate() {
+        let file = folder.path().join(format!("{index}.mlir"));
+        std::fs::write(&file, script).expect("a file can be written");
+        let name = script.lines().next().unwrap_or_default();
+        let (given, _) = audit(&file, &[]);
+        let (any, _) = audit(&file, &["--any-payload"]);
+        match interpret(&file) {
+            Ran::Invalid(line) => {
+                wrong += 1;
+                assert!(codes_at(&given, line).contains("C511"), "{name}: {given:#?}");
+                assert!(codes_at(&any, line).contains("C511"), "{name}, any payload: {any:#?}");
+            }
+            Ran::Through => {
+                through += 1;
+                let quiet = counted(&given).all(|finding| finding.code == "C502" || finding.code == "C513");
+                assert!(quiet, "{name}: {given:#?}");
+                assert!(
+                    any.iter().all(|finding| finding.code != "C511" || finding.level != "error"),
+                    "{name}"
+                );
+            }
+            Ran::Other => assert!(!invalid(&given), "{name}: {given:#?}"),
+        }
+    }
+    assert!(through >= 15 && wrong >= 15, "{through} through, {wrong} wrong");
+    Ok(())
+}
+
+/// A sample of `ci/campaigns/scripts.py`.
+fn generated_scripts_hide_no_invalid_handle() -> Checked {
+    assay_testing::mlir()?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/scripts.py");
+    let done = Command::new("python3")
+        .arg(script)
+        .args(["7", "60", "--assay", env!("CARGO_BIN_EXE_assay")])
+        .output()
+        .expect("python3 can be run");
+    assert!(done.status.success(), "{}{}", text(&done.stdout), text(&done.stderr));
+    Ok(())
+}
+
+// --- formats, suppressions, limits --------------------------------------------------------------------------------------
+
+const TWICE: &str = r#"module attributes {transform.with_named_sequence} {
+  // HERE
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %l = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    transform.loop.unroll %l {factor = 2} : !transform.any_op
+    transform.loop.unroll %l {factor = 2} : !transform.any_op
+    transform.yield
+  }
+}
+"#;
+
+fn write(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file can be written");
+    path.display().to_string()
+}
+
+fn a_finding_is_printed_in_every_format_and_names_the_consumer() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = write(&folder, "twice.mlir", TWICE);
+    for format in ["human", "concise", "json", "sarif", "junit", "github", "gitlab", "markdown"] {
+        let output = assay(&["audit", &file, "--format", format]);
+        assert_eq!(output.status.code(), Some(1), "{format}: {}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("C511"), "{format}");
+    }
+    let (found, verdicts) = audit(Path::new(&file), &[]);
+    assert_eq!((found[0].line, &found[0].related[..]), (6, &[5][..]));
+    assert_eq!(verdicts, ["refuted"]);
+    Ok(())
+}
+
+fn a_comment_and_a_baseline_accept_a_finding() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let allowed = TWICE.replace("HERE", r#"assay: allow(C511, reason = "a test")"#);
+    let file = write(&folder, "allowed.mlir", &allowed);
+    assert_eq!(assay(&["audit", &file]).status.code(), Some(0));
+    let other = write(&folder, "other.mlir", &TWICE.replace("HERE", r#"assay: allow(C512, reason = "no")"#));
+    assert_eq!(assay(&["audit", &other]).status.code(), Some(1));
+    Ok(())
+}
+
+fn a_payload_of_another_file_makes_matches_exact() -> Checked {
+    let pack = assay_testing::acceptance()?.join("transform");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let whole = std::fs::read_to_string(pack.join("07_sibling_survives.mlir")).expect("it can be read");
+    let start = whole.find("  transform.named_sequence").expect("a script");
+    let script = format!("module attributes {{transform.with_named_sequence}} {{\n{}", &whole[start..]);
+    let (script, payload) =
+        (write(&folder, "s.mlir", &script), write(&folder, "p.mlir", &format!("{}}}\n", &whole[..start])));
+    assert!(invalid(&audit(Path::new(&script), &[]).0));
+    assert!(!invalid(&audit(Path::new(&script), &["--payload", &payload]).0));
+    Ok(())
+}
+
+fn an_operation_without_known_effects_is_unknown() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let odd = TWICE.replace(
+        "transform.loop.unroll %l {factor = 2} : !transform.any_op\n    transform.yield",
+        "\"transform.vendor.thing\"(%root) : (!transform.any_op) -> ()\n    transform.yield",
+    );
+    let (_, verdicts) = audit(Path::new(&write(&folder, "odd.mlir", &odd)), &[]);
+    assert_eq!(verdicts, ["unknown"]);
+    Ok(())
+}
+
+/// Sequences that include each other along a chain, twice each: 2^60 calls if each were followed.
+fn calls_that_multiply_and_deep_nests_have_an_answer() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut chain = "module attributes {transform.with_named_sequence} {\n".to_owned();
+    for level in 0..300 {
+        let call = format!(
+            "    transform.include @s{} failures(propagate) (%x) : (!transform.any_op) -> ()\n",
+            level + 1
+        );
+        let body = if level < 299 { call.repeat(2) } else { String::new() };
+        let argument = "(%x: !transform.any_op {transform.readonly})";
+        let _ = write!(
+            chain,
+            "  transform.named_sequence @s{level}{argument} {{\n{body}    transform.yield\n  }}\n"
+        );
+    }
+    let (_, verdicts) = audit(Path::new(&write(&folder, "chain.mlir", &format!("{chain}}}\n"))), &[]);
+    assert_eq!(verdicts, ["unknown"]);
+    let mut nest = "module attributes {transform.with_named_sequence} {\n  transform.named_sequence @__transform_main(%r0: !transform.any_op) {\n".to_owned();
+    for level in 0..150 {
+        let _ = write!(
+            nest,
+            "transform.sequence %r{level} : !transform.any_op failures(propagate) {{\n^bb0(%r{}: !transform.any_op):\n",
+            level + 1
+        );
+    }
+    nest.push_str(&"}\n".repeat(150));
+    nest.push_str("transform.yield\n}\n}\n");
+    let (_, verdicts) = audit(Path::new(&write(&folder, "nest.mlir", &nest)), &[]);
+    assert_eq!(verdicts, ["proved"]);
+    Ok(())
+}
+
+assay_testing::tests!(
+    no_invalid_handle_of_the_pack_is_missed_and_none_is_invented,
+    every_outcome_of_the_pack_has_its_rule,
+    the_scripts_of_the_pack_are_blamed_at_their_lines,
+    every_construct_is_followed_as_the_interpreter_does,
+    generated_scripts_hide_no_invalid_handle,
+    a_finding_is_printed_in_every_format_and_names_the_consumer,
+    a_comment_and_a_baseline_accept_a_finding,
+    a_payload_of_another_file_makes_matches_exact,
+    an_operation_without_known_effects_is_unknown,
+    calls_that_multiply_and_deep_nests_have_an_answer,
+);
