@@ -52,6 +52,10 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         emit_guarded: _,
         color: _,
         quiet: _,
+        show: _,
+        verbose: _,
+        statistics: _,
+        emit_test: _,
     } = args;
     let mut out = String::new();
     let mut flag = |name: &str, value: &str| {
@@ -107,6 +111,15 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         flag("require", &word(what));
     }
     out
+}
+
+/// What follows `assay check` in a command that shows the same run in another way: paths, selection, and `flags`.
+pub(crate) fn arguments(args: &CheckArgs, flags: &str) -> String {
+    let paths = args.paths.iter().map(|path| quoted(&path.display().to_string()));
+    let only = args.only.iter().map(|name| format!("--only {}", quoted(name)));
+    let rules = (!args.rules.is_empty()).then(|| format!("--rules {}", quoted(&args.rules.join(","))));
+    let words: Vec<String> = paths.chain(only).chain(rules).map(|word| format!(" {word}")).collect();
+    words.concat() + flags
 }
 
 /// The word of a choice on the command line.

@@ -2,7 +2,7 @@
 //! or renaming a pattern changes nothing; copies are counted.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
@@ -128,6 +128,8 @@ fn is_open(finding: &&Finding) -> bool {
 pub(crate) struct Baseline {
     name: String,
     left: BTreeMap<(Rule, String), Vec<Entry>>,
+    /// Rule and pattern of each finding that is not listed.
+    new: BTreeSet<(Rule, String)>,
 }
 
 impl Baseline {
@@ -148,7 +150,7 @@ impl Baseline {
         for entry in file.findings {
             left.entry((entry.code, entry.fingerprint.clone())).or_default().push(entry);
         }
-        Ok(Baseline { name, left })
+        Ok(Baseline { name, left, new: BTreeSet::new() })
     }
 
     /// Accepts the findings of a pattern that the baseline lists.
@@ -165,6 +167,7 @@ impl Baseline {
         for finding in findings {
             let key = (finding.code, fingerprint.to_owned());
             let Some(entries) = self.left.get_mut(&key).filter(|entries| !entries.is_empty()) else {
+                self.new.insert((finding.code, name.to_owned()));
                 continue;
             };
             // The entry of the same name first, so that of two copies the right one is called fixed.
@@ -180,8 +183,14 @@ impl Baseline {
     /// The findings of the baseline that are gone.
     pub(crate) fn fixed(self) -> Vec<Fixed> {
         let gone = self.left.into_values().flatten();
-        let mut fixed: Vec<Fixed> =
-            gone.map(|entry| Fixed { code: entry.code, pattern: entry.pattern, file: entry.file }).collect();
+        let mut fixed: Vec<Fixed> = gone
+            .map(|entry| Fixed {
+                changed: self.new.contains(&(entry.code, entry.pattern.clone())),
+                code: entry.code,
+                pattern: entry.pattern,
+                file: entry.file,
+            })
+            .collect();
         fixed.sort();
         fixed
     }

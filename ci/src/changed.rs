@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use assay_ir::data::{Context, Source};
 use assay_ir::{pdl, text};
 
@@ -28,7 +28,7 @@ impl Changed {
         let root = PathBuf::from(root.trim_end_matches('\n'));
         let commit = format!("{revision}^{{commit}}");
         let revision = git(&root, &["rev-parse", "--verify", "--quiet", &commit])
-            .with_context(|| format!("git knows no revision `{revision}`"))?
+            .map_err(|_| anyhow!("git knows no revision `{revision}`"))?
             .trim()
             .to_owned();
         let mut files = BTreeSet::new();
@@ -75,7 +75,10 @@ fn git(folder: &Path, args: &[&str]) -> anyhow::Result<String> {
     let done = Command::new("git").arg("-C").arg(folder).args(args).output().context("cannot run git")?;
     if !done.status.success() {
         let words = String::from_utf8_lossy(&done.stderr);
-        bail!("git {}: {}", args.first().unwrap_or(&""), words.trim());
+        match words.trim() {
+            "" => bail!("git {} failed", args.first().unwrap_or(&"")),
+            words => bail!("git {}: {words}", args.first().unwrap_or(&"")),
+        }
     }
     Ok(String::from_utf8_lossy(&done.stdout).into_owned())
 }

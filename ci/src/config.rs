@@ -7,6 +7,7 @@
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
+use assay_ir::rule::Rule;
 use assay_mlir::files;
 use assay_reports::{Finding, Label, Level, Sources};
 use serde::Deserialize;
@@ -17,6 +18,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps, percent};
 use crate::date::Date;
 use crate::memory;
+use crate::severity::{Severities, Word};
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
@@ -49,6 +51,8 @@ pub(crate) struct Config {
     pub(crate) text: String,
     /// The allows, each with its place in the text.
     pub(crate) allows: Vec<(Allow, Range<usize>)>,
+    /// Levels of rules.
+    pub(crate) severities: Severities,
 }
 
 /// Reads the file that `args` ask for, or the nearest one, and fills `args`. `None` if there is none.
@@ -68,7 +72,8 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
         Err(error) => return Err(vec![format!("cannot read the configuration {name}: {error}")]),
     };
     let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-    let mut reader = Reader { folder, faults: Vec::new(), allows: Vec::new() };
+    let mut reader =
+        Reader { folder, faults: Vec::new(), allows: Vec::new(), severities: Severities::default() };
     match DeTable::parse(&text) {
         Ok(table) => reader.table(table.into_inner(), args),
         Err(error) => {
@@ -76,10 +81,10 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
             reader.faults.push((error.span().unwrap_or(0..0), message));
         }
     }
-    let Reader { mut faults, allows, .. } = reader;
+    let Reader { mut faults, allows, severities, .. } = reader;
     faults.sort_by_key(|(span, _)| span.start);
     if faults.is_empty() {
-        return Ok(Some(Config { name, text, allows }));
+        return Ok(Some(Config { name, text, allows, severities }));
     }
     let mut sources = Sources::new();
     sources.insert(name.as_str(), text.as_str());
@@ -106,6 +111,7 @@ struct Reader {
     folder: PathBuf,
     faults: Vec<(Range<usize>, String)>,
     allows: Vec<(Allow, Range<usize>)>,
+    severities: Severities,
 }
 
 const KEYS: &[&str] = &[
@@ -141,6 +147,7 @@ const KEYS: &[&str] = &[
     "baseline",
     "witness-dir",
     "format",
+    "severity",
     "allow",
 ];
 
@@ -217,6 +224,7 @@ impl Reader {
                         args.format = formats;
                     }
                 }
+                "severity" => self.severity(value),
                 "allow" => self.allow(value),
                 unknown => {
                     let message = format!("unknown key `{unknown}`; known are {}", KEYS.join(", "));
@@ -241,6 +249,31 @@ impl Reader {
                 }
                 allow.file = allow.file.map(|file| self.folder.join(file));
                 self.allows.push((allow, span));
+            }
+        }
+    }
+
+    /// `[severity]`: levels by rule.
+    fn severity(&mut self, value: Spanned<DeValue<'_>>) {
+        let span = value.span();
+        let DeValue::Table(table) = value.into_inner() else {
+            let message =
+                "`severity` is a table of rules and levels, such as `V304 = \"warning\"`".to_owned();
+            self.faults.push((span, message));
+            return;
+        };
+        for (key, value) in table {
+            let span = key.span();
+            let code = key.into_inner();
+            match Rule::parse(&code) {
+                Some(rule) => {
+                    let word = self.option::<Word>(value);
+                    word.into_iter().for_each(|word| self.severities.set(rule, word));
+                }
+                None => {
+                    let message = format!("`{code}` is no rule; `assay explain` lists the rules");
+                    self.faults.push((span, message));
+                }
             }
         }
     }

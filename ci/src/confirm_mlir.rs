@@ -3,9 +3,12 @@
 
 use std::path::Path;
 
+use assay_ir::rule::Family;
 use assay_mlir::MlirOpt;
 use assay_mlir::opt::{Outcome, ParseOptions, Severity};
-use assay_reports::{Confirmed, Evidence, EvidenceKind, MlirOutcome, PatternReport, RulePage};
+use assay_reports::{
+    After, Confirmed, Evidence, EvidenceKind, Finding, MlirOutcome, PatternReport, RulePage,
+};
 
 /// MLIR, found and asked for its version.
 pub(crate) struct Mlir {
@@ -33,16 +36,17 @@ impl Mlir {
             let outcome = self.run(text);
             let expected =
                 self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
-            let (seen, words) = self.words(&outcome);
+            let (seen, words) = self.words(&outcome, finding);
             let agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
             if agrees {
                 finding.confirmation.how = Confirmed::Mlir;
             }
-            finding.confirmation.details.push(words);
+            finding.confirmation.mlir = Some(words);
         }
     }
 
-    fn run(&self, text: &str) -> Outcome {
+    /// The outcome of a witness.
+    pub(crate) fn run(&self, text: &str) -> Outcome {
         let options = ParseOptions {
             allow_unregistered: true,
             irdl: match self.irdl.as_slice() {
@@ -55,11 +59,12 @@ impl Mlir {
         self.opt.parse_print(text, &options)
     }
 
-    fn words(&self, outcome: &Outcome) -> (Option<MlirOutcome>, String) {
+    fn words(&self, outcome: &Outcome, finding: &Finding) -> (Option<MlirOutcome>, String) {
         let version = self.version();
         match outcome {
-            Outcome::Ok(_) => {
-                (Some(MlirOutcome::Silent), format!("MLIR {version} ends well and says nothing"))
+            Outcome::Ok(printed) => {
+                let what = silence(finding, printed);
+                (Some(MlirOutcome::Silent), format!("MLIR {version} {what}"))
             }
             Outcome::Error(diagnostics) => {
                 let first = diagnostics.iter().find(|d| d.severity == Severity::Error);
@@ -76,7 +81,28 @@ impl Mlir {
     }
 }
 
-fn payload(finding: &assay_reports::Finding) -> Option<&str> {
+/// The outcome where MLIR reports nothing, by the program that it printed.
+fn silence(finding: &Finding, printed: &str) -> &'static str {
+    let Some(witness) = &finding.witness else { return "reported nothing" };
+    let plain = |text: &str| -> Vec<String> {
+        let lines = text.replace(" {assay.once}", "").replace("assay.once, ", "");
+        lines.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+    };
+    let printed = plain(printed);
+    let holds = |program: &str| {
+        let lines = plain(program);
+        !lines.is_empty() && printed.windows(lines.len()).any(|window| window == lines)
+    };
+    let same = matches!(&witness.after, After::Program(after) if holds(&after.text));
+    match finding.code.family() {
+        Family::Values if same => "made the same program; its verifier does not compare values",
+        _ if same => "made the same program and reported nothing",
+        _ if holds(&witness.before.text) => "left the program as it was and reported nothing",
+        _ => "reported nothing and made another program: its driver folds and erases operations, too",
+    }
+}
+
+fn payload(finding: &Finding) -> Option<&str> {
     match &finding.evidence {
         Some(Evidence { kind: EvidenceKind::Payload, text, .. }) => Some(text),
         _ => None,

@@ -37,7 +37,7 @@ pub(crate) fn render(program: &Program, diagnostics: &[Diagnostic]) -> String {
     let place = Place { sources: &sources, file: source.name(), program, origin: &Origin::Own };
     let list = findings(&place, diagnostics);
     let report = Report::new(tool(), Vec::new(), Vec::new(), list);
-    render::human::render(&report, &sources, Options::default())
+    render::human::findings(&report, &sources, Options::default())
 }
 
 /// This program.

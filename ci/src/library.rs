@@ -94,10 +94,20 @@ impl Library {
         files.flat_map(|(file, text)| text.candidates.iter().map(move |candidate| Job { file, candidate }))
     }
 
+    /// Tells if a pattern has this name, or begins at this `FILE:LINE`.
+    fn is_named(&self, job: &Job<'_>, name: &str) -> bool {
+        if self.name(job) == name {
+            return true;
+        }
+        let Some((file, line)) = name.rsplit_once(':') else { return false };
+        let (own, at) = self.line(job);
+        line.parse() == Ok(at) && own == file
+    }
+
     /// The patterns that the request names, whether they differ from the revision or not.
     pub(crate) fn named(&self, request: &Request) -> Vec<Job<'_>> {
         let only = &request.inputs.only;
-        let wanted = |job: &Job<'_>| only.is_empty() || only.iter().any(|name| name == self.name(job));
+        let wanted = |job: &Job<'_>| only.is_empty() || only.iter().any(|name| self.is_named(job, name));
         self.all().filter(wanted).collect()
     }
 
@@ -111,7 +121,11 @@ impl Library {
             1..=MAX_NAMED => format!("there are {}", known.join(", ")),
             more => format!("there are {}, and {} more", known[..MAX_NAMED].join(", "), more - MAX_NAMED),
         };
-        let missing = request.inputs.only.iter().filter(|name| !names.contains(*name));
+        let missing = request
+            .inputs
+            .only
+            .iter()
+            .filter(|name| !names.contains(*name) && !self.all().any(|job| self.is_named(&job, name)));
         missing.map(|name| format!("no pattern @{name}; {there}")).collect()
     }
 

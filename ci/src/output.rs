@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use assay_mlir::files::Draft;
+use assay_reports::render::human::Layout;
 use assay_reports::render::json::Schema;
 use assay_reports::{Destination, Options, Renderer, Stream, render};
 use clap::ValueEnum;
@@ -20,6 +21,8 @@ pub(crate) struct Outputs {
     color: bool,
     quiet: bool,
     schema: Schema,
+    layout: Layout,
+    verbose: bool,
 }
 
 impl Outputs {
@@ -51,12 +54,24 @@ impl Outputs {
                 "only one format can go to standard output; give the others a path, as in `--format json=out.json`"
             );
         }
-        Ok(Outputs { list, color: wants_color(color), quiet, schema: Schema::default() })
+        Ok(Outputs {
+            list,
+            color: wants_color(color),
+            quiet,
+            schema: Schema::default(),
+            layout: Layout::default(),
+            verbose: false,
+        })
     }
 
     /// The same, with JSON by the schema of this number.
     pub(crate) fn schema(self, number: u8) -> Outputs {
         Outputs { schema: if number == 1 { Schema::One } else { Schema::Two }, ..self }
+    }
+
+    /// The same, with a layout of the report for people; `verbose` shows programs beside the values of their operations.
+    pub(crate) fn layout(self, layout: Layout, verbose: bool) -> Outputs {
+        Outputs { layout, verbose, ..self }
     }
 
     /// Opens every format.
@@ -80,16 +95,17 @@ impl Outputs {
     }
 
     fn renderer(&self, format: Format, to_stdout: bool) -> anyhow::Result<Box<dyn Renderer>> {
-        let options = Options { color: self.color && to_stdout, ..Options::default() };
+        let width = if to_stdout { columns() } else { Options::default().width };
+        let options = Options { color: self.color && to_stdout, width, verbose: self.verbose };
         Ok(match format {
-            Format::Human => Box::new(render::human::Human::new(options)),
+            Format::Human => Box::new(render::human::Human::with(options, self.layout.clone())),
             Format::Concise => Box::new(render::concise::Concise::default()),
             Format::Json => Box::new(render::json::Json::new(self.schema)),
             Format::Sarif => Box::new(render::sarif::Sarif::new(&pages::pages()?)),
             Format::Junit => Box::new(render::junit::Cases::default()),
             Format::Github => Box::new(render::github::Github::default()),
             Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),
-            Format::Markdown => Box::new(render::markdown::Markdown::default()),
+            Format::Markdown => Box::new(render::markdown::Markdown::new(pages::titles()?)),
         })
     }
 }
@@ -205,12 +221,32 @@ fn wants_color(color: Color) -> bool {
     match color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => {
-            std::io::stdout().is_terminal()
-                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-        }
+        Color::Auto => colored(std::io::stdout().is_terminal(), |name| std::env::var(name).ok()),
     }
 }
+
+/// The choice of `--color auto`: `NO_COLOR` wins, then what forces colours, then a terminal that has some. A variable that is
+/// empty is not set; `CLICOLOR_FORCE=0` and `FORCE_COLOR=0` force nothing.
+fn colored(terminal: bool, variable: impl Fn(&str) -> Option<String>) -> bool {
+    let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+    let forced = |name: &str| set(name).is_some_and(|value| value != "0" && value != "false");
+    if set("NO_COLOR").is_some() {
+        return false;
+    }
+    forced("FORCE_COLOR")
+        || forced("CLICOLOR_FORCE")
+        || terminal && set("TERM").is_none_or(|name| name != "dumb")
+}
+
+/// Columns of the terminal; those of a pipe are always the same.
+fn columns() -> usize {
+    let usual = Options::default().width;
+    let size = terminal_size::terminal_size_of(std::io::stdout());
+    size.map_or(usual, |(terminal_size::Width(columns), _)| usize::from(columns).clamp(usual / 2, WIDEST))
+}
+
+/// Longer lines are hard to read.
+const WIDEST: usize = 140;
 
 #[cfg(test)]
 mod tests {
@@ -229,6 +265,21 @@ mod tests {
         assert_eq!(
             error(&["xml"]),
             "`xml` is no format; known are human, concise, json, sarif, junit, github, gitlab, markdown"
+        );
+    }
+
+    #[test]
+    fn colours_follow_the_variables_that_other_tools_follow() {
+        let of = |terminal, set: &[(&str, &str)]| {
+            let find = |name: &str| set.iter().find(|(other, _)| *other == name);
+            colored(terminal, |name| find(name).map(|(_, value)| (*value).to_owned()))
+        };
+        assert!(of(true, &[]) && of(true, &[("TERM", "xterm")]) && !of(false, &[]));
+        assert!(!of(true, &[("TERM", "dumb")]) && !of(true, &[("NO_COLOR", "1")]));
+        assert!(of(false, &[("FORCE_COLOR", "1")]) && of(false, &[("CLICOLOR_FORCE", "1")]));
+        assert!(of(true, &[("TERM", "dumb"), ("FORCE_COLOR", "1")]) && of(true, &[("NO_COLOR", "")]));
+        assert!(
+            !of(false, &[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]) && !of(false, &[("FORCE_COLOR", "0")])
         );
     }
 

@@ -1,5 +1,8 @@
 //! The manual pages of all rules.
 
+use std::collections::BTreeMap;
+
+use assay_ir::rule::Rule;
 use assay_reports::RulePage;
 
 /// The pages of these rules.
@@ -10,6 +13,14 @@ pub(crate) const PAGES: &[&str] = &[
     include_str!("rules/A704.md"),
     include_str!("rules/U014.md"),
 ];
+
+/// What each rule forbids, in a few words.
+///
+/// # Errors
+/// A page that is not in its form.
+pub(crate) fn titles() -> anyhow::Result<BTreeMap<Rule, String>> {
+    Ok(pages()?.into_iter().map(|page| (page.code, page.title)).collect())
+}
 
 /// The manual pages of all rules: those of the verifier, of audits, and these.
 ///

@@ -3,8 +3,9 @@
 
 use assay_ir::rule::Rule;
 use assay_reports::{
-    After, Answer, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level, NotChecked,
-    Obstacle, PatternReport, Program as Shown, Reason, Related, Stage, Trace, Verdict, Witness,
+    After, Answer, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level, Mark,
+    NotChecked, Obstacle, PatternReport, Program as Shown, Reason, Related, Seen, Sign, Stage, Step, Trace,
+    Turn, Verdict, Witness,
 };
 use assay_verifier::verdict as v;
 use assay_verifier::witness::file;
@@ -180,16 +181,7 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rul
     }
     finding.help.extend(claim.help.clone());
     if let Some(witness) = &found.witness {
-        finding.witness = Some(Witness {
-            before: Shown::new(witness.before.clone()),
-            after: match witness.after.is_empty() {
-                true => After::Outcome(witness.failure.clone()),
-                false => After::Program(Shown::new(witness.after.clone())),
-            },
-            path: None,
-            command: Some(command(claim.code)),
-            trace: witness.trace.as_ref().map(trace),
-        });
+        finding.witness = Some(shown(place, witness, command(claim.code)));
         let text = match &witness.trace {
             Some(trace) => {
                 format!(
@@ -201,10 +193,47 @@ pub(crate) fn finding(place: Place<'_>, found: &v::Finding, command: &dyn Fn(Rul
             None => file::text(witness, claim.code),
         };
         finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text, path: None });
-        finding.confirmation =
-            Confirmation { how: confirmed(witness.confirmed), details: vec![witness.failure.clone()] };
+        finding.confirmation = Confirmation {
+            how: confirmed(witness.confirmed),
+            details: vec![witness.failure.clone()],
+            mlir: None,
+        };
     }
     finding
+}
+
+/// A witness with its remarks; lines of the pattern are those of the file of the user.
+fn shown(place: Place<'_>, witness: &v::Witness, command: String) -> Witness {
+    let marks = |marks: &[v::Mark]| marks.iter().map(|one| mark(place, one)).collect();
+    let before = Shown { text: witness.before.clone(), marks: marks(&witness.marks.before) };
+    let after = Shown { text: witness.after.clone(), marks: marks(&witness.marks.after) };
+    let says_nothing = witness.after == witness.before && after.marks.is_empty();
+    let stopped = witness.stopped.filter(|_| says_nothing).map(|span| place.head(span).line);
+    Witness {
+        before,
+        after: match stopped {
+            Some(line) => After::Outcome(format!("the rewrite stops at line {line}: {}", witness.failure)),
+            None if witness.after.is_empty() => After::Outcome(witness.failure.clone()),
+            None => After::Program(after),
+        },
+        path: None,
+        command: Some(command),
+        turns: witness
+            .turns
+            .iter()
+            .map(|turn| Turn { pattern: turn.pattern.clone(), program: turn.program.clone() })
+            .collect(),
+        trace: witness.trace.as_ref().map(trace),
+    }
+}
+
+fn mark(place: Place<'_>, mark: &v::Mark) -> Mark {
+    let by = match mark.by.is_none() {
+        true => String::new(),
+        false => format!(" (line {})", place.head(mark.by).line),
+    };
+    let sign = if mark.gone { Sign::Gone } else { Sign::Here };
+    Mark { line: mark.line, sign, text: format!("{}{by}", mark.text) }
 }
 
 fn trace(trace: &v::Trace) -> Trace {
@@ -213,11 +242,26 @@ fn trace(trace: &v::Trace) -> Trace {
         ty: input.ty.clone(),
         value: input.value.clone(),
     };
+    let step = |step: &v::TraceStep| Step {
+        name: step.name.clone(),
+        op: step.op.clone(),
+        operands: step.operands.clone(),
+        types: step.types.clone(),
+        values: step.values.clone(),
+        undefined: step.undefined.clone(),
+        kept: step.kept,
+    };
     Trace {
         inputs: trace.inputs.iter().map(input).collect(),
-        before: trace.before.clone(),
-        after: trace.after.clone(),
-        seen: trace.seen.clone(),
+        before: trace.before.iter().map(step).collect(),
+        after: trace.after.iter().map(step).collect(),
+        first_wrong: trace.first_wrong,
+        seen: trace.seen.as_ref().map(|seen| Seen {
+            place: seen.place.clone(),
+            before: seen.before.clone(),
+            after: seen.after.clone(),
+        }),
+        is_whole: true,
     }
 }
 

@@ -4,11 +4,14 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+use assay_reports::render::human::{Extent, Layout};
 use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
 use crate::again;
-use crate::args::{CheckArgs, FailOn, Forms, MinScope, RegionKind, Release, Require, SolverArgs, UnknownOps};
+use crate::args::{
+    CheckArgs, FailOn, Forms, MinScope, RegionKind, Release, Require, Show, SolverArgs, UnknownOps,
+};
 use crate::baseline::Baseline;
 use crate::changed::Changed;
 use crate::config::{self, Config};
@@ -16,7 +19,9 @@ use crate::confirm_mlir::Mlir;
 use crate::date::Date;
 use crate::dialects::Given;
 use crate::output::Outputs;
+use crate::pages;
 use crate::rules::Selection;
+use crate::severity::Severities;
 
 /// A validated request of `assay check`: inputs, options and outputs.
 pub(crate) struct Request {
@@ -98,6 +103,14 @@ pub(crate) struct Accepted {
     pub(crate) baseline: Option<Baseline>,
 }
 
+impl Accepted {
+    /// Levels of rules.
+    pub(crate) fn severities(&self) -> &Severities {
+        const NONE: &Severities = &Severities::none();
+        self.config.as_ref().map_or(NONE, |config| &config.severities)
+    }
+}
+
 /// Files that are written beside the report.
 pub(crate) struct Files {
     /// Folder of solver questions.
@@ -108,6 +121,8 @@ pub(crate) struct Files {
     pub(crate) witnesses: Option<PathBuf>,
     /// Folder of proofs.
     pub(crate) proofs: Option<PathBuf>,
+    /// Folder of lit tests.
+    pub(crate) tests: Option<PathBuf>,
     /// File of guarded patterns.
     pub(crate) guarded: Option<PathBuf>,
     /// Fixes are applied.
@@ -142,6 +157,7 @@ impl Request {
     /// All faults of both, one per line.
     pub(crate) fn new(mut args: CheckArgs) -> anyhow::Result<Request> {
         let again = again::flags(&args);
+        let named = again::arguments(&args, &again);
         let mut faults = Faults::default();
         let config = config::load(&mut args).unwrap_or_else(|found| {
             faults.0.extend(found);
@@ -151,13 +167,14 @@ impl Request {
             eprintln!("note: options are taken from {}; `--isolated` ignores it", config.name);
         }
         let today = faults.option(args.today.as_deref().map(date));
-        let outputs = faults.take(
-            Outputs::parse(&args.format, args.color, args.quiet)
-                .map(|outputs| outputs.schema(args.json_schema)),
-        );
+        let outputs = faults.take(Outputs::parse(&args.format, args.color, args.quiet).and_then(|outputs| {
+            Ok(outputs.schema(args.json_schema).layout(layout(&args, named)?, args.verbose))
+        }));
         let no_paths =
             "no PATHS, on the command line or in a configuration file; `assay check --help` shows how";
         faults.require(!args.paths.is_empty(), no_paths);
+        let jobs = args.jobs.is_none_or(|jobs| jobs.get() <= MAX_THREADS);
+        faults.require(jobs, "`--jobs` is at most 256");
         let cached = args.solvers.cache_mode.is_none() || args.solvers.cache.is_some();
         faults.require(cached, "`--cache-mode` needs `--cache DIR`");
         let selection = faults.take(Selection::parse(&args.rules));
@@ -189,6 +206,7 @@ impl Request {
                 subset: args.emit_subset,
                 witnesses: args.witness_dir,
                 proofs: args.proof_dir,
+                tests: args.emit_test,
                 guarded: args.emit_guarded,
                 fix: args.fix,
             },
@@ -209,6 +227,22 @@ impl Request {
     pub(crate) fn is_whole(&self) -> bool {
         self.selection.is_whole() && self.inputs.only.is_empty() && self.inputs.changed.is_none()
     }
+}
+
+/// The parts of the report for people that are written out; `arguments` follow `assay check` in commands that show more.
+fn layout(args: &CheckArgs, arguments: String) -> anyhow::Result<Layout> {
+    let shows = |part| args.verbose || args.show.contains(&part);
+    Ok(Layout {
+        extent: match args.statistics {
+            true => Extent::Counts,
+            false if shows(Show::Findings) => Extent::All,
+            false => Extent::Brief,
+        },
+        assumptions: shows(Show::Assumptions),
+        bounded: shows(Show::Bounded),
+        titles: pages::titles()?,
+        arguments: Some(arguments),
+    })
 }
 
 fn date(text: &str) -> anyhow::Result<Date> {

@@ -18,7 +18,7 @@ use crate::request::Request;
 use crate::sets::Members;
 use crate::suggest::{Fixes, Guarded};
 use crate::witnesses::Folder;
-use crate::{diagnostics, interrupt, memory, proofs, questions, solvers};
+use crate::{diagnostics, interrupt, lit, memory, proofs, questions, solvers};
 
 /// The end of a run.
 pub(crate) struct Done {
@@ -78,6 +78,7 @@ struct Run<'a> {
     allows: Allows,
     baseline: Option<Baseline>,
     witnesses: Option<Folder>,
+    tests: Option<lit::Folder>,
     proofs: Option<proofs::Folder>,
     members: Members,
     guarded: Guarded,
@@ -102,8 +103,11 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Run<'a>> {
         let mut faults = library.unreadable.clone();
         let allows = Allows::read(library, request, jobs, &mut faults);
+        request.accepted.severities().apply(&mut faults);
         stream.start(tool, &mut faults, &library.sources)?;
         let witnesses = request.files.witnesses.as_deref().map(Folder::open).transpose()?;
+        let tests = request.files.tests.as_deref();
+        let tests = tests.map(|path| lit::Folder::open(path, &request.inputs.dialects)).transpose()?;
         let solver = tool.with.get("solver");
         let proofs = request.files.proofs.as_deref().map(|path| proofs::Folder::open(path, solver.cloned()));
         let proofs = proofs.transpose()?;
@@ -115,6 +119,7 @@ impl<'a> Run<'a> {
             allows,
             baseline,
             witnesses,
+            tests,
             proofs,
             members: Members::default(),
             guarded: Guarded::default(),
@@ -140,9 +145,13 @@ impl<'a> Run<'a> {
             let text = text::print_op(program, job.candidate.pattern, &PrintOptions::default());
             folder.write(&report, &text, &questions)?;
         }
+        self.request.accepted.severities().apply(&mut report.findings);
         self.allows.accept(&mut report);
         if let Some(baseline) = &mut self.baseline {
             baseline.accept(&mut report);
+        }
+        if let Some(folder) = &mut self.tests {
+            folder.write(&report, &self.patterns.registry)?;
         }
         if self.request.files.fix {
             self.fixes.add(&report);
@@ -190,6 +199,8 @@ impl<'a> Run<'a> {
     /// Ends the report and writes the files of the run.
     fn finish(mut self, started: Instant) -> anyhow::Result<Done> {
         let mut sets = std::mem::take(&mut self.members).judge(self.patterns, self.request);
+        let severities = self.request.accepted.severities();
+        sets.iter_mut().for_each(|set| severities.apply(&mut set.findings));
         for finding in sets.iter_mut().flat_map(|set| &mut set.findings) {
             self.allows.accept_of_set(finding, self.patterns, self.jobs);
         }
@@ -197,6 +208,7 @@ impl<'a> Run<'a> {
             sets.iter_mut().for_each(|set| baseline.accept_of_set(set));
         }
         let mut late = self.allows.idle(&self.request.selection);
+        severities.apply(&mut late);
         let baseline = self.baseline.take().filter(|_| self.request.is_whole());
         let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
         self.stream.finish(&mut sets, &mut late, &fixed, &self.patterns.sources)?;

@@ -18,6 +18,11 @@ pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions:
             finding.guard = Some(guard.words.join(", and "));
         }
     }
+    if let Some(words) = &suggestions.partial
+        && let Some(finding) = report.findings.iter_mut().filter(errors).find(|one| is_structural(one.code))
+    {
+        finding.help.push(words.clone());
+    }
     let Some(repair) = &suggestions.repair else { return };
     if !matches!(place.origin, Origin::Own) {
         return;
@@ -100,8 +105,10 @@ impl Fixes {
                 bail!("{file} was changed meanwhile; nothing was written");
             }
             edits.sort_by_key(|edit| std::cmp::Reverse((edit.at.start, edit.at.end)));
+            let crlf = text.contains("\r\n");
             for edit in &edits {
-                text.replace_range(edit.at.span(), &edit.text);
+                let inserted = if crlf { edit.text.replace('\n', "\r\n") } else { edit.text.clone() };
+                text.replace_range(edit.at.span(), &inserted);
             }
             changed.push((file, text));
         }

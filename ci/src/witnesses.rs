@@ -33,7 +33,11 @@ impl Folder {
     /// A file that cannot be written.
     pub(crate) fn write(&mut self, report: &mut PatternReport) -> anyhow::Result<()> {
         let stem = Path::new(&report.file).file_stem().map_or("input".into(), |stem| stem.to_string_lossy());
-        let (stem, pattern) = (plain_name(&stem), plain_name(&report.name));
+        let name = match report.name.is_empty() {
+            true => format!("line{}", report.line),
+            false => plain_name(&report.name),
+        };
+        let (stem, pattern) = (plain_name(&stem), name);
         for finding in &mut report.findings {
             let Some(evidence) = &mut finding.evidence else { continue };
             let base = format!("{stem}.{pattern}.{}", finding.code);

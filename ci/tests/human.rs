@@ -145,7 +145,8 @@ fn lines_are_at_most_eighty_wide_and_have_no_colour() {
         assert!(!shown.contains('\x1b'), "{code}: an escape");
         for line in shown.lines() {
             // Commands and repairs are copied, and so are not broken into lines.
-            let copied = line.trim_start().starts_with("= run: ") || is_repair(line);
+            let copied =
+                line.trim_start().starts_with("= run: ") || line.starts_with("next: ") || is_repair(line);
             assert!(copied || line.chars().count() <= 80, "{code}: {line}");
         }
     }

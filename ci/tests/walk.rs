@@ -1,5 +1,5 @@
-//! The walk of a new user in `reports/docs/walk.md`: every command is run again, in order, in a copy of the library, and
-//! has to print what stands there. `ASSAY_BLESS=1` writes the output anew; read it before you commit.
+//! The walk of a new user in `reports/docs/walk.md` and those of four people in `reports/docs/walks`: every command is run
+//! again, in order, in a copy of the library, and has to print what stands there. `ASSAY_BLESS=1` writes the output anew; read it before you commit.
 
 use assay_testing::{Checked, Missing};
 use std::path::{Path, PathBuf};
@@ -23,11 +23,13 @@ fn clone() -> tempfile::TempDir {
         std::fs::copy(&path, copy.join(name)).expect("the library can be copied");
     }
     let script = format!("#!/bin/sh\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_assay"));
-    std::fs::create_dir_all(folder.path().join("ci")).expect("the folder can be made");
-    let path = folder.path().join("ci/assay.sh");
-    std::fs::write(&path, script).expect("the script can be written");
-    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(&path, executable).expect("the file is ours");
+    for name in ["ci/assay.sh", "bin/assay"] {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.with_file_name("")).expect("the folder can be made");
+        std::fs::write(&path, &script).expect("the script can be written");
+        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(&path, executable).expect("the file is ours");
+    }
     run(
         folder.path(),
         "git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -qm library",
@@ -37,7 +39,11 @@ fn clone() -> tempfile::TempDir {
 
 /// What a command prints, to both streams.
 fn run(folder: &Path, command: &str) -> String {
+    let mut path = std::ffi::OsString::from(folder.join("bin"));
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
     let done = Command::new("bash")
+        .env("PATH", path)
         .arg("-c")
         .arg(format!("{{ {command}\n}} 2>&1"))
         .current_dir(folder)
@@ -69,14 +75,33 @@ fn walked(text: &str, folder: &Path) -> String {
 }
 
 fn every_command_prints_what_the_walk_shows() -> Checked {
+    again(&walk())
+}
+
+fn every_command_prints_what_the_walks_of_people_show() -> Checked {
+    assay_mlir::MlirOpt::find().map_err(Missing::new)?;
+    let mut pages: Vec<PathBuf> = std::fs::read_dir(walk().with_file_name("walks"))
+        .expect("the walks are part of the docs")
+        .map(|entry| entry.expect("the folder can be read").path())
+        .collect();
+    pages.sort();
+    let names: Vec<String> =
+        pages.iter().filter_map(|page| Some(page.file_stem()?.to_string_lossy().into_owned())).collect();
+    assert_eq!(names, ["ci-engineer", "contributor", "debugger", "researcher"]);
+    pages.iter().try_for_each(|page| again(page))
+}
+
+/// Runs the commands of a page again.
+fn again(page: &Path) -> Checked {
     assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
-    let text = std::fs::read_to_string(walk()).expect("the walk is part of the docs");
+    let text = std::fs::read_to_string(page).expect("the walk is part of the docs");
     let now = walked(&text, clone().path());
     if std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1") {
-        std::fs::write(walk(), now).expect("the docs can be written");
+        std::fs::write(page, now).expect("the docs can be written");
         return Ok(());
     }
-    assert!(text == now, "the walk is old; read this and write it with ASSAY_BLESS=1\n{now}");
+    let name = page.display();
+    assert!(text == now, "{name} is old; read this and write it with ASSAY_BLESS=1\n{now}");
     Ok(())
 }
 
@@ -88,4 +113,8 @@ fn the_walk_finds_the_bug_and_ends_well() {
     assert!(found < place("exit code 1") && place("exit code 1") < fixed && fixed < clean);
 }
 
-assay_testing::tests!(every_command_prints_what_the_walk_shows, the_walk_finds_the_bug_and_ends_well,);
+assay_testing::tests!(
+    every_command_prints_what_the_walk_shows,
+    every_command_prints_what_the_walks_of_people_show,
+    the_walk_finds_the_bug_and_ends_well,
+);

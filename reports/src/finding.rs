@@ -96,15 +96,29 @@ pub enum Confirmed {
 pub struct Confirmation {
     /// The strongest way.
     pub how: Confirmed,
-    /// One sentence per engine, such as `MLIR 22.1.8: error: operand #0 does not dominate this use`.
+    /// One sentence per engine.
     pub details: Vec<String>,
+    /// The outcome of real MLIR, such as `MLIR 22.1.8: error: operand #0 does not dominate this use`.
+    pub mlir: Option<String>,
 }
 
-/// A part of a witness program that deserves the eye, such as the use that breaks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The sign of a line of a witness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sign {
+    /// The operation was to go.
+    Gone,
+    /// The place at which it breaks, or that takes part.
+    Here,
+}
+
+/// A remark on a line of a witness, such as the use that breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mark {
-    /// Byte range in the text of the program, within one line.
-    pub span: Range<usize>,
+    /// The line of the program, from 0.
+    pub line: usize,
+    /// Its sign.
+    pub sign: Sign,
     /// A few words.
     pub text: String,
 }
@@ -124,12 +138,13 @@ impl Program {
         Program { text: text.into(), marks: Vec::new() }
     }
 
-    /// Points at the `occurrence`-th (from 0) place where `what` stands in the text; does nothing if there
-    /// is no such place.
+    /// Points at the line of the `occurrence`-th (from 0) place where `what` stands in the text; does nothing if there is no
+    /// such place.
     #[must_use]
     pub fn mark(mut self, what: &str, occurrence: usize, text: impl Into<String>) -> Self {
-        if let Some((start, found)) = self.text.match_indices(what).nth(occurrence) {
-            self.marks.push(Mark { span: start..start + found.len(), text: text.into() });
+        if let Some((start, _)) = self.text.match_indices(what).nth(occurrence) {
+            let line = self.text[..start].matches('\n').count();
+            self.marks.push(Mark { line, sign: Sign::Here, text: text.into() });
         }
         self
     }
@@ -155,21 +170,66 @@ pub struct Witness {
     pub path: Option<String>,
     /// The command that shows it again.
     pub command: Option<String>,
+    /// The rewrites of a run that does not end, in order.
+    pub turns: Vec<Turn>,
     /// The inputs and the values of all operations, where the finding is about values.
     pub trace: Option<Trace>,
 }
 
+/// One rewrite of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// The pattern that was applied, without `@`.
+    pub pattern: Option<String>,
+    /// The program after it.
+    pub program: String,
+}
+
 /// An input on which two programs differ, with what they compute.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     /// The inputs of the match.
     pub inputs: Vec<Input>,
-    /// The operations before the rewrite with their values, one a line.
-    pub before: Vec<String>,
+    /// The operations before the rewrite with their values.
+    pub before: Vec<Step>,
     /// The operations after it.
-    pub after: Vec<String>,
-    /// The results of both that others see.
-    pub seen: Vec<String>,
+    pub after: Vec<Step>,
+    /// The operation at which the difference begins, counted in `after`.
+    pub first_wrong: Option<usize>,
+    /// The result of both that others see.
+    pub seen: Option<Seen>,
+    /// Tells if the operations are those of the programs, so that the programs need not be shown beside them.
+    pub is_whole: bool,
+}
+
+/// An operation with what it computes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// Its name in the pattern; empty where it has none.
+    pub name: String,
+    /// Name of the operation.
+    pub op: String,
+    /// Names of its operands.
+    pub operands: Vec<String>,
+    /// Types of its results.
+    pub types: Vec<String>,
+    /// Its results in words; of an operation without results, what it is given.
+    pub values: Vec<String>,
+    /// The cause of undefined behaviour, where there is one.
+    pub undefined: Option<String>,
+    /// Tells if the rewrite left it where it was.
+    pub kept: bool,
+}
+
+/// A result that others see.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// Its place in words, such as `users of %root#0 see`.
+    pub place: String,
+    /// Its value before the rewrite.
+    pub before: String,
+    /// Its value after it.
+    pub after: String,
 }
 
 /// A value or attribute that the match is given.

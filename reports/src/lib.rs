@@ -10,7 +10,7 @@ pub mod stream;
 
 pub use finding::{
     Acceptance, AcceptedIn, After, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding, Fix,
-    Input, Label, Level, Location, Mark, Program, Related, Trace, Witness,
+    Input, Label, Level, Location, Mark, Program, Related, Seen, Sign, Step, Trace, Turn, Witness,
 };
 pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::{Head, Options, Renderer, Tail};

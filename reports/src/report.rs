@@ -229,6 +229,16 @@ pub struct PatternReport {
     pub milliseconds: Option<u64>,
 }
 
+impl PatternReport {
+    /// Tells if its values were compared.
+    #[must_use]
+    pub fn compares_values(&self) -> bool {
+        self.stages.iter().any(|(stage, answer)| {
+            *stage == Stage::Values && matches!(answer, Answer::Proved | Answer::Bounded(_) | Answer::Refuted)
+        })
+    }
+}
+
 /// What is reported about patterns that are applied together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetReport {
@@ -278,6 +288,8 @@ pub struct Fixed {
     pub pattern: String,
     /// The file that held it then.
     pub file: String,
+    /// The pattern differs from that of the baseline, and the finding is still there.
+    pub changed: bool,
 }
 
 impl Report {
@@ -304,7 +316,7 @@ impl Report {
         self.diagnostics.iter().for_each(|finding| summary.add_finding(finding));
         self.patterns.iter().for_each(|pattern| summary.add(pattern));
         self.sets.iter().for_each(|set| summary.add_set(set));
-        summary.fixed = self.fixed.len();
+        summary.fixed = self.fixed.iter().filter(|one| !one.changed).count();
         summary
     }
 }
@@ -387,6 +399,10 @@ pub struct Summary {
     /// Scope and number of well-formed patterns.
     #[serde(skip)]
     pub(crate) well_formed_by_scope: BTreeMap<String, usize>,
+    /// Patterns whose values were compared.
+    pub values_compared: usize,
+    /// The others, those apart that are malformed or never match.
+    pub values_not_compared: usize,
     /// Sets of patterns that a witness breaks, where a finding that says so is open.
     pub sets_refuted: usize,
     /// Open findings by level, those of files and sets included.
@@ -401,6 +417,12 @@ impl Summary {
     /// Counts a pattern with its findings.
     pub fn add(&mut self, pattern: &PatternReport) {
         self.patterns += 1;
+        if !matches!(pattern.verdict, Verdict::Malformed | Verdict::Vacuous) {
+            match pattern.compares_values() {
+                true => self.values_compared += 1,
+                false => self.values_not_compared += 1,
+            }
+        }
         match pattern.verdict {
             Verdict::Malformed => self.malformed += 1,
             Verdict::Vacuous => self.vacuous += 1,

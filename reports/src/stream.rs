@@ -102,7 +102,7 @@ impl Stream {
         sort(late);
         sets.iter().for_each(|set| self.summary.add_set(set));
         late.iter().for_each(|finding| self.summary.add_finding(finding));
-        self.summary.fixed = fixed.len();
+        self.summary.fixed = fixed.iter().filter(|one| !one.changed).count();
         for sink in &mut self.sinks {
             let tail = Tail { sets, late, fixed, summary: &self.summary };
             sink.renderer.finish(tail, sources, &mut sink.out)?;

@@ -99,6 +99,7 @@ pub fn judge(
     asked: Asked,
     solvers: Option<&SolverPool>,
 ) -> Judgement {
+    let asked_types = asked.types;
     let mut judgement = blank(task);
     if !wellformed(candidate, &mut judgement) {
         return judgement;
@@ -126,6 +127,9 @@ pub fn judge(
             result.findings.push(vacuous(task));
         }
         if record(&mut judgement, stage, result) {
+            if asked_types {
+                explained(task, solvers, &mut judgement);
+            }
             return judgement;
         }
     }
@@ -140,6 +144,15 @@ pub fn judge(
     }
     order(&mut judgement.findings);
     judgement
+}
+
+/// Says of a pattern that never matches which of its statements contradict each other.
+fn explained(task: &Task<'_>, solvers: Option<&SolverPool>, judgement: &mut Judgement) {
+    let claims = judgement.findings.iter_mut().map(|finding| &mut finding.claim);
+    if let Some(claim) = claims.into_iter().find(|claim| claim.code == Rule::P101) {
+        // An explanation that fails is none.
+        let _ = panic::catch_unwind(AssertUnwindSafe(|| types::explain(task, solvers, claim)));
+    }
 }
 
 /// The answer of a stage; a panic in it is an answer about this pattern, and no other pattern is lost.
@@ -266,13 +279,13 @@ fn blank(task: &Task<'_>) -> Judgement {
 /// Which programs and drivers a verdict speaks about.
 fn domain(task: &Task<'_>) -> Vec<String> {
     let regions = match task.options.region_kind {
-        RegionKind::FromSpecs => "as the specs say, else SSACFG",
-        RegionKind::SsaCfg => "SSACFG",
-        RegionKind::Graph => "graph",
+        RegionKind::FromSpecs => "SSACFG regions unless the definition says graph",
+        RegionKind::SsaCfg => "SSACFG regions",
+        RegionKind::Graph => "graph regions",
     };
     let mut out = vec![
-        "input: verifies; reachable code".to_owned(),
-        format!("regions: {regions}"),
+        "verified input, reachable blocks".to_owned(),
+        regions.to_owned(),
         "open integer types: i1 and wider".to_owned(),
         "driver: one application, greedy or walk; no dialect conversion".to_owned(),
     ];

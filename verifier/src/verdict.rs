@@ -1,11 +1,14 @@
 //! Verdicts, claims and their evidence. Verdicts are formed in the pipeline and nowhere else.
 
+mod evidence;
+
 use std::fmt;
 
 use assay_ir::data::{OpId, Span};
 pub use assay_ir::diagnostic::{Label, Severity as Level};
 
 pub use assay_ir::rule::Rule;
+pub use evidence::{Confirmed, Mark, Marks, Seen, Trace, TraceInput, TraceStep, Turn, Witness};
 
 use crate::limits::Resource;
 
@@ -179,65 +182,6 @@ pub struct Claim {
     pub help: Option<String>,
 }
 
-/// A program on which a claim was shown to be true.
-#[derive(Clone, Debug)]
-pub struct Witness {
-    /// The payload, valid MLIR text.
-    pub before: String,
-    /// The payload after the rewrite, as far as it got.
-    pub after: String,
-    /// The violation or the rewrite error, in words.
-    pub failure: String,
-    /// Pattern and payload in the modules `@patterns` and `@ir`, MLIR text that stands alone.
-    pub modules: String,
-    /// How it was shown.
-    pub confirmed: Confirmed,
-    /// Inputs and the values of all operations of both programs, where the claim is about values.
-    pub trace: Option<Trace>,
-}
-
-impl Witness {
-    /// Bytes of its texts.
-    pub fn size(&self) -> u64 {
-        (self.before.len() + self.after.len() + self.failure.len() + self.modules.len()) as u64
-    }
-}
-
-/// An input on which two programs differ, with the values of all operations of both.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trace {
-    /// The inputs of the match.
-    pub inputs: Vec<TraceInput>,
-    /// The operations before the rewrite, one a line.
-    pub before: Vec<String>,
-    /// The operations after it.
-    pub after: Vec<String>,
-    /// The results of both that others see.
-    pub seen: Vec<String>,
-}
-
-/// A value or attribute that the match is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TraceInput {
-    /// Its name in the pattern.
-    pub name: String,
-    /// Its type, where it is a value.
-    pub ty: Option<String>,
-    /// Its value, in words.
-    pub value: String,
-}
-
-/// The strongest way in which a claim was shown to be true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirmed {
-    /// The rewrite ran on the program.
-    Replayed,
-    /// The interpreter ran both programs and their outcomes differ.
-    Interpreted,
-    /// Compiled code of both programs ran as well, and its outcomes differ.
-    Executed,
-}
-
 /// A claim with its evidence.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -362,23 +306,6 @@ impl fmt::Display for Unknown {
 }
 
 impl std::error::Error for Unknown {}
-
-impl fmt::Display for Trace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "inputs")?;
-        for TraceInput { name, ty, value } in &self.inputs {
-            match ty {
-                Some(ty) => writeln!(f, "  {name} : {ty} = {value}")?,
-                None => writeln!(f, "  {name} = {value}")?,
-            }
-        }
-        for (title, lines) in [("before", &self.before), ("after", &self.after)] {
-            writeln!(f, "{title}")?;
-            lines.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
-        }
-        self.seen.iter().try_for_each(|line| writeln!(f, "{line}"))
-    }
-}
 
 impl fmt::Display for StageVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,6 +9,7 @@ use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{Context, OpId, Program, TypeId, known};
 use assay_ir::meanings::expanded;
+use assay_verifier::witness::again;
 
 use crate::args::{EngineChoice, IndexChoice, RunArgs};
 use crate::dialects::Given;
@@ -42,9 +43,10 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     };
     let program = &*expanded(program, &registry);
     let function = entry(program, args.entry.as_deref())?;
-    let index = match args.index {
-        IndexChoice::W32 => IndexWidth::W32,
-        IndexChoice::W64 => IndexWidth::W64,
+    let listed = listed(program, function).filter(|_| args.args.is_none());
+    let index = match (args.index, &listed) {
+        (IndexChoice::W32, _) | (_, Some((_, 32))) => IndexWidth::W32,
+        (IndexChoice::W64, _) => IndexWidth::W64,
     };
     let options =
         Options { fuel: args.fuel, memory: args.memory, index, trace: args.trace, ..Options::default() };
@@ -54,7 +56,9 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
         EngineChoice::Both => &[&Interpreter, &Jit],
     };
     let mut exit = Exit::Clean;
-    for arguments in all_arguments(program, function, args, index)? {
+    let given = args.args.as_ref().map(|given| given.iter().flat_map(|words| split(words)).collect());
+    let given = given.or(listed.map(|(words, _)| words));
+    for arguments in all_arguments(program, function, args, given, index)? {
         let call = Call { program, function, arguments: &arguments, options: &options };
         exit = exit.and(call.run(engines)?);
     }
@@ -81,14 +85,23 @@ fn entry(program: &Program, wanted: Option<&str>) -> anyhow::Result<OpId> {
     }
 }
 
+/// The arguments that a witness lists for its function, each as a word, and the width of `index`; `None` where they are not
+/// those of its parameters.
+fn listed(program: &Program, function: OpId) -> Option<(Vec<&str>, u32)> {
+    let module = program.block_parent_op(program.op(function).block?);
+    let parameters = program.block(entry_block(program, function)?).arguments.len();
+    again::listed(program, module).filter(|(words, _)| words.len() == parameters)
+}
+
 /// The inputs that are given or drawn.
 fn all_arguments(
     program: &Program,
     function: OpId,
     args: &RunArgs,
+    given: Option<Vec<&str>>,
     index: IndexWidth,
 ) -> anyhow::Result<Vec<Vec<Value>>> {
-    let Some(given) = &args.args else {
+    let Some(words) = given else {
         let drawn = Inputs::of(program, function, index, args.seed).ok_or_else(|| {
             anyhow::anyhow!("inputs cannot be drawn for the types of this function's parameters: say --args")
         })?;
@@ -98,7 +111,6 @@ fn all_arguments(
     let entry = entry_block(program, function).ok_or(CallError::NotAFunction)?;
     let types: Vec<TypeId> =
         program.block(entry).arguments.iter().map(|name| program.value_type(*name)).collect();
-    let words: Vec<&str> = given.iter().flat_map(|words| split(words)).collect();
     if words.len() != types.len() {
         return Err(CallError::ArgumentCount { expected: types.len(), given: words.len() }.into());
     }

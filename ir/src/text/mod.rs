@@ -31,7 +31,9 @@ pub use printer::PrintOptions;
 
 use std::sync::Arc;
 
-use crate::data::{AttrId, Context, OpId, Pos, Program, Source, Span, TypeId};
+use rustc_hash::FxHashMap;
+
+use crate::data::{AttrId, Context, OpId, Pos, Program, Source, Span, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
 use lexer::Kind;
 use parser::{Parser, Read};
@@ -135,7 +137,7 @@ pub fn parse_file(ctx: &Arc<Context>, name: &str, bytes: Vec<u8>) -> Result<Pars
         Ok(text) => text,
         Err(error) => {
             let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
-            return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
+            return refuse(format!("line {line} is not UTF-8"), "save the file as UTF-8");
         }
     };
     if text.as_bytes().contains(&0) {
@@ -262,6 +264,29 @@ pub fn print_op(program: &Program, op: OpId, options: &PrintOptions) -> String {
     let mut printer = Printer::new(program, op, true, *options);
     printer.op(op);
     printer.finish()
+}
+
+/// Prints one operation with its regions; these values get these names, which have to be unique where they are used.
+pub fn print_op_named(program: &Program, op: OpId, names: FxHashMap<ValueId, String>) -> String {
+    let mut printer = Printer::new(program, op, true, PrintOptions::default()).named(names);
+    printer.op(op);
+    printer.finish()
+}
+
+/// Prints a whole program as [`print()`] does, and says on which line each operation begins, from 0.
+///
+/// ```
+/// use assay_ir::{data::{Context, Source}, text};
+/// let ctx = Context::new();
+/// let program = text::parse(&ctx, &Source::new("f.mlir", "\"t.a\"() : () -> ()\n\"t.b\"() : () -> ()")).program;
+/// let (text, lines) = text::print_with_lines(&program);
+/// let last = program.last_op(program.top_block()).unwrap();
+/// assert_eq!(text.lines().nth(lines[&last]), Some("\"t.b\"() : () -> ()"));
+/// ```
+pub fn print_with_lines(program: &Program) -> (String, FxHashMap<OpId, usize>) {
+    let mut printer = Printer::new(program, program.top(), false, PrintOptions::default()).placed();
+    whole(program, &mut printer);
+    printer.finish_with_lines()
 }
 
 /// The text of a type.

@@ -345,6 +345,12 @@ impl<'s> Parser<'s> {
         } else {
             format!("`{word}` (or `{dialect}.{word}`)")
         };
+        if !word.contains('.') && (dialect.is_empty() || dialect == "builtin") {
+            return self.fail(
+                Diagnostic::error(place, format!("`{word}` begins no operation: this is no MLIR"))
+                    .label("an operation has a dialect, as in `arith.addi`"),
+            );
+        }
         self.fail(
             Diagnostic::error(place, format!("the custom form of operation {name} is not known"))
                 .label("cannot be read")

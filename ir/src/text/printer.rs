@@ -30,6 +30,10 @@ pub(super) struct Printer<'p> {
     pub(super) ctx: &'p Context,
     pub(super) options: PrintOptions,
     names: Names,
+    /// Names that stand in place of the canonical ones.
+    given: FxHashMap<ValueId, String>,
+    /// The offset at which each operation begins, where it is asked for.
+    starts: Option<FxHashMap<OpId, usize>>,
     out: String,
     /// Takes finished text from time to time.
     pub(super) sink: Option<&'p mut dyn FnMut(&str)>,
@@ -57,6 +61,8 @@ impl<'p> Printer<'p> {
             ctx: program.ctx(),
             options,
             names: Names::new(program, root, standalone),
+            given: FxHashMap::default(),
+            starts: None,
             out: String::new(),
             sink: None,
             tried: 0,
@@ -71,6 +77,26 @@ impl<'p> Printer<'p> {
 
     pub(super) fn finish(self) -> String {
         self.out
+    }
+
+    /// Prints these values by these names.
+    pub(super) fn named(mut self, names: FxHashMap<ValueId, String>) -> Self {
+        self.given = names;
+        self
+    }
+
+    /// Takes down where operations begin.
+    pub(super) fn placed(mut self) -> Self {
+        self.starts = Some(FxHashMap::default());
+        self
+    }
+
+    /// The text, and the line of each operation in it, from 0.
+    pub(super) fn finish_with_lines(self) -> (String, FxHashMap<OpId, usize>) {
+        let line = |offset: usize| self.out[..offset].matches('\n').count();
+        let starts = self.starts.unwrap_or_default();
+        let lines = starts.into_iter().map(|(op, offset)| (op, line(offset))).collect();
+        (self.out, lines)
     }
 
     /// Gives the finished text to a writer, piece by piece.
@@ -170,6 +196,10 @@ impl<'p> Printer<'p> {
     }
 
     fn value_name(&mut self, value: ValueId) {
+        if let Some(name) = self.given.get(&value) {
+            self.out.push_str(name);
+            return;
+        }
         match self.names.value(value) {
             Some((number, argument)) => {
                 self.out.push_str(if argument { "%arg" } else { "%" });
@@ -294,6 +324,9 @@ impl<'p> Printer<'p> {
     /// One operation, without a line break behind it.
     pub(super) fn op(&mut self, op: OpId) {
         let program = self.program;
+        if let Some(starts) = &mut self.starts {
+            starts.insert(op, self.out.len());
+        }
         let count = program.result_count(op);
         if let Some(first) = program.result(op, 0) {
             self.value_name(first);

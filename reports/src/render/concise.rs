@@ -49,7 +49,8 @@ fn lines<'a>(shown: impl Iterator<Item = Shown<'a>>, out: &mut dyn Write) -> io:
     out.write_all(text.as_bytes())
 }
 
-fn line(out: &mut String, finding: &Finding, patterns: &[&str]) {
+/// Appends the line of a finding.
+pub(super) fn line(out: &mut String, finding: &Finding, patterns: &[&str]) {
     let at = &finding.at;
     // Tools read this line by line, so that no line break may be inside of one.
     let one_line = |text: &str| visible(&text.replace('\n', " "));

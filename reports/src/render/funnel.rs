@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use crate::report::{Summary, UNRESTRICTED};
 
 use super::Options;
-use super::text::{Style, paint, push_line, visible, width};
+use super::text::{Style, paint, push_line, visible, width, wrap};
 
 /// Columns of the longest name.
 pub(super) const NAME: usize = "refuted sets".len();
@@ -15,7 +15,8 @@ pub(super) const NAME: usize = "refuted sets".len();
 /// The funnel as a table.
 #[must_use]
 pub fn render(summary: &Summary, options: Options) -> String {
-    let rows = rows(summary);
+    let mut rows = rows(summary);
+    rows.push(values(summary));
     let digits = summary.patterns.to_string().len();
     let mut out = String::new();
     for (name, count, parts) in rows {
@@ -25,6 +26,21 @@ pub fn render(summary: &Summary, options: Options) -> String {
         let mut used = NAME + 2 + digits;
         for (index, part) in parts.iter().enumerate() {
             let lead = if index == 0 { "   " } else { ", " };
+            let room = options.width.saturating_sub(indent).max(20);
+            if width(part) > room {
+                // Too long for any line: it begins on this one.
+                for (number, words) in wrap(part, room).iter().enumerate() {
+                    if index + number > 0 {
+                        push_line(&mut out, &line);
+                        line = " ".repeat(indent);
+                    } else {
+                        line.push_str(lead);
+                    }
+                    line.push_str(words);
+                    used = indent + width(words);
+                }
+                continue;
+            }
             if index > 0 && used + lead.len() + width(part) > options.width {
                 line.push(',');
                 push_line(&mut out, &line);
@@ -56,6 +72,9 @@ pub fn line(summary: &Summary) -> String {
         if !parts.is_empty() {
             write!(out, " ({})", parts.join(", ")).unwrap_or(());
         }
+    }
+    if summary.values_not_compared > 0 {
+        write!(out, "; values not compared: {}", summary.values_not_compared).unwrap_or(());
     }
     out.push('\n');
     out
@@ -91,6 +110,11 @@ fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
             .filter(|row| row.1 > 0),
     );
     rows
+}
+
+/// Patterns whose values were compared, and the others.
+fn values(summary: &Summary) -> (&'static str, usize, Vec<String>) {
+    ("values", summary.values_compared, vec![format!("not compared: {}", summary.values_not_compared)])
 }
 
 /// The parts of a count by scope; nothing if all there is has no restriction.

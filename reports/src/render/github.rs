@@ -7,53 +7,95 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::finding::{After, Level};
+use crate::finding::Level;
 use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
+use super::overview::{Rank, Worst};
 use super::rests::Rests;
 use super::text::visible;
-use super::{Head, Renderer, Shown, Tail, funnel, whole};
+use super::{Head, Renderer, Shown, Tail, funnel, whole, witness};
 
-/// One annotation per finding, then the funnel and what the proofs assume as a notice.
+/// Annotations of one kind that are written: GitHub shows no more of a step.
+const MOST: usize = 10;
+
+/// The worst findings as annotations, then the funnel and what the proofs assume as a notice.
 #[must_use]
 pub fn render(report: &Report, sources: &Sources) -> String {
     whole(&mut Github::default(), report, sources)
 }
 
-/// Writes one annotation per finding, then the funnel and what the proofs assume as a notice.
-#[derive(Debug, Default)]
+/// Writes the worst findings as annotations, at most [`MOST`] of each kind, then as a notice the number of the others, the
+/// funnel, and what the proofs assume. Which findings are worst is known at the end.
+#[derive(Debug)]
 pub struct Github {
+    errors: Worst<String>,
+    warnings: Worst<String>,
+    notices: Worst<String>,
     rests: Rests,
 }
 
-impl Renderer for Github {
-    fn start(&mut self, head: Head<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        annotations(Shown::faults(head.faults), sources, out)
-    }
-
-    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        self.rests.add(pattern);
-        annotations(Shown::of_pattern(pattern), sources, out)
-    }
-
-    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        annotations(Shown::of_tail(&tail), sources, out)?;
-        let text = funnel::line(tail.summary) + &self.rests.assumed();
-        writeln!(out, "::notice title=assay::{}", data(text.trim_end()))
+impl Default for Github {
+    fn default() -> Github {
+        let worst = || Worst::new(MOST);
+        // The last notice is the funnel.
+        let notices = Worst::new(MOST - 1);
+        Github { errors: worst(), warnings: worst(), notices, rests: Rests::default() }
     }
 }
 
-fn annotations<'a>(
-    shown: impl Iterator<Item = Shown<'a>>,
-    sources: &Sources,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut text = String::new();
-    for shown in shown.filter(Shown::is_open) {
-        annotation(&mut text, &shown, sources);
+impl Github {
+    fn add<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, sources: &Sources) {
+        for shown in shown.filter(Shown::is_open) {
+            let worst = match shown.finding.level {
+                Level::Error => &mut self.errors,
+                Level::Warning => &mut self.warnings,
+                Level::Note => &mut self.notices,
+            };
+            worst.offer(Rank::of(shown.finding), || {
+                let mut text = String::new();
+                annotation(&mut text, &shown, sources);
+                text
+            });
+        }
     }
-    out.write_all(text.as_bytes())
+}
+
+impl Renderer for Github {
+    fn start(&mut self, head: Head<'_>, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.add(Shown::faults(head.faults), sources);
+        Ok(())
+    }
+
+    fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
+        self.rests.add(pattern);
+        self.add(Shown::of_pattern(pattern), sources);
+        Ok(())
+    }
+
+    fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        self.add(Shown::of_tail(&tail), sources);
+        let mut rest = String::new();
+        let mut kinds = std::mem::take(self);
+        for (kind, word) in [
+            (&mut kinds.errors, "errors"),
+            (&mut kinds.warnings, "warnings"),
+            (&mut kinds.notices, "notices"),
+        ] {
+            let kind = std::mem::replace(kind, Worst::new(0));
+            if kind.left_out() > 0 {
+                let (all, shown) = (kind.seen, kind.seen - kind.left_out());
+                writeln!(
+                    rest,
+                    "{shown} of {all} {word} are annotated; the summary and the log have the others"
+                )
+                .unwrap_or(());
+            }
+            out.write_all(kind.into_list().concat().as_bytes())?;
+        }
+        let text = rest + &funnel::line(tail.summary) + &kinds.rests.assumed();
+        writeln!(out, "::notice title=assay::{}", data(text.trim_end()))
+    }
 }
 
 fn annotation(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
@@ -72,15 +114,9 @@ fn annotation(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
     }
     let mut message = finding.message.clone();
     if let Some(witness) = &finding.witness {
-        write!(message, "\n\nbefore:\n{}", witness.before.text.trim_end()).unwrap_or(());
-        match &witness.after {
-            After::Program(program) => {
-                write!(message, "\n\nafter:\n{}", program.text.trim_end()).unwrap_or(());
-            }
-            After::Outcome(words) => write!(message, "\n\nafter: {words}").unwrap_or(()),
-        }
+        write!(message, "\n\n{}", witness::text(witness).trim_end()).unwrap_or(());
     }
-    for detail in &finding.confirmation.details {
+    for detail in finding.confirmation.details.iter().chain(&finding.confirmation.mlir) {
         write!(message, "\n\n{}", detail.trim_end()).unwrap_or(());
     }
     writeln!(

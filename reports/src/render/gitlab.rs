@@ -10,7 +10,7 @@ use crate::report::{PatternReport, Report};
 use crate::sources::Sources;
 
 use super::pretty::Array;
-use super::{Head, Renderer, Shown, Tail, whole};
+use super::{Head, Renderer, Shown, Tail, markdown, whole, witness};
 
 #[derive(Serialize)]
 struct Issue<'a> {
@@ -18,6 +18,9 @@ struct Issue<'a> {
     check_name: &'a str,
     fingerprint: String,
     severity: &'static str,
+    /// Markdown that stands behind the description.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<Content>,
     location: Place<'a>,
 }
 
@@ -25,6 +28,11 @@ struct Issue<'a> {
 struct Place<'a> {
     path: &'a str,
     lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Content {
+    body: String,
 }
 
 #[derive(Serialize)]
@@ -97,6 +105,10 @@ fn issue<'a>(shown: &Shown<'a>, fingerprint: String) -> Issue<'a> {
             Level::Warning => "minor",
             Level::Note => "info",
         },
+        content: finding
+            .witness
+            .as_ref()
+            .map(|witness| Content { body: markdown::block(&witness::text(witness)) }),
         location: Place { path: &finding.at.file, lines: Lines { begin: finding.at.line } },
     }
 }

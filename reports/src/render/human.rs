@@ -1,15 +1,70 @@
 //! Findings for people, in the manner of rustc: what, where, the witness, what was needed, how it was
 //! confirmed, when it is harmless, how to fix it, how to see it again, where to read on.
+//!
+//! A brief report stays short however much is found: findings are written in full while they fit into [`FULL`] lines, the next
+//! [`ONE_LINERS`] take a line each, and the others are counted by rule; the worst one is always written in full.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use crate::finding::{Confirmed, EvidenceKind, Finding};
-use crate::report::{Fixed, PatternReport, Report};
+use assay_ir::rule::Rule;
+
+use crate::finding::{Confirmed, EvidenceKind, Finding, Level};
+use crate::report::{Fixed, PatternReport, Report, Summary, Verdict};
 use crate::sources::Sources;
 
+use super::overview::{Overview, Rank};
 use super::rests::Rests;
-use super::text::{Style, hanging, paint, push_line, visible};
-use super::{Head, Options, Renderer, Shown, Tail, fix, funnel, snippet, whole, witness};
+use super::text::{Style, hanging, one_line, paint, push_line, visible, width};
+use super::{Head, Options, Renderer, Shown, Tail, concise, fix, funnel, snippet, whole, witness};
+
+/// Lines of a brief report for findings in full.
+const FULL: usize = 80;
+/// Lines of these that notes may fill.
+const NOTES: usize = 40;
+/// Findings of a brief report that have one line each.
+const ONE_LINERS: usize = 20;
+/// Findings that need no table.
+const FEW: usize = 3;
+
+/// The findings that are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// All, in full.
+    #[default]
+    All,
+    /// As the head of this file says.
+    Brief,
+    /// None; they are counted.
+    Counts,
+}
+
+/// What is written beside the funnel.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Findings.
+    pub extent: Extent,
+    /// The domain, the assumptions and what is open, one line each; else their number.
+    pub assumptions: bool,
+    /// Names of the patterns that hold on a finite set.
+    pub bounded: bool,
+    /// What each rule forbids, in a few words.
+    pub titles: BTreeMap<Rule, String>,
+    /// What follows `assay check` in commands that show more, with a blank before it; `None` if none is to be proposed.
+    pub arguments: Option<String>,
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        Layout {
+            extent: Extent::All,
+            assumptions: true,
+            bounded: false,
+            titles: BTreeMap::new(),
+            arguments: None,
+        }
+    }
+}
 
 /// The report as text: findings, what the verdicts rest on, the funnel.
 #[must_use]
@@ -17,18 +72,52 @@ pub fn render(report: &Report, sources: &Sources, options: Options) -> String {
     whole(&mut Human::new(options), report, sources)
 }
 
+/// The findings of a report about no patterns, which has no funnel.
+#[must_use]
+pub fn findings(report: &Report, sources: &Sources, options: Options) -> String {
+    Shown::faults(&report.diagnostics).map(|shown| one(&shown, sources, options)).collect()
+}
+
 /// Writes findings, then what the verdicts rest on, then the funnel.
 #[derive(Debug)]
 pub struct Human {
     options: Options,
+    layout: Layout,
     rests: Rests,
+    overview: Overview,
+    bounded: Vec<String>,
+    /// Lines of findings so far.
+    lines: usize,
+    /// A finding did not fit; the next ones are not written in full.
+    is_full: bool,
+    one_liners: usize,
+    left_out: usize,
+    /// The worst finding so far, and its text where it was not written in full.
+    worst: Option<(Rank, Option<String>)>,
 }
 
 impl Human {
-    /// A renderer with these options.
+    /// A renderer of everything with these options.
     #[must_use]
     pub fn new(options: Options) -> Human {
-        Human { options, rests: Rests::default() }
+        Human::with(options, Layout::default())
+    }
+
+    /// A renderer with this layout.
+    #[must_use]
+    pub fn with(options: Options, layout: Layout) -> Human {
+        Human {
+            options,
+            layout,
+            rests: Rests::default(),
+            overview: Overview::default(),
+            bounded: Vec::new(),
+            lines: 0,
+            is_full: false,
+            one_liners: 0,
+            left_out: 0,
+            worst: None,
+        }
     }
 
     fn findings<'a>(
@@ -37,42 +126,163 @@ impl Human {
         sources: &Sources,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        for shown in shown.filter(Shown::is_open) {
-            out.write_all(one(&shown, sources, self.options).as_bytes())?;
+        let open: Vec<Shown<'a>> = shown.filter(Shown::is_open).collect();
+        self.overview.add(open.iter());
+        for shown in open {
+            match self.layout.extent {
+                Extent::All => out.write_all(one(&shown, sources, self.options).as_bytes())?,
+                Extent::Brief => self.brief(&shown, sources, out)?,
+                Extent::Counts => {}
+            }
         }
         Ok(())
+    }
+
+    /// Writes a finding in full while there is room, then in one line, then counts it.
+    fn brief(&mut self, shown: &Shown<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+        let rank = Rank::of(shown.finding);
+        let is_worst = self.worst.as_ref().is_none_or(|(worst, _)| rank < *worst);
+        let room = if shown.finding.level == Level::Note { NOTES } else { FULL };
+        let mut text = None;
+        if !self.is_full && self.lines < room {
+            let full = one(shown, sources, self.options);
+            let lines = full.lines().count();
+            if self.lines + lines <= room {
+                self.lines += lines;
+                out.write_all(full.as_bytes())?;
+                if is_worst {
+                    self.worst = Some((rank, None));
+                }
+                return Ok(());
+            }
+            self.is_full = shown.finding.level != Level::Note;
+            text = Some(full);
+        }
+        if is_worst {
+            self.worst = Some((rank, Some(text.unwrap_or_else(|| one(shown, sources, self.options)))));
+        }
+        if self.one_liners == ONE_LINERS {
+            self.left_out += 1;
+            return Ok(());
+        }
+        self.one_liners += 1;
+        let mut line = String::new();
+        concise::line(&mut line, shown.finding, &shown.names);
+        let mut text = String::new();
+        push_line(&mut text, &line);
+        out.write_all(text.as_bytes())
+    }
+
+    /// The end of the report.
+    fn end(&mut self, summary: &Summary, fixed: &[Fixed]) -> String {
+        let mut text = String::new();
+        let out = &mut text;
+        if self.one_liners > 0 {
+            let more = self.left_out;
+            let findings = if more == 1 { "finding" } else { "findings" };
+            if more > 0 {
+                push_line(out, &format!("... and {more} more {findings}"));
+            }
+            out.push('\n');
+        }
+        if let Some((_, Some(worst))) = self.worst.take() {
+            push_line(out, &paint("the worst finding:", Style::Strong, self.options));
+            out.push('\n');
+            out.push_str(&worst);
+        }
+        if self.layout.extent == Extent::Counts
+            || self.layout.extent == Extent::Brief && self.overview.findings > FEW
+        {
+            self.overview.render(out, &self.layout.titles);
+            out.push('\n');
+        }
+        fixed.iter().for_each(|one| fixed_line(out, one, self.options));
+        self.bounded.iter().for_each(|line| hanging(out, "bounded       ", line, self.options));
+        match self.layout.assumptions {
+            true => self.rests.render(out, self.options),
+            false => self.rests.folded(out, self.options),
+        }
+        if !out.is_empty() && !out.ends_with("\n\n") {
+            out.push('\n');
+        }
+        self.next(out, summary);
+        out.push_str(&funnel::render(summary, self.options));
+        text
+    }
+
+    /// Commands that show or do more.
+    fn next(&self, out: &mut String, summary: &Summary) {
+        let Some(arguments) = &self.layout.arguments else { return };
+        let many = self.overview.findings > FEW;
+        let mut rows: Vec<(String, String)> = Vec::new();
+        if self.one_liners > 0 || self.layout.extent == Extent::Counts && self.overview.findings > 0 {
+            let what = format!("all {} findings in full", self.overview.findings);
+            rows.push((format!("assay check{arguments} --show findings"), what));
+        }
+        if many && self.overview.fixable() > 0 {
+            let fixes = self.overview.fixable();
+            rows.push((format!("assay check{arguments} --fix"), format!("apply checked fixes ({fixes})")));
+        }
+        if many && self.overview.has_errors() {
+            rows.push((format!("assay baseline{arguments}"), "accept these, report new ones".to_owned()));
+        }
+        if summary.bounded > 0 && !self.layout.bounded {
+            let what = format!("the names of bounded patterns ({})", summary.bounded);
+            rows.push((format!("assay check{arguments} --show bounded"), what));
+        }
+        let left = rows.iter().map(|(command, _)| width(command)).max().unwrap_or(0);
+        for (number, (command, what)) in rows.iter().enumerate() {
+            let lead = paint(if number == 0 { "next: " } else { "      " }, Style::Faint, self.options);
+            let fill = " ".repeat(left - width(command));
+            push_line(out, &format!("{lead}{}{fill}   {what}", one_line(command)));
+        }
+        if !rows.is_empty() {
+            out.push('\n');
+        }
     }
 }
 
 impl Renderer for Human {
     fn start(&mut self, head: Head<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        self.findings(Shown::faults(head.faults), sources, out)
+        for finding in head.faults {
+            self.findings(Shown::faults(std::slice::from_ref(finding)), sources, out)?;
+        }
+        Ok(())
     }
 
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         self.rests.add(pattern);
+        if self.layout.bounded && pattern.verdict == Verdict::Bounded {
+            let name = if pattern.name.is_empty() { "a pattern" } else { &pattern.name };
+            let scope = pattern.scope.as_deref().unwrap_or_default();
+            let line = format!("@{} ({}:{}): {scope}", one_line(name), one_line(&pattern.file), pattern.line);
+            self.bounded.push(line);
+        }
         self.findings(Shown::of_pattern(pattern), sources, out)
     }
 
     fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
-        self.findings(Shown::of_tail(&tail), sources, out)?;
-        let mut text = String::new();
-        tail.fixed.iter().for_each(|one| fixed(&mut text, one, self.options));
-        self.rests.render(&mut text, self.options);
-        if !text.is_empty() {
-            text.push('\n');
+        for shown in Shown::of_tail(&tail) {
+            self.findings(std::iter::once(shown), sources, out)?;
         }
-        text.push_str(&funnel::render(tail.summary, self.options));
+        let text = self.end(tail.summary, tail.fixed);
         out.write_all(text.as_bytes())
     }
 }
 
-fn fixed(out: &mut String, fixed: &Fixed, options: Options) {
-    let text = format!(
-        "{} of @{} in {} is no longer found; the baseline still lists it",
-        fixed.code, fixed.pattern, fixed.file
-    );
-    hanging(out, "fixed         ", &text, options);
+fn fixed_line(out: &mut String, fixed: &Fixed, options: Options) {
+    let Fixed { code, pattern, file, changed } = fixed;
+    let (lead, text) = match changed {
+        true => (
+            "changed       ",
+            format!("@{pattern} in {file} has changed since the baseline, and {code} is still found"),
+        ),
+        false => (
+            "fixed         ",
+            format!("{code} of @{pattern} in {file} is no longer found; the baseline still lists it"),
+        ),
+    };
+    hanging(out, lead, &one_line(&text), options);
 }
 
 /// One finding.
@@ -121,7 +331,7 @@ fn witness_block(out: &mut String, finding: &Finding, options: Options) {
 fn facts(out: &mut String, finding: &Finding, names: &[&str], lead: &str, options: Options) {
     let mut item = |name: &str, text: &str| hanging(out, &format!("{lead}{name}: "), text, options);
     let names: Vec<String> =
-        names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{name}")).collect();
+        names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{}", one_line(name))).collect();
     match names.len() {
         0 => {}
         1 => item("pattern", &names[0]),
@@ -148,7 +358,7 @@ fn facts(out: &mut String, finding: &Finding, names: &[&str], lead: &str, option
         Confirmed::None => None,
     };
     let mut said: Vec<&str> = how.into_iter().collect();
-    said.extend(finding.confirmation.details.iter().map(String::as_str));
+    said.extend(finding.confirmation.details.iter().chain(&finding.confirmation.mlir).map(String::as_str));
     if !said.is_empty() {
         item("confirmed", &said.join("\n"));
     }

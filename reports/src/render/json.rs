@@ -9,9 +9,12 @@ use std::io::{self, Write};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::finding::{Acceptance, After, Confirmed, Evidence, Finding, Fix, Input, Level};
+use crate::finding::{
+    Acceptance, After, Confirmed, Evidence, Finding, Fix, Input, Level, Mark, Seen, Step, Turn,
+};
 use crate::report::{
-    Answer, Levels, Obstacle, PatternReport, Reason, Report, SetReport, Stage, Summary, Unsat, Verdict, sort,
+    Answer, Fixed, Levels, Obstacle, PatternReport, Reason, Report, SetReport, Stage, Summary, Unsat,
+    Verdict, sort,
 };
 use crate::sources::Sources;
 
@@ -105,12 +108,32 @@ impl Renderer for Json {
             tail.sets.iter().map(|set| SetJson::new(set, sources, self.schema)).collect();
         member(out, "sets", &sets)?;
         member(out, "diagnostics", &findings(&self.faults, sources, self.schema))?;
-        member(out, "fixed", &tail.fixed)?;
+        match self.schema {
+            Schema::One => {
+                let gone = tail.fixed.iter().filter(|one| !one.changed);
+                member(out, "fixed", &gone.map(FixedOne::new).collect::<Vec<_>>())?;
+            }
+            Schema::Two => member(out, "fixed", &tail.fixed)?,
+        }
         match self.schema {
             Schema::One => member(out, "summary", &SummaryOne::new(tail.summary))?,
             Schema::Two => member(out, "summary", tail.summary)?,
         }
         out.write_all(b"\n}\n")
+    }
+}
+
+/// A finding that is gone, by schema 1.
+#[derive(Serialize)]
+struct FixedOne<'a> {
+    code: &'static str,
+    pattern: &'a str,
+    file: &'a str,
+}
+
+impl<'a> FixedOne<'a> {
+    fn new(fixed: &'a Fixed) -> Self {
+        FixedOne { code: fixed.code.code(), pattern: &fixed.pattern, file: &fixed.file }
     }
 }
 
@@ -307,18 +330,29 @@ struct ShownJson<'a> {
     before: Option<&'a str>,
     after: Option<&'a str>,
     outcome: Option<&'a str>,
+    marks: MarksJson<'a>,
+    steps: &'a [Turn],
     trace: Option<TraceJson<'a>>,
     details: &'a [String],
+    mlir: Option<&'a str>,
     notes: &'a [String],
     help: &'a [String],
 }
 
-/// The values of all operations, one operation a line.
+/// Remarks on lines of both programs.
+#[derive(Serialize)]
+struct MarksJson<'a> {
+    before: &'a [Mark],
+    after: &'a [Mark],
+}
+
+/// The values of all operations.
 #[derive(Serialize)]
 struct TraceJson<'a> {
-    before: &'a [String],
-    after: &'a [String],
-    seen: &'a [String],
+    before: &'a [Step],
+    after: &'a [Step],
+    first_wrong: Option<usize>,
+    seen: Option<&'a Seen>,
 }
 
 impl<'a> ShownJson<'a> {
@@ -326,21 +360,28 @@ impl<'a> ShownJson<'a> {
         let witness = finding.witness.as_ref();
         let trace = witness.and_then(|witness| witness.trace.as_ref());
         let (after, outcome) = match witness.map(|witness| &witness.after) {
-            Some(After::Program(program)) => (Some(&program.text[..]), None),
+            Some(After::Program(program)) => (Some(program), None),
             Some(After::Outcome(words)) => (None, Some(&words[..])),
             None => (None, None),
         };
         ShownJson {
             inputs: trace.map(|trace| &trace.inputs[..]),
             before: witness.map(|witness| &witness.before.text[..]),
-            after,
+            after: after.map(|program| &program.text[..]),
             outcome,
+            marks: MarksJson {
+                before: witness.map(|witness| &witness.before.marks[..]).unwrap_or_default(),
+                after: after.map(|program| &program.marks[..]).unwrap_or_default(),
+            },
+            steps: witness.map(|witness| &witness.turns[..]).unwrap_or_default(),
             trace: trace.map(|trace| TraceJson {
                 before: &trace.before,
                 after: &trace.after,
-                seen: &trace.seen,
+                first_wrong: trace.first_wrong,
+                seen: trace.seen.as_ref(),
             }),
             details: &finding.confirmation.details,
+            mlir: finding.confirmation.mlir.as_deref(),
             notes: &finding.notes,
             help: &finding.help,
         }

@@ -1,15 +1,19 @@
 //! A Markdown summary, as job summaries and merge requests show it: the funnel as a table, then each finding with its
 //! lines of the pattern and its witness. The table comes first, so that findings wait until the last pattern is known.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::finding::{After, Confirmed, Level};
+use assay_ir::rule::Rule;
+
+use crate::finding::{Confirmed, Level};
 use crate::report::{PatternReport, Report, Summary};
 use crate::sources::Sources;
 
+use super::overview::{Overview, Rank, Worst};
 use super::rests::Rests;
-use super::{Head, Options, Renderer, Shown, Tail, funnel, text, whole};
+use super::{Head, Options, Renderer, Shown, Tail, concise, funnel, text, whole, witness};
 
 /// The report as GitHub-flavoured Markdown.
 #[must_use]
@@ -17,16 +21,80 @@ pub fn render(report: &Report, sources: &Sources) -> String {
     whole(&mut Markdown::default(), report, sources)
 }
 
-/// Writes GitHub-flavoured Markdown at the end.
-#[derive(Debug, Default)]
+/// Findings that are shown with their witnesses: a job summary takes a mebibyte.
+const FULL: usize = 20;
+
+/// Findings that have one line each.
+const ONE_LINERS: usize = 200;
+
+/// Writes GitHub-flavoured Markdown at the end: the worst findings in full, the next ones in a line each, the others counted.
+#[derive(Debug)]
 pub struct Markdown {
-    findings: String,
+    titles: BTreeMap<Rule, String>,
+    findings: Worst<String>,
+    lines: Worst<String>,
+    overview: Overview,
     rests: Rests,
 }
 
+impl Default for Markdown {
+    fn default() -> Markdown {
+        Markdown::new(BTreeMap::new())
+    }
+}
+
 impl Markdown {
+    /// A renderer that knows what each rule forbids.
+    #[must_use]
+    pub fn new(titles: BTreeMap<Rule, String>) -> Markdown {
+        Markdown {
+            titles,
+            findings: Worst::new(FULL),
+            lines: Worst::new(FULL + ONE_LINERS),
+            overview: Overview::default(),
+            rests: Rests::default(),
+        }
+    }
+
     fn add<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, sources: &Sources) {
-        shown.filter(Shown::is_open).for_each(|shown| one(&mut self.findings, &shown, sources));
+        let open: Vec<Shown<'a>> = shown.filter(Shown::is_open).collect();
+        self.overview.add(open.iter());
+        for shown in open {
+            self.findings.offer(Rank::of(shown.finding), || {
+                let mut text = String::new();
+                one(&mut text, &shown, sources);
+                text
+            });
+            self.lines.offer(Rank::of(shown.finding), || {
+                let mut text = String::new();
+                concise::line(&mut text, shown.finding, &shown.names);
+                format!("- {}\n", escape(text.trim_end()))
+            });
+        }
+    }
+
+    /// The findings, the worst first.
+    fn findings(&mut self, out: &mut String) {
+        if self.overview.findings > FULL {
+            let mut table = String::new();
+            self.overview.render(&mut table, &self.titles);
+            out.push('\n');
+            fenced(out, "text", &table);
+        }
+        let findings = std::mem::replace(&mut self.findings, Worst::new(0));
+        let lines = std::mem::replace(&mut self.lines, Worst::new(0));
+        let left_out = lines.left_out();
+        findings.into_list().iter().for_each(|text| out.push_str(text));
+        let lines = lines.into_list();
+        if lines.len() > FULL {
+            writeln!(out, "\n<details><summary>{} more findings</summary>\n", self.overview.findings - FULL)
+                .unwrap_or(());
+            lines[FULL..].iter().for_each(|line| out.push_str(line));
+            if left_out > 0 {
+                writeln!(out, "- and {left_out} more").unwrap_or(());
+            }
+            out.push_str("\n</details>\n");
+        }
     }
 }
 
@@ -50,10 +118,11 @@ impl Renderer for Markdown {
             1 => text.push_str("\n1 set of patterns is refuted.\n"),
             count => writeln!(text, "\n{count} sets of patterns are refuted.").unwrap_or(()),
         }
-        text.push_str(&self.findings);
+        self.findings(&mut text);
         for fixed in tail.fixed {
             let (pattern, file) = (plain(&fixed.pattern), plain(&fixed.file));
-            writeln!(text, "\n- fixed: {} of `@{pattern}` in {file}", fixed.code).unwrap_or(());
+            let word = if fixed.changed { "changed since the baseline" } else { "fixed" };
+            writeln!(text, "\n- {word}: {} of `@{pattern}` in {file}", fixed.code).unwrap_or(());
         }
         text.push_str("\n<details><summary>counts</summary>\n\n");
         let mut counts = String::new();
@@ -99,15 +168,7 @@ fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
         out.push('\n');
     }
     if let Some(witness) = &finding.witness {
-        out.push_str("before:\n\n");
-        fenced(out, "mlir", &witness.before.text);
-        match &witness.after {
-            After::Program(program) => {
-                out.push_str("\nafter:\n\n");
-                fenced(out, "mlir", &program.text);
-            }
-            After::Outcome(words) => writeln!(out, "\nafter: {}", escape(words)).unwrap_or(()),
-        }
+        fenced(out, "text", &witness::text(witness));
         out.push('\n');
     } else if let Some(evidence) = &finding.evidence {
         fenced(out, "text", &evidence.text);
@@ -130,7 +191,7 @@ fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
         Confirmed::Mlir => item("confirmed", "real MLIR was asked"),
         Confirmed::None => {}
     }
-    for detail in &finding.confirmation.details {
+    for detail in finding.confirmation.details.iter().chain(&finding.confirmation.mlir) {
         item("seen", detail);
     }
     if let Some(guard) = &finding.guard {
@@ -146,6 +207,13 @@ fn one(out: &mut String, shown: &Shown<'_>, sources: &Sources) {
         writeln!(out, "- run: `{}`", plain(command)).unwrap_or(());
     }
     writeln!(out, "- rule: `assay explain {}`", finding.code).unwrap_or(());
+}
+
+/// A text as a code block.
+pub(super) fn block(body: &str) -> String {
+    let mut out = String::new();
+    fenced(&mut out, "text", body);
+    out
 }
 
 /// A code block whose fence is longer than any in the text.

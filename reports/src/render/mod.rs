@@ -13,11 +13,13 @@ pub mod index;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+mod overview;
 mod pretty;
 mod rests;
 pub mod sarif;
 mod snippet;
 mod text;
+mod trace;
 mod witness;
 
 use std::io::{self, Write};
@@ -138,11 +140,13 @@ pub struct Options {
     pub color: bool,
     /// Columns to fill.
     pub width: usize,
+    /// Programs are shown beside the values of their operations.
+    pub verbose: bool,
 }
 
 impl Default for Options {
     /// No colours, 80 columns.
     fn default() -> Self {
-        Options { color: false, width: 80 }
+        Options { color: false, width: 80, verbose: false }
     }
 }

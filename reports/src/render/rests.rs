@@ -38,11 +38,31 @@ impl Rests {
 
     /// The grounds of the verdicts, one row each.
     pub(super) fn render(&self, out: &mut String, options: Options) {
-        for (name, texts) in [("domain", &self.domains), ("assumes", &self.assumptions), ("open", &self.open)]
+        for (name, texts) in
+            [("checked for", &self.domains), ("assumes", &self.assumptions), ("open", &self.open)]
         {
             for (text, count) in texts {
                 hanging(out, &format!("{name:<NAME$}  "), &counted(text, *count), options);
             }
+        }
+    }
+
+    /// Their number, in one line.
+    pub(super) fn folded(&self, out: &mut String, options: Options) {
+        let number = |count: usize, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{count} {many}")),
+        };
+        let parts = [
+            number(self.domains.len(), "domain", "domains"),
+            number(self.assumptions.len(), "assumption", "assumptions"),
+            number(self.open.len(), "part that was not checked", "parts that were not checked"),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if !parts.is_empty() {
+            let text = format!("{} (--show assumptions)", parts.join(", "));
+            hanging(out, &format!("{:<NAME$}  ", "rests on"), &text, options);
         }
     }
 

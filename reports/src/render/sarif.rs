@@ -7,14 +7,14 @@ use std::io::{self, Write};
 use assay_ir::rule::Rule;
 use serde_json::{Value, json};
 
-use crate::finding::{AcceptedIn, After, Finding, Level, Location};
+use crate::finding::{AcceptedIn, Finding, Level, Location};
 use crate::page::RulePage;
 use crate::report::{PatternReport, Report, Verdict};
 use crate::sources::Sources;
 
 use super::pretty::{self, Array};
 use super::rests::Rests;
-use super::{Head, Renderer, Shown, Tail, whole};
+use super::{Head, Renderer, Shown, Tail, whole, witness};
 
 /// The URI by which SARIF files name their schema.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -226,18 +226,8 @@ fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
 fn message(finding: &Finding) -> String {
     let mut text = finding.message.clone();
     if let Some(witness) = &finding.witness {
-        text.push_str("\n\nbefore:\n");
-        text.push_str(witness.before.text.trim_end());
-        match &witness.after {
-            After::Program(program) => {
-                text.push_str("\n\nafter:\n");
-                text.push_str(program.text.trim_end());
-            }
-            After::Outcome(words) => {
-                text.push_str("\n\nafter: ");
-                text.push_str(words);
-            }
-        }
+        text.push_str("\n\n");
+        text.push_str(witness::text(witness).trim_end());
     }
     text
 }

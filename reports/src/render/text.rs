@@ -13,8 +13,10 @@ pub(super) enum Style {
     Strong,
     /// The name of a line, a separator.
     Faint,
-    /// A mark below the offending place.
+    /// The offending place.
     Bad,
+    /// Anything else.
+    Plain,
 }
 
 /// The text in its colour, or as it is when colours are off.
@@ -26,6 +28,7 @@ pub(super) fn paint(text: &str, style: Style, options: Options) -> String {
         Style::Strong => "1",
         Style::Faint => "94",
         Style::Bad => "1;91",
+        Style::Plain => return text.to_owned(),
     };
     format!("\x1b[{code}m{text}\x1b[0m")
 }

@@ -1,25 +1,57 @@
-//! A witness as text: before and after side by side where both fit, one above the other where not, with
-//! what matters marked below its line.
+//! A witness as text: the values of its operations where it is about values; else before and after, side by side where both
+//! fit, one above the other where not, with a sign and a few words at the lines that matter; or the rewrites of a run.
 
-use crate::finding::{After, Program, Witness};
-use crate::sources::clamp;
+use crate::finding::{After, Program, Sign, Witness};
 
 use super::Options;
-use super::text::{Style, hanging, paint, push_line, visible, width, wrap};
+use super::text::{Style, hanging, paint, push_line, visible, width};
+use super::trace;
 
 const INDENT: usize = 2;
 const BETWEEN: &str = " | ";
 
-/// A line of one side; marks stand on lines of their own.
+/// A line of one side.
 struct Line {
     text: String,
-    is_mark: bool,
+    sign: Option<Sign>,
+}
+
+/// The witness as a text for formats without colours.
+pub(super) fn text(witness: &Witness) -> String {
+    let mut out = String::new();
+    render(&mut out, witness, Options { width: 100, ..Options::default() });
+    out
 }
 
 /// Appends the witness.
 pub(super) fn render(out: &mut String, witness: &Witness, options: Options) {
-    let room = options.width.saturating_sub(INDENT).max(20);
+    let values = witness.trace.as_ref();
+    let beside = options.verbose || values.is_none_or(|trace| !trace.is_whole);
+    if beside {
+        programs(out, witness, options);
+    }
+    for line in values.iter().flat_map(|values| trace::lines(values, options.width, beside)) {
+        let style = match (line.is_heading, line.is_wrong) {
+            (true, _) => Style::Strong,
+            (false, true) => Style::Bad,
+            (false, false) => Style::Plain,
+        };
+        push_line(out, &paint(&line.text, style, options));
+    }
+}
+
+fn programs(out: &mut String, witness: &Witness, options: Options) {
+    let room = options.width.saturating_sub(INDENT + 2).max(20);
     let before = lines(&witness.before, room);
+    if !witness.turns.is_empty() {
+        below(out, "before", &before, options);
+        for (number, turn) in witness.turns.iter().enumerate() {
+            let name = turn.pattern.as_deref().map(|name| format!("@{name}")).unwrap_or_default();
+            let title = visible(format!("rewrite {} {name}", number + 1).trim_end());
+            below(out, &title, &lines(&Program::new(turn.program.as_str()), room), options);
+        }
+        return;
+    }
     match &witness.after {
         After::Program(program) => {
             let after = lines(program, room);
@@ -51,8 +83,10 @@ fn heading(name: &str, options: Options) -> String {
 
 fn below(out: &mut String, name: &str, lines: &[Line], options: Options) {
     push_line(out, &heading(name, options));
+    // The signs stand in the margin, so that all programs are indented alike.
+    let indent = if lines.iter().any(|line| line.sign.is_some()) { "  " } else { "    " };
     for line in lines {
-        push_line(out, &format!("    {}", colored(line, options)));
+        push_line(out, &format!("{indent}{}", colored(line, options)));
     }
 }
 
@@ -74,48 +108,38 @@ fn beside(out: &mut String, before: &[Line], after: &[Line], left: usize, option
 }
 
 fn colored(line: &Line, options: Options) -> String {
-    if line.is_mark { paint(&line.text, Style::Bad, options) } else { line.text.clone() }
+    let style = if line.sign.is_some() { Style::Bad } else { Style::Plain };
+    paint(&line.text, style, options)
 }
 
 fn columns(lines: &[Line], name: &str) -> usize {
     lines.iter().map(|line| width(&line.text)).max().unwrap_or(0).max(name.len())
 }
 
-/// The lines of a program, each followed by its marks; words of a mark that do not fit into `room` behind
-/// the carets go below them.
+/// The lines of a program. Where it has marks, each line begins with its sign or two blanks; words that do not fit into
+/// `room` go below their line.
 fn lines(program: &Program, room: usize) -> Vec<Line> {
-    let mut marks: Vec<_> =
-        program.marks.iter().map(|mark| (clamp(&program.text, &mark.span), &mark.text)).collect();
-    marks.sort_by_key(|(span, _)| (span.start, span.end));
     let mut out = Vec::new();
-    let mut start = 0;
-    for raw in program.text.split_inclusive('\n') {
-        let end = start + raw.len();
-        let text = raw.trim_end_matches(['\n', '\r']);
-        out.push(Line { text: visible(text), is_mark: false });
-        for (span, words) in marks.iter().filter(|(span, _)| (start..end).contains(&span.start)) {
-            let from = (span.start - start).min(text.len());
-            let to = (span.end - start).clamp(from, text.len());
-            let column = width(&visible(&text[..from]));
-            let carets = "^".repeat(width(&visible(&text[from..to])).max(1));
-            mark_lines(&mut out, column, &carets, &visible(words), room);
+    let margin = if program.marks.is_empty() { "" } else { "  " };
+    for (number, raw) in program.text.lines().enumerate() {
+        let text = visible(raw);
+        let mut marks = program.marks.iter().filter(|mark| mark.line == number).peekable();
+        let Some(first) = marks.peek() else {
+            out.push(Line { text: format!("{margin}{text}").trim_end().to_owned(), sign: None });
+            continue;
+        };
+        let sign = Some(first.sign);
+        let word = if first.sign == Sign::Gone { "- " } else { "> " };
+        let words: Vec<String> = marks.map(|mark| visible(&mark.text).replace('\n', " ")).collect();
+        let words = words.join("; ");
+        let whole = format!("{word}{text}   {words}");
+        if width(&whole) <= room {
+            out.push(Line { text: whole, sign });
+        } else {
+            let indent = " ".repeat(text.len() - text.trim_start().len() + 4);
+            out.push(Line { text: format!("{word}{text}"), sign });
+            out.push(Line { text: format!("{indent}{words}"), sign });
         }
-        start = end;
     }
     out
-}
-
-fn mark_lines(out: &mut Vec<Line>, column: usize, carets: &str, words: &str, room: usize) {
-    let indent = " ".repeat(column);
-    let whole = format!("{indent}{carets} {words}");
-    // A label is short next to its program; only a very long line pushes it out of the room.
-    if width(&whole) <= room && !words.contains('\n') {
-        out.push(Line { text: whole.trim_end().to_owned(), is_mark: true });
-        return;
-    }
-    out.push(Line { text: format!("{indent}{carets}"), is_mark: true });
-    let column = column.min(room.saturating_sub(30));
-    for line in wrap(words, room - column) {
-        out.push(Line { text: format!("{}{line}", " ".repeat(column)), is_mark: true });
-    }
 }

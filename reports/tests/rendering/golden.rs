@@ -10,7 +10,7 @@ use assay_reports::{
     Verdict, Witness,
 };
 
-const PLAIN: Options = Options { color: false, width: 80 };
+const PLAIN: Options = Options { color: false, width: 80, verbose: false };
 
 fn with(finding: Finding) -> Report {
     let mut commute = pattern("commute", Verdict::Refuted);
@@ -26,6 +26,7 @@ fn witness(before: &str, after: &str, mark: &str) -> Finding {
         after: After::Program(Program::new(after).mark(mark, 0, "has lost its operand")),
         path: None,
         command: None,
+        turns: Vec::new(),
         trace: None,
     });
     finding
@@ -68,6 +69,7 @@ pub(super) fn an_outcome_stands_below_the_program() {
         ),
         path: None,
         command: Some("assay replay commute.N401.mlir".to_owned()),
+        turns: Vec::new(),
         trace: None,
     });
     golden("outcome.human.txt", &human::render(&with(finding), &sources(), PLAIN));
@@ -97,7 +99,7 @@ pub(super) fn a_page_reads_well_on_a_terminal() {
 
 pub(super) fn no_line_of_prose_is_wider_than_asked() {
     for width in [44, 60, 80] {
-        let text = funnel::render(&report().summary(), Options { color: false, width });
+        let text = funnel::render(&report().summary(), Options { color: false, width, verbose: false });
         assert!(text.lines().all(|line| line.chars().count() <= width), "{text}");
     }
     let text = human::render(&report(), &sources(), PLAIN);

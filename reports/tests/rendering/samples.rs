@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use assay_reports::{
     Acceptance, AcceptedIn, After, Answer, Confirmation, Confirmed, Edit, Evidence, EvidenceKind, Finding,
-    Fix, Fixed, Input, Label, Level, Obstacle, PatternReport, Program, Reason, Related, Report, SetReport,
-    Sources, Stage, Tool, Trace, Verdict, Witness,
+    Fix, Fixed, Input, Label, Level, Obstacle, PatternReport, Program, Reason, Related, Report, Seen,
+    SetReport, Sources, Stage, Step, Tool, Trace, Verdict, Witness,
 };
 
 /// The file that the samples point into.
@@ -90,6 +90,18 @@ fn answer(verdict: Verdict) -> Answer {
     }
 }
 
+/// An operation of a trace, of `%a`.
+fn step(name: &str, op: &str, value: &str) -> Step {
+    Step {
+        name: name.to_owned(),
+        op: op.to_owned(),
+        operands: vec!["%a".to_owned()],
+        types: vec!["i1".to_owned()],
+        values: vec![value.to_owned()],
+        ..Step::default()
+    }
+}
+
 /// A structural finding with everything that a finding can have.
 pub(crate) fn full() -> Finding {
     let mut finding = finding(
@@ -120,15 +132,22 @@ pub(crate) fn full() -> Finding {
         ),
         path: Some("witness/commute.S103.mlir".to_owned()),
         command: Some("assay replay witness/commute.S103.mlir".to_owned()),
+        turns: Vec::new(),
         trace: Some(Trace {
             inputs: vec![Input {
                 name: "%a".to_owned(),
                 ty: Some("i1".to_owned()),
                 value: "true".to_owned(),
             }],
-            before: vec!["%inner = t.inner : i1 = true".to_owned()],
-            after: vec!["%new = t.new : i1 = false".to_owned()],
-            seen: vec!["users of %inner#0 see true before and false after".to_owned()],
+            before: vec![step("%inner", "t.inner", "true")],
+            after: vec![step("%new", "t.new", "false")],
+            first_wrong: Some(0),
+            seen: Some(Seen {
+                place: "users of %inner#0 see".to_owned(),
+                before: "true".to_owned(),
+                after: "false".to_owned(),
+            }),
+            is_whole: false,
         }),
     });
     finding.evidence = Some(Evidence {
@@ -138,7 +157,8 @@ pub(crate) fn full() -> Finding {
     });
     finding.confirmation = Confirmation {
         how: Confirmed::Replayed,
-        details: vec!["MLIR 22.1.8: error: operand #0 does not dominate this use".to_owned()],
+        details: vec!["operand #0 does not dominate this use".to_owned()],
+        mlir: Some("MLIR 22.1.8: error: operand #0 does not dominate this use".to_owned()),
     };
     finding.related = vec![Related {
         at: sources().locate(FILE, span("@fold", 0)),
@@ -166,7 +186,7 @@ pub(crate) fn values() -> Finding {
         text: "%x = 1\nbefore: 2\nafter:  1\n".to_owned(),
         path: None,
     });
-    finding.confirmation = Confirmation { how: Confirmed::Executed, details: Vec::new() };
+    finding.confirmation = Confirmation { how: Confirmed::Executed, details: Vec::new(), mlir: None };
     finding
 }
 
@@ -241,6 +261,7 @@ pub(crate) fn report() -> Report {
         vec![set],
         vec![unreadable],
     );
-    report.fixed = vec![Fixed { code: Rule::S104, pattern: "gone".to_owned(), file: FILE.to_owned() }];
+    report.fixed =
+        vec![Fixed { code: Rule::S104, pattern: "gone".to_owned(), file: FILE.to_owned(), changed: false }];
     report
 }

@@ -174,7 +174,9 @@ fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -
     if let Err(error) = applied {
         failure = format!("{failure}; {}", error.broken.message());
     }
-    let witness = file::witness(task.view(), payload, &after, failure);
+    let mut witness = file::witness(task.view(), payload, &after, failure);
+    let root = "matched although a value of the pattern is two values here";
+    witness.marks.before = file::remark(&payload.program, payload.anchor, root);
     task.account().charge(Resource::Evidence, witness.size());
     Some(witness)
 }

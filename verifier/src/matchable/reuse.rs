@@ -1,4 +1,4 @@
-//! M501: one `pdl.result`, `pdl.results` or `pdl.types` value stands in two places. MLIR 22 compares it in the place that it
+//! M501: one `pdl.result`, `pdl.results` or `pdl.types` value is used in two places. MLIR 22 compares it in the place that it
 //! visits first and nowhere else, so that it matches more than is written. Only lists the places; a replay shows where
 //! both meanings differ.
 
@@ -67,7 +67,7 @@ fn reuse(program: &Program, handle: ValueId, places: Vec<LoosePlace>) -> Option<
         level: Level::Error,
         op,
         span: program.op(op).span,
-        message: format!("one {name} value stands in two places, which MLIR 22 does not compare"),
+        message: format!("one {name} value is used in two places, which MLIR 22 does not compare"),
         labels: Vec::new(),
         help: Some(help.to_owned()),
     };

@@ -43,6 +43,8 @@ pub struct Suggestions {
     pub guard: Option<Proposal>,
     /// A repair.
     pub repair: Option<Proposal>,
+    /// A repair that suffices for the structure alone, as other rules are broken too: in words.
+    pub partial: Option<String>,
 }
 
 /// Suggestions get one part in this many of what the pattern may take.
@@ -65,7 +67,9 @@ pub fn suggest(
     let limits = Cell::new(task.account().limits().divided(SHARE));
     let mender = Mender { task, text, asked, solvers, limits };
     let guards = mender.guards(judgement);
-    Suggestions { repair: mender.repair(judgement, guards.as_ref()), guard: guards.map(|(_, guard)| guard) }
+    let repair = mender.repair(judgement, guards.as_ref());
+    let partial = if repair.is_none() { mender.partial(judgement) } else { None };
+    Suggestions { repair, guard: guards.map(|(_, guard)| guard), partial }
 }
 
 struct Mender<'a, 't> {
@@ -144,6 +148,28 @@ impl Mender<'_, '_> {
             names.join(" and ")
         );
         Some(Proposal { words: vec![title], ..proposal.clone() })
+    }
+
+    /// Says that the structure has a repair, where the pattern is wrong in other ways too.
+    fn partial(self, judgement: &Judgement) -> Option<String> {
+        let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+        let (structural, others): (Vec<Rule>, Vec<Rule>) =
+            errors.map(|finding| finding.claim.code).partition(|code| is_structural(*code));
+        if structural.is_empty() || others.is_empty() {
+            return None;
+        }
+        let asked = Asked { types: false, values: false, termination: false, ..self.asked };
+        Mender { asked, ..self }.repair(judgement, None)?;
+        let list = |codes: &[Rule]| {
+            let mut codes: Vec<&str> = codes.iter().map(|code| code.code()).collect();
+            codes.dedup();
+            codes.join(", ")
+        };
+        Some(format!(
+            "a fix for {} exists, but the pattern is wrong with it, too: {}",
+            list(&structural),
+            list(&others)
+        ))
     }
 
     /// The changed pattern in canonical form, if it is proved.

@@ -200,7 +200,7 @@ impl Message {
             }
             Message::ErasedTwice(op) => format!("erases {} a second time", of(op)),
             Message::NoSuchResult { op, results: has } => {
-                format!("{} has {has} {}: this one does not exist", of(op), results(has))
+                format!("the result index is out of range: {} has {has} {}", of(op), results(has))
             }
             Message::CannotMake { op, successors } => {
                 let needs = if successors { "successors" } else { "regions" };

@@ -157,7 +157,7 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
 }
 
 fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
-    let witness = file::witness(task.view(), &shown.payload, &shown.after, shown.failure.text);
+    let witness = file::failing(task.view(), &shown.payload, &shown.after, &shown.failure);
     task.account().charge(Resource::Evidence, witness.size());
     let finding = Finding { claim, witness: Some(witness) };
     if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }

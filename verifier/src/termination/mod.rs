@@ -6,7 +6,11 @@ pub mod set;
 
 use std::ops::ControlFlow;
 
-use assay_ir::rewrite::{GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::data::Program;
+use assay_ir::rewrite::{
+    self, Applied, CompiledPattern, GreedyOptions, GreedyOutcome, Listener, Meaning, PatternSet,
+    apply_greedily, apply_set_greedily,
+};
 
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
@@ -15,7 +19,7 @@ use crate::pattern::dominance::Available;
 use crate::pattern::merges;
 use crate::pattern::model::Model;
 use crate::stage::{Options, RegionKind, StageResult, Task};
-use crate::verdict::{Claim, Finding, Level, NoEnd, Reason, Rule, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Level, NoEnd, Reason, Rule, StageVerdict, Turn, Unknown};
 use crate::witness::{self, Payload, Scenario, file, replay};
 
 /// A run that still goes on after the budget is given this many times as much, before it counts as endless.
@@ -55,7 +59,8 @@ pub fn stage(task: &Task<'_>) -> StageResult {
             return not_proved(NoEnd::TooLong);
         }
         let Some(failure) = endless_in_words(&outcome) else { continue };
-        let witness = file::endless(&[pattern], &payload, &after, failure);
+        let turns = turns(&patterns, &payload, &options, &limits, &outcome);
+        let witness = file::endless(&[pattern], &payload, &after, failure, turns);
         let claim = Claim {
             code: Rule::N401,
             level: Level::Error,
@@ -69,6 +74,44 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         return StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) };
     }
     not_proved(if tried == 0 { NoEnd::NoPayload } else { NoEnd::RunsEnd })
+}
+
+/// Rewrites that are shown of a run.
+const TURNS: usize = 8;
+/// Rewrites that are shown of a run in which the program does not repeat.
+const GROWTH: usize = 3;
+
+/// Takes down each rewrite of a run.
+struct Recorder<'a, 'p> {
+    patterns: &'a [CompiledPattern<'p>],
+    turns: Vec<Turn>,
+}
+
+impl Listener for Recorder<'_, '_> {
+    fn applied(&mut self, program: &Program, pattern: usize, _: &Applied) {
+        let pattern = self.patterns[pattern].pattern().name().map(str::to_owned);
+        self.turns.push(Turn { pattern, program: witness::text::program(program) });
+    }
+}
+
+/// The rewrites of a run that does not end, from the first one to where the program repeats, or the first few.
+fn turns(
+    patterns: &[CompiledPattern<'_>],
+    payload: &Payload,
+    options: &rewrite::Options<'_>,
+    limits: &GreedyOptions,
+    outcome: &GreedyOutcome,
+) -> Vec<Turn> {
+    let rewrites = match outcome {
+        GreedyOutcome::Cycle { rewrites, .. } if *rewrites <= TURNS => *rewrites,
+        _ => GROWTH,
+    };
+    let (set, mut program) = (PatternSet::new(patterns), payload.program.clone());
+    let (top, limits) = (program.top(), GreedyOptions { rewrites, find_cycles: false, ..*limits });
+    let mut recorder = Recorder { patterns, turns: Vec::new() };
+    let scratch = &mut set.scratch();
+    apply_set_greedily(&mut program, top, &set, options, &limits, scratch, &mut recorder);
+    recorder.turns
 }
 
 /// How long a run goes on.

@@ -13,11 +13,11 @@ use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, 
 use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{endless_in_words, payloads, runs_for};
+use super::{endless_in_words, payloads, runs_for, turns};
 use crate::pattern::Subject;
 use crate::pattern::model::{Model, Step};
 use crate::stage::{Options, Task};
-use crate::verdict::{Claim, Finding, Label, Level, Rule};
+use crate::verdict::{Claim, Finding, Label, Level, Rule, Turn};
 use crate::witness::{Payload, file, replay};
 
 /// Longest cycle that is looked for.
@@ -193,14 +193,14 @@ fn shown(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Option<E
         let first = &members[order[0]];
         for payload in payloads(&Task::new(first.subject, options), first.model) {
             let run = |order: &[usize]| endless(members, order, &payload, &limits);
-            let Some((failure, after)) = run(&order) else { continue };
+            let Some((failure, after, turns)) = run(&order) else { continue };
             let others = (0..members.len()).filter(|member| !cycle.contains(member));
             let all: Vec<usize> = others.chain(cycle.iter().copied()).collect();
             if all.len() > order.len() && run(&all).is_none() {
                 continue;
             }
             let part: Vec<Pattern<'_>> = order.iter().map(|member| members[*member].pattern).collect();
-            let witness = Some(file::endless(&part, &payload, &after, failure));
+            let witness = Some(file::endless(&part, &payload, &after, failure, turns));
             let claim = claim(members, cycle);
             let members = cycle.iter().map(|member| members[*member].pattern.op).collect();
             return Some(EndlessSet { members, finding: Finding { claim, witness } });
@@ -215,15 +215,16 @@ fn endless(
     order: &[usize],
     payload: &Payload,
     limits: &GreedyOptions,
-) -> Option<(String, Program)> {
+) -> Option<(String, Program, Vec<Turn>)> {
     let registry = members[*order.first()?].subject.registry;
     let compiled: Option<Vec<CompiledPattern<'_>>> =
         order.iter().map(|member| members[*member].subject.compiled().ok()).collect();
     let mut after = payload.program.clone();
     let top = after.top();
-    let outcome: GreedyOutcome =
-        apply_greedily(&mut after, top, &compiled?, &replay::options(registry, Meaning::Mlir22), limits);
-    endless_in_words(&outcome).map(|failure| (failure, after))
+    let (compiled, options) = (compiled?, replay::options(registry, Meaning::Mlir22));
+    let outcome: GreedyOutcome = apply_greedily(&mut after, top, &compiled, &options, limits);
+    let failure = endless_in_words(&outcome)?;
+    Some((failure, after, turns(&compiled, payload, &options, limits, &outcome)))
 }
 
 fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {

@@ -9,6 +9,7 @@
 
 mod calls;
 mod check;
+mod core;
 mod counted;
 mod emit;
 mod intermediate;
@@ -21,6 +22,7 @@ mod visits;
 mod witness;
 
 pub use check::{Decided, check_subset};
+pub use core::explain;
 pub use emit::{Emitted, MATCHES, emit};
 pub use intermediate::check_subset_text;
 pub use lower::lower;

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::lower::lower;
 use super::question::{About, Obligation, Origin, Question};
 use super::witness::{self, Shown};
-use super::{counted, subset};
+use super::{core, counted, subset};
 use crate::constraints::ask::{Asker, Reduced, Solution, Tie, components, ties};
 use crate::constraints::candidates::Sort;
 use crate::constraints::concrete::Value;
@@ -205,7 +205,7 @@ impl Left {
     }
 }
 
-fn left_of(task: &Task<'_>, left: Formula) -> Formula {
+pub(super) fn left_of(task: &Task<'_>, left: Formula) -> Formula {
     Formula::all([conform::definitions(task.registry, &left), left])
 }
 
@@ -407,7 +407,7 @@ impl Stage<'_> {
         let (message, help) = match &obligation.about {
             About::Definition { name, .. } => (
                 format!("the created `{}` may break its definition{}", ctx.str(*name), self.example(values)),
-                None,
+                self.untyped(obligation.op),
             ),
             About::Undeclared(name) => {
                 (format!("`{}` is not an operation of its dialect", ctx.str(*name)), None)
@@ -428,6 +428,13 @@ impl Stage<'_> {
             }
         };
         Claim { code: obligation.code, level: Level::Error, op: obligation.op, span, message, labels, help }
+    }
+
+    /// Advice about a number without a type that a created operation is given.
+    fn untyped(&self, op: OpId) -> Option<String> {
+        let program = self.task.program;
+        let PdlOp::Operation(made) = PdlOp::of(program, op) else { return None };
+        made.attribute_values().find_map(|value| core::untyped(program, program.defining_op(value)?))
     }
 
     /// The types that show it, where the pattern names them.

@@ -76,12 +76,12 @@ pub(super) fn show(
         return match failures.iter().find(|failure| !about_types(failure) && !failure.codes.is_empty()) {
             None => Shown::Works,
             Some(failure) => {
-                let witness = Box::new(file::witness(pattern, &payload, &after, failure.text.clone()));
+                let witness = Box::new(file::failing(pattern, &payload, &after, failure));
                 Shown::Earlier { failure: failure.clone(), witness, assumed }
             }
         };
     };
-    let witness = file::witness(pattern, &payload, &after, failure.text.clone());
+    let witness = file::failing(pattern, &payload, &after, failure);
     task.account().charge(Resource::Evidence, witness.size());
     Shown::Fails { witness: Box::new(witness), assumed }
 }

@@ -21,6 +21,7 @@ use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
 use crate::pattern::model::Model;
+use crate::pattern::naming;
 use crate::smt::SolverPool;
 use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, Reason, Rule, StageVerdict, Unknown};
@@ -400,7 +401,7 @@ impl Stage<'_> {
             scope.words.push(match (integers, scope.undescribed.is_some()) {
                 (_, true) => spans(&described),
                 (1, false) => format!("i1..i{last}"),
-                _ => format!("{decided} widths up to {last}"),
+                _ => format!("{decided} combinations of widths, each at most {last}"),
             });
         }
         scope.enough |= integers > 0 && last >= LEAST_WIDTH;
@@ -548,7 +549,7 @@ impl Stage<'_> {
             Err(why) => Shown::NotShown(why.to_owned()),
         };
         match shown {
-            Shown::Differs(mut witness) => {
+            Shown::Differs { mut witness, undefined } => {
                 if let Some(name) = &self.behind {
                     claim.level = Level::Warning;
                     claim.message = format!("{}, unless `{name}` excludes it", claim.message);
@@ -557,7 +558,9 @@ impl Stage<'_> {
                 if self.behind.is_some() && self.result.findings.iter().any(known) {
                     return;
                 }
-                witness.trace = Some(trace::tell(self.task.program, sides, &values, question.observed));
+                let program = self.task.program;
+                let trace = trace::tell(program, sides, &values, question.observed, undefined.as_deref());
+                witness.trace = Some(trace);
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             // What native code makes of this input is not known.
@@ -641,12 +644,14 @@ impl Stage<'_> {
                         _ => short(number, width),
                     })
                     .collect();
-                if input.layout.shape.is_some() { format!("[{}]", list.join(", ")) } else { list.join(", ") }
+                let list = list.join(", ");
+                let numbers = if input.layout.shape.is_some() { format!("[{list}]") } else { list };
+                format!("{} = {numbers}", trace::value_name(program, input.value))
             })
             .collect();
         let on = match inputs.is_empty() {
             true => String::new(),
-            false => format!(", for example on {}", inputs.join(", ")),
+            false => format!(", for example with {}", inputs.join(", ")),
         };
         let what = observed.map_or_else(String::new, |observed| {
             let text = match observed.seen {
@@ -658,7 +663,7 @@ impl Stage<'_> {
             if observed.target != op {
                 labels.push(Label { span: program.op(observed.target).span, text: text.to_owned() });
             }
-            broken_words(question.code, observed, &trace::name(program, observed.target))
+            broken_words(question.code, observed, &naming::name(program, observed.target))
         });
         let message = match question.code {
             Rule::V302 => format!("the rewritten program is undefined where the original was not{on}"),
@@ -729,7 +734,7 @@ fn spans(widths: &[&[u32]]) -> String {
     }
     if widths.iter().any(|widths| widths.len() != 1) {
         let last = runs.iter().map(|(_, last)| *last).max().unwrap_or(0);
-        return format!("{} widths up to {last}", widths.len());
+        return format!("{} combinations of widths, each at most {last}", widths.len());
     }
     let word = |(first, last): &(u32, u32)| match first == last {
         true => format!("i{first}"),
@@ -744,7 +749,7 @@ fn named(rest: &[Vec<u32>]) -> Option<String> {
         ([first], [last]) if first == last => Some(format!("i{first}")),
         ([first], [last]) => Some(format!("i{first}..i{last}")),
         (first, _) if rest.len() == 1 => Some(format!("widths {first:?}")),
-        (first, _) => Some(format!("{} widths from {first:?} on", rest.len())),
+        (first, _) => Some(format!("{} combinations of widths from {first:?} on", rest.len())),
     }
 }
 

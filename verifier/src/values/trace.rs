@@ -1,7 +1,8 @@
 //! A counterexample told as a trace: the inputs, each operation of both programs with its value, and what differs.
 //! Decides nothing.
 
-use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
+use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::pdl::{Operation, PdlOp};
 
 use super::decide::Model;
 use super::eval::{Evaluator, signed};
@@ -10,7 +11,8 @@ use super::float::Format;
 use super::meaning::{Role, Scalar, Value};
 use super::memory::{Place, plain_memref};
 use super::sides::{Computed, Observed, Seen, Sides};
-use crate::verdict::{Trace, TraceInput};
+use crate::pattern::naming::name;
+use crate::verdict::{Seen as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;
 use crate::witness::counterexample::{Number, Spot};
 
@@ -126,32 +128,56 @@ pub fn in_words(number: Number, width: u32) -> String {
     }
 }
 
-/// The name that a PDL operation gives to its result, as it is written.
-pub fn name(program: &Program, op: OpId) -> String {
-    let span = program.op(op).span;
-    let text = program.source().and_then(|source| source.text().get(span.start as usize..span.end as usize));
-    let word = text.and_then(|text| text.split([' ', ':', '=', '\n']).next()).unwrap_or_default();
-    if word.starts_with('%') { word.to_owned() } else { program.op_name(op).to_owned() }
-}
-
-/// The whole story.
-pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize) -> Trace {
+/// The whole story; `why` is the reason for which the program after the rewrite is undefined, if an engine gave one.
+pub fn tell(program: &Program, sides: &Sides, model: &Model, observed: usize, why: Option<&str>) -> Trace {
     let at = At::new(sides, model);
-    let steps = |list: &[Computed], undefined: Ex, after: bool| -> Vec<String> {
-        let steps = list.iter().map(|computed| step(program, &at, computed, after));
-        steps.chain(at.holds(undefined).then(|| "undefined behaviour".to_owned())).collect()
+    let why = why.unwrap_or_default();
+    let steps = |list: &[Computed], undefined: Ex, after: bool| -> Vec<TraceStep> {
+        let mut steps: Vec<TraceStep> =
+            list.iter().map(|computed| step(program, &at, computed, after, why)).collect();
+        if at.holds(undefined) && steps.iter().all(|step| step.undefined.is_none()) {
+            let undefined = Some(why.to_owned());
+            steps.push(TraceStep { op: "the program".to_owned(), undefined, ..TraceStep::default() });
+        }
+        steps
     };
+    let after = steps(&sides.after, sides.undefined_after, true);
+    let observed = sides.observed.get(observed);
     Trace {
         inputs: inputs(program, sides, &at),
         before: steps(&sides.before, sides.undefined_before, false),
-        after: steps(&sides.after, sides.undefined_after, true),
-        seen: sides
-            .observed
-            .get(observed)
-            .map(|observed| seen(program, sides, &at, observed))
-            .into_iter()
-            .collect(),
+        first_wrong: first_wrong(program, sides, &at, observed, &after),
+        after,
+        seen: observed.map(|observed| seen(program, sides, &at, observed)),
     }
+}
+
+/// The operation at which the difference begins: the first one that is undefined; where poison is seen, the first one that
+/// makes some; else the one that makes what is seen.
+fn first_wrong(
+    program: &Program,
+    sides: &Sides,
+    at: &At<'_>,
+    observed: Option<&Observed>,
+    after: &[TraceStep],
+) -> Option<usize> {
+    if at.holds(sides.undefined_after) {
+        return after.iter().position(|step| step.undefined.is_some());
+    }
+    let observed = observed?;
+    let poisoned = |value: &Value| at.numbers(value).contains(&None);
+    if poisoned(&observed.after) && !poisoned(&observed.before) {
+        let makes = |computed: &Computed| computed.created && computed.results.iter().any(poisoned);
+        return sides.after.iter().position(makes);
+    }
+    let same = |computed: &Computed| {
+        computed.results.iter().any(|result| result.elements == observed.after.elements)
+    };
+    let last = sides.after.iter().rposition(|computed| computed.created && same(computed));
+    last.or_else(|| sides.after.iter().position(|computed| computed.op == observed.op)).filter(|step| {
+        // What the rewrite only forwards was right where it came from.
+        *step < after.len() && program.op(sides.after[*step].op).name == assay_ir::data::known::PDL_OPERATION
+    })
 }
 
 /// The inputs of the match: values, what memory holds, and unknown attributes.
@@ -173,7 +199,7 @@ fn inputs(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<TraceInput> {
 }
 
 /// The observed results before and after, in words.
-fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> String {
+fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> SeenValues {
     let label = name(program, observed.target);
     let before = match at.holds(sides.undefined_before) {
         true => "undefined".to_owned(),
@@ -192,7 +218,7 @@ fn seen(program: &Program, sides: &Sides, at: &At<'_>, observed: &Observed) -> S
             (format!("after {label}, {spot}"), "holds")
         }
     };
-    format!("{who} {does} {before} before and {after} after")
+    SeenValues { place: format!("{who} {does}"), before, after }
 }
 
 /// Whether values of a type are memory: they stand for no number.
@@ -200,7 +226,8 @@ pub fn is_memory(ctx: &Context, ty: TypeId) -> bool {
     matches!(ctx.type_kind(ty), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
 }
 
-fn value_name(program: &Program, value: PdlValue) -> String {
+/// The name of a matched value.
+pub fn value_name(program: &Program, value: PdlValue) -> String {
     match value {
         PdlValue::Operand(op) => name(program, op),
         PdlValue::Element(op, element) | PdlValue::Result(op, element) => {
@@ -214,21 +241,41 @@ fn spot_name(program: &Program, spot: &Spot) -> String {
     format!("{}[{}]", value_name(program, spot.memref), indices.join(", "))
 }
 
-fn step(program: &Program, at: &At<'_>, computed: &Computed, after: bool) -> String {
+fn step(program: &Program, at: &At<'_>, computed: &Computed, after: bool, why: &str) -> TraceStep {
     let ctx = program.ctx();
+    let values = if computed.results.is_empty() { &computed.given } else { &computed.results };
     let label = name(program, computed.op);
-    let op = ctx.str(computed.name);
-    if at.holds(computed.undefined) {
-        return format!("{label} = {op} is undefined behaviour");
+    TraceStep {
+        name: if label.starts_with('%') { label } else { String::new() },
+        op: ctx.str(computed.name).to_owned(),
+        kept: after && !computed.created,
+        operands: operands(program, computed.op),
+        types: computed.types.iter().map(|ty| assay_ir::text::type_text(ctx, *ty)).collect(),
+        values: values.iter().map(|value| at.words(value)).collect(),
+        undefined: at.holds(computed.undefined).then(|| why.to_owned()),
     }
-    let kept = if after && !computed.created { " (kept)" } else { "" };
-    if computed.results.is_empty() {
-        let words: Vec<String> = computed.given.iter().map(|given| at.words(given)).collect();
-        return format!("{label} = {op}{kept} of {}", words.join(", "));
+}
+
+/// The operands of a `pdl.operation`, by the names of what makes them.
+fn operands(program: &Program, op: OpId) -> Vec<String> {
+    let written = Operation { program, op }.operands();
+    written.map(|value| operand_name(program, value)).collect()
+}
+
+/// The name of a value of the pattern; that of a result is the name of its operation.
+fn operand_name(program: &Program, value: ValueId) -> String {
+    let Some(definer) = program.defining_op(value) else { return String::new() };
+    match PdlOp::of(program, definer) {
+        PdlOp::Result(result) => {
+            let Some(parent) = result.parent_op() else { return name(program, definer) };
+            let several = Operation { program, op: parent }.result_types().len() > 1;
+            match result.index().filter(|_| several) {
+                Some(index) => format!("{}#{index}", name(program, parent)),
+                None => name(program, parent),
+            }
+        }
+        _ => name(program, definer),
     }
-    let words: Vec<String> = computed.results.iter().map(|result| at.words(result)).collect();
-    let types: Vec<String> = computed.types.iter().map(|ty| assay_ir::text::type_text(ctx, *ty)).collect();
-    format!("{label} = {op}{kept} : {} = {}", types.join(", "), words.join(", "))
 }
 
 /// What unknown attributes are.

@@ -3,7 +3,7 @@
 
 use assay_backend::arguments::{argument, word};
 use assay_backend::engine::IndexWidth;
-use assay_ir::data::{AttrKind, Context, OpId, Program};
+use assay_ir::data::{AttrId, AttrKind, Context, OpId, Program};
 use assay_ir::spec::Registry;
 
 use super::counterexample::{failure, has_poison};
@@ -48,6 +48,24 @@ pub fn has_arguments(program: &Program, module: OpId) -> bool {
     program.attr(module, program.ctx().ident(ARGUMENTS)).is_some()
 }
 
+/// The arguments that a module lists, each as a word, and the width of `index`; `None` where it lists none.
+pub fn listed(program: &Program, module: OpId) -> Option<(Vec<&str>, u32)> {
+    let ctx = program.ctx();
+    let AttrKind::Array(listed) = ctx.attr_kind(program.attr(module, ctx.ident(ARGUMENTS))?) else {
+        return None;
+    };
+    let word = |attr: &AttrId| match ctx.attr_kind(*attr) {
+        AttrKind::String { text, .. } => Some(ctx.str(*text)),
+        _ => None,
+    };
+    let words = listed.iter().map(word).collect::<Option<Vec<&str>>>()?;
+    let index = match program.attr(module, ctx.ident(INDEX)).map(|attr| ctx.attr_kind(attr)) {
+        Some(AttrKind::Integer { value, .. }) if value.to_i64() == Some(32) => 32,
+        _ => 64,
+    };
+    Some((words, index))
+}
+
 /// Runs both programs; the second one is the first one rewritten.
 ///
 /// # Errors
@@ -59,22 +77,8 @@ pub fn compare(
     registry: &Registry,
 ) -> Result<Compared, String> {
     let ctx = program.ctx();
-    let listed = program.attr(module, ctx.ident(ARGUMENTS)).map(|attr| ctx.attr_kind(attr));
-    let Some(AttrKind::Array(listed)) = listed else {
-        return Err(format!("`{ARGUMENTS}` is no list of words"));
-    };
-    let words: Option<Vec<&str>> = listed
-        .iter()
-        .map(|attr| match ctx.attr_kind(*attr) {
-            AttrKind::String { text, .. } => Some(ctx.str(*text)),
-            _ => None,
-        })
-        .collect();
-    let words = words.ok_or_else(|| format!("`{ARGUMENTS}` is no list of words"))?;
-    let index = match program.attr(module, ctx.ident(INDEX)).map(|attr| ctx.attr_kind(attr)) {
-        Some(AttrKind::Integer { value, .. }) if value.to_i64() == Some(32) => 32,
-        _ => 64,
-    };
+    let (words, index) =
+        listed(program, module).ok_or_else(|| format!("`{ARGUMENTS}` is no list of words"))?;
     let width = if index == 32 { IndexWidth::W32 } else { IndexWidth::W64 };
     let function = execute::function(program).ok_or("there is no function")?;
     let opaque = execute::opaque(program, function, registry);

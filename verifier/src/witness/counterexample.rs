@@ -107,7 +107,12 @@ pub struct Counterexample {
 #[derive(Clone, Debug)]
 pub enum Shown {
     /// The programs differ as predicted.
-    Differs(Box<Witness>),
+    Differs {
+        /// The programs.
+        witness: Box<Witness>,
+        /// The reason for which the program after the rewrite is undefined, where it is.
+        undefined: Option<String>,
+    },
     /// The engines and the symbolic meaning do not agree: an error of ours, in words.
     Disagreement(String),
     /// It could not be run, for this reason.
@@ -170,13 +175,35 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     let failure = failure(&arguments, &executed.interpreted);
     let mut witness = file::counterexample(pattern, &payload, &after, failure, (&arguments, example.index));
     witness.confirmed = confirmed;
-    Shown::Differs(Box::new(witness))
+    let undefined = match &executed.interpreted.after {
+        assay_backend::engine::Outcome::Ub { why, .. } => Some(why.to_string()),
+        _ => None,
+    };
+    Shown::Differs { witness: Box::new(witness), undefined }
 }
 
 /// What an engine makes of both programs, in words.
 pub(super) fn failure(arguments: &[Value], ran: &Ran) -> String {
+    use assay_backend::engine::Outcome;
     let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-    format!("on ({}) it is {} before and {} after", inputs.join(", "), words(&ran.before), words(&ran.after))
+    let call = format!("@f({})", inputs.join(", "));
+    match (&ran.before, &ran.after) {
+        (Outcome::Values(_), Outcome::Values(_)) => {
+            format!("{call} returns {} before and {} after", words(&ran.before), words(&ran.after))
+        }
+        _ => format!("{call} {} before and {} after", does(&ran.before), does(&ran.after)),
+    }
+}
+
+/// The behaviour of a call, in words.
+fn does(outcome: &assay_backend::engine::Outcome) -> String {
+    use assay_backend::engine::Outcome;
+    match outcome {
+        Outcome::Values(_) => format!("returns {}", words(outcome)),
+        Outcome::Ub { .. } | Outcome::Trap { .. } => format!("has {}", words(outcome)),
+        Outcome::OutOfFuel(_) => format!("is given up ({})", words(outcome)),
+        Outcome::Unsupported { .. } => format!("is {}", words(outcome)),
+    }
 }
 
 /// Whether a program returns poison: a machine computes some number for it.

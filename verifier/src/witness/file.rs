@@ -18,10 +18,11 @@ use rustc_hash::FxHashMap;
 use super::again::{self, Compared};
 use super::execute::Value;
 use super::payload::Payload;
-use super::replay::{self, lost_terminators};
+use super::replay::{self, Broke, Failure, Point, lost_terminators};
 use super::text as print;
 use crate::limits::{Limits, Resource};
-use crate::verdict::{Confirmed, Rule, Witness};
+use crate::pattern::naming;
+use crate::verdict::{Confirmed, Mark, Marks, Rule, Turn, Witness};
 
 /// The attribute that lets a pattern match only once: MLIR's driver repeats patterns until none applies.
 pub const MARKER: &str = "assay.once";
@@ -29,6 +30,39 @@ pub const MARKER: &str = "assay.once";
 /// A witness of what one application does.
 pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
     marked(pattern, payload, after, failure, "")
+}
+
+/// A witness of how one application fails.
+pub fn failing(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: &Failure) -> Witness {
+    let mut witness = witness(pattern, payload, after, failure.text.clone());
+    witness.stopped = match failure.broke {
+        Broke::Step(op) => Some(pattern.program.op(op).span),
+        Broke::Created(_) | Broke::Elsewhere => None,
+    };
+    let (kept, gone): (Vec<_>, Vec<_>) = failure.points.iter().partition(|point| !after.is_erased(point.op));
+    witness.marks = Marks { before: marks(&payload.program, &gone), after: marks(after, &kept) };
+    witness
+}
+
+/// A remark on the line of one operation.
+pub fn remark(program: &Program, op: OpId, text: &str) -> Vec<Mark> {
+    let (_, lines) = assay_ir::text::print_with_lines(program);
+    let line = lines.get(&op).copied();
+    let mark = line.map(|line| Mark { line, gone: false, text: text.to_owned(), by: Span::NONE });
+    mark.into_iter().collect()
+}
+
+/// Remarks on the lines of the operations that take part.
+fn marks(program: &Program, points: &[&Point]) -> Vec<Mark> {
+    if points.is_empty() {
+        return Vec::new();
+    }
+    let (_, lines) = assay_ir::text::print_with_lines(program);
+    let mark = |point: &&Point| {
+        let line = *lines.get(&point.op)?;
+        Some(Mark { line, gone: point.gone, text: point.text.to_owned(), by: point.by })
+    };
+    points.iter().filter_map(mark).collect()
 }
 
 /// A witness of values that one application changes, on these arguments and with `index` of this width.
@@ -61,17 +95,38 @@ fn marked(
 }
 
 /// A witness of what repeated application of these patterns does.
-pub fn endless(patterns: &[Pattern<'_>], payload: &Payload, after: &Program, failure: String) -> Witness {
-    let texts: String =
-        patterns.iter().map(|pattern| print::operation(pattern.program, pattern.op)).collect();
+pub fn endless(
+    patterns: &[Pattern<'_>],
+    payload: &Payload,
+    after: &Program,
+    failure: String,
+    turns: Vec<Turn>,
+) -> Witness {
+    let texts: String = patterns.iter().map(|pattern| named(pattern.program, pattern.op)).collect();
     let modules = modules(&texts, &print::program(&payload.program), "");
-    made(payload, after, failure, modules)
+    Witness { turns, ..made(payload, after, failure, modules) }
+}
+
+/// The text of a pattern with the names of its source.
+fn named(program: &Program, pattern: OpId) -> String {
+    let mut names = FxHashMap::default();
+    for op in program.walk(pattern) {
+        let name = naming::name(program, op);
+        // A number may be the canonical name of something else.
+        if name.strip_prefix('%').is_some_and(|name| name.starts_with(|c: char| !c.is_ascii_digit())) {
+            names.extend(program.results(op).map(|value| (value, name.clone())));
+        }
+    }
+    assay_ir::text::print_op_named(program, pattern, names)
 }
 
 fn made(payload: &Payload, after: &Program, failure: String, modules: String) -> Witness {
     Witness {
         before: print::program(&payload.program),
         after: print::program(after),
+        marks: Marks::default(),
+        stopped: None,
+        turns: Vec::new(),
         failure,
         modules,
         confirmed: Confirmed::Replayed,
@@ -105,8 +160,15 @@ pub fn text(witness: &Witness, code: Rule) -> String {
         witness.failure.replace('\n', "\n//   "),
         witness.modules
     );
-    out.push_str("// After the rewrite, as far as it got:\n");
-    for line in witness.after.lines() {
+    let title = match (&witness.stopped, &witness.turns[..]) {
+        (Some(_), _) => "Where the rewrite stops".to_owned(),
+        (None, []) => "After the rewrite".to_owned(),
+        (None, [_]) => "After one rewrite".to_owned(),
+        (None, turns) => format!("After {} rewrites", turns.len()),
+    };
+    out.push_str(&format!("// {title}:\n"));
+    let after = witness.turns.last().map_or(&witness.after, |turn| &turn.program);
+    for line in after.lines() {
         out.push_str("//   ");
         out.push_str(line);
         out.push('\n');
@@ -119,9 +181,9 @@ fn with_once(pattern: Pattern<'_>) -> String {
     let marked = alone(pattern).and_then(|(mut program, op)| {
         let anchor = Pattern { program: &program, op }.anchor()?;
         mark(&mut program, op, anchor)?;
-        Some(print::operation(&program, op))
+        Some(named(&program, op))
     });
-    marked.unwrap_or_else(|| print::operation(pattern.program, pattern.op))
+    marked.unwrap_or_else(|| named(pattern.program, pattern.op))
 }
 
 /// A program of this pattern only; `None` where it is more than operations in regions of one block.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use assay_backend::natives::Summaries;
-use assay_ir::data::{BlockId, Context, OpId, Program, ValueId, known};
+use assay_ir::data::{BlockId, Context, OpId, Program, Span, ValueId, known};
 use assay_ir::natives::{Role, Summary, produced};
 use assay_ir::pdl::{Answer, Bound, NativeCall, NativeFailure, Natives, Pattern, Rewriter};
 use assay_ir::rewrite::{Applied, Broken, CompiledPattern, Match, Meaning, Options, RewriteError, Work};
@@ -27,6 +27,8 @@ pub struct Failure {
     pub value: Option<(ValueId, Option<OpId>)>,
     /// The block that breaks.
     pub block: Option<BlockId>,
+    /// Operations of the payload that take part.
+    pub points: Vec<Point>,
     /// In words.
     pub text: String,
     /// Whether MLIR 22 says nothing about it.
@@ -40,6 +42,31 @@ impl Failure {
             Broke::Step(op) | Broke::Created(op) => Some(op),
             Broke::Elsewhere => None,
         }
+    }
+}
+
+/// The part of an operation of the payload in a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// The operation.
+    pub op: OpId,
+    /// Tells if it was to go.
+    pub gone: bool,
+    /// A few words.
+    pub text: &'static str,
+    /// The PDL operation that does it; none for other remarks.
+    pub by: Span,
+}
+
+impl Point {
+    /// An operation that the PDL operation at `by` was to erase or replace.
+    fn gone(op: OpId, text: &'static str, by: Span) -> Point {
+        Point { op, gone: true, text, by }
+    }
+
+    /// An operation with a part of its own.
+    fn here(op: OpId, text: &'static str) -> Point {
+        Point { op, gone: false, text, by: Span::NONE }
     }
 }
 
@@ -194,20 +221,83 @@ fn replay_with(subject: &Subject<'_>, payload: &Payload, options: &Options<'_>) 
     let mut after = payload.program.clone();
     let assumed = !found.assumed.is_empty();
     let failures = match compiled.apply(&mut after, &found, options) {
-        Err(error) => vec![of_error(&error)],
+        Err(error) => vec![of_error(&after, &error)],
         Ok(applied) => after_rewrite(subject.view(), payload, subject.registry, &after, &applied),
     };
     if failures.is_empty() { Outcome::Works(after) } else { Outcome::Fails { failures, after, assumed } }
 }
 
-fn of_error(error: &RewriteError) -> Failure {
+fn of_error(after: &Program, error: &RewriteError) -> Failure {
     let codes = rules_of_error(&error.broken);
     let op = match &error.broken {
         Broken::ResultIndexOutOfRange { result } => *result,
         _ => error.op,
     };
     let (broke, text) = (Broke::Step(op), error.broken.message());
-    Failure { codes, broke, value: None, block: None, text, silent: false }
+    let points = points_of_error(after, error);
+    Failure { codes, broke, value: None, block: None, points, text, silent: false }
+}
+
+/// The operations of the payload that a rewrite error speaks of.
+fn points_of_error(after: &Program, error: &RewriteError) -> Vec<Point> {
+    let user_from = |op: OpId, first: usize| {
+        let mut uses = after.results(op).skip(first).flat_map(|value| after.uses(value).collect::<Vec<_>>());
+        uses.next().map(|slot| after.operand_owner(slot))
+    };
+    let by = error.span;
+    match &error.broken {
+        Broken::EraseWithUses { op, user } => {
+            vec![Point::gone(*op, "erased", by), Point::here(*user, "still used here")]
+        }
+        Broken::TooFewReplacements { op, values, .. } => {
+            let used =
+                user_from(*op, *values).map(|user| Point::here(user, "a result without a replacement"));
+            [Point::gone(*op, "replaced by too few values", by)].into_iter().chain(used).collect()
+        }
+        Broken::TooManyReplacements { op, .. } => vec![Point::gone(*op, "replaced by too many values", by)],
+        Broken::ReplaceByOwnResult { op } => {
+            let used = user_from(*op, 0).map(|user| Point::here(user, "used here"));
+            [Point::gone(*op, "replaced by its own result", by)].into_iter().chain(used).collect()
+        }
+        Broken::UseOfErasedOp { op } => vec![Point::gone(*op, "erased before it is read", by)],
+        Broken::UseOfErasedValue { value } => {
+            let op = after.defining_op(*value);
+            op.map(|op| Point::gone(op, "erased before its result is used", by)).into_iter().collect()
+        }
+        Broken::DoubleErase { op } => vec![Point::gone(*op, "erased or replaced again", by)],
+        Broken::ResultIndexOutOfRange { .. }
+        | Broken::CannotInferTypes
+        | Broken::InferenceFailed
+        | Broken::NoType
+        | Broken::InsertionPointGone
+        | Broken::NativeUnknown { .. }
+        | Broken::NativeFailed
+        | Broken::Unbound { .. } => Vec::new(),
+    }
+}
+
+/// The operations of the payload that a violation speaks of.
+fn points_of_violation(after: &Program, violation: &Violation) -> Vec<Point> {
+    let definer = |operand| {
+        let op = after.defining_op(after.operand_value(operand));
+        op.filter(|op| !after.is_erased(*op)).map(|op| Point::here(op, "defined here"))
+    };
+    match &violation.kind {
+        ViolationKind::NullOperand(_) => vec![Point::here(violation.op, "the used operation is gone")],
+        ViolationKind::DominanceViolation(operand)
+        | ViolationKind::UseOfValueFromIsolatedParent { operand, .. } => match definer(*operand) {
+            Some(definer) if definer.op == violation.op => {
+                vec![Point::here(violation.op, "uses its own result")]
+            }
+            definer => [Point::here(violation.op, "used here")].into_iter().chain(definer).collect(),
+        },
+        ViolationKind::MissingTerminator(block) => {
+            let last = after.last_op(*block);
+            last.map(|op| Point::here(op, "the block ends here")).into_iter().collect()
+        }
+        ViolationKind::EmptyBlock(_) => vec![Point::here(violation.op, "its block lost its terminator")],
+        _ => vec![Point::here(violation.op, "not valid here")],
+    }
 }
 
 fn after_rewrite(
@@ -241,7 +331,8 @@ fn of_violation(pattern: Pattern<'_>, after: &Program, violation: &Violation, ap
         _ => None,
     };
     let broke = creator(pattern, violation.op, applied).map_or(Broke::Elsewhere, Broke::Created);
-    Failure { codes, broke, value, block, text: violation.message.clone(), silent: false }
+    let points = points_of_violation(after, violation);
+    Failure { codes, broke, value, block, points, text: violation.message.clone(), silent: false }
 }
 
 /// The `pdl.operation` that created a payload operation.
@@ -267,7 +358,8 @@ pub(super) fn lost_terminators(before: &Program, registry: &Registry, after: &Pr
                 after.op_name(last)
             );
             let (broke, value, block) = (Broke::Elsewhere, None, Some(block));
-            out.push(Failure { codes: &[Rule::S101], broke, value, block, text, silent: true });
+            let points = vec![Point::here(last, "the block ends here")];
+            out.push(Failure { codes: &[Rule::S101], broke, value, block, points, text, silent: true });
         }
     }
     out

@@ -8,7 +8,8 @@ use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
 use assay_reports::{
     After, Answer as Shown, Confirmation, Confirmed, Evidence, EvidenceKind, Finding, Input, Label, Level,
-    Location, Obstacle, PatternReport, Program as ShownProgram, Reason, Stage, Trace, Verdict, Witness,
+    Location, Obstacle, PatternReport, Program as ShownProgram, Reason, Seen, Stage, Step as TraceStep,
+    Trace, Verdict, Witness,
 };
 use assay_verifier::program::{Answer, Difference, Open};
 use assay_verifier::verdict;
@@ -149,12 +150,15 @@ pub(super) fn refuted(
             _ => Confirmed::Interpreted,
         },
         details: vec![format!("{call} comes to {before} before and {after} after")],
+        mlir: None,
     };
     let trace = Trace {
         inputs,
-        before: lines(programs.before, &found.before),
-        after: lines(programs.after, &found.after),
-        seen: vec![format!("before: {before}"), format!("after: {after}")],
+        before: steps(programs.before, &found.before),
+        after: steps(programs.after, &found.after),
+        first_wrong: first_wrong(found),
+        seen: Some(Seen { place: format!("{call} comes to"), before: before.clone(), after: after.clone() }),
+        is_whole: false,
     };
     let shown = |program: &Program| text::print(program, &PrintOptions::default());
     let (old, new) = (shown(programs.before), shown(programs.after));
@@ -170,6 +174,7 @@ pub(super) fn refuted(
         after: After::Program(ShownProgram::new(new)),
         path: None,
         command: Some(subject.command.clone()),
+        turns: Vec::new(),
         trace: Some(trace),
     });
     let mut report = record(subject, Verdict::Refuted);
@@ -182,12 +187,13 @@ pub(super) fn refuted(
 pub(super) fn broken(subject: &Subject<'_>, code: Rule, what: &str, text: &str) -> PatternReport {
     let message = format!("`{}` {what}", subject.label);
     let mut finding = finding(subject, code, message);
-    finding.confirmation = Confirmation { how: Confirmed::Mlir, details: vec![what.to_owned()] };
+    finding.confirmation = Confirmation { how: Confirmed::Mlir, details: vec![what.to_owned()], mlir: None };
     finding.witness = Some(Witness {
         before: ShownProgram::new(text),
         after: After::Outcome(what.to_owned()),
         path: None,
         command: Some(subject.command.clone()),
+        turns: Vec::new(),
         trace: None,
     });
     finding.evidence = Some(Evidence {
@@ -237,13 +243,29 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
     ))
 }
 
-fn lines(program: &Program, run: &Run) -> Vec<String> {
-    let line = |step: &Step| format!("{} = {}", program.op_name(step.op), list(&step.results));
-    let mut out: Vec<String> = run.trace.iter().take(LINES).map(line).collect();
-    if run.trace.len() > LINES {
-        out.push(format!("and {} more", run.trace.len() - LINES));
-    }
-    out
+/// The operations that ran with their results, the first ones.
+fn steps(program: &Program, run: &Run) -> Vec<TraceStep> {
+    let undefined = |step: &Step| match &run.outcome {
+        Outcome::Ub { op, why } if *op == step.op => Some(why.to_string()),
+        _ => None,
+    };
+    let shown = |step: &Step| TraceStep {
+        op: program.op_name(step.op).to_owned(),
+        types: program
+            .results(step.op)
+            .map(|value| text::type_text(program.ctx(), program.value_type(value)))
+            .collect(),
+        values: step.results.iter().map(ToString::to_string).collect(),
+        undefined: undefined(step),
+        ..TraceStep::default()
+    };
+    run.trace.iter().take(LINES).map(shown).collect()
+}
+
+/// The operation of the program after at which the runs part, among those that are shown.
+fn first_wrong(found: &Difference) -> Option<usize> {
+    let op = found.diverges?.after?;
+    found.after.trace.iter().take(LINES).rposition(|step| step.op == op)
 }
 
 fn list(values: &[Value]) -> String {

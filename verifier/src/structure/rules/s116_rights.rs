@@ -27,7 +27,7 @@ pub fn assumptions(model: &Model, classes: &Classes<'_>, roles: &Roles<'_>) -> V
             Some(name) => format!("`{}`", roles.text(name)),
             None => "an operation without a name".to_owned(),
         };
-        let text = format!("users of {name} do not ask that it is {}", rights.join(" or "));
+        let text = format!("no user requires the result of {name} to be {}", rights.join(" or "));
         let assumption = Assumption { code: Rule::S116, text };
         if !out.contains(&assumption) {
             out.push(assumption);
@@ -83,7 +83,7 @@ mod tests {
     fn an_index_may_be_an_affine_dimension() {
         assert_eq!(
             assumptions("arith.addi", "index"),
-            ["users of `arith.addi` do not ask that it is an affine dimension or symbol"]
+            ["no user requires the result of `arith.addi` to be an affine dimension or symbol"]
         );
     }
 

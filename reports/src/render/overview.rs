@@ -1,0 +1,182 @@
+//! Open findings counted by rule, and their order from the worst to the least.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use assay_ir::rule::{Family, Rule};
+
+use crate::finding::{After, Confirmed, Finding, Level};
+
+use super::Shown;
+use super::text::{push_line, visible, width};
+
+/// The place of a finding among others: the worst one is the smallest. Levels come first, then families of rules (values that
+/// differ are worst, as nothing else notices them), rules, ways of confirmation, and sizes of witnesses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    level: Reverse<Level>,
+    family: u8,
+    code: Rule,
+    confirmed: u8,
+    size: usize,
+}
+
+impl Rank {
+    pub(super) fn of(finding: &Finding) -> Rank {
+        let family = match finding.code.family() {
+            Family::Values | Family::Passes => 0,
+            Family::Structure => 1,
+            Family::Types => 2,
+            Family::Termination => 3,
+            Family::Matching => 4,
+            Family::Pdl => 5,
+            Family::Acceptance | Family::Undecided => 6,
+        };
+        let confirmed = match finding.confirmation.how {
+            Confirmed::Executed => 0,
+            Confirmed::Interpreted => 1,
+            Confirmed::Replayed | Confirmed::Mlir => 2,
+            Confirmed::None => 3,
+        };
+        let size = finding.witness.as_ref().map_or(usize::MAX, |witness| {
+            let after = if let After::Program(program) = &witness.after { program.text.len() } else { 0 };
+            witness.before.text.len() + after
+        });
+        Rank { level: Reverse(finding.level), family, code: finding.code, confirmed, size }
+    }
+}
+
+/// What is counted of a rule.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    level: Level,
+    patterns: usize,
+    fixable: usize,
+}
+
+/// Open findings by rule.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Overview {
+    rows: BTreeMap<Rule, Row>,
+    /// All of them.
+    pub(super) findings: usize,
+}
+
+impl Overview {
+    /// Counts the open findings of a pattern, a set or a file; each rule once.
+    pub(super) fn add<'a>(&mut self, shown: impl Iterator<Item = &'a Shown<'a>>) {
+        let (mut seen, mut fixed) = (BTreeSet::new(), BTreeSet::new());
+        for Shown { finding, .. } in shown {
+            self.findings += 1;
+            let row = Row { level: finding.level, patterns: 0, fixable: 0 };
+            let row = self.rows.entry(finding.code).or_insert(row);
+            row.level = row.level.max(finding.level);
+            row.patterns += usize::from(seen.insert(finding.code));
+            row.fixable += usize::from(finding.fix.is_some() && fixed.insert(finding.code));
+        }
+    }
+
+    /// Patterns with a checked fix, by rule.
+    pub(super) fn fixable(&self) -> usize {
+        self.rows.values().map(|row| row.fixable).sum()
+    }
+
+    /// Tells if an error is among them.
+    pub(super) fn has_errors(&self) -> bool {
+        self.rows.values().any(|row| row.level == Level::Error)
+    }
+
+    /// One row for each rule, the worst and most frequent first; `titles` say what a rule forbids.
+    pub(super) fn render(&self, out: &mut String, titles: &BTreeMap<Rule, String>) {
+        let mut rows: Vec<(&Rule, &Row)> = self.rows.iter().collect();
+        rows.sort_by_key(|(code, row)| (Reverse(row.level), Reverse(row.patterns), **code));
+        if rows.is_empty() {
+            return;
+        }
+        let any_fix = self.fixable() > 0;
+        let title = |code: &Rule| visible(titles.get(code).map_or("", String::as_str));
+        let what = rows.iter().map(|(code, _)| width(&title(code))).max().unwrap_or(0).max("what".len());
+        let mut line = |cells: [&str; 5]| {
+            let [rule, patterns, level, text, fix] = cells;
+            let fill = " ".repeat(what - width(text));
+            push_line(out, &format!("  {rule:<4}  {patterns:>8}  {level:<7}  {text}{fill}  {fix}"));
+        };
+        line(["rule", "patterns", "level", "what", if any_fix { "fixable" } else { "" }]);
+        for (code, row) in rows {
+            let fix = if row.fixable > 0 { format!("{:>7}", row.fixable) } else { String::new() };
+            let (patterns, level) = (row.patterns.to_string(), row.level.to_string());
+            line([code.code(), &patterns, &level, &title(code), &fix]);
+        }
+    }
+}
+
+/// The worst of many things, each with the rank of its finding; no more than `most` are kept.
+#[derive(Debug)]
+pub(super) struct Worst<T> {
+    most: usize,
+    /// Rank, number of arrival, and the thing; sorted.
+    kept: Vec<(Rank, usize, T)>,
+    /// All that came.
+    pub(super) seen: usize,
+}
+
+impl<T> Worst<T> {
+    pub(super) fn new(most: usize) -> Worst<T> {
+        Worst { most, kept: Vec::new(), seen: 0 }
+    }
+
+    /// Offers a thing; it is made only where it is kept.
+    pub(super) fn offer(&mut self, rank: Rank, make: impl FnOnce() -> T) {
+        let key = (rank, self.seen);
+        self.seen += 1;
+        let at = self.kept.partition_point(|(rank, number, _)| (rank, *number) <= (&key.0, key.1));
+        if at < self.most {
+            self.kept.insert(at, (key.0, key.1, make()));
+            self.kept.truncate(self.most);
+        }
+    }
+
+    /// Those that were left out.
+    pub(super) fn left_out(&self) -> usize {
+        self.seen - self.kept.len()
+    }
+
+    /// The worst ones in their order.
+    pub(super) fn into_list(self) -> Vec<T> {
+        self.kept.into_iter().map(|(_, _, thing)| thing).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Location;
+
+    fn finding(code: Rule, level: Level) -> Finding {
+        let at = Location { file: "f".to_owned(), line: 1, column: 1, start: 0, end: 0 };
+        Finding::new(code, level, at, "m")
+    }
+
+    #[test]
+    fn values_that_differ_are_worse_than_structure_and_errors_than_notes() {
+        let ranks = [
+            Rank::of(&finding(Rule::V301, Level::Error)),
+            Rank::of(&finding(Rule::V302, Level::Error)),
+            Rank::of(&finding(Rule::S103, Level::Error)),
+            Rank::of(&finding(Rule::P000, Level::Error)),
+            Rank::of(&finding(Rule::V301, Level::Warning)),
+            Rank::of(&finding(Rule::U002, Level::Note)),
+        ];
+        assert!(ranks.is_sorted(), "{ranks:?}");
+    }
+
+    #[test]
+    fn the_worst_are_kept_in_order_and_the_first_of_equals() {
+        let mut worst = Worst::new(2);
+        for (name, code) in [("a", Rule::S103), ("b", Rule::S103), ("c", Rule::V301), ("d", Rule::T201)] {
+            worst.offer(Rank::of(&finding(code, Level::Error)), || name);
+        }
+        assert_eq!(worst.left_out(), 2);
+        assert_eq!(worst.into_list(), ["c", "a"]);
+    }
+}
