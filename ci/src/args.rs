@@ -750,7 +750,7 @@ pub(crate) struct FuzzArgs {
     /// Kind of patterns: valid, safe, adversarial, dialect, prototype or sound
     #[arg(long, value_name = "MODE", default_value = "valid")]
     pub(crate) mode: String,
-    /// The fact: verdict, engine, wellformed, print, undo or execution
+    /// What to check: verdict, engine, wellformed, print, undo or execution
     #[arg(long, value_name = "ORACLE", default_value = "verdict")]
     pub(crate) oracle: String,
     /// How many patterns

@@ -4,11 +4,12 @@
 use std::path::Path;
 
 use assay_ir::rule::Family;
+use assay_ir::spec::Registry;
 use assay_mlir::MlirOpt;
 use assay_mlir::opt::{Outcome, ParseOptions, Severity};
-use assay_reports::{
-    After, Confirmed, Evidence, EvidenceKind, Finding, MlirOutcome, PatternReport, RulePage,
-};
+use assay_reports::{Confirmed, Finding, MlirOutcome, PatternReport, RulePage};
+
+use crate::rewritten::{self, Made};
 
 /// MLIR, found and asked for its version.
 pub(crate) struct Mlir {
@@ -30,13 +31,13 @@ impl Mlir {
     }
 
     /// Runs every witness of a report.
-    pub(crate) fn confirm(&self, report: &mut PatternReport) {
+    pub(crate) fn confirm(&self, report: &mut PatternReport, registry: &Registry) {
         for finding in &mut report.findings {
-            let Some(text) = payload(finding) else { continue };
+            let Some(text) = rewritten::text_of(finding) else { continue };
             let outcome = self.run(text);
             let expected =
                 self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
-            let (seen, words) = self.words(&outcome, finding);
+            let (seen, words) = self.words(&outcome, finding, registry);
             let agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
             if agrees {
                 finding.confirmation.how = Confirmed::Mlir;
@@ -59,11 +60,16 @@ impl Mlir {
         self.opt.parse_print(text, &options)
     }
 
-    fn words(&self, outcome: &Outcome, finding: &Finding) -> (Option<MlirOutcome>, String) {
+    fn words(
+        &self,
+        outcome: &Outcome,
+        finding: &Finding,
+        registry: &Registry,
+    ) -> (Option<MlirOutcome>, String) {
         let version = self.version();
         match outcome {
             Outcome::Ok(printed) => {
-                let what = silence(finding, printed);
+                let what = silence(finding, printed, registry);
                 (Some(MlirOutcome::Silent), format!("MLIR {version} {what}"))
             }
             Outcome::Error(diagnostics) => {
@@ -82,29 +88,18 @@ impl Mlir {
 }
 
 /// The outcome where MLIR reports nothing, by the program that it printed.
-fn silence(finding: &Finding, printed: &str) -> &'static str {
-    let Some(witness) = &finding.witness else { return "reported nothing" };
-    let plain = |text: &str| -> Vec<String> {
-        let lines = text.replace(" {assay.once}", "").replace("assay.once, ", "");
-        lines.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
-    };
-    let printed = plain(printed);
-    let holds = |program: &str| {
-        let lines = plain(program);
-        !lines.is_empty() && printed.windows(lines.len()).any(|window| window == lines)
-    };
-    let same = matches!(&witness.after, After::Program(after) if holds(&after.text));
-    match finding.code.family() {
-        Family::Values if same => "made the same program; its verifier does not compare values",
-        _ if same => "made the same program and reported nothing",
-        _ if holds(&witness.before.text) => "left the program as it was and reported nothing",
-        _ => "reported nothing and made another program: its driver folds and erases operations, too",
-    }
-}
-
-fn payload(finding: &Finding) -> Option<&str> {
-    match &finding.evidence {
-        Some(Evidence { kind: EvidenceKind::Payload, text, .. }) => Some(text),
-        _ => None,
+fn silence(finding: &Finding, printed: &str, registry: &Registry) -> &'static str {
+    let values = finding.code.family() == Family::Values;
+    match rewritten::made(finding, printed, registry) {
+        Some(Made::Same) if values => "made the same program; its verifier does not compare values",
+        Some(Made::Same) => "made the same program and reported nothing",
+        Some(Made::Unchanged) => "left the program as it was and reported nothing",
+        Some(Made::Wrong) => {
+            "made another program, as its driver folds too, which also differs on these inputs; its verifier does not \
+             compare values"
+        }
+        Some(Made::Other) | None => {
+            "reported nothing and made another program: its driver folds and erases operations, too"
+        }
     }
 }

@@ -143,7 +143,7 @@ pub(crate) fn judge(
         required(&mut report, &place, &judgement, require);
     }
     if let Some(mlir) = &request.mlir {
-        mlir.confirm(&mut report);
+        mlir.confirm(&mut report, &library.registry);
     }
     let disagreements = disagreements(place, &judgement);
     let proof = request.files.proofs.is_some();

@@ -7,15 +7,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use assay_ir::data::{Source, known};
 use assay_ir::spec::Registry;
-use assay_ir::text;
 use assay_mlir::files::{self, plain_name};
 use assay_mlir::opt::Outcome;
-use assay_reports::{After, EvidenceKind, Finding, Level, PatternReport};
-use assay_verifier::witness::{again, execute};
+use assay_reports::{EvidenceKind, Finding, Level, PatternReport};
 
 use crate::confirm_mlir::Mlir;
+use crate::rewritten::{self, Made};
 
 /// A folder of lit tests.
 pub(crate) struct Folder {
@@ -73,14 +71,11 @@ impl Folder {
         };
         match self.mlir.run(&evidence.text) {
             Outcome::Ok(printed) => {
-                let After::Program(after) = &finding.witness.as_ref()?.after else { return None };
-                let wrong = payload(&printed);
-                let shown: Vec<&str> = after.text.lines().map(str::trim).collect();
-                if nameless(&wrong) != nameless(&shown) && !differs(&evidence.text, &printed, registry) {
+                if !matches!(rewritten::made(finding, &printed, registry)?, Made::Same | Made::Wrong) {
                     return None;
                 }
                 let why = "The CHECK lines are the wrong program; the test fails while the pattern makes it.";
-                Some(head(" | not FileCheck %s", why) + "\n" + &checks(&wrong))
+                Some(head(" | not FileCheck %s", why) + "\n" + &checks(&rewritten::payload(&printed)))
             }
             Outcome::Error(_) | Outcome::Crash { .. } => {
                 Some(head("", "The test fails while mlir-opt fails on what the pattern makes."))
@@ -90,51 +85,8 @@ impl Folder {
     }
 }
 
-/// Tells if what mlir-opt made of a witness computes something else on the arguments of the witness.
-fn differs(witness: &str, printed: &str, registry: &Registry) -> bool {
-    let read = |text: &str| {
-        let parsed = text::parse(registry.ctx(), &Source::new("witness", text));
-        parsed.diagnostics.is_empty().then_some(parsed.program)
-    };
-    let (Some(before), Some(after)) = (read(witness), read(printed)) else { return false };
-    let mut modules = before.ops_in(before.top_block());
-    let module = modules.find(|op| before.attr_text(*op, known::SYM_NAME) == Some("ir"));
-    let (Some(module), Some(function)) = (module, execute::function(&before)) else { return false };
-    // Operations that no engine knows have no counterpart in a program that was read anew.
-    execute::opaque(&before, function, registry).is_empty()
-        && again::compare(&before, &after, module, registry).is_ok_and(|compared| compared.differs())
-}
-
 /// The program that is called.
 const COMMAND: &str = "mlir-opt -allow-unregistered-dialect -test-pdl-bytecode-pass";
-
-/// The lines of `module @ir`, without the module.
-fn payload(printed: &str) -> Vec<&str> {
-    let inside = printed.lines().skip_while(|line| !line.trim_start().starts_with("module @ir"));
-    let lines: Vec<&str> = inside.skip(1).map(str::trim).filter(|line| !line.is_empty()).collect();
-    // The brackets of the module, and of the one around both.
-    let nested = usize::from(printed.trim_start().starts_with("module {")) + 1;
-    lines[..lines.len().saturating_sub(nested)].to_vec()
-}
-
-/// The lines without names of values and in an order that does not depend on theirs: MLIR has names of its own for constants,
-/// and moves them.
-fn nameless(lines: &[&str]) -> Vec<String> {
-    let one = |line: &&str| {
-        let mut out = String::new();
-        let mut name = false;
-        for c in line.replace("assay.once, ", "").replace(" {assay.once}", "").chars() {
-            name = c == '%' || name && (c.is_ascii_alphanumeric() || c == '_');
-            if !name || c == '%' {
-                out.push(c);
-            }
-        }
-        out
-    };
-    let mut all: Vec<String> = lines.iter().map(one).filter(|line| !line.is_empty()).collect();
-    all.sort();
-    all
-}
 
 /// The lines as CHECK lines.
 fn checks(lines: &[&str]) -> String {
@@ -146,23 +98,4 @@ fn checks(lines: &[&str]) -> String {
         out.push_str(&format!("// CHECK{next}{literal}: {line}\n"));
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{nameless, payload};
-
-    #[test]
-    fn the_payload_is_what_the_module_holds() {
-        let printed = "module {\n  module @patterns {\n  }\n  module @ir {\n    a {\n    }\n  }\n}\n";
-        assert_eq!(payload(printed), ["a {", "}"]);
-    }
-
-    #[test]
-    fn names_and_order_do_not_count() {
-        let mlir = ["%c1_i8 = arith.constant 1 : i8", "return %c1_i8 : i8"];
-        let ours = ["return %0 : i8", "%0 = arith.constant 1 : i8"];
-        assert_eq!(nameless(&mlir), nameless(&ours));
-        assert_ne!(nameless(&mlir), nameless(&["return %0 : i8"]));
-    }
 }

@@ -54,6 +54,7 @@ mod progress;
 mod proofs;
 mod questions;
 mod request;
+mod rewritten;
 mod rules;
 mod session;
 mod sets;

@@ -86,6 +86,12 @@ fn each_operation_that_could_be_the_root_has_its_reason() {
     let wanted = "@no_zero\n  line 3, `arith.addi`: the attribute is not this constant (p.mlir:3:3)\n  line 4, \
                   `arith.addi`: there is no such operand, result, attribute or defining operation (p.mlir:6:3)\n";
     assert_eq!((code, out.as_str()), (Some(0), wanted));
+    let narrow = "pdl.pattern @narrow : benefit(1) {\n  %t = pdl.type : i8\n  %x = pdl.operand : %t\n  \
+                  %root = pdl.operation \"arith.addi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+                  pdl.rewrite %root {\n    pdl.replace %root with (%x : !pdl.value)\n  }\n}\n";
+    let wide = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  return %0 : i32\n}\n";
+    let (_, out, _) = apply(narrow, wide, &["--explain"]);
+    assert_eq!(out, "@narrow\n  line 2, `arith.addi`: the type is `i32`, not `i8` (p.mlir:2:3)\n");
     let (_, out, _) = apply(NO_ZERO, "func.func @f() {\n  return\n}\n", &["--explain"]);
     assert_eq!(out, "@no_zero\n  there is no `arith.addi`\n");
 }

@@ -219,7 +219,7 @@ fn promises_without_a_body_reach_the_verdict() {
             "func.func private @{name}() -> i32 attributes {{assay.meaning = \"my.{name}\", assay.constant_like}}\n"
         )
     };
-    let right = "do not ask that it is a constant";
+    let right = "to be a constant";
     let full = |meanings: &str| {
         let folder = tempfile::tempdir().expect("a folder for the test");
         write(folder.path(), "p.mlir", constant);

@@ -11,7 +11,7 @@ pub enum MlirOutcome {
     VerifierError,
     /// It is ended by a signal.
     Crash,
-    /// It ends well and says nothing.
+    /// It succeeds and reports nothing.
     Silent,
     /// It does not end.
     Hang,

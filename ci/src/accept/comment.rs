@@ -52,14 +52,14 @@ pub(crate) fn find(text: &str) -> Vec<Comment> {
 }
 
 const FORM: &str =
-    "write `assay: allow(S103, reason = \"...\")`, with `until = \"YYYY-MM-DD\"` if it shall end";
+    "write `assay: allow(S103, reason = \"...\")`, with `until = \"YYYY-MM-DD\"` if it expires";
 
 fn read(words: &str) -> Result<Allowed, String> {
     let inside = words
         .strip_prefix("allow")
         .map(str::trim)
         .and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')'))
-        .ok_or_else(|| format!("this comment to assay cannot be read; {FORM}"))?;
+        .ok_or_else(|| format!("invalid suppression; {FORM}"))?;
     let (mut codes, mut reason, mut until) = (Vec::new(), None, None);
     for part in split(inside)? {
         let Some((key, value)) = part.split_once('=') else {

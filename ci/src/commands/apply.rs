@@ -429,7 +429,7 @@ impl Job<'_> {
             None => say!("  line {line}, `{name}`: matches"),
             Some(mismatch) => say!(
                 "  line {line}, `{name}`: {} ({})",
-                mismatch.reason.message(),
+                mismatch.message(payload.ctx()),
                 place(self.texts, member.file, mismatch.op)
             ),
         }

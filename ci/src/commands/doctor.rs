@@ -29,11 +29,11 @@ pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
     }
     match MlirOpt::find() {
         Ok(opt) => say!("mlir-opt  {} {}", opt.version(), opt.path().display()),
-        Err(error) => say!("mlir-opt  {error} (optional: --confirm-mlir, tv)"),
+        Err(error) => say!("mlir-opt  not found: {error}"),
     }
     match MlirPdll::find() {
         Ok(pdll) => say!("mlir-pdll {}", pdll.path().display()),
-        Err(error) => say!("mlir-pdll {error} (optional: reads PDLL)"),
+        Err(error) => say!("mlir-pdll not found: {error}"),
     }
     Ok(exit)
 }

@@ -33,10 +33,16 @@ pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
     let bar = Bar::start(plan.count);
     let summary = campaign(&plan, jobs, folder, solvers.as_ref(), &bar)?;
     bar.finish();
-    if summary.resumed > 0 {
-        eprintln!("{} records were there already; the shares count the others", summary.resumed);
+    if summary.resumed >= plan.count {
+        // No pattern was generated, so there is nothing that the shares could count.
+        say!("nothing new: all {} records were there already", summary.resumed);
+        say!("{}", summary.tables.text().trim_end());
+    } else {
+        if summary.resumed > 0 {
+            eprintln!("{} records were there already; the shares count the others", summary.resumed);
+        }
+        say!("{}{}", summary.coverage, summary.tables.text().trim_end());
     }
-    say!("{}{}", summary.coverage, summary.tables.text().trim_end());
     for finding in &summary.findings {
         say!("finding: {} ({} operations)", finding.what, finding.operations);
     }

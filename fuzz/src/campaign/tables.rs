@@ -238,7 +238,7 @@ impl Tables {
         let [flagged_failing, flagged_passing, clean_failing, clean_passing] = self.published;
         let _ = writeln!(
             out,
-            "published form: {flagged_failing} flagged and failing, {clean_passing} clean and passing, {flagged_passing} flagged \
+            "xdsl-pdl's categories: {flagged_failing} flagged and failing, {clean_passing} clean and passing, {flagged_passing} flagged \
              though passing, {clean_failing} clean but failing"
         );
         let (mut cells, mut over) = ([0; 4], 0);
@@ -425,7 +425,7 @@ mod tests {
         let mut tables = Tables::default();
         tables.add(&record(NOT_CHECKED, "ill-formed S103", true));
         assert_eq!(tables.published, [0; 4]);
-        assert!(!tables.text().contains("published form"), "{}", tables.text());
+        assert!(!tables.text().contains("categories"), "{}", tables.text());
     }
 
     #[test]

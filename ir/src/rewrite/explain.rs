@@ -3,8 +3,9 @@
 use super::Options;
 use super::compile::{Action, Code};
 use super::matcher::Failed;
-use crate::data::{OpId, Program, Span};
+use crate::data::{Context, OpId, Program, Span, TypeId};
 use crate::pdl::Pattern;
+use crate::text;
 
 /// What does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +63,21 @@ pub struct Mismatch {
     pub op: OpId,
     /// Where that is written.
     pub span: Span,
+    /// The type that is there and the one that is asked for, where these two differ.
+    pub types: Option<(TypeId, TypeId)>,
+}
+
+impl Mismatch {
+    /// The reason in words; both programs belong to `ctx`.
+    pub fn message(&self, ctx: &Context) -> String {
+        match self.types {
+            Some((found, wanted)) => {
+                let [found, wanted] = [found, wanted].map(|ty| text::type_text(ctx, ty));
+                format!("the type is `{found}`, not `{wanted}`")
+            }
+            None => self.reason.message().to_owned(),
+        }
+    }
 }
 
 pub(super) fn explain(
@@ -79,12 +95,18 @@ pub(super) fn explain(
     if matched {
         return None;
     }
-    let (reason, place) = match farthest {
-        None => (Reason::Erased, code.anchor),
-        Some(Failed { step, missing_range: true }) => (Reason::MissingRange, code.steps[step].place),
-        Some(Failed { step, .. }) => (reason(&code.steps[step].action), code.steps[step].place),
+    let (reason, place, types) = match farthest {
+        None => (Reason::Erased, code.anchor, None),
+        Some(Failed { step, missing_range: true, .. }) => {
+            (Reason::MissingRange, code.steps[step].place, None)
+        }
+        Some(Failed { step, ty, .. }) => {
+            let action = &code.steps[step].action;
+            let wanted = if let Action::IsType(_, wanted) = action { Some(*wanted) } else { None };
+            (reason(action), code.steps[step].place, ty.zip(wanted))
+        }
     };
-    Some(Mismatch { reason, op: place, span: pattern.program.op(place).span })
+    Some(Mismatch { reason, op: place, span: pattern.program.op(place).span, types })
 }
 
 fn reason(action: &Action) -> Reason {

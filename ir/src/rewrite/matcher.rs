@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::compile::{Action, Code, Reg, Step};
 use super::slot::{Side, Slot, Types, Values};
 use super::{Match, Options};
-use crate::data::{AttrKind, Ident, OpId, Program, ValueId, known};
+use crate::data::{AttrKind, Ident, OpId, Program, TypeId, ValueId, known};
 use crate::natives;
 use crate::pdl::{Answer, Bound, NativeCall, NativeConstraint, Pattern, PdlOp};
 
@@ -15,6 +15,8 @@ pub(super) struct Failed {
     pub(super) step: usize,
     /// A range was compared with one that is not there.
     pub(super) missing_range: bool,
+    /// The type that was compared with another one.
+    pub(super) ty: Option<TypeId>,
 }
 
 /// The operation that a `pdl.operation` value has to be bound to, where there is a wish.
@@ -49,7 +51,7 @@ pub(super) fn run_with(
     }
     if code.anchor_name.is_some_and(|name| program.op(op).name != name) {
         let step = code.steps.iter().position(|step| matches!(step.action, Action::Name(0, _)))?;
-        return Some(Failed { step, missing_range: false });
+        return Some(Failed { step, missing_range: false, ty: None });
     }
     let mut registers = vec![Slot::Null; code.registers];
     registers[0] = Slot::Operation(op);
@@ -103,7 +105,8 @@ impl Machine<'_> {
                     let failed = !self.step(at, step);
                     if failed {
                         let missing_range = self.misses_range(&step.action);
-                        farthest = farthest.max(Some(Failed { step: at, missing_range }));
+                        let ty = self.compared(&step.action);
+                        farthest = farthest.max(Some(Failed { step: at, missing_range, ty }));
                     }
                     failed
                 }
@@ -131,6 +134,11 @@ impl Machine<'_> {
             (&self.registers[*a], &self.registers[*b]),
             (Slot::Null, Slot::Values(_)) | (Slot::Values(_), Slot::Null)
         )
+    }
+
+    fn compared(&self, action: &Action) -> Option<TypeId> {
+        let Action::IsType(reg, _) = action else { return None };
+        if let Slot::Type(ty) = self.registers[*reg] { Some(ty) } else { None }
     }
 
     fn found(&self, code: &Code, anchor: OpId) -> Match {

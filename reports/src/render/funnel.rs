@@ -1,13 +1,14 @@
 //! The last lines of a run: how many patterns there were and what became of them.
 //! Every verdict has its line, also with a zero, so that a fall in any of them can be seen.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::report::{Summary, UNRESTRICTED};
 
 use super::Options;
-use super::text::{Style, paint, push_line, visible, width, wrap};
+use super::text::{Style, one_line, paint, push_line, width, wrap};
 
 /// Columns of the longest name.
 pub(super) const NAME: usize = "refuted sets".len();
@@ -97,7 +98,7 @@ fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
             summary.unknown,
             parts(summary.unknown_by_reason.iter().map(|(class, count)| (class.word(), *count))),
         ),
-        ("well-formed", summary.well_formed, operations(&summary.well_formed_by_reason)),
+        ("well-formed", summary.well_formed, most(&summary.well_formed_by_reason, "others")),
         ("bounded", summary.bounded, scopes(&summary.bounded_by_scope)),
         ("proved", summary.proved, scopes(&summary.proved_by_scope)),
     ];
@@ -121,18 +122,44 @@ fn values(summary: &Summary) -> (&'static str, usize, Vec<String>) {
 fn scopes(counts: &BTreeMap<String, usize>) -> Vec<String> {
     match counts.keys().eq([UNRESTRICTED]) {
         true => Vec::new(),
-        false => parts(counts.iter().map(|(name, count)| (name.as_str(), *count))),
+        false => most(counts, "other sets"),
     }
 }
 
-/// The reasons for which values were not compared, the most frequent first.
-fn operations(counts: &BTreeMap<String, usize>) -> Vec<String> {
+/// Parts of a count that are written out.
+const MOST: usize = 4;
+
+/// The most frequent parts of a count; `others` is the name of the rest.
+fn most(counts: &BTreeMap<String, usize>, others: &str) -> Vec<String> {
     let mut list: Vec<(&str, usize)> = counts.iter().map(|(name, count)| (name.as_str(), *count)).collect();
-    list.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    list.sort_by_key(|(_, count)| Reverse(*count));
+    // A rest of one is shorter by its own name.
+    if list.len() > MOST + 1 {
+        let rest = list.drain(MOST..).map(|(_, count)| count).sum();
+        list.push((others, rest));
+    }
     parts(list.into_iter())
 }
 
 /// `name: count` for each part.
 fn parts<'a>(counts: impl Iterator<Item = (&'a str, usize)>) -> Vec<String> {
-    counts.map(|(name, count)| format!("{}: {count}", visible(name))).collect()
+    counts.map(|(name, count)| format!("{}: {count}", one_line(name))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::most;
+
+    #[test]
+    fn the_most_frequent_parts_are_named_and_the_others_counted() {
+        let counts = |all: &[(&str, usize)]| -> BTreeMap<String, usize> {
+            all.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
+        };
+        let five = counts(&[("a", 1), ("b", 2), ("c", 3), ("d", 4), ("e", 5)]);
+        assert_eq!(most(&five, "others"), ["e: 5", "d: 4", "c: 3", "b: 2", "a: 1"]);
+        let six = counts(&[("a", 1), ("b", 2), ("c", 3), ("d", 4), ("e", 5), ("f", 1)]);
+        assert_eq!(most(&six, "others"), ["e: 5", "d: 4", "c: 3", "b: 2", "others: 2"]);
+    }
 }

@@ -218,23 +218,28 @@ pub(super) fn block(body: &str) -> String {
 
 /// A code block whose fence is longer than any in the text.
 fn fenced(out: &mut String, language: &str, body: &str) {
-    let longest = body.lines().map(|line| line.chars().take_while(|c| *c == '`').count()).max().unwrap_or(0);
-    let fence = "`".repeat(longest.max(2) + 1);
-    writeln!(out, "{fence}{language}\n{}\n{fence}", text::visible(body.trim_end())).unwrap_or(());
+    let body = text::visible(body.trim_end());
+    let ticks = |line: &str| line.trim_start().chars().take_while(|c| *c == '`').count();
+    let fence = "`".repeat(body.lines().map(ticks).max().unwrap_or(0).max(2) + 1);
+    writeln!(out, "{fence}{language}").unwrap_or(());
+    text::push_line(out, &body);
+    writeln!(out, "{fence}").unwrap_or(());
 }
 
-/// Text in which no sign means anything to Markdown or HTML; text in backticks stays code.
+/// Text in which no sign means anything to Markdown or HTML; text in backticks stays code, where these come in pairs.
 fn escape(words: &str) -> String {
+    let words = text::visible(&words.replace('\n', " "));
+    let paired = words.matches('`').count().is_multiple_of(2) && !words.contains("``");
     let mut out = String::new();
     let mut code = false;
-    for c in text::visible(&words.replace('\n', " ")).chars() {
+    for c in words.chars() {
         match c {
-            '`' => code = !code,
+            '`' if paired => code = !code,
             '<' if !code => {
                 out.push_str("&lt;");
                 continue;
             }
-            '*' | '_' | '#' | '[' | ']' | '|' | '\\' | '@' if !code => out.push('\\'),
+            '`' | '*' | '_' | '#' | '[' | ']' | '|' | '\\' | '@' if !code => out.push('\\'),
             _ => {}
         }
         out.push(c);
@@ -254,6 +259,8 @@ mod tests {
     #[test]
     fn signs_are_escaped_outside_of_code_only() {
         assert_eq!(escape("a_b <x> `c_d <y>`"), "a\\_b &lt;x> `c_d <y>`");
+        assert_eq!(escape("a ` <x>"), "a \\` &lt;x>");
+        assert_eq!(escape("``` <x> `"), "\\`\\`\\` &lt;x> \\`");
     }
 
     #[test]

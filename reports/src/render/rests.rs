@@ -7,7 +7,7 @@ use crate::report::{Answer, NotChecked, PatternReport, Verdict};
 
 use super::Options;
 use super::funnel::NAME;
-use super::text::{hanging, visible};
+use super::text::{hanging, one_line};
 
 /// Number of patterns by each domain, each assumption, and each part of a proof that was not checked.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +69,7 @@ impl Rests {
     /// The assumptions with the number of patterns that rest on each, one a line.
     pub(super) fn assumed(&self) -> String {
         let line =
-            |(text, count): (&String, &usize)| format!("assumes: {}\n", visible(&counted(text, *count)));
+            |(text, count): (&String, &usize)| format!("assumes: {}\n", one_line(&counted(text, *count)));
         self.assumptions.iter().map(line).collect()
     }
 }

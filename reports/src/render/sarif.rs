@@ -1,7 +1,7 @@
 //! SARIF 2.1.0 (OASIS): rules with their pages, results with code flows, witnesses, fixes and fingerprints.
 //! Accepted findings are in it as suppressed results, as the standard has it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use assay_ir::rule::Rule;
@@ -142,10 +142,12 @@ fn level(level: Level) -> &'static str {
 
 fn result(shown: &Shown<'_>, sources: &Sources) -> Value {
     let finding = shown.finding;
+    // The schema refuses two equal entries, as two patterns of one name in a set would give.
+    let mut seen = BTreeSet::new();
     let logical: Vec<Value> = shown
         .names
         .iter()
-        .filter(|name| !name.is_empty())
+        .filter(|name| !name.is_empty() && seen.insert(**name))
         .map(|name| json!({ "name": name, "fullyQualifiedName": format!("@{name}"), "kind": "function" }))
         .collect();
     let mut location = place(&finding.at, sources);

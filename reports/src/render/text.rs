@@ -46,7 +46,7 @@ pub(super) fn visible(text: &str) -> String {
             '\n' => out.push('\n'),
             '\t' => out.push_str("    "),
             '\r' => {}
-            c if c.is_control() || is_bidi(c) => write!(out, "\\u{{{:x}}}", u32::from(c)).unwrap_or(()),
+            c if c.is_control() || is_hidden(c) => write!(out, "\\u{{{:x}}}", u32::from(c)).unwrap_or(()),
             c => out.push(c),
         }
     }
@@ -58,9 +58,9 @@ pub(super) fn one_line(text: &str) -> String {
     visible(text).replace('\n', "\\u{a}")
 }
 
-/// Whether a character changes the order in which its neighbours are shown.
-fn is_bidi(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
+/// Tells if a character is not shown as it is: it changes the order of its neighbours, or XML cannot hold it.
+fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{fffe}' | '\u{ffff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
 }
 
 /// Breaks a text at spaces into lines of at most `columns`; line breaks in the text stay, words that are

@@ -3,7 +3,7 @@
 
 use crate::finding::{Step, Trace};
 
-use super::text::{visible, width};
+use super::text::{visible, width, wrap};
 
 /// A side of more operations is folded.
 const WHOLE: usize = 6;
@@ -47,8 +47,10 @@ pub(super) fn lines(trace: &Trace, columns: usize, beside: bool) -> Vec<Line> {
     out.push(Line::heading(after));
     side(&mut out, &trace.after, trace.first_wrong, columns);
     if let Some(seen) = &trace.seen {
-        let text = format!("  {} {} before and {} after", seen.place, seen.before, seen.after);
-        out.push(Line::plain(visible(&text)));
+        let text = format!("{} {} before and {} after", seen.place, seen.before, seen.after);
+        let lines = wrap(&visible(&text), columns.saturating_sub(4).max(20));
+        let indents = std::iter::once("  ").chain(std::iter::repeat("    "));
+        out.extend(lines.iter().zip(indents).map(|(line, indent)| Line::plain(format!("{indent}{line}"))));
     }
     out
 }

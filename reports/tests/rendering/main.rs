@@ -2,6 +2,7 @@
 
 mod formats;
 mod golden;
+mod hostile;
 mod samples;
 mod schema;
 
@@ -30,6 +31,8 @@ assay_testing::tests!(
     golden::every_golden_file_belongs_to_a_test,
     golden::a_long_line_is_cut_around_the_finding,
     golden::no_span_makes_the_renderer_fail,
+    hostile::hostile_names_forge_nothing_in_any_format,
+    hostile::hostile_names_keep_the_schemas,
     schema::the_json_conforms_to_our_schema,
     schema::our_schema_refuses_a_field_that_it_does_not_know,
     schema::the_sarif_conforms_to_the_published_schema,

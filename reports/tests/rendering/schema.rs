@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::samples;
 
 /// The places at which `document` does not conform to `schema`.
-fn faults(schema: &str, document: &str) -> Vec<String> {
+pub(super) fn faults(schema: &str, document: &str) -> Vec<String> {
     let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let document: Value = serde_json::from_str(document).expect("the document is JSON");
     let validator = jsonschema::validator_for(&schema).expect("the schema is a schema");
@@ -58,35 +58,53 @@ pub(super) fn our_schema_refuses_a_field_that_it_does_not_know() {
     }
 }
 
-pub(super) fn the_sarif_conforms_to_the_published_schema() -> Checked {
-    let path = published("sarif-2.1.0.json")?;
-    let schema = std::fs::read_to_string(path).expect("the schema can be read");
+/// The published schema of SARIF.
+fn sarif_schema() -> Result<String, Missing> {
+    let schema = std::fs::read_to_string(published("sarif-2.1.0.json")?).expect("the schema can be read");
     // The published pattern of `language` is no regular expression by ECMA 262: it has a bracket too many.
-    let schema = schema.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$");
+    Ok(schema.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$"))
+}
+
+/// Asserts that a document conforms to the schema of SARIF.
+///
+/// # Errors
+/// When the schema is missing.
+pub(super) fn sarif_is_valid(text: &str) -> Checked {
+    assert_eq!(faults(&sarif_schema()?, text), Vec::<String>::new());
+    Ok(())
+}
+
+/// Asserts that a document conforms to the schema of JUnit reports.
+///
+/// # Errors
+/// When the schema is missing.
+pub(super) fn junit_is_valid(text: &str) -> Checked {
+    let schema = published("junit-10.xsd")?;
+    let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
+    std::fs::write(file.path(), text).expect("a temporary file can be written");
+    let done = Command::new("xmllint")
+        .args(["--nonet", "--noout", "--schema"])
+        .arg(&schema)
+        .arg(file.path())
+        .output()
+        .expect("xmllint is there, as ci/setup.sh --mlir installs it");
+    assert!(done.status.success(), "{}\n{text}", String::from_utf8_lossy(&done.stderr));
+    Ok(())
+}
+
+pub(super) fn the_sarif_conforms_to_the_published_schema() -> Checked {
     for report in [samples::report(), empty()] {
-        let text = sarif::render(&report, &samples::sources(), &[page()]);
-        assert_eq!(faults(&schema, &text), Vec::<String>::new());
+        sarif_is_valid(&sarif::render(&report, &samples::sources(), &[page()]))?;
     }
     let broken = sarif::render(&samples::report(), &samples::sources(), &[]);
-    assert!(!faults(&schema, &broken.replace("\"startLine\": ", "\"startLine\": -")).is_empty());
+    assert!(!faults(&sarif_schema()?, &broken.replace("\"startLine\": ", "\"startLine\": -")).is_empty());
     Ok(())
 }
 
 pub(super) fn the_junit_conforms_to_the_published_schema() -> Checked {
-    let schema = published("junit-10.xsd")?;
-    for report in [samples::report(), empty()] {
-        let text = junit::render(&report, &samples::sources());
-        let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
-        std::fs::write(file.path(), &text).expect("a temporary file can be written");
-        let done = Command::new("xmllint")
-            .args(["--nonet", "--noout", "--schema"])
-            .arg(&schema)
-            .arg(file.path())
-            .output()
-            .expect("xmllint is there, as ci/setup.sh --mlir installs it");
-        assert!(done.status.success(), "{}\n{text}", String::from_utf8_lossy(&done.stderr));
-    }
-    Ok(())
+    [samples::report(), empty()]
+        .iter()
+        .try_for_each(|report| junit_is_valid(&junit::render(report, &samples::sources())))
 }
 
 pub(super) fn every_issue_for_gitlab_has_its_own_fingerprint() {

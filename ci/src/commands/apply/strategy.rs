@@ -226,7 +226,7 @@ fn mismatch(job: &Job<'_>, program: &Program, step: &str, op: assay_ir::data::Op
     let named = |member: &&Member<'_>| member.compiled.pattern().name() == Some(name);
     let found = job.patterns.iter().find(named).and_then(|member| {
         let mismatch = member.compiled.explain_mismatch(program, op, job.options)?;
-        Some(format!("{} ({})", mismatch.reason.message(), place(job.texts, member.file, mismatch.op)))
+        Some(format!("{} ({})", mismatch.message(program.ctx()), place(job.texts, member.file, mismatch.op)))
     });
     found.unwrap_or_else(|| "it does not match".to_owned())
 }
