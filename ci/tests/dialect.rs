@@ -83,7 +83,7 @@ fn operations_that_no_dialect_defines_are_not_refuted() -> Checked {
 
 fn what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict() -> Checked {
     let folder = folder(&["math"], &pattern("right", "math.sqrt"))?;
-    let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir"]));
+    let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir", "--show", "assumptions"]));
     // The table of upstream's operations tells what it does not.
     assert!(!text.contains("math.sqrt has a spec without traits"), "{text}");
     assert!(text.contains("assumes       math.sqrt may lack fastmath: its spec does not tell"), "{text}");
@@ -100,7 +100,7 @@ fn result_types_that_may_be_inferred_refute_nothing() -> Checked {
         .replace("    pdl.replace %op with %new\n", "    pdl.replace %op with (%x : !pdl.value)\n")
         .replace("@open", "@unused");
     let folder = folder(&["math"], &(text + &unused))?;
-    let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir"]));
+    let text = stdout(&check(&folder, &["--dialect", "math.irdl.mlir", "--show", "assumptions"]));
     assert!(text.contains("refuted       0\n") && text.contains("malformed     0\n"), "{text}");
     assert!(text.contains("well-formed   1 ") && text.contains("unknown       1 "), "{text}");
     assert!(text.contains("math.sqrt has a spec without traits: taken to have the types"), "{text}");

@@ -145,8 +145,8 @@ fn witnesses_stay_in_their_folder_whatever_the_pattern_is_called() {
         "lib.mlir",
         "--witness-dir",
         "w",
-        "--format",
-        "human",
+        "--show",
+        "findings",
     ]);
     assert_eq!(done.status.code(), Some(1), "{}", err(&done));
     assert_eq!(std::fs::read_dir(folder.path().join("escaped")).expect("it is there").count(), 0);

@@ -122,7 +122,7 @@ fn the_action_annotates_summarises_and_fails() {
     assert_eq!(done.status.code(), Some(1), "{done:?}");
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(text.starts_with("::error file=patterns/wrong.mlir,line=6,col=5,"), "{text}");
-    assert!(summary.contains("### error S105") && summary.contains("before:"), "{summary}");
+    assert!(summary.contains("### error S105") && summary.contains("\n  before "), "{summary}");
     assert_eq!(output, "exit-code=1\nsarif=assay.sarif\n");
     let sarif = std::fs::read_to_string(repository.path().join("assay.sarif")).expect("SARIF was written");
     let sarif: Value = serde_json::from_str(&sarif).expect("SARIF is JSON");

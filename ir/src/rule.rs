@@ -10,6 +10,8 @@ pub enum Family {
     Acceptance,
     /// `C`: contracts of passes, and handles of transform scripts.
     Contracts,
+    /// `L`: what is written and probably not meant.
+    Lint,
     /// `M`: differences between MLIR's matcher and the written pattern.
     Matching,
     /// `N`: termination.
@@ -51,6 +53,7 @@ codes! {
     A701 A702 A703 A704
     C501 C502 C503 C504
     C511 C512 C513 C514 C515 C516
+    L601
     M501 M502
     N401 N402
     P000 P001 P002 P003 P004 P005 P006 P007 P008 P009 P010 P011 P012 P013 P014 P015
@@ -74,6 +77,7 @@ impl Rule {
         match self.code().as_bytes()[0] {
             b'A' => Family::Acceptance,
             b'C' => Family::Contracts,
+            b'L' => Family::Lint,
             b'M' => Family::Matching,
             b'N' => Family::Termination,
             b'P' => Family::Pdl,
@@ -88,9 +92,10 @@ impl Rule {
 
 impl Family {
     /// All families, sorted by letter.
-    pub const ALL: [Family; 10] = [
+    pub const ALL: [Family; 11] = [
         Family::Acceptance,
         Family::Contracts,
+        Family::Lint,
         Family::Matching,
         Family::Termination,
         Family::Pdl,
@@ -106,6 +111,7 @@ impl Family {
         match self {
             Family::Acceptance => 'A',
             Family::Contracts => 'C',
+            Family::Lint => 'L',
             Family::Matching => 'M',
             Family::Termination => 'N',
             Family::Pdl => 'P',

@@ -31,11 +31,12 @@
 //! [`options`] settings, [`meanings`] what users say of
 //! operations, [`pattern`] one pattern as data, [`constraints`] statements about types and attributes, [`stage`] the
 //! question and answer of a stage; the stages [`matchable`], [`structure`], [`types`], [`values`], [`termination`];
-//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`smt`] solvers, [`rules`] the pages.
+//! [`witness`] the replay of their candidates, [`program`] two programs side by side, [`mend`] fixes of refuted patterns, [`lint`] remarks on what is written, [`smt`] solvers, [`rules`] the pages.
 
 pub mod check;
 pub mod constraints;
 pub mod limits;
+pub mod lint;
 pub mod matchable;
 pub mod meanings;
 pub mod mend;

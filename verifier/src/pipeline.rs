@@ -20,7 +20,7 @@ use crate::verdict::{
     Assumption, Claim, Finding, Judgement, Label, Level, Reason, Rule, SetJudgement, Stage, StageVerdict,
     Unknown, Verdict,
 };
-use crate::{matchable, structure, termination, types, values};
+use crate::{lint, matchable, structure, termination, types, values};
 
 /// The code of text that cannot be read.
 pub const UNREADABLE: Rule = Rule::P000;
@@ -142,6 +142,7 @@ pub fn judge(
     if task.options.strict && matches!(judgement.verdict, Verdict::Proved | Verdict::WellFormed(_)) {
         judgement.findings.extend(judgement.assumptions.iter().map(|assumption| assumed(task, assumption)));
     }
+    judgement.findings.extend(lint::remarks(task));
     order(&mut judgement.findings);
     judgement
 }

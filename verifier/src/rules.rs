@@ -2,6 +2,7 @@
 
 /// Markdown of each page, by code: `# CODE: title`, then the sections What, Why, Example, Fix, In MLIR 22.
 pub const PAGES: &[&str] = &[
+    include_str!("lint/rules/L601.md"),
     include_str!("matchable/rules/M501.md"),
     include_str!("matchable/rules/M502.md"),
     include_str!("termination/rules/N401.md"),

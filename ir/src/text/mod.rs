@@ -137,7 +137,7 @@ pub fn parse_file(ctx: &Arc<Context>, name: &str, bytes: Vec<u8>) -> Result<Pars
         Ok(text) => text,
         Err(error) => {
             let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
-            return refuse(format!("line {line} is not UTF-8"), "save the file as UTF-8");
+            return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
         }
     };
     if text.as_bytes().contains(&0) {

@@ -12,7 +12,8 @@ use crate::finding::{Finding, Level};
 use crate::report::{PatternReport, Report, SetReport, Verdict};
 use crate::sources::Sources;
 
-use super::text::{one_line, visible};
+use super::overview::Rank;
+use super::text::one_line;
 use super::{Head, Options, Renderer, Shown, Tail, human, whole};
 
 /// The report as JUnit XML.
@@ -106,7 +107,7 @@ fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
     } else if matches!(pattern.verdict, Verdict::Unknown | Verdict::WellFormed) {
         let mut status = TestCaseStatus::skipped();
         let why = pattern.reason.as_ref().map(ToString::to_string).unwrap_or_default();
-        status.set_message(visible(&format!("{}: {why}", pattern.verdict)));
+        status.set_message(one_line(&format!("{}: {why}", pattern.verdict)));
         status
     } else {
         TestCaseStatus::success()
@@ -117,7 +118,9 @@ fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
     };
     let mut case = TestCase::new(name, status);
     if !pattern.assumptions.is_empty() {
-        case.set_system_out(visible(&format!("assumes: {}", pattern.assumptions.join("\nassumes: "))));
+        let lines: Vec<String> =
+            pattern.assumptions.iter().map(|text| format!("assumes: {}", one_line(text))).collect();
+        case.set_system_out(lines.join("\n"));
     }
     if let Some(milliseconds) = pattern.milliseconds {
         case.set_time(Duration::from_millis(milliseconds));
@@ -127,9 +130,9 @@ fn case(pattern: &PatternReport, sources: &Sources) -> TestCase {
 
 fn failed(kind: NonSuccessKind, findings: &[Shown<'_>], sources: &Sources) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(kind);
-    if let Some(worst) = findings.iter().map(|shown| shown.finding).max_by_key(|finding| finding.level) {
+    if let Some(worst) = findings.iter().map(|shown| shown.finding).min_by_key(|finding| Rank::of(finding)) {
         status.set_type(worst.code.code());
-        status.set_message(visible(&worst.message));
+        status.set_message(one_line(&worst.message.replace('\n', " ")));
     }
     let texts = findings.iter().map(|shown| human::one(shown, sources, Options::default()));
     status.set_description(texts.collect::<String>());

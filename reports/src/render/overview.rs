@@ -30,7 +30,7 @@ impl Rank {
             Family::Termination => 3,
             Family::Matching => 4,
             Family::Pdl => 5,
-            Family::Acceptance | Family::Undecided => 6,
+            Family::Acceptance | Family::Lint | Family::Undecided => 6,
         };
         let confirmed = match finding.confirmation.how {
             Confirmed::Executed => 0,

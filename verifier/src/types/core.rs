@@ -1,7 +1,7 @@
 //! The statements of a pattern that contradict each other: a minimal set of them, found by leaving one out after the other.
 //! Says what is written there; forms no verdict.
 
-use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueId};
+use assay_ir::data::{OpId, Program, ValueId};
 use assay_ir::pdl::PdlOp;
 use assay_ir::text;
 
@@ -11,6 +11,7 @@ use super::question::{Fact, Question};
 use super::stage::left_of;
 use crate::constraints::ask::{Asker, Solution};
 use crate::constraints::term::Formula;
+use crate::lint::untyped_literal;
 use crate::smt::SolverPool;
 use crate::stage::Task;
 use crate::verdict::{Claim, Label};
@@ -103,16 +104,8 @@ fn said(program: &Program, op: OpId) -> Option<String> {
     }
 }
 
-/// Advice for a `pdl.attribute` whose number is written without a type: it is 64 bits wide, whatever it is used for.
+/// Advice for a `pdl.attribute` whose number is written without a type.
 pub(super) fn untyped(program: &Program, op: OpId) -> Option<String> {
-    let PdlOp::Attribute(attribute) = PdlOp::of(program, op) else { return None };
-    let ctx = program.ctx();
-    let AttrKind::Integer { ty, .. } = ctx.attr_kind(attribute.constant()?) else { return None };
-    let TypeKind::Integer { width: 64, .. } = ctx.type_kind(*ty) else { return None };
-    let span = program.op(op).span;
-    let written = program.source()?.text().get(span.start as usize..span.end as usize)?;
-    let (_, literal) = written.split_once("pdl.attribute")?;
-    let literal = literal.trim().strip_prefix('=')?.trim();
-    let is_bare = literal.trim_start_matches('-').chars().all(|c| c.is_ascii_alphanumeric());
-    is_bare.then(|| format!("an attribute without a type is i64; write the type, as in `{literal} : i1`"))
+    let literal = untyped_literal(program, op)?;
+    Some(format!("an attribute without a type is i64; write the type, as in `{literal} : i1`"))
 }
