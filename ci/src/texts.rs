@@ -114,7 +114,7 @@ impl Reader<'_> {
                 }
                 self.file(&input.name, parsed, Origin::Own);
             }
-            Err(problem) => self.texts.troubles.push(problem.message),
+            Err(problem) => self.texts.troubles.push(format!("{}: {}", input.name, problem.message)),
         }
     }
 

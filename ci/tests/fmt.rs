@@ -190,6 +190,7 @@ fn bytes_that_are_no_text_are_refused_by_name_and_left_alone() {
         std::fs::write(&path, bytes).expect("tests can write files");
         let ran = folder.fmt(&["f.mlir"]);
         assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.err.starts_with("error: ") && ran.err.contains("f.mlir: this "), "{}", ran.err);
         assert!(ran.err.contains(why), "{}", ran.err);
         assert_eq!(std::fs::read(&path).expect("it is there"), bytes);
     }

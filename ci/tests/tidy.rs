@@ -273,7 +273,7 @@ fn symbolic_meaning_does_not_use_concrete_meaning() {
 }
 
 /// Rooms of the verifier and the rooms that each may use.
-const VERIFIER: [(&str, &[&str]); 19] = [
+const VERIFIER: [(&str, &[&str]); 20] = [
     ("limits", &[]),
     ("options", &["limits"]),
     ("rules", &[]),
@@ -284,9 +284,10 @@ const VERIFIER: [(&str, &[&str]); 19] = [
     ("constraints", &["pattern", "smt", "verdict"]),
     ("witness", &["constraints", "limits", "pattern", "stage", "verdict"]),
     ("program", &["verdict", "witness"]),
+    ("lint", &["stage", "verdict"]),
     ("matchable", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("structure", &["limits", "pattern", "stage", "verdict", "witness"]),
-    ("types", &["constraints", "limits", "pattern", "smt", "stage", "verdict", "witness"]),
+    ("types", &["constraints", "limits", "lint", "pattern", "smt", "stage", "verdict", "witness"]),
     ("values", &["constraints", "limits", "pattern", "smt", "stage", "verdict", "witness"]),
     ("termination", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("meanings", &["values"]),
@@ -294,6 +295,7 @@ const VERIFIER: [(&str, &[&str]); 19] = [
         "pipeline",
         &[
             "limits",
+            "lint",
             "matchable",
             "pattern",
             "smt",

@@ -91,6 +91,25 @@ fn every_command_prints_what_the_walks_of_people_show() -> Checked {
     pages.iter().try_for_each(|page| again(page))
 }
 
+fn the_readme_shows_what_the_first_command_prints() -> Checked {
+    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    let readme = include_str!("../../README.md");
+    let folder = clone();
+    let command = "ci/assay.sh check corpus/patterns/arith";
+    assert!(readme.contains(command));
+    let whole = run(folder.path(), command);
+    let one = run(folder.path(), &format!("{command} --only inner_replaced_by_later_sum"));
+    for (begin, printed) in [("error[S103]: ", one), ("  rule  patterns", whole)] {
+        let (_, block) = readme.split_once(&format!("```\n{begin}")).expect("the README shows it");
+        let (block, _) = block.split_once("\n```\n").expect("a block ends");
+        assert!(
+            printed.contains(&format!("{begin}{block}\n")),
+            "the README is old; this is printed:\n{printed}"
+        );
+    }
+    Ok(())
+}
+
 /// Runs the commands of a page again.
 fn again(page: &Path) -> Checked {
     assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
@@ -116,5 +135,6 @@ fn the_walk_finds_the_bug_and_ends_well() {
 assay_testing::tests!(
     every_command_prints_what_the_walk_shows,
     every_command_prints_what_the_walks_of_people_show,
+    the_readme_shows_what_the_first_command_prints,
     the_walk_finds_the_bug_and_ends_well,
 );

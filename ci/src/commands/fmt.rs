@@ -72,7 +72,7 @@ impl Run<'_> {
         let parsed = match text::parse_file(&ctx, &input.name, input.bytes) {
             Ok(parsed) => parsed,
             Err(problem) => {
-                self.trouble(&problem.message);
+                self.trouble(&format!("{}: {}", input.name, problem.message));
                 return Ok(());
             }
         };

@@ -124,11 +124,11 @@ pub fn parse_bytes(ctx: &Arc<Context>, name: &str, bytes: &[u8]) -> Result<Parse
 pub fn parse_file(ctx: &Arc<Context>, name: &str, bytes: Vec<u8>) -> Result<Parsed, Diagnostic> {
     let refuse = |message: String, help: &str| Err(Diagnostic::error(Span::NONE, message).help(help));
     if bytes.len() >= u32::MAX as usize {
-        return refuse(format!("`{name}` is larger than 4 GiB"), "split it");
+        return refuse("this is larger than 4 GiB".to_owned(), "split it");
     }
     if bytes.starts_with(b"ML\xEFR") {
         return refuse(
-            format!("`{name}` is MLIR bytecode, not text"),
+            "this is MLIR bytecode, not text".to_owned(),
             "convert it with `mlir-opt`, which prints text by default",
         );
     }
@@ -137,13 +137,13 @@ pub fn parse_file(ctx: &Arc<Context>, name: &str, bytes: Vec<u8>) -> Result<Pars
         Ok(text) => text,
         Err(error) => {
             let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
-            return refuse(format!("`{name}` is not UTF-8: line {line}"), "save the file as UTF-8");
+            return refuse(format!("this is not UTF-8: line {line}"), "save the file as UTF-8");
         }
     };
     if text.as_bytes().contains(&0) {
         let at = text.bytes().position(|byte| byte == 0).unwrap_or(0);
         let line = line_of(text.as_bytes(), at);
-        return refuse(format!("`{name}` holds a NUL byte: line {line}"), "this is no MLIR text");
+        return refuse(format!("this holds a NUL byte: line {line}"), "this is no MLIR text");
     }
     Ok(parse(ctx, &Source::new(name, text)))
 }

@@ -347,7 +347,7 @@ impl<'s> Parser<'s> {
         };
         if !word.contains('.') && (dialect.is_empty() || dialect == "builtin") {
             return self.fail(
-                Diagnostic::error(place, format!("`{word}` begins no operation: this is no MLIR"))
+                Diagnostic::error(place, format!("`{word}` is not the name of an operation"))
                     .label("an operation has a dialect, as in `arith.addi`"),
             );
         }

@@ -63,7 +63,7 @@ impl Reuses {
     ) {
         let (mut not_built, mut limit) = (None, None);
         let shown = places.find_map(|loose| match over_match(task, &loose) {
-            OverMatch::Differs(witness) => Some(witness),
+            OverMatch::Differs(witness) => Some(*witness),
             OverMatch::Agrees => None,
             OverMatch::Untried => {
                 self.untried = true;
@@ -108,7 +108,7 @@ fn all_but_one(found: &[Reuse], mut way: usize) -> Vec<(LoosePlace, bool)> {
 #[derive(Clone, Debug)]
 pub(crate) enum OverMatch {
     /// MLIR matches where the text does not.
-    Differs(Witness),
+    Differs(Box<Witness>),
     /// Both meanings agree.
     Agrees,
     /// They agree where it was tried, and not all that matters was.
@@ -148,7 +148,7 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
     };
     let complete = each_loose_instance(task.program, task.registry, task.pattern, loose, &mut look);
     if let Some(witness) = shown {
-        return OverMatch::Differs(witness);
+        return OverMatch::Differs(Box::new(witness));
     }
     if task.account().is_spent(Resource::Matching) {
         limit = Some(Resource::Matching);
