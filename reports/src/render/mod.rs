@@ -22,6 +22,8 @@ mod text;
 mod trace;
 mod witness;
 
+pub use trace::values;
+
 use std::io::{self, Write};
 
 use crate::finding::Finding;

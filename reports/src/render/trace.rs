@@ -55,6 +55,12 @@ pub(super) fn lines(trace: &Trace, columns: usize, beside: bool) -> Vec<Line> {
     out
 }
 
+/// The trace as text, beside the programs.
+#[must_use]
+pub fn values(trace: &Trace) -> String {
+    lines(trace, 100, true).into_iter().map(|line| line.text + "\n").collect()
+}
+
 /// The operations of one side, folded around the one that is wrong.
 fn side(out: &mut Vec<Line>, steps: &[Step], wrong: Option<usize>, columns: usize) {
     if steps.is_empty() {

@@ -1,6 +1,6 @@
 //! The pattern under the cursor: its verdict, what each stage says, and the witnesses of its findings.
 
-use assay_reports::{After, Finding, Trace, Witness};
+use assay_reports::{After, Finding, Witness, render};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 use super::document::Document;
@@ -76,26 +76,8 @@ fn programs(witness: &Witness, out: &mut String) {
         After::Outcome(words) => out.push_str(&format!("\nafter: {words}\n")),
     }
     if let Some(trace) = &witness.trace {
-        values(trace, out);
+        block("values", "text", &render::values(trace), out);
     }
-}
-
-fn values(trace: &Trace, out: &mut String) {
-    let inputs = trace.inputs.iter().map(|input| match &input.ty {
-        Some(ty) => format!("{}: {ty} = {}", input.name, input.value),
-        None => format!("{} = {}", input.name, input.value),
-    });
-    let parts = [
-        ("inputs", inputs.collect::<Vec<_>>()),
-        ("before", trace.before.clone()),
-        ("after", trace.after.clone()),
-        ("seen", trace.seen.clone()),
-    ];
-    let lines = parts.into_iter().filter(|(_, lines)| !lines.is_empty());
-    let lines: Vec<String> = lines
-        .flat_map(|(word, lines)| lines.into_iter().map(move |line| format!("{word:<7}{line}")))
-        .collect();
-    block("values", "text", &lines.join("\n"), out);
 }
 
 fn block(word: &str, language: &str, text: &str, out: &mut String) {
