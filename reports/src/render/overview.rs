@@ -24,7 +24,7 @@ pub(super) struct Rank {
 impl Rank {
     pub(super) fn of(finding: &Finding) -> Rank {
         let family = match finding.code.family() {
-            Family::Values | Family::Passes => 0,
+            Family::Values | Family::Passes | Family::Contracts => 0,
             Family::Structure => 1,
             Family::Types => 2,
             Family::Termination => 3,

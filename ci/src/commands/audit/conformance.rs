@@ -187,7 +187,7 @@ fn record(
         let mut finding = Finding::new(*code, Level::Error, at.clone(), message);
         finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
         let details = vec![format!("mlir-opt {} ran the pass", runner.opt.version())];
-        finding.confirmation = Confirmation { how: Confirmed::Mlir, details };
+        finding.confirmation = Confirmation { how: Confirmed::Mlir, details, mlir: None };
         finding
     };
     let mut findings: Vec<Finding> = payloads_of.iter().map(finding).collect();

@@ -342,6 +342,7 @@ impl Walk<'_> {
         finding.confirmation = Confirmation {
             how: Confirmed::Mlir,
             details: vec![format!("mlir-opt {} ran {}", self.runner.opt.version(), self.shower.step(number))],
+            mlir: None,
         };
         let steps = &self.shower.pipeline.steps;
         let command = steps.first().map(|_| {
@@ -353,7 +354,8 @@ impl Walk<'_> {
                 crate::shell::quoted(&pipeline)
             )
         });
-        finding.witness = Some(Witness { before, after, path: None, command, trace: None });
+        finding.witness =
+            Some(Witness { before, after, path: None, command, turns: Vec::new(), trace: None });
     }
 }
 
