@@ -101,6 +101,8 @@ pub(crate) enum Format {
     Gitlab,
     /// A summary for job and merge request pages
     Markdown,
+    /// One offline page for a browser
+    Html,
 }
 
 /// The weakest proof that the gate accepts.

@@ -22,7 +22,7 @@ use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::texts::File;
-use crate::{accept, again, interrupt, memory, ordered, present, proofs, suggest};
+use crate::{accept, again, drawn, interrupt, memory, ordered, present, proofs, suggest};
 
 /// Questions of the full length that a run may put to its solvers, in the solver's units: patterns share them evenly. A run of 10,000
 /// patterns leaves each all that one pattern may take.
@@ -136,6 +136,9 @@ pub(crate) fn judge(
     report.milliseconds = request.timings.then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     let suggestions = suggestions(&task, &judgement, &report, request, solvers);
     suggest::attach(&mut report, &place, &suggestions);
+    if request.outputs.draws() {
+        drawn::attach(&mut report, place, &task);
+    }
     if request.all_widths {
         bounded_only(&mut report, &place, &judgement);
     }

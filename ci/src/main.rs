@@ -37,6 +37,7 @@ mod confirm_mlir;
 mod date;
 mod diagnostics;
 mod dialects;
+mod drawn;
 mod exit;
 mod inputs;
 mod interrupt;

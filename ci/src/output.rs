@@ -74,6 +74,11 @@ impl Outputs {
         Outputs { layout, verbose, ..self }
     }
 
+    /// Tells if a format draws the patterns.
+    pub(crate) fn draws(&self) -> bool {
+        self.list.iter().any(|(format, _)| *format == Format::Html)
+    }
+
     /// Opens every format.
     ///
     /// # Errors
@@ -105,6 +110,7 @@ impl Outputs {
             Format::Junit => Box::new(render::junit::Cases::default()),
             Format::Github => Box::new(render::github::Github::default()),
             Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),
+            Format::Html => Box::new(render::html::Html::new(pages::titles()?)),
             Format::Markdown => Box::new(render::markdown::Markdown::new(pages::titles()?)),
         })
     }

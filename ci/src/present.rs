@@ -41,6 +41,8 @@ pub(crate) fn pattern(
         hidden: Vec::new(),
         unsat: None,
         milliseconds: None,
+        graph: None,
+        questions: Vec::new(),
     }
 }
 

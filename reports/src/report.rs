@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use assay_ir::rule::Rule;
+use assay_ir::rule::{Family, Rule};
 use serde::{Serialize, Serializer};
 
 use crate::finding::{Finding, Level};
+use crate::graph::Graph;
 
 /// What is known about a pattern or a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -227,6 +228,10 @@ pub struct PatternReport {
     pub unsat: Option<Unsat>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
+    /// What it matches and makes, where a drawing of it was asked for.
+    pub graph: Option<Graph>,
+    /// Questions to solvers, where they were asked for.
+    pub questions: Vec<Question>,
 }
 
 impl PatternReport {
@@ -237,6 +242,17 @@ impl PatternReport {
             *stage == Stage::Values && matches!(answer, Answer::Proved | Answer::Bounded(_) | Answer::Refuted)
         })
     }
+}
+
+/// A question to a solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The family of the rules that it decides.
+    pub family: Family,
+    /// In words.
+    pub title: String,
+    /// As SMT-LIB.
+    pub text: String,
 }
 
 /// What is reported about patterns that are applied together.

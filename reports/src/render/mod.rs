@@ -8,6 +8,7 @@ mod fix;
 pub mod funnel;
 pub mod github;
 pub mod gitlab;
+pub mod html;
 pub mod human;
 pub mod index;
 pub mod json;

@@ -3,6 +3,7 @@
 mod formats;
 mod golden;
 mod hostile;
+mod html;
 mod samples;
 mod schema;
 
@@ -33,6 +34,13 @@ assay_testing::tests!(
     golden::no_span_makes_the_renderer_fail,
     hostile::hostile_names_forge_nothing_in_any_format,
     hostile::hostile_names_keep_the_schemas,
+    html::a_page_has_every_finding_with_its_parts,
+    html::a_page_loads_nothing,
+    html::no_name_becomes_markup,
+    html::blocks_are_drawn_with_jumps_dominators_and_the_bad_edge,
+    html::a_program_without_places_or_that_cannot_be_read_is_not_drawn,
+    html::patterns_that_feed_each_other_are_a_ring,
+    html::boxes_of_a_graph_lie_apart,
     schema::the_json_conforms_to_our_schema,
     schema::our_schema_refuses_a_field_that_it_does_not_know,
     schema::the_sarif_conforms_to_the_published_schema,

@@ -72,6 +72,8 @@ pub(crate) fn pattern(name: &str, verdict: Verdict) -> PatternReport {
         fingerprint: format!("fingerprint-of-{name}"),
         unsat: None,
         milliseconds: None,
+        graph: None,
+        questions: Vec::new(),
     }
 }
 

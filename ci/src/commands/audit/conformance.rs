@@ -218,5 +218,7 @@ fn record(
         hidden: Vec::new(),
         unsat: None,
         milliseconds: None,
+        graph: None,
+        questions: Vec::new(),
     }
 }

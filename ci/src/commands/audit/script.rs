@@ -220,6 +220,8 @@ fn record(name: &str, at: &Location, verdict: Verdict, text: &str) -> PatternRep
         hidden: Vec::new(),
         unsat: None,
         milliseconds: None,
+        graph: None,
+        questions: Vec::new(),
     }
 }
 

@@ -46,6 +46,8 @@ pub(super) fn record(
         hidden: Vec::new(),
         unsat: None,
         milliseconds: None,
+        graph: None,
+        questions: Vec::new(),
     }
 }
 

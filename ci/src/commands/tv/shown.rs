@@ -58,6 +58,8 @@ fn record(subject: &Subject<'_>, verdict: Verdict) -> PatternReport {
         hidden: Vec::new(),
         unsat: None,
         milliseconds: None,
+        graph: None,
+        questions: Vec::new(),
     }
 }
 

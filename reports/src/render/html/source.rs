@@ -1,0 +1,79 @@
+//! Lines of the pattern with the places that matter.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use maud::{Markup, html};
+
+use crate::finding::{Finding, Fix};
+use crate::graph::Graph;
+use crate::render::text::{one_line, visible};
+use crate::sources::Sources;
+
+/// Lines around each place that matters.
+const AROUND: usize = 1;
+
+/// Most lines of an excerpt.
+const MOST: usize = 60;
+
+/// The lines of the finding's file that it speaks about; nothing if the file is not known.
+pub(super) fn excerpt(finding: &Finding, graph: Option<&Graph>, sources: &Sources) -> Markup {
+    let file = &finding.at.file;
+    let Some(text) = sources.text(file) else { return html! {} };
+    let line = |offset: usize| sources.position(file, offset).0;
+    let mut words: BTreeMap<usize, Vec<(&str, bool)>> = BTreeMap::new();
+    words.entry(finding.at.line).or_default();
+    for label in &finding.labels {
+        words.entry(line(label.span.start)).or_default().push((&label.text, label.primary));
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    // A drawing points at every line of the pattern.
+    let drawn = graph.map(|graph| graph.nodes.iter().map(|node| node.line));
+    let drawn: BTreeSet<usize> = drawn.into_iter().flatten().collect();
+    let near =
+        |number: usize| drawn.contains(&number) || words.keys().any(|at| at.abs_diff(number) <= AROUND);
+    let shown: Vec<usize> = (1..=lines.len()).filter(|number| near(*number)).take(MOST).collect();
+    html! {
+        figure.source {
+            figcaption { "Pattern, " code { (one_line(file)) } }
+            div.code tabindex="0" role="region" aria-label="Lines of the pattern" {
+                @for (index, number) in shown.iter().enumerate() {
+                    @if index > 0 && shown[index - 1] + 1 < *number { div.gap aria-hidden="true" { "⋯" } }
+                    (source_line(*number, lines[number - 1], words.get(number), *number == finding.at.line))
+                }
+            }
+        }
+    }
+}
+
+fn source_line(number: usize, text: &str, words: Option<&Vec<(&str, bool)>>, blamed: bool) -> Markup {
+    let words: Vec<&str> =
+        words.into_iter().flatten().map(|(text, _)| *text).filter(|text| !text.is_empty()).collect();
+    let class = match (blamed, words.is_empty()) {
+        (true, _) => "line blamed",
+        (false, false) => "line marked",
+        (false, true) => "line",
+    };
+    html! {
+        div class=(class) data-line=(number) {
+            span.number { (number) } span.text { (visible(text)) }
+            @if !words.is_empty() { span.words { (visible(&words.join("; "))) } }
+        }
+    }
+}
+
+/// What a fix replaces and by what.
+pub(super) fn edits(fix: &Fix, sources: &Sources) -> Markup {
+    html! {
+        div.code tabindex="0" role="region" aria-label="Edits of the fix" {
+            @for edit in &fix.edits {
+                @let old = sources.text(&edit.at.file).and_then(|text| text.get(edit.at.span())).unwrap_or_default();
+                @for line in old.lines() {
+                    div.line.gone { span.number { (edit.at.line) } span.text { "- " (visible(line)) } }
+                }
+                @for line in edit.text.lines() {
+                    div.line.made { span.number { (edit.at.line) } span.text { "+ " (visible(line)) } }
+                }
+            }
+        }
+    }
+}
