@@ -28,7 +28,7 @@ def CastOfAnyType : Pat<(MemRef_CastOp $m), (replaceWithValue $m)>;
 def TensorCastOfSameType : Pat<(Tensor_CastOp:$r $t), (replaceWithValue $t), [(SameType $r, $t)]>;
 def TensorCastTwice : Pat<(Tensor_CastOp (Tensor_CastOp $t)), (replaceWithValue $t)>;
 
-// Numbers of which no meaning is known, and types that follow from the operand.
+// Types that follow from the operand; of complex numbers no meaning is known.
 def AbsOfAbs : Pat<(Math_AbsIOp (Math_AbsIOp:$a $x)), (replaceWithValue $a)>;
 def ConjugateTwice : Pat<(ConjOp (ConjOp $x, $f), $g), (replaceWithValue $x)>;
 def ConjugateTwiceSwapped : Pat<(ConjOp (ConjOp:$c $x, $f), $g), (replaceWithValue $c)>;
