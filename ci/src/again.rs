@@ -28,6 +28,9 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         memory,
         // What is judged; the command names one pattern.
         paths: _,
+        exclude: _,
+        force_exclude: _,
+        show_config: _,
         rules: _,
         only: _,
         changed_since: _,

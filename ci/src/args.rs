@@ -11,8 +11,10 @@ pub(crate) use audit::AuditArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Deserialize;
 
+mod check;
 mod lsp;
 
+pub(crate) use check::CheckArgs;
 pub(crate) use lsp::LspArgs;
 
 /// Verify and fuzz MLIR rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
@@ -34,7 +36,7 @@ pub(crate) enum Command {
     Baseline(Box<BaselineArgs>),
     /// Print the manual page of a rule
     Explain {
-        /// Code of the rule, such as S103; without it, all codes are listed
+        /// Code of the rule, such as S103, or `assay.toml` for its keys; without it, all codes are listed
         code: Option<String>,
         /// All pages as one Markdown document
         #[arg(long, conflicts_with = "code")]
@@ -79,7 +81,11 @@ pub(crate) enum Command {
         shell: clap_complete::Shell,
     },
     /// Print the manual page, in the format of man(7)
-    Man,
+    Man {
+        /// Write a page for each command to this folder, as assay.1, assay-check.1 and so on
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
 }
 
 /// Output formats of `check`.
@@ -193,144 +199,6 @@ pub(crate) struct ImportArgs {
     /// Print the place of each operation in the file, too
     #[arg(long)]
     pub(crate) locations: bool,
-}
-
-/// Arguments of `check`.
-#[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
-    /// MLIR, PDLL and DRR files (.td), C++ files with PDL in raw strings, folders, or `-` for standard input
-    ///
-    /// Without any, those of the configuration file.
-    #[arg(value_name = "PATHS")]
-    pub(crate) paths: Vec<PathBuf>,
-    /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
-    #[arg(long, value_name = "FORMAT[=PATH]", help_heading = "Output")]
-    pub(crate) format: Vec<String>,
-    /// The schema of JSON reports: 2, or 1 for programs that do not know `well-formed`
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2), help_heading = "Output")]
-    pub(crate) json_schema: u8,
-    /// Only these rules or families, such as S,T202
-    #[arg(long, value_name = "CODES", value_delimiter = ',', help_heading = "Input")]
-    pub(crate) rules: Vec<String>,
-    /// Only patterns with this symbol name, or the one at this line, repeatable
-    #[arg(long, value_name = "SYMBOL|FILE:LINE", help_heading = "Input")]
-    pub(crate) only: Vec<String>,
-    /// Load an IRDL dialect, repeatable
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub(crate) dialect: Vec<PathBuf>,
-    /// Load summaries of native constraints and rewrites, repeatable
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub(crate) natives: Vec<PathBuf>,
-    /// Load meanings of operations, repeatable
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub(crate) meanings: Vec<PathBuf>,
-    /// Take the meaning that Assay gives to an operation away, repeatable; for campaigns
-    #[arg(long, value_name = "OP", hide = true)]
-    pub(crate) without_meaning: Vec<String>,
-    /// How files in other forms are read
-    #[command(flatten, next_help_heading = "Input")]
-    pub(crate) forms: Forms,
-    /// Which solvers are asked, and how
-    #[command(flatten, next_help_heading = "Solver")]
-    pub(crate) solvers: SolverArgs,
-    /// Answer `unknown` where a solver is needed and none is found
-    #[arg(long, help_heading = "Solver")]
-    pub(crate) allow_no_solver: bool,
-    /// Write each question about types to a file in this folder, as SMT-LIB 2
-    #[arg(long, value_name = "DIR", help_heading = "Solver")]
-    pub(crate) emit_smt: Option<PathBuf>,
-    /// Write the question about the types of each pattern to a file in this folder, as `irdl.check_subset`
-    #[arg(long, value_name = "DIR", help_heading = "Solver")]
-    pub(crate) emit_subset: Option<PathBuf>,
-    /// Number of patterns judged at once, at most 256 (default: one per core)
-    #[arg(long, value_name = "N", help_heading = "Judging")]
-    pub(crate) jobs: Option<NonZero<usize>>,
-    /// Memory that the run may take, such as 4G or 512M: what is built for one pattern is limited in proportion (`unknown`,
-    /// U012), and a run that takes more all the same ends with the report of what was judged, and exit code 2 (default: 4G)
-    #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_size, help_heading = "Judging")]
-    pub(crate) memory: Option<u64>,
-    /// What an operation without a spec may do besides being an ordinary operation
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', help_heading = "Judging")]
-    pub(crate) unknown_ops: Vec<UnknownOps>,
-    /// The kind of the regions that patterns are applied in (default: from-specs)
-    #[arg(long, value_name = "KIND", help_heading = "Judging")]
-    pub(crate) region_kind: Option<RegionKind>,
-    /// Which releases of MLIR have to run the patterns (default: 22)
-    #[arg(long, value_name = "RELEASE", help_heading = "Judging")]
-    pub(crate) mlir: Option<Release>,
-    /// Whether an operation matched without a name may be a terminator (default: true)
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", help_heading = "Judging")]
-    pub(crate) matches_terminator: Option<bool>,
-    /// The widest integers at which values are compared one width after the other, at most 64 (default: 64)
-    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(1..=64), help_heading = "Judging")]
-    pub(crate) width_max: Option<u32>,
-    /// What a proof takes for granted is an error
-    #[arg(long, help_heading = "Judging")]
-    pub(crate) strict: bool,
-    /// Which findings make the exit code 1 (or 4; default: error)
-    #[arg(long, value_name = "LEVEL", help_heading = "Gate")]
-    pub(crate) fail_on: Option<FailOn>,
-    /// The weakest proof that is accepted (default: bounded)
-    #[arg(long, value_name = "SCOPE", help_heading = "Gate")]
-    pub(crate) min_scope: Option<MinScope>,
-    /// The last kind of rules that has to be shown to hold, with all before it (default: types)
-    #[arg(long, value_name = "WHAT", help_heading = "Gate")]
-    pub(crate) require: Option<Require>,
-    /// Report only what this baseline does not list
-    #[arg(long, value_name = "FILE", help_heading = "Gate")]
-    pub(crate) baseline: Option<PathBuf>,
-    /// Judge only patterns that differ from those of this revision of git
-    #[arg(long, value_name = "REV", help_heading = "Input")]
-    pub(crate) changed_since: Option<String>,
-    /// The date on which `until` of an allow is looked at; without it no allow expires
-    #[arg(long, value_name = "YYYY-MM-DD", help_heading = "Gate")]
-    pub(crate) today: Option<String>,
-    /// Ask real MLIR about each witness too (default: mlir-opt-22 on PATH)
-    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", help_heading = "Judging")]
-    pub(crate) confirm_mlir: Option<OsString>,
-    /// Put the time that each pattern took into the report
-    #[arg(long, help_heading = "Output")]
-    pub(crate) timings: bool,
-    /// The configuration file (default: assay.toml in this folder or the nearest above)
-    #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Input")]
-    pub(crate) config: Option<PathBuf>,
-    /// Read no configuration file
-    #[arg(long, help_heading = "Input")]
-    pub(crate) isolated: bool,
-    /// Exit with 0 whatever was found (trouble is still 2)
-    #[arg(long, help_heading = "Gate")]
-    pub(crate) exit_zero: bool,
-    /// Write each witness to a file in this folder
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    pub(crate) witness_dir: Option<PathBuf>,
-    /// Write the questions that each proof rests on to a folder for each pattern in this folder; `assay replay` puts them to
-    /// a solver again
-    #[arg(long, value_name = "DIR", help_heading = "Solver")]
-    pub(crate) proof_dir: Option<PathBuf>,
-    /// Apply the checked fixes that are shown to their files
-    #[arg(long, help_heading = "Gate")]
-    pub(crate) fix: bool,
-    /// Write refuted patterns that do no harm under a guard to this file, with the guard as native constraints
-    #[arg(long, value_name = "FILE", help_heading = "Gate")]
-    pub(crate) emit_guarded: Option<PathBuf>,
-    /// Write out what the report for people else counts or folds, repeatable
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', help_heading = "Output")]
-    pub(crate) show: Vec<Show>,
-    /// Write out everything, and programs beside the values of their operations
-    #[arg(long, conflicts_with = "statistics", help_heading = "Output")]
-    pub(crate) verbose: bool,
-    /// Only the number of findings of each rule, and of patterns by verdict
-    #[arg(long, conflicts_with = "show", help_heading = "Output")]
-    pub(crate) statistics: bool,
-    /// A lit test for each refuted pattern that a run of mlir-opt shows to be wrong, in this folder
-    #[arg(long, value_name = "DIR", help_heading = "Gate")]
-    pub(crate) emit_test: Option<PathBuf>,
-    /// Colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    pub(crate) color: Color,
-    /// Print nothing to standard output
-    #[arg(long, help_heading = "Output")]
-    pub(crate) quiet: bool,
 }
 
 /// Parts of the report for people that are folded by default.
@@ -604,7 +472,7 @@ pub(crate) struct SubsetArgs {
 /// Solvers, their limits, and what is remembered of their answers.
 #[derive(Debug, Args)]
 pub(crate) struct SolverArgs {
-    /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 on PATH)
+    /// The SMT solver, Z3 or another one that reads SMT-LIB 2 (else ASSAY_SOLVER, else z3 beside this program or on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) solver: Option<PathBuf>,
     /// A solver that has to agree with every answer

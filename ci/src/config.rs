@@ -4,6 +4,7 @@
 //! The file may come with a checkout that is not trusted: it starts no program but one that is found on `PATH`, and names
 //! no output outside of its folder.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
@@ -17,8 +18,9 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps, percent};
 use crate::date::Date;
-use crate::memory;
+use crate::excluded::Exclude;
 use crate::severity::{Severities, Word};
+use crate::{memory, settings};
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
@@ -53,6 +55,16 @@ pub(crate) struct Config {
     pub(crate) allows: Vec<(Allow, Range<usize>)>,
     /// Levels of rules.
     pub(crate) severities: Severities,
+    /// The keys, each with its place in the text.
+    pub(crate) keys: BTreeMap<String, Range<usize>>,
+}
+
+impl Config {
+    /// The line of a key, from 1.
+    pub(crate) fn line(&self, key: &str) -> Option<usize> {
+        let span = self.keys.get(key)?;
+        Some(self.text.get(..span.start)?.matches('\n').count() + 1)
+    }
 }
 
 /// Reads the file that `args` ask for, or the nearest one, and fills `args`. `None` if there is none.
@@ -72,8 +84,8 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
         Err(error) => return Err(vec![format!("cannot read the configuration {name}: {error}")]),
     };
     let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-    let mut reader =
-        Reader { folder, faults: Vec::new(), allows: Vec::new(), severities: Severities::default() };
+    let (faults, allows, keys) = Default::default();
+    let mut reader = Reader { folder, faults, allows, severities: Severities::default(), keys };
     match DeTable::parse(&text) {
         Ok(table) => reader.table(table.into_inner(), args),
         Err(error) => {
@@ -81,10 +93,10 @@ pub(crate) fn load(args: &mut CheckArgs) -> Result<Option<Config>, Vec<String>> 
             reader.faults.push((error.span().unwrap_or(0..0), message));
         }
     }
-    let Reader { mut faults, allows, severities, .. } = reader;
+    let Reader { mut faults, allows, severities, keys, .. } = reader;
     faults.sort_by_key(|(span, _)| span.start);
     if faults.is_empty() {
-        return Ok(Some(Config { name, text, allows, severities }));
+        return Ok(Some(Config { name, text, allows, severities, keys }));
     }
     let mut sources = Sources::new();
     sources.insert(name.as_str(), text.as_str());
@@ -112,60 +124,27 @@ struct Reader {
     faults: Vec<(Range<usize>, String)>,
     allows: Vec<(Allow, Range<usize>)>,
     severities: Severities,
+    keys: BTreeMap<String, Range<usize>>,
 }
-
-const KEYS: &[&str] = &[
-    "paths",
-    "rules",
-    "dialect",
-    "natives",
-    "meanings",
-    "include",
-    "pdll-prelude",
-    "type-alias",
-    "compat",
-    "solver",
-    "allow-no-solver",
-    "second-solver",
-    "cross-check",
-    "fallback-solver",
-    "timeout",
-    "solver-memory",
-    "memory",
-    "cache",
-    "cache-mode",
-    "jobs",
-    "unknown-ops",
-    "region-kind",
-    "mlir",
-    "matches-terminator",
-    "width-max",
-    "strict",
-    "fail-on",
-    "min-scope",
-    "require",
-    "baseline",
-    "witness-dir",
-    "format",
-    "severity",
-    "allow",
-];
 
 impl Reader {
     fn table(&mut self, table: DeTable<'_>, args: &mut CheckArgs) {
         for (key, value) in table {
             let span = key.span();
+            self.keys.insert(key.get_ref().to_string(), span.clone());
             match key.get_ref().as_ref() {
                 "paths" if args.paths.is_empty() => args.paths = self.paths(value),
                 "paths" => {}
                 "rules" if args.rules.is_empty() => args.rules = self.value(value),
                 "rules" => {}
+                "exclude" => args.exclude.extend(self.globs(value)),
+                "force-exclude" => args.force_exclude |= self.option(value).unwrap_or(false),
                 "dialect" => args.dialect.extend(self.paths(value)),
                 "natives" => args.natives.extend(self.paths(value)),
                 "meanings" => args.meanings.extend(self.paths(value)),
                 "include" => args.forms.include.extend(self.paths(value)),
                 "pdll-prelude" => {
-                    let file = self.paths(value).into_iter().next();
+                    let file = self.path(value);
                     args.forms.pdll_prelude = args.forms.pdll_prelude.take().or(file);
                 }
                 "type-alias" => args.forms.type_alias.extend::<Vec<String>>(self.value(value)),
@@ -227,7 +206,8 @@ impl Reader {
                 "severity" => self.severity(value),
                 "allow" => self.allow(value),
                 unknown => {
-                    let message = format!("unknown key `{unknown}`; known are {}", KEYS.join(", "));
+                    let known: Vec<&str> = settings::KEYS.iter().map(|key| key.name).collect();
+                    let message = format!("unknown key `{unknown}`; known are {}", known.join(", "));
                     self.faults.push((span, message));
                 }
             }
@@ -320,6 +300,16 @@ impl Reader {
         );
         self.faults.push((span, message));
         None
+    }
+
+    /// Globs relative to the folder of the file.
+    fn globs(&mut self, value: Spanned<DeValue<'_>>) -> Vec<Exclude> {
+        let span = value.span();
+        let globs: Vec<String> = self.option(value).unwrap_or_default();
+        let read = |glob: &String| Exclude::below(&self.folder, glob);
+        let (globs, faults): (Vec<_>, Vec<_>) = globs.iter().map(read).partition(Result::is_ok);
+        self.faults.extend(faults.into_iter().filter_map(Result::err).map(|fault| (span.clone(), fault)));
+        globs.into_iter().flatten().collect()
     }
 
     /// A path to write to, below the folder of the file.

@@ -1,4 +1,5 @@
-//! From the paths on the command line to bytes: files, folders, standard input; every trouble is collected.
+//! From the paths on the command line to bytes: files, folders, standard input; every trouble is collected. In folders
+//! what git ignores does not count.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -7,10 +8,14 @@ use std::path::{Path, PathBuf};
 use assay_mlir::files;
 use ignore::WalkBuilder;
 
+use crate::excluded::{self, Excluded};
+use crate::paths;
+
 /// One text to judge.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// What messages call it: the path as the user gave it (below a folder: joined to it), or `<stdin>`.
+    /// What messages call it: the path as the user gave it (below a folder: joined to it) in its plain spelling, or
+    /// `<stdin>`.
     pub(crate) name: String,
     /// Its bytes.
     pub(crate) bytes: Vec<u8>,
@@ -25,12 +30,47 @@ pub(crate) struct Inputs {
     pub(crate) files: Vec<Input>,
     /// What could not, one line each.
     pub(crate) troubles: Vec<String>,
+    /// Files that were left out because they hold no pattern.
+    pub(crate) skipped: usize,
+}
+
+/// The files that count.
+#[derive(Debug)]
+pub(crate) struct Filter<'a> {
+    /// Ends of the names of files in folders; `*.irdl.mlir` only where that is one of them.
+    pub(crate) endings: &'a [&'a str],
+    /// Files in folders need a text with a pattern.
+    pub(crate) patterns: bool,
+    /// What is left out of folders.
+    pub(crate) excluded: Excluded,
+    /// Files that are named have to pass, too, and what git ignores does not.
+    pub(crate) force: bool,
+}
+
+impl<'a> Filter<'a> {
+    fn of_endings(endings: &'a [&'a str]) -> Filter<'a> {
+        Filter { endings, patterns: false, excluded: Excluded::default(), force: false }
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        let dialect = name.ends_with(".irdl.mlir") && !self.endings.contains(&".irdl.mlir");
+        !dialect && self.endings.iter().any(|ending| name.ends_with(ending))
+    }
 }
 
 /// Reads `paths`; `-` is standard input. In folders every file counts whose name ends like one of `endings`;
 /// `*.irdl.mlir` only where that is one of them (dialects are loaded with `--dialect`).
 pub(crate) fn collect(paths: &[PathBuf], endings: &[&str]) -> Inputs {
+    filtered(paths, &Filter::of_endings(endings))
+}
+
+/// Reads what passes a filter of `paths`; `-` is standard input.
+pub(crate) fn filtered(paths: &[PathBuf], filter: &Filter<'_>) -> Inputs {
     let mut inputs = Inputs::default();
+    let ignored = if filter.force { excluded::ignored(paths) } else { HashSet::new() };
+    let left_out = |path: &Path, is_folder: bool| {
+        filter.force && (filter.excluded.holds(path, is_folder) || ignored.contains(&paths::absolute(path)))
+    };
     for path in paths {
         if path.as_os_str() == "-" {
             let mut bytes = Vec::new();
@@ -38,10 +78,12 @@ pub(crate) fn collect(paths: &[PathBuf], endings: &[&str]) -> Inputs {
                 Ok(_) => inputs.files.push(Input { name: "<stdin>".into(), bytes, walked: false }),
                 Err(error) => inputs.troubles.push(format!("cannot read standard input: {error}")),
             }
+        } else if left_out(path, path.is_dir()) {
+            inputs.skipped += 1;
         } else if path.is_dir() {
-            walk(path, endings, &mut inputs);
+            walk(path, filter, &mut inputs);
         } else {
-            read(path, false, &mut inputs);
+            read(path, false, filter, &mut inputs);
         }
     }
     inputs.files.sort_by(|a, b| a.name.cmp(&b.name).then(a.walked.cmp(&b.walked)));
@@ -56,16 +98,19 @@ fn identity(name: &str) -> PathBuf {
     std::fs::canonicalize(name).unwrap_or_else(|_| PathBuf::from(name))
 }
 
-fn walk(folder: &Path, endings: &[&str], inputs: &mut Inputs) {
-    for entry in WalkBuilder::new(folder).standard_filters(false).hidden(true).build() {
+fn walk(folder: &Path, filter: &Filter<'_>, inputs: &mut Inputs) {
+    let mut walk = WalkBuilder::new(folder);
+    let excluded = filter.excluded.clone();
+    excluded::git_alone(&mut walk).hidden(true).filter_entry(move |entry| {
+        entry.depth() == 0
+            || !excluded.holds(entry.path(), entry.file_type().is_some_and(|kind| kind.is_dir()))
+    });
+    for entry in walk.build() {
         match entry {
             Ok(entry) => {
-                let name = entry.file_name().to_string_lossy();
                 let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
-                let wanted = endings.iter().any(|ending| name.ends_with(ending));
-                let dialect = name.ends_with(".irdl.mlir") && !endings.contains(&".irdl.mlir");
-                if is_file && wanted && !dialect {
-                    read(entry.path(), true, inputs);
+                if is_file && filter.wants(&entry.file_name().to_string_lossy()) {
+                    read(entry.path(), true, filter, inputs);
                 }
             }
             Err(error) => inputs.troubles.push(format!("cannot walk {}: {error}", folder.display())),
@@ -73,12 +118,19 @@ fn walk(folder: &Path, endings: &[&str], inputs: &mut Inputs) {
     }
 }
 
-fn read(path: &Path, walked: bool, inputs: &mut Inputs) {
-    let name = path.display().to_string();
+fn read(path: &Path, walked: bool, filter: &Filter<'_>, inputs: &mut Inputs) {
+    let name = paths::plain(path).display().to_string();
     // Something that only lies in a folder may be a pipe into which nothing is ever written.
     let bytes = if walked { files::read(path, files::LONGEST_TEXT) } else { files::read_named(path) };
     match bytes {
-        Ok(bytes) => inputs.files.push(Input { name, bytes, walked }),
+        Ok(bytes) => {
+            let asked = filter.patterns && (walked || filter.force);
+            if asked && !excluded::may_hold_pattern(&name, &bytes) {
+                inputs.skipped += 1;
+            } else {
+                inputs.files.push(Input { name, bytes, walked });
+            }
+        }
         Err(error) => inputs.troubles.push(format!("cannot read {name}: {}", reason(&error))),
     }
 }
@@ -95,6 +147,7 @@ fn reason(error: &std::io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::excluded::Exclude;
 
     #[test]
     fn folders_are_walked_and_dialect_files_left_out() {
@@ -107,6 +160,46 @@ mod tests {
         let names: Vec<&str> = inputs.files.iter().map(|f| f.name.rsplit('/').next().unwrap()).collect();
         assert_eq!(names, ["b.mlir", "a.mlir"]);
         assert!(inputs.troubles.is_empty());
+    }
+
+    #[test]
+    fn in_a_folder_only_texts_with_a_pattern_count_and_the_others_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        write("p.mlir", "\"pdl.pattern\"");
+        write("lit.mlir", "mydialect.weird");
+        write("out.mlir", "pdl.pattern");
+        let excluded = Excluded::new(&[Exclude::below(folder.path(), "out.*").unwrap()]);
+        let filter =
+            |force| Filter { endings: &[".mlir"], patterns: true, excluded: excluded.clone(), force };
+        let names = |inputs: &Inputs| -> Vec<String> {
+            inputs.files.iter().map(|file| file.name.rsplit('/').next().unwrap().to_owned()).collect()
+        };
+        let walked = filtered(&[folder.path().to_owned()], &filter(false));
+        assert_eq!((names(&walked), walked.skipped), (vec!["p.mlir".to_owned()], 1));
+        // Files that are named are read, unless they have to pass, too.
+        let all = ["lit.mlir", "out.mlir", "p.mlir"].map(|name| folder.path().join(name));
+        assert_eq!(filtered(&all, &filter(false)).files.len(), 3);
+        let forced = filtered(&all, &filter(true));
+        assert_eq!((names(&forced), forced.skipped), (vec!["p.mlir".to_owned()], 2));
+    }
+
+    #[test]
+    fn what_git_ignores_does_not_count_in_folders_and_under_force() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(folder.path().join(".git")).unwrap();
+        std::fs::create_dir_all(folder.path().join("build/deep")).unwrap();
+        std::fs::write(folder.path().join(".gitignore"), "/build\n").unwrap();
+        let ignored = folder.path().join("build/deep/p.mlir");
+        let kept = folder.path().join("p.mlir");
+        for path in [&ignored, &kept] {
+            std::fs::write(path, "pdl.pattern").unwrap();
+        }
+        assert_eq!(collect(&[folder.path().to_owned()], &[".mlir"]).files.len(), 1);
+        assert_eq!(collect(std::slice::from_ref(&ignored), &[".mlir"]).files.len(), 1);
+        let force = Filter { force: true, ..Filter::of_endings(&[".mlir"]) };
+        let forced = filtered(&[ignored, kept.clone()], &force);
+        assert_eq!(forced.files.iter().map(|file| &*file.name).collect::<Vec<_>>(), [kept.to_str().unwrap()]);
     }
 
     #[test]

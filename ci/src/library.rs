@@ -10,7 +10,8 @@ use assay_verifier::pipeline::Candidate;
 
 use crate::changed::Changed;
 use crate::config::Config;
-use crate::inputs::Input;
+use crate::excluded::Excluded;
+use crate::inputs::{Filter, Input};
 use crate::request::{Inputs, Request};
 use crate::texts::{self, File};
 use crate::{dialects, inputs};
@@ -44,11 +45,13 @@ impl Library {
     /// Reads the inputs of a request.
     pub(crate) fn load(request: &Request) -> Library {
         let (registry, mut troubles) = registry(&request.inputs);
-        let found = inputs::collect(&request.inputs.paths, &[".mlir", ".pdll"]);
+        let found = inputs::filtered(&request.inputs.paths, &filter(&request.inputs));
+        let skipped = found.skipped;
         troubles.extend(found.troubles);
         let mut library = Library::of(registry, found.files, request);
         troubles.append(&mut library.troubles);
         library.troubles = troubles;
+        library.notes.extend(skipped_line(skipped));
         library
     }
 
@@ -159,6 +162,21 @@ pub(crate) fn registry(wanted: &Inputs) -> (Registry, Vec<String>) {
     }
     let troubles = dialects::load(wanted.given(), &mut registry);
     (registry, troubles)
+}
+
+/// The files that a request is about.
+fn filter(wanted: &Inputs) -> Filter<'_> {
+    let excluded = Excluded::new(&wanted.exclude);
+    Filter { endings: &[".mlir", ".pdll"], patterns: true, excluded, force: wanted.force_exclude }
+}
+
+/// The line about files that were left out.
+fn skipped_line(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("1 file without patterns was skipped".to_owned()),
+        more => Some(format!("{more} files without patterns were skipped")),
+    }
 }
 
 /// Most patterns that are named where one does not exist.

@@ -38,6 +38,8 @@ mod date;
 mod diagnostics;
 mod dialects;
 mod drawn;
+mod effective;
+mod excluded;
 mod exit;
 mod inputs;
 mod interrupt;
@@ -49,6 +51,7 @@ mod ordered;
 mod origin;
 mod output;
 mod pages;
+mod paths;
 mod present;
 mod programs;
 mod progress;
@@ -59,6 +62,7 @@ mod rewritten;
 mod rules;
 mod session;
 mod sets;
+mod settings;
 mod severity;
 mod shell;
 mod solvers;
@@ -95,7 +99,7 @@ fn main() -> ExitCode {
         Command::Lsp(args) => commands::lsp::run(args),
         Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
         Command::Completions { shell } => commands::completions::completions(shell),
-        Command::Man => commands::completions::man(),
+        Command::Man { out } => commands::completions::man(out.as_deref()),
     };
     match done.and_then(|exit| output::written().map(|()| exit)) {
         Ok(exit) => exit.into(),

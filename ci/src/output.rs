@@ -9,11 +9,13 @@ use anyhow::{Context, bail};
 use assay_mlir::files::Draft;
 use assay_reports::render::human::Layout;
 use assay_reports::render::json::Schema;
+use assay_reports::render::named::Named;
 use assay_reports::{Destination, Options, Renderer, Stream, render};
 use clap::ValueEnum;
 
 use crate::args::{Color, Format};
 use crate::pages;
+use crate::paths::Top;
 
 /// The validated `--format`s.
 pub(crate) struct Outputs {
@@ -102,7 +104,7 @@ impl Outputs {
     fn renderer(&self, format: Format, to_stdout: bool) -> anyhow::Result<Box<dyn Renderer>> {
         let width = if to_stdout { columns() } else { Options::default().width };
         let options = Options { color: self.color && to_stdout, width, verbose: self.verbose };
-        Ok(match format {
+        let renderer: Box<dyn Renderer> = match format {
             Format::Human => Box::new(render::human::Human::with(options, self.layout.clone())),
             Format::Concise => Box::new(render::concise::Concise::default()),
             Format::Json => Box::new(render::json::Json::new(self.schema)),
@@ -112,8 +114,23 @@ impl Outputs {
             Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),
             Format::Html => Box::new(render::html::Html::new(pages::titles()?)),
             Format::Markdown => Box::new(render::markdown::Markdown::new(pages::titles()?)),
-        })
+        };
+        Ok(if for_programs(format) { from_the_top(renderer) } else { renderer })
     }
+}
+
+/// Tells if other programs read a format, which know the repository and not where the command was typed.
+fn for_programs(format: Format) -> bool {
+    match format {
+        Format::Json | Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => true,
+        Format::Human | Format::Concise | Format::Html | Format::Markdown => false,
+    }
+}
+
+/// The format with the names of files from the top of the repository.
+pub(crate) fn from_the_top(renderer: Box<dyn Renderer>) -> Box<dyn Renderer> {
+    let top = Top::here();
+    Box::new(Named::new(renderer, Box::new(move |file| top.name(file))))
 }
 
 /// A file that appears when it is complete.
@@ -270,7 +287,7 @@ mod tests {
     fn an_unknown_format_is_refused_with_the_known_ones() {
         assert_eq!(
             error(&["xml"]),
-            "`xml` is no format; known are human, concise, json, sarif, junit, github, gitlab, markdown"
+            "`xml` is no format; known are human, concise, json, sarif, junit, github, gitlab, markdown, html"
         );
     }
 

@@ -18,6 +18,7 @@ use crate::config::{self, Config};
 use crate::confirm_mlir::Mlir;
 use crate::date::Date;
 use crate::dialects::Given;
+use crate::excluded::Exclude;
 use crate::output::Outputs;
 use crate::pages;
 use crate::rules::Selection;
@@ -65,6 +66,10 @@ pub(crate) struct Request {
 pub(crate) struct Inputs {
     /// Files and folders.
     pub(crate) paths: Vec<PathBuf>,
+    /// Files that are left out of folders.
+    pub(crate) exclude: Vec<Exclude>,
+    /// Files that are named are left out, too, and there need be no pattern.
+    pub(crate) force_exclude: bool,
     /// Names of the patterns to judge, without `@`; all if empty.
     pub(crate) only: Vec<String>,
     /// Files of dialects.
@@ -212,6 +217,8 @@ impl Request {
             },
             inputs: Inputs {
                 paths: args.paths,
+                exclude: args.exclude,
+                force_exclude: args.force_exclude,
                 only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
                 dialects: args.dialect,
                 natives: args.natives,

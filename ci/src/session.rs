@@ -258,6 +258,10 @@ fn nothing(request: &Request, library: &Library) -> Exit {
         eprintln!("note: no pattern differs from {}", changed.name());
         return exit;
     }
+    // A hook names what was changed, which need not hold a pattern.
+    if request.inputs.force_exclude && request.inputs.only.is_empty() {
+        return exit;
+    }
     if library.troubles.is_empty() {
         let names: Vec<String> = request.inputs.paths.iter().map(|path| path.display().to_string()).collect();
         eprintln!("error: no pattern found in {}", names.join(", "));

@@ -25,6 +25,11 @@ impl Severities {
         Severities(BTreeMap::new())
     }
 
+    /// The number of rules.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Gives a rule a level.
     pub(crate) fn set(&mut self, rule: Rule, word: Word) {
         let level = match word {

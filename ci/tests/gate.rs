@@ -451,16 +451,22 @@ fn completions_and_manual_name_every_subcommand() {
     }
 }
 
-fn the_index_of_rules_in_the_docs_is_what_explain_prints() {
-    let done = Project::new(&[]).assay("explain --markdown");
+fn the_pages_in_the_docs_are_what_explain_prints() {
+    is_kept("rules.md", "explain --markdown");
+    is_kept("configuration.md", "explain assay.toml");
+}
+
+/// Compares a page of the docs with what a command prints.
+fn is_kept(name: &str, command: &str) {
+    let done = Project::new(&[]).assay(command);
     let printed = String::from_utf8(done.stdout).expect("pages are UTF-8");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/docs/rules.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports/docs").join(name);
     if std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1") {
         std::fs::write(path, printed).expect("the docs can be written");
         return;
     }
     let kept = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(kept == printed, "reports/docs/rules.md is old; write it again with ASSAY_BLESS=1");
+    assert!(kept == printed, "reports/docs/{name} is old; write it again with ASSAY_BLESS=1");
 }
 
 assay_testing::tests!(
@@ -482,5 +488,5 @@ assay_testing::tests!(
     times_are_in_the_report_only_when_asked_for,
     real_mlir_says_its_word_when_asked,
     completions_and_manual_name_every_subcommand,
-    the_index_of_rules_in_the_docs_is_what_explain_prints,
+    the_pages_in_the_docs_are_what_explain_prints,
 );

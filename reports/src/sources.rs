@@ -39,6 +39,13 @@ impl Sources {
         self.texts.get(file).map(|source| source.text())
     }
 
+    /// The same texts under other names.
+    #[must_use]
+    pub fn renamed(&self, mut name: impl FnMut(&str) -> String) -> Sources {
+        let texts = self.texts.iter().map(|(file, text)| (name(file), Arc::clone(text)));
+        Sources { texts: texts.collect() }
+    }
+
     /// All texts.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.texts.values().map(|source| source.text())

@@ -30,6 +30,11 @@ impl Tblgen {
         Ok(Tblgen { path: locate(Path::new(BINARY))?, limits })
     }
 
+    /// The binary.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The records of `text` and of what it includes, as `--dump-json` prints them. `include` is searched for included
     /// files, in order. Places in `text` name the file `<stdin>`, and others their file without its folders; diagnostics
     /// name `text` as [`Place::Payload`].

@@ -7,6 +7,7 @@ use assay_reports::Stream;
 use crate::args::BaselineArgs;
 use crate::baseline::Recorder;
 use crate::exit::Exit;
+use crate::output;
 use crate::request::Request;
 use crate::session;
 
@@ -16,7 +17,7 @@ pub(crate) fn run(args: BaselineArgs) -> anyhow::Result<Exit> {
     let recorder = Recorder::default();
     let open = || {
         let mut stream = Stream::new();
-        stream.add(Box::new(recorder.clone()), Box::new(std::io::sink()), false);
+        stream.add(output::from_the_top(Box::new(recorder.clone())), Box::new(std::io::sink()), false);
         Ok(stream)
     };
     // A baseline holds all findings, not those that an older one leaves.

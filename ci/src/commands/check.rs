@@ -2,15 +2,20 @@
 
 use std::io::IsTerminal as _;
 
+use anyhow::anyhow;
 use assay_reports::Stream;
 
 use crate::args::{CheckArgs, FailOn};
 use crate::exit::Exit;
 use crate::request::Request;
-use crate::session;
+use crate::{effective, output, session};
 
 /// Judges everything and prints the report.
 pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
+    if args.show_config {
+        let settings = effective::settings(args).map_err(|faults| anyhow!(faults.join("\nerror: ")))?;
+        return output::print(&settings).map(|()| Exit::Clean);
+    }
     let mut request = Request::new(args)?;
     let baseline = request.accepted.baseline.take();
     let done = session::judge(&request, baseline, || request.outputs.open())?;

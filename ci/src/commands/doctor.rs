@@ -1,39 +1,51 @@
-//! `assay doctor`: which tools are found, where, in which version, and what to install.
+//! `assay doctor`: which tools are found, where, in which version, what each is for, and whether it is needed.
 
+use std::fmt::Display;
 use std::path::Path;
 
-use assay_mlir::{MlirOpt, MlirPdll};
+use assay_mlir::process::locate;
+use assay_mlir::{MlirOpt, MlirPdll, Tblgen};
 use assay_verifier::smt::{Solver, SolverConfig, SolverPath};
 
 use crate::exit::Exit;
 
-/// Prints a line per tool; missing MLIR is no trouble, a missing solver is.
+/// Prints two lines per tool; a missing solver is trouble, a missing optional tool is none.
 pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
-    say!("assay     {}", env!("CARGO_PKG_VERSION"));
-    let mut exit = Exit::Clean;
-    match SolverPath::find(solver) {
-        Ok(path) => {
-            let mut solver = Solver::new(SolverConfig::new(path.clone()));
-            match solver.identity() {
-                Ok(identity) => say!("solver    {identity} {}", path.path().display()),
-                Err(reason) => {
-                    say!("solver    {} does not answer: {reason}", path.path().display());
-                    exit = Exit::Trouble;
-                }
-            }
-        }
-        Err(error) => {
-            say!("solver    not found: {error}");
-            exit = Exit::Trouble;
-        }
-    }
-    match MlirOpt::find() {
-        Ok(opt) => say!("mlir-opt  {} {}", opt.version(), opt.path().display()),
-        Err(error) => say!("mlir-opt  not found: {error}"),
-    }
-    match MlirPdll::find() {
-        Ok(pdll) => say!("mlir-pdll {}", pdll.path().display()),
-        Err(error) => say!("mlir-pdll not found: {error}"),
-    }
+    say!("assay        {}", env!("CARGO_PKG_VERSION"));
+    let found = identity(solver);
+    let exit = if found.is_ok() { Exit::Clean } else { Exit::Trouble };
+    tool("solver", found, "needed to decide types and values; `--rules S` does without");
+    let opt = MlirOpt::find().map(|opt| format!("{} {}", opt.version(), opt.path().display()));
+    tool("mlir-opt", opt, "optional: `check --confirm-mlir`, `tv --pass` and `opt` run it");
+    let pdll = MlirPdll::find().map(|pdll| pdll.path().display().to_string());
+    tool("mlir-pdll", pdll, "optional: reads .pdll files");
+    let tblgen = Tblgen::find().map(|tblgen| tblgen.path().display().to_string());
+    tool("llvm-tblgen", tblgen, "optional: reads DRR records of .td files");
+    let cvc5 = locate(Path::new("cvc5")).map(|path| path.display().to_string());
+    tool("cvc5", cvc5, "optional: checks answers of the solver, `check --cross-check`");
     Ok(exit)
+}
+
+/// Version and place of the solver.
+fn identity(solver: Option<&Path>) -> Result<String, String> {
+    let path = SolverPath::find(solver).map_err(|error| format!("not found: {error}"))?;
+    let mut solver = Solver::new(SolverConfig::new(path.clone()));
+    match solver.identity() {
+        Ok(identity) => Ok(format!("{identity} {}", path.path().display())),
+        Err(reason) => Err(format!("{} does not answer: {reason}", path.path().display())),
+    }
+}
+
+fn tool(name: &str, found: Result<String, impl Display>, reason: &str) {
+    match found {
+        Ok(words) => say!("{name:<12} {words}"),
+        Err(error) => {
+            // Some errors say themselves what is not found.
+            let words = error.to_string();
+            let lead = format!("{name} not found: ");
+            let words = words.strip_prefix(&lead).or(words.strip_prefix("not found: ")).unwrap_or(&words);
+            say!("{name:<12} not found: {words}");
+        }
+    }
+    say!("             {reason}");
 }

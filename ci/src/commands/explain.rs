@@ -1,9 +1,9 @@
-//! `assay explain CODE`: the manual page of a rule.
+//! `assay explain CODE`: the manual page of a rule, or of the configuration file.
 
 use assay_reports::{Options, render};
 
 use crate::exit::Exit;
-use crate::pages;
+use crate::{config, pages, settings};
 
 /// Prints the page of `code`, the list of all codes, or all pages as one document.
 pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
@@ -18,6 +18,10 @@ pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Clean);
     };
+    if code == config::NAME {
+        say!("{}", settings::reference().trim_end());
+        return Ok(Exit::Clean);
+    }
     match pages.iter().find(|page| page.code.code().eq_ignore_ascii_case(code)) {
         Some(page) => {
             say!("{}", render::explain::render(page, Options::default()).trim_end());

@@ -14,6 +14,7 @@ pub mod index;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+pub mod named;
 mod overview;
 mod pretty;
 mod rests;

@@ -99,7 +99,8 @@ pub struct SolverNotFound {
 
 impl SolverPath {
     /// The program to use: `explicit` if there is one, else the one that the variable `ASSAY_SOLVER`
-    /// names, else `z3` on `PATH`. A place that is named counts even if there is no program.
+    /// names, else `z3` beside this program, as Python packages install the two, else `z3` on `PATH`. A place that is
+    /// named counts even if there is no program.
     ///
     /// # Errors
     /// When there is no executable file at that place.
@@ -114,6 +115,10 @@ impl SolverPath {
 
     fn find_among(explicit: Option<&Path>, variable: Option<&OsStr>) -> Result<SolverPath, SolverNotFound> {
         let variable = variable.filter(|value| !value.is_empty()).map(Path::new);
+        let program = std::env::current_exe().ok();
+        if let (None, None, Some(z3)) = (explicit, variable, program.as_deref().and_then(beside)) {
+            return Ok(SolverPath(z3));
+        }
         let (place, name) = match (explicit, variable) {
             (Some(path), _) => ("the one asked for is not there", path),
             (None, Some(path)) => ("the one that ASSAY_SOLVER names is not there", path),
@@ -127,6 +132,11 @@ impl SolverPath {
             .map(SolverPath)
             .map_err(|error| SolverNotFound { place: place.into(), reason: error.to_string() })
     }
+}
+
+/// The solver in the folder of a program.
+fn beside(program: &Path) -> Option<PathBuf> {
+    locate(&program.parent()?.join("z3")).ok()
 }
 
 /// Whether there is a library to ask.
@@ -298,6 +308,16 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_solver_beside_a_program_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("assay");
+        assert_eq!(beside(&program), None);
+        let z3 = folder.path().join("z3");
+        std::os::unix::fs::symlink("/bin/sh", &z3).unwrap();
+        assert_eq!(beside(&program), Some(z3));
+    }
 
     #[test]
     fn an_explicit_solver_comes_before_the_variable() {
