@@ -280,6 +280,20 @@ fn pdll_is_judged_when_it_is_saved() -> Checked {
     Ok(())
 }
 
+/// A text of a dialect that is not known is no concern of the server until a pattern stands in it.
+fn a_text_without_patterns_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().canonicalize().unwrap();
+    std::fs::write(folder.join("a.mlir"), "lab.thing %x { odd syntax }\n").unwrap();
+    let mut server = Server::greeted(&folder, &[]);
+    server.open(&folder, "a.mlir");
+    let here = uri(&folder, "a.mlir");
+    assert_eq!(server.diagnostics(&here, |_| true), Vec::<Value>::new());
+    server.change(&folder, "a.mlir", 2, "lab.thing %x { odd syntax }\npdl.pattern @p : benefit(1) {\n}\n");
+    server.diagnostics(&here, |found| codes(found).contains(&"P000"));
+    assert_eq!(server.goodbye(), Some(0));
+}
+
 /// Messages that no client should send are answered, and the server goes on.
 fn wrong_messages_do_not_end_the_server() {
     let folder = tempfile::tempdir().unwrap();
@@ -306,5 +320,6 @@ assay_testing::tests!(
     types_and_values_come_from_the_background,
     settings_are_read_again_when_they_change,
     pdll_is_judged_when_it_is_saved,
+    a_text_without_patterns_is_left_alone,
     wrong_messages_do_not_end_the_server,
 );

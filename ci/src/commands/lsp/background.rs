@@ -109,7 +109,7 @@ fn judge(job: Job, solvers: &mut Option<(Arc<Settings>, Option<SolverPool>)>, te
             let _ = tell.send(News::Pattern(uri.clone(), key.clone(), Arc::clone(known)));
         }
     };
-    match View::whole(&settings, &library, &memory, pool, &cancelled, learned) {
+    match View::whole(&settings, &library, &name, &memory, pool, &cancelled, learned) {
         Some(view) => {
             let _ = tell.send(News::Whole(uri, version, Box::new(view)));
         }

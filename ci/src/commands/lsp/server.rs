@@ -194,7 +194,7 @@ impl Server {
                 true => document.stale = document.view.is_some(),
                 false => {
                     let library = view::library(&settings, &document.name, &document.text);
-                    let view = View::quick(&settings, &library, &document.memory);
+                    let view = View::quick(&settings, &library, &document.name, &document.memory);
                     document.memory = view.memory();
                     document.view = Some(view);
                 }

@@ -14,6 +14,7 @@ use assay_verifier::verdict::Verdict;
 
 use super::settings::Settings;
 use crate::accept::Allows;
+use crate::excluded;
 use crate::inputs::Input;
 use crate::judging;
 use crate::library::{Job, Library};
@@ -65,26 +66,28 @@ pub(crate) struct View {
     allows: Allows,
 }
 
-/// Reads a text.
+/// Reads a text; one in which no pattern can be is left alone, whatever dialect it is written in.
 pub(crate) fn library(settings: &Settings, name: &str, text: &str) -> Library {
     let input = Input { name: name.to_owned(), bytes: text.as_bytes().to_vec(), walked: false };
-    Library::of(settings.registry.above(), vec![input], &settings.request)
+    let wanted = excluded::may_hold_pattern(name, &input.bytes);
+    Library::of(settings.registry.above(), wanted.then_some(input).into_iter().collect(), &settings.request)
 }
 
 impl View {
     /// A text as it is seen at once: what is known of its patterns, and the structure of the others.
-    pub(crate) fn quick(settings: &Settings, library: &Library, memory: &Memory) -> View {
+    pub(crate) fn quick(settings: &Settings, library: &Library, name: &str, memory: &Memory) -> View {
         let judge = |key: &Key, job: &Job<'_>| match memory.get(key) {
             Some(known) => Answer::Known(Arc::clone(known)),
             None => Answer::Structure(Box::new(judging::structure(library, job, &settings.request))),
         };
-        View::new(settings, library, &library.jobs(&settings.request), judge)
+        View::new(settings, library, &library.jobs(&settings.request), name, judge)
     }
 
     /// A text with every question answered; `None` if it was cancelled. `learned` is told each pattern that was judged.
     pub(crate) fn whole(
         settings: &Settings,
         library: &Library,
+        name: &str,
         memory: &Memory,
         solvers: Option<&SolverPool>,
         cancelled: &AtomicBool,
@@ -119,7 +122,7 @@ impl View {
             members.add(job.file, job.candidate.pattern, known.verdict.clone());
         }
         let mut all = all.into_iter();
-        let mut view = View::new(settings, library, &jobs, |_, _| match all.next() {
+        let mut view = View::new(settings, library, &jobs, name, |_, _| match all.next() {
             Some(known) => Answer::Known(known),
             None => unreachable!("each pattern was judged"),
         });
@@ -131,6 +134,7 @@ impl View {
         settings: &Settings,
         library: &Library,
         jobs: &[Job<'_>],
+        name: &str,
         mut judge: impl FnMut(&Key, &Job<'_>) -> Answer,
     ) -> View {
         let mut others = library.unreadable.clone();
@@ -147,9 +151,8 @@ impl View {
             allows.accept(&mut report);
             patterns.push(Entry { key, span, report, time, known });
         }
-        let name = library.files.first().map_or_else(String::new, |file| file.name.clone());
         let (sources, troubles) = (library.sources.clone(), library.troubles.clone());
-        View { name, sources, patterns, others, troubles, allows }
+        View { name: name.to_owned(), sources, patterns, others, troubles, allows }
     }
 
     /// Adds what only all patterns together show.
