@@ -1,20 +1,30 @@
 #!/usr/bin/env bash
 # What ci/action.yml runs: `assay check` with annotations on standard output, a job summary and SARIF; its exit code is
-# that of the step. ASSAY names a binary to use instead of building one.
+# that of the step. ci/assay.sh says which `assay`.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-assay=(${ASSAY:-"$here/assay.sh"})
+# Empty inputs of the action are as if they were not there.
+[ -n "${ASSAY:-}" ] || unset ASSAY
+[ -n "${ASSAY_WHEEL:-}" ] || unset ASSAY_WHEEL
 
 summary=$(mktemp)
 trap 'rm -f "$summary"' EXIT
-formats=(--format github --format "markdown=$summary")
-[ -z "${INPUT_SARIF:-}" ] || formats+=(--format "sarif=$INPUT_SARIF")
+options=(--fail-on "${INPUT_FAIL_ON:-error}" --today "$(date +%F)" --force-exclude)
+options+=(--format github --format "markdown=$summary")
+[ -z "${INPUT_SARIF:-}" ] || options+=(--format "sarif=$INPUT_SARIF")
+[ -z "${INPUT_REQUIRE:-}" ] || options+=(--require "$INPUT_REQUIRE")
+[ -z "${INPUT_BASELINE:-}" ] || [ ! -e "$INPUT_BASELINE" ] || options+=(--baseline "$INPUT_BASELINE")
+
+paths=()
+while IFS= read -r path; do
+  path=${path%$'\r'}
+  [ -z "${path//[[:space:]]/}" ] || paths+=("$path")
+done <<<"${INPUT_PATHS:-}"
 
 status=0
-# Paths and arguments are lists of words.
+# Arguments are a list of words.
 # shellcheck disable=SC2086
-"${assay[@]}" check ${INPUT_PATHS:-} --fail-on "${INPUT_FAIL_ON:-error}" --today "$(date +%F)" "${formats[@]}" ${INPUT_ARGS:-} ||
-  status=$?
+"$here/assay.sh" check "${options[@]}" ${INPUT_ARGS:-} -- ${paths[@]+"${paths[@]}"} || status=$?
 
 [ -z "${GITHUB_STEP_SUMMARY:-}" ] || cat "$summary" >>"$GITHUB_STEP_SUMMARY"
 if [ -n "${GITHUB_OUTPUT:-}" ]; then

@@ -1,17 +1,32 @@
 //! What is shipped for other people's pipelines, run as their runner would: the GitHub action, the pre-commit hook and
-//! the GitLab job, each in a small repository of its own.
+//! the GitLab job, each in a small repository, and all of them in one that is mostly about other things.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
+/// `x * y - y`, replaced by `y`.
 const WRONG: &str = r#"pdl.pattern @wrong : benefit(1) {
-  %t = pdl.type : i32
+  %t = pdl.type : i8
   %x = pdl.operand : %t
-  %root = pdl.operation "lab.id"(%x : !pdl.value) -> (%t : !pdl.type)
+  %y = pdl.operand : %t
+  %in = pdl.operation "arith.muli"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %v = pdl.result 0 of %in
+  %root = pdl.operation "arith.subi"(%v, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    pdl.erase %root
+    pdl.replace %root with (%y : !pdl.value)
+  }
+}
+"#;
+
+/// `x & x`, replaced by `x`.
+const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %root = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
   }
 }
 "#;
@@ -28,11 +43,7 @@ fn shipped(name: &str) -> String {
 fn repository() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder for the repository");
     write(folder.path(), "patterns/wrong.mlir", WRONG);
-    write(
-        folder.path(),
-        "patterns/right.mlir",
-        &WRONG.replace("pdl.erase %root", "pdl.replace %root with (%x : !pdl.value)"),
-    );
+    write(folder.path(), "patterns/right.mlir", RIGHT);
     for words in [&["init", "-q"][..], &["add", "."], &["commit", "-qm", "first"]] {
         let done = Command::new("git")
             .current_dir(folder.path())
@@ -117,12 +128,19 @@ fn run_action(folder: &Path, with: &[(&str, &str)]) -> (Output, String, String) 
 #[test]
 fn the_action_annotates_summarises_and_fails() {
     let repository = repository();
-    let with = [("paths", "patterns"), ("args", "--rules S")];
+    let with = [("paths", "patterns")];
     let (done, summary, output) = run_action(repository.path(), &with);
     assert_eq!(done.status.code(), Some(1), "{done:?}");
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(text.starts_with("::error file=patterns/wrong.mlir,line=6,col=5,"), "{text}");
-    assert!(summary.contains("### error S105") && summary.contains("\n  before "), "{summary}");
+    assert!(text.starts_with("::error file=patterns/wrong.mlir,line=9,col=5,"), "{text}");
+    assert!(
+        summary.contains("### error V301")
+            && summary.contains(
+                "
+  before"
+            ),
+        "{summary}"
+    );
     assert_eq!(output, "exit-code=1\nsarif=assay.sarif\n");
     let sarif = std::fs::read_to_string(repository.path().join("assay.sarif")).expect("SARIF was written");
     let sarif: Value = serde_json::from_str(&sarif).expect("SARIF is JSON");
@@ -133,11 +151,11 @@ fn the_action_annotates_summarises_and_fails() {
 #[test]
 fn the_action_passes_a_clean_library_and_tells_trouble() {
     let repository = repository();
-    let clean = [("paths", "patterns/right.mlir"), ("args", "--rules S"), ("sarif", "")];
+    let clean = [("paths", "patterns/right.mlir"), ("sarif", "")];
     let (done, summary, output) = run_action(repository.path(), &clean);
     assert_eq!((done.status.code(), output.as_str()), (Some(0), "exit-code=0\n"), "{done:?}");
     assert!(summary.starts_with("## Assay"), "{summary}");
-    let (done, ..) = run_action(repository.path(), &[("paths", "no/such"), ("args", "--rules S")]);
+    let (done, ..) = run_action(repository.path(), &[("paths", "no/such")]);
     assert_eq!(done.status.code(), Some(2), "{done:?}");
 }
 
@@ -166,7 +184,7 @@ fn the_hook_stops_a_commit_that_brings_a_wrong_pattern_in() {
     assert_eq!(done.status.code(), Some(1), "{done:?}");
     let said = String::from_utf8_lossy(&done.stderr).into_owned() + &String::from_utf8_lossy(&done.stdout);
     assert!(
-        said.contains("patterns/new.mlir:6:5: error[S105]") && !said.contains("patterns/wrong.mlir"),
+        said.contains("patterns/new.mlir:9:5: error[V301]") && !said.contains("patterns/wrong.mlir"),
         "{said}"
     );
 }
@@ -183,18 +201,188 @@ fn the_hook_takes_file_names_as_the_pre_commit_framework_gives_them() {
     assert_eq!(bash(repository.path(), &script, &[]).status.code(), Some(1));
 }
 
+/// The template of GitLab and the script of its job, behind its variables.
+fn gitlab() -> (String, String) {
+    let template = shipped("gitlab.yml");
+    let variables = template.split("variables:\n").nth(1).expect("it has variables");
+    let set = variables.lines().take_while(|line| line.starts_with("    ")).map(|line| {
+        let (name, value) = line.trim().split_once(": ").expect("a variable has a value");
+        format!(": \"${{{name}={}}}\"\n", value.trim_matches('"'))
+    });
+    let body = template.split("    - |\n").nth(1).expect("the job has a script");
+    let body = body.lines().take_while(|line| line.starts_with("      "));
+    let body: String =
+        body.map(|line| format!("{}\n", line.strip_prefix("      ").unwrap_or(line))).collect();
+    let script = set.collect::<String>() + &body;
+    (template, script)
+}
+
 #[test]
 fn the_gitlab_job_writes_both_reports() {
-    let template = shipped("gitlab.yml");
-    let script =
-        template.lines().find_map(|line| line.trim().strip_prefix("- $ASSAY")).expect("the job has a script");
+    let (template, script) = gitlab();
     let repository = repository();
-    let env = [("ASSAY_PATHS", "patterns"), ("ASSAY_ARGS", "--rules S")];
-    let done = bash(repository.path(), &format!("$ASSAY{script}"), &env);
+    let done = bash(repository.path(), &script, &[("ASSAY_PATHS", "patterns")]);
     assert_eq!(done.status.code(), Some(1), "{done:?}");
     for report in ["assay-codequality.json", "assay-junit.xml"] {
         assert!(template.contains(&format!(": {report}")), "{report} is no artifact");
         let text = std::fs::read_to_string(repository.path().join(report)).expect("the report was written");
-        assert!(text.contains("S105"), "{text}");
+        assert!(text.contains("V301"), "{text}");
     }
+}
+
+#[test]
+fn paths_of_the_action_are_one_a_line() {
+    let repository = repository();
+    write(repository.path(), "my pats/r.mlir", RIGHT);
+    write(repository.path(), "my pats/w.mlir", WRONG);
+    let with = [("paths", "my pats/r.mlir\n  \npatterns/right.mlir\n"), ("sarif", "")];
+    let (done, ..) = run_action(repository.path(), &with);
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    let (done, ..) = run_action(repository.path(), &[("paths", "my pats"), ("sarif", "")]);
+    assert_eq!(done.status.code(), Some(1), "{done:?}");
+}
+
+#[test]
+fn the_action_and_the_hook_ask_for_values_and_take_the_baseline() {
+    let repository = repository();
+    write(repository.path(), "lab/unknown.mlir", &RIGHT.replace("arith.andi", "lab.both"));
+    let run = |paths: &str| run_action(repository.path(), &[("paths", paths), ("sarif", "")]).0;
+    let hook = format!("{} lab/unknown.mlir", ci().join("pre-commit.sh").display());
+    let done = run("lab");
+    assert_eq!(done.status.code(), Some(1), "{done:?}");
+    assert!(String::from_utf8_lossy(&done.stdout).contains("title=U014 @right::"), "{done:?}");
+    assert_eq!(bash(repository.path(), &hook, &[]).status.code(), Some(1));
+    assert_eq!(bash(repository.path(), &hook, &[("ASSAY_REQUIRE", "types")]).status.code(), Some(0));
+    let baseline = "$ASSAY baseline . --require values";
+    let done = bash(repository.path(), baseline, &[]);
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    assert_eq!(run("lab\npatterns").status.code(), Some(0));
+    assert_eq!(bash(repository.path(), &hook, &[]).status.code(), Some(0));
+}
+
+#[test]
+fn a_wheel_is_installed_once_and_run() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let bin = folder.path().join("bin");
+    // A Python whose environments hold one program, as that of a wheel.
+    write(
+        &bin,
+        "python3",
+        "#!/bin/sh\nmkdir -p \"$3/bin\"\nprintf '#!/bin/sh\\necho install \"$@\" >&2\\nprintf \"#!/bin/sh\\\\necho the wheel \\\\$1\\\\n\" >\"%s/bin/assay\"\\nchmod +x \"%s/bin/assay\"\\n' \"$3\" \"$3\" >\"$3/bin/python\"\nchmod +x \"$3/bin/python\"\n",
+    );
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(bin.join("python3"), executable).expect("the file is ours");
+    let script =
+        format!("unset ASSAY; PATH={}:$PATH {} doctor", bin.display(), ci().join("assay.sh").display());
+    let home = folder.path().join("home").display().to_string();
+    let env = [("ASSAY_WHEEL", "assay==0.1.0"), ("ASSAY_HOME", &*home)];
+    let first = bash(folder.path(), &script, &env);
+    let said = String::from_utf8_lossy(&first.stderr).into_owned();
+    assert!(said.contains("installing assay==0.1.0 into") && said.contains("pip install"), "{first:?}");
+    assert_eq!(String::from_utf8_lossy(&first.stdout), "the wheel doctor\n", "{first:?}");
+    let second = bash(folder.path(), &script, &env);
+    assert_eq!((&*second.stderr, &*second.stdout), (&b""[..], &first.stdout[..]));
+}
+
+/// A repository with 2,000 files of dialects of its own and 8 with a pattern each, the last of which is `last`.
+fn mostly_about_other_things(last: &str) -> tempfile::TempDir {
+    let repository = repository();
+    std::fs::remove_file(repository.path().join("patterns/wrong.mlir")).expect("it was there");
+    for number in 0..2000 {
+        let text = format!(
+            "// RUN: mine-opt %s\nfunc.func @f(%a: i8) -> i8 {{\n  %0 = mydialect.weird %a <{{foo}}> : i8 {number}\n  return %0 : i8\n}}\n"
+        );
+        write(repository.path(), &format!("test/d{}/t{number}.mlir", number % 20), &text);
+    }
+    for number in 0..6 {
+        write(
+            repository.path(),
+            &format!("lib/p{number}.mlir"),
+            &RIGHT.replace("@right", &format!("@p{number}")),
+        );
+    }
+    write(repository.path(), "lib/last.mlir", last);
+    repository
+}
+
+#[test]
+fn in_a_large_repository_the_patterns_alone_decide_everywhere() {
+    for (last, exit) in [(RIGHT, 0), (WRONG, 1)] {
+        let repository = mostly_about_other_things(last);
+        let cli = bash(repository.path(), "$ASSAY check . --require values --format concise", &[]);
+        assert_eq!(cli.status.code(), Some(exit), "{cli:?}");
+        let said = String::from_utf8_lossy(&cli.stderr).into_owned();
+        assert!(said.contains("note: 2000 files without patterns were skipped"), "{said}");
+        assert!(String::from_utf8_lossy(&cli.stdout).contains("8 patterns"), "{cli:?}");
+        // As the framework names them: all files of that kind.
+        let hook = format!(
+            "git add -A; git ls-files -z '*.mlir' | xargs -0 {}",
+            ci().join("pre-commit.sh").display()
+        );
+        let hook = bash(repository.path(), &hook, &[]);
+        // `xargs` says 123 where a command said 1.
+        assert_eq!(hook.status.code(), Some(if exit == 0 { 0 } else { 123 }), "{hook:?}");
+        let (action, ..) = run_action(repository.path(), &[("paths", ".")]);
+        assert_eq!(action.status.code(), Some(exit), "{action:?}");
+        let text = String::from_utf8_lossy(&action.stdout).into_owned();
+        assert_eq!(text.matches("::error file=lib/last.mlir,").count(), exit as usize, "{text}");
+        let (_, job) = gitlab();
+        assert_eq!(bash(repository.path(), &job, &[("ASSAY_PATHS", ".")]).status.code(), Some(exit));
+        // A commit without any pattern passes.
+        let none = format!("{} test/d0/t0.mlir", ci().join("pre-commit.sh").display());
+        assert_eq!(bash(repository.path(), &none, &[]).status.code(), Some(0));
+    }
+}
+
+#[test]
+fn machine_formats_name_files_from_the_top_of_the_repository() {
+    let repository = repository();
+    write(repository.path(), "lib/sub/w.mlir", WRONG);
+    std::fs::remove_dir_all(repository.path().join("patterns")).expect("it was there");
+    let whole = repository.path().join("lib/sub/w.mlir").display().to_string();
+    let spellings = [
+        (".", "."),
+        (".", "./lib"),
+        (".", "lib//sub"),
+        (".", "lib/sub/../sub"),
+        ("lib/sub", "w.mlir"),
+        ("lib/sub", "../.."),
+        ("lib/sub", "../.././lib"),
+        (".", &whole),
+        ("lib/sub", ""),
+    ];
+    write(repository.path(), "assay.toml", "paths = [\".\"]\n");
+    for (here, path) in spellings {
+        let out = repository.path().join("out");
+        let formats = ["github", "gitlab", "sarif", "junit", "json"];
+        let formats = formats.map(|format| format!("--format {format}={}/{format}", out.display())).join(" ");
+        let script = format!("mkdir -p {}; cd {here}; $ASSAY check {path} {formats}", out.display());
+        let done = bash(repository.path(), &script, &[]);
+        assert_eq!(done.status.code(), Some(1), "{done:?}");
+        let read = |format: &str| std::fs::read_to_string(out.join(format)).expect("it was written");
+        let json = |format: &str| serde_json::from_str::<Value>(&read(format)).expect("it is JSON");
+        assert!(read("github").starts_with("::error file=lib/sub/w.mlir,line=9,"), "{}", read("github"));
+        assert_eq!(json("gitlab")[0]["location"]["path"], "lib/sub/w.mlir");
+        let result = &json("sarif")["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+        assert_eq!(result["artifactLocation"]["uri"], "lib/sub/w.mlir");
+        assert!(result["region"]["snippet"]["text"].as_str().is_none_or(|text| text.contains("pdl.replace")));
+        assert!(read("junit").contains("<testsuite name=\"lib/sub/w.mlir\""), "{}", read("junit"));
+        assert_eq!(json("json")["patterns"][0]["file"], "lib/sub/w.mlir");
+        assert_eq!(json("json")["patterns"][0]["findings"][0]["file"], "lib/sub/w.mlir");
+    }
+}
+
+#[test]
+fn people_read_the_plain_spelling_of_what_they_typed() {
+    let repository = repository();
+    let text = |script: &str| {
+        let done = bash(repository.path(), script, &[]);
+        String::from_utf8_lossy(&done.stdout).into_owned()
+    };
+    for path in [".", "./patterns", "patterns//wrong.mlir", "patterns/../patterns"] {
+        let text = text(&format!("$ASSAY check {path} --format concise || true"));
+        assert!(text.starts_with("patterns/wrong.mlir:9:5: error[V301]"), "{text}");
+    }
+    let text = text("mkdir sub && cd sub && $ASSAY check .././patterns --format concise || true");
+    assert!(text.starts_with("../patterns/wrong.mlir:9:5: error[V301]"), "{text}");
 }
