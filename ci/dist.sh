@@ -2,9 +2,14 @@
 # Makes what is given away, in target/dist (or DIST): one static binary, the wheel that holds it, and their checksums. The
 # binary needs nothing of the machine that it runs on, which is checked by its symbols; the wheel asks for Z3.
 # maturin is taken from PATH, or installed with pip into target/dist/tools.
+# `--release` refuses to make them while the metadata of `cargo binstall` has no address.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
+if [ "${1:-}" = "--release" ] && grep -q '^pkg-url = "https://RELEASES\.invalid/' ci/Cargo.toml; then
+  echo "dist: pkg-url in ci/Cargo.toml is not the address of a release: https://RELEASES.invalid" >&2
+  exit 1
+fi
 dist=${DIST:-$root/target/dist}
 triple=$(rustc -vV | sed -n 's/^host: //p')
 target=${CARGO_TARGET_DIR:-$root/target}/static

@@ -116,7 +116,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
     out
 }
 
-/// What follows `assay check` in a command that shows the same run in another way: paths, selection, and `flags`.
+/// The part behind `assay check` of a command that shows the same run in another way: paths, selection, and `flags`.
 pub(crate) fn arguments(args: &CheckArgs, flags: &str) -> String {
     let paths = args.paths.iter().map(|path| quoted(&path.display().to_string()));
     let only = args.only.iter().map(|name| format!("--only {}", quoted(name)));

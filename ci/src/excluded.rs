@@ -74,14 +74,14 @@ impl Excluded {
     }
 }
 
-/// Those of the named files that git ignores; none outside of a work tree. One that is not there is not ignored.
+/// Those of the named files that git ignores; none outside of a work tree, and none that does not exist.
 pub(crate) fn ignored(files: &[PathBuf]) -> HashSet<PathBuf> {
     let mut ignored: HashSet<PathBuf> = HashSet::new();
-    let whole: Vec<PathBuf> = files.iter().map(|file| paths::absolute(file)).collect();
+    let exists = |file: &PathBuf| file.symlink_metadata().is_ok();
+    let whole: Vec<PathBuf> = files.iter().map(|file| paths::absolute(file)).filter(exists).collect();
     let tops: HashSet<&Path> = whole.iter().filter_map(|file| paths::work_tree(file)).collect();
     for top in tops {
-        let wanted: HashSet<PathBuf> =
-            whole.iter().filter(|file| file.starts_with(top) && file.exists()).cloned().collect();
+        let wanted: HashSet<PathBuf> = whole.iter().filter(|file| file.starts_with(top)).cloned().collect();
         let on_the_way: HashSet<PathBuf> =
             wanted.iter().flat_map(|file| file.ancestors().map(Path::to_owned)).collect();
         let mut walk = WalkBuilder::new(top);

@@ -153,7 +153,7 @@ impl Library {
     }
 }
 
-/// What is known before any text is read, and lines about files of dialects, natives and meanings that cannot be used.
+/// The registry before any text is read, and lines about files of dialects, natives and meanings that cannot be used.
 pub(crate) fn registry(wanted: &Inputs) -> (Registry, Vec<String>) {
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);

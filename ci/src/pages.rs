@@ -14,7 +14,7 @@ pub(crate) const PAGES: &[&str] = &[
     include_str!("rules/U014.md"),
 ];
 
-/// What each rule forbids, in a few words.
+/// The titles of the rules: the fault that each forbids, in a few words.
 ///
 /// # Errors
 /// A page that is not in its form.

@@ -98,7 +98,7 @@ fn no_invalid_handle_of_the_pack_is_missed_and_none_is_invented() -> Checked {
     Ok(())
 }
 
-/// What crashes `mlir-opt`, what it rejects and what it fails on has an answer, and what is right is not reported.
+/// Scripts that crash `mlir-opt`, that it rejects and that it fails on have an answer, and right ones are not reported.
 fn every_outcome_of_the_pack_has_its_rule() -> Checked {
     let folder = assay_testing::acceptance()?.join("transform");
     for (name, outcome) in expectations(&folder) {
@@ -111,7 +111,7 @@ fn every_outcome_of_the_pack_has_its_rule() -> Checked {
                 assert_eq!(verdicts, ["malformed"], "{name}");
             }
             "ok" => assert!(codes.iter().all(|code| *code == "C513"), "{name}: {codes:?}"),
-            // What patterns erase depends on what they are.
+            // Which operations patterns erase depends on the patterns.
             "failure" if name.ends_with("patterns_erase") => {}
             "failure" => assert!(!codes.is_empty(), "{name}"),
             _ => assert_eq!(verdicts, ["refuted"], "{name}"),

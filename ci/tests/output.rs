@@ -427,7 +427,7 @@ fn help_has_groups() {
     assert_eq!(flags.len(), 1, "only --help is in no group: {flags:?}");
 }
 
-/// What `FileCheck` does with `CHECK` and `CHECK-NEXT` of plain text.
+/// The work of `FileCheck` with `CHECK` and `CHECK-NEXT` of plain text.
 const FILECHECK: &str = r#"#!/usr/bin/env python3
 import re, sys
 flat = lambda line: " ".join(line.split())

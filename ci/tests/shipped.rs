@@ -133,14 +133,7 @@ fn the_action_annotates_summarises_and_fails() {
     assert_eq!(done.status.code(), Some(1), "{done:?}");
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(text.starts_with("::error file=patterns/wrong.mlir,line=9,col=5,"), "{text}");
-    assert!(
-        summary.contains("### error V301")
-            && summary.contains(
-                "
-  before"
-            ),
-        "{summary}"
-    );
+    assert!(summary.contains("### error V301") && summary.contains("\n  before:\n"), "{summary}");
     assert_eq!(output, "exit-code=1\nsarif=assay.sarif\n");
     let sarif = std::fs::read_to_string(repository.path().join("assay.sarif")).expect("SARIF was written");
     let sarif: Value = serde_json::from_str(&sarif).expect("SARIF is JSON");
@@ -385,4 +378,45 @@ fn people_read_the_plain_spelling_of_what_they_typed() {
     }
     let text = text("mkdir sub && cd sub && $ASSAY check .././patterns --format concise || true");
     assert!(text.starts_with("../patterns/wrong.mlir:9:5: error[V301]"), "{text}");
+}
+
+#[test]
+fn the_configuration_of_the_readme_is_read_and_shown() {
+    let readme = std::fs::read_to_string(ci().join("../README.md")).expect("there is a README");
+    let (_, block) = readme.split_once("```toml\n").expect("the README shows a configuration");
+    let (text, _) = block.split_once("```").expect("the block ends");
+    let repository = repository();
+    write(repository.path(), "assay.toml", text);
+    let done = bash(repository.path(), "cd patterns && $ASSAY check --show-config", &[]);
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    let shown = String::from_utf8_lossy(&done.stdout).into_owned();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("require")) {
+        let from = format!("# ../assay.toml:{}", number + 1);
+        assert!(shown.lines().any(|one| one.starts_with(line) && one.ends_with(&from)), "{shown}");
+    }
+}
+
+#[test]
+fn a_release_without_an_address_is_refused() {
+    let manifest = shipped("Cargo.toml");
+    assert!(
+        manifest.contains("pkg-url = \"https://RELEASES.invalid/"),
+        "the address is filled in by a release"
+    );
+    let script = format!("{} --release", ci().join("dist.sh").display());
+    let done = bash(&ci(), &script, &[]);
+    assert_eq!(done.status.code(), Some(1), "{done:?}");
+    assert!(String::from_utf8_lossy(&done.stderr).contains("RELEASES.invalid"), "{done:?}");
+}
+
+#[test]
+fn each_command_has_a_manual_page_of_its_name() {
+    let folder = tempfile::tempdir().expect("a folder for the pages");
+    let done = bash(folder.path(), "$ASSAY man --out man1", &[]);
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    for name in ["assay", "assay-check", "assay-fuzz"] {
+        let page = std::fs::read_to_string(folder.path().join(format!("man1/{name}.1")));
+        let title = format!(".TH {} ", name.to_uppercase());
+        assert!(page.as_ref().is_ok_and(|page| page.contains(&title)), "{name}: {page:?}");
+    }
 }

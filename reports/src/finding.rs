@@ -318,7 +318,7 @@ pub struct Finding {
     pub level: Level,
     /// The blamed place.
     pub at: Location,
-    /// What is wrong, as one sentence without a full stop.
+    /// The fault, as one sentence without a full stop.
     pub message: String,
     /// Roles of places in the same file.
     pub labels: Vec<Label>,

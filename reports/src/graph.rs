@@ -1,4 +1,4 @@
-//! What a pattern matches and what it makes, as a graph of operations.
+//! The operations that a pattern matches and makes, as a graph.
 
 /// A graph of the operations of a pattern.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -210,7 +210,7 @@ pub struct PatternReport {
     pub verdict: Verdict,
     /// The limits of a `proved`, `bounded` or `well-formed`, such as `widths 1 to 64`; nothing without any.
     pub scope: Option<String>,
-    /// What was taken for granted.
+    /// The assumptions.
     pub assumptions: Vec<String>,
     /// The programs and drivers that the verdict speaks about, such as `regions: ssacfg`.
     pub domain: Vec<String>,
@@ -228,7 +228,7 @@ pub struct PatternReport {
     pub unsat: Option<Unsat>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
-    /// What it matches and makes, where a drawing of it was asked for.
+    /// The operations that it matches and makes, where a drawing of them was asked for.
     pub graph: Option<Graph>,
     /// Questions to solvers, where they were asked for.
     pub questions: Vec<Question>,

@@ -68,7 +68,7 @@ pub(crate) struct AuditArgs {
     /// Find the fewest patterns of this PDL file with which the payload goes wrong
     #[arg(long, value_name = "FILE", requires = "payload", conflicts_with_all = ["files", "pipeline"])]
     pub(crate) bisect_patterns: Option<PathBuf>,
-    /// What goes wrong for --bisect: `tv`, `grows`, `fails`, or a program with its arguments that exits non-zero when it is
+    /// The failure for --bisect: `tv`, `grows`, `fails`, or a program with its arguments that exits non-zero when it is
     /// given the file behind the passes as its last argument; no shell is used
     #[arg(long, value_name = "WHAT", default_value = "tv")]
     pub(crate) predicate: String,

@@ -19,7 +19,7 @@ pub(crate) struct CheckArgs {
     pub(crate) paths: Vec<PathBuf>,
     /// Leave these files and folders out of folders, a glob as in .gitignore, repeatable
     ///
-    /// What git ignores, and files in whose text no pattern occurs, are left out of folders anyway.
+    /// Files that git ignores, and those in whose text no pattern occurs, are left out of folders anyway.
     #[arg(long, value_name = "GLOB", value_parser = Exclude::parse, help_heading = "Input")]
     pub(crate) exclude: Vec<Exclude>,
     /// Leave out files that are named, too, as hooks name them; no pattern is then no error

@@ -39,7 +39,7 @@ pub enum Extent {
     Counts,
 }
 
-/// What is written beside the funnel.
+/// The parts that are written beside the funnel.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Findings.
@@ -48,9 +48,9 @@ pub struct Layout {
     pub assumptions: bool,
     /// Names of the patterns that hold on a finite set.
     pub bounded: bool,
-    /// What each rule forbids, in a few words.
+    /// The titles of the rules: the fault that each forbids, in a few words.
     pub titles: BTreeMap<Rule, String>,
-    /// What follows `assay check` in commands that show more, with a blank before it; `None` if none is to be proposed.
+    /// The part behind `assay check` of commands that show more, with a blank before it; `None` if none is to be proposed.
     pub arguments: Option<String>,
 }
 

@@ -46,7 +46,7 @@ impl Rank {
     }
 }
 
-/// What is counted of a rule.
+/// The counts of a rule.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     level: Level,

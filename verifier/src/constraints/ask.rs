@@ -152,7 +152,7 @@ impl<'a> Asker<'a> {
             match found {
                 Solution::None => return Solution::None,
                 Solution::Values(found) => values.extend(found),
-                // What a part depends on says more than that another one is not decided.
+                // The reason of a part says more than that another one is not decided.
                 hangs @ Solution::HangsOn(_) => undecided = Some(hangs),
                 other => undecided = undecided.or(Some(other)),
             }

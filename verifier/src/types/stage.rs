@@ -266,7 +266,7 @@ impl Stage<'_> {
 
     fn hangs_on(&mut self, unread: &[Unread], obligation: &Obligation) {
         let span = self.task.program.op(obligation.op).span;
-        // What the obligation itself depends on says more than what the facts do.
+        // The reason of the obligation itself says more than those of the facts.
         let own = obligation.formula.unread();
         let unread = if own.is_empty() { unread } else { &own };
         self.run.result.leave_open(subset::hangs_on(self.asker.ctx(), unread, span));

@@ -175,7 +175,7 @@ fn first_wrong(
     };
     let last = sides.after.iter().rposition(|computed| computed.created && same(computed));
     last.or_else(|| sides.after.iter().position(|computed| computed.op == observed.op)).filter(|step| {
-        // What the rewrite only forwards was right where it came from.
+        // A value that the rewrite only forwards was right where it came from.
         *step < after.len() && program.op(sides.after[*step].op).name == assay_ir::data::known::PDL_OPERATION
     })
 }

@@ -18,7 +18,7 @@ use crate::args::AuditArgs;
 use crate::commands::tv;
 use crate::exit::Exit;
 
-/// What counts as wrong.
+/// The failure that is looked for.
 enum Predicate {
     /// `assay tv` refutes a function.
     Values,

@@ -70,7 +70,7 @@ fn texts(args: &AuditArgs) -> Result<Sources> {
     Ok(sources)
 }
 
-/// What a payload shows about a contract.
+/// The observations of a payload about a contract.
 struct Shown {
     code: Rule,
     message: String,

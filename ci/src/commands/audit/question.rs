@@ -269,7 +269,7 @@ pub(super) fn payloads(
 /// A text as a program, read by Assay or, where it cannot, in the generic form of `opt`.
 ///
 /// # Errors
-/// What the reader says, where there is no binary or it does not accept the text, either.
+/// Messages of the reader, where there is no binary or it does not accept the text, either.
 pub(super) fn program(
     ctx: &Arc<Context>,
     name: &str,

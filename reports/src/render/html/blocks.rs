@@ -152,7 +152,7 @@ impl Picture<'_> {
         format!("^bb{}", blocks.iter().position(|one| *one == block).unwrap_or(0))
     }
 
-    /// What is drawn under and over the rows, the words about it, and the room that it takes on the right.
+    /// Drawings under and over the rows, the words about them, and the room that they take on the right.
     fn bad_edge(&self, program: &Program, right: f64, id: &str) -> ((String, String), String, f64) {
         let marked: Vec<_> = program.marks.iter().filter(|mark| mark.sign == Sign::Here).collect();
         let row = |line: usize| self.rows.get(&line).copied();

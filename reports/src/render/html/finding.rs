@@ -43,7 +43,7 @@ pub(super) fn article(shown: &Shown<'_>, number: usize, title: Option<&str>, sou
     }
 }
 
-/// What is known about it, as names with texts.
+/// Its facts, as names with texts.
 fn facts(finding: &Finding, title: Option<&str>) -> Markup {
     let confirmed = match finding.confirmation.how {
         Confirmed::Executed => Some("compiled code ran before and after the rewrite"),
@@ -82,7 +82,7 @@ fn copied(command: &str) -> Markup {
     html! { code { (visible(command)) } " " (button(command, "command")) }
 }
 
-/// What is copied is what can be seen: no control character goes along.
+/// Only visible text is copied: no control character goes along.
 fn button(text: &str, what: &str) -> Markup {
     html! { button.copy type="button" hidden data-copy=(visible(text)) aria-label=(format!("Copy the {what}")) { "copy" } }
 }

@@ -155,7 +155,7 @@ impl Html {
         }
     }
 
-    /// What a check box hides.
+    /// Style rules for that which an empty check box hides.
     fn filters(&self) -> String {
         let hide =
             |id: String, what: String| format!("body:has(#{id}:not(:checked)) {what} {{ display: none }}\n");

@@ -61,7 +61,7 @@ fn source_line(number: usize, text: &str, words: Option<&Vec<(&str, bool)>>, bla
     }
 }
 
-/// What a fix replaces and by what.
+/// The lines that a fix replaces, and those that it puts there.
 pub(super) fn edits(fix: &Fix, sources: &Sources) -> Markup {
     html! {
         div.code tabindex="0" role="region" aria-label="Edits of the fix" {

@@ -26,7 +26,7 @@ pub struct Question {
     pub last: Vec<Element>,
 }
 
-/// What is wrong with a pipeline.
+/// A fault of a pipeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// C501: a kind may remain at the end.
@@ -81,7 +81,7 @@ pub struct Audited {
 }
 
 impl Audited {
-    /// Whether the contracts show that nothing goes wrong.
+    /// True if the contracts show that nothing goes wrong.
     pub fn is_clean(&self) -> bool {
         self.unknown.is_empty()
             && self.assumed.is_empty()

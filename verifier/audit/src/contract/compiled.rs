@@ -24,7 +24,7 @@ struct Removed {
 }
 
 impl Removed {
-    /// Whether the kinds are removed from a set.
+    /// Tells if the kinds are removed from a set.
     fn holds(&self, before: &Kinds) -> bool {
         self.within.as_ref().is_none_or(|within| before.is_subset(within)) && self.unless.is_disjoint(before)
     }
@@ -58,7 +58,7 @@ pub struct Compiled {
     removes: Vec<Removed>,
     partly: Kinds,
     adds: Vec<Added>,
-    /// What the classes of the pass add, whatever the pass acts on.
+    /// The kinds that the classes of the pass add, whatever the pass acts on.
     class_adds: Vec<Added>,
     class_takes: Kinds,
     copies: Kinds,
@@ -68,21 +68,21 @@ pub struct Compiled {
     nested: Vec<(Kinds, Kinds)>,
 }
 
-/// What a pass does to a set.
+/// The effect of a pass on a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing of its own, and it is there for kinds that are missing.
     Missing {
         /// The kinds that it requires.
         kinds: Kinds,
-        /// What may be new by the classes of the pass alone.
+        /// Kinds that may be new by the classes of the pass alone.
         added: Kinds,
     },
     /// Nothing of its own, silently.
     Idle {
         /// The kinds that it acts on.
         acts_on: Kinds,
-        /// What may be new by the classes of the pass alone.
+        /// Kinds that may be new by the classes of the pass alone.
         added: Kinds,
     },
     /// These are gone, and these may be new.
@@ -224,7 +224,7 @@ impl Compiled {
         })
     }
 
-    /// Whether the pass removes a kind in some circumstances.
+    /// Tells if the pass removes a kind in some circumstances.
     pub fn may_remove(&self, kind: usize) -> bool {
         self.removes.iter().any(|row| row.kinds.contains(kind))
     }
@@ -261,7 +261,7 @@ fn joined(rows: &[Added], before: &Kinds) -> Kinds {
     added
 }
 
-/// Whether a contract permits an operation as the innermost anchor.
+/// Tells if a contract permits an operation as the innermost anchor.
 pub fn permits(universe: &Universe, contract: &Contract, anchor: &str) -> bool {
     contract.anchors.is_empty()
         || contract.anchors.iter().any(|one| one == anchor || universe.implements(one, anchor))

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::element::Element;
 use super::pipeline::Step;
 
-/// What a pass promises.
+/// The promises of a pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Contract {

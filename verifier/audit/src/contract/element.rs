@@ -22,7 +22,7 @@ pub enum Element {
         op: String,
         /// Name of the constraint.
         constraint: String,
-        /// Whether it is satisfied.
+        /// True if it is satisfied.
         holds: bool,
     },
 }

@@ -17,7 +17,7 @@ pub struct OpKind {
 }
 
 impl OpKind {
-    /// Whether a word covers it; `implements` tells if an operation implements an interface.
+    /// Tells if a word covers it; `implements` tells if an operation implements an interface.
     pub fn is(&self, word: &Element, implements: impl Fn(&str, &str) -> bool) -> bool {
         match word {
             Element::Any => !self.name.starts_with(TYPES),

@@ -24,7 +24,7 @@ pub struct Broken {
     pub op: Option<OpId>,
 }
 
-/// What a contract says about a kind.
+/// The statement of a contract about a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promise {
     /// None is left.

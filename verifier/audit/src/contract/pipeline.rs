@@ -41,7 +41,7 @@ impl Step {
 pub struct Fault {
     /// Bytes of the text.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
 }
 

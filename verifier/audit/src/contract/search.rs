@@ -9,7 +9,7 @@ use super::document::Contracts;
 use super::pipeline::{MODULE, Step};
 use super::universe::Kinds;
 
-/// What may be put into a pipeline, and where.
+/// The passes that may be put into a pipeline, and the places.
 #[derive(Clone, Debug)]
 pub struct Space {
     /// Names of passes; each runs on the module, or in the first operation that its contract names.
@@ -95,7 +95,7 @@ struct Search<'s> {
     numbers: FxHashMap<Kinds, usize>,
     /// The set behind a pass; `None` where it may fail or finds nothing that it is there for.
     moves: FxHashMap<(usize, Pass), Option<usize>>,
-    /// Whether the end is reached from a set and a position with this number of passes put in.
+    /// Tells if the end is reached from a set and a position with this number of passes put in.
     reach: FxHashMap<(usize, usize, usize), bool>,
     answers: usize,
     found: Vec<Vec<(usize, usize)>>,

@@ -103,7 +103,7 @@ impl Universe {
         self.names.len()
     }
 
-    /// Whether there is no kind.
+    /// Tells if there is no kind.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -173,7 +173,7 @@ impl Universe {
         self.set(&[Element::Dialect(TYPES.to_owned())])
     }
 
-    /// Whether an operation implements an interface.
+    /// Tells if an operation implements an interface.
     pub fn implements(&self, interface: &str, op: &str) -> bool {
         self.interfaces.get(interface).is_some_and(|ops| ops.iter().any(|one| one == op))
     }

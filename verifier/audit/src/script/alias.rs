@@ -165,7 +165,7 @@ fn apart(payload: &Payload, ctx: &Context, a: &Group, b: &Group) -> Option<(How,
     if joint && !distinct && meet(&a.names, &b.names) {
         return Some((How::Same, Certainty::May));
     }
-    // What a step makes does not move around operations that were there.
+    // The operations that a step makes do not move around operations that were there.
     let moved = a.fresh && a.version > b.version;
     (!moved && may_nest(&a.names, &b.names, ctx)).then_some((How::Nested, Certainty::May))
 }

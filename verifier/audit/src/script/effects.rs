@@ -32,7 +32,7 @@ pub enum Access {
     Writes,
 }
 
-/// What is known about an operation.
+/// The knowledge about an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effects {
     /// Consumed operands.

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::alias::{Certainty, How, hit};
 use super::payload::{Binding, GroupId, NodeId, Part, Payload};
 
-/// What a value of a script stands for.
+/// The meaning of a value of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Operations.
@@ -244,7 +244,7 @@ impl State {
                 continue;
             }
             for other in self.candidates(program, *part) {
-                // What may be invalid already is concerned only by what makes it certain.
+                // A handle that may be invalid already changes only where that becomes certain.
                 let surely = self.bindings(other).iter().all(|binding| self.may_be_dead(*binding));
                 let Some((how, certainty)) = hit(&self.payload, ctx, *part, other, surely) else { continue };
                 for binding in self.bindings(other).to_vec() {

@@ -30,7 +30,7 @@ pub(super) fn covers(element: &Element, name: &str, contracts: &Contracts) -> bo
     }
 }
 
-/// What an unknown part of the payload may hold.
+/// The operations that an unknown part of the payload may hold.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Contents {
     /// Only these; `None` for anything.

@@ -11,7 +11,7 @@ use super::payload::{NodeId, Part, Question, What};
 use super::run::{Flow, Run};
 use super::text;
 
-/// What a match asks of an operation.
+/// The conditions of a match on an operation.
 struct Filter {
     names: Names,
     interface: Option<Interface>,

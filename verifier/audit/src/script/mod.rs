@@ -58,7 +58,7 @@ pub struct Problem {
     pub certainty: Certainty,
     /// The operation that is blamed.
     pub at: OpId,
-    /// What is wrong, as one sentence without a full stop.
+    /// The fault, as one sentence without a full stop.
     pub message: String,
     /// Other operations with their part in it.
     pub related: Vec<(OpId, String)>,
@@ -71,11 +71,11 @@ pub struct Audited {
     pub name: String,
     /// The sequence.
     pub at: OpId,
-    /// What was found, in the order of the text.
+    /// The findings, in the order of the text.
     pub problems: Vec<Problem>,
     /// Operations whose effects are not known, or that were not followed.
     pub unknown: Vec<(OpId, String)>,
-    /// What was taken for granted.
+    /// The assumptions.
     pub assumptions: Vec<String>,
 }
 

@@ -146,7 +146,7 @@ impl Run<'_> {
         Flow::Goes
     }
 
-    /// What an operation holds after a pass, where all that it held is known.
+    /// The operations inside of one after a pass, where all that it held is known.
     fn left(&self, node: NodeId, removed: &[Element], added: &[Element]) -> Option<Contents> {
         let mut kinds = self.kinds_in(node)?;
         kinds.retain(|kind| !removed.contains(kind));

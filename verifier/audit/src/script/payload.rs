@@ -90,7 +90,7 @@ pub(super) struct Group {
     pub(super) listed: bool,
 }
 
-/// What a match asks for, to find the same group again.
+/// The conditions of a match, to find the same group again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Question {
     pub(super) within: NodeId,

@@ -1,4 +1,4 @@
-//! What transforms leave of the payload and which handles they return. A transform that the tables here lack leaves anything in
+//! The payload that transforms leave, and the handles that they return. A transform that the tables here lack leaves anything in
 //! the place of what it consumed, and returns handles to anything there.
 
 use std::rc::Rc;
@@ -45,7 +45,7 @@ struct Taken {
     part: Part,
     /// Its place.
     place: NodeId,
-    /// What may be there now.
+    /// The operations that may be there now.
     contents: Contents,
 }
 
@@ -325,7 +325,7 @@ impl Run<'_> {
         }
     }
 
-    /// What an operation that a transform makes may hold.
+    /// The contents that an operation made by a transform may have.
     fn inner(&self, name: Option<Ident>, contents: &Contents) -> Contents {
         let flat = name.is_some_and(|name| self.ctx().str(name).starts_with("linalg."));
         let scalar = ["arith.*", "math.*", "linalg.yield", "linalg.index"];

@@ -435,7 +435,7 @@ impl<'r> Run<'r> {
 
     /// Reports a failure of a step.
     pub(super) fn fails(&mut self, op: OpId, message: String) -> Flow {
-        // What is suppressed, or tried in an alternative, is meant to fail now and then.
+        // Steps that are suppressed, or tried in an alternative, are meant to fail now and then.
         if self.failing.is_empty() {
             self.report(Rule::C516, Certainty::Must, op, None, message, Vec::new());
         }

@@ -1,4 +1,4 @@
-//! What MLIR rejects before it runs a script: unknown, recursive and badly called sequences, annotations of arguments that are
+//! Faults for which MLIR rejects a script before it runs it: unknown, recursive and badly called sequences, annotations of arguments that are
 //! missing or wrong, counts of results and options of knobs.
 
 use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeKind, ValueId};

@@ -194,7 +194,7 @@ fn compared(lane: &mut Lane<'_, '_>) -> Made {
     lane.unless(&[a, b], broken, bits)
 }
 
-/// Whether one of these tests holds of a number, or, unless `wanted`, whether none does.
+/// The condition that one of these tests holds of a number, or, unless `wanted`, that none does.
 pub(super) fn tested(lane: &mut Lane<'_, '_>, tests: &[Test], wanted: bool) -> Made {
     let [a] = numbers(lane)?;
     let holds: Vec<Ex> = tests.iter().map(|test| lane.pool.float_test(*test, a.bits)).collect();
