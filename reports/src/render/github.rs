@@ -25,7 +25,7 @@ pub fn render(report: &Report, sources: &Sources) -> String {
     whole(&mut Github::default(), report, sources)
 }
 
-/// Writes the worst findings as annotations, at most [`MOST`] of each kind, then as a notice the number of the others, the
+/// Writes the worst findings as annotations, at most ten of each kind, then as a notice the number of the others, the
 /// funnel, and what the proofs assume. Which findings are worst is known at the end.
 #[derive(Debug)]
 pub struct Github {

@@ -1,8 +1,8 @@
 //! Findings for people, in the manner of rustc: what, where, the witness, what was needed, how it was
 //! confirmed, when it is harmless, how to fix it, how to see it again, where to read on.
 //!
-//! A brief report stays short however much is found: findings are written in full while they fit into [`FULL`] lines, the next
-//! [`ONE_LINERS`] take a line each, and the others are counted by rule; the worst one is always written in full.
+//! A brief report stays short however much is found: findings are written in full while they fit into 80 lines, the next
+//! 20 take a line each, and the others are counted by rule; the worst one is always written in full.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -1,5 +1,5 @@
-//! Faults for which MLIR rejects a script before it runs it: unknown, recursive and badly called sequences, annotations of arguments that are
-//! missing or wrong, counts of results and options of knobs.
+//! Faults for which MLIR rejects a script before it runs it: unknown, recursive and badly called sequences, annotations of
+//! arguments that are missing or wrong, counts of results and options of knobs.
 
 use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeKind, ValueId};
 use assay_ir::rule::Rule;
