@@ -30,6 +30,7 @@ pub(crate) fn flags(args: &CheckArgs) -> String {
         paths: _,
         exclude: _,
         force_exclude: _,
+        stdin_filename: _,
         show_config: _,
         rules: _,
         only: _,

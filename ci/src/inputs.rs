@@ -45,11 +45,13 @@ pub(crate) struct Filter<'a> {
     pub(crate) excluded: Excluded,
     /// Files that are named have to pass, too, and what git ignores does not.
     pub(crate) force: bool,
+    /// The file that standard input is the text of.
+    pub(crate) stdin: Option<&'a Path>,
 }
 
 impl<'a> Filter<'a> {
     fn of_endings(endings: &'a [&'a str]) -> Filter<'a> {
-        Filter { endings, patterns: false, excluded: Excluded::default(), force: false }
+        Filter { endings, patterns: false, excluded: Excluded::default(), force: false, stdin: None }
     }
 
     fn wants(&self, name: &str) -> bool {
@@ -73,11 +75,7 @@ pub(crate) fn filtered(paths: &[PathBuf], filter: &Filter<'_>) -> Inputs {
     };
     for path in paths {
         if path.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            match std::io::stdin().lock().read_to_end(&mut bytes) {
-                Ok(_) => inputs.files.push(Input { name: "<stdin>".into(), bytes, walked: false }),
-                Err(error) => inputs.troubles.push(format!("cannot read standard input: {error}")),
-            }
+            standard_input(filter, &mut inputs);
         } else if left_out(path, path.is_dir()) {
             // The user said so, and wants no word about it.
         } else if path.is_dir() {
@@ -96,6 +94,18 @@ pub(crate) fn filtered(paths: &[PathBuf], filter: &Filter<'_>) -> Inputs {
 /// What two names of one file have in common.
 fn identity(name: &str) -> PathBuf {
     std::fs::canonicalize(name).unwrap_or_else(|_| PathBuf::from(name))
+}
+
+/// Reads standard input, under the name that it was given.
+fn standard_input(filter: &Filter<'_>, inputs: &mut Inputs) {
+    let name =
+        filter.stdin.map_or_else(|| "<stdin>".to_owned(), |name| paths::plain(name).display().to_string());
+    let mut bytes = Vec::new();
+    match std::io::stdin().lock().read_to_end(&mut bytes) {
+        Ok(_) if filter.force && filter.stdin.is_some_and(|name| filter.excluded.holds(name, false)) => {}
+        Ok(_) => inputs.files.push(Input { name, bytes, walked: false }),
+        Err(error) => inputs.troubles.push(format!("cannot read standard input: {error}")),
+    }
 }
 
 fn walk(folder: &Path, filter: &Filter<'_>, inputs: &mut Inputs) {
@@ -170,8 +180,13 @@ mod tests {
         write("lit.mlir", "mydialect.weird");
         write("out.mlir", "pdl.pattern");
         let excluded = Excluded::new(&[Exclude::below(folder.path(), "out.*").unwrap()]);
-        let filter =
-            |force| Filter { endings: &[".mlir"], patterns: true, excluded: excluded.clone(), force };
+        let filter = |force| Filter {
+            endings: &[".mlir"],
+            patterns: true,
+            excluded: excluded.clone(),
+            force,
+            stdin: None,
+        };
         let names = |inputs: &Inputs| -> Vec<String> {
             inputs.files.iter().map(|file| file.name.rsplit('/').next().unwrap().to_owned()).collect()
         };

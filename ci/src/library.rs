@@ -167,7 +167,8 @@ pub(crate) fn registry(wanted: &Inputs) -> (Registry, Vec<String>) {
 /// The files that a request is about.
 fn filter(wanted: &Inputs) -> Filter<'_> {
     let excluded = Excluded::new(&wanted.exclude);
-    Filter { endings: &[".mlir", ".pdll"], patterns: true, excluded, force: wanted.force_exclude }
+    let stdin = wanted.stdin_name.as_deref();
+    Filter { endings: &[".mlir", ".pdll"], patterns: true, excluded, force: wanted.force_exclude, stdin }
 }
 
 /// The line about files that were left out.

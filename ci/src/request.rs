@@ -70,6 +70,8 @@ pub(crate) struct Inputs {
     pub(crate) exclude: Vec<Exclude>,
     /// Files that are named are left out, too, and there need be no pattern.
     pub(crate) force_exclude: bool,
+    /// The name of standard input.
+    pub(crate) stdin_name: Option<PathBuf>,
     /// Names of the patterns to judge, without `@`; all if empty.
     pub(crate) only: Vec<String>,
     /// Files of dialects.
@@ -219,6 +221,7 @@ impl Request {
                 paths: args.paths,
                 exclude: args.exclude,
                 force_exclude: args.force_exclude,
+                stdin_name: args.stdin_filename,
                 only: args.only.iter().map(|name| name.trim_start_matches('@').to_owned()).collect(),
                 dialects: args.dialect,
                 natives: args.natives,

@@ -1,7 +1,7 @@
 //! What users give to `assay check` besides one good file: the same file under other names, text with more errors than
 //! are told, dialects that are none, and a reader of the output that goes away. Runs the built program.
 
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -46,6 +46,35 @@ fn a_file_given_in_three_spellings_is_judged_once() {
     let output = check(&folder, &["p.mlir", "./p.mlir", &whole]);
     assert!(stdout(&output).contains("1 pattern"), "{}", stdout(&output));
     assert_eq!(output.status.code(), Some(0));
+}
+
+/// An editor hands over a text that it has not saved: findings name the file, and its ending says how the text is read.
+#[test]
+fn standard_input_has_the_name_of_the_file_that_it_is_the_text_of() {
+    let folder = folder(&[("p.mlir", "")]);
+    let piped = |text: &str, arguments: &[&str]| {
+        let mut child = command(folder.path(), arguments)
+            .args(["--format", "concise"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program was built");
+        child.stdin.take().expect("it is piped").write_all(text.as_bytes()).expect("it is read");
+        child.wait_with_output().expect("it ends")
+    };
+    let broken = GOOD.replace("pdl.erase %r", "pdl.erase %x");
+    let output = piped(&broken, &["-", "--stdin-filename", "./p.mlir"]);
+    assert!(stdout(&output).starts_with("p.mlir:4:"), "{}", stdout(&output));
+    assert_eq!(output.status.code(), Some(1));
+    let in_cpp = format!("auto text = R\"({broken})\";\n");
+    let output = piped(&in_cpp, &["-", "--stdin-filename", "lib/p.cpp"]);
+    assert!(stdout(&output).starts_with("lib/p.cpp:4:"), "{}", stdout(&output));
+    let output = piped(&broken, &["-"]);
+    assert!(stdout(&output).starts_with("<stdin>:4:"), "{}", stdout(&output));
+    let output =
+        piped(&broken, &["-", "--stdin-filename", "p.mlir", "--exclude", "p.mlir", "--force-exclude"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
 
 #[test]

@@ -25,6 +25,9 @@ pub(crate) struct CheckArgs {
     /// Leave out files that are named, too, as hooks name them; no pattern is then no error
     #[arg(long, help_heading = "Input")]
     pub(crate) force_exclude: bool,
+    /// The name of the file that standard input (`-`) is the text of: it says how the text is read and what findings name
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    pub(crate) stdin_filename: Option<PathBuf>,
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]", help_heading = "Output")]
     pub(crate) format: Vec<String>,
