@@ -272,7 +272,45 @@ fn every_custom_form_is_written_as_mlir_writes_it() -> Checked {
     Ok(())
 }
 
+/// Patterns of bits, and numbers of few digits, of which MLIR prints some in short, some in full and some in hexadecimal.
+fn floats_are_printed_as_mlir_prints_them() -> Checked {
+    installed()?;
+    let mut state = 11u64;
+    let mut draw = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
+    };
+    let mut text = String::new();
+    for _ in 0..2_000 {
+        let (ty, digits) = [("f16", 4), ("bf16", 4), ("f32", 8), ("f64", 16)][draw() as usize % 4];
+        let places = draw() as usize % 8;
+        let number = match draw() % 3 {
+            0 => format!(
+                "0x{:0>digits$X}",
+                (draw() << 33 ^ draw() << 20 ^ draw()) & (u64::MAX >> (64 - 4 * digits))
+            ),
+            1 => format!("{}.{:0>places$}1", draw() % 10u64.pow(places as u32 + 1), draw() % 10),
+            _ => format!("{}.0e{}", draw() % 10u64.pow(places as u32 + 1), places),
+        };
+        text.push_str(&format!("\"lab.use\"() {{a = {number} : {ty}}} : () -> ()\n"));
+    }
+    let theirs = run("mlir-opt-22", &["-allow-unregistered-dialect"], &text);
+    let ctx = Context::new();
+    let parsed = text::parse(&ctx, &assay_ir::data::Source::new("floats", text.as_str()));
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    let ours = text::print(&parsed.program, &PRETTY);
+    let uses = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.contains("lab.use")).map(|line| line.trim().to_owned()).collect()
+    };
+    assert_eq!(uses(&theirs).len(), 2_000);
+    let differ: Vec<_> =
+        uses(&ours).into_iter().zip(uses(&theirs)).filter(|(ours, theirs)| ours != theirs).collect();
+    assert!(differ.is_empty(), "{} differ: {:#?}", differ.len(), &differ[..differ.len().min(5)]);
+    Ok(())
+}
+
 assay_testing::tests!(
+    floats_are_printed_as_mlir_prints_them,
     mlir_and_this_reader_agree_on_small_inputs,
     what_pdll_prints_is_read,
     mlir_and_this_reader_agree_on_the_acceptance_pack,

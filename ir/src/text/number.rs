@@ -185,31 +185,24 @@ fn exact(bits: u128, kind: FloatKind) -> Option<(bool, BigUint, BigUint)> {
     })
 }
 
-/// The text of a float as MLIR prints it: six digits when they say it all, more where needed, the bit pattern
-/// for infinities and NaNs.
+/// The text of a float as MLIR prints it (`printFloatValue` of `AsmPrinter.cpp` and `APFloat::toString`, LLVM 22): six digits
+/// when they say it all, more where needed, the bit pattern for infinities, NaNs and what would look like an integer.
 pub(super) fn float_text(bits: u128, kind: FloatKind) -> String {
-    let Some((negative, numerator, denominator)) = exact(bits, kind) else {
-        return format!("0x{bits:0width$X}", width = kind.bits().div_ceil(4) as usize);
-    };
+    let hexadecimal = || format!("0x{bits:0width$X}", width = kind.bits().div_ceil(4) as usize);
+    let Some((negative, numerator, denominator)) = exact(bits, kind) else { return hexadecimal() };
     let sign = if negative { "-" } else { "" };
-    let digits_needed = 2 + (format(kind).fraction as usize + 1) * 59 / 196;
-    for digits in [7, digits_needed, digits_needed + 4, digits_needed + 12] {
-        let (text, exponent) = scientific(&numerator, &denominator, digits);
-        let same = |candidate: &str| float_bits(candidate, negative, kind) == Some(bits);
-        if digits == 7 {
-            let candidate = format!("{}.{}e{}", &text[..1], &text[1..], exponent_text(exponent));
-            if same(&candidate) {
-                return format!("{sign}{candidate}");
-            }
-            continue;
-        }
-        let trimmed = text.trim_end_matches('0');
-        let candidate = plain(trimmed, exponent);
-        if same(&candidate) {
-            return format!("{sign}{candidate}");
-        }
+    let (digits, exponent) = shortened(&numerator, &denominator, 6);
+    let (first, rest) = digits.split_at(1);
+    let short = format!("{first}.{rest:0<6}e{}{:02}", sign_of(exponent), exponent.unsigned_abs());
+    if float_bits(&short, negative, kind) == Some(bits) {
+        return format!("{sign}{short}");
     }
-    format!("0x{bits:0width$X}", width = kind.bits().div_ceil(4) as usize)
+    let most = 2 + (format(kind).fraction as usize + 1) * 59 / 196;
+    let (digits, exponent) = shortened(&numerator, &denominator, most);
+    match long_text(&digits, exponent, most) {
+        Some(long) if float_bits(&long, negative, kind) == Some(bits) => format!("{sign}{long}"),
+        _ => hexadecimal(),
+    }
 }
 
 /// Whether a pattern is printed in hexadecimal.
@@ -217,50 +210,55 @@ pub(super) fn is_special(bits: u128, kind: FloatKind) -> bool {
     exact(bits, kind).is_none()
 }
 
-fn exponent_text(exponent: i64) -> String {
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{sign}{:02}", exponent.unsigned_abs())
+fn sign_of(exponent: i64) -> char {
+    if exponent < 0 { '-' } else { '+' }
 }
 
-/// Digits `d.ddd` times ten to `exponent`, positional where that needs little padding.
-fn plain(digits: &str, exponent: i64) -> String {
-    let digits = if digits.is_empty() { "0" } else { digits };
+/// Digits `d.ddd` times ten to `exponent`, positional where that needs at most three zeros of padding and shows no more than
+/// `most` digits; `None` for what has no point then.
+fn long_text(digits: &str, exponent: i64, most: usize) -> Option<String> {
+    const PADDING: i64 = 3;
     let count = digits.len() as i64;
-    if (0..count - 1).contains(&exponent) {
-        let at = exponent as usize + 1;
-        return format!("{}.{}", &digits[..at], &digits[at..]);
+    let last = exponent - (count - 1);
+    if (0..=PADDING).contains(&last) && count + last <= most as i64 {
+        return None;
     }
-    if (-4..0).contains(&exponent) {
-        return format!("0.{}{digits}", "0".repeat((-exponent - 1) as usize));
+    if last < 0 && exponent >= 0 {
+        let at = exponent as usize + 1;
+        return Some(format!("{}.{}", &digits[..at], &digits[at..]));
+    }
+    if last < 0 && -exponent <= PADDING {
+        return Some(format!("0.{}{digits}", "0".repeat((-exponent - 1) as usize)));
     }
     let rest = if count == 1 { "0" } else { &digits[1..] };
-    format!("{}.{rest}E{}", &digits[..1], exponent_text(exponent))
+    Some(format!("{}.{rest}E{}{}", &digits[..1], sign_of(exponent), exponent.unsigned_abs()))
 }
 
-/// The first `count` decimal digits of a fraction, rounded half up, and the power of ten of the first one.
-fn scientific(numerator: &BigUint, denominator: &BigUint, count: usize) -> (String, i64) {
+/// At most `most` decimal digits of a fraction of which the denominator is a power of two, without zeros at the end, and the
+/// power of ten of the first one. As LLVM's `AdjustToPrecision`, which drops digits before it rounds half up.
+fn shortened(numerator: &BigUint, denominator: &BigUint, most: usize) -> (String, i64) {
     if numerator.is_zero() {
-        return ("0".repeat(count), 0);
+        return ("0".to_owned(), 0);
     }
-    let ten = BigUint::from(10u32);
-    let estimate = ((numerator.bits() as f64 - denominator.bits() as f64) * std::f64::consts::LOG10_2) as i64;
-    let mut exponent = estimate - 1;
-    loop {
-        // value / 10^(exponent - count + 1), rounded
-        let power = exponent - count as i64 + 1;
-        let (top, bottom) = if power >= 0 {
-            (numerator.clone(), denominator * ten.pow(power as u32))
-        } else {
-            (numerator * ten.pow(power.unsigned_abs() as u32), denominator.clone())
-        };
-        let rounded: BigUint = ((&top << 1u32) + &bottom) / (&bottom << 1u32);
-        let text = rounded.to_string();
-        match text.len().cmp(&count) {
-            std::cmp::Ordering::Equal => return (text, exponent),
-            std::cmp::Ordering::Greater => exponent += 1,
-            std::cmp::Ordering::Less => exponent -= 1,
-        }
+    let zeros = |number: &BigUint| number.trailing_zeros().unwrap_or(0);
+    let common = zeros(numerator).min(zeros(denominator));
+    let halves = zeros(denominator) - common;
+    let mut number = (numerator >> common) * BigUint::from(5u32).pow(halves as u32);
+    let mut power = -(halves as i64);
+    // 196/59 bits for a digit, a little more than needed.
+    let spare = number.bits().saturating_sub((most as u64 * 196).div_ceil(59)) * 59 / 196;
+    number /= BigUint::from(10u32).pow(spare as u32);
+    power += spare as i64;
+    let mut digits = number.to_string();
+    if let Some(dropped) = digits.len().checked_sub(most).filter(|dropped| *dropped > 0) {
+        let ten = BigUint::from(10u32).pow(dropped as u32);
+        let up = digits.as_bytes()[most] >= b'5';
+        digits = (number / ten + u32::from(up)).to_string();
+        power += dropped as i64;
     }
+    let exponent = power + digits.len() as i64 - 1;
+    digits.truncate(digits.trim_end_matches('0').len());
+    (digits, exponent)
 }
 
 /// The longest integers that are read, in bits: conversion between bases takes the square of that.
@@ -369,6 +367,28 @@ mod tests {
         assert_eq!(float_text(u128::from(std::f32::consts::PI.to_bits()), FloatKind::F32), "3.14159274");
         assert_eq!(float_text(u128::from(f32::NAN.to_bits()), FloatKind::F32), "0x7FC00000");
         assert_eq!(float_text(0x8000, FloatKind::F16), "-0.000000e+00");
+        // Printed by mlir-opt-22.
+        let single = |value: f32| float_text(u128::from(value.to_bits()), FloatKind::F32);
+        let double = |value: f64| float_text(u128::from(value.to_bits()), FloatKind::F64);
+        assert_eq!((single(1.234567), double(1.234567)), ("1.23456705".into(), "1.234567".into()));
+        assert_eq!(
+            (single(9.223_372e18), double(9.223372e18)),
+            ("9.22337203E+18".into(), "9.223372E+18".into())
+        );
+        assert_eq!(
+            (single(16_777_216.0), double(16_777_216.0)),
+            ("0x4B800000".into(), "0x4170000000000000".into())
+        );
+        assert_eq!((single(123_456.7), double(123_456.7)), ("123456.703".into(), "123456.7".into()));
+        assert_eq!(
+            (single(1.234567e-4), double(1.234567e-4)),
+            ("1.23456703E-4".into(), "1.234567E-4".into())
+        );
+        assert_eq!(
+            (double(0.001234567), double(10_000_000_001.0)),
+            ("0.001234567".into(), "0x4202A05F20080000".into())
+        );
+        assert_eq!((double(1.0e22), double(1.234567e22)), ("1.000000e+22".into(), "1.234567E+22".into()));
     }
 
     #[test]
