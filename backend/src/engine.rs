@@ -185,6 +185,8 @@ pub enum Limit {
     Memory,
     /// [`Options::depth`].
     Depth,
+    /// None: the run would never reach its end, for its state came back. Found by the interpreter alone.
+    Endless,
 }
 
 impl fmt::Display for Limit {
@@ -193,6 +195,7 @@ impl fmt::Display for Limit {
             Limit::Fuel => "it ran for too long",
             Limit::Memory => "it asked for too much memory",
             Limit::Depth => "its calls nest too deeply",
+            Limit::Endless => "it never ends: its state comes back",
         })
     }
 }

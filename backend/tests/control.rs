@@ -334,11 +334,12 @@ func.func @f(%n: i8) -> i8 {
     assert_eq!(run(text, &i8s([5])), values(&[120]));
 }
 
-/// Programs that never end.
-const ENDLESS: [&str; 4] = [
-    "func.func @f() {\n  cf.br ^a\n^a:\n  cf.br ^a\n}",
-    "func.func @f() {\n  func.call @f() : () -> ()\n  return\n}",
-    "func.func @f() {
+/// Programs that end too late, if ever, and what is known of them.
+const ENDLESS: [(&str, Limit); 5] = [
+    ("func.func @f() {\n  cf.br ^a\n^a:\n  cf.br ^a\n}", Limit::Endless),
+    ("func.func @f() {\n  func.call @f() : () -> ()\n  return\n}", Limit::Fuel),
+    (
+        "func.func @f() {
   %true = arith.constant true
   scf.while : () -> () {
     scf.condition(%true)
@@ -347,7 +348,29 @@ const ENDLESS: [&str; 4] = [
   }
   return
 }",
-    "func.func @f() {
+        Limit::Endless,
+    ),
+    (
+        "func.func @f() {
+  %m = memref.alloca() : memref<i64>
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  memref.store %zero, %m[] : memref<i64>
+  cf.br ^a
+^a:
+  %n = memref.load %m[] : memref<i64>
+  %next = arith.addi %n, %one : i64
+  memref.store %next, %m[] : memref<i64>
+  %stop = arith.cmpi eq, %n, %one : i64
+  cf.cond_br %stop, ^b, ^a
+^b:
+  memref.store %zero, %m[] : memref<i64>
+  cf.br ^a
+}",
+        Limit::Endless,
+    ),
+    (
+        "func.func @f() {
   %l = arith.constant 0 : i64
   %s = arith.constant 1 : i64
   %u = arith.constant 9223372036854775807 : i64
@@ -355,18 +378,44 @@ const ENDLESS: [&str; 4] = [
   }
   return
 }",
+        Limit::Fuel,
+    ),
 ];
 
 #[test]
-fn what_never_ends_runs_out_of_fuel() {
-    for text in ENDLESS {
+fn what_does_not_end_is_given_up() {
+    for (text, limit) in ENDLESS {
         let options = Options { fuel: 100_000, depth: u32::MAX, ..Options::default() };
-        assert_eq!(
-            run_with(&read(text), "f", &[], &options).outcome,
-            Outcome::OutOfFuel(Limit::Fuel),
-            "{text}"
-        );
+        assert_eq!(run_with(&read(text), "f", &[], &options).outcome, Outcome::OutOfFuel(limit), "{text}");
     }
+}
+
+/// The same values, and each time something else in memory.
+#[test]
+fn a_loop_that_moves_memory_alone_is_not_taken_for_endless() {
+    let text = "func.func @f() -> i64 {
+  %m = memref.alloca() : memref<i64>
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %most = arith.constant 5000 : i64
+  memref.store %zero, %m[] : memref<i64>
+  scf.while : () -> () {
+    %n = memref.load %m[] : memref<i64>
+    %more = arith.cmpi ult, %n, %most : i64
+    scf.condition(%more)
+  } do {
+    %n = memref.load %m[] : memref<i64>
+    %next = arith.addi %n, %one : i64
+    memref.store %next, %m[] : memref<i64>
+    scf.yield
+  }
+  %r = memref.load %m[] : memref<i64>
+  return %r : i64
+}";
+    let run = run_with(&read(text), "f", &[], &Options::default());
+    assert_eq!(run.outcome, Outcome::Values(vec![Value::int(64, 5000)]));
+    let tight = Options { fuel: run.fuel, ..Options::default() };
+    assert_eq!(run_with(&read(text), "f", &[], &tight).outcome, Outcome::Values(vec![Value::int(64, 5000)]));
 }
 
 #[test]

@@ -23,6 +23,11 @@ fn everywhere(text: &str, arguments: &[Value], options: &Options) -> Outcome {
         batch.functions()[0].run(arguments, options),
     ];
     let [reference, jit, optimised] = runs.map(|run: Result<Run, _>| run.expect("the arguments fit").outcome);
+    // Compiled code does not see that a state comes back.
+    let reference = match reference {
+        Outcome::OutOfFuel(Limit::Endless) => Outcome::OutOfFuel(Limit::Fuel),
+        other => other,
+    };
     assert_eq!(jit, reference, "{text}");
     assert_eq!(optimised, reference, "{text}");
     reference

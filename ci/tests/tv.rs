@@ -111,6 +111,34 @@ fn an_end_that_changes_is_v305_and_an_equal_one_is_not() {
 }
 
 /// A program of this folder that is started as `mlir-opt` and gives `--canonicalize` to a script, everything else to the real one.
+/// After, the counter goes back to where it was in each turn. One that only counts down from afar is left open.
+fn a_loop_that_no_longer_ends_is_v305() -> Checked {
+    let counting = "func.func @f(%n: i32) -> i32 {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %r = scf.while (%i = %zero) : (i32) -> i32 {
+    %more = arith.cmpi ult, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    %next = arith.addi %i, %one : i32
+    scf.yield %next : i32
+  }
+  return %r : i32
+}
+";
+    let stuck = counting.replace("arith.addi %i, %one", "arith.subi %i, %i");
+    let far = counting.replace("arith.addi %i, %one", "arith.subi %i, %one");
+    let files = folder(&[("before.mlir", counting), ("stuck.mlir", &stuck), ("far.mlir", &far)]);
+    let judge = |after: &str| {
+        assay(&["tv", &path(&files, "before.mlir"), &path(&files, after), "--format", "concise"])
+    };
+    assert_eq!(codes(&judge("stuck.mlir")), ["V305"]);
+    assert!(!codes(&judge("far.mlir")).contains(&"V305".to_owned()));
+    assert!(codes(&judge("before.mlir")).is_empty());
+    Ok(())
+}
+
 fn false_tool(folder: &tempfile::TempDir, real: &Path, script: &str) -> String {
     let tool = folder.path().join("false-mlir-opt");
     let body = format!(
@@ -431,6 +459,7 @@ assay_testing::tests!(
     wrong_pairs_are_refuted_and_right_ones_are_not,
     each_known_miscompilation_is_refuted,
     an_end_that_changes_is_v305_and_an_equal_one_is_not,
+    a_loop_that_no_longer_ends_is_v305,
     a_pass_that_crashes_is_x701,
     a_pass_that_does_not_end_is_x702,
     a_pass_that_leaves_an_ill_formed_program_is_x703,

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::Meaning;
 use super::memory::{Memory, Origin, places, whole};
 use super::prepared::{Prepared, Values};
+use super::recurrence::Recurrence;
 use crate::constant::{poison, static_shape};
 use crate::engine::{
     CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined, element_bytes, entry_block,
@@ -67,7 +68,8 @@ impl From<Limit> for Stop {
 }
 
 /// One call that has not returned.
-struct Activation {
+#[derive(Clone, PartialEq)]
+pub(super) struct Activation {
     /// The call that waits for it; `None` for the function that is run.
     call: Option<OpId>,
     /// Values of the function and of all regions in it: each is set before it is read, for a definition
@@ -86,6 +88,7 @@ impl Activation {
 }
 
 /// How far an operation is whose region runs once for each place of a shape.
+#[derive(Clone, PartialEq)]
 pub(super) struct Progress {
     /// The places that are left, in reverse.
     pub(super) left: Vec<Vec<i64>>,
@@ -128,24 +131,42 @@ impl<'a> Machine<'a> {
         if expected != given {
             return Err(CallError::ArgumentCount { expected, given });
         }
-        let mut machine = Machine {
-            program,
-            options: prepared.options(),
-            prepared,
-            memory: Memory::default(),
-            globals: FxHashMap::default(),
-            arguments: Vec::new(),
-            at: program.first_op(entry).ok_or(CallError::NotAFunction)?,
-            stack: vec![Activation::of(None, prepared.room())],
-            trace: Vec::new(),
-            fuel: 0,
-            functions: FxHashMap::default(),
-        };
+        let mut machine = Machine::at(prepared, program.first_op(entry).ok_or(CallError::NotAFunction)?);
         for (index, (name, value)) in parameters.iter().zip(arguments).enumerate() {
             let value = machine.argument(program.value_type(*name), value);
             machine.set(*name, value.ok_or(CallError::ArgumentType { index })?);
         }
         Ok(machine)
+    }
+
+    /// Ready to execute an operation, with no value yet.
+    fn at(prepared: &'a Prepared<'a>, op: OpId) -> Machine<'a> {
+        Machine {
+            program: prepared.program(),
+            options: prepared.options(),
+            prepared,
+            memory: Memory::default(),
+            globals: FxHashMap::default(),
+            arguments: Vec::new(),
+            at: op,
+            stack: vec![Activation::of(None, prepared.room())],
+            trace: Vec::new(),
+            fuel: 0,
+            functions: FxHashMap::default(),
+        }
+    }
+
+    /// The results of one operation on values for its operands; `None` where it has none, or leads somewhere else than behind
+    /// itself.
+    pub(super) fn evaluate(prepared: &'a Prepared<'a>, op: OpId, operands: &[Value]) -> Option<Vec<Value>> {
+        let mut machine = Machine::at(prepared, op);
+        let known = prepared.known(op);
+        machine.charge(Some(known.cost)).ok()?;
+        machine.program.operands(op).zip(operands).for_each(|(name, value)| machine.set(name, value.clone()));
+        match (known.meaning?.run)(&mut machine, op) {
+            Ok(Flow::Next(results)) => Some(results),
+            _ => None,
+        }
     }
 
     /// An argument as a value of its type: a memref gets a buffer with the contents that are given.
@@ -254,9 +275,13 @@ impl<'a> Machine<'a> {
 
     /// Runs to an outcome.
     pub(super) fn run(mut self) -> Run {
+        let mut recurrence = Recurrence::new(self.options.fuel);
         let stop = loop {
             if let Err(stop) = self.step() {
                 break stop;
+            }
+            if recurrence.is_back(&self) {
+                break Stop::Limit(Limit::Endless);
             }
         };
         let op = self.at;
@@ -289,6 +314,21 @@ impl<'a> Machine<'a> {
             }
         }
         Ok(values)
+    }
+
+    /// The operation that is executed next.
+    pub(super) fn next(&self) -> OpId {
+        self.at
+    }
+
+    /// The calls that have not returned.
+    pub(super) fn stack(&self) -> &[Activation] {
+        &self.stack
+    }
+
+    /// The fuel that the run took.
+    pub(super) fn fuel(&self) -> u64 {
+        self.fuel
     }
 
     fn step(&mut self) -> Result<(), Stop> {

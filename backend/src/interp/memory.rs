@@ -22,6 +22,7 @@ pub(super) enum Origin {
     Constant,
 }
 
+#[derive(Clone, PartialEq)]
 struct Buffer {
     elements: u64,
     bytes: u64,
@@ -34,7 +35,7 @@ struct Buffer {
 }
 
 /// All buffers of a run; their numbers are never used again.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq)]
 pub(super) struct Memory {
     buffers: Vec<Buffer>,
     used: u64,

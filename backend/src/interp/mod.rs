@@ -22,6 +22,7 @@ mod memref;
 mod parallel;
 mod prepared;
 mod promises;
+mod recurrence;
 mod scf;
 mod shapes;
 mod slices;
@@ -151,6 +152,12 @@ pub fn find_function(program: &Program, name: &str) -> Option<OpId> {
     program.walk(program.top()).find(|op| {
         program.op(*op).name == known::FUNC_FUNC && program.attr_text(*op, known::SYM_NAME) == Some(name)
     })
+}
+
+/// The results of one operation on values for its operands, wherever it stands; `None` where it is undefined, has no meaning
+/// here, costs more than the fuel, or leads somewhere else than behind itself.
+pub fn evaluate(program: &Program, op: OpId, operands: &[Value], options: &Options) -> Option<Vec<Value>> {
+    Machine::evaluate(&Prepared::new(program, options.clone()), op, operands)
 }
 
 impl Engine for Interpreter {

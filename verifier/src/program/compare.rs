@@ -1,7 +1,7 @@
 //! The relation of two runs on one input. Undefined behaviour before excuses everything; what a run that was given up or is not
 //! supported would do is open.
 
-use assay_backend::engine::{Gap, Outcome, Run};
+use assay_backend::engine::{Gap, Limit, Outcome, Run};
 
 use super::freedom::{Freedom, Relation};
 use super::judge::Open;
@@ -27,7 +27,13 @@ pub fn compare(freedom: &Freedom, before: &Run, after: &Run) -> Compared {
     if matches!(before.outcome, Outcome::Ub { .. }) {
         return Compared::Excused;
     }
-    if let Some(open) = undecided(&before.outcome).or_else(|| undecided(&after.outcome)) {
+    if let Some(open) = undecided(&before.outcome) {
+        return Compared::Open(open);
+    }
+    if after.outcome == Outcome::OutOfFuel(Limit::Endless) {
+        return Compared::Breaks(Rule::V305);
+    }
+    if let Some(open) = undecided(&after.outcome) {
         return Compared::Open(open);
     }
     match (&before.outcome, &after.outcome) {
@@ -69,7 +75,7 @@ pub(super) fn undecided(outcome: &Outcome) -> Option<Open> {
 
 #[cfg(test)]
 mod tests {
-    use assay_backend::engine::{Limit, Undefined};
+    use assay_backend::engine::Undefined;
     use assay_backend::value::Value;
     use assay_ir::data::{Context, Program};
 
@@ -104,6 +110,12 @@ mod tests {
                 run(one(1), &[]),
                 run(Outcome::OutOfFuel(Limit::Fuel), &[]),
                 Compared::Open(Open::Limit(Limit::Fuel)),
+            ),
+            (run(one(1), &[]), run(Outcome::OutOfFuel(Limit::Endless), &[]), Compared::Breaks(Rule::V305)),
+            (
+                run(Outcome::OutOfFuel(Limit::Endless), &[]),
+                run(one(1), &[]),
+                Compared::Open(Open::Limit(Limit::Endless)),
             ),
         ];
         for (before, after, expected) in cases {

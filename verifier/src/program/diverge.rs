@@ -26,7 +26,8 @@ pub fn diverges(pair: &Pair<'_>, before: &Run, after: &Run) -> Option<Diverges> 
             Outcome::Ub { op, .. } | Outcome::Trap { op, .. } => Some(*op),
             _ => None,
         };
-        return Some(Diverges { before: blamed(before), after: blamed(after) });
+        let found = Diverges { before: blamed(before), after: blamed(after) };
+        return Some(found).filter(|found| found.before.is_some() || found.after.is_some());
     };
     let index = a.iter().zip(b).position(|(a, b)| !a.allows(b))?;
     let (a, b) = (last(pair.before, before), last(pair.after, after));

@@ -1,7 +1,7 @@
 //! All inputs of a pair of functions: the reference interpreter runs both, and compiled code confirms a difference. Agreement on
 //! drawn inputs is no proof; where all inputs were run it is a bounded one.
 
-use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Run};
+use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Outcome, Run};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
 #[cfg(feature = "jit")]
@@ -218,7 +218,7 @@ impl Search<'_> {
         let refused = || Compared::Open(Open::Inputs("an argument is refused".to_owned()));
         let Ok(before) = self.sides[0].run(self.pair.function, arguments) else { return refused() };
         // Nothing is learned from the other side.
-        if matches!(before.outcome, assay_backend::engine::Outcome::Ub { .. }) {
+        if matches!(before.outcome, Outcome::Ub { .. }) {
             return Compared::Excused;
         }
         if let Some(open) = super::compare::undecided(&before.outcome) {
@@ -271,9 +271,13 @@ impl Search<'_> {
                 return Err(Open::Disagreement(text));
             }
         }
+        // Compiled code only runs out of fuel where the run never ends.
+        let endless = after.outcome == Outcome::OutOfFuel(Limit::Endless)
+            && other.outcome == Outcome::OutOfFuel(Limit::Fuel)
+            && one.outcome.is_decided();
         // Poison is an idea of the model: a machine computes some number for it.
-        let executed =
-            matches!(compare(self.freedom, &one, &other), Compared::Breaks(_)) && code != Rule::V303;
+        let differs = matches!(compare(self.freedom, &one, &other), Compared::Breaks(_));
+        let executed = endless || differs && code != Rule::V303;
         Ok(if executed { Confirmed::Executed } else { Confirmed::Interpreted })
     }
 

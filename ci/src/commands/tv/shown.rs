@@ -1,7 +1,7 @@
 //! Answers about functions as records of the report: verdicts, reasons, findings with their programs, inputs and values.
 
 use assay_backend::arguments::word;
-use assay_backend::engine::{Outcome, Run, Step};
+use assay_backend::engine::{Limit, Outcome, Run, Step};
 use assay_backend::value::Value;
 use assay_ir::data::{OpId, Program};
 use assay_ir::rule::Rule;
@@ -287,6 +287,7 @@ pub(super) fn outcome(program: &Program, run: &Run) -> String {
         }
         Outcome::Ub { op, why } => format!("undefined behaviour at `{}` ({why})", program.op_name(*op)),
         Outcome::Trap { op, message } => format!("stopped by `{}` ({message})", program.op_name(*op)),
+        Outcome::OutOfFuel(Limit::Endless) => "no end (its state comes back)".to_owned(),
         Outcome::OutOfFuel(limit) => format!("given up ({limit})"),
         Outcome::Unsupported { name, gap, .. } => format!("not supported at `{name}` ({gap})"),
     }
