@@ -39,6 +39,34 @@ pub fn value_of(ctx: &Context, attr: AttrId, ty: TypeId, index: IndexWidth) -> R
     Ok(Shaped::new(shape, elements).into())
 }
 
+/// The attribute that a constant of a value holds, as MLIR prints it; `None` for poison, and for types whose constants are no
+/// numbers.
+pub fn attribute_of(ctx: &Context, value: &Value, ty: TypeId) -> Option<AttrId> {
+    match (value, ctx.type_kind(ty)) {
+        (Value::Int(int), TypeKind::Integer { width: 1, .. }) => {
+            Some(ctx.attr(AttrKind::Integer { value: IntValue::new(int.to_unsigned().into()), ty }))
+        }
+        (Value::Int(int), TypeKind::Integer { .. } | TypeKind::Index) => {
+            Some(ctx.attr(AttrKind::Integer { value: IntValue::new(int.to_signed()), ty }))
+        }
+        (Value::Float(float), TypeKind::Float(kind)) if float.kind == *kind => {
+            Some(ctx.attr(AttrKind::Float { bits: float.bits, ty }))
+        }
+        (Value::Shaped(shaped), TypeKind::Vector { .. } | TypeKind::RankedTensor { .. }) => {
+            let (_, element) = static_shape(ctx, ty)?;
+            let each = |value: &Value| attribute_of(ctx, value, element);
+            let all: Vec<AttrId> = shaped.elements().iter().map(each).collect::<Option<_>>()?;
+            let (first, rest) = all.split_first()?;
+            let data = match rest.iter().all(|one| one == first) {
+                true => DenseData::Splat(*first),
+                false => DenseData::Elements(all.into()),
+            };
+            Some(ctx.attr(AttrKind::Dense { data, ty }))
+        }
+        _ => None,
+    }
+}
+
 /// Returns true when an attribute says that a value is poison.
 pub fn is_poison(ctx: &Context, attr: AttrId) -> bool {
     match ctx.attr_kind(attr) {

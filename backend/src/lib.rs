@@ -41,7 +41,7 @@
 //! floating-point numbers, [`elementary`] functions of them, [`constant`] attributes as values, [`engine`] what every
 //! engine answers, [`inputs`] drawn from a seed, [`interp`] the reference interpreter, [`jit`] the compiler to machine
 //! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
-//! by its summaries.
+//! by its summaries, [`fold`] operations whose results are known.
 
 mod affine;
 #[cfg(feature = "jit")]
@@ -51,6 +51,7 @@ pub mod constant;
 pub mod elementary;
 pub mod engine;
 pub mod float;
+pub mod fold;
 pub mod inputs;
 pub mod int;
 pub mod interp;

@@ -300,8 +300,12 @@ pub(crate) struct ApplyArgs {
     /// Erase operations without effect and without uses (`--driver greedy`)
     #[arg(long)]
     pub(crate) dce: bool,
+    /// Fold operations as MLIR does before patterns are tried at them: those on constants, and those of arith that one
+    /// constant decides; each constant stands once, in front (`--driver greedy`)
+    #[arg(long, conflicts_with_all = ["once", "matches", "choose", "explain"])]
+    pub(crate) fold: bool,
     /// Run this strategy instead of a driver: a file, or FILE#NAME for one of its definitions
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["once", "driver", "explain", "matches", "choose", "dce"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["once", "driver", "explain", "matches", "choose", "dce", "fold"])]
     pub(crate) strategy: Option<String>,
     /// The weakest verdict of the patterns that a strategy applies
     #[arg(long, value_name = "VERDICT", default_value = "bounded", requires = "strategy")]

@@ -132,7 +132,7 @@ fn a_pattern_that_feeds_itself_is_a_cycle_of_its_length() {
     let (_, source, payload) =
         both(text, "%x, %y = \"lab.s\"() : () -> (i32, i32)\n\"lab.a\"(%x, %y) : (i32, i32) -> ()");
     let all = [CompiledPattern::new(patterns(&source)[0]).expect("the pattern can be lowered")];
-    let run = |limits: GreedyOptions| {
+    let run = |limits: GreedyOptions<'_>| {
         let mut program = payload.clone();
         let top = program.top();
         apply_greedily(&mut program, top, &all, &Options::default(), &limits)

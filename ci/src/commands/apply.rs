@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use assay_backend::fold::Folder;
 use assay_backend::natives::Summaries;
 use assay_ir::data::{Context, OpId, Program, known};
 use assay_ir::pdl::{Pattern, PdlOp, Violation};
@@ -28,6 +29,10 @@ use follow::Follow;
 /// Prints the program afterwards. Exit code 1 when a rewrite breaks, does not end, or leaves what is not well-formed; 3 when
 /// there is no pattern.
 pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
+    if (args.fold || args.dce) && (args.once || args.driver != Driver::Greedy) {
+        eprintln!("error: `--fold` and `--dce` are for `--driver greedy`");
+        return Ok(Exit::Trouble);
+    }
     let ctx = Context::new();
     let mut registry = assay_corpus::load_builtin(&ctx);
     let mut troubles = dialects::load(
@@ -301,11 +306,13 @@ impl Job<'_> {
                 rewrite::apply_by_walk(program, top, set, self.options, args.rewrites, scratch, follow)
             }
             Driver::Greedy => {
+                let folder = Folder::new(self.registry);
                 let limits = GreedyOptions {
                     rewrites: args.rewrites,
                     rounds: None,
                     find_cycles: true,
                     erase_dead: args.dce,
+                    fold: args.fold.then_some(&folder),
                 };
                 rewrite::apply_set_greedily(program, top, set, self.options, &limits, scratch, follow)
             }

@@ -1,8 +1,9 @@
-//! Applies patterns until none matches: MLIR's greedy driver without folding, dead-code removal and block
-//! simplification. The worklist moves as MLIR's does (read from `GreedyPatternRewriteDriver.cpp` of LLVM 22).
+//! Applies patterns until none matches: MLIR's greedy driver without block simplification, and with folding and the removal of
+//! dead code on request. The worklist moves as MLIR's does (read from `GreedyPatternRewriteDriver.cpp` of LLVM 22).
 
 use super::apply::touch_operands;
 use super::error::RewriteError;
+use super::fold::{Constants, Folder};
 use super::recurrence::{Seen, Sum};
 use super::{Applied, Both, Candidates, CompiledPattern, Listener, Options, PatternSet, Silent};
 use crate::data::{OpId, Program};
@@ -10,7 +11,7 @@ use crate::spec::Registry;
 
 /// How long to go on.
 #[derive(Clone, Copy, Debug)]
-pub struct GreedyOptions {
+pub struct GreedyOptions<'a> {
     /// Rewrites in all.
     pub rewrites: usize,
     /// Rounds over the whole program; MLIR's default is 10.
@@ -19,11 +20,13 @@ pub struct GreedyOptions {
     pub find_cycles: bool,
     /// Erases operations without effect, as the registry has it, and without uses. That is no rewrite.
     pub erase_dead: bool,
+    /// Folds operations before patterns are tried at them, and keeps each constant once. That is no rewrite.
+    pub fold: Option<&'a dyn Folder>,
 }
 
-impl Default for GreedyOptions {
+impl Default for GreedyOptions<'_> {
     fn default() -> Self {
-        GreedyOptions { rewrites: 10_000, rounds: Some(10), find_cycles: true, erase_dead: false }
+        GreedyOptions { rewrites: 10_000, rounds: Some(10), find_cycles: true, erase_dead: false, fold: None }
     }
 }
 
@@ -58,7 +61,7 @@ pub fn apply_greedily(
     scope: OpId,
     patterns: &[CompiledPattern<'_>],
     options: &Options<'_>,
-    limits: &GreedyOptions,
+    limits: &GreedyOptions<'_>,
 ) -> GreedyOutcome {
     let set = PatternSet::new(patterns);
     apply_set_greedily(program, scope, &set, options, limits, &mut set.scratch(), &mut Silent)
@@ -70,7 +73,7 @@ pub fn apply_set_greedily(
     scope: OpId,
     set: &PatternSet<'_, '_>,
     options: &Options<'_>,
-    limits: &GreedyOptions,
+    limits: &GreedyOptions<'_>,
     scratch: &mut Candidates,
     listener: &mut dyn Listener,
 ) -> GreedyOutcome {
@@ -80,14 +83,14 @@ pub fn apply_set_greedily(
         (sum, seen)
     });
     let mut driver =
-        Driver { program, set, options, limits, scope, scratch, listener, rewrites: 0, erased: 0, seen };
+        Driver { program, set, options, limits, scope, scratch, listener, rewrites: 0, simplified: 0, seen };
     let mut round = 0;
     loop {
-        let before = (driver.rewrites, driver.erased);
+        let before = (driver.rewrites, driver.simplified);
         if let Some(outcome) = driver.round() {
             return outcome;
         }
-        if (driver.rewrites, driver.erased) == before {
+        if (driver.rewrites, driver.simplified) == before {
             return GreedyOutcome::Converged(driver.rewrites);
         }
         round += 1;
@@ -97,33 +100,36 @@ pub fn apply_set_greedily(
     }
 }
 
-struct Driver<'a, 's, 'p> {
-    program: &'a mut Program,
+pub(super) struct Driver<'a, 's, 'p> {
+    pub(super) program: &'a mut Program,
     set: &'a PatternSet<'s, 'p>,
-    options: &'a Options<'a>,
-    limits: &'a GreedyOptions,
-    scope: OpId,
+    pub(super) options: &'a Options<'a>,
+    pub(super) limits: &'a GreedyOptions<'a>,
+    pub(super) scope: OpId,
     scratch: &'a mut Candidates,
     listener: &'a mut dyn Listener,
     rewrites: usize,
-    /// Dead operations that were erased.
-    erased: usize,
-    seen: Option<(Sum, Seen)>,
+    /// Operations that were folded, or erased because nothing uses them.
+    simplified: usize,
+    pub(super) seen: Option<(Sum, Seen)>,
 }
 
 impl Driver<'_, '_, '_> {
     /// One round: everything below the scope, from the end, and what the rewrites touch.
     fn round(&mut self) -> Option<GreedyOutcome> {
         let mut work = Worklist::default();
-        for op in self.program.walk_post(self.scope) {
-            work.push_with_parents(self.program, op, self.scope);
-        }
+        self.fill(&mut work);
         while let Some(op) = work.pop() {
             if self.program.is_erased(op) {
                 continue;
             }
             if self.limits.erase_dead && is_dead(self.program, op, self.options.registry) {
-                self.erase_dead(op, &mut work);
+                self.erase(op, &mut work);
+                self.simplified += 1;
+                continue;
+            }
+            if self.fold(op, &mut work) {
+                self.simplified += 1;
                 continue;
             }
             match self.rewrite(op) {
@@ -148,6 +154,23 @@ impl Driver<'_, '_, '_> {
         None
     }
 
+    /// Puts everything below the scope on the list. Constants are unified before anything moves.
+    fn fill(&mut self, work: &mut Worklist) {
+        if self.limits.fold.is_none() {
+            for op in self.program.walk_post(self.scope) {
+                work.push_with_parents(self.program, op, self.scope);
+            }
+            return;
+        }
+        let mut constants = Constants::default();
+        let all: Vec<OpId> = self.program.walk_post(self.scope).collect();
+        for op in all {
+            if !self.unify_constant(op, &mut constants, work) {
+                work.push_with_parents(self.program, op, self.scope);
+            }
+        }
+    }
+
     /// The first pattern that matches at `op` is applied.
     fn rewrite(&mut self, op: OpId) -> Result<Option<Applied>, (usize, RewriteError)> {
         let Driver { program, set, options, scratch, listener, seen, .. } = self;
@@ -157,15 +180,20 @@ impl Driver<'_, '_, '_> {
         }
     }
 
-    fn erase_dead(&mut self, op: OpId, work: &mut Worklist) {
+    /// Tells the sum and the listener of an event.
+    pub(super) fn tell(&mut self, event: impl Fn(&mut dyn Listener, &Program)) {
+        if let Some((sum, _)) = &mut self.seen {
+            event(sum, self.program);
+        }
+        event(self.listener, self.program);
+    }
+
+    /// Erases an operation without uses.
+    pub(super) fn erase(&mut self, op: OpId, work: &mut Worklist) {
         let mut touched = Vec::new();
         touch_operands(self.program, op, &mut touched);
-        if let Some((sum, _)) = &mut self.seen {
-            sum.erased(self.program, op);
-        }
-        self.listener.erased(self.program, op);
+        self.tell(|listener, program| listener.erased(program, op));
         self.program.erase(op);
-        self.erased += 1;
         for op in touched {
             work.push_with_parents(self.program, op, self.scope);
         }
@@ -190,17 +218,19 @@ impl Driver<'_, '_, '_> {
     }
 }
 
-/// Returns true for an operation without uses that a registered dialect calls pure: MLIR's `isOpTriviallyDead`.
+/// Returns true for an operation without uses that has no effect as a registered dialect has it, undefined behaviour aside:
+/// MLIR's `isOpTriviallyDead`.
 pub fn is_dead(program: &Program, op: OpId, registry: Option<&Registry>) -> bool {
     let unused = || program.results(op).all(|result| !program.has_uses(result));
     let spec = registry.and_then(|registry| registry.op(program.op(op).name));
-    spec.is_some_and(|spec| spec.traits.pure && !spec.traits.terminator && program.op_regions(op).is_empty())
+    spec.is_some_and(|spec| spec.traits.has_no_effect() && !spec.traits.terminator)
+        && program.op_regions(op).is_empty()
         && unused()
 }
 
 /// A stack in which each operation stands once.
 #[derive(Default)]
-struct Worklist {
+pub(super) struct Worklist {
     stack: Vec<OpId>,
     /// By the number of the operation, whether it is on the stack.
     inside: Vec<bool>,
@@ -208,7 +238,7 @@ struct Worklist {
 
 impl Worklist {
     /// An operation and those around it, up to the scope.
-    fn push_with_parents(&mut self, program: &Program, op: OpId, scope: OpId) {
+    pub(super) fn push_with_parents(&mut self, program: &Program, op: OpId, scope: OpId) {
         if program.is_erased(op) || op == scope || !program.is_within(op, scope) {
             return;
         }

@@ -42,6 +42,11 @@ impl Sum {
         self.now = value;
     }
 
+    /// The operands of an operation are about to change; [`modified`](Listener::modified) follows.
+    pub(crate) fn changing(&mut self, program: &Program, op: OpId) {
+        self.remove(program, op);
+    }
+
     fn add(&mut self, program: &Program, op: OpId) {
         self.now = self.now.wrapping_add(number(program, op));
     }

@@ -76,6 +76,11 @@ pub enum Infer {
 }
 
 impl Traits {
+    /// Returns true for an operation that does nothing but make its results, undefined behaviour aside.
+    pub fn has_no_effect(&self) -> bool {
+        self.pure || self.deterministic
+    }
+
     /// Reads one word of `assay.traits` into `self`. False when the word is unknown or malformed; it is then
     /// kept in [`Traits::other`].
     pub(super) fn read(&mut self, ctx: &Context, word: &str) -> bool {

@@ -99,7 +99,7 @@ fn turns(
     patterns: &[CompiledPattern<'_>],
     payload: &Payload,
     options: &rewrite::Options<'_>,
-    limits: &GreedyOptions,
+    limits: &GreedyOptions<'_>,
     outcome: &GreedyOutcome,
 ) -> Vec<Turn> {
     let rewrites = match outcome {
@@ -115,7 +115,7 @@ fn turns(
 }
 
 /// How long a run goes on.
-fn runs_for(options: &Options) -> GreedyOptions {
+fn runs_for(options: &Options) -> GreedyOptions<'static> {
     GreedyOptions {
         rewrites: options.rewrite_budget * PATIENCE,
         rounds: None,

@@ -214,7 +214,7 @@ fn endless(
     members: &[Member<'_>],
     order: &[usize],
     payload: &Payload,
-    limits: &GreedyOptions,
+    limits: &GreedyOptions<'_>,
 ) -> Option<(String, Program, Vec<Turn>)> {
     let registry = members[*order.first()?].subject.registry;
     let compiled: Option<Vec<CompiledPattern<'_>>> =

@@ -451,7 +451,7 @@ fn on_arguments(
     differs.or(first).unwrap_or(Rerun::NoMatch)
 }
 
-fn until(budget: usize) -> GreedyOptions {
+fn until(budget: usize) -> GreedyOptions<'static> {
     GreedyOptions { rewrites: budget, rounds: None, find_cycles: true, ..GreedyOptions::default() }
 }
 
