@@ -284,6 +284,23 @@ fn a_comment_and_a_baseline_accept_a_finding() -> Checked {
     Ok(())
 }
 
+/// Each is named, and the others are judged all the same.
+fn files_that_cannot_be_read_are_trouble() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = write(&folder, "twice.mlir", TWICE);
+    let bytes = folder.path().join("bytes.mlir");
+    std::fs::write(&bytes, [0xff, 0xfe]).expect("a file can be written");
+    let bytes = bytes.display().to_string();
+    let output = assay(&["audit", &bytes, "nowhere.mlir", &file, "--format", "concise"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("bytes.mlir is not UTF-8") && said.contains("nowhere.mlir"), "{said}");
+    assert!(text(&output.stdout).contains("C511"), "{}", text(&output.stdout));
+    let output = assay(&["audit", &file, "--payload", &bytes]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    Ok(())
+}
+
 fn a_payload_of_another_file_makes_matches_exact() -> Checked {
     let pack = assay_testing::acceptance()?.join("transform");
     let folder = tempfile::tempdir().expect("a folder can be made");
@@ -349,6 +366,7 @@ assay_testing::tests!(
     generated_scripts_hide_no_invalid_handle,
     a_finding_is_printed_in_every_format_and_names_the_consumer,
     a_comment_and_a_baseline_accept_a_finding,
+    files_that_cannot_be_read_are_trouble,
     a_payload_of_another_file_makes_matches_exact,
     an_operation_without_known_effects_is_unknown,
     calls_that_multiply_and_deep_nests_have_an_answer,

@@ -30,21 +30,20 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     }
     let contracts = contracts(&args.contracts)?;
     let found = inputs::collect(&args.files, &[".mlir"]);
-    if let (true, Some(trouble)) = (found.files.is_empty(), found.troubles.first()) {
-        bail!("{trouble}");
-    }
     let payload = args.payload.as_deref().map(text_of).transpose()?;
     let mut out = Out {
         stream: Outputs::parse(&args.format, args.color, args.quiet)?.open()?,
         baseline: args.baseline.as_deref().map(Baseline::read).transpose()?,
         unknown: 0,
+        trouble: !found.troubles.is_empty(),
     };
     let mut faults: Vec<Finding> = Vec::new();
     out.stream.start(&diagnostics::tool(), &mut faults, &Sources::new())?;
-    found.troubles.iter().for_each(|trouble| eprintln!("warning: {trouble}"));
+    found.troubles.iter().for_each(|trouble| eprintln!("error: {trouble}"));
     for input in found.files {
         let Ok(source) = String::from_utf8(input.bytes) else {
-            eprintln!("warning: {} is not UTF-8", input.name);
+            eprintln!("error: {} is not UTF-8", input.name);
+            out.trouble = true;
             continue;
         };
         let mut sources = Sources::new();
@@ -76,7 +75,7 @@ fn contracts(files: &[std::path::PathBuf]) -> Result<Contracts> {
 fn text_of(path: &Path) -> Result<String> {
     let bytes =
         assay_mlir::files::read_named(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))
 }
 
 /// The report under way.
@@ -84,6 +83,8 @@ struct Out {
     stream: Stream,
     baseline: Option<Baseline>,
     unknown: usize,
+    /// A file could not be read.
+    trouble: bool,
 }
 
 impl Out {
@@ -101,6 +102,9 @@ impl Out {
         self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
         let found = &self.stream.summary().findings;
         let warnings = if fail_on == FailOn::Warning { found.warning } else { 0 };
+        if self.trouble {
+            return Ok(Exit::Trouble);
+        }
         if self.stream.summary().patterns == 0 {
             eprintln!("error: no transform script");
             return Ok(Exit::NoPattern);
