@@ -418,6 +418,15 @@ pub(crate) struct TvArgs {
     /// Report findings as they are found, without smaller programs
     #[arg(long)]
     pub(crate) no_reduce: bool,
+    /// Run both programs and prove nothing
+    #[arg(long)]
+    pub(crate) no_proof: bool,
+    /// Turns of a loop that a proof follows where its bounds are not constants
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) turns: u8,
+    /// Which solvers are asked for proofs, and how
+    #[command(flatten)]
+    pub(crate) solvers: SolverArgs,
     /// The binary with the passes (default: mlir-opt-22 on PATH)
     #[arg(long, value_name = "PATH")]
     pub(crate) mlir_opt: Option<PathBuf>,

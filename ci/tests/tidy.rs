@@ -262,7 +262,8 @@ fn tests_of_our_harness_are_listed_and_not_marked() {
 #[test]
 fn symbolic_meaning_does_not_use_concrete_meaning() {
     let mut faults = Vec::new();
-    for path in rust_files("verifier/src/values") {
+    let behind_the_wall = ["verifier/src/values", "verifier/src/program/encode"];
+    for path in behind_the_wall.into_iter().flat_map(rust_files) {
         for (number, line) in read(&path).lines().enumerate() {
             if line.contains("assay_backend") && !line.trim_start().starts_with("//") {
                 faults.push(format!("{path}:{}", number + 1));
@@ -283,7 +284,7 @@ const VERIFIER: [(&str, &[&str]); 20] = [
     ("stage", &["options", "pattern", "verdict"]),
     ("constraints", &["pattern", "smt", "verdict"]),
     ("witness", &["constraints", "limits", "pattern", "stage", "verdict"]),
-    ("program", &["verdict", "witness"]),
+    ("program", &["smt", "values", "verdict", "witness"]),
     ("lint", &["stage", "verdict"]),
     ("matchable", &["limits", "pattern", "stage", "verdict", "witness"]),
     ("structure", &["limits", "pattern", "stage", "verdict", "witness"]),

@@ -1,6 +1,8 @@
 //! All inputs of a pair of functions: the reference interpreter runs both, and compiled code confirms a difference. Agreement on
 //! drawn inputs is no proof; where all inputs were run it is a bounded one.
 
+use std::fmt;
+
 use assay_backend::engine::{Engine, Gap, IndexWidth, Limit, Options, Outcome, Run};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::{Interpreter, Prepared};
@@ -14,9 +16,10 @@ use assay_ir::wellformed;
 
 use super::compare::{Compared, compare};
 use super::diverge::{Diverges, diverges};
+use super::encode::Missing;
 use super::freedom::Freedom;
 use super::pair::Pair;
-use crate::verdict::{Confirmed, Rule};
+use crate::verdict::{Confirmed, Rule, Unknown};
 
 /// How a pair is judged.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +84,35 @@ pub struct Difference {
     pub diverges: Option<Diverges>,
 }
 
+/// The reason for which agreement on inputs is not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unproved {
+    /// There is no symbolic form of a function.
+    Missing(Missing),
+    /// A solver did not answer.
+    Solver(Unknown),
+    /// Loops turn more often than this on all inputs.
+    Bounds(usize),
+    /// The symbolic form of a function contradicts the interpreter on this input.
+    Contradiction(String),
+}
+
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::Missing(missing) => missing.fmt(f),
+            Unproved::Solver(Unknown::Timeout) => f.write_str("the solver gave up"),
+            Unproved::Solver(Unknown::NoSolver) => f.write_str("no solver"),
+            Unproved::Solver(Unknown::Solver(why)) => write!(f, "the solver: {why}"),
+            Unproved::Solver(why) => f.write_str(why.class()),
+            Unproved::Bounds(turns) => write!(f, "loops turn more than {turns} times"),
+            Unproved::Contradiction(input) => {
+                write!(f, "symbolic and concrete meaning contradict each other on {input}")
+            }
+        }
+    }
+}
+
 /// The answer about a pair.
 #[derive(Clone, Debug)]
 pub enum Answer {
@@ -95,10 +127,19 @@ pub enum Answer {
         /// True when numbers were near each other and not equal.
         close: bool,
     },
+    /// The function after refines the one before on all inputs.
+    Proved,
+    /// It does so where no loop turns more often than this.
+    Followed {
+        /// Turns.
+        turns: usize,
+    },
     /// They agree on this many drawn inputs.
     Tested {
         /// Number of inputs on which both were run to the end.
         inputs: usize,
+        /// The reason why that is not proved of all others, where a proof was looked for.
+        unproved: Option<Unproved>,
     },
     /// Not decided.
     Open(Open),
@@ -134,6 +175,22 @@ pub fn judge(pair: &Pair<'_>, settings: &Settings) -> Answer {
     match drawn.all(settings.exhaustive) {
         Some(all) => search.over(all.into_iter(), true),
         None => search.over(drawn.take(settings.inputs), false),
+    }
+}
+
+/// The difference of a pair on one input, `None` where there is none.
+///
+/// # Errors
+/// The reason for which the input decides nothing.
+pub fn replay(pair: &Pair<'_>, settings: &Settings, arguments: &[Value]) -> Result<Option<Difference>, Open> {
+    let freedom = Freedom::of(pair.before, pair.function);
+    let sides = [(pair.before, false), (pair.after, true)]
+        .map(|(program, after)| Prepared::new(program, options(settings, after, false)));
+    let search = Search { pair, settings, freedom: &freedom, sides };
+    match search.compared(arguments) {
+        Compared::Breaks(code) => search.shown(arguments, code).map(Some),
+        Compared::Open(why) => Err(why),
+        Compared::Refines | Compared::Close | Compared::Excused => Ok(None),
     }
 }
 
@@ -200,7 +257,7 @@ impl Search<'_> {
         }
         match open {
             None if whole && agreed + excused > 0 => Answer::Bounded { inputs: agreed + excused, close },
-            _ if agreed > 0 => Answer::Tested { inputs: agreed },
+            _ if agreed > 0 => Answer::Tested { inputs: agreed, unproved: None },
             Some(why) => Answer::Open(why),
             None => Answer::Open(Open::Undefined),
         }

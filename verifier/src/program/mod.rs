@@ -1,18 +1,22 @@
 //! Two programs side by side: is the function after a refinement of the function before? Both are run on the same inputs;
-//! a difference is shown by the input, both traces and the first operation that differs. Knows no pass, no process and no
-//! solver.
+//! a difference is shown by the input, both traces and the first operation that differs. Where they agree, a solver is asked for a
+//! proof. Knows no pass.
 //!
 //! Modules in reading order: [`pair`] functions of two programs by name, [`freedom`] the sets of results that floating-point
-//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`observers`] bodies for functions
+//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions,
+//! [`prove`](mod@prove) what holds for all inputs, [`observers`] bodies for functions
 //! without one, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference.
 
 pub mod compare;
 pub mod diverge;
+pub mod encode;
 pub mod freedom;
 pub mod judge;
 pub mod observers;
 pub mod pair;
+pub mod prove;
 pub mod reduce;
 
-pub use judge::{Answer, Difference, Open, Settings, judge};
+pub use judge::{Answer, Difference, Open, Settings, Unproved, judge};
 pub use pair::{Pair, Paired, pairs};
+pub use prove::{Prover, prove};

@@ -38,6 +38,21 @@ pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
     None
 }
 
+/// Rows of values for all variables of a pool, special and drawn ones; those that are not in `cone` are zero.
+pub fn samples(pool: &Pool, cone: &[Ex], rows: usize) -> Vec<Vec<u128>> {
+    let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
+    let special: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, cone, *var)).collect();
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let row = |round: usize| {
+        let mut values = vec![0; pool.variables().len()];
+        for (place, var) in variables.iter().enumerate() {
+            values[var.0 as usize] = random.value(round, width(pool, *var), &special[place], &[]);
+        }
+        values
+    };
+    (0..rows).map(row).collect()
+}
+
 /// Values of a variable where operations are irregular, and the written numbers of its width with their neighbours.
 fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
     let own = width(pool, var);

@@ -151,6 +151,11 @@ impl Pool {
         &self.nodes[ex.0 as usize]
     }
 
+    /// The number of all expressions.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Its sort.
     pub fn sort(&self, ex: Ex) -> Sort {
         self.sorts[ex.0 as usize]
@@ -661,21 +666,10 @@ mod tests {
         }
     }
 
-    const BINARY: [Binary; 13] = [
-        Binary::Add,
-        Binary::Sub,
-        Binary::Mul,
-        Binary::UDiv,
-        Binary::URem,
-        Binary::SDiv,
-        Binary::SRem,
-        Binary::And,
-        Binary::Or,
-        Binary::Xor,
-        Binary::Shl,
-        Binary::LShr,
-        Binary::AShr,
-    ];
+    const BINARY: [Binary; 13] = {
+        use Binary::{AShr, Add, And, LShr, Mul, Or, SDiv, SRem, Shl, Sub, UDiv, URem, Xor};
+        [Add, Sub, Mul, UDiv, URem, SDiv, SRem, And, Or, Xor, Shl, LShr, AShr]
+    };
 
     /// An expression, and what it comes to for given variables.
     type Made = (Ex, Box<dyn Fn(u128, u128) -> u128>);

@@ -56,7 +56,7 @@ pub fn broken(sides: &mut Sides) -> Vec<Broken> {
 }
 
 /// When a value differs, and when it is poison where it was none.
-fn compare(pool: &mut Pool, before: &Value, after: &Value) -> (Ex, Ex) {
+pub fn compare(pool: &mut Pool, before: &Value, after: &Value) -> (Ex, Ex) {
     let (mut differs, mut poisoned) = (pool.boolean(false), pool.boolean(false));
     for (old, new) in before.elements.iter().zip(&after.elements) {
         let sound = pool.not(old.poison);

@@ -23,7 +23,7 @@ pub fn replaced(pool: &mut Pool, root: Ex, by: &FxHashMap<Ex, Ex>) -> Ex {
 }
 
 /// The same operation on what its parts have become.
-fn rebuilt(pool: &mut Pool, ex: Ex, made: &FxHashMap<Ex, Ex>) -> Ex {
+pub fn rebuilt(pool: &mut Pool, ex: Ex, made: &FxHashMap<Ex, Ex>) -> Ex {
     let of = |ex: Ex| made[&ex];
     match *pool.node(ex) {
         Node::Bool(_) | Node::Number { .. } | Node::Variable(_) => ex,

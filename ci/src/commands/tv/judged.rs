@@ -1,11 +1,14 @@
 //! From two texts to one record for each function: read, paired and judged by the library. Decides nothing about a pair.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::text;
+use assay_verifier::program::encode::Missing;
 use assay_verifier::program::observers::{bodiless, observed};
-use assay_verifier::program::{Answer, Open, Paired, Settings, judge, pairs};
+use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, Unproved, judge, pairs, prove};
+use assay_verifier::smt::SolverPool;
 
 /// A text before or after.
 #[derive(Clone, Copy)]
@@ -32,12 +35,14 @@ pub(super) struct Compared {
 }
 
 /// The judge: its settings and the functions that are asked about.
-pub(super) struct Judge {
+pub(super) struct Judge<'s> {
     pub(super) settings: Settings,
     pub(super) entry: Option<String>,
+    /// Solvers and the turns of loops that they are asked about; `None` where agreement on inputs is enough.
+    pub(super) proofs: Option<(&'s SolverPool, usize)>,
 }
 
-impl Judge {
+impl Judge<'_> {
     /// Judges the functions of two texts.
     ///
     /// # Errors
@@ -51,6 +56,24 @@ impl Judge {
         Ok(self.programs(read(ctx, before)?, read(ctx, after)?))
     }
 
+    /// Runs both functions of a pair, and asks for a proof where they agree. What is drawn for a function without a body is none
+    /// that a proof may rest on.
+    fn pair(&self, pair: &Pair<'_>, drawn: &BTreeSet<String>) -> Answer {
+        let answer = judge(pair, &self.settings);
+        let Some((solvers, turns)) = self.proofs else { return answer };
+        let calls =
+            |program: &Program, function| program.walk(function).any(|op| program.op_name(op) == "func.call");
+        let calls = calls(pair.before, pair.function) || calls(pair.after, pair.later);
+        match (answer, drawn.first().filter(|_| calls)) {
+            (Answer::Tested { inputs, .. }, Some(name)) => {
+                let missing = Missing::Body(name.clone());
+                Answer::Tested { inputs, unproved: Some(Unproved::Missing(missing)) }
+            }
+            (answer, Some(_)) => answer,
+            (answer, None) => prove(pair, &self.settings, &Prover { solvers, turns }, answer),
+        }
+    }
+
     /// Judges the functions of two programs; those without a body that are called get one that is drawn.
     pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
         let mut names = bodiless(&before);
@@ -61,7 +84,7 @@ impl Judge {
             |name: &str| !names.contains(name) && self.entry.as_deref().is_none_or(|entry| entry == name);
         let judged = |(name, _, paired): (String, OpId, Paired<'_>)| {
             let answer = match paired {
-                Paired::Both(pair) => Some(judge(&pair, &self.settings)),
+                Paired::Both(pair) => Some(self.pair(&pair, &names)),
                 Paired::Retyped => Some(Answer::Open(Open::Retyped)),
                 Paired::Gone => None,
             };

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use assay_mlir::MlirOpt;
 use assay_verifier::program::Settings;
+use assay_verifier::smt::SolverPool;
 
 use crate::args::{FailOn, TvArgs};
 use crate::output::Outputs;
@@ -46,6 +47,10 @@ pub(super) struct Request {
     pub(super) settings: Settings,
     pub(super) entry: Option<String>,
     pub(super) reduce: bool,
+    /// Solvers for proofs, if they are looked for and there are any.
+    pub(super) solvers: Option<SolverPool>,
+    /// Turns of loops that a proof follows.
+    pub(super) turns: usize,
     pub(super) threads: NonZero<usize>,
     pub(super) outputs: Outputs,
     pub(super) fail_on: FailOn,
@@ -77,6 +82,7 @@ impl Request {
             (None, _) => Some(MlirOpt::find()?),
         };
         let cores = || std::thread::available_parallelism().ok();
+        let threads = args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN);
         Ok(Request {
             from,
             passes,
@@ -86,7 +92,9 @@ impl Request {
             settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
             entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
             reduce: !args.no_reduce,
-            threads: args.jobs.or_else(cores).unwrap_or(NonZero::<usize>::MIN),
+            solvers: solvers(args, threads)?,
+            turns: usize::from(args.turns),
+            threads,
             outputs: Outputs::parse(&args.format, args.color, args.quiet)?,
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
         })
@@ -108,10 +116,29 @@ impl Request {
             settings: Settings::default(),
             entry: None,
             reduce: false,
+            solvers: None,
+            turns: 0,
             threads: NonZero::<usize>::MIN,
             outputs: Outputs::parse(&[], crate::args::Color::Never, true)?,
             fail_on: FailOn::Error,
         })
+    }
+}
+
+/// The solvers of a run. Without one, programs are still run.
+///
+/// # Errors
+/// A solver that is named and is not there.
+fn solvers(args: &TvArgs, threads: NonZero<usize>) -> anyhow::Result<Option<SolverPool>> {
+    let named = args.solvers.solver.is_some() || args.solvers.second_solver.is_some();
+    match crate::solvers::pool(&args.solvers, threads) {
+        _ if args.no_proof => Ok(None),
+        Ok(pool) => Ok(Some(pool)),
+        Err(why) if named => Err(why.into()),
+        Err(why) => {
+            eprintln!("note: nothing is proved: {why}");
+            Ok(None)
+        }
     }
 }
 

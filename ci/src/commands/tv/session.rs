@@ -88,7 +88,8 @@ pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
     let (Some(before), Some(after)) = (smaller::again(&ctx, before), smaller::again(&ctx, after)) else {
         return false;
     };
-    let judge = Judge { settings: assay_verifier::program::Settings::default(), entry: None };
+    let settings = assay_verifier::program::Settings::default();
+    let judge = Judge { settings, entry: None, proofs: None };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }
@@ -198,8 +199,14 @@ fn quoted(path: &std::path::Path) -> String {
     crate::shell::quoted(&path.display().to_string())
 }
 
-fn judge(request: &Request) -> Judge {
-    Judge { settings: request.settings, entry: request.entry.clone() }
+fn judge(request: &Request) -> Judge<'_> {
+    let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.turns));
+    Judge { settings: request.settings, entry: request.entry.clone(), proofs }
+}
+
+/// The judge of programs that are made smaller, which only runs them.
+fn runner(request: &Request) -> Judge<'_> {
+    Judge { proofs: None, ..judge(request) }
 }
 
 /// The record of an answer, without a reduction.
@@ -440,7 +447,7 @@ impl OfCase<'_> {
         found: &Difference,
     ) -> Option<(PatternReport, String)> {
         let passes = self.passes_of(step);
-        let mut judge = judge(self.request);
+        let mut judge = runner(self.request);
         judge.settings.only = Some(found.code);
         let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
         let start = smaller::again(compared.before.ctx(), &step.before)?;
@@ -475,7 +482,7 @@ impl OfCase<'_> {
         let wrong = |step: &Step| {
             let After::Program(after) = &step.after else { return false };
             let before = smaller::again(&ctx, &step.before);
-            let found = before.and_then(|before| smaller::difference(&judge(self.request), &before, after));
+            let found = before.and_then(|before| smaller::difference(&runner(self.request), &before, after));
             found.is_some_and(|(_, found)| found.code == code)
         };
         steps.iter().find(|step| wrong(step)).and_then(|step| step.pattern.clone())
@@ -490,7 +497,7 @@ impl OfCase<'_> {
                 let ctx = Context::new();
                 smaller::again(&ctx, self.plain).map(|program| {
                     (
-                        smaller(self.opt, &self.passes_of(step), &judge(self.request), &program, name, how),
+                        smaller(self.opt, &self.passes_of(step), &runner(self.request), &program, name, how),
                         name,
                     )
                 })

@@ -79,7 +79,15 @@ pub(super) fn answered(subject: &Subject<'_>, answer: &Answer) -> PatternReport 
                 if *close { "all inputs, within the error of an approximation" } else { "all inputs" };
             with(Verdict::Bounded, Some(scope), None, Shown::Bounded(format!("{inputs} inputs")))
         }
-        Answer::Tested { inputs } => undecided(subject, Obstacle::Tested, &format!("{inputs} inputs")),
+        Answer::Proved => with(Verdict::Proved, None, None, Shown::Proved),
+        Answer::Followed { turns } => {
+            let scope = format!("loops up to {turns} iterations");
+            with(Verdict::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))
+        }
+        Answer::Tested { inputs, unproved } => {
+            let why = unproved.as_ref().map(|why| format!("; not proved: {why}")).unwrap_or_default();
+            undecided(subject, Obstacle::Tested, &format!("{inputs} inputs{why}"))
+        }
         Answer::Open(open) => {
             let (class, words) = reason(open);
             undecided(subject, class, &words)

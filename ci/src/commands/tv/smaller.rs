@@ -37,7 +37,7 @@ pub(super) enum Breaks {
 pub(super) fn smaller(
     opt: &MlirOpt,
     passes: &Passes,
-    judge: &Judge,
+    judge: &Judge<'_>,
     start: &Program,
     name: &str,
     how: Breaks,
@@ -47,7 +47,8 @@ pub(super) fn smaller(
         _ => None,
     };
     let settings = Settings { only, ..judge.settings };
-    let reduction = Reduction { opt, passes, judge: Judge { settings, entry: Some(name.to_owned()) }, how };
+    let reduction =
+        Reduction { opt, passes, judge: Judge { settings, entry: Some(name.to_owned()), proofs: None }, how };
     let program = reduce(start, name, &mut |programs| reduction.keeps(programs));
     let text = generic(&program);
     let after =
@@ -58,7 +59,7 @@ pub(super) fn smaller(
 struct Reduction<'r> {
     opt: &'r MlirOpt,
     passes: &'r Passes,
-    judge: Judge,
+    judge: Judge<'static>,
     how: Breaks,
 }
 
@@ -94,7 +95,7 @@ impl Reduction<'_> {
 
 /// The difference of a program behind passes, with the programs that were run.
 pub(super) fn difference(
-    judge: &Judge,
+    judge: &Judge<'_>,
     before: &Program,
     after: &str,
 ) -> Option<(Compared, Box<Difference>)> {

@@ -1,0 +1,256 @@
+//! Vectors that are read from memory or a tensor, and written there.
+
+use assay_ir::data::{AttrKind, OpId};
+
+use super::attributes::{addresses, groups, projection};
+use super::encoder::{INDEX, Missing};
+use super::machine::{Item, Machine, Run, State, chosen};
+use super::views::{View, places};
+use crate::values::expr::{Binary, Compare, Ex};
+use crate::values::meaning::{Scalar, Value};
+
+pub(super) const OPS: &[(&str, Run)] = &[
+    ("tensor.extract", extract),
+    ("tensor.insert", insert),
+    ("vector.load", load),
+    ("vector.store", store),
+    ("vector.transfer_read", transfer_read),
+    ("vector.transfer_write", transfer_write),
+];
+
+/// What is read or written.
+enum Source {
+    Memory(View),
+    Tensor(Value),
+}
+
+impl Source {
+    fn of(item: Item) -> Source {
+        match item {
+            Item::View(view) => Source::Memory(view),
+            Item::Numbers(value) => Source::Tensor(value),
+        }
+    }
+
+    fn sizes(&self, m: &mut Machine<'_, '_>) -> Vec<Ex> {
+        match self {
+            Source::Memory(view) => view.sizes.clone(),
+            Source::Tensor(value) => {
+                let shape = value.shape.iter().flatten();
+                shape.map(|extent| m.encoder.pool.number(INDEX, u128::from(*extent))).collect()
+            }
+        }
+    }
+
+    fn read(&self, m: &mut Machine<'_, '_>, place: &[Ex]) -> Result<Scalar, Missing> {
+        match self {
+            Source::Memory(view) => m.load(view, place),
+            Source::Tensor(value) => {
+                let at = cell_of(m, value, place)?;
+                let mut found = *value.elements.first().ok_or(Missing::Size)?;
+                for (number, element) in value.elements.iter().enumerate().skip(1) {
+                    let number = m.pool().number(INDEX, number as u128);
+                    let here = m.pool().equal(at, number);
+                    found = chosen(m.pool(), here, *element, found);
+                }
+                Ok(found)
+            }
+        }
+    }
+
+    fn write(&mut self, m: &mut Machine<'_, '_>, place: &[Ex], value: Scalar) -> Result<(), Missing> {
+        match self {
+            Source::Memory(view) => m.store(view, place, value),
+            Source::Tensor(tensor) => {
+                let at = cell_of(m, tensor, place)?;
+                let path = m.state.path;
+                for (number, element) in tensor.elements.iter_mut().enumerate() {
+                    let number = m.pool().number(INDEX, number as u128);
+                    let here = m.pool().equal(at, number);
+                    let here = m.pool().and(path, here);
+                    *element = chosen(m.pool(), here, value, *element);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The number of a place of a tensor; outside of it is undefined behaviour.
+fn cell_of(m: &mut Machine<'_, '_>, tensor: &Value, place: &[Ex]) -> Result<Ex, Missing> {
+    let shape = tensor.shape.clone().unwrap_or_default();
+    if shape.len() != place.len() {
+        return Err(Missing::Size);
+    }
+    let mut cell = m.pool().zero(INDEX);
+    for (extent, at) in shape.iter().zip(place) {
+        let extent = m.pool().number(INDEX, u128::from(*extent));
+        let beyond = m.pool().compare(Compare::ULe, extent, *at);
+        m.undefined_if(beyond);
+        let rows = m.pool().binary(Binary::Mul, cell, extent);
+        cell = m.pool().binary(Binary::Add, rows, *at);
+    }
+    Ok(cell)
+}
+
+fn extract(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let tensor = Source::Tensor(m.numbers(op, 0)?);
+    let items = m.items(op, 1)?;
+    let place = addresses(m, op, &items)?;
+    let value = tensor.read(m, &place)?;
+    m.bind_value(op, Value { shape: None, elements: vec![value] })
+}
+
+fn insert(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let (value, mut tensor) = (m.scalar(op, 0)?, Source::Tensor(m.numbers(op, 1)?));
+    let items = m.items(op, 2)?;
+    let place = addresses(m, op, &items)?;
+    tensor.write(m, &place, value)?;
+    let Source::Tensor(tensor) = tensor else { return Err(m.lacking(op)) };
+    m.bind_value(op, tensor)
+}
+
+/// A place of a vector, from a start on in the last dimensions.
+fn moved(m: &mut Machine<'_, '_>, op: OpId, start: &[Ex], at: &[u64]) -> Result<Vec<Ex>, Missing> {
+    let skipped = start.len().checked_sub(at.len()).ok_or_else(|| m.lacking(op))?;
+    let mut place = start.to_vec();
+    for (dim, at) in at.iter().enumerate() {
+        let at = m.pool().number(INDEX, u128::from(*at));
+        place[skipped + dim] = m.pool().binary(Binary::Add, place[skipped + dim], at);
+    }
+    Ok(place)
+}
+
+fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let view = m.view(op, 0)?;
+    let items = m.items(op, 1)?;
+    let start = addresses(m, op, &items)?;
+    let shape = m.result_layout(op, 0)?.shape.unwrap_or_default();
+    let mut elements = Vec::new();
+    for at in places(&shape) {
+        let place = moved(m, op, &start, &at)?;
+        elements.push(m.load(&view, &place)?);
+    }
+    m.bind_value(op, Value { shape: Some(shape), elements })
+}
+
+fn store(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let (value, view) = (m.numbers(op, 0)?, m.view(op, 1)?);
+    let items = m.items(op, 2)?;
+    let start = addresses(m, op, &items)?;
+    let shape = value.shape.clone().unwrap_or_default();
+    for (at, element) in places(&shape).iter().zip(&value.elements) {
+        let place = moved(m, op, &start, at)?;
+        m.store(&view, &place, *element)?;
+    }
+    Ok(())
+}
+
+/// How a transfer goes from places of its vector to places of its source.
+struct Transfer {
+    map: Vec<Option<usize>>,
+    start: Vec<Ex>,
+    in_bounds: Vec<bool>,
+}
+
+impl Transfer {
+    fn of(m: &mut Machine<'_, '_>, op: OpId, start: &[Item], mask: &[Item]) -> Result<Transfer, Missing> {
+        let ctx = m.program.ctx();
+        let attr = m.program.attr(op, m.ident("permutation_map"));
+        let (dims, map) = attr.and_then(|attr| projection(ctx, attr)).ok_or_else(|| m.lacks_attribute(op))?;
+        let in_bounds = match m.program.attr(op, m.ident("in_bounds")).map(|attr| ctx.attr_kind(attr)) {
+            Some(AttrKind::Array(all)) => {
+                let no = |attr: &assay_ir::data::AttrId| matches!(ctx.attr_kind(*attr), AttrKind::Integer { value, .. } if value.to_i64() == Some(0));
+                all.iter().map(|attr| !no(attr)).collect()
+            }
+            None => vec![false; map.len()],
+            Some(_) => return Err(m.lacks_attribute(op)),
+        };
+        let masked = m.program.parent_op(op).is_some_and(|parent| m.program.op_name(parent) == "vector.mask");
+        if masked || !mask.is_empty() || in_bounds.len() != map.len() || dims != start.len() {
+            return Err(m.lacks_types(op));
+        }
+        Ok(Transfer { map, start: addresses(m, op, start)?, in_bounds })
+    }
+
+    /// Where an element of the vector is in the source, and when it is left out because it is outside and may be.
+    fn place(&self, m: &mut Machine<'_, '_>, sizes: &[Ex], at: &[u64]) -> (Vec<Ex>, Ex) {
+        let pool = &mut m.encoder.pool;
+        let mut place = self.start.clone();
+        let mut outside = pool.boolean(false);
+        for (index, at) in at.iter().enumerate() {
+            let Some(dim) = self.map[index] else { continue };
+            let at = pool.number(INDEX, u128::from(*at));
+            let here = pool.binary(Binary::Add, place[dim], at);
+            let beyond = pool.compare(Compare::ULe, sizes[dim], here);
+            place[dim] = here;
+            if !self.in_bounds[index] {
+                outside = pool.or(outside, beyond);
+            }
+        }
+        (place, outside)
+    }
+}
+
+/// Does something where a condition does not hold.
+fn unless(
+    m: &mut Machine<'_, '_>,
+    condition: Ex,
+    run: impl FnOnce(&mut Machine<'_, '_>) -> Result<(), Missing>,
+) -> Result<(), Missing> {
+    if m.encoder.pool.value(condition) == Some(0) {
+        return run(m);
+    }
+    let before = m.state.clone();
+    let not = m.pool().not(condition);
+    m.state.path = m.encoder.pool.and(before.path, not);
+    run(m)?;
+    let done = m.state.clone();
+    let path = before.path;
+    let other = m.encoder.pool.and(path, condition);
+    let joined = m.chosen_state(done, State { path: other, ..before });
+    m.state = State { path, ..joined };
+    Ok(())
+}
+
+fn transfer_read(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let [source, start, padding, mask] = groups::<4>(m, op)?;
+    let ([source], [Item::Numbers(padding)]) = (&source[..], &padding[..]) else {
+        return Err(m.lacks_types(op));
+    };
+    let [padding] = padding.elements[..] else { return Err(m.lacks_types(op)) };
+    let transfer = Transfer::of(m, op, &start, &mask)?;
+    let source = Source::of(source.clone());
+    let sizes = source.sizes(m);
+    let shape = m.result_layout(op, 0)?.shape.unwrap_or_default();
+    let mut elements = Vec::new();
+    for at in places(&shape) {
+        let (place, outside) = transfer.place(m, &sizes, &at);
+        let mut found = padding;
+        unless(m, outside, |m| {
+            found = source.read(m, &place)?;
+            Ok(())
+        })?;
+        elements.push(chosen(m.pool(), outside, padding, found));
+    }
+    m.bind_value(op, Value { shape: Some(shape), elements })
+}
+
+fn transfer_write(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let [vector, target, start, mask] = groups::<4>(m, op)?;
+    let ([Item::Numbers(vector)], [target]) = (&vector[..], &target[..]) else {
+        return Err(m.lacks_types(op));
+    };
+    let transfer = Transfer::of(m, op, &start, &mask)?;
+    let mut target = Source::of(target.clone());
+    let sizes = target.sizes(m);
+    let shape = vector.shape.clone().unwrap_or_default();
+    for (at, element) in places(&shape).iter().zip(&vector.elements) {
+        let (place, outside) = transfer.place(m, &sizes, at);
+        unless(m, outside, |m| target.write(m, &place, *element))?;
+    }
+    match target {
+        Source::Memory(_) => Ok(()),
+        Source::Tensor(tensor) => m.bind_value(op, tensor),
+    }
+}

@@ -1,0 +1,190 @@
+//! What the encodings of both functions of a pair share: expressions, arguments, limits.
+
+use std::fmt;
+
+use assay_ir::data::{BlockId, Context, OpId, Program, TypeId, TypeKind};
+
+use super::machine::Machine;
+use crate::values::expr::{Ex, Pool, Sort};
+use crate::values::meaning::{Element, Lack, Layout, Roles, Scalar, Value};
+
+/// Bits of `index`.
+pub(super) const INDEX: u32 = 64;
+
+/// Expressions of both sides together, beyond which nothing is encoded.
+const MOST_EXPRESSIONS: usize = 400_000;
+
+/// The reason for which a function has no summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// An operation has no symbolic meaning.
+    Meaning(String),
+    /// It has none on these types.
+    Types(String),
+    /// It has none with this attribute.
+    Attribute(String),
+    /// A type whose values are not modelled.
+    Type(String),
+    /// The expressions of the function are too many.
+    Size,
+    /// Which memory a memref is in depends on the path that was taken.
+    Aliases,
+    /// A function calls itself.
+    Recursion(String),
+    /// A function without a body is called.
+    Body(String),
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Missing::Meaning(name) => write!(f, "`{name}` has no symbolic meaning"),
+            Missing::Types(name) => write!(f, "`{name}` has no symbolic meaning on these types"),
+            Missing::Attribute(name) => write!(f, "`{name}` has no symbolic meaning with this attribute"),
+            Missing::Type(ty) => write!(f, "values of type `{ty}` have no symbolic form"),
+            Missing::Size => f.write_str("the function is too large for a proof"),
+            Missing::Aliases => f.write_str("a memref depends on the path"),
+            Missing::Recursion(name) => write!(f, "`@{name}` calls itself"),
+            Missing::Body(name) => write!(f, "`@{name}` has no body"),
+        }
+    }
+}
+
+impl Missing {
+    /// The reason that an operation of this name lacks its meaning.
+    pub(super) fn of(name: &str, lack: Lack) -> Missing {
+        match lack {
+            Lack::Operation => Missing::Meaning(name.to_owned()),
+            Lack::Attribute => Missing::Attribute(name.to_owned()),
+            Lack::Type | Lack::Invalid | Lack::Undescribed => Missing::Types(name.to_owned()),
+        }
+    }
+}
+
+/// An argument of both functions.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// A number, vector or tensor.
+    Numbers(Value),
+    /// A memref in a block of memory of its own: the contents, in row-major order of its shape.
+    Memory(Value),
+}
+
+impl Argument {
+    /// The numbers of an argument, or of its contents.
+    pub fn value(&self) -> &Value {
+        match self {
+            Argument::Numbers(value) | Argument::Memory(value) => value,
+        }
+    }
+}
+
+/// What a function does, as expressions over its arguments.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The behaviour is undefined.
+    pub undefined: Ex,
+    /// The function is ended by an assertion.
+    pub trapped: Ex,
+    /// A loop turns more often than it is followed; the rest says nothing about these arguments.
+    pub cut: Ex,
+    /// The results; of a memref the contents.
+    pub results: Vec<Value>,
+    /// The contents of each argument that is a memref, at the end.
+    pub memory: Vec<Value>,
+    /// For each result that is a memref, the number of the argument that it is a view of, or `None` for memory of its own.
+    pub views: Vec<Option<usize>>,
+}
+
+/// The expressions of both functions of a pair.
+#[derive(Debug, Default)]
+pub struct Encoder {
+    /// All expressions.
+    pub pool: Pool,
+    pub(super) roles: Roles,
+    /// Turns of a loop that are followed where its bounds are not constants.
+    pub turns: usize,
+}
+
+impl Encoder {
+    /// An encoder that follows a loop whose bounds are not known for this number of turns.
+    pub fn new(turns: usize) -> Encoder {
+        Encoder { turns, ..Encoder::default() }
+    }
+
+    /// Variables for the arguments of a function.
+    ///
+    /// # Errors
+    /// A type whose values have no symbolic form.
+    pub fn arguments(&mut self, program: &Program, entry: BlockId) -> Result<Vec<Argument>, Missing> {
+        let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
+        types.enumerate().map(|(at, ty)| self.argument(program.ctx(), &format!("arg{at}"), ty)).collect()
+    }
+
+    fn argument(&mut self, ctx: &Context, name: &str, ty: TypeId) -> Result<Argument, Missing> {
+        match ctx.type_kind(ty) {
+            TypeKind::MemRef { shape, element, layout: None, .. } => {
+                let extents: Option<Box<[u64]>> = shape.iter().copied().collect();
+                let extents = extents.ok_or_else(|| unmodelled(ctx, ty))?;
+                let mut layout = layout_of(ctx, *element)?;
+                layout.shape = Some(extents);
+                if layout.size() > super::memory::MOST_PLACES {
+                    return Err(unmodelled(ctx, ty));
+                }
+                Ok(Argument::Memory(self.fresh(name, &layout)))
+            }
+            _ => {
+                let layout = layout_of(ctx, ty)?;
+                Ok(Argument::Numbers(self.fresh(name, &layout)))
+            }
+        }
+    }
+
+    /// Variables for a value, each of which may be poison.
+    fn fresh(&mut self, name: &str, layout: &Layout) -> Value {
+        let pool = &mut self.pool;
+        let elements = (0..layout.size()).map(|lane| {
+            let name = match layout.shape {
+                Some(_) => format!("{name}.{lane}"),
+                None => name.to_owned(),
+            };
+            let bits = match layout.element {
+                Element::Empty => pool.zero(1),
+                _ => pool.variable(name.as_str(), layout.sort()),
+            };
+            Scalar { bits, poison: pool.variable(format!("{name}.poison"), Sort::Bool) }
+        });
+        Value { shape: layout.shape.clone(), elements: elements.collect() }
+    }
+
+    /// The summary of a function at these arguments.
+    ///
+    /// # Errors
+    /// What it lacks.
+    pub fn summary(
+        &mut self,
+        program: &Program,
+        function: OpId,
+        arguments: &[Argument],
+    ) -> Result<Summary, Missing> {
+        Machine::new(self, program).function(function, arguments)
+    }
+
+    /// Fails when there are too many expressions.
+    pub(super) fn bounded(&self) -> Result<(), Missing> {
+        if self.pool.size() > MOST_EXPRESSIONS { Err(Missing::Size) } else { Ok(()) }
+    }
+}
+
+fn unmodelled(ctx: &Context, ty: TypeId) -> Missing {
+    Missing::Type(assay_ir::text::type_text(ctx, ty))
+}
+
+/// The layout of a type whose values are numbers that this module knows.
+///
+/// # Errors
+/// A type without such values.
+pub(super) fn layout_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
+    let layout = Layout::of(ctx, ty, INDEX).filter(|layout| layout.element != Element::Opaque);
+    layout.ok_or_else(|| unmodelled(ctx, ty))
+}

@@ -1,0 +1,326 @@
+//! A function that is followed operation by operation, on all paths at once.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use assay_ir::data::{Ident, OpId, Program, TypeId, ValueId, known};
+use rustc_hash::FxHashMap;
+
+use super::encoder::{Argument, Encoder, Missing, Summary, layout_of};
+use super::memory::{Block, Contents, Origin};
+use super::views::View;
+use super::{access, arrange, control, memory, views};
+use crate::values::expr::{Ex, Pool};
+use crate::values::meaning::{self, Attribute, Element, Lack, Layout, Scalar, Subject, Value};
+
+/// The value of an SSA name.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    /// A number, vector or tensor.
+    Numbers(Value),
+    /// A memref.
+    View(View),
+}
+
+/// What changes from operation to operation.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// The condition under which control is here.
+    pub(super) path: Ex,
+    /// Contents of the blocks of memory, by their numbers.
+    pub(super) memory: BTreeMap<usize, Contents>,
+}
+
+/// The meaning of one operation for the machine.
+pub(super) type Run = fn(&mut Machine<'_, '_>, OpId) -> Result<(), Missing>;
+
+/// A function that is being followed.
+pub(super) struct Machine<'e, 'p> {
+    pub(super) encoder: &'e mut Encoder,
+    pub(super) program: &'p Program,
+    pub(super) values: FxHashMap<ValueId, Item>,
+    pub(super) state: State,
+    /// All blocks of memory.
+    pub(super) blocks: Vec<Block>,
+    /// Blocks of globals.
+    pub(super) globals: FxHashMap<OpId, usize>,
+    undefined: Ex,
+    trapped: Ex,
+    cut: Ex,
+    /// Functions that have not returned.
+    pub(super) callers: Vec<OpId>,
+}
+
+impl<'e, 'p> Machine<'e, 'p> {
+    pub(super) fn new(encoder: &'e mut Encoder, program: &'p Program) -> Machine<'e, 'p> {
+        let (yes, no) = (encoder.pool.boolean(true), encoder.pool.boolean(false));
+        Machine {
+            encoder,
+            program,
+            values: FxHashMap::default(),
+            state: State { path: yes, memory: BTreeMap::new() },
+            blocks: Vec::new(),
+            globals: FxHashMap::default(),
+            undefined: no,
+            trapped: no,
+            cut: no,
+            callers: Vec::new(),
+        }
+    }
+
+    pub(super) fn pool(&mut self) -> &mut Pool {
+        &mut self.encoder.pool
+    }
+
+    /// Follows a function from its entry to its end.
+    pub(super) fn function(mut self, function: OpId, arguments: &[Argument]) -> Result<Summary, Missing> {
+        let region = self.program.op_regions(function).first().copied();
+        let entry = region.and_then(|region| self.program.region(region).blocks.first().copied());
+        let (Some(region), Some(entry)) = (region, entry) else { return Err(self.lacking(function)) };
+        let mut items = Vec::with_capacity(arguments.len());
+        let names = self.program.block(entry).arguments.clone();
+        for (name, argument) in names.iter().zip(arguments) {
+            items.push(match argument {
+                Argument::Numbers(value) => Item::Numbers(value.clone()),
+                Argument::Memory(contents) => {
+                    let ty = self.program.value_type(*name);
+                    let layout = self.element_layout(function, ty)?;
+                    let extents = contents.shape.clone().unwrap_or_default();
+                    let block =
+                        self.add_block(Block { origin: Origin::Heap, layout }, contents.elements.clone());
+                    Item::View(self.whole(block, &extents))
+                }
+            });
+        }
+        let given: Vec<View> = items.iter().filter_map(|item| item.as_view().cloned()).collect();
+        self.callers.push(function);
+        let exits = self.region(region, items)?;
+        let returned = self.join(exits)?;
+        let mut views = Vec::new();
+        let mut results = Vec::new();
+        let list = returned.unwrap_or_default();
+        for item in &list {
+            results.push(match item {
+                Item::Numbers(value) => value.clone(),
+                Item::View(view) => {
+                    if self.blocks[view.block].origin == Origin::Stack {
+                        return Err(Missing::Aliases);
+                    }
+                    views.push(given.iter().position(|given| given.block == view.block));
+                    self.contents(view)?
+                }
+            });
+        }
+        let memory = given.iter().map(|view| self.contents(view)).collect::<Result<_, _>>()?;
+        let Machine { undefined, trapped, cut, .. } = self;
+        Ok(Summary { undefined, trapped, cut, results, memory, views })
+    }
+
+    /// The reason that an operation as such is not followed.
+    pub(super) fn lacking(&self, op: OpId) -> Missing {
+        Missing::Meaning(self.program.op_name(op).to_owned())
+    }
+
+    pub(super) fn lacks_types(&self, op: OpId) -> Missing {
+        Missing::Types(self.program.op_name(op).to_owned())
+    }
+
+    pub(super) fn lacks_attribute(&self, op: OpId) -> Missing {
+        Missing::Attribute(self.program.op_name(op).to_owned())
+    }
+
+    /// The behaviour is undefined where control is here and a condition holds.
+    pub(super) fn undefined_if(&mut self, condition: Ex) {
+        let path = self.state.path;
+        let here = self.pool().and(path, condition);
+        self.undefined = self.encoder.pool.or(self.undefined, here);
+    }
+
+    /// The function ends where control is here and a condition holds.
+    pub(super) fn traps_if(&mut self, condition: Ex) {
+        let path = self.state.path;
+        let here = self.pool().and(path, condition);
+        self.trapped = self.encoder.pool.or(self.trapped, here);
+        let not = self.pool().not(condition);
+        self.state.path = self.pool().and(path, not);
+    }
+
+    /// Nothing is said about what control does from here.
+    pub(super) fn cut_here(&mut self) {
+        self.cut = self.encoder.pool.or(self.cut, self.state.path);
+    }
+
+    pub(super) fn item(&self, op: OpId, index: usize) -> Result<Item, Missing> {
+        let value = self.program.operand(op, index).ok_or_else(|| self.lacking(op))?;
+        self.values.get(&value).cloned().ok_or_else(|| self.lacking(op))
+    }
+
+    pub(super) fn items(&self, op: OpId, from: usize) -> Result<Vec<Item>, Missing> {
+        (from..self.program.operand_count(op)).map(|index| self.item(op, index)).collect()
+    }
+
+    /// An operand that is a number, vector or tensor.
+    pub(super) fn numbers(&self, op: OpId, index: usize) -> Result<Value, Missing> {
+        match self.item(op, index)? {
+            Item::Numbers(value) => Ok(value),
+            Item::View(_) => Err(self.lacks_types(op)),
+        }
+    }
+
+    pub(super) fn view(&self, op: OpId, index: usize) -> Result<View, Missing> {
+        self.item(op, index)?.as_view().cloned().ok_or_else(|| self.lacks_types(op))
+    }
+
+    /// An operand that is one number.
+    pub(super) fn scalar(&self, op: OpId, index: usize) -> Result<Scalar, Missing> {
+        match &self.numbers(op, index)? {
+            Value { shape: None, elements } if elements.len() == 1 => Ok(elements[0]),
+            _ => Err(self.lacks_types(op)),
+        }
+    }
+
+    /// An operand that decides something, so that the behaviour is undefined where it is poison.
+    pub(super) fn deciding(&mut self, op: OpId, index: usize) -> Result<Ex, Missing> {
+        let scalar = self.scalar(op, index)?;
+        self.undefined_if(scalar.poison);
+        Ok(scalar.bits)
+    }
+
+    /// The same as a truth value.
+    pub(super) fn condition(&mut self, op: OpId, index: usize) -> Result<Ex, Missing> {
+        let bits = self.deciding(op, index)?;
+        if self.pool().width(bits) != 1 {
+            return Err(self.lacks_types(op));
+        }
+        Ok(self.pool().truth(bits))
+    }
+
+    /// Names the results of an operation.
+    pub(super) fn bind(&mut self, op: OpId, items: Vec<Item>) -> Result<(), Missing> {
+        if items.len() != self.program.result_count(op) {
+            return Err(self.lacking(op));
+        }
+        self.values.extend(self.program.results(op).zip(items));
+        Ok(())
+    }
+
+    /// Names the only result.
+    pub(super) fn bind_value(&mut self, op: OpId, value: Value) -> Result<(), Missing> {
+        self.bind(op, vec![Item::Numbers(value)])
+    }
+
+    pub(super) fn result_type(&self, op: OpId, index: usize) -> Result<TypeId, Missing> {
+        let value = self.program.result(op, index).ok_or_else(|| self.lacking(op))?;
+        Ok(self.program.value_type(value))
+    }
+
+    /// The layout of a result.
+    pub(super) fn result_layout(&self, op: OpId, index: usize) -> Result<Layout, Missing> {
+        let layout = layout_of(self.program.ctx(), self.result_type(op, index)?);
+        layout.map_err(|_| self.lacks_types(op))
+    }
+
+    /// A number that is known.
+    pub(super) fn sound(&mut self, bits: Ex) -> Scalar {
+        Scalar { bits, poison: self.pool().boolean(false) }
+    }
+
+    /// A number that is poison.
+    pub(super) fn poison(&mut self, layout: &Layout) -> Scalar {
+        use crate::values::float::From;
+        let zero = self.pool().zero(layout.width);
+        let bits = match layout.element {
+            Element::Float(format) => self.pool().float_from(From::Bits, zero, format),
+            _ => zero,
+        };
+        Scalar { bits, poison: self.pool().boolean(true) }
+    }
+
+    /// Follows one operation that ends no block.
+    pub(super) fn operation(&mut self, op: OpId) -> Result<(), Missing> {
+        self.encoder.bounded()?;
+        let name = self.program.op_name(op);
+        let tables = [control::OPS, memory::OPS, views::OPS, access::OPS, arrange::OPS];
+        let special = tables.into_iter().flatten().find(|(known, _)| *known == name);
+        match special {
+            Some((_, run)) => run(self, op),
+            None => self.computed(op),
+        }
+    }
+
+    /// An operation on numbers, with the meaning that patterns give it.
+    fn computed(&mut self, op: OpId) -> Result<(), Missing> {
+        let (program, ctx) = (self.program, self.program.ctx());
+        let name = program.op_name(op);
+        if !meaning::knows(name) {
+            return Err(self.lacking(op));
+        }
+        let operands = (0..program.operand_count(op)).map(|at| self.numbers(op, at));
+        let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
+        let element = |value| layout_of(ctx, program.value_type(value)).map(|layout| layout.element);
+        let elements: Vec<Element> = program.operands(op).map(element).collect::<Result<_, _>>()?;
+        let results = (0..program.result_count(op)).map(|at| self.result_layout(op, at));
+        let results: Vec<Layout> = results.collect::<Result<_, _>>()?;
+        let types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
+        let attribute = |name: &str| match program.attr(op, ctx.ident(name)) {
+            Some(attr) => Attribute::Known(attr),
+            None => Attribute::Absent,
+        };
+        let subject = Subject {
+            ctx,
+            name,
+            operands: &operands,
+            operand_elements: &elements,
+            results: &results,
+            result_types: &types,
+            attribute: &attribute,
+        };
+        let Encoder { pool, roles, .. } = &mut *self.encoder;
+        let done = meaning::execute(pool, roles, &subject).map_err(|lack: Lack| Missing::of(name, lack))?;
+        self.undefined_if(done.undefined);
+        self.bind(op, done.results.into_iter().map(Item::Numbers).collect())
+    }
+
+    pub(super) fn ident(&self, text: &str) -> Ident {
+        self.program.ctx().ident(text)
+    }
+
+    /// The function of a name beside the one that is followed.
+    pub(super) fn callee(&self, name: &str) -> Option<OpId> {
+        let table = self.program.parent_op(*self.callers.first()?)?;
+        let region = *self.program.op_regions(table).first()?;
+        let block = *self.program.region(region).blocks.first()?;
+        let named = |op: &OpId| self.program.attr_text(*op, known::SYM_NAME) == Some(name);
+        self.program.ops_in(block).find(named)
+    }
+}
+
+impl Item {
+    pub(super) fn as_view(&self) -> Option<&View> {
+        match self {
+            Item::View(view) => Some(view),
+            Item::Numbers(_) => None,
+        }
+    }
+}
+
+/// A number by a condition.
+pub(super) fn chosen(pool: &mut Pool, condition: Ex, then: Scalar, otherwise: Scalar) -> Scalar {
+    Scalar {
+        bits: pool.choice(condition, then.bits, otherwise.bits),
+        poison: pool.choice(condition, then.poison, otherwise.poison),
+    }
+}
+
+/// Numbers by a condition.
+pub(super) fn chosen_all(
+    pool: &mut Pool,
+    condition: Ex,
+    then: &[Scalar],
+    otherwise: &[Scalar],
+) -> Vec<Scalar> {
+    then.iter().zip(otherwise).map(|(a, b)| chosen(pool, condition, *a, *b)).collect()
+}
+
+/// Cells that are shared until they are written.
+pub(super) type Cells = Rc<Vec<Scalar>>;

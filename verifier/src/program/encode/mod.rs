@@ -1,0 +1,22 @@
+//! A function as expressions: results, contents of memory, undefined behaviour and ends as functions of the arguments, with
+//! the meanings that patterns have in `values`. Both sides of a pair share one encoder, so that equal terms are one
+//! expression. Knows no engine and asks no solver.
+//!
+//! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
+//! branches and loops, `memory` blocks of memory and `views` of them, `access` transfers of vectors, `arrange` elements that move,
+//! `attributes` how lists of numbers are read.
+//!
+//! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
+//! the condition of a path. Loops are followed turn by turn up to a limit; what needs more turns is under the condition
+//! [`Summary::cut`]. Not covered: memory of open extents, recursion.
+
+mod access;
+mod arrange;
+mod attributes;
+mod control;
+mod encoder;
+mod machine;
+mod memory;
+mod views;
+
+pub use encoder::{Argument, Encoder, Missing, Summary};

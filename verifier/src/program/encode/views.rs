@@ -1,0 +1,310 @@
+//! Views of blocks of memory: an offset and strides for each dimension. A view that leaves its source, or that is none of its type,
+//! is undefined behaviour.
+
+use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
+
+use super::attributes::{addresses, groups, mixed};
+use super::encoder::{INDEX, Missing};
+use super::machine::{Item, Machine, Run};
+use crate::values::expr::{Binary, Compare, Ex, MAX_WIDTH, Pool};
+use crate::values::meaning::Value;
+
+pub(super) const OPS: &[(&str, Run)] = &[
+    ("memref.assume_alignment", same),
+    ("memref.cast", cast),
+    ("memref.collapse_shape", collapse),
+    ("memref.dim", extent),
+    ("memref.expand_shape", expand),
+    ("memref.memory_space_cast", same),
+    ("memref.subview", subview),
+];
+
+/// A part of a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct View {
+    pub(super) block: usize,
+    pub(super) offset: Ex,
+    pub(super) sizes: Vec<Ex>,
+    pub(super) strides: Vec<i64>,
+}
+
+impl View {
+    /// The extents where all are known.
+    pub(super) fn extents(&self, pool: &Pool) -> Option<Vec<u64>> {
+        self.sizes.iter().map(|size| pool.value(*size).map(|size| size as u64)).collect()
+    }
+}
+
+/// The places of a shape in row-major order.
+pub(super) fn places(shape: &[u64]) -> Vec<Vec<u64>> {
+    let mut out = vec![Vec::new()];
+    for extent in shape {
+        let longer = |place: &Vec<u64>| {
+            (0..*extent).map(|at| place.iter().copied().chain([at]).collect()).collect::<Vec<Vec<u64>>>()
+        };
+        out = out.iter().flat_map(longer).collect();
+    }
+    out
+}
+
+/// Strides of extents in row-major order.
+fn row_major(extents: &[u64]) -> Vec<i64> {
+    let mut stride = 1i64;
+    let mut strides: Vec<i64> = Vec::with_capacity(extents.len());
+    for extent in extents.iter().rev() {
+        strides.push(stride);
+        stride = stride.wrapping_mul(*extent as i64);
+    }
+    strides.reverse();
+    strides
+}
+
+impl Machine<'_, '_> {
+    /// All of a block.
+    pub(super) fn whole(&mut self, block: usize, extents: &[u64]) -> View {
+        let pool = self.pool();
+        let sizes = extents.iter().map(|extent| pool.number(INDEX, u128::from(*extent))).collect();
+        View { block, offset: pool.number(INDEX, 0), sizes, strides: row_major(extents) }
+    }
+
+    /// Binds a view as the result; what its type fixes and is not so is undefined.
+    fn bind_view(&mut self, op: OpId, view: View) -> Result<(), Missing> {
+        let ty = self.result_type(op, 0)?;
+        let (shape, offset, strides) = self.fixed(op, ty)?;
+        if shape.len() != view.sizes.len() {
+            return Err(self.lacking(op));
+        }
+        let pool = &mut self.encoder.pool;
+        let mut wrong = pool.boolean(false);
+        let mut empty = pool.boolean(false);
+        let (zero, one) = (pool.number(INDEX, 0), pool.number(INDEX, 1));
+        for (dim, size) in view.sizes.iter().enumerate() {
+            let none = pool.equal(*size, zero);
+            empty = pool.or(empty, none);
+            if strides[dim].is_some_and(|stride| stride != view.strides[dim]) {
+                // The stride of one place leads nowhere.
+                let several = pool.compare(Compare::ULt, one, *size);
+                wrong = pool.or(wrong, several);
+            }
+        }
+        if let Some(offset) = offset {
+            let wanted = pool.number(INDEX, offset as u128);
+            let other = pool.differ(wanted, view.offset);
+            wrong = pool.or(wrong, other);
+        }
+        let some = pool.not(empty);
+        wrong = pool.and(wrong, some);
+        for (extent, size) in shape.iter().zip(&view.sizes) {
+            if let Some(extent) = extent {
+                let wanted = pool.number(INDEX, u128::from(*extent));
+                let other = pool.differ(wanted, *size);
+                wrong = pool.or(wrong, other);
+            }
+        }
+        self.undefined_if(wrong);
+        self.bind(op, vec![Item::View(view)])
+    }
+
+    /// Extents, offset and strides that a memref type fixes.
+    fn fixed(&self, op: OpId, ty: TypeId) -> Result<Fixed, Missing> {
+        let ctx = self.program.ctx();
+        let TypeKind::MemRef { shape, layout, .. } = ctx.type_kind(ty) else {
+            return Err(self.lacks_types(op));
+        };
+        match layout.map(|layout| ctx.attr_kind(layout)) {
+            None => {
+                // Row-major: known from the right up to the first open extent.
+                let mut stride = Some(1i64);
+                let mut strides: Vec<Option<i64>> = Vec::new();
+                for extent in shape.iter().rev() {
+                    strides.push(stride);
+                    stride = stride.zip(*extent).map(|(stride, extent)| stride.wrapping_mul(extent as i64));
+                }
+                strides.reverse();
+                Ok((shape.to_vec(), Some(0), strides))
+            }
+            Some(AttrKind::Strided { strides, offset }) => Ok((shape.to_vec(), *offset, strides.to_vec())),
+            Some(_) => Err(self.lacks_types(op)),
+        }
+    }
+}
+
+type Fixed = (Vec<Option<u64>>, Option<i64>, Vec<Option<i64>>);
+
+fn same(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let item = m.item(op, 0)?;
+    m.bind(op, vec![item])
+}
+
+fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let view = m.view(op, 0)?;
+    m.bind_view(op, view)
+}
+
+fn extent(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let view = m.view(op, 0)?;
+    let items = m.items(op, 1)?;
+    let [index] = addresses(m, op, &items)?[..] else { return Err(m.lacking(op)) };
+    let pool = &mut m.encoder.pool;
+    let mut size = view.sizes.first().copied().unwrap_or_else(|| pool.zero(INDEX));
+    for (dim, other) in view.sizes.iter().enumerate().skip(1) {
+        let dim = pool.number(INDEX, dim as u128);
+        let here = pool.equal(index, dim);
+        size = pool.choice(here, *other, size);
+    }
+    let rank = pool.number(INDEX, view.sizes.len() as u128);
+    let beyond = pool.compare(Compare::ULe, rank, index);
+    m.undefined_if(beyond);
+    let size = m.sound(size);
+    m.bind_value(op, Value { shape: None, elements: vec![size] })
+}
+
+/// Numbers as wide as all sums and products of three of `index`.
+fn wide(pool: &mut Pool, number: Ex) -> Ex {
+    pool.sign_extend(number, MAX_WIDTH)
+}
+
+/// Offsets and sizes of a slice, with known strides.
+struct Slice {
+    offsets: Vec<Ex>,
+    sizes: Vec<Ex>,
+    strides: Vec<i64>,
+}
+
+/// Undefined behaviour unless all of a slice lies in a shape.
+fn inside(m: &mut Machine<'_, '_>, slice: &Slice, shape: &[Ex]) {
+    for (dim, extent) in shape.iter().enumerate() {
+        let pool = &mut m.encoder.pool;
+        let (zero, one) = (pool.zero(MAX_WIDTH), pool.number(MAX_WIDTH, 1));
+        let [first, size, extent] = [slice.offsets[dim], slice.sizes[dim], *extent].map(|ex| wide(pool, ex));
+        let stride = pool.number(MAX_WIDTH, slice.strides[dim] as i128 as u128);
+        let steps = pool.binary(Binary::Sub, size, one);
+        let distance = pool.binary(Binary::Mul, steps, stride);
+        let last = pool.binary(Binary::Add, first, distance);
+        let [starts, ends] = [first, last].map(|at| pool.compare(Compare::ULt, at, extent));
+        let within = pool.and(starts, ends);
+        let none = pool.equal(size, zero);
+        let at_end = pool.compare(Compare::ULe, first, extent);
+        let empty = pool.and(none, at_end);
+        let fits = pool.or(within, empty);
+        let negative = pool.compare(Compare::SLt, size, zero);
+        let outside = pool.not(fits);
+        let wrong = pool.or(negative, outside);
+        m.undefined_if(wrong);
+    }
+}
+
+fn subview(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
+    let source = m.view(op, 0)?;
+    let offsets = mixed(m, op, "static_offsets", &offsets)?;
+    let sizes = mixed(m, op, "static_sizes", &sizes)?;
+    let strides = mixed(m, op, "static_strides", &strides)?;
+    let known: Option<Vec<i64>> =
+        strides.iter().map(|stride| m.encoder.pool.value(*stride).map(|stride| stride as i64)).collect();
+    let strides = known.ok_or_else(|| m.lacks_types(op))?;
+    let slice = Slice { offsets, sizes, strides };
+    if [slice.offsets.len(), slice.sizes.len(), slice.strides.len()] != [source.sizes.len(); 3] {
+        return Err(m.lacking(op));
+    }
+    inside(m, &slice, &source.sizes);
+    let kept = kept(m, op, &slice.sizes)?;
+    let mut offset = source.offset;
+    for (first, stride) in slice.offsets.iter().zip(&source.strides) {
+        let pool = &mut m.encoder.pool;
+        let stride = pool.number(INDEX, *stride as u128);
+        let step = pool.binary(Binary::Mul, *first, stride);
+        offset = pool.binary(Binary::Add, offset, step);
+    }
+    let step = |dim: &usize| slice.strides[*dim].checked_mul(source.strides[*dim]);
+    let strides: Option<Vec<i64>> = kept.iter().map(step).collect();
+    let strides = strides.ok_or_else(|| m.lacks_types(op))?;
+    let sizes = kept.iter().map(|dim| slice.sizes[*dim]).collect();
+    m.bind_view(op, View { block: source.block, offset, sizes, strides })
+}
+
+/// The dimensions that stay in the type of a result of the same or a smaller rank: those that go have one place.
+fn kept(m: &Machine<'_, '_>, op: OpId, sizes: &[Ex]) -> Result<Vec<usize>, Missing> {
+    let (shape, ..) = m.fixed(op, m.result_type(op, 0)?)?;
+    if shape.len() == sizes.len() {
+        return Ok((0..sizes.len()).collect());
+    }
+    let mut kept = Vec::new();
+    for (dim, size) in sizes.iter().enumerate() {
+        let size = m.encoder.pool.value(*size).map(|size| size as u64);
+        match shape.get(kept.len()) {
+            Some(wanted) if wanted.is_some() && *wanted == size => kept.push(dim),
+            _ if size == Some(1) => {}
+            // Which one stays depends on numbers that are computed.
+            _ => return Err(m.lacks_types(op)),
+        }
+    }
+    if kept.len() == shape.len() { Ok(kept) } else { Err(m.lacks_types(op)) }
+}
+
+/// The groups of dimensions that a reshape joins or splits.
+pub(super) fn reassociation(m: &Machine<'_, '_>, op: OpId) -> Result<Vec<Vec<usize>>, Missing> {
+    let ctx = m.program.ctx();
+    let attr = m.program.attr(op, m.ident("reassociation")).map(|attr| ctx.attr_kind(attr));
+    let Some(AttrKind::Array(groups)) = attr else { return Err(m.lacks_attribute(op)) };
+    let number = |attr: &assay_ir::data::AttrId| match ctx.attr_kind(*attr) {
+        AttrKind::Integer { value, .. } => value.to_i64().and_then(|dim| usize::try_from(dim).ok()),
+        _ => None,
+    };
+    let group = |attr: &assay_ir::data::AttrId| match ctx.attr_kind(*attr) {
+        AttrKind::Array(dims) => dims.iter().map(number).collect::<Option<Vec<usize>>>(),
+        _ => None,
+    };
+    groups.iter().map(group).collect::<Option<_>>().ok_or_else(|| m.lacks_attribute(op))
+}
+
+fn expand(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let source = m.view(op, 0)?;
+    let items = m.items(op, 1)?;
+    let sizes = mixed(m, op, "static_output_shape", &items)?;
+    let known: Option<Vec<i64>> =
+        sizes.iter().map(|size| m.encoder.pool.value(*size).map(|size| size as i64)).collect();
+    let known = known.ok_or_else(|| m.lacks_types(op))?;
+    let mut strides = vec![0; sizes.len()];
+    for (dim, group) in reassociation(m, op)?.iter().enumerate() {
+        let lacking = m.lacking(op);
+        let (mut stride, size) =
+            source.strides.get(dim).copied().zip(source.sizes.get(dim).copied()).ok_or(lacking)?;
+        let mut product = 1i64;
+        for inner in group.iter().rev() {
+            let extent = *known.get(*inner).ok_or_else(|| m.lacking(op))?;
+            strides[*inner] = stride;
+            stride = stride.checked_mul(extent).ok_or_else(|| m.lacks_types(op))?;
+            product = product.checked_mul(extent).ok_or_else(|| m.lacks_types(op))?;
+        }
+        let product = m.pool().number(INDEX, product as u128);
+        let other = m.pool().differ(product, size);
+        m.undefined_if(other);
+    }
+    m.bind_view(op, View { sizes, strides, ..source })
+}
+
+/// Dimensions that are joined have to lie in memory one after the other.
+fn collapse(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let source = m.view(op, 0)?;
+    let extents = source.extents(&m.encoder.pool).ok_or_else(|| m.lacks_types(op))?;
+    let (mut sizes, mut strides) = (Vec::new(), Vec::new());
+    let mut scattered = false;
+    for group in reassociation(m, op)? {
+        let dims: Option<Vec<(u64, i64)>> = group
+            .iter()
+            .map(|dim| extents.get(*dim).copied().zip(source.strides.get(*dim).copied()))
+            .collect();
+        let dims = dims.ok_or_else(|| m.lacking(op))?;
+        let all: u64 = dims.iter().map(|(size, _)| *size).product();
+        let long: Vec<(u64, i64)> = dims.iter().copied().filter(|(size, _)| *size != 1).collect();
+        let follows =
+            |pair: &[(u64, i64)]| i128::from(pair[0].1) == i128::from(pair[1].1) * i128::from(pair[1].0);
+        scattered |= all != 0 && !long.windows(2).all(follows);
+        sizes.push(m.pool().number(INDEX, u128::from(all)));
+        strides.push(long.last().or(dims.last()).map_or(1, |(_, stride)| *stride));
+    }
+    let scattered = m.pool().boolean(scattered);
+    m.undefined_if(scattered);
+    m.bind_view(op, View { sizes, strides, ..source })
+}

@@ -1,0 +1,448 @@
+//! The proof that a function refines another one: summaries of both over the same arguments, and the question what must never
+//! hold of them. Before an answer is believed, both summaries are evaluated on inputs that the reference interpreter runs; a
+//! model is an input that is run, too.
+
+use assay_backend::engine::{IndexWidth, Options, Outcome, Run, entry_block};
+use assay_backend::inputs::{Inputs, Range};
+use assay_backend::interp::Prepared;
+use assay_backend::value::{Shaped, Value};
+use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
+
+use super::encode::{Argument, Encoder, Missing, Summary};
+use super::judge::{Answer, Open, Settings, Unproved, replay};
+use super::pair::Pair;
+use crate::smt::SolverPool;
+use crate::values::budget::Budget;
+use crate::values::decide::{Decider, Decision, Model};
+use crate::values::draw::samples;
+use crate::values::eval::Evaluator;
+use crate::values::expr::{Ex, Pool, Sort, Var};
+use crate::values::meaning::{Scalar, Value as Numbers};
+use crate::values::{merge, refine};
+use crate::verdict::Unknown;
+
+/// How a proof is looked for.
+#[derive(Clone, Copy)]
+pub struct Prover<'s> {
+    /// Solvers.
+    pub solvers: &'s SolverPool,
+    /// Turns of a loop that are followed where its bounds are not constants.
+    pub turns: usize,
+}
+
+/// Resource units for one question; all questions about a pair have twice as many.
+const UNITS: u64 = 4_000_000;
+
+/// Inputs on which a summary is compared with what the interpreter does.
+const CHECKED: usize = 64;
+
+/// Questions without an answer after which no further ones are asked.
+const UNANSWERED: usize = 2;
+
+/// Drawn values on which both summaries are compared before a solver is asked.
+const DRAWN: usize = 4096;
+
+/// The answer about a pair whose functions agree on all inputs that were run: proved, decided within bounds, refuted by an
+/// input that a solver found, or the answer that was given.
+pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Answer) -> Answer {
+    if !matches!(run, Answer::Tested { .. } | Answer::Bounded { close: false, .. }) {
+        return run;
+    }
+    let proof = Proof { pair, settings, prover };
+    match proof.find() {
+        Ok(Found::Proved) => Answer::Proved,
+        // All inputs were run.
+        Ok(Found::Within(_)) | Err(_) if matches!(run, Answer::Bounded { .. }) => run,
+        Ok(Found::Within(turns)) => Answer::Followed { turns },
+        Ok(Found::Input(arguments)) => match replay(pair, settings, &arguments) {
+            Ok(Some(found)) => Answer::Refuted(Box::new(found)),
+            Ok(None) => {
+                Answer::Open(Open::Disagreement("a model is no difference when it is run".to_owned()))
+            }
+            Err(why) => Answer::Open(why),
+        },
+        Err(unproved) => match run {
+            Answer::Tested { inputs, .. } => Answer::Tested { inputs, unproved: Some(unproved) },
+            other => other,
+        },
+    }
+}
+
+/// What a solver found.
+enum Found {
+    Proved,
+    /// Proved where no loop turns more often.
+    Within(usize),
+    /// Both functions differ on this input, as far as the summaries say.
+    Input(Vec<Value>),
+}
+
+/// Drawn values for which one of these statements holds.
+fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
+    let mut evaluator = Evaluator::new(pool, statements);
+    let rows = samples(pool, &pool.cone(statements), DRAWN);
+    let found = rows.into_iter().find(|row| {
+        evaluator.run(&|var| row[var.0 as usize]);
+        statements.iter().any(|statement| evaluator.holds(*statement))
+    })?;
+    Some(found.into_iter().enumerate().map(|(var, value)| (Var(var as u32), value)).collect())
+}
+
+struct Proof<'p> {
+    pair: &'p Pair<'p>,
+    settings: &'p Settings,
+    prover: &'p Prover<'p>,
+}
+
+/// Summaries of both functions over their arguments.
+struct Sides {
+    encoder: Encoder,
+    arguments: Vec<Argument>,
+    before: Summary,
+    after: Summary,
+}
+
+impl Proof<'_> {
+    fn find(&self) -> Result<Found, Unproved> {
+        let mut sides = self.sides()?;
+        let covered = self.agrees(&sides)?;
+        let (statements, cut) = sides.statements();
+        let decider =
+            Decider { solvers: Some(self.prover.solvers), shortcuts: true, units: Some(UNITS), budget: None };
+        if let Some(model) = drawn(&sides.encoder.pool, &statements) {
+            return self.input(&sides, &model).map(Found::Input);
+        }
+        let pool = &mut sides.encoder.pool;
+        let budget = Budget::new(UNITS).at_most(2 * UNITS);
+        let limited = Decider { budget: Some(&budget), ..decider };
+        let mut unknown = Vec::new();
+        for statement in merge::merged(pool, &statements, &decider) {
+            let plain = pool.value(statement).is_some();
+            if unknown.len() >= UNANSWERED || !plain && merge::never_holds(pool, statement, &decider) {
+                continue;
+            }
+            match limited.decide(pool, &[statement]) {
+                Decision::Never => {}
+                Decision::Holds(model) => return self.input(&sides, &model).map(Found::Input),
+                Decision::Unknown(why) => unknown.push(why),
+            }
+        }
+        if let Some(why) = unknown.into_iter().next() {
+            return Err(Unproved::Solver(why));
+        }
+        if decider.decide(pool, &[cut]) == Decision::Never {
+            return Ok(Found::Proved);
+        }
+        // Something has to be within the bounds.
+        if covered == 0 {
+            Err(Unproved::Bounds(self.prover.turns))
+        } else {
+            Ok(Found::Within(self.prover.turns))
+        }
+    }
+
+    fn sides(&self) -> Result<Sides, Unproved> {
+        let Pair { before, function, after, later } = *self.pair;
+        let mut encoder = Encoder::new(self.prover.turns);
+        let entry = entry_block(before, function).ok_or(Unproved::Missing(Missing::Size))?;
+        let arguments = encoder.arguments(before, entry)?;
+        let before = encoder.summary(before, function, &arguments)?;
+        let after = encoder.summary(after, later, &arguments)?;
+        if before.views != after.views {
+            return Err(Unproved::Missing(Missing::Aliases));
+        }
+        Ok(Sides { encoder, arguments, before, after })
+    }
+
+    /// Compares the summaries with what the interpreter does; the number of inputs that are within their bounds and defined.
+    fn agrees(&self, sides: &Sides) -> Result<usize, Unproved> {
+        let Pair { before, function, after, later } = *self.pair;
+        let inputs = Inputs::within(before, function, IndexWidth::W64, self.settings.seed, Range::WHOLE);
+        let Ok(inputs) = inputs else { return Ok(0) };
+        let rows: Vec<Vec<Value>> = match inputs.all(CHECKED as u64) {
+            Some(all) => all.into_iter().collect(),
+            None => inputs.take(CHECKED).collect(),
+        };
+        // For each input the number of sides that are within their bounds and defined on it.
+        let mut within = vec![0; rows.len()];
+        let options = Options {
+            fuel: self.settings.fuel.saturating_mul(8),
+            memory: 1 << 24,
+            depth: 200,
+            ..Options::default()
+        };
+        for (program, function, summary) in [(before, function, &sides.before), (after, later, &sides.after)]
+        {
+            let engine = Prepared::new(program, options.clone());
+            let mut evaluated = Evaluated::new(sides, summary);
+            for (row, within) in rows.iter().zip(&mut within) {
+                let Ok(run) = engine.run(function, row) else { continue };
+                evaluated.at(&sides.model(row));
+                match evaluated.compared(summary, &run) {
+                    Some(true) => *within += usize::from(matches!(run.outcome, Outcome::Values(_))),
+                    Some(false) => return Err(self.contradiction(program, function, row)),
+                    None => {}
+                }
+            }
+        }
+        Ok(within.into_iter().filter(|sides| *sides == 2).count())
+    }
+
+    fn contradiction(&self, program: &Program, function: OpId, row: &[Value]) -> Unproved {
+        let name = program.attr_text(function, assay_ir::data::known::SYM_NAME).unwrap_or_default();
+        let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+        Unproved::Contradiction(format!("@{name}({})", row.join(", ")))
+    }
+
+    /// A model as an input.
+    fn input(&self, sides: &Sides, model: &Model) -> Result<Vec<Value>, Unproved> {
+        let program = self.pair.before;
+        let entry = entry_block(program, self.pair.function).ok_or(Unproved::Missing(Missing::Size))?;
+        let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
+        let value = |(argument, ty): (&Argument, TypeId)| sides.value(program.ctx(), argument, ty, model);
+        let all: Option<Vec<Value>> = sides.arguments.iter().zip(types).map(value).collect();
+        all.ok_or_else(|| Unproved::Solver(Unknown::Solver("a model is no input".to_owned())))
+    }
+}
+
+impl Sides {
+    /// What must never hold, and when a loop turns more often than it is followed.
+    fn statements(&mut self) -> (Vec<Ex>, Ex) {
+        let pool = &mut self.encoder.pool;
+        let (before, after) = (&self.before, &self.after);
+        let cut = pool.or(before.cut, after.cut);
+        let (followed, defined) = (pool.not(cut), pool.not(before.undefined));
+        let in_bounds = pool.and(followed, defined);
+        let mut out = vec![pool.and(in_bounds, after.undefined)];
+        let still = pool.not(after.undefined);
+        let both = pool.and(in_bounds, still);
+        let ends = pool.differ(before.trapped, after.trapped);
+        out.push(pool.and(both, ends));
+        let either = pool.or(before.trapped, after.trapped);
+        let returns = pool.not(either);
+        let returns = pool.and(both, returns);
+        let pairs = before.results.iter().zip(&after.results);
+        for (old, new) in pairs.chain(before.memory.iter().zip(&after.memory)) {
+            for (old, new) in old.elements.iter().zip(&new.elements) {
+                let [old, new] = [old, new].map(|one| Numbers { shape: None, elements: vec![*one] });
+                let (differs, poisoned) = refine::compare(pool, &old, &new);
+                for wrong in [differs, poisoned] {
+                    out.push(pool.and(returns, wrong));
+                }
+            }
+        }
+        let cut = pool.and(cut, defined);
+        (out, cut)
+    }
+
+    /// The values of the variables for an input.
+    fn model(&self, row: &[Value]) -> Model {
+        let mut model = Model::default();
+        for (argument, value) in self.arguments.iter().zip(row) {
+            let numbers = &argument.value().elements;
+            match value {
+                Value::Shaped(shaped) => {
+                    for (number, value) in numbers.iter().zip(shaped.elements()) {
+                        self.set(&mut model, number, value);
+                    }
+                }
+                value => numbers.iter().for_each(|number| self.set(&mut model, number, value)),
+            }
+        }
+        model
+    }
+
+    fn set(&self, model: &mut Model, number: &Scalar, value: &Value) {
+        let pool = &self.encoder.pool;
+        if let Some(poison) = pool.as_variable(number.poison) {
+            model.insert(poison, u128::from(value.is_poison()));
+        }
+        if let (Some(bits), Some(value)) = (pool.as_variable(number.bits), bits_of(value)) {
+            model.insert(bits, value);
+        }
+    }
+
+    fn value(&self, ctx: &Context, argument: &Argument, ty: TypeId, model: &Model) -> Option<Value> {
+        let of = |ex: Ex| {
+            let variable = self.encoder.pool.as_variable(ex);
+            variable.map_or(0, |var: Var| model.get(&var).copied().unwrap_or(0))
+        };
+        let (shape, element) = match ctx.type_kind(ty) {
+            TypeKind::Vector { .. } | TypeKind::RankedTensor { .. } | TypeKind::MemRef { .. } => {
+                (argument.value().shape.clone(), ctx.element_type(ty)?)
+            }
+            _ => (None, ty),
+        };
+        let one = |number: &Scalar| match ctx.type_kind(element) {
+            _ if of(number.poison) == 1 => Some(Value::Poison),
+            TypeKind::Integer { width, .. } => Some(Value::int(*width, of(number.bits))),
+            TypeKind::Index => Some(Value::int(IndexWidth::W64.bits(), of(number.bits))),
+            TypeKind::Float(kind) => Some(Value::float(*kind, of(number.bits))),
+            _ => None,
+        };
+        let elements: Option<Vec<Value>> = argument.value().elements.iter().map(one).collect();
+        match shape {
+            Some(shape) => Some(Shaped::new(shape, elements?).into()),
+            None => elements?.into_iter().next(),
+        }
+    }
+}
+
+fn bits_of(value: &Value) -> Option<u128> {
+    match value {
+        Value::Int(int) => int.to_u128(),
+        Value::Float(float) => Some(float.bits),
+        _ => None,
+    }
+}
+
+/// A summary at given values.
+struct Evaluated<'s> {
+    evaluator: Evaluator<'s>,
+    sides: &'s Sides,
+}
+
+impl<'s> Evaluated<'s> {
+    fn new(sides: &'s Sides, summary: &Summary) -> Evaluated<'s> {
+        let values = summary.results.iter().chain(&summary.memory);
+        let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
+        let ends = [summary.undefined, summary.trapped, summary.cut];
+        let roots: Vec<Ex> = elements.chain(ends).collect();
+        Evaluated { evaluator: Evaluator::new(&sides.encoder.pool, &roots), sides }
+    }
+
+    fn at(&mut self, model: &Model) {
+        self.evaluator.run(&|var| model.get(&var).copied().unwrap_or(0));
+    }
+
+    /// Tells if a summary says what a run did; `None` where one of them says nothing.
+    fn compared(&self, summary: &Summary, run: &Run) -> Option<bool> {
+        let holds = |ex| self.evaluator.holds(ex);
+        if holds(summary.cut) && !holds(summary.undefined) {
+            return None;
+        }
+        Some(match &run.outcome {
+            Outcome::OutOfFuel(_) | Outcome::Unsupported { .. } => return None,
+            Outcome::Ub { .. } => holds(summary.undefined),
+            Outcome::Trap { .. } => !holds(summary.undefined) && holds(summary.trapped),
+            Outcome::Values(values) => {
+                let said = values.iter().zip(&summary.results).chain(run.memory.iter().zip(&summary.memory));
+                !holds(summary.undefined)
+                    && !holds(summary.trapped)
+                    && said.into_iter().all(|(a, b)| self.are(a, b))
+            }
+        })
+    }
+
+    fn are(&self, value: &Value, numbers: &Numbers) -> bool {
+        match value {
+            Value::Shaped(shaped) => {
+                shaped.len() == numbers.elements.len() as u64
+                    && shaped.elements().iter().zip(&numbers.elements).all(|(value, one)| self.is(value, one))
+            }
+            value => numbers.elements.iter().all(|one| self.is(value, one)),
+        }
+    }
+
+    fn is(&self, value: &Value, number: &Scalar) -> bool {
+        let poison = self.evaluator.holds(number.poison);
+        let Some(bits) = bits_of(value) else { return value.is_poison() == poison };
+        let own = self.evaluator.value(number.bits);
+        let same = match self.sides.encoder.pool.sort(number.bits) {
+            Sort::Float(format) => format.read(bits) == format.read(own),
+            _ => bits == own,
+        };
+        !poison && same
+    }
+}
+
+impl From<Missing> for Unproved {
+    fn from(missing: Missing) -> Unproved {
+        Unproved::Missing(missing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::Source;
+    use assay_ir::text;
+
+    use super::*;
+    use crate::program::{Paired, judge, pairs};
+    use crate::smt::testing;
+
+    /// The answer about two functions of these arguments and results.
+    fn answer(signature: &str, before: &str, after: &str) -> Answer {
+        let ctx = Context::new();
+        let read = |body: &str| {
+            let text = format!(
+                "func.func @f{signature} {{\n%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n{body}}}"
+            );
+            let parsed = text::parse(&ctx, &Source::new("f.mlir", text));
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            parsed.program
+        };
+        let (before, after) = (read(before), read(after));
+        let solvers = SolverPool::new(testing::solver(), std::num::NonZero::<usize>::MIN);
+        let settings = Settings::default();
+        match pairs(&before, &after).into_iter().next().expect("a function").2 {
+            Paired::Both(pair) => {
+                let run = judge(&pair, &settings);
+                prove(&pair, &settings, &Prover { solvers: &solvers, turns: 4 }, run)
+            }
+            _ => panic!("it is a pair"),
+        }
+    }
+
+    const NEST: &str = "cf.br ^outer(%a, %c0 : i32, index)
+^outer(%s: i32, %i: index):
+%p = arith.cmpi slt, %i, %c2 : index
+cf.cond_br %p, ^inner(%s, %c0 : i32, index), ^end
+^inner(%t: i32, %j: index):
+%q = arith.cmpi slt, %j, %c2 : index
+%u = arith.addi %t, %s : i32
+cf.cond_br %q, ^again, ^back
+^again:
+%k = arith.addi %j, %c1 : index
+cf.br ^inner(%u, %k : i32, index)
+^back:
+%l = arith.addi %i, %c1 : index
+cf.br ^outer(%t, %l : i32, index)
+^end:
+return %s : i32
+";
+
+    #[test]
+    fn a_value_of_an_outer_loop_is_that_of_its_own_turn() {
+        let nest = format!("%c2 = arith.constant 2 : index\n{NEST}");
+        let nine = "%n = arith.constant 9 : i32\n%r = arith.muli %a, %n : i32\nreturn %r : i32\n";
+        let found = answer("(%a: i32) -> i32", &nest, nine);
+        // Six edges lead back.
+        assert!(matches!(found, Answer::Tested { unproved: Some(Unproved::Bounds(4)), .. }), "{found:?}");
+        let once = nest.replace("%c2 = arith.constant 2", "%c2 = arith.constant 1");
+        let found = answer("(%a: i32) -> i32", &once, "%r = arith.addi %a, %a : i32\nreturn %r : i32\n");
+        assert!(matches!(found, Answer::Proved), "{found:?}");
+    }
+
+    #[test]
+    fn memory_that_was_freed_or_never_written_is_not_read() {
+        let signature = "(%a: i32, %n: index) -> i32";
+        let alloc = "%m = memref.alloc() : memref<2xi32>\nmemref.store %a, %m[%c0] : memref<2xi32>\n";
+        let read = format!("{alloc}%r = memref.load %m[%n] : memref<2xi32>\nreturn %r : i32\n");
+        assert!(matches!(answer(signature, &read, "return %a : i32\n"), Answer::Proved));
+        assert!(matches!(answer(signature, "return %a : i32\n", &read), Answer::Refuted(_)));
+        let freed = format!("{alloc}memref.dealloc %m : memref<2xi32>\nreturn %a : i32\n");
+        assert!(matches!(answer(signature, &freed, "return %a : i32\n"), Answer::Proved));
+    }
+
+    #[test]
+    fn a_function_that_is_called_is_followed_and_a_flag_that_is_added_is_refuted() {
+        let sum = |flags: &str| format!("%r = arith.addi %a, %b{flags} : i64\nreturn %r : i64\n");
+        let signature = "(%a: i64, %b: i64) -> i64";
+        assert!(matches!(answer(signature, &sum(" overflow<nsw>"), &sum("")), Answer::Proved));
+        assert!(matches!(answer(signature, &sum(""), &sum(" overflow<nuw>")), Answer::Refuted(_)));
+        let called = "%r = call @g(%b, %a) : (i64, i64) -> i64\nreturn %r : i64\n}\n\
+                      func.func @g(%a: i64, %b: i64) -> i64 {\n%r = arith.addi %a, %b : i64\nreturn %r : i64\n";
+        assert!(matches!(answer(signature, called, &sum("")), Answer::Proved));
+    }
+}
