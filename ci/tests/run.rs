@@ -90,9 +90,21 @@ fn memory_vectors_and_floats_are_given_and_shown() {
 }
 
 #[test]
-fn a_loop_that_does_not_end_is_given_up() {
+fn a_loop_that_does_not_end_is_recognised_or_given_up() {
     let text = "func.func @f() {\n  cf.br ^a\n^a:\n  cf.br ^a\n}\n";
     let (code, out, _) = run(text, &["--engine", "both", "--fuel", "1000"]);
+    let expected =
+        "@f()\n  interpreter: does not end: its state comes back\n  jit: given up: it ran for too long\n";
+    assert_eq!((code, &out[..]), (Some(4), expected));
+    let counts = "func.func @f() {
+  %one = arith.constant 1 : i64
+  cf.br ^a(%one : i64)
+^a(%i: i64):
+  %next = arith.addi %i, %one : i64
+  cf.br ^a(%next : i64)
+}
+";
+    let (code, out, _) = run(counts, &["--engine", "both", "--fuel", "1000"]);
     assert_eq!((code, &out[..]), (Some(4), "@f()\n  given up: it ran for too long  [interpreter, jit]\n"));
 }
 

@@ -2,7 +2,7 @@
 
 use assay_backend::agreement::{Agreement, agreement};
 use assay_backend::arguments::{argument, split};
-use assay_backend::engine::{CallError, Engine, IndexWidth, Options, Outcome, Run, entry_block};
+use assay_backend::engine::{CallError, Engine, IndexWidth, Limit, Options, Outcome, Run, entry_block};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::jit::Jit;
@@ -204,6 +204,7 @@ impl Call<'_> {
             }
             Outcome::Ub { op, why } => format!("undefined behaviour {}: {why}", self.at(*op)),
             Outcome::Trap { op, message } => format!("stopped by itself {}: {message}", self.at(*op)),
+            Outcome::OutOfFuel(Limit::Endless) => "does not end: its state comes back".to_owned(),
             Outcome::OutOfFuel(limit) => format!("given up: {limit}"),
             Outcome::Unsupported { op, name, gap } => {
                 format!("not supported at {} ({name}): {gap}", self.place(*op))
