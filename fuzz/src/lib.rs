@@ -17,3 +17,4 @@ pub mod shape;
 pub mod shrink;
 pub mod subject;
 pub mod targets;
+pub mod user;

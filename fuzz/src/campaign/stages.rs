@@ -183,6 +183,7 @@ fn against_values(
         drawn: 4,
         programs: SEARCHED,
         inputs: 40,
+        compiled: 0,
         seed,
     };
     let tally = concrete::search(subject.pattern()?, &plan).ok()?;

@@ -1,22 +1,27 @@
 //! Many programs of one template, small types first: each is rewritten once, and both sides run on the same inputs. Narrow
 //! types are gone through, wide ones sampled. Forms no verdict: it counts, and keeps the first difference of each kind.
 
+use std::mem::discriminant;
+
 use assay_backend::engine::{Engine, Gap, IndexWidth, Options as EngineOptions, Outcome};
 use assay_backend::interp::Interpreter;
+use assay_backend::jit::Jit;
 use assay_backend::value::Value;
 use assay_ir::data::{AttrId, Context, FloatKind, Program, TypeId, TypeKind};
 use assay_ir::pdl::{Natives, Pattern};
 use assay_ir::rewrite::{Broken, CompiledPattern, Meaning, Options};
+use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::text;
+use assay_ir::wellformed;
 
 use super::inputs::{self, Numbers, width_of};
 use super::instance::{Choice, Instance, build};
 use super::judge::{Comparison, Difference, compare};
 use super::template::{CannotRun, Template};
-use crate::execute::is_wellformed;
 use crate::generate::choose::Choose;
 use crate::generate::input::boundaries;
+use crate::outcome::{Outcome as Broke, of_error, of_violations};
 
 /// How much is tried.
 #[derive(Clone, Copy)]
@@ -35,6 +40,8 @@ pub struct Plan<'a> {
     pub programs: usize,
     /// Most inputs of one program.
     pub inputs: usize,
+    /// Inputs of a program that run as machine code, too.
+    pub compiled: usize,
     /// Seed of everything that is drawn.
     pub seed: u64,
 }
@@ -62,6 +69,25 @@ pub struct Finding {
     pub outcome_before: Outcome,
     /// What the program after comes to.
     pub outcome_after: Outcome,
+    /// The program before.
+    pub instance: Instance,
+    /// The program after.
+    pub rewritten: Program,
+    /// Bits of `index`.
+    pub index: u32,
+}
+
+/// A program that a rewrite leaves ill-formed, or on which it breaks down.
+#[derive(Clone, Debug)]
+pub struct BrokenAt {
+    /// The rule that is broken.
+    pub rule: Rule,
+    /// The error at which the rewrite stopped, in words; none where it went through.
+    pub error: Option<String>,
+    /// The program before.
+    pub before: Instance,
+    /// The program as far as the rewrite got.
+    pub after: Program,
 }
 
 /// What was tried and found.
@@ -71,6 +97,8 @@ pub struct Tally {
     pub matched: usize,
     /// Programs that it did not match, because native code or an attribute said no.
     pub unmatched: usize,
+    /// Programs that it would match if native code says yes that nothing describes.
+    pub assumed: usize,
     /// Runs that were compared.
     pub runs: usize,
     /// Runs of the original that were undefined behaviour.
@@ -81,6 +109,10 @@ pub struct Tally {
     pub findings: Vec<Finding>,
     /// The first program that is not in order after the rewrite, or on which the rewrite breaks down; before and after.
     pub broken: Option<(String, String)>,
+    /// The first of those that breaks a rule.
+    pub broken_at: Option<BrokenAt>,
+    /// The first case on which interpreter and compiled code differ, as text.
+    pub engines: Option<String>,
 }
 
 impl Tally {
@@ -378,6 +410,7 @@ impl Trial<'_> {
             return false;
         };
         if !found.assumed.is_empty() {
+            self.tally.assumed += 1;
             self.tally.undecided += 1;
             return false;
         }
@@ -385,17 +418,22 @@ impl Trial<'_> {
         let mut after = instance.program.clone();
         if let Err(error) = self.compiled.apply(&mut after, &found, &options) {
             if matches!(error.broken, Broken::NativeFailed | Broken::NativeUnknown { .. }) {
+                self.tally.assumed += usize::from(matches!(error.broken, Broken::NativeUnknown { .. }));
                 // Native code says nothing about types like these.
                 self.tally.matched -= 1;
                 self.tally.unmatched += 1;
                 return false;
             }
-            self.tally.broken.get_or_insert((instance.text.clone(), format!("{:?}", error.broken)));
+            self.note_broken(instance, format!("{:?}", error.broken));
+            self.blame(of_error(&error), Some(error.to_string()), instance, &after);
             return true;
         }
-        if !is_wellformed(&after, plan.registry) {
-            let text = text::print(&after, &Default::default());
-            self.tally.broken.get_or_insert((instance.text.clone(), text));
+        let violations = wellformed::check(&after, plan.registry, &wellformed::Options::default());
+        if !violations.is_empty() {
+            self.note_broken(instance, text::print(&after, &Default::default()));
+            of_violations(&violations)
+                .into_iter()
+                .for_each(|broke| self.blame(broke, None, instance, &after));
             return true;
         }
         let types: Vec<TypeId> = self.template.arguments.iter().map(|index| choice.types[*index]).collect();
@@ -409,10 +447,45 @@ impl Trial<'_> {
             most,
             &mut self.numbers,
         );
-        for list in lists {
+        for (number, list) in lists.into_iter().enumerate() {
+            if number < plan.compiled {
+                self.compile(instance, &after, &list, &engine);
+            }
             self.compare(choice, instance, &after, &list, &engine);
         }
         true
+    }
+
+    fn note_broken(&mut self, instance: &Instance, after: String) {
+        if self.tally.broken.is_none() {
+            self.tally.broken = Some((instance.text.clone(), after));
+        }
+    }
+
+    fn blame(&mut self, outcome: Broke, error: Option<String>, before: &Instance, after: &Program) {
+        let rule = outcome.rule().and_then(Rule::parse);
+        if let (None, Some(rule)) = (&self.tally.broken_at, rule) {
+            let (before, after) = (before.clone(), after.clone());
+            self.tally.broken_at = Some(BrokenAt { rule, error, before, after });
+        }
+    }
+
+    /// Runs both programs by both engines, which have to agree where both decide.
+    fn compile(&mut self, instance: &Instance, after: &Program, list: &[Value], engine: &EngineOptions) {
+        for program in [&instance.program, after] {
+            let run = |one: &dyn Engine| {
+                one.run(program, instance.function, list, engine).ok().map(|run| run.outcome)
+            };
+            let (Some(reference), Some(compiled)) = (run(&Interpreter), run(&Jit)) else { continue };
+            let decided = reference.is_decided() && compiled.is_decided();
+            if decided
+                && !(reference.allows(&compiled) && discriminant(&reference) == discriminant(&compiled))
+            {
+                let text = text::print(program, &Default::default());
+                let shown = format!("// {list:?}: {reference:?}, compiled: {compiled:?}\n{text}");
+                self.tally.engines.get_or_insert(shown);
+            }
+        }
     }
 
     fn compare(
@@ -437,8 +510,7 @@ impl Trial<'_> {
                 if let (Outcome::Values(_), Outcome::Unsupported { gap: Gap::Malformed, .. }) =
                     (&left, &right)
                 {
-                    let text = text::print(after, &Default::default());
-                    self.tally.broken.get_or_insert((instance.text.clone(), text));
+                    self.note_broken(instance, text::print(after, &Default::default()));
                 }
                 return;
             }
@@ -460,6 +532,9 @@ impl Trial<'_> {
             inputs: list.to_vec(),
             outcome_before: left,
             outcome_after: right,
+            instance: instance.clone(),
+            rewritten: after.clone(),
+            index: engine.index.bits(),
         });
     }
 }

@@ -46,7 +46,7 @@ fn plan<'a>(registry: &'a Registry, natives: &'a ByHand) -> Plan<'a> {
         Ok("all") => (4, 200, 4096, 90_000),
         _ => (3, 12, 64, 90),
     };
-    Plan { registry, natives, narrow, wide, drawn, programs, inputs, seed: 7 }
+    Plan { registry, natives, narrow, wide, drawn, programs, inputs, compiled: 0, seed: 7 }
 }
 
 fn judge(name: &str, verdict: &ExpectedVerdict, tried: Result<Tally, CannotRun>, report: &mut Report) {
