@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::time::Duration;
 
 mod audit;
 
@@ -627,9 +628,41 @@ pub(crate) struct RunArgs {
     pub(crate) index: IndexChoice,
 }
 
+/// Arguments of a campaign of generated patterns.
+const CAMPAIGN: [&str; 9] =
+    ["mode", "oracle", "count", "emit", "payloads", "mlir", "crashes", "exhaustive", "containment"];
+
 /// Arguments of `fuzz`.
 #[derive(Debug, Args)]
 pub(crate) struct FuzzArgs {
+    /// Files and folders of your own patterns, as for `check`: they are judged, run on generated programs and inputs, and
+    /// changed on purpose as a test of their guards
+    #[arg(value_name = "PATHS", conflicts_with_all = CAMPAIGN)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Only patterns with this symbol name, or the one at this line, repeatable
+    #[arg(long, value_name = "SYMBOL|FILE:LINE", requires = "paths", help_heading = "Your own patterns")]
+    pub(crate) only: Vec<String>,
+    /// Load an IRDL dialect, repeatable
+    #[arg(long, value_name = "FILE", requires = "paths", help_heading = "Your own patterns")]
+    pub(crate) dialect: Vec<PathBuf>,
+    /// Load summaries of native constraints and rewrites, repeatable; a pattern runs on those with a body
+    #[arg(long, value_name = "FILE", requires = "paths", help_heading = "Your own patterns")]
+    pub(crate) natives: Vec<PathBuf>,
+    /// How long they are tried, such as 90s or 10m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, requires = "paths", help_heading = "Your own patterns")]
+    pub(crate) time: Option<Duration>,
+    /// How often they are tried, each time with other programs (default: 4)
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "time",
+        requires = "paths",
+        help_heading = "Your own patterns"
+    )]
+    pub(crate) rounds: Option<u64>,
+    /// Report format beside the table, repeatable, as of `check`; one without PATH takes its place
+    #[arg(long, value_name = "FORMAT[=PATH]", requires = "paths", help_heading = "Your own patterns")]
+    pub(crate) format: Vec<String>,
     /// Kind of patterns: valid, safe, adversarial, dialect, prototype or sound
     #[arg(long, value_name = "MODE", default_value = "valid")]
     pub(crate) mode: String,
@@ -645,8 +678,9 @@ pub(crate) struct FuzzArgs {
     /// Number of workers (default: one per core)
     #[arg(long, value_name = "J")]
     pub(crate) jobs: Option<NonZero<usize>>,
-    /// Folder of the records and findings; a campaign that was stopped goes on where it was
-    #[arg(long, value_name = "DIR", required_unless_present = "emit")]
+    /// Folder of the records and findings; a campaign that was stopped goes on where it was (own patterns: assay-fuzz, made
+    /// when something is found)
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["emit", "paths"])]
     pub(crate) out: Option<PathBuf>,
     /// Write the patterns as MLIR text, each with a distinct symbol name, and run no campaign (`-`: standard output)
     #[arg(long, value_name = "FILE", conflicts_with = "out")]

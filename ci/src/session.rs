@@ -251,7 +251,7 @@ fn print_lines(notes: &[String], troubles: &[String]) {
 }
 
 /// Reports that there is nothing to judge.
-fn nothing(request: &Request, library: &Library) -> Exit {
+pub(crate) fn nothing(request: &Request, library: &Library) -> Exit {
     print_lines(&library.notes, &library.troubles);
     let exit = if library.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
     if let Some(changed) = request.inputs.changed.as_ref().filter(|_| !library.named(request).is_empty()) {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, FromArgMatches as _};
 
 use super::{Color, FailOn, Forms, MinScope, RegionKind, Release, Require, Show, SolverArgs, UnknownOps};
 use crate::excluded::Exclude;
@@ -159,4 +159,15 @@ pub(crate) struct CheckArgs {
     /// Print nothing to standard output
     #[arg(long, help_heading = "Output")]
     pub(crate) quiet: bool,
+}
+
+impl CheckArgs {
+    /// The arguments of a command line that has none.
+    ///
+    /// # Errors
+    /// When one of them has no default.
+    pub(crate) fn none() -> Result<CheckArgs, clap::Error> {
+        let matches = CheckArgs::augment_args(clap::Command::new("check")).try_get_matches_from(["check"])?;
+        CheckArgs::from_arg_matches(&matches)
+    }
 }

@@ -1,5 +1,8 @@
-//! `assay fuzz`: a campaign of generated patterns and programs. The tables go to standard output, progress to standard
-//! error, records and reduced findings to a folder.
+//! `assay fuzz`: patterns of the user ([`own`]), or a campaign of generated patterns and programs. The tables go to standard
+//! output, progress to standard error, records and reduced findings to a folder.
+
+mod own;
+mod screen;
 
 use std::io::{BufWriter, IsTerminal, Write};
 use std::num::NonZero;
@@ -21,8 +24,11 @@ use crate::args::FuzzArgs;
 use crate::dialects::{self, Given};
 use crate::exit::Exit;
 
-/// Runs the campaign, or writes its patterns; exit code 1 when a fact did not hold.
+/// Tries the patterns of the user, runs the campaign, or writes its patterns; exit code 1 when something is wrong.
 pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
+    if !args.paths.is_empty() {
+        return own::run(args);
+    }
     if let Some(file) = &args.emit {
         return write_patterns(args, file);
     }

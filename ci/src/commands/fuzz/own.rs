@@ -1,0 +1,370 @@
+//! `assay fuzz PATHS`: patterns of the user are judged, run on generated programs and inputs, and changed on purpose as a test
+//! of their guards. Files of findings are written as they come; the rest is told at the end.
+
+use std::collections::BTreeMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+use std::time::Instant;
+
+use assay_backend::natives::Summaries;
+use assay_fuzz::user::{self, Fate, Problem, Round, World, mutants};
+use assay_ir::pdl::Pattern;
+use assay_ir::rule::Rule;
+use assay_reports::{Finding, Level, PatternReport, Verdict};
+use assay_verifier::smt::SolverPool;
+use assay_verifier::stage::Options;
+
+use super::screen;
+use crate::accept::Allows;
+use crate::args::{CheckArgs, FuzzArgs, SolverArgs};
+use crate::exit::Exit;
+use crate::judging::{self, Event};
+use crate::library::{Job, Library};
+use crate::output::Outputs;
+use crate::request::Request;
+use crate::session;
+use crate::witnesses::Folder;
+use crate::{diagnostics, interrupt, memory, ordered, present, shell, solvers};
+
+/// Rounds where neither they nor a time are given.
+const ROUNDS: u64 = 4;
+
+/// Folder of the findings where none is named.
+const FOLDER: &str = "assay-fuzz";
+
+/// Resource units of all questions about one changed pattern: it is one of many.
+const UNITS_OF_A_MUTANT: u64 = 4_000_000;
+
+/// A pattern and what came of it.
+pub(super) struct Row<'a> {
+    pub(super) job: Job<'a>,
+    /// The name of the pattern, its file and its line.
+    pub(super) label: String,
+    /// The judgement, and below it what runs found.
+    pub(super) report: PatternReport,
+    /// The verdict before any run.
+    pub(super) verdict: Verdict,
+    pub(super) programs: usize,
+    pub(super) runs: usize,
+    pub(super) unmatched: usize,
+    pub(super) assumed: usize,
+    /// Why it cannot be run.
+    pub(super) cannot: Option<String>,
+    /// Changes by what is known of them.
+    pub(super) mutants: BTreeMap<Fate, usize>,
+    /// Guards without which the pattern is not seen to be wrong, with what is known.
+    pub(super) guards: Vec<(String, Fate)>,
+}
+
+impl Row<'_> {
+    /// Tells if programs of it are made: it can match and nothing stands in the way.
+    fn is_run(&self) -> bool {
+        !matches!(self.verdict, Verdict::Malformed | Verdict::Vacuous) && self.cannot.is_none()
+    }
+
+    /// The codes of its errors that are not accepted.
+    pub(super) fn codes(&self) -> Vec<Rule> {
+        let open = |one: &&Finding| one.level == Level::Error && one.accepted.is_none();
+        let mut codes: Vec<Rule> = self.report.findings.iter().filter(open).map(|one| one.code).collect();
+        codes.dedup();
+        codes
+    }
+}
+
+/// How long patterns are tried.
+enum Until {
+    Rounds(u64),
+    Time(Instant),
+}
+
+impl Until {
+    fn is_over(&self, round: u64) -> bool {
+        interrupt::came()
+            || memory::is_over()
+            || match self {
+                Until::Rounds(rounds) => round >= *rounds,
+                Until::Time(end) => Instant::now() >= *end,
+            }
+    }
+}
+
+/// Tries the patterns of the user; exit code 1 when one is wrong.
+pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
+    let _cooperation = interrupt::cooperate();
+    let started = Instant::now();
+    let request = Request::new(check_args(args)?)?;
+    if let Err(error) = memory::watch(request.memory) {
+        eprintln!("note: the memory of this run is not watched: {error}");
+    }
+    let mut library = Library::load(&request);
+    let missing = library.missing(&request);
+    library.troubles.extend(missing);
+    let jobs = library.jobs(&request);
+    if jobs.is_empty() && library.unreadable.is_empty() {
+        return Ok(session::nothing(&request, &library));
+    }
+    let solvers = solvers::pool(&request.solvers, request.threads);
+    if let Err(error) = &solvers {
+        eprintln!("note: {error}; types and values are left to runs");
+    }
+    let folder = Folder::later(args.out.as_deref().unwrap_or(Path::new(FOLDER)));
+    let trial = Trial {
+        args,
+        request: &request,
+        library: &library,
+        solvers: solvers.as_ref().ok(),
+        rows: Vec::new(),
+        troubles: library.troubles.clone(),
+        folder,
+        engines: 0,
+    };
+    trial.all(&jobs, started)
+}
+
+/// The request that the judgement of the patterns is.
+fn check_args(args: &FuzzArgs) -> anyhow::Result<CheckArgs> {
+    let mut check = CheckArgs::none()?;
+    check.paths.clone_from(&args.paths);
+    check.only.clone_from(&args.only);
+    check.dialect.clone_from(&args.dialect);
+    check.natives.clone_from(&args.natives);
+    check.meanings.clone_from(&args.meanings);
+    check.format.clone_from(&args.format);
+    check.jobs = args.jobs;
+    check.solvers = SolverArgs { solver: args.solver.clone(), ..check.solvers };
+    check.allow_no_solver = true;
+    Ok(check)
+}
+
+struct Trial<'a> {
+    args: &'a FuzzArgs,
+    request: &'a Request,
+    library: &'a Library,
+    solvers: Option<&'a SolverPool>,
+    rows: Vec<Row<'a>>,
+    troubles: Vec<String>,
+    folder: Folder,
+    /// Cases on which the engines differ.
+    engines: usize,
+}
+
+impl<'a> Trial<'a> {
+    fn all(mut self, jobs: &[Job<'a>], started: Instant) -> anyhow::Result<Exit> {
+        let until = match self.args.time {
+            Some(time) => Until::Time(started + time),
+            None => Until::Rounds(self.args.rounds.unwrap_or(ROUNDS)),
+        };
+        self.judge(jobs)?;
+        let mut rounds = 0;
+        while !until.is_over(rounds) && self.rows.iter().any(Row::is_run) {
+            self.round(rounds, &until)?;
+            if rounds == 0 {
+                self.mutants(&until)?;
+            }
+            rounds += 1;
+        }
+        if interrupt::came() {
+            self.troubles.push("interrupted: what was tried until then is told".to_owned());
+        }
+        if memory::is_over() {
+            self.troubles.push("more memory than a run may take: it ended early".to_owned());
+        }
+        self.end(rounds)
+    }
+
+    /// Judges every pattern, as `check` does.
+    fn judge(&mut self, jobs: &[Job<'a>]) -> anyhow::Result<()> {
+        let (library, request) = (self.library, self.request);
+        judging::each(library, jobs, request, self.solvers, |event| {
+            let Event::Judged(_, judged) = event else { return Ok(()) };
+            let job = &jobs[self.rows.len()];
+            self.troubles.extend(judged.disagreements);
+            let (mut report, (file, line)) = (judged.report, library.line(job));
+            let name = library.name(job);
+            let label = match name.is_empty() {
+                true => format!("{file}:{line}"),
+                false => format!("{file}:{line} @{name}"),
+            };
+            self.folder.write(&mut report)?;
+            let verdict = report.verdict;
+            self.rows.push(Row {
+                job: *job,
+                label,
+                report,
+                verdict,
+                programs: 0,
+                runs: 0,
+                unmatched: 0,
+                assumed: 0,
+                cannot: None,
+                mutants: BTreeMap::new(),
+                guards: Vec::new(),
+            });
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    /// One round of every pattern that can be run.
+    fn round(&mut self, number: u64, until: &Until) -> anyhow::Result<()> {
+        let (library, seed, threads) = (self.library, self.args.seed, self.request.threads);
+        let tried: Vec<usize> = (0..self.rows.len()).filter(|row| self.rows[*row].is_run()).collect();
+        let jobs: Vec<Job<'a>> = tried.iter().map(|row| self.rows[*row].job).collect();
+        let one = |index: usize| {
+            if until.is_over(number) {
+                return None;
+            }
+            let natives = Summaries::new(&library.registry);
+            let world = World { registry: &library.registry, natives: &natives, seed };
+            Some(caught(|| user::round(pattern(library, &jobs[index]), &world, number)))
+        };
+        ordered::each(
+            tried.len(),
+            threads,
+            || false,
+            one,
+            |index, round| match round.flatten() {
+                Some(Ok(round)) => self.add(tried[index], round),
+                Some(Err(why)) => {
+                    let row = &mut self.rows[tried[index]];
+                    self.troubles.push(format!("{}: Assay failed: {why}", row.label));
+                    row.cannot = Some("Assay failed".to_owned());
+                    Ok(())
+                }
+                None => Ok(()),
+            },
+        )
+    }
+
+    fn add(&mut self, row: usize, round: Round) -> anyhow::Result<()> {
+        let library = self.library;
+        let row = &mut self.rows[row];
+        row.programs += round.programs;
+        row.runs += round.runs;
+        row.unmatched += round.unmatched;
+        row.assumed += round.assumed;
+        row.cannot = round.cannot;
+        for problem in round.problems {
+            match problem {
+                Problem::Engines(case) => {
+                    self.engines += 1;
+                    let path = self.folder.case(&format!("engines-{}.mlir", self.engines), &case)?;
+                    self.troubles.push(format!("{}: the two engines differ: report {path}", row.label));
+                }
+                Problem::Wrong(found) => {
+                    // What is wrong already is not told again in the words of a run.
+                    if row.verdict == Verdict::Refuted || row.codes().contains(&found.claim.code) {
+                        continue;
+                    }
+                    let command = |_| format!("assay replay {}", shell::quoted(&row.report.file));
+                    let place = library.files[row.job.file].place(&library.sources);
+                    let mut finding = present::finding(place, &found, &command);
+                    self.folder.write_one(&row.report, &mut finding)?;
+                    if row.verdict == Verdict::Proved && row.report.assumptions.is_empty() {
+                        let code = found.claim.code;
+                        self.troubles
+                            .push(format!("{}: proved, and a run breaks {code}: report it", row.label));
+                    }
+                    row.report.findings.push(finding);
+                    row.report.verdict = Verdict::Refuted;
+                    (row.report.scope, row.report.reason) = (None, None);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes every pattern in which no error is known, and judges what comes of it.
+    fn mutants(&mut self, until: &Until) -> anyhow::Result<()> {
+        let library = self.library;
+        let of = |index: usize, row: &Row<'a>| -> Vec<(usize, mutants::Mutant)> {
+            match row.is_run() && row.codes().is_empty() {
+                true => mutants::of(pattern(library, &row.job)).into_iter().map(|one| (index, one)).collect(),
+                false => Vec::new(),
+            }
+        };
+        let all: Vec<_> = self.rows.iter().enumerate().flat_map(|(index, row)| of(index, row)).collect();
+        let options = Options { units: UNITS_OF_A_MUTANT, ..self.request.options.clone() };
+        let (solvers, seed) = (self.solvers, self.args.seed);
+        let one = |index: usize| {
+            if until.is_over(0) {
+                return None;
+            }
+            let natives = Summaries::new(&library.registry);
+            let world = World { registry: &library.registry, natives: &natives, seed };
+            Some(caught(|| user::fate(&all[index].1, &world, &options, solvers)))
+        };
+        ordered::each(
+            all.len(),
+            self.request.threads,
+            || false,
+            one,
+            |index, fate| {
+                let (row, mutant) = &all[index];
+                let row = &mut self.rows[*row];
+                match fate.flatten() {
+                    Some(Ok(fate)) => {
+                        *row.mutants.entry(fate).or_default() += 1;
+                        if mutant.guard && matches!(fate, Fate::Right | Fate::Open) {
+                            row.guards.push((mutant.what.clone(), fate));
+                        }
+                    }
+                    Some(Err(why)) => {
+                        self.troubles.push(format!("{}, {}: Assay failed: {why}", row.label, mutant.what));
+                    }
+                    None => {}
+                }
+                Ok(())
+            },
+        )
+    }
+
+    /// Tells everything.
+    fn end(mut self, rounds: u64) -> anyhow::Result<Exit> {
+        let (library, request) = (self.library, self.request);
+        let jobs: Vec<Job<'a>> = self.rows.iter().map(|row| row.job).collect();
+        let mut faults = library.unreadable.clone();
+        let mut allows = Allows::read(library, request, &jobs, &mut faults);
+        request.accepted.severities().apply(&mut faults);
+        for row in &mut self.rows {
+            request.accepted.severities().apply(&mut row.report.findings);
+            allows.accept(&mut row.report);
+        }
+        let mut errors = faults.iter().any(|fault| fault.level == Level::Error);
+        errors |= self.rows.iter().any(|row| !row.codes().is_empty());
+        if !self.args.format.is_empty() {
+            self.formats(&request.outputs, &mut faults)?;
+        }
+        if self.args.format.iter().all(|format| format.contains('=')) {
+            faults.iter().for_each(|fault| say!("{}", screen::fault(fault)));
+            crate::output::piece(&screen::screen(&mut self.rows, rounds, self.args.seed));
+        }
+        library.notes.iter().for_each(|line| eprintln!("note: {line}"));
+        self.troubles.iter().for_each(|line| eprintln!("error: {line}"));
+        let trouble = if self.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
+        Ok(trouble.and(if errors { Exit::Findings } else { Exit::Clean }))
+    }
+
+    fn formats(&mut self, outputs: &Outputs, faults: &mut [Finding]) -> anyhow::Result<()> {
+        let sources = &self.library.sources;
+        let mut stream = outputs.open()?;
+        stream.start(&diagnostics::tool(), faults, sources)?;
+        for row in &mut self.rows {
+            stream.pattern(&mut row.report, sources)?;
+        }
+        Ok(stream.finish(&mut [], &mut [], &[], sources)?)
+    }
+}
+
+fn pattern<'p>(library: &'p Library, job: &Job<'_>) -> Pattern<'p> {
+    Pattern { program: &library.files[job.file].program, op: job.candidate.pattern }
+}
+
+/// The answer, or the words of the panic that ended it: no other pattern is lost.
+fn caught<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
+    panic::catch_unwind(AssertUnwindSafe(ask)).map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        text.unwrap_or_else(|| "a panic without a message".to_owned())
+    })
+}

@@ -1,0 +1,154 @@
+//! One screen about patterns that were tried: the worst first, then what their guards are worth. Decides nothing.
+
+use std::fmt::Write as _;
+
+use assay_fuzz::user::Fate;
+use assay_reports::{Finding, Level, Verdict};
+
+use super::own::Row;
+
+/// Patterns, findings and guards that are told in a line of their own each.
+const LINES: usize = 12;
+
+/// Columns of the place of a pattern.
+const LABEL: usize = 44;
+
+/// Everything, in the order of what needs a look.
+pub(super) fn screen(rows: &mut [Row<'_>], rounds: u64, seed: u64) -> String {
+    rows.sort_by_key(|row| rank(row));
+    let mut out = format!("{}\n", head(rows, rounds, seed));
+    table(&mut out, rows);
+    findings(&mut out, rows);
+    guards(&mut out, rows);
+    out
+}
+
+/// A fault of a text in one line.
+pub(super) fn fault(finding: &Finding) -> String {
+    format!(
+        "{}:{}:{}: {} [{}]",
+        finding.at.file, finding.at.line, finding.at.column, finding.message, finding.code
+    )
+}
+
+fn rank(row: &Row<'_>) -> u8 {
+    match () {
+        () if !row.codes().is_empty() => 0,
+        () if row.verdict == Verdict::Vacuous => 1,
+        () if row.guards.iter().any(|(_, fate)| *fate == Fate::Open) => 2,
+        () if row.programs == 0 => 3,
+        () if !row.guards.is_empty() => 4,
+        () => 5,
+    }
+}
+
+fn head(rows: &[Row<'_>], rounds: u64, seed: u64) -> String {
+    let sum = |of: fn(&Row<'_>) -> usize| rows.iter().map(of).sum::<usize>();
+    let fates = |fate| rows.iter().filter_map(|row| row.mutants.get(&fate)).sum::<usize>();
+    let (programs, inputs) = (sum(|row| row.programs), sum(|row| row.runs));
+    let wrong = rows.iter().filter(|row| !row.codes().is_empty()).count();
+    format!(
+        "{}, {} of seed {seed}: {}, {}; {} wrong\n{} on purpose: {} caught, {} right as well, {} open",
+        counted(rows.len(), "pattern"),
+        counted(rounds as usize, "round"),
+        counted(programs, "program"),
+        counted(inputs, "input"),
+        wrong,
+        counted(fates(Fate::Caught) + fates(Fate::Right) + fates(Fate::Open), "change"),
+        fates(Fate::Caught),
+        fates(Fate::Right),
+        fates(Fate::Open),
+    )
+}
+
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+fn table(out: &mut String, rows: &[Row<'_>]) {
+    let shown = &rows[..rows.len().min(LINES)];
+    let width = shown.iter().map(|row| row.label.chars().count()).max().unwrap_or(0).clamp(7, LABEL);
+    let columns = ["pattern", "check", "programs", "inputs", "caught"];
+    let [a, b, c, d, e] = columns;
+    let _ = writeln!(out, "\n{a:width$}  {b:11}  {c:>8}  {d:>8}  {e:>8}  result");
+    for row in shown {
+        let caught = row.mutants.get(&Fate::Caught).copied().unwrap_or(0);
+        let open = row.mutants.get(&Fate::Open).copied().unwrap_or(0);
+        let mutants = match caught + open {
+            0 => "-".to_owned(),
+            all => format!("{caught} of {all}"),
+        };
+        let (label, verdict, result) = (cut(&row.label), row.verdict.to_string(), result(row));
+        let (programs, runs) = (row.programs, row.runs);
+        let _ =
+            writeln!(out, "{label:width$}  {verdict:11}  {programs:>8}  {runs:>8}  {mutants:>8}  {result}");
+    }
+    let hidden = &rows[shown.len()..];
+    if !hidden.is_empty() {
+        let wrong = hidden.iter().filter(|row| !row.codes().is_empty()).count();
+        let idle = hidden.iter().filter(|row| row.codes().is_empty() && row.programs == 0).count();
+        let fine = hidden.len() - wrong - idle;
+        let _ = writeln!(out, "and {}: {wrong} wrong, {idle} not run, {fine} without a fault", hidden.len());
+    }
+}
+
+/// The end of a label, which tells patterns apart.
+fn cut(label: &str) -> String {
+    let count = label.chars().count();
+    match count > LABEL {
+        true => format!("…{}", label.chars().skip(count - LABEL + 1).collect::<String>()),
+        false => label.to_owned(),
+    }
+}
+
+fn result(row: &Row<'_>) -> String {
+    let codes: Vec<&str> = row.codes().iter().map(|code| code.code()).collect();
+    match (&codes[..], &row.cannot) {
+        ([], Some(why)) => format!("not run: {why}"),
+        ([], None) if row.verdict == Verdict::Vacuous => "never matches".to_owned(),
+        ([], None) if row.programs == 0 && row.assumed > 0 => {
+            "not run: no summary describes its native code".to_owned()
+        }
+        ([], None) if row.programs == 0 && row.unmatched > 0 => {
+            format!("not run: it matched none of {} programs", row.unmatched)
+        }
+        ([], None) if row.programs == 0 => "not run: no program was found".to_owned(),
+        ([], None) => "no fault found".to_owned(),
+        (codes, _) => format!("wrong: {}", codes.join(", ")),
+    }
+}
+
+fn findings(out: &mut String, rows: &[Row<'_>]) {
+    let open = |one: &&Finding| one.level == Level::Error && one.accepted.is_none();
+    let all: Vec<&Finding> = rows.iter().flat_map(|row| row.report.findings.iter().filter(open)).collect();
+    for finding in all.iter().take(LINES) {
+        let _ = writeln!(out, "\n{}", fault(finding));
+        let command = finding.witness.as_ref().and_then(|witness| witness.command.as_ref());
+        if let Some(command) = command {
+            let _ = writeln!(out, "  {command}");
+        }
+    }
+    if all.len() > LINES {
+        let _ = writeln!(out, "\nand {} more findings; `--format json` has them all", all.len() - LINES);
+    }
+}
+
+fn guards(out: &mut String, rows: &[Row<'_>]) {
+    let all: Vec<(&Row<'_>, &str, Fate)> = rows
+        .iter()
+        .flat_map(|row| row.guards.iter().map(move |(what, fate)| (row, &**what, *fate)))
+        .collect();
+    if !all.is_empty() {
+        out.push('\n');
+    }
+    for (row, what, fate) in all.iter().take(LINES) {
+        let says = match fate {
+            Fate::Right => "the pattern is right all the same",
+            _ => "no fault was found, so that nothing here tests it",
+        };
+        let _ = writeln!(out, "{}: {what} {says}", row.label);
+    }
+    if all.len() > LINES {
+        let _ = writeln!(out, "and {} more guards", all.len() - LINES);
+    }
+}
