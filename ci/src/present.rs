@@ -248,6 +248,7 @@ fn trace(trace: &v::Trace) -> Trace {
         name: step.name.clone(),
         op: step.op.clone(),
         operands: step.operands.clone(),
+        attributes: step.attributes.clone(),
         types: step.types.clone(),
         values: step.values.clone(),
         undefined: step.undefined.clone(),

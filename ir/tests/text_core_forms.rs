@@ -91,7 +91,23 @@ fn every_operation_of_the_core_dialects_is_printed_in_custom_form() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+fn attributes_have_the_keywords_of_their_operation() {
+    let ctx = Context::new();
+    let of = |op: &str, key: &str, attr: &str| {
+        let attr = text::parse_attr(&ctx, attr).unwrap();
+        text::keyword(&ctx, op, key, attr).map(str::to_owned)
+    };
+    let word = |word: &str| Some(word.to_owned());
+    assert_eq!(of("arith.cmpi", "predicate", "2 : i64"), word("slt"));
+    assert_eq!(of("arith.cmpf", "predicate", "2 : i64"), word("ogt"));
+    assert_eq!(of("index.cmp", "pred", "#index<cmp_predicate ule>"), word("ule"));
+    assert_eq!(of("arith.cmpi", "predicate", "10 : i64"), None);
+    assert_eq!(of("arith.cmpi", "other", "2 : i64"), None);
+    assert_eq!(of("lab.a", "predicate", "2 : i64"), None);
+}
+
 assay_testing::tests!(
+    attributes_have_the_keywords_of_their_operation,
     the_list_names_the_operations_of_the_ods_files,
     every_operation_of_the_core_dialects_is_used,
     every_operation_of_the_core_dialects_is_printed_in_custom_form,

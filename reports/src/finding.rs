@@ -211,6 +211,8 @@ pub struct Step {
     pub op: String,
     /// Names of its operands.
     pub operands: Vec<String>,
+    /// What decides about its results beside the operands, such as `predicate = slt`.
+    pub attributes: Vec<String>,
     /// Types of its results.
     pub types: Vec<String>,
     /// Its results in words; of an operation without results, what it is given.

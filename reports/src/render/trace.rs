@@ -109,7 +109,10 @@ fn shown(steps: &[Step], wrong: Option<usize>) -> Vec<usize> {
 
 /// `%r = arith.addi %a, %b`
 fn written(step: &Step) -> String {
-    let operands = step.operands.join(", ");
+    let mut operands = step.operands.join(", ");
+    if !step.attributes.is_empty() {
+        operands.push_str(&format!(" {{{}}}", step.attributes.join(", ")));
+    }
     let space = if operands.is_empty() { "" } else { " " };
     let kept = if step.kept { " (kept)" } else { "" };
     match step.types.is_empty() || step.name.is_empty() {

@@ -1,8 +1,9 @@
 //! A counterexample told as a trace: the inputs, each operation of both programs with its value, and what differs.
 //! Decides nothing.
 
-use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::data::{AttrId, AttrKind, Context, Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::pdl::{Operation, PdlOp};
+use assay_ir::text;
 
 use super::decide::Model;
 use super::eval::{Evaluator, signed};
@@ -250,6 +251,7 @@ fn step(program: &Program, at: &At<'_>, computed: &Computed, after: bool, why: &
         op: ctx.str(computed.name).to_owned(),
         kept: after && !computed.created,
         operands: operands(program, computed.op),
+        attributes: attributes(program, computed),
         types: computed.types.iter().map(|ty| assay_ir::text::type_text(ctx, *ty)).collect(),
         values: values.iter().map(|value| at.words(value)).collect(),
         undefined: at.holds(computed.undefined).then(|| why.to_owned()),
@@ -260,6 +262,41 @@ fn step(program: &Program, at: &At<'_>, computed: &Computed, after: bool, why: &
 fn operands(program: &Program, op: OpId) -> Vec<String> {
     let written = Operation { program, op }.operands();
     written.map(|value| operand_name(program, value)).collect()
+}
+
+/// The attributes that a `pdl.operation` names, with what is written, or the name of what is bound. The value of a constant is
+/// what it computes, and marks are nothing that it computes with.
+fn attributes(program: &Program, computed: &Computed) -> Vec<String> {
+    let ctx = program.ctx();
+    let named = Operation { program, op: computed.op }.attributes();
+    let told = named.filter(|(key, _)| ctx.str(*key) != "value" && !ctx.str(*key).contains('.'));
+    let one = |(key, value): (Ident, ValueId)| {
+        let definer = program.defining_op(value)?;
+        let key = ctx.str(key);
+        let constant = match PdlOp::of(program, definer) {
+            PdlOp::Attribute(written) => written.constant(),
+            _ => None,
+        };
+        Some(match constant {
+            Some(attr) => written(ctx, ctx.str(computed.name), key, attr),
+            None => format!("{key} = {}", name(program, definer)),
+        })
+    };
+    told.filter_map(one).collect()
+}
+
+/// An attribute in the words of MLIR's own syntax: `predicate = slt`, `overflow<nsw>`.
+fn written(ctx: &Context, op: &str, key: &str, attr: AttrId) -> String {
+    if let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) {
+        let (name, body) = (ctx.str(*name), ctx.str(*body));
+        if text::flag_words(ctx.str(*dialect), name).is_some() {
+            return format!("{name}<{body}>");
+        }
+    }
+    match text::keyword(ctx, op, key, attr) {
+        Some(keyword) => format!("{key} = {keyword}"),
+        None => format!("{key} = {}", text::attr_text(ctx, attr)),
+    }
 }
 
 /// The name of a value of the pattern; that of a result is the name of its operation.

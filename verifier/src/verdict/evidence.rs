@@ -115,6 +115,8 @@ pub struct TraceStep {
     pub kept: bool,
     /// Names of its operands.
     pub operands: Vec<String>,
+    /// What decides about its results beside the operands, such as `predicate = slt`.
+    pub attributes: Vec<String>,
     /// Types of its results.
     pub types: Vec<String>,
     /// Its results in words; of an operation without results, what it is given.
@@ -126,7 +128,10 @@ pub struct TraceStep {
 impl TraceStep {
     /// `%r = arith.addi %a, %b`
     pub fn written(&self) -> String {
-        let operands = self.operands.join(", ");
+        let mut operands = self.operands.join(", ");
+        if !self.attributes.is_empty() {
+            operands.push_str(&format!(" {{{}}}", self.attributes.join(", ")));
+        }
         let space = if operands.is_empty() { "" } else { " " };
         match self.types.is_empty() || self.name.is_empty() {
             true => format!("{}{space}{operands}", self.op),

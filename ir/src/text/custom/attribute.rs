@@ -250,6 +250,20 @@ impl AttrForm {
         }
     }
 
+    /// The keyword of an enumeration that an attribute stands for; `None` for all other kinds.
+    pub(super) fn keyword(self, ctx: &Context, attr: AttrId) -> Option<&str> {
+        match (self, ctx.attr_kind(attr)) {
+            (AttrForm::Enum(cases), _) => {
+                let number = number(ctx, attr, cases.width)?;
+                cases.cases.iter().find_map(|(word, value)| (*value == number).then_some(*word))
+            }
+            (AttrForm::Word(_, mnemonic, _), AttrKind::Opaque { body, .. }) => {
+                ctx.str(*body).strip_prefix(mnemonic)?.strip_prefix(' ')
+            }
+            _ => None,
+        }
+    }
+
     /// Prints an attribute; `None` when it is not of this kind.
     pub(super) fn print(self, p: &mut Printer<'_>, attr: AttrId) -> Option<()> {
         let ctx = p.ctx;

@@ -133,6 +133,11 @@ impl OpSyntax {
         self.table.attrs.iter().find(|attr| attr.name == key)?.default
     }
 
+    /// The keyword that an inherent attribute stands for, where it is one of an enumeration.
+    pub(in crate::text) fn keyword<'c>(&self, ctx: &'c Context, key: &str, attr: AttrId) -> Option<&'c str> {
+        self.table.attrs.iter().find(|spec| spec.name == key)?.form.keyword(ctx, attr)
+    }
+
     /// There is a custom form that is read and printed.
     pub(in crate::text) fn has_form(&self) -> bool {
         self.form

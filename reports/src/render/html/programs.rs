@@ -96,7 +96,7 @@ fn side(name: &str, steps: &[Step], wrong: Option<usize>) -> Markup {
             @for (index, step) in steps.iter().enumerate() {
                 tr.wrong[wrong == Some(index)] {
                     td { @if wrong == Some(index) { span.sign { "▶" span.hidden { " first wrong: " } } " " } code { (visible(&step.name)) } }
-                    td { code { (visible(&step.op)) " " (visible(&step.operands.join(", "))) } @if step.kept { " (kept)" } }
+                    td { code { (visible(&step.op)) " " (visible(&step.operands.join(", "))) } @if !step.attributes.is_empty() { " " code.attributes { "{" (visible(&step.attributes.join(", "))) "}" } } @if step.kept { " (kept)" } }
                     td { (computed(step)) }
                 }
             }
