@@ -1,4 +1,5 @@
-//! The graph of a pattern for a page that draws it: what it matches, and what it makes of it.
+//! What a page shows of a refuted pattern besides its findings: the graph of what it matches and makes of it, and the
+//! questions to the solver.
 
 use std::collections::HashMap;
 
@@ -8,8 +9,10 @@ use assay_ir::rule::Family;
 use assay_reports::graph::{Node, Side};
 use assay_reports::{Graph, Level, PatternReport, Question};
 use assay_verifier::pattern::naming;
+use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::Task;
 use assay_verifier::types;
+use assay_verifier::values::{self, Argument};
 
 use crate::origin::Place;
 
@@ -26,21 +29,40 @@ fn graph(place: Place<'_>, op: OpId) -> Option<Graph> {
     (operations.count() >= FEWEST).then_some(drawn.graph)
 }
 
-/// Puts the graph and the questions about types in a report that has an error to show them with.
-pub(crate) fn attach(report: &mut PatternReport, place: Place<'_>, task: &Task<'_>) {
+/// Puts the graph and the questions about types and values in a report that has an error to show them with.
+pub(crate) fn attach(
+    report: &mut PatternReport,
+    place: Place<'_>,
+    task: &Task<'_>,
+    solvers: Option<&SolverPool>,
+) {
     let open = |family: Option<Family>| {
         report.findings.iter().any(|finding| {
             finding.level == Level::Error && family.is_none_or(|family| finding.code.family() == family)
         })
     };
-    let (any, types) = (open(None), open(Some(Family::Types)));
+    let (any, types, values) = (open(None), open(Some(Family::Types)), open(Some(Family::Values)));
     if any {
         report.graph = graph(place, task.pattern);
     }
     if types {
-        let question =
-            |one: types::Emitted| Question { family: Family::Types, title: one.name, text: one.text };
-        report.questions = types::emit(task).into_iter().map(question).collect();
+        report.questions.extend(types::emit(task).into_iter().map(|one| Question {
+            family: Family::Types,
+            code: None,
+            title: one.name,
+            text: one.text,
+        }));
+    }
+    if values {
+        report.questions.extend(values::refutation(task, solvers).into_iter().map(|step| {
+            let code = match step.argument {
+                Argument::Differs(rule) => Some(rule),
+                _ => None,
+            };
+            let code_text = code.map_or_else(String::new, |code| format!("{code} "));
+            let title = format!("{code_text}at {}: {}", step.types.join(", "), step.argument.words());
+            Question { family: Family::Values, code, title, text: step.text }
+        }));
     }
 }
 

@@ -137,7 +137,7 @@ pub(crate) fn judge(
     let suggestions = suggestions(&task, &judgement, &report, request, solvers);
     suggest::attach(&mut report, &place, &suggestions);
     if request.outputs.draws() {
-        drawn::attach(&mut report, place, &task);
+        drawn::attach(&mut report, place, &task, solvers);
     }
     if request.all_widths {
         bounded_only(&mut report, &place, &judgement);

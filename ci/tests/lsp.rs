@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use assay_mlir::MlirPdll;
+use assay_mlir::{MlirPdll, Tblgen};
 use assay_testing::{Checked, Missing};
 use lsp_server::Message;
 use serde_json::{Value, json};
@@ -297,6 +297,34 @@ fn pdll_is_judged_when_it_is_saved() -> Checked {
     Ok(())
 }
 
+fn drr_is_judged_when_it_is_saved() -> Checked {
+    Tblgen::find().map_err(Missing::new)?;
+    let (_, ods) = assay_testing::ods()?;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().canonicalize().unwrap();
+    let text = "include \"mlir/IR/PatternBase.td\"\ninclude \"mlir/Dialect/Arith/IR/ArithOps.td\"\n\n\
+                def Wrong : Pat<(Arith_OrIOp $a, $b), (Arith_AndIOp $a, $b)>;\n";
+    std::fs::write(folder.join("a.td"), text).unwrap();
+    let mut server = Server::greeted(&folder, &["--", "--include", &ods.display().to_string()]);
+    server.open(&folder, "a.td");
+    let here = uri(&folder, "a.td");
+    let first = server.diagnostics(&here, |found| codes(found).contains(&"V301"));
+    let wrong = first.iter().find(|one| one["code"] == "V301").unwrap();
+    assert_eq!(wrong["range"]["start"]["line"], 3, "the definition is on the fourth line: {wrong}");
+    let is_stale = |one: &Value| one["message"].as_str().unwrap().contains("stale");
+    assert!(!first.iter().any(is_stale));
+    server.change(&folder, "a.td", 2, "def");
+    let message = server.until(|message| message["params"]["version"] == 2);
+    let stale = message["params"]["diagnostics"].as_array().unwrap().clone();
+    assert!(codes(&stale).contains(&"V301") && stale.iter().all(is_stale), "{stale:?}");
+    let fixed = text.replace("(Arith_OrIOp $a, $b)", "(Arith_AndIOp (Arith_AndIOp $a, $a), $b)");
+    server.change(&folder, "a.td", 3, &fixed);
+    server.tell("textDocument/didSave", json!({"textDocument": {"uri": here}}));
+    server.diagnostics(&here, |found| !codes(found).contains(&"V301"));
+    assert_eq!(server.goodbye(), Some(0));
+    Ok(())
+}
+
 /// A text of a dialect that is not known is no concern of the server until a pattern stands in it.
 fn a_text_without_patterns_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -337,6 +365,7 @@ assay_testing::tests!(
     types_and_values_come_from_the_background,
     settings_are_read_again_when_they_change,
     pdll_is_judged_when_it_is_saved,
+    drr_is_judged_when_it_is_saved,
     a_text_without_patterns_is_left_alone,
     wrong_messages_do_not_end_the_server,
 );

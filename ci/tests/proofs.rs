@@ -1,4 +1,5 @@
 //! `--proof-dir` writes what each proof rests on, and `assay replay` puts it to a solver again: proofs hold, changed ones do not.
+//! The questions of refutations stand in the HTML report, and a solver finds their models.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -101,7 +102,47 @@ fn a_list_names_no_file_elsewhere_and_a_question_is_no_script() -> Checked {
     Ok(())
 }
 
+/// Questions about values in a page: their titles and texts.
+fn shown(page: &str) -> Vec<(String, String)> {
+    let plain = |text: &str| {
+        let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+        names.iter().fold(text.to_owned(), |text, (name, sign)| text.replace(name, sign))
+    };
+    let question = |part: &str| {
+        let (title, rest) = part.split_once("</summary>")?;
+        let (_, text) = rest.split_once("<pre tabindex=\"0\">")?;
+        let (text, _) = text.split_once("</pre>")?;
+        Some((plain(title), plain(text)))
+    };
+    page.split("<summary>Solver: V").skip(1).filter_map(question).collect()
+}
+
+fn the_question_of_a_refuted_pattern_has_a_model() -> Checked {
+    let z3 = program("z3")?;
+    let folder = tempfile::tempdir().expect("a folder for the page");
+    let page = folder.path().join("page.html");
+    let format = format!("html={}", page.display());
+    let patterns = assay_corpus::patterns_folder().join("arith").display().to_string();
+    let done = assay(&["check", &patterns, "--format", &format, "--exit-zero", "--quiet"]);
+    assert!(done.status.success(), "{}", said(&done));
+    let page = std::fs::read_to_string(page).expect("a page");
+    let all = shown(&page);
+    assert!(all.len() >= 5, "{} questions", all.len());
+    let mut named = 0;
+    for (title, text) in all {
+        assert!(text.contains("(check-sat)"), "V{title}: {text}");
+        named += usize::from(text.starts_with("; %"));
+        let file = folder.path().join("question.smt2");
+        std::fs::write(&file, text).expect("writable");
+        let answer = Command::new(&z3).arg(&file).output().expect("z3 can be run");
+        assert_eq!(String::from_utf8_lossy(&answer.stdout).trim(), "sat", "V{title}");
+    }
+    assert!(named >= 4, "{named} questions say which variable is which operand");
+    Ok(())
+}
+
 assay_testing::tests!(
+    the_question_of_a_refuted_pattern_has_a_model,
     each_proof_of_the_library_is_decided_again,
     a_proof_whose_question_has_a_model_does_not_hold,
     a_list_names_no_file_elsewhere_and_a_question_is_no_script,

@@ -249,6 +249,8 @@ impl PatternReport {
 pub struct Question {
     /// The family of the rules that it decides.
     pub family: Family,
+    /// The rule, where it decides only one of them.
+    pub code: Option<Rule>,
     /// In words.
     pub title: String,
     /// As SMT-LIB.

@@ -44,4 +44,4 @@ pub mod uniform;
 mod unknown;
 
 pub use proof::{Argument, Step};
-pub use stage::{analyse, proof, questions_at};
+pub use stage::{analyse, proof, questions_at, refutation};

@@ -1,10 +1,12 @@
-//! The questions that a proof about values rests on, as texts that any solver reads. Decides nothing.
+//! The questions that a proof or a refutation about values rests on, as texts that any solver reads. Decides nothing.
+
+use assay_ir::rule::Rule;
 
 use super::expr::{Ex, Pool};
 use super::print;
 use super::simplify::conjuncts;
 
-/// A question of a proof: no model of it may exist.
+/// A question that an answer rests on: it has a model if a program that differs was found with it, and none otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The part that it plays.
@@ -15,7 +17,7 @@ pub struct Step {
     pub text: String,
 }
 
-/// The part that a question plays in a proof.
+/// The part that a question plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// At these types the rewritten program never differs.
@@ -25,12 +27,15 @@ pub enum Argument {
     /// One width of an argument that does not depend on the width: the question is the same at several widths, and an identity
     /// of rings or an automaton over the bits says that it never holds.
     AllWidths,
+    /// A model is an input on which the rewritten program differs, as this rule says.
+    Differs(Rule),
 }
 
 impl Argument {
     /// The argument in words.
     pub fn words(self) -> &'static str {
         match self {
+            Argument::Differs(_) => "a model of it is an input on which the rewritten program differs",
             Argument::Never => "the rewritten program never differs at these types",
             Argument::NoMatch => "nothing matches at these types",
             Argument::AllWidths => {
@@ -41,7 +46,7 @@ impl Argument {
     }
 }
 
-/// The steps of a proof, where they are recorded.
+/// The steps of an answer, where they are recorded.
 #[derive(Debug, Default)]
 pub(super) struct Proof {
     steps: Option<Vec<Step>>,
@@ -56,7 +61,7 @@ impl Proof {
         self.steps.unwrap_or_default()
     }
 
-    /// Records that a statement never holds at types with these texts.
+    /// Records a statement that never holds at types with these texts.
     pub(super) fn note(
         &mut self,
         argument: Argument,
@@ -64,9 +69,22 @@ impl Proof {
         statement: Ex,
         types: impl FnOnce() -> Vec<String>,
     ) {
+        self.record(argument, pool, statement, || (types(), Vec::new()));
+    }
+
+    /// Records a statement that was decided: the texts of the types, and lines that say what its variables stand for.
+    pub(super) fn record(
+        &mut self,
+        argument: Argument,
+        pool: &Pool,
+        statement: Ex,
+        about: impl FnOnce() -> (Vec<String>, Vec<String>),
+    ) {
         if let Some(steps) = &mut self.steps {
-            let text = print::query(pool, &conjuncts(pool, statement)).without_values().to_string();
-            steps.push(Step { argument, types: types(), text });
+            let (types, legend) = about();
+            let legend: String = legend.iter().map(|line| format!("; {line}\n")).collect();
+            let query = print::query(pool, &conjuncts(pool, statement)).without_values();
+            steps.push(Step { argument, types, text: format!("{legend}{query}") });
         }
     }
 }

@@ -52,6 +52,15 @@ pub fn proof(task: &Task<'_>, solvers: Option<&SolverPool>) -> Option<Vec<Step>>
     matches!(result.verdict, StageVerdict::Proved | StageVerdict::Bounded(_)).then(|| proof.steps())
 }
 
+/// The questions whose models are the inputs of counterexamples.
+pub fn refutation(task: &Task<'_>, solvers: Option<&SolverPool>) -> Vec<Step> {
+    let mut proof = Proof::recorded();
+    run(task, solvers, &mut proof);
+    let mut steps = proof.steps();
+    steps.retain(|step| matches!(step.argument, Argument::Differs(_)));
+    steps
+}
+
 fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> StageResult {
     let question = solvers.map(|solvers| solvers.config().resource_units.unwrap_or(UNLIMITED));
     let budget = Budget::new(question.unwrap_or(UNLIMITED)).at_most(task.options.units);
@@ -561,6 +570,9 @@ impl Stage<'_> {
                 let program = self.task.program;
                 let trace = trace::tell(program, sides, &values, question.observed, undefined.as_deref());
                 witness.trace = Some(trace);
+                let statement = sides.pool.and(facts, question.statement);
+                let about = || (types.in_words(self.task.registry.ctx()), trace::legend(program, sides));
+                self.proof.record(Argument::Differs(claim.code), &sides.pool, statement, about);
                 self.result.findings.push(Finding { claim, witness: Some(*witness) });
             }
             // What native code makes of this input is not known.

@@ -11,7 +11,7 @@ use super::expr::{Ex, Pool, Sort};
 use super::float::Format;
 use super::meaning::{Role, Scalar, Value};
 use super::memory::{Place, plain_memref};
-use super::sides::{Computed, Observed, Seen, Sides};
+use super::sides::{Computed, Input, Observed, Seen, Sides};
 use crate::pattern::naming::name;
 use crate::verdict::{Seen as SeenValues, Trace, TraceInput, TraceStep};
 use crate::witness::PdlValue;
@@ -197,6 +197,21 @@ fn inputs(program: &Program, sides: &Sides, at: &At<'_>) -> Vec<TraceInput> {
     let promises = promises(program, sides, at);
     let promises = promises.into_iter().map(|(name, value)| TraceInput { name, ty: None, value });
     values.chain(held).chain(promises).collect()
+}
+
+/// Names of the pattern and the variables of a question that stand for them, a line each.
+pub(super) fn legend(program: &Program, sides: &Sides) -> Vec<String> {
+    let ctx = program.ctx();
+    let plain = sides.inputs.iter().filter(|input| !is_memory(ctx, input.ty));
+    let line = |input: &Input| {
+        let variables =
+            input.numbers.elements.iter().filter_map(|number| sides.pool.as_variable(number.bits));
+        let names = variables.map(|var| sides.pool.variables()[var.0 as usize].name.clone());
+        let names: Vec<String> = names.collect();
+        let (name, ty) = (value_name(program, input.value), assay_ir::text::type_text(ctx, input.ty));
+        (!names.is_empty()).then(|| format!("{name} : {ty} is {}", names.join(", ")))
+    };
+    plain.filter_map(line).collect()
 }
 
 /// The observed results before and after, in words.

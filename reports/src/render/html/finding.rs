@@ -99,7 +99,9 @@ fn repair(fix: &Fix, sources: &Sources) -> Markup {
 /// The witness as a file, and the questions with their answers.
 fn folded(finding: &Finding, shown: &Shown<'_>) -> Markup {
     let questions = shown.pattern.map(|pattern| &pattern.questions[..]).unwrap_or_default();
-    let mine = questions.iter().filter(|question| question.family == finding.code.family());
+    let mine = questions.iter().filter(|question| {
+        question.family == finding.code.family() && question.code.is_none_or(|code| code == finding.code)
+    });
     html! {
         @if let Some(evidence) = &finding.evidence {
             details.more {
