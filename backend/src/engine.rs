@@ -275,8 +275,22 @@ pub struct Run {
     /// The contents at the end of each argument that is a memref, in order; poison where it was freed. Nothing
     /// unless the outcome is [`Outcome::Values`].
     pub memory: Vec<Value>,
+    /// The globals that were used and are not constant, in the order of their names. Nothing unless the outcome is
+    /// [`Outcome::Values`].
+    pub globals: Vec<Global>,
     /// Fuel used.
     pub fuel: u64,
+}
+
+/// A global of memory in a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Global {
+    /// Its name, without `@`.
+    pub name: String,
+    /// The contents at the start.
+    pub initial: Value,
+    /// The contents at the end.
+    pub contents: Value,
 }
 
 /// Why a function cannot be run on these arguments.

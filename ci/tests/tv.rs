@@ -138,6 +138,40 @@ fn branches_and_memory_are_proved_and_a_stale_value_is_not() {
     assert_eq!(compared(branch, &least.replace("memref.store %r", "memref.store %a")).0, "refuted");
 }
 
+/// Of a function without a body nothing is known but that it does the same after the same: it may write what it reaches, end
+/// the program or have undefined behaviour, and what ran before may have written to a global.
+fn calls_of_functions_without_a_body_are_events_in_their_order() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_calls");
+    let [before, after] = ["before.mlir", "after.mlir"].map(|name| folder.join(name).display().to_string());
+    let found = records(&["tv", &before, &after]);
+    let word = |record: &Value, key: &str| record[key].as_str().unwrap_or_default().to_owned();
+    let found: Vec<(String, String)> =
+        found.iter().map(|record| (word(record, "name"), word(record, "verdict"))).collect();
+    let expected = [
+        ("same", "proved"),
+        ("order", "refuted"),
+        ("dropped", "refuted"),
+        // The callee may write to memory that the caller got from elsewhere.
+        ("memory", "unknown"),
+        ("global", "proved"),
+        ("unwritten", "unknown"),
+        ("branch", "proved"),
+        // The callee may never return, and then nothing is divided.
+        ("undef", "unknown"),
+        ("local", "proved"),
+        ("escaped", "refuted"),
+        ("given", "proved"),
+        ("poison", "refuted"),
+        ("asserted", "unknown"),
+        ("later", "unknown"),
+        ("between", "unknown"),
+        ("turns", "proved"),
+    ];
+    let expected: Vec<(String, String)> =
+        expected.iter().map(|(name, verdict)| ((*name).to_owned(), (*verdict).to_owned())).collect();
+    assert_eq!(found, expected);
+}
+
 fn an_operation_without_symbolic_meaning_is_named() {
     let body = "  %x = arith.addi %a, %b : i32
   %v = vector.broadcast %x : i32 to vector<4xi32>
@@ -539,6 +573,7 @@ assay_testing::tests!(
     what_a_loop_does_is_bounded_by_its_turns,
     a_difference_that_few_inputs_show_is_found_by_the_solver_and_run,
     branches_and_memory_are_proved_and_a_stale_value_is_not,
+    calls_of_functions_without_a_body_are_events_in_their_order,
     an_operation_without_symbolic_meaning_is_named,
     each_known_miscompilation_is_refuted,
     an_end_that_changes_is_v305_and_an_equal_one_is_not,

@@ -13,7 +13,7 @@ use super::prepared::{Prepared, Values};
 use super::recurrence::Recurrence;
 use crate::constant::{poison, static_shape};
 use crate::engine::{
-    CallError, Gap, Limit, Options, Outcome, Run, Step, Undefined, element_bytes, entry_block,
+    CallError, Gap, Global, Limit, Options, Outcome, Run, Step, Undefined, element_bytes, entry_block,
 };
 use crate::int::Int;
 use crate::value::{Float, MemRef, Shaped, Value, count};
@@ -98,6 +98,14 @@ pub(super) struct Progress {
     pub(super) values: Vec<Value>,
 }
 
+/// A global that is used in a run.
+pub(super) struct UsedGlobal {
+    /// Its only buffer, whole.
+    pub(super) memref: MemRef,
+    /// The contents at the start, of one that may be written.
+    pub(super) initial: Option<Value>,
+}
+
 /// A run in progress.
 pub(super) struct Machine<'a> {
     pub(super) program: &'a Program,
@@ -105,7 +113,7 @@ pub(super) struct Machine<'a> {
     prepared: &'a Prepared<'a>,
     pub(super) memory: Memory,
     /// Buffers of globals.
-    pub(super) globals: FxHashMap<OpId, usize>,
+    pub(super) globals: FxHashMap<OpId, UsedGlobal>,
     /// Memrefs among the arguments.
     arguments: Vec<MemRef>,
     /// The operation that is executed next, or now.
@@ -285,12 +293,13 @@ impl<'a> Machine<'a> {
             }
         };
         let op = self.at;
-        let mut memory = Vec::new();
+        let (mut memory, mut globals) = (Vec::new(), Vec::new());
         let outcome = match stop {
             Stop::Return(values) => match self.contents(values) {
                 Err(_) => Outcome::OutOfFuel(Limit::Fuel),
                 Ok(values) => {
                     memory.extend(self.arguments.iter().map(|memref| self.memory.contents(memref)));
+                    globals = self.changeable_globals();
                     Outcome::Values(values)
                 }
             },
@@ -302,7 +311,19 @@ impl<'a> Machine<'a> {
         if let Some(activation) = self.stack.pop() {
             self.prepared.give_back(activation.values);
         }
-        Run { outcome, trace: self.trace, memory, fuel: self.fuel }
+        Run { outcome, trace: self.trace, memory, globals, fuel: self.fuel }
+    }
+
+    /// The globals that may be written, as they are now.
+    fn changeable_globals(&mut self) -> Vec<Global> {
+        let name = |op| self.program.attr_text(op, known::SYM_NAME).unwrap_or_default().to_owned();
+        let used = std::mem::take(&mut self.globals).into_iter();
+        let used = used.filter_map(|(op, used)| Some((name(op), used.memref, used.initial?)));
+        let mut out: Vec<Global> = used
+            .map(|(name, memref, initial)| Global { name, initial, contents: self.memory.contents(&memref) })
+            .collect();
+        out.sort_by(|a, b| a.name.cmp(&b.name));
+        out
     }
 
     /// The results of a function, with the contents of memrefs in their place.

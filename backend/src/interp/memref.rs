@@ -5,7 +5,7 @@ use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 
 use super::Meaning;
 use super::attributes::{groups, has_unit};
-use super::machine::{Executed, Flow, Machine, Stop, address, addresses, extents};
+use super::machine::{Executed, Flow, Machine, Stop, UsedGlobal, address, addresses, extents};
 use super::memory::{Origin, places, whole};
 use super::slices::{Slice, check_shape, mixed, reassociation};
 use crate::affine::Map;
@@ -296,8 +296,8 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
     }
     let ty = m.result_type(op, 0)?;
     let sizes = m.shape(ty, &[])?;
-    if let Some(buffer) = m.globals.get(&global) {
-        return next(whole(*buffer, sizes));
+    if let Some(used) = m.globals.get(&global) {
+        return next(whole(used.memref.buffer, sizes));
     }
     let initial = m.attr(global, "initial_value").ok_or(Gap::Body)?;
     let constant = has_unit(m, global, "constant");
@@ -307,7 +307,8 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
         let value = value_of(ctx, initial, ty, m.options.index)?;
         m.memory.fill(memref.buffer, value.as_shaped().ok_or(Gap::Attribute)?);
     }
-    m.globals.insert(global, memref.buffer);
+    let initial = (!constant).then(|| m.memory.contents(&memref));
+    m.globals.insert(global, UsedGlobal { memref: memref.clone(), initial });
     next(memref)
 }
 

@@ -369,7 +369,8 @@ impl Compiled {
     pub fn run(&self, arguments: &[Value], options: &Options) -> Result<Run, CallError> {
         self.check(arguments)?;
         let unsupported = |gap| Outcome::Unsupported { op: self.function, name: self.name.clone(), gap };
-        let over = |outcome| Run { outcome, trace: Vec::new(), memory: Vec::new(), fuel: 0 };
+        let over =
+            |outcome| Run { outcome, trace: Vec::new(), memory: Vec::new(), globals: Vec::new(), fuel: 0 };
         if let Some(gap) = self.parameters.iter().find_map(|form| form.as_ref().err()) {
             return Ok(over(unsupported(*gap)));
         }
@@ -394,7 +395,13 @@ impl Compiled {
         };
         let trace = state.trace.iter().map(|(site, cells)| self.step(*site, cells, &state)).collect();
         let left = u64::try_from(state.fuel).unwrap_or(0);
-        Ok(Run { outcome, trace, memory, fuel: options.fuel - left.min(options.fuel) + self.cost })
+        Ok(Run {
+            outcome,
+            trace,
+            memory,
+            globals: Vec::new(),
+            fuel: options.fuel - left.min(options.fuel) + self.cost,
+        })
     }
 
     fn check(&self, arguments: &[Value]) -> Result<(), CallError> {

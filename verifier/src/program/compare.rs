@@ -1,7 +1,10 @@
 //! The relation of two runs on one input. Undefined behaviour before excuses everything; what a run that was given up or is not
 //! supported would do is open.
 
+use std::collections::BTreeSet;
+
 use assay_backend::engine::{Gap, Limit, Outcome, Run};
+use assay_backend::value::Value;
 
 use super::freedom::{Freedom, Relation};
 use super::judge::Open;
@@ -44,11 +47,13 @@ pub fn compare(freedom: &Freedom, before: &Run, after: &Run) -> Compared {
     }
 }
 
-type Returned<'r> = (&'r [assay_backend::value::Value], &'r Run);
+type Returned<'r> = (&'r [Value], &'r Run);
 
 fn values(freedom: &Freedom, before: Returned<'_>, after: Returned<'_>) -> Compared {
     let results = freedom.lists(before.0, after.0);
     let memory = freedom.lists(&before.1.memory, &after.1.memory);
+    let (old, new) = globals(before.1, after.1);
+    let memory = memory.and(freedom.lists(&old, &new));
     let unless_open = |rule: Rule, other: &Relation| match other {
         Relation::Open(name) => Compared::Open(Open::Freedom(name.clone())),
         _ => Compared::Breaks(rule),
@@ -63,6 +68,19 @@ fn values(freedom: &Freedom, before: Returned<'_>, after: Returned<'_>) -> Compa
     }
 }
 
+/// The contents at the end of each global that one of two runs used, in the same order; one that the other run did not use is as
+/// it was at the start.
+fn globals(before: &Run, after: &Run) -> (Vec<Value>, Vec<Value>) {
+    let names = before.globals.iter().chain(&after.globals).map(|global| &global.name);
+    let names: BTreeSet<&String> = names.collect();
+    let of = |name: &String, run: &Run, other: &Run| {
+        let find = |run: &Run| run.globals.iter().find(|global| global.name == *name).cloned();
+        let at_the_end = find(run).map(|global| global.contents);
+        at_the_end.or_else(|| find(other).map(|global| global.initial)).unwrap_or(Value::Poison)
+    };
+    names.into_iter().map(|name| (of(name, before, after), of(name, after, before))).unzip()
+}
+
 /// The reason for which an outcome says nothing.
 pub(super) fn undecided(outcome: &Outcome) -> Option<Open> {
     match outcome {
@@ -75,19 +93,37 @@ pub(super) fn undecided(outcome: &Outcome) -> Option<Open> {
 
 #[cfg(test)]
 mod tests {
-    use assay_backend::engine::Undefined;
-    use assay_backend::value::Value;
+    use assay_backend::engine::{Global, Undefined};
     use assay_ir::data::{Context, Program};
 
     use super::*;
 
     fn run(outcome: Outcome, memory: &[u128]) -> Run {
         let memory = memory.iter().map(|bits| Value::int(8, *bits)).collect();
-        Run { outcome, trace: Vec::new(), memory, fuel: 0 }
+        Run { outcome, trace: Vec::new(), memory, globals: Vec::new(), fuel: 0 }
     }
 
     fn compared(before: &Run, after: &Run) -> Compared {
         compare(&Freedom::default(), before, after)
+    }
+
+    #[test]
+    fn a_global_that_only_one_run_used_is_compared_with_its_start() {
+        let one = || Outcome::Values(vec![Value::int(8, 1)]);
+        let with = |globals: &[(u128, u128)]| {
+            let global = |(initial, contents): &(u128, u128)| Global {
+                name: "g".to_owned(),
+                initial: Value::int(8, *initial),
+                contents: Value::int(8, *contents),
+            };
+            Run { globals: globals.iter().map(global).collect(), ..run(one(), &[]) }
+        };
+        assert_eq!(compared(&with(&[(1, 2)]), &with(&[(1, 2)])), Compared::Refines);
+        assert_eq!(compared(&with(&[(1, 1)]), &with(&[])), Compared::Refines);
+        assert_eq!(compared(&with(&[]), &with(&[(1, 1)])), Compared::Refines);
+        for (before, after) in [(&[(1, 2)][..], &[][..]), (&[], &[(1, 2)]), (&[(1, 2)], &[(1, 3)])] {
+            assert_eq!(compared(&with(before), &with(after)), Compared::Breaks(Rule::V304));
+        }
     }
 
     #[test]

@@ -191,7 +191,7 @@ impl Freedom {
 
 impl Relation {
     /// The relation of two places together.
-    fn and(self, other: Relation) -> Relation {
+    pub(super) fn and(self, other: Relation) -> Relation {
         let rank = |one: &Relation| match one {
             Relation::Allowed => 0,
             Relation::Close => 1,

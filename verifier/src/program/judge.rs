@@ -93,6 +93,8 @@ pub enum Unproved {
     Solver(Unknown),
     /// Loops turn more often than this on all inputs.
     Bounds(usize),
+    /// The solver found a difference that needs globals, or functions without a body, that the runs did not have.
+    Surroundings,
     /// The symbolic form of a function contradicts the interpreter on this input.
     Contradiction(String),
 }
@@ -106,6 +108,9 @@ impl fmt::Display for Unproved {
             Unproved::Solver(Unknown::Solver(why)) => write!(f, "the solver: {why}"),
             Unproved::Solver(why) => f.write_str(why.class()),
             Unproved::Bounds(turns) => write!(f, "loops turn more than {turns} times"),
+            Unproved::Surroundings => f.write_str(
+                "they may differ with other contents of globals, or other functions without a body, than were drawn",
+            ),
             Unproved::Contradiction(input) => {
                 write!(f, "symbolic and concrete meaning contradict each other on {input}")
             }

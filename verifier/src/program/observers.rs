@@ -1,7 +1,7 @@
 //! Functions without a body get one that is drawn: it mixes what it is given into a history, returns numbers that depend on the
 //! history, and writes such numbers to the memory that it can reach. Both programs get the same bodies, so that calls in
-//! another order, with other operands, or on other memory come to something else. What calls wrote to no memory and returned to
-//! nothing is not compared.
+//! another order, with other operands, or on other memory come to something else. The history itself is a
+//! global, whose contents are compared at the end.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use assay_ir::data::{AttrKind, FloatKind, OpId, Program, Source, TypeId, TypeKind, known};
 use assay_ir::text::{self, PrintOptions};
 
-/// The name of the history.
-const HISTORY: &str = "assay_history";
+/// The name of the global that holds the history.
+pub const HISTORY: &str = "assay_history";
 
 /// Vectors of more elements are not mixed.
 const LANES: u64 = 16;

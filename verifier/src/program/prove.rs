@@ -2,6 +2,8 @@
 //! hold of them. Before an answer is believed, both summaries are evaluated on inputs that the reference interpreter runs; a
 //! model is an input that is run, too.
 
+use std::collections::BTreeSet;
+
 use assay_backend::engine::{IndexWidth, Options, Outcome, Run, entry_block};
 use assay_backend::inputs::{Inputs, Range};
 use assay_backend::interp::Prepared;
@@ -26,6 +28,8 @@ use crate::verdict::Unknown;
 pub struct Prover<'s> {
     /// Solvers.
     pub solvers: &'s SolverPool,
+    /// Functions whose bodies are drawn: a proof takes nothing of what they do for granted.
+    pub drawn: &'s BTreeSet<String>,
     /// Turns of a loop that are followed where its bounds are not constants.
     pub turns: usize,
 }
@@ -54,12 +58,16 @@ pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Ans
         // All inputs were run.
         Ok(Found::Within(_)) | Err(_) if matches!(run, Answer::Bounded { .. }) => run,
         Ok(Found::Within(turns)) => Answer::Followed { turns },
-        Ok(Found::Input(arguments)) => match replay(pair, settings, &arguments) {
-            Ok(Some(found)) => Answer::Refuted(Box::new(found)),
-            Ok(None) => {
+        Ok(Found::Input { arguments, chosen }) => match (replay(pair, settings, &arguments), chosen, run) {
+            (Ok(Some(found)), ..) => Answer::Refuted(Box::new(found)),
+            (Ok(None), true, Answer::Tested { inputs, .. }) => {
+                Answer::Tested { inputs, unproved: Some(Unproved::Surroundings) }
+            }
+            (Ok(None), true, run) => run,
+            (Ok(None), false, _) => {
                 Answer::Open(Open::Disagreement("a model is no difference when it is run".to_owned()))
             }
-            Err(why) => Answer::Open(why),
+            (Err(why), ..) => Answer::Open(why),
         },
         Err(unproved) => match run {
             Answer::Tested { inputs, .. } => Answer::Tested { inputs, unproved: Some(unproved) },
@@ -74,7 +82,11 @@ enum Found {
     /// Proved where no loop turns more often.
     Within(usize),
     /// Both functions differ on this input, as far as the summaries say.
-    Input(Vec<Value>),
+    Input {
+        arguments: Vec<Value>,
+        /// The difference may need globals or functions without a body that no run has.
+        chosen: bool,
+    },
 }
 
 /// Drawn values for which one of these statements holds.
@@ -104,13 +116,16 @@ struct Sides {
 
 impl Proof<'_> {
     fn find(&self) -> Result<Found, Unproved> {
-        let mut sides = self.sides()?;
-        let covered = self.agrees(&sides)?;
+        let mut sides = self.sides(self.prover.drawn)?;
+        let covered = match sides.encoder.has_events() {
+            true => self.agrees(&self.sides(&BTreeSet::new())?)?,
+            false => self.agrees(&sides)?,
+        };
         let (statements, cut) = sides.statements();
         let decider =
             Decider { solvers: Some(self.prover.solvers), shortcuts: true, units: Some(UNITS), budget: None };
         if let Some(model) = drawn(&sides.encoder.pool, &statements) {
-            return self.input(&sides, &model).map(Found::Input);
+            return self.input(&sides, &model);
         }
         let pool = &mut sides.encoder.pool;
         let budget = Budget::new(UNITS).at_most(2 * UNITS);
@@ -123,7 +138,7 @@ impl Proof<'_> {
             }
             match limited.decide(pool, &[statement]) {
                 Decision::Never => {}
-                Decision::Holds(model) => return self.input(&sides, &model).map(Found::Input),
+                Decision::Holds(model) => return self.input(&sides, &model),
                 Decision::Unknown(why) => unknown.push(why),
             }
         }
@@ -141,9 +156,10 @@ impl Proof<'_> {
         }
     }
 
-    fn sides(&self) -> Result<Sides, Unproved> {
+    /// Summaries of both functions, for which calls of these functions are events.
+    fn sides(&self, unknown: &BTreeSet<String>) -> Result<Sides, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
-        let mut encoder = Encoder::new(self.prover.turns);
+        let mut encoder = Encoder::new(self.prover.turns).without(unknown);
         let entry = entry_block(before, function).ok_or(Unproved::Missing(Missing::Size))?;
         let arguments = encoder.arguments(before, entry)?;
         let before = encoder.summary(before, function, &arguments)?;
@@ -195,34 +211,42 @@ impl Proof<'_> {
     }
 
     /// A model as an input.
-    fn input(&self, sides: &Sides, model: &Model) -> Result<Vec<Value>, Unproved> {
+    fn input(&self, sides: &Sides, model: &Model) -> Result<Found, Unproved> {
         let program = self.pair.before;
         let entry = entry_block(program, self.pair.function).ok_or(Unproved::Missing(Missing::Size))?;
         let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
         let value = |(argument, ty): (&Argument, TypeId)| sides.value(program.ctx(), argument, ty, model);
         let all: Option<Vec<Value>> = sides.arguments.iter().zip(types).map(value).collect();
-        all.ok_or_else(|| Unproved::Solver(Unknown::Solver("a model is no input".to_owned())))
+        let none = || Unproved::Solver(Unknown::Solver("a model is no input".to_owned()));
+        let chosen = sides.encoder.has_events() || !sides.encoder.globals().is_empty();
+        Ok(Found::Input { arguments: all.ok_or_else(none)?, chosen })
     }
 }
 
 impl Sides {
     /// What must never hold, and when a loop turns more often than it is followed.
     fn statements(&mut self) -> (Vec<Ex>, Ex) {
+        let facts = self.encoder.facts();
+        let globals = self.globals();
         let pool = &mut self.encoder.pool;
         let (before, after) = (&self.before, &self.after);
         let cut = pool.or(before.cut, after.cut);
         let (followed, defined) = (pool.not(cut), pool.not(before.undefined));
+        let defined = pool.and(facts, defined);
         let in_bounds = pool.and(followed, defined);
         let mut out = vec![pool.and(in_bounds, after.undefined)];
         let still = pool.not(after.undefined);
         let both = pool.and(in_bounds, still);
         let ends = pool.differ(before.trapped, after.trapped);
         out.push(pool.and(both, ends));
+        let other_calls = pool.differ(before.history, after.history);
+        out.push(pool.and(both, other_calls));
         let either = pool.or(before.trapped, after.trapped);
         let returns = pool.not(either);
         let returns = pool.and(both, returns);
         let pairs = before.results.iter().zip(&after.results);
-        for (old, new) in pairs.chain(before.memory.iter().zip(&after.memory)) {
+        let memory = before.memory.iter().zip(&after.memory);
+        for (old, new) in pairs.chain(memory).chain(globals.iter().map(|(old, new)| (old, new))) {
             for (old, new) in old.elements.iter().zip(&new.elements) {
                 let [old, new] = [old, new].map(|one| Numbers { shape: None, elements: vec![*one] });
                 let (differs, poisoned) = refine::compare(pool, &old, &new);
@@ -233,6 +257,16 @@ impl Sides {
         }
         let cut = pool.and(cut, defined);
         (out, cut)
+    }
+
+    /// The contents of the globals at the end; one that a function cannot use is as it was at the start.
+    fn globals(&self) -> Vec<(Numbers, Numbers)> {
+        let all = self.encoder.globals().iter();
+        let at_end = |side: &Summary, name: &String, start: &Numbers| {
+            side.globals.get(name).cloned().unwrap_or_else(|| start.clone())
+        };
+        all.map(|(name, one)| (at_end(&self.before, name, &one.any), at_end(&self.after, name, &one.any)))
+            .collect()
     }
 
     /// The values of the variables for an input.
@@ -247,6 +281,16 @@ impl Sides {
                     }
                 }
                 value => numbers.iter().for_each(|number| self.set(&mut model, number, value)),
+            }
+        }
+        let pool = &self.encoder.pool;
+        for global in self.encoder.globals().values() {
+            for (any, first) in global.any.elements.iter().zip(&global.first.elements) {
+                for (any, first) in [(any.bits, first.bits), (any.poison, first.poison)] {
+                    if let (Some(variable), Some(value)) = (pool.as_variable(any), pool.value(first)) {
+                        model.insert(variable, value);
+                    }
+                }
             }
         }
         model
@@ -304,7 +348,7 @@ struct Evaluated<'s> {
 
 impl<'s> Evaluated<'s> {
     fn new(sides: &'s Sides, summary: &Summary) -> Evaluated<'s> {
-        let values = summary.results.iter().chain(&summary.memory);
+        let values = summary.results.iter().chain(&summary.memory).chain(summary.globals.values());
         let elements = values.flat_map(|value| &value.elements).flat_map(|one| [one.bits, one.poison]);
         let ends = [summary.undefined, summary.trapped, summary.cut];
         let roots: Vec<Ex> = elements.chain(ends).collect();
@@ -330,6 +374,9 @@ impl<'s> Evaluated<'s> {
                 !holds(summary.undefined)
                     && !holds(summary.trapped)
                     && said.into_iter().all(|(a, b)| self.are(a, b))
+                    && run.globals.iter().all(|global| {
+                        summary.globals.get(&global.name).is_none_or(|said| self.are(&global.contents, said))
+                    })
             }
         })
     }
@@ -383,12 +430,13 @@ mod tests {
             parsed.program
         };
         let (before, after) = (read(before), read(after));
+        let drawn = BTreeSet::new();
         let solvers = SolverPool::new(testing::solver(), std::num::NonZero::<usize>::MIN);
         let settings = Settings::default();
         match pairs(&before, &after).into_iter().next().expect("a function").2 {
             Paired::Both(pair) => {
                 let run = judge(&pair, &settings);
-                prove(&pair, &settings, &Prover { solvers: &solvers, turns: 4 }, run)
+                prove(&pair, &settings, &Prover { solvers: &solvers, drawn: &drawn, turns: 4 }, run)
             }
             _ => panic!("it is a pair"),
         }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::text;
-use assay_verifier::program::encode::Missing;
 use assay_verifier::program::observers::{bodiless, observed};
-use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, Unproved, judge, pairs, prove};
+use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, judge, pairs, prove};
 use assay_verifier::smt::SolverPool;
 
 /// A text before or after.
@@ -56,22 +55,11 @@ impl Judge<'_> {
         Ok(self.programs(read(ctx, before)?, read(ctx, after)?))
     }
 
-    /// Runs both functions of a pair, and asks for a proof where they agree. What is drawn for a function without a body is none
-    /// that a proof may rest on.
+    /// Runs both functions of a pair, and asks for a proof where they agree.
     fn pair(&self, pair: &Pair<'_>, drawn: &BTreeSet<String>) -> Answer {
         let answer = judge(pair, &self.settings);
         let Some((solvers, turns)) = self.proofs else { return answer };
-        let calls =
-            |program: &Program, function| program.walk(function).any(|op| program.op_name(op) == "func.call");
-        let calls = calls(pair.before, pair.function) || calls(pair.after, pair.later);
-        match (answer, drawn.first().filter(|_| calls)) {
-            (Answer::Tested { inputs, .. }, Some(name)) => {
-                let missing = Missing::Body(name.clone());
-                Answer::Tested { inputs, unproved: Some(Unproved::Missing(missing)) }
-            }
-            (answer, Some(_)) => answer,
-            (answer, None) => prove(pair, &self.settings, &Prover { solvers, turns }, answer),
-        }
+        prove(pair, &self.settings, &Prover { solvers, drawn, turns }, answer)
     }
 
     /// Judges the functions of two programs; those without a body that are called get one that is drawn.

@@ -11,7 +11,7 @@ use assay_reports::{
     Location, Obstacle, PatternReport, Program as ShownProgram, Reason, Seen, Stage, Step as TraceStep,
     Trace, Verdict, Witness,
 };
-use assay_verifier::program::{Answer, Difference, Open};
+use assay_verifier::program::{Answer, Difference, Open, observers};
 use assay_verifier::verdict;
 use assay_verifier::witness::execute::parameters;
 use sha2::{Digest as _, Sha256};
@@ -128,6 +128,15 @@ pub(super) struct Programs<'p> {
     pub(super) name: &'p str,
 }
 
+/// Tells if the calls of functions without a body differ.
+fn calls_differ(found: &Difference) -> bool {
+    let history = |run: &Run| {
+        let mut globals = run.globals.iter();
+        globals.find(|global| global.name == observers::HISTORY).map(|global| global.contents.clone())
+    };
+    history(&found.before) != history(&found.after)
+}
+
 /// The record of a function that computes something else.
 pub(super) fn refuted(
     subject: &Subject<'_>,
@@ -139,6 +148,7 @@ pub(super) fn refuted(
     let what = match found.code {
         Rule::V302 => "has undefined behaviour that it did not have",
         Rule::V303 => "returns poison where it returned a value",
+        Rule::V304 if calls_differ(found) => "makes other calls, or in another order",
         Rule::V304 => "leaves other contents in memory",
         Rule::V305 => "does not end as it did",
         _ => "returns another value",
@@ -291,7 +301,14 @@ pub(super) fn outcome(program: &Program, run: &Run) -> String {
             } else {
                 format!(", memory ({})", list(&run.memory))
             };
-            format!("({}){memory}", list(values))
+            let changed = run.globals.iter().filter(|global| global.contents != global.initial);
+            let globals: String = changed
+                .map(|global| match global.name.as_str() {
+                    observers::HISTORY => format!(", calls without a body {}", global.contents),
+                    name => format!(", @{name} = {}", global.contents),
+                })
+                .collect();
+            format!("({}){memory}{globals}", list(values))
         }
         Outcome::Ub { op, why } => format!("undefined behaviour at `{}` ({why})", program.op_name(*op)),
         Outcome::Trap { op, message } => format!("stopped by `{}` ({message})", program.op_name(*op)),

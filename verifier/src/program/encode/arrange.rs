@@ -1,6 +1,6 @@
 //! Operations that move elements of vectors and tensors, and that combine those of one.
 
-use assay_ir::data::{AttrKind, OpId};
+use assay_ir::data::{AttrId, AttrKind, OpId, TypeId};
 
 use super::attributes::{DYNAMIC, counts, integers};
 use super::encoder::{INDEX, Missing};
@@ -72,11 +72,10 @@ impl Machine<'_, '_> {
     /// The elements of a constant.
     pub(super) fn constant(
         &mut self,
-        op: OpId,
-        attr: assay_ir::data::AttrId,
+        ty: TypeId,
+        attr: AttrId,
         layout: &Layout,
     ) -> Result<Vec<Scalar>, Missing> {
-        let ty = self.result_type(op, 0)?;
         let subject = Subject {
             ctx: self.program.ctx(),
             name: "arith.constant",

@@ -303,6 +303,7 @@ impl Machine<'_, '_> {
         let condition = then.path;
         let pool = self.pool();
         let path = pool.or(then.path, otherwise.path);
+        let history = pool.choice(condition, then.history, otherwise.history);
         let mut memory = otherwise.memory;
         for (block, contents) in then.memory {
             let joined = match memory.get(&block) {
@@ -312,7 +313,7 @@ impl Machine<'_, '_> {
             };
             memory.insert(block, joined);
         }
-        State { path, memory }
+        State { path, history, memory }
     }
 }
 
@@ -337,6 +338,9 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let function = m.callee(&name).filter(|_| nested.is_empty());
     let function = function.filter(|function| m.program.op(*function).name == known::FUNC_FUNC);
     let Some(function) = function else { return Err(m.lacks_attribute(op)) };
+    if m.encoder.is_unknown(&name) {
+        return m.event(op, &name);
+    }
     if m.callers.contains(&function) {
         return Err(Missing::Recursion(name));
     }

@@ -1,10 +1,13 @@
 //! What the encodings of both functions of a pair share: expressions, arguments, limits.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use assay_ir::data::{BlockId, Context, OpId, Program, TypeId, TypeKind};
 
+use super::events::Events;
 use super::machine::Machine;
+use crate::program::observers::HISTORY;
 use crate::values::expr::{Ex, Pool, Sort};
 use crate::values::meaning::{Element, Lack, Layout, Roles, Scalar, Value};
 
@@ -92,6 +95,10 @@ pub struct Summary {
     pub results: Vec<Value>,
     /// The contents of each argument that is a memref, at the end.
     pub memory: Vec<Value>,
+    /// The contents of each global that is not constant, at the end, by name.
+    pub globals: BTreeMap<String, Value>,
+    /// The number that stands for the calls of functions without a body, in their order.
+    pub history: Ex,
     /// For each result that is a memref, the number of the argument that it is a view of, or `None` for memory of its own.
     pub views: Vec<Option<usize>>,
 }
@@ -104,12 +111,56 @@ pub struct Encoder {
     pub(super) roles: Roles,
     /// Turns of a loop that are followed where its bounds are not constants.
     pub turns: usize,
+    pub(super) events: Events,
+    /// The contents of globals at the start, by name.
+    globals: BTreeMap<String, Initial>,
+}
+
+/// The contents of a global that is not constant, at the start of a function.
+#[derive(Clone, Debug)]
+pub struct Initial {
+    /// Variables, since calls before this one may have written to it.
+    pub any: Value,
+    /// The contents at the start of the program.
+    pub first: Value,
 }
 
 impl Encoder {
     /// An encoder that follows a loop whose bounds are not known for this number of turns.
     pub fn new(turns: usize) -> Encoder {
         Encoder { turns, ..Encoder::default() }
+    }
+
+    /// The encoder for which nothing is known of what these functions do; calls of them are events.
+    #[must_use]
+    pub fn without(mut self, unknown: &BTreeSet<String>) -> Encoder {
+        self.events.unknown.clone_from(unknown);
+        self
+    }
+
+    /// Tells if nothing is known of what a function does.
+    pub(super) fn is_unknown(&self, name: &str) -> bool {
+        self.events.unknown.contains(name)
+    }
+
+    /// Tells if a global is the one that the bodies that are drawn use.
+    pub(super) fn is_drawn(&self, global: &str) -> bool {
+        global == HISTORY && !self.events.unknown.is_empty()
+    }
+
+    /// Globals that a function of the pair may use and that are not constant, as they are at the start.
+    pub fn globals(&self) -> &BTreeMap<String, Initial> {
+        &self.globals
+    }
+
+    /// A global as it is at the start; `first` are its contents at the start of the program.
+    pub(super) fn global(&mut self, name: &str, layout: &Layout, first: Value) -> Value {
+        if let Some(known) = self.globals.get(name) {
+            return known.any.clone();
+        }
+        let any = self.fresh(&format!("@{name}"), layout);
+        self.globals.insert(name.to_owned(), Initial { any: any.clone(), first });
+        any
     }
 
     /// Variables for the arguments of a function.

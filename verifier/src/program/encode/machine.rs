@@ -27,6 +27,8 @@ pub(super) enum Item {
 pub(super) struct State {
     /// The condition under which control is here.
     pub(super) path: Ex,
+    /// The number that stands for the events so far.
+    pub(super) history: Ex,
     /// Contents of the blocks of memory, by their numbers.
     pub(super) memory: BTreeMap<usize, Contents>,
 }
@@ -44,6 +46,10 @@ pub(super) struct Machine<'e, 'p> {
     pub(super) blocks: Vec<Block>,
     /// Blocks of globals.
     pub(super) globals: FxHashMap<OpId, usize>,
+    /// Blocks that functions without a body reach, each with what it is.
+    pub(super) reached: Vec<(usize, String)>,
+    /// The events before the end of what did not return.
+    stopped: Ex,
     undefined: Ex,
     trapped: Ex,
     cut: Ex,
@@ -54,13 +60,16 @@ pub(super) struct Machine<'e, 'p> {
 impl<'e, 'p> Machine<'e, 'p> {
     pub(super) fn new(encoder: &'e mut Encoder, program: &'p Program) -> Machine<'e, 'p> {
         let (yes, no) = (encoder.pool.boolean(true), encoder.pool.boolean(false));
+        let history = encoder.no_events();
         Machine {
             encoder,
             program,
             values: FxHashMap::default(),
-            state: State { path: yes, memory: BTreeMap::new() },
+            state: State { path: yes, history, memory: BTreeMap::new() },
             blocks: Vec::new(),
             globals: FxHashMap::default(),
+            reached: Vec::new(),
+            stopped: history,
             undefined: no,
             trapped: no,
             cut: no,
@@ -93,6 +102,9 @@ impl<'e, 'p> Machine<'e, 'p> {
             });
         }
         let given: Vec<View> = items.iter().filter_map(|item| item.as_view().cloned()).collect();
+        self.reached =
+            given.iter().enumerate().map(|(at, view)| (view.block, format!("argument {at}"))).collect();
+        self.changeable_globals(function)?;
         self.callers.push(function);
         let exits = self.region(region, items)?;
         let returned = self.join(exits)?;
@@ -112,8 +124,10 @@ impl<'e, 'p> Machine<'e, 'p> {
             });
         }
         let memory = given.iter().map(|view| self.contents(view)).collect::<Result<_, _>>()?;
-        let Machine { undefined, trapped, cut, .. } = self;
-        Ok(Summary { undefined, trapped, cut, results, memory, views })
+        let globals = self.globals_at_end();
+        let Machine { undefined, trapped, cut, stopped, state, .. } = self;
+        let history = self.encoder.pool.choice(trapped, stopped, state.history);
+        Ok(Summary { undefined, trapped, cut, history, results, memory, globals, views })
     }
 
     /// The reason that an operation as such is not followed.
@@ -141,6 +155,7 @@ impl<'e, 'p> Machine<'e, 'p> {
         let path = self.state.path;
         let here = self.pool().and(path, condition);
         self.trapped = self.encoder.pool.or(self.trapped, here);
+        self.stopped = self.encoder.pool.choice(here, self.state.history, self.stopped);
         let not = self.pool().not(condition);
         self.state.path = self.pool().and(path, not);
     }

@@ -1,9 +1,10 @@
 //! Blocks of memory whose places are expressions each. What was never written is poison; an access outside of a view or its
 //! block, or after the block was freed, is undefined behaviour.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
+use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind, known};
 
 use super::attributes::{addresses, groups, has_unit};
 use super::encoder::{INDEX, Missing, layout_of};
@@ -33,6 +34,8 @@ pub(super) enum Origin {
     Heap,
     /// An `alloca`.
     Stack,
+    /// A global.
+    Global,
     /// A global that is never written.
     Constant,
 }
@@ -83,7 +86,7 @@ impl Machine<'_, '_> {
     }
 
     /// The contents of a block; one that is not on this path is never used.
-    fn block_contents(&self, block: usize) -> Result<Contents, Missing> {
+    pub(super) fn block_contents(&self, block: usize) -> Result<Contents, Missing> {
         self.state.memory.get(&block).cloned().ok_or(Missing::Aliases)
     }
 
@@ -249,39 +252,107 @@ fn copy(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     Ok(())
 }
 
-/// A constant global: one block with the contents that are written.
+/// A global: one block, with the contents that are written where it is constant.
 fn global(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
-    let (program, ctx) = (m.program, m.program.ctx());
-    let name = program.attr(op, m.ident("name")).map(|attr| ctx.attr_kind(attr));
+    let ctx = m.program.ctx();
+    let name = m.program.attr(op, m.ident("name")).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::SymbolRef { root, .. }) = name else { return Err(m.lacks_attribute(op)) };
-    let global = m.callee(ctx.str(*root)).filter(|global| program.op_name(*global) == "memref.global");
-    let global = global.filter(|global| has_unit(m, *global, "constant")).ok_or_else(|| m.lacking(op))?;
+    let global = m.callee(ctx.str(*root)).filter(|global| m.program.op_name(*global) == GLOBAL);
+    let global = global.ok_or_else(|| m.lacking(op))?;
+    if !m.globals.contains_key(&global) && has_unit(m, global, "constant") {
+        let Shaped { layout, all, first } = m.global(global).ok_or_else(|| m.lacks_types(op))?;
+        let first = first.filter(|first| first.elements.len() == all.size());
+        let cells = first.ok_or_else(|| m.lacks_attribute(op))?.elements;
+        let block = m.add_block(Block { origin: Origin::Constant, layout }, cells);
+        m.globals.insert(global, block);
+    }
+    let block = *m.globals.get(&global).ok_or_else(|| m.lacks_types(op))?;
+    if !m.state.memory.contains_key(&block) {
+        return Err(Missing::Aliases);
+    }
     let ty = m.result_type(op, 0)?;
     let TypeKind::MemRef { shape, layout: None, .. } = ctx.type_kind(ty) else {
         return Err(m.lacks_types(op));
     };
     let extents: Option<Vec<u64>> = shape.iter().copied().collect();
     let extents = extents.ok_or_else(|| m.lacks_types(op))?;
-    let block = match m.globals.get(&global) {
-        Some(block) => *block,
-        None => {
-            let layout = m.element_layout(op, ty)?;
-            let mut all = layout.clone();
-            all.shape = Some(extents.clone().into());
-            if all.size() > MOST_PLACES {
-                return Err(m.lacks_types(op));
-            }
-            let value =
-                program.attr(global, m.ident("initial_value")).ok_or_else(|| m.lacks_attribute(op))?;
-            let cells = m.constant(op, value, &all)?;
-            let block = m.add_block(Block { origin: Origin::Constant, layout }, cells);
-            m.globals.insert(global, block);
-            block
-        }
-    };
-    if !m.state.memory.contains_key(&block) {
-        return Err(Missing::Aliases);
-    }
     let view = m.whole(block, &extents);
     m.bind(op, vec![Item::View(view)])
+}
+
+/// The operation that declares a global.
+const GLOBAL: &str = "memref.global";
+
+/// A global of static extents.
+struct Shaped {
+    /// Of an element.
+    layout: Layout,
+    /// Of all of it.
+    all: Layout,
+    /// The contents at the start of the program; `None` where they are not known.
+    first: Option<Value>,
+}
+
+impl Machine<'_, '_> {
+    /// A global as it is declared; `None` where it has no symbolic form.
+    fn global(&mut self, op: OpId) -> Option<Shaped> {
+        let ctx = self.program.ctx();
+        let AttrKind::Type(ty) = ctx.attr_kind(self.program.attr(op, self.ident("type"))?) else {
+            return None;
+        };
+        let TypeKind::MemRef { shape, layout: None, .. } = ctx.type_kind(*ty) else { return None };
+        let extents: Vec<u64> = shape.iter().copied().collect::<Option<_>>()?;
+        let layout = self.element_layout(op, *ty).ok()?;
+        let mut all = layout.clone();
+        all.shape = Some(extents.into());
+        if all.size() > MOST_PLACES {
+            return None;
+        }
+        let value = self.program.attr(op, self.ident("initial_value"));
+        let elements = match value {
+            Some(value) if *ctx.attr_kind(value) == AttrKind::Unit => {
+                Some(vec![self.poison(&layout); all.size()])
+            }
+            Some(value) => self.constant(*ty, value, &all).ok(),
+            None => None,
+        };
+        let first = elements.map(|elements| Value { shape: all.shape.clone(), elements });
+        Some(Shaped { layout, all, first })
+    }
+
+    /// A block for each global beside a function that may be written, with contents that are not known: what ran before may
+    /// have written to it.
+    pub(super) fn changeable_globals(&mut self, function: OpId) -> Result<(), Missing> {
+        let Some(block) = self.program.op(function).block else { return Ok(()) };
+        let mut found = Vec::new();
+        for op in self.program.ops_in(block).filter(|op| self.program.op_name(*op) == GLOBAL) {
+            let name = self.program.attr_text(op, known::SYM_NAME).unwrap_or_default();
+            if !has_unit(self, op, "constant") && !self.encoder.is_drawn(name) {
+                found.push((name.to_owned(), op));
+            }
+        }
+        found.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        for (name, op) in found {
+            let Some(Shaped { layout, all, first: Some(first) }) = self.global(op) else { continue };
+            let any = self.encoder.global(&name, &all, first);
+            if any.elements.len() != all.size() {
+                return Err(Missing::Aliases);
+            }
+            let block = self.add_block(Block { origin: Origin::Global, layout }, any.elements);
+            self.globals.insert(op, block);
+            self.reached.push((block, format!("@{name}")));
+        }
+        Ok(())
+    }
+
+    /// The globals that may be written, at the end.
+    pub(super) fn globals_at_end(&self) -> BTreeMap<String, Value> {
+        let contents = |(op, block): (&OpId, &usize)| {
+            let name = self.program.attr_text(*op, known::SYM_NAME)?;
+            let changeable = self.blocks[*block].origin == Origin::Global;
+            let elements = self.state.memory.get(block).filter(|_| changeable)?.cells.to_vec();
+            Some((name.to_owned(), Value { shape: None, elements }))
+        };
+        self.globals.iter().filter_map(contents).collect()
+    }
 }

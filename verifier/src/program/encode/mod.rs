@@ -4,7 +4,7 @@
 //!
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
 //! branches and loops, `memory` blocks of memory and `views` of them, `access` transfers of vectors, `arrange` elements that move,
-//! `attributes` how lists of numbers are read.
+//! `events` calls of functions without a body, `attributes` how lists of numbers are read.
 //!
 //! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
 //! the condition of a path. Loops are followed turn by turn up to a limit; what needs more turns is under the condition
@@ -15,8 +15,9 @@ mod arrange;
 mod attributes;
 mod control;
 mod encoder;
+mod events;
 mod machine;
 mod memory;
 mod views;
 
-pub use encoder::{Argument, Encoder, Missing, Summary};
+pub use encoder::{Argument, Encoder, Initial, Missing, Summary};

@@ -1,0 +1,100 @@
+func.func private @g(i32) -> i32
+func.func private @log(i32)
+memref.global "private" @state : memref<2xi32> = dense<0>
+func.func @same(%a: i32, %b: i32) -> i32 {
+  %s = arith.addi %b, %a : i32
+  %r = call @g(%s) : (i32) -> i32
+  %t = arith.muli %r, %r : i32
+  return %t : i32
+}
+func.func @order(%a: i32, %b: i32) -> i32 {
+  call @log(%b) : (i32) -> ()
+  call @log(%a) : (i32) -> ()
+  return %a : i32
+}
+func.func @dropped(%a: i32) -> i32 {
+  return %a : i32
+}
+func.func @memory(%m: memref<4xi32>, %a: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  memref.store %a, %m[%c0] : memref<4xi32>
+  call @log(%a) : (i32) -> ()
+  return %a : i32
+}
+func.func @global(%a: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %g = memref.get_global @state : memref<2xi32>
+  memref.store %a, %g[%c0] : memref<2xi32>
+  return %a : i32
+}
+func.func @unwritten(%a: i32) -> i32 {
+  %x = arith.constant 0 : i32
+  return %x : i32
+}
+func.func @branch(%c: i1, %a: i32) -> i32 {
+  %t = arith.constant true
+  %n = arith.xori %c, %t : i1
+  %r = scf.if %n -> i32 {
+    scf.yield %a : i32
+  } else {
+    %x = func.call @g(%a) : (i32) -> i32
+    scf.yield %x : i32
+  }
+  return %r : i32
+}
+func.func @undef(%a: i32, %b: i32) -> i32 {
+  %q = arith.divui %a, %b : i32
+  call @log(%a) : (i32) -> ()
+  return %q : i32
+}
+func.func @local(%a: i32) -> i32 {
+  call @log(%a) : (i32) -> ()
+  return %a : i32
+}
+func.func @escaped(%a: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %m = memref.alloca() : memref<1xi32>
+  memref.store %a, %m[%c0] : memref<1xi32>
+  call @fill(%m) : (memref<1xi32>) -> ()
+  return %a : i32
+}
+func.func @given(%a: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : i32
+  %m = memref.alloca() : memref<1xi32>
+  memref.store %a, %m[%c0] : memref<1xi32>
+  call @fill(%m) : (memref<1xi32>) -> ()
+  %x = memref.load %m[%c0] : memref<1xi32>
+  %y = arith.shli %x, %c1 : i32
+  return %y : i32
+}
+func.func @poison(%a: i32) {
+  %p = ub.poison : i32
+  call @log(%p) : (i32) -> ()
+  return
+}
+func.func @asserted(%c: i1, %a: i32) {
+  call @log(%a) : (i32) -> ()
+  cf.assert %c, "no"
+  return
+}
+func.func @later(%m: memref<1xi32>, %a: i32) {
+  %c0 = arith.constant 0 : index
+  call @log(%a) : (i32) -> ()
+  memref.store %a, %m[%c0] : memref<1xi32>
+  return
+}
+func.func @between(%a: i32, %b: i32) {
+  %c0 = arith.constant 0 : index
+  %g = memref.get_global @state : memref<2xi32>
+  call @log(%a) : (i32) -> ()
+  memref.store %b, %g[%c0] : memref<2xi32>
+  return
+}
+func.func @turns(%a: i32) -> i32 {
+  %x = call @g(%a) : (i32) -> i32
+  %y = call @g(%x) : (i32) -> i32
+  %z = call @g(%y) : (i32) -> i32
+  return %z : i32
+}
+func.func private @fill(memref<1xi32>)
