@@ -18,6 +18,7 @@
 mod alias;
 mod control;
 pub mod effects;
+mod forms;
 mod handles;
 mod kinds;
 mod matches;

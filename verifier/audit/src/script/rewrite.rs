@@ -108,10 +108,12 @@ impl Run<'_> {
             self.anything(op);
             return flow;
         }
-        if let Some(flow) = self.refused(op, name) {
+        let flow = self.refused(op, name).or_else(|| self.lacks_form(op, name));
+        if let Some(flow) = flow {
             self.anything(op);
             return flow;
         }
+        self.make_forms(op, name);
         self.state.payload.version += u32::from(effects.access == Access::Writes);
         if effects.access != Access::Writes {
             return self.found(op);
