@@ -100,6 +100,15 @@ fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
     Some(found.into_iter().enumerate().map(|(var, value)| (Var(var as u32), value)).collect())
 }
 
+/// What is done with loops whose bounds are not known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loops {
+    /// Their turns are followed up to a limit.
+    Followed,
+    /// They are compared turn by turn with those of the other side.
+    Kept,
+}
+
 struct Proof<'p> {
     pair: &'p Pair<'p>,
     settings: &'p Settings,
@@ -116,11 +125,14 @@ struct Sides {
 
 impl Proof<'_> {
     fn find(&self) -> Result<Found, Unproved> {
-        let mut sides = self.sides(self.prover.drawn)?;
+        let mut sides = self.sides(self.prover.drawn, Loops::Followed)?;
         let covered = match sides.encoder.has_events() {
-            true => self.agrees(&self.sides(&BTreeSet::new())?)?,
+            true => self.agrees(&self.sides(&BTreeSet::new(), Loops::Followed)?)?,
             false => self.agrees(&sides)?,
         };
+        if sides.is_cut() && self.holds_turn_by_turn() {
+            return Ok(Found::Proved);
+        }
         let (statements, cut) = sides.statements();
         let decider =
             Decider { solvers: Some(self.prover.solvers), shortcuts: true, units: Some(UNITS), budget: None };
@@ -156,13 +168,37 @@ impl Proof<'_> {
         }
     }
 
+    /// Tells if both functions keep their loops, a turn of each refines one of the other, and so does the rest.
+    fn holds_turn_by_turn(&self) -> bool {
+        let Ok(mut sides) = self.sides(self.prover.drawn, Loops::Kept) else { return false };
+        if !sides.encoder.has_loops() {
+            return false;
+        }
+        let budget = Budget::new(UNITS).at_most(UNITS);
+        let solvers = Some(self.prover.solvers);
+        let decider = Decider { solvers, shortcuts: true, units: Some(UNITS), budget: Some(&budget) };
+        for pair in sides.encoder.loops() {
+            let differs = sides.encoder.same_turns(pair);
+            if decider.decide(&mut sides.encoder.pool, &[differs]) == Decision::Never {
+                sides.encoder.assume_same(pair);
+            }
+        }
+        let (statements, cut) = sides.statements();
+        let mut all = statements.into_iter().chain([cut]);
+        all.all(|statement| decider.decide(&mut sides.encoder.pool, &[statement]) == Decision::Never)
+    }
+
     /// Summaries of both functions, for which calls of these functions are events.
-    fn sides(&self, unknown: &BTreeSet<String>) -> Result<Sides, Unproved> {
+    fn sides(&self, unknown: &BTreeSet<String>, loops: Loops) -> Result<Sides, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
         let mut encoder = Encoder::new(self.prover.turns).without(unknown);
+        if loops == Loops::Kept {
+            encoder = encoder.keeping_loops();
+        }
         let entry = entry_block(before, function).ok_or(Unproved::Missing(Missing::Size))?;
         let arguments = encoder.arguments(before, entry)?;
         let before = encoder.summary(before, function, &arguments)?;
+        encoder.turn_to_after();
         let after = encoder.summary(after, later, &arguments)?;
         if before.views != after.views {
             return Err(Unproved::Missing(Missing::Aliases));
@@ -224,6 +260,12 @@ impl Proof<'_> {
 }
 
 impl Sides {
+    /// Tells if a loop may turn more often than it is followed.
+    fn is_cut(&self) -> bool {
+        let never = |cut| self.encoder.pool.value(cut) == Some(0);
+        !never(self.before.cut) || !never(self.after.cut)
+    }
+
     /// What must never hold, and when a loop turns more often than it is followed.
     fn statements(&mut self) -> (Vec<Ex>, Ex) {
         let facts = self.encoder.facts();

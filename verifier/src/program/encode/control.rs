@@ -5,8 +5,10 @@ use rustc_hash::FxHashMap;
 
 use super::attributes::{counts, has_unit, integers};
 use super::encoder::Missing;
+use super::kept::Bounds;
 use super::machine::{Item, Machine, Run, State, chosen_all};
 use super::memory::Contents;
+use crate::values::eval::signed;
 use crate::values::expr::{Binary, Compare, Ex};
 use crate::values::meaning::Value;
 
@@ -416,6 +418,9 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let order = if unsigned { Compare::ULt } else { Compare::SLt };
     let known = [lower, upper, step].iter().all(|bound| m.encoder.pool.value(*bound).is_some());
     let most = if known { CONSTANT_TURNS } else { m.encoder.turns };
+    if m.encoder.kept.on && !(known && turns_at_most(m, [lower, upper, step], most)) {
+        return m.keep_loop(op, &Bounds { lower, upper, step, order });
+    }
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
     let (mut at, mut carried) = (lower, m.items(op, 3)?);
     let mut exits = Vec::new();
@@ -446,6 +451,19 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         at = next;
     }
     m.join_to(op, exits)
+}
+
+/// Tells if a loop with bounds that are known makes no more turns than this.
+fn turns_at_most(m: &Machine<'_, '_>, bounds: [Ex; 3], most: usize) -> bool {
+    let pool = &m.encoder.pool;
+    let known = |bound| pool.value(bound).map(|value| signed(value, pool.width(bound)));
+    let [lower, upper, step] = bounds.map(known);
+    match (lower, upper, step) {
+        (Some(lower), Some(upper), Some(step)) => {
+            step > 0 && (upper.saturating_sub(lower)) / step <= most as i128
+        }
+        _ => false,
+    }
 }
 
 /// Leaves a loop where a condition does not hold; false where it never holds.

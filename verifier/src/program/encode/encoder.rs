@@ -6,6 +6,7 @@ use std::fmt;
 use assay_ir::data::{BlockId, Context, OpId, Program, TypeId, TypeKind};
 
 use super::events::Events;
+use super::kept::Kept;
 use super::machine::Machine;
 use crate::program::observers::HISTORY;
 use crate::values::expr::{Ex, Pool, Sort};
@@ -112,6 +113,7 @@ pub struct Encoder {
     /// Turns of a loop that are followed where its bounds are not constants.
     pub turns: usize,
     pub(super) events: Events,
+    pub(super) kept: Kept,
     /// The contents of globals at the start, by name.
     globals: BTreeMap<String, Initial>,
 }
@@ -136,6 +138,18 @@ impl Encoder {
     pub fn without(mut self, unknown: &BTreeSet<String>) -> Encoder {
         self.events.unknown.clone_from(unknown);
         self
+    }
+
+    /// The encoder that does not follow loops whose bounds are not known, but keeps them.
+    #[must_use]
+    pub fn keeping_loops(mut self) -> Encoder {
+        self.kept.on = true;
+        self
+    }
+
+    /// What follows is the program after.
+    pub fn turn_to_after(&mut self) {
+        self.kept.after = true;
     }
 
     /// Tells if nothing is known of what a function does.

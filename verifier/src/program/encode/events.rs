@@ -9,14 +9,15 @@ use std::rc::Rc;
 use assay_ir::data::OpId;
 
 use super::encoder::{Encoder, Missing};
+use super::kept::all_equal;
 use super::machine::{Item, Machine};
 use super::memory::{Contents, Origin};
 use super::views::View;
-use crate::values::expr::{Ex, Pool, Sort};
+use crate::values::expr::{Ex, Sort};
 use crate::values::meaning::{Element, Layout, Scalar, Value};
 
 /// Bits of the number that stands for the events so far.
-const HISTORY: u32 = 64;
+pub(super) const HISTORY: u32 = 64;
 
 /// Events of both functions together, beyond which nothing is encoded.
 const MOST_EVENTS: usize = 64;
@@ -29,14 +30,14 @@ const MOST_SEEN: usize = 1024;
 pub(super) struct Events {
     /// The names of the functions.
     pub(super) unknown: BTreeSet<String>,
-    made: Vec<Event>,
-    /// Equal events do the same.
-    facts: Vec<Ex>,
+    pub(super) made: Vec<Event>,
+    /// Equal events do the same, and loops whose turns are the same end alike.
+    pub(super) facts: Vec<Ex>,
 }
 
 /// An event: all that it depends on, and what comes of it.
 #[derive(Debug)]
-struct Event {
+pub(super) struct Event {
     /// The function, with the types of its operands and which memory it reaches.
     key: String,
     seen: Vec<Ex>,
@@ -49,7 +50,7 @@ impl Encoder {
         self.pool.number(HISTORY, 0)
     }
 
-    /// What equal events have in common, as one statement.
+    /// What is known of events and of loops that are kept, as one statement.
     pub fn facts(&mut self) -> Ex {
         let facts = self.events.facts.clone();
         self.pool.all(facts)
@@ -82,11 +83,6 @@ impl Encoder {
         events.made.push(Event { key, seen, done: done.clone() });
         Ok(done)
     }
-}
-
-fn all_equal(pool: &mut Pool, one: &[Ex], other: &[Ex]) -> Ex {
-    let pairs: Vec<Ex> = one.iter().zip(other).map(|(a, b)| pool.equal(*a, *b)).collect();
-    pool.all(pairs)
 }
 
 /// The sorts of a number and of whether it is poison.

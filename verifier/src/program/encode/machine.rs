@@ -36,6 +36,15 @@ pub(super) struct State {
 /// The meaning of one operation for the machine.
 pub(super) type Run = fn(&mut Machine<'_, '_>, OpId) -> Result<(), Missing>;
 
+/// The ways in which a function may end, but for returning.
+pub(super) struct Ends {
+    pub(super) undefined: Ex,
+    pub(super) trapped: Ex,
+    /// The events before it ended.
+    pub(super) stopped: Ex,
+    pub(super) cut: Ex,
+}
+
 /// A function that is being followed.
 pub(super) struct Machine<'e, 'p> {
     pub(super) encoder: &'e mut Encoder,
@@ -128,6 +137,22 @@ impl<'e, 'p> Machine<'e, 'p> {
         let Machine { undefined, trapped, cut, stopped, state, .. } = self;
         let history = self.encoder.pool.choice(trapped, stopped, state.history);
         Ok(Summary { undefined, trapped, cut, history, results, memory, globals, views })
+    }
+
+    /// The ways in which a function may end so far; from here on there are none.
+    pub(super) fn take_ends(&mut self) -> Ends {
+        let no = self.pool().boolean(false);
+        let stopped = self.encoder.no_events();
+        self.put_ends(Ends { undefined: no, trapped: no, stopped, cut: no })
+    }
+
+    /// The same, and others instead.
+    pub(super) fn put_ends(&mut self, ends: Ends) -> Ends {
+        let old =
+            Ends { undefined: self.undefined, trapped: self.trapped, stopped: self.stopped, cut: self.cut };
+        let Ends { undefined, trapped, stopped, cut } = ends;
+        (self.undefined, self.trapped, self.stopped, self.cut) = (undefined, trapped, stopped, cut);
+        old
     }
 
     /// The reason that an operation as such is not followed.

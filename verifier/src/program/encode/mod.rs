@@ -4,11 +4,12 @@
 //!
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
 //! branches and loops, `memory` blocks of memory and `views` of them, `access` transfers of vectors, `arrange` elements that move,
-//! `events` calls of functions without a body, `attributes` how lists of numbers are read.
+//! `events` calls of functions without a body, `kept` loops that are not followed, `attributes` how lists of numbers are read.
 //!
 //! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
-//! the condition of a path. Loops are followed turn by turn up to a limit; what needs more turns is under the condition
-//! [`Summary::cut`]. Not covered: memory of open extents, recursion.
+//! the condition of a path. Loops are followed turn by turn up to a limit, and what needs more turns is under the condition
+//! [`Summary::cut`]; or they are kept, and one turn of each is compared with one of the other side. Not covered:
+//! memory of open extents, recursion.
 
 mod access;
 mod arrange;
@@ -16,6 +17,7 @@ mod attributes;
 mod control;
 mod encoder;
 mod events;
+mod kept;
 mod machine;
 mod memory;
 mod views;
