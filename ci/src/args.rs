@@ -416,6 +416,9 @@ pub(crate) struct TvArgs {
     /// Inputs of each function
     #[arg(long, value_name = "N", default_value_t = 48)]
     pub(crate) inputs: usize,
+    /// Judge functions also on memory that overlaps: two memrefs of one type in one buffer, or a place apart
+    #[arg(long)]
+    pub(crate) alias: bool,
     /// Report findings as they are found, without smaller programs
     #[arg(long)]
     pub(crate) no_reduce: bool,

@@ -209,6 +209,30 @@ fn loops_that_both_sides_keep_are_compared_turn_by_turn() {
     assert_eq!(verdicts_of("tv_loops"), expected(&list));
 }
 
+/// With `--alias` each two memrefs of one type are one buffer, too, or two parts of one.
+fn memrefs_that_overlap_are_judged_when_asked() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_alias");
+    let [before, after] = ["before.mlir", "after.mlir"].map(|name| folder.join(name).display().to_string());
+    let verdicts = |more: &[&str]| -> BTreeSet<(String, String)> {
+        let found = records(&[&["tv", &before, &after], more].concat());
+        let word = |record: &Value, key: &str| record[key].as_str().unwrap_or_default().to_owned();
+        found.iter().map(|record| (word(record, "name"), word(record, "verdict"))).collect()
+    };
+    let set = |list: &[(&str, &str)]| expected(list).into_iter().collect::<BTreeSet<_>>();
+    let disjoint = [("forwarded", "proved"), ("kept", "proved"), ("apart", "unknown")];
+    assert_eq!(verdicts(&[]), set(&disjoint));
+    let overlapping = [
+        ("forwarded with %arg0 and %arg1 in one buffer", "refuted"),
+        ("kept with %arg0 and %arg1 in one buffer", "proved"),
+        ("apart with %arg0 and %arg1 in one buffer", "unknown"),
+        ("apart with %arg0 and %arg1 a place apart", "refuted"),
+    ];
+    assert_eq!(verdicts(&["--alias"]), &set(&disjoint) | &set(&overlapping));
+    assert_eq!(verdicts(&["--alias", "--entry", "@kept"]).len(), 2);
+    let shown = text(&assay(&["tv", &before, &after, "--alias", "--entry", "@forwarded"]).stdout);
+    assert!(shown.contains("--alias"), "{shown}");
+}
+
 fn an_operation_without_symbolic_meaning_is_named() {
     let body = "  %x = arith.addi %a, %b : i32
   %v = vector.broadcast %x : i32 to vector<4xi32>
@@ -612,6 +636,7 @@ assay_testing::tests!(
     branches_and_memory_are_proved_and_a_stale_value_is_not,
     calls_of_functions_without_a_body_are_events_in_their_order,
     loops_that_both_sides_keep_are_compared_turn_by_turn,
+    memrefs_that_overlap_are_judged_when_asked,
     an_operation_without_symbolic_meaning_is_named,
     each_known_miscompilation_is_refuted,
     an_end_that_changes_is_v305_and_an_equal_one_is_not,

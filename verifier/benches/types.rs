@@ -155,6 +155,6 @@ fn main() {
         "arith library, {decided} of {} patterns decided: {cold:.1} ms cold, {warm:.1} ms warm",
         library.len()
     );
-    // What is left of it harms nobody.
+    // What is left of it does no harm.
     let _ = std::fs::remove_dir_all(&folder);
 }

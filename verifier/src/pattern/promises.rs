@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_program_that_a_negated_constraint_stops_is_not_offered() {
-        // Without a use the constraint holds, so that its negation fails; nobody builds the one with a use yet.
+        // Without a use the constraint holds, so that its negation fails; the one with a use is not built yet.
         let negated = body("\"unused\"(%rv : !pdl.value)", LATE)
             .replace("(%rv : !pdl.value)\n", "(%rv : !pdl.value) {isNegated = true}\n");
         let result = ask(&negated, &Options::default());

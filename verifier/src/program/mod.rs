@@ -5,8 +5,9 @@
 //! Modules in reading order: [`pair`] functions of two programs by name, [`freedom`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions,
 //! [`prove`](mod@prove) what holds for all inputs, [`observers`] bodies for functions
-//! without one, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference.
+//! without one, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference.
 
+pub mod aliases;
 pub mod compare;
 pub mod diverge;
 pub mod encode;

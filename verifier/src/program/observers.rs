@@ -53,15 +53,20 @@ pub fn observed(program: &Program, names: &BTreeSet<String>) -> Option<Program> 
         bodies.push_str(&body(program, op, name)?);
         out.erase(op);
     }
-    let mut printed = text::print(&out, &PrintOptions { generic: true, ..PrintOptions::default() });
-    let module = printed.trim_start().starts_with("\"builtin.module\"");
     let history = format!("memref.global \"private\" @{HISTORY} : memref<1xi64> = dense<0>\n");
+    appended(&out, &format!("{history}{bodies}"))
+}
+
+/// The program with more operations at its end; `None` where their text cannot be read.
+pub(super) fn appended(program: &Program, more: &str) -> Option<Program> {
+    let mut printed = text::print(program, &PrintOptions { generic: true, ..PrintOptions::default() });
+    let module = printed.trim_start().starts_with("\"builtin.module\"");
     match module {
         // The functions go to the end of the module that has a name or attributes.
-        true => printed.insert_str(printed.rfind("})")?, &format!("{history}{bodies}")),
-        false => printed.push_str(&format!("{history}{bodies}")),
+        true => printed.insert_str(printed.rfind("})")?, more),
+        false => printed.push_str(more),
     }
-    let parsed = text::parse(program.ctx(), &Source::new("observed", printed));
+    let parsed = text::parse(program.ctx(), &Source::new("more", printed));
     parsed.diagnostics.is_empty().then_some(parsed.program)
 }
 

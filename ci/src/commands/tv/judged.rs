@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::text;
+use assay_verifier::program::aliases::{aliased, stem};
 use assay_verifier::program::observers::{bodiless, observed};
 use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, judge, pairs, prove};
 use assay_verifier::smt::SolverPool;
@@ -37,6 +38,8 @@ pub(super) struct Compared {
 pub(super) struct Judge<'s> {
     pub(super) settings: Settings,
     pub(super) entry: Option<String>,
+    /// Functions are also judged on memory that overlaps.
+    pub(super) alias: bool,
     /// Solvers and the turns of loops that they are asked about; `None` where agreement on inputs is enough.
     pub(super) proofs: Option<(&'s SolverPool, usize)>,
 }
@@ -64,12 +67,16 @@ impl Judge<'_> {
 
     /// Judges the functions of two programs; those without a body that are called get one that is drawn.
     pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
+        let overlapping = || Some((aliased(&before)?, aliased(&after)?));
+        let (before, after) = self.alias.then(overlapping).flatten().unwrap_or((before, after));
         let mut names = bodiless(&before);
         names.extend(bodiless(&after));
         let with_bodies = || Some((observed(&before, &names)?, observed(&after, &names)?));
         let (before, after) = (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after));
-        let wanted =
-            |name: &str| !names.contains(name) && self.entry.as_deref().is_none_or(|entry| entry == name);
+        let asked = |name: &str, entry: &str| name == entry || name.starts_with(&stem(entry));
+        let wanted = |name: &str| {
+            !names.contains(name) && self.entry.as_deref().is_none_or(|entry| asked(name, entry))
+        };
         let judged = |(name, _, paired): (String, OpId, Paired<'_>)| {
             let answer = match paired {
                 Paired::Both(pair) => Some(self.pair(&pair, &names)),

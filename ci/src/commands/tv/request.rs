@@ -46,6 +46,8 @@ pub(super) struct Request {
     pub(super) opt: Option<MlirOpt>,
     pub(super) settings: Settings,
     pub(super) entry: Option<String>,
+    /// Functions are also judged on memory that overlaps.
+    pub(super) alias: bool,
     pub(super) reduce: bool,
     /// Solvers for proofs, if they are looked for and there are any.
     pub(super) solvers: Option<SolverPool>,
@@ -91,6 +93,7 @@ impl Request {
             opt,
             settings: Settings { inputs: args.inputs, seed: args.seed, ..Settings::default() },
             entry: args.entry.as_ref().map(|name| name.trim_start_matches('@').to_owned()),
+            alias: args.alias,
             reduce: !args.no_reduce,
             solvers: solvers(args, threads)?,
             turns: usize::from(args.turns),
@@ -115,6 +118,7 @@ impl Request {
             opt: Some(opt),
             settings: Settings::default(),
             entry: None,
+            alias: false,
             reduce: false,
             solvers: None,
             turns: 0,

@@ -89,7 +89,7 @@ pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
         return false;
     };
     let settings = assay_verifier::program::Settings::default();
-    let judge = Judge { settings, entry: None, proofs: None };
+    let judge = Judge { settings, entry: None, alias: false, proofs: None };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }
@@ -184,7 +184,8 @@ fn two(
     let compared = judge(request).programs(read(before)?, read(after)?);
     let mut sources = Sources::new();
     sources.insert(name.clone(), source.clone());
-    let command = format!("assay tv {} {}", quoted(before), quoted(after));
+    let alias = if request.alias { " --alias" } else { "" };
+    let command = format!("assay tv {} {}{alias}", quoted(before), quoted(after));
     let place = Place { file: &name, source: &source, offset: 0, sources: &sources };
     let record = |judged: &Judged| {
         let subject = place.subject(&judged.name, "", None, &source, &command);
@@ -201,12 +202,12 @@ fn quoted(path: &std::path::Path) -> String {
 
 fn judge(request: &Request) -> Judge<'_> {
     let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.turns));
-    Judge { settings: request.settings, entry: request.entry.clone(), proofs }
+    Judge { settings: request.settings, entry: request.entry.clone(), alias: request.alias, proofs }
 }
 
 /// The judge of programs that are made smaller, which only runs them.
 fn runner(request: &Request) -> Judge<'_> {
-    Judge { proofs: None, ..judge(request) }
+    Judge { alias: false, proofs: None, ..judge(request) }
 }
 
 /// The record of an answer, without a reduction.
@@ -393,7 +394,8 @@ impl OfCase<'_> {
             From::Generated(_) => "-".to_owned(),
             _ => crate::shell::quoted(self.place.file),
         };
-        let mut command = format!("assay tv {file}{}", self.passes.again());
+        let alias = if self.request.alias { " --alias" } else { "" };
+        let mut command = format!("assay tv {file}{}{alias}", self.passes.again());
         if !name.is_empty() {
             command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
         }

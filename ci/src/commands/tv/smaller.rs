@@ -47,8 +47,12 @@ pub(super) fn smaller(
         _ => None,
     };
     let settings = Settings { only, ..judge.settings };
-    let reduction =
-        Reduction { opt, passes, judge: Judge { settings, entry: Some(name.to_owned()), proofs: None }, how };
+    let reduction = Reduction {
+        opt,
+        passes,
+        judge: Judge { settings, entry: Some(name.to_owned()), alias: false, proofs: None },
+        how,
+    };
     let program = reduce(start, name, &mut |programs| reduction.keeps(programs));
     let text = generic(&program);
     let after =

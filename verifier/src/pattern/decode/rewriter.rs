@@ -214,7 +214,7 @@ impl Decoder<'_> {
                 None => Err(self.refuse(op, "an inferred number of results")),
             };
         }
-        // Without traits nobody knows whether it infers them; that it replaces something is then the best guess, and
+        // Without traits it is not known whether it infers them; that it replaces something is then the best guess, and
         // `Roles` lists it as an assumption.
         if let Some(target) = self.replaced_by(handle) {
             let results = (0..self.model.result_count(target)).map(|index| self.model.result(target, index));

@@ -323,7 +323,7 @@ fn shortcuts_answer_as_the_solver_does() {
                     (Solution::None, Solution::None) | (Solution::Values(_), Solution::Values(_)) => {}
                     (Solution::HangsOn(quick), Solution::HangsOn(slow)) if quick == slow => {}
                     (Solution::Unknown(Unknown::NoSolver), _) => {}
-                    // A solver that gives up contradicts nobody.
+                    // A solver that gives up contradicts no other.
                     (_, Solution::Unknown(Unknown::Timeout)) => given_up += 1,
                     _ => panic!("{root} to {created}: {quick:?} without, {slow:?} with the solver"),
                 }
