@@ -108,7 +108,50 @@ fn the_command_of_a_finding_says_what_its_verdict_hangs_on() {
     assert!(run.ends_with("--dialect own.irdl.mlir --region-kind ssacfg"), "{text}");
 }
 
+/// What `assay check` says of each pattern of a folder: its name, its verdict, and whether a finding has a fix.
+fn judged(folder: &Path, words: &[&str]) -> Vec<(String, String, bool)> {
+    let output = Command::new(env!("CARGO_BIN_EXE_assay"))
+        .current_dir(folder)
+        .args(["check", "--isolated", "--format", "json", "."])
+        .args(words)
+        .output()
+        .expect("the binary under test can be run");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let patterns = report["patterns"].as_array().expect("there are patterns");
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let one = |pattern: &serde_json::Value| {
+        let findings = pattern["findings"].as_array().cloned().unwrap_or_default();
+        let fixed = findings.iter().any(|finding| finding["fix"]["edits"].is_array());
+        (text(&pattern["name"]), text(&pattern["verdict"]), fixed)
+    };
+    patterns.iter().map(one).collect()
+}
+
+fn most_wrong_flags_signs_and_widths_have_a_fix_that_is_proved_or_bounded() -> Checked {
+    assay_testing::program("z3")?;
+    let library = assay_corpus::patterns_folder().join("repairs");
+    let folder = tempfile::tempdir().expect("a folder for the library");
+    for entry in std::fs::read_dir(library).expect("the folder was built with the crate") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "mlir") {
+            std::fs::copy(&path, folder.path().join(path.file_name().expect("a name"))).expect("a copy");
+        }
+    }
+    let before = judged(folder.path(), &["--fix"]);
+    assert_eq!(before.len(), 20);
+    let fixed: Vec<&str> =
+        before.iter().filter(|(_, _, fixed)| *fixed).map(|(name, ..)| name.as_str()).collect();
+    let after = judged(folder.path(), &[]);
+    for (name, verdict, _) in &after {
+        let holds = verdict == "proved" || verdict == "bounded";
+        assert_eq!(holds, fixed.contains(&name.as_str()), "{name} is {verdict}");
+    }
+    assert!(fixed.len() >= 14, "{} have a fix: {fixed:?}", fixed.len());
+    Ok(())
+}
+
 assay_testing::tests!(
+    most_wrong_flags_signs_and_widths_have_a_fix_that_is_proved_or_bounded,
     a_repaired_pattern_is_proved,
     a_repair_is_pdl_that_mlir_reads,
     guarded_patterns_are_written_and_proved,

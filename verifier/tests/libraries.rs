@@ -181,6 +181,11 @@ fn the_memory_library_is_judged_wholly() -> Checked {
     Ok(())
 }
 
+fn patterns_to_repair_are_judged_as_written() -> Checked {
+    library("repairs", 0)?;
+    Ok(())
+}
+
 /// What is said of types in the expectations of a library: right ones, open ones by name, wrong ones.
 fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<String>) {
     let (mut right, mut open, mut wrong) = (0, Vec::new(), Vec::new());
@@ -243,5 +248,6 @@ assay_testing::tests!(
     the_comb_library_is_judged_as_written,
     the_traps_are_judged_as_written,
     the_memory_library_is_judged_wholly,
+    patterns_to_repair_are_judged_as_written,
     what_is_said_of_types_in_the_libraries_is_right,
 );

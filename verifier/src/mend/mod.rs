@@ -1,11 +1,14 @@
 //! What would make a refuted pattern right: guards, the weakest tests of the program around a match under which it does no
 //! harm, and repairs of its text. Nothing is suggested that was not judged again, whole, and proved.
 //!
-//! Modules in reading order: [`edit`] changes of the text, [`guards`] which tests there are, [`repairs`] which changes.
+//! Modules in reading order: [`edit`] changes of the text, [`guards`] which tests there are, [`repairs`] which changes,
+//! `values` those of a rewrite that computes something else, `restrict` which matches to leave alone.
 
 pub mod edit;
 pub mod guards;
 pub mod repairs;
+mod restrict;
+mod values;
 
 use std::cell::Cell;
 
@@ -98,7 +101,7 @@ impl Mender<'_, '_> {
             .flat_map(|(at, first)| all[at + 1..].iter().map(move |second| vec![*first, *second]));
         for set in singles.chain(pairs).take(MAX_TRIES) {
             let Some(edits) = guards::edits(&self.text, model, &set) else { continue };
-            if let Some(pattern) = self.proved(&edits) {
+            if let Some(pattern) = self.proved(&edits, false) {
                 let words = set.iter().map(|guard| guards::words(&self.text, model, *guard)).collect();
                 return Some((set, Proposal { words, edits, pattern }));
             }
@@ -110,13 +113,20 @@ impl Mender<'_, '_> {
     fn repair(&self, judgement: &Judgement, guards: Option<&(Vec<Guard>, Proposal)>) -> Option<Proposal> {
         let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
         let mut places: Vec<Vec<repairs::Repair>> = Vec::new();
+        let with_values = self.asked.values && differs(judgement);
         for finding in errors {
             let choices = repairs::of(&self.text, &finding.claim);
             if !choices.is_empty() {
                 places.push(choices);
             }
         }
-        let mut sets: Vec<Vec<&repairs::Repair>> = places.iter().flatten().map(|one| vec![one]).collect();
+        if with_values {
+            places.insert(0, values::of(&self.text));
+        }
+        // What is wrong in structure and in values needs both.
+        let alone = usize::from(with_values && places.len() > 1);
+        let mut sets: Vec<Vec<&repairs::Repair>> =
+            places.iter().skip(alone).flatten().map(|one| vec![one]).collect();
         if places.len() > 1 {
             let mut product: Vec<Vec<&repairs::Repair>> = vec![Vec::new()];
             for choices in &places {
@@ -132,7 +142,7 @@ impl Mender<'_, '_> {
             let mut edits: Vec<Edit> = set.iter().flat_map(|repair| repair.edits.clone()).collect();
             edits.sort();
             edits.dedup();
-            if let Some(pattern) = self.proved(&edits) {
+            if let Some(pattern) = self.proved(&edits, with_values) {
                 let mut words: Vec<String> = set.iter().map(|repair| repair.title.clone()).collect();
                 words.dedup();
                 return Some(Proposal { words, edits, pattern });
@@ -159,7 +169,8 @@ impl Mender<'_, '_> {
             return None;
         }
         let asked = Asked { types: false, values: false, termination: false, ..self.asked };
-        Mender { asked, ..self }.repair(judgement, None)?;
+        let limits = Cell::new(self.task.account().limits().divided(SHARE));
+        Mender { asked, limits, ..self }.repair(judgement, None)?;
         let list = |codes: &[Rule]| {
             let mut codes: Vec<&str> = codes.iter().map(|code| code.code()).collect();
             codes.dedup();
@@ -172,8 +183,8 @@ impl Mender<'_, '_> {
         ))
     }
 
-    /// The changed pattern in canonical form, if it is proved.
-    fn proved(&self, edits: &[Edit]) -> Option<String> {
+    /// The changed pattern in canonical form, if it is proved; with its values, where they have to be compared.
+    fn proved(&self, edits: &[Edit], with_values: bool) -> Option<String> {
         let ctx = self.task.program.ctx();
         let source = Source::new("changed pattern", self.text.changed(edits)?);
         let parsed = text::parse(ctx, &source);
@@ -192,14 +203,14 @@ impl Mender<'_, '_> {
         let models = self.task.account().limits().of(Resource::Models);
         let limits = self.limits.get().with(Resource::Models, models);
         let subject = Subject::new(&parsed.program, candidate.pattern, self.task.registry).within(limits);
-        let proved = self.judged(candidate, &subject);
+        let proved = self.judged(candidate, &subject, with_values);
         subject.account().charge(Resource::Roots, roots * roots);
         self.limits.set(subject.account().rest());
         proved.then(|| witness::text::operation(&parsed.program, candidate.pattern))
     }
 
     /// Tells if a changed pattern is proved.
-    fn judged(&self, candidate: &Candidate, subject: &Subject<'_>) -> bool {
+    fn judged(&self, candidate: &Candidate, subject: &Subject<'_>, with_values: bool) -> bool {
         let task = Task::new(subject, self.task.options);
         // Most changes fail in the cheap stages.
         let holds = |result: StageResult| {
@@ -212,8 +223,18 @@ impl Mender<'_, '_> {
             return false;
         }
         let judgement = pipeline::judge(&task, candidate, self.asked, self.solvers);
-        matches!(judgement.verdict, Verdict::Proved | Verdict::Bounded(_) | Verdict::WellFormed(_))
+        match judgement.verdict {
+            Verdict::Proved | Verdict::Bounded(_) => true,
+            Verdict::WellFormed(_) => !with_values,
+            _ => false,
+        }
     }
+}
+
+/// Tells if values are what is wrong with a pattern.
+fn differs(judgement: &Judgement) -> bool {
+    let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    errors.map(|finding| finding.claim.code).any(|code| matches!(code, Rule::V301 | Rule::V302 | Rule::V303))
 }
 
 /// Codes that a repair may be about.
