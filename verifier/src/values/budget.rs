@@ -23,7 +23,7 @@ pub struct Budget {
     /// Units for one question at most.
     question: u64,
     /// Units for all questions at most, whatever the questions are.
-    most: u64,
+    most: Cell<u64>,
     total: Cell<u64>,
     used: Cell<u64>,
 }
@@ -32,25 +32,29 @@ impl Budget {
     /// For a solver that gives this to one question.
     pub fn new(question: u64) -> Budget {
         let total = Cell::new(question.saturating_mul(WRITTEN_QUESTIONS));
-        Budget { question, most: u64::MAX, total, used: Cell::new(0) }
+        Budget { question, most: Cell::new(u64::MAX), total, used: Cell::new(0) }
     }
 
     /// With this many units for all questions together, if that is less.
     #[must_use]
-    pub fn at_most(mut self, units: u64) -> Budget {
-        self.most = units;
-        self.question = self.question.min(units);
+    pub fn at_most(self, units: u64) -> Budget {
+        self.restrict(units);
         self
+    }
+
+    /// Allows no more than this many units for all questions together, from here on.
+    pub fn restrict(&self, units: u64) {
+        self.most.set(self.most.get().min(units));
     }
 
     /// From here on, types are open, so that there are many questions; each is about little.
     pub fn types_are_open(&self) {
-        self.total.set(self.question.saturating_mul(OPEN_QUESTIONS));
+        self.total.set(self.question().saturating_mul(OPEN_QUESTIONS));
     }
 
     /// Units for one question at most.
     pub fn question(&self) -> u64 {
-        self.question
+        self.question.min(self.most.get())
     }
 
     /// Takes units off, whether they are there or not.
@@ -65,12 +69,12 @@ impl Budget {
 
     /// Tells if no further question may be put to a solver.
     pub fn is_spent(&self) -> bool {
-        self.used.get() >= self.total.get().min(self.most)
+        self.used.get() >= self.total.get().min(self.most.get())
     }
 
     /// Tells if the widths that were asked took so much that no wider ones are.
     pub fn is_spent_on_widths(&self) -> bool {
-        self.used.get() >= self.question / WIDE || self.is_spent()
+        self.used.get() >= self.question() / WIDE || self.is_spent()
     }
 }
 
@@ -86,6 +90,20 @@ mod tests {
         budget.charge(1);
         assert!(budget.is_spent());
         assert_eq!(Budget::new(800).at_most(10).question(), 10);
+    }
+
+    #[test]
+    fn what_is_restricted_later_is_spent_earlier() {
+        let budget = Budget::new(800);
+        budget.types_are_open();
+        budget.charge(90);
+        assert!(!budget.is_spent() && !budget.is_spent_on_widths());
+        budget.restrict(100);
+        assert!(!budget.is_spent() && budget.is_spent_on_widths() && budget.question() == 100);
+        budget.charge(10);
+        assert!(budget.is_spent());
+        budget.restrict(200);
+        assert!(budget.is_spent());
     }
 
     #[test]

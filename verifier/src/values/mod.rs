@@ -9,7 +9,7 @@
 //! asked, `budget` how much, `types` at which types,
 //! `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `everywhere` all of
 //! that, `unknown` and `opaque` results that are not known,
-//! `plain` the plainest counterexample, `trace` how it is told, `stage` the answer.
+//! `plain` the plainest counterexample, `trace` how it is told, `words` the rest of an answer, `stage` the answer.
 
 pub mod budget;
 pub mod certain;
@@ -42,6 +42,7 @@ pub mod trace;
 pub mod types;
 pub mod uniform;
 mod unknown;
+mod words;
 
 pub use proof::{Argument, Step};
 pub use stage::{analyse, proof, questions_at, refutation};

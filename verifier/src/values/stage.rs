@@ -6,16 +6,16 @@ use assay_ir::pdl::Pattern;
 
 use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
-use super::eval::signed;
 use super::example::{counterexample, wishes};
 use super::expr::{Ex, Pool};
 use super::meaning::Element;
 use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
-use super::sides::{Change, Observed, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
+use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
+use super::words::{broken_words, named, short, spans};
 use super::{effects, everywhere, necessary, opaque, uniform, unknown};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
@@ -36,6 +36,13 @@ const LEAST_ASKED: usize = 64;
 
 /// Most widths without a question of their own that are tried on inputs that are drawn.
 const MAX_DRAWN: usize = 8;
+
+/// Resource units for all questions behind a native constraint of which nothing is known: some milliseconds, whatever they
+/// are about.
+const UNITS_BEHIND: u64 = 250_000;
+
+/// What an evaluation at one combination of types costs there, in steps.
+const STEPS_BEHIND: u128 = 1 << 19;
 
 /// Fewer widths than these make no bounded proof.
 const LEAST_WIDTH: u32 = 8;
@@ -191,7 +198,7 @@ struct Stage<'a> {
     budget: &'a Budget,
     result: StageResult,
     /// The native constraint behind which everything is found, if nothing is known of one.
-    behind: Option<String>,
+    behind: Option<Unknown>,
     proof: &'a mut Proof,
 }
 
@@ -322,6 +329,10 @@ impl Stage<'_> {
             if decided > 0 && scope.is_spent() {
                 break;
             }
+            if let Some(native) = self.behind.as_ref().filter(|_| self.budget.is_spent()) {
+                self.result.leave_open(native.clone());
+                break;
+            }
             if integers > 0 && last >= LEAST_WIDTH && self.budget.is_spent_on_widths() {
                 timed_out = true;
                 break;
@@ -378,7 +389,7 @@ impl Stage<'_> {
                         timed_out = true;
                         continue;
                     }
-                    Asked::Open(why) => self.result.leave_open(why),
+                    Asked::Open(why) => self.result.leave_open(self.behind.clone().unwrap_or(why)),
                 }
                 scope.asked = true;
                 matched = true;
@@ -396,12 +407,13 @@ impl Stage<'_> {
         if described.is_empty() && !timed_out && scope.undescribed.is_some() {
             return Next::On;
         }
-        if integers > 0 && timed_out {
+        let unsolved = self.behind.is_some() && self.result.open.is_some() && self.result.findings.is_empty();
+        if integers > 0 && (timed_out || unsolved) {
             let rest = &case.widths[decided..];
             if self.breaks_by_drawn_inputs((model, classes), plan, case, rest) {
                 return Next::On;
             }
-            scope.timeouts.extend(named(rest));
+            scope.timeouts.extend(named(rest).filter(|_| timed_out));
         }
         if integers > 0 {
             // That nothing matches up to some width does not say that nothing ever does.
@@ -426,7 +438,7 @@ impl Stage<'_> {
         Next::On
     }
 
-    /// Tells if it is refuted at some of the widths that no solver is asked about, by inputs that are drawn.
+    /// Tells if it is refuted, or warned of, at some of the widths that no solver is asked about, by inputs that are drawn.
     fn breaks_by_drawn_inputs(
         &mut self,
         (model, classes): (&Model, &Classes<'_>),
@@ -442,7 +454,9 @@ impl Stage<'_> {
             let breaks = question(self.task, model, classes, &types).is_some_and(|(mut pool, facts, any)| {
                 matches!(alone.decide(&mut pool, &[facts, any]), Decision::Holds(_))
             });
-            breaks && matches!(self.at(model, classes, &types), Asked::Refuted)
+            breaks
+                && (matches!(self.at(model, classes, &types), Asked::Refuted)
+                    || self.behind.is_some() && !self.result.findings.is_empty())
         })
     }
 
@@ -475,6 +489,7 @@ impl Stage<'_> {
 
     /// Asks at given types.
     fn at(&mut self, model: &Model, classes: &Classes<'_>, types: &Types) -> Asked {
+        self.behind = None;
         let mut sides = match sides((self.task.program, self.task.registry), model, classes, types) {
             Ok(sides) => sides,
             Err(Trouble::NoMeaning(name, op)) => return Asked::NoMeaning(name, op),
@@ -497,6 +512,13 @@ impl Stage<'_> {
             let what = "fast-math flags that are kept permit what they permitted before";
             self.result.assume(what.to_owned());
         }
+        let silent = sides.silent.first().map(|index| &model.constraints[*index]);
+        self.behind = silent.map(|call| Unknown::Native { name: call.name.clone(), span: call.span });
+        if self.behind.is_some() {
+            // Whatever breaks, the constraint may exclude it: that is worth inputs that are drawn, and little more.
+            self.budget.restrict(UNITS_BEHIND);
+            self.budget.charge_steps(STEPS_BEHIND);
+        }
         let questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
         let words = || types.in_words(self.task.registry.ctx());
@@ -515,23 +537,21 @@ impl Stage<'_> {
             Decision::Unknown(why) => return Asked::Open(why),
             Decision::Holds(_) => {}
         }
-        let silent = sides.silent.first().map(|index| &model.constraints[*index]);
-        if let Some(call) = silent {
+        if let Some(native) = self.behind.clone() {
             // The constraint may exclude exactly this: what breaks is a warning.
-            self.result.leave_open(Unknown::Native { name: call.name.clone(), span: call.span });
+            self.result.leave_open(native);
         }
-        self.behind = silent.map(|call| call.name.clone());
-        let mut open = None;
+        let mut undecided = None;
         for question in &questions {
             match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
                 Decision::Never => {}
-                Decision::Unknown(why) => open = Some(why),
+                Decision::Unknown(why) => undecided = Some(why),
                 Decision::Holds(values) => {
                     self.candidate((model, classes), &mut sides, facts, question, values, types)
                 }
             }
         }
-        match (self.refuted(), open) {
+        match (self.refuted(), undecided) {
             (true, _) => Asked::Refuted,
             (false, Some(why)) => Asked::Open(why),
             (false, None) => match self.result.open.clone() {
@@ -559,7 +579,8 @@ impl Stage<'_> {
         };
         match shown {
             Shown::Differs { mut witness, undefined } => {
-                if let Some(name) = &self.behind {
+                if let Some(native) = &self.behind {
+                    let name = native.subject();
                     claim.level = Level::Warning;
                     claim.message = format!("{}, unless `{name}` excludes it", claim.message);
                 }
@@ -731,65 +752,6 @@ enum Asked {
     Open(Unknown),
 }
 
-/// Widths that were decided among others that were left out, in runs where there is one width.
-fn spans(widths: &[&[u32]]) -> String {
-    let mut runs: Vec<(u32, u32)> = Vec::new();
-    for widths in widths {
-        match (*widths, runs.last_mut()) {
-            ([width], Some((_, last))) if *last + 1 == *width => *last = *width,
-            ([width], _) => runs.push((*width, *width)),
-            (several, _) => {
-                let most = several.iter().max().copied().unwrap_or(0);
-                runs.push((most, most));
-            }
-        }
-    }
-    if widths.iter().any(|widths| widths.len() != 1) {
-        let last = runs.iter().map(|(_, last)| *last).max().unwrap_or(0);
-        return format!("{} combinations of widths, each at most {last}", widths.len());
-    }
-    let word = |(first, last): &(u32, u32)| match first == last {
-        true => format!("i{first}"),
-        false => format!("i{first}..i{last}"),
-    };
-    runs.iter().map(word).collect::<Vec<_>>().join(", ")
-}
-
-/// Widths that were not decided, small ones first.
-fn named(rest: &[Vec<u32>]) -> Option<String> {
-    match (rest.first()?.as_slice(), rest.last()?.as_slice()) {
-        ([first], [last]) if first == last => Some(format!("i{first}")),
-        ([first], [last]) => Some(format!("i{first}..i{last}")),
-        (first, _) if rest.len() == 1 => Some(format!("widths {first:?}")),
-        (first, _) => Some(format!("{} combinations of widths from {first:?} on", rest.len())),
-    }
-}
-
 fn not_asked(name: String, span: Span) -> StageResult {
     StageResult::of(StageVerdict::NotChecked(Reason::NoMeaning { name, span }))
-}
-
-/// What is wrong with something that is seen at the operation of this name.
-fn broken_words(code: Rule, observed: &Observed, name: &str) -> String {
-    let what = match observed.seen {
-        Seen::Result(index) => format!("result #{index} of {name}"),
-        Seen::Handed(index) => format!("operand #{index} that {name} forwards"),
-        Seen::Stored(_, Change::Gone) => return format!("what {name} stores is not stored any more"),
-        Seen::Stored(_, Change::New) => return format!("memory is changed at {name} where it was not"),
-        Seen::Stored(_, Change::Kept) if code == Rule::V304 => format!("what {name} stores"),
-        Seen::Stored(_, Change::Kept) => format!("what memory holds after {name}"),
-    };
-    match code {
-        Rule::V304 => format!("{what} depends on when memory is read"),
-        Rule::V303 => format!("{what} becomes poison where it was a value"),
-        _ => format!("value mismatch: {what} differs"),
-    }
-}
-
-fn short(number: Option<u128>, width: u32) -> String {
-    match number {
-        None => "poison".to_owned(),
-        Some(value) if width == 1 => value.to_string(),
-        Some(value) => signed(value, width).to_string(),
-    }
 }
