@@ -8,13 +8,16 @@ for this alone.
 A refutation is confirmed when `mlir-opt-22 --canonicalize` makes, of a function that the pattern matches, one that computes
 another result on the same inputs (poison where there was a value, or another value), or one that does not verify. The
 function is that of the witness; where a fold of the binary comes before the pattern, other constants are drawn by SEED, at
-the width of the witness and at 8 bits. Exit code 1 when a refutation is not confirmed or a record has no PDL.
+the width of the witness and at 8 bits, and last the matched operation is put into a block that comes in the text before the
+block of what it uses, so that the driver comes to it first. Exit code 1 when a refutation is not confirmed or a record has no
+PDL.
 
 usage: ci/campaigns/drr.py [--sources DIR] [--seed N]      (needs target/release/assay, llvm-tblgen-22 and mlir-opt-22)
 """
 
 import argparse
 import collections
+import itertools
 import json
 import os
 import random
@@ -143,6 +146,16 @@ def variants(function, values, draw):
         yield text, [fresh() if re.fullmatch(r"-?\d+", value) else value for value in values]
 
 
+def reordered(function):
+    """The function with the marked operation, and all behind it, in a block before that of what it uses; else `None`."""
+    lines = function.rstrip("\n").split("\n")
+    marked = [number for number, line in enumerate(lines) if "assay.once" in line]
+    if len(marked) != 1 or "^" in function or function.count("func.func") != 1:
+        return None
+    head, before, after = lines[:1], lines[1 : marked[0]], lines[marked[0] : -1]
+    return "\n".join(head + ["    cf.br ^first", "  ^second:"] + after + ["  ^first:"] + before + ["    cf.br ^second"] + lines[-1:]) + "\n"
+
+
 def confirmed(finding, draw):
     """Tells if the stock binary does to some function what a finding says."""
     text = (finding.get("evidence") or {}).get("text") or ""
@@ -153,10 +166,10 @@ def confirmed(finding, draw):
     values = re.findall(r'"(.*?)"', given.group(1)) if given else []
     index = re.search(r"assay\.index = (\d+)", module.group(1))
     index = index.group(1) if index else "64"
-    function = re.sub(r" \{assay\.once\}|, assay\.once|assay\.once, ", "", module.group(2))
-    values_differ = finding["code"].startswith("V")
-    tried = variants(function, values, draw)
-    for source, inputs in tried if values_differ else [(function, values)]:
+    unmarked = lambda text: re.sub(r" \{assay\.once\}|, assay\.once|assay\.once, ", "", text)
+    function, other = unmarked(module.group(2)), reordered(module.group(2))
+    tried = variants(function, values, draw) if finding["code"].startswith("V") else [(function, values)]
+    for source, inputs in itertools.chain(tried, [(unmarked(other), values)] if other else []):
         after = canonicalized(source)
         if after is None:
             if verifies(source):

@@ -5,6 +5,7 @@ include "mlir/Dialect/Complex/IR/ComplexOps.td"
 include "mlir/Dialect/Index/IR/IndexOps.td"
 include "mlir/Dialect/Math/IR/MathOps.td"
 include "mlir/Dialect/MemRef/IR/MemRefOps.td"
+include "mlir/Dialect/Shape/IR/ShapeOps.td"
 include "mlir/Dialect/Tensor/IR/TensorOps.td"
 include "mlir/Dialect/Vector/IR/VectorOps.td"
 
@@ -58,3 +59,11 @@ def ProductOfNegations : Pat<
   (Arith_MulFOp (Arith_NegFOp F32:$x, $_), (Arith_NegFOp F32:$y, $_), $f), (Arith_MulFOp $x, $y, $f)>;
 def QuotientOfNegationsSwapped : Pat<
   (Arith_DivFOp (Arith_NegFOp F32:$x, $_), (Arith_NegFOp F32:$y, $_), $f), (Arith_DivFOp $y, $x, $f)>;
+
+// One of a few types, by the record: a pattern for each.
+def OrAbsorbedAtFewTypes : Pat<(Arith_AndIOp AnyTypeOf<[I8, I16]>:$x, (Arith_OrIOp $x, $y)), (replaceWithValue $x)>;
+def NarrowSumMadeAnother : Pat<
+  (Arith_SubIOp AnyTypeOf<[I1, I8]>:$x, $y, $f), (Arith_AddIOp $x, $y, ConstantEnumCase<Arith_IntegerOverflowAttr, "none">)>;
+
+// One of a few types, by the definition: a size or an index. The first is replaced by a size, the second by an index.
+def SizeThereAndBack : Pat<(Shape_IndexToSizeOp (Shape_SizeToIndexOp $x)), (replaceWithValue $x)>;

@@ -40,3 +40,7 @@ def NestedWithoutType : Pat<(Arith_ExtUIOp (Arith_ExtUIOp $x)), (Arith_ExtUIOp (
 def Described : Constraint<CPred<"ourTest($0)">>;
 def BehindOurTest : Pat<
   (Arith_AndIOp $x, (ConstantLikeMatcher APIntAttr:$c)), (replaceWithValue $x), [(Described $c)]>;
+
+// Types that contradict each other, so that nothing matches.
+def TypesWithoutMatch : Pat<
+  (Arith_AndIOp AnyTypeOf<[I8, I16]>:$x, (Arith_OrIOp AnyTypeOf<[I32, I64]>:$y, $z)), (replaceWithValue $x)>;

@@ -16,6 +16,21 @@ pub(crate) fn buildable(records: &Records, constraint: &str) -> Option<String> {
     type_of_builder(record.text("builderCall")?)
 }
 
+/// The types that a constraint leaves a choice of, as MLIR writes them, where each can be written.
+pub(crate) fn few(records: &Records, constraint: &str) -> Option<Vec<String>> {
+    let record = records.get(constraint).filter(|record| record.is("AnyTypeOf"))?;
+    let mut out = Vec::new();
+    for one in record.defs("allowedTypes") {
+        match buildable(records, one) {
+            Some(written) => out.push(written),
+            None => out.extend(few(records, one)?),
+        }
+    }
+    out.sort();
+    out.dedup();
+    (!out.is_empty()).then_some(out)
+}
+
 /// The type that an expression over `$_builder` makes.
 pub(crate) fn type_of_builder(call: &str) -> Option<String> {
     let call: String = call.split_whitespace().collect::<Vec<_>>().join("");

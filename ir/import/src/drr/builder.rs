@@ -129,6 +129,11 @@ impl<'a> Builder<'a> {
         self.types[root].constant.get_or_insert_with(|| written.to_owned());
     }
 
+    /// The type that one is said to be.
+    pub(crate) fn constant(&self, ty: TypeVar) -> Option<&str> {
+        self.types[self.root(ty)].constant.as_deref()
+    }
+
     /// Says that two types are one.
     pub(crate) fn join(&mut self, a: TypeVar, b: TypeVar) {
         let (a, b) = (self.root(a), self.root(b));

@@ -107,7 +107,7 @@ impl Importer<'_> {
                 Err(Without::Pdl(why)) => break Some(why),
             }
             if !choices.advance() {
-                break None;
+                break found.is_empty().then(|| Unmapped::new("its conditions contradict each other"));
             }
         };
         let name = self.source.name(record);
@@ -132,6 +132,7 @@ impl Importer<'_> {
         let mut scope = source::Scope::new(*self, record);
         let root = source::Matching { importer: *self, builder, scope: &mut scope, choices }.root(&source)?;
         constraints::of(*self, builder, &mut scope, record)?;
+        scope.choose_types(builder, choices)?;
         results::rewrite(*self, builder, &mut scope, record, root)?;
         Ok(())
     }

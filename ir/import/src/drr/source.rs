@@ -70,6 +70,15 @@ pub(crate) enum ResultType {
     Open,
 }
 
+/// A type that is one of a few.
+#[derive(Debug)]
+struct Few {
+    ty: TypeVar,
+    written: Vec<String>,
+    /// The record says so, and not only the definition of the operation.
+    by_record: bool,
+}
+
 /// Names and operations of a pattern.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
@@ -80,6 +89,7 @@ pub(crate) struct Scope<'a> {
     sizes: FxHashMap<String, usize>,
     /// Names of what another name stands for, too.
     equal: FxHashMap<String, String>,
+    few: Vec<Few>,
 }
 
 impl<'a> Scope<'a> {
@@ -95,7 +105,7 @@ impl<'a> Scope<'a> {
         let sizes = constraints::sizes(importer, &constraints).into_iter().collect();
         let equal =
             constraints::equal(importer, &constraints).into_iter().map(|(one, other)| (other, one)).collect();
-        Scope { names: FxHashMap::default(), nodes: Vec::new(), uses, sizes, equal }
+        Scope { names: FxHashMap::default(), nodes: Vec::new(), uses, sizes, equal, few: Vec::new() }
     }
 
     fn knows(&self, name: &str) -> bool {
@@ -153,6 +163,29 @@ impl<'a> Scope<'a> {
             ResultType::Open => Bound::Value(Value { ssa, ty: None }),
             ResultType::Many(_) => Bound::Range(ssa),
         })
+    }
+
+    /// Makes each type that is one of a few one of them.
+    pub(crate) fn choose_types(
+        &mut self,
+        builder: &mut Builder<'_>,
+        choices: &mut Choices,
+    ) -> Result<(), Without> {
+        let mut ways = 1;
+        for Few { ty, written, by_record } in std::mem::take(&mut self.few) {
+            match builder.constant(ty) {
+                Some(known) if written.iter().any(|one| one == known) => {}
+                Some(_) => return Err(Without::Match),
+                None if by_record || ways * written.len() <= MOST_TYPES => {
+                    ways *= written.len();
+                    let pick = choices.pick(written.len());
+                    builder.fix(ty, &written[pick]);
+                }
+                // The definition of the operation has to say it.
+                None => {}
+            }
+        }
+        Ok(())
     }
 
     /// Adds an operation.
@@ -300,6 +333,8 @@ impl<'a> Matching<'_, 'a, '_> {
     fn fixed(&mut self, ty: TypeVar, constraint: &str) {
         if let Some(written) = attributes::buildable(self.importer.records, constraint) {
             self.builder.fix(ty, &written);
+        } else if let Some(written) = attributes::few(self.importer.records, constraint) {
+            self.scope.few.push(Few { ty, written, by_record: false });
         }
     }
 
@@ -321,9 +356,17 @@ impl<'a> Matching<'_, 'a, '_> {
             ArgValue::Def(constraint) => {
                 let bound = self.free(operand, arg.name);
                 if *constraint != operand.constraint {
-                    match attributes::buildable(self.importer.records, constraint) {
-                        Some(written) => fix_value(self.builder, &bound, &written),
-                        None => parts.conditions.push(((*constraint).to_owned(), bound.clone())),
+                    let records = self.importer.records;
+                    match (
+                        attributes::buildable(records, constraint),
+                        attributes::few(records, constraint),
+                        &bound,
+                    ) {
+                        (Some(written), _, _) => fix_value(self.builder, &bound, &written),
+                        (None, Some(written), Bound::Value(Value { ty: Some(ty), .. })) => {
+                            self.scope.few.push(Few { ty: *ty, written, by_record: true });
+                        }
+                        _ => parts.conditions.push(((*constraint).to_owned(), bound.clone())),
                     }
                 }
                 bound
@@ -556,6 +599,9 @@ impl<'a> Matching<'_, 'a, '_> {
         Ok(())
     }
 }
+
+/// Combinations of types that definitions permit for which one record becomes several patterns, at most.
+const MOST_TYPES: usize = 8;
 
 /// `matchPattern` with `m_Constant`, plainly.
 const CONSTANT_LIKE: &str = "success(matchPattern($0->getResult(0),m_Constant(&$0)))";
