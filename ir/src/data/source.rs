@@ -71,13 +71,21 @@ pub struct Source {
     line_starts: OnceLock<Vec<u32>>,
     /// Computed on first use.
     aliases: OnceLock<String>,
+    /// Each character is one byte; computed on first use.
+    ascii: OnceLock<bool>,
 }
 
 impl Source {
     /// Wraps a text; `name` is what messages call it (a path as the user gave it, or `<stdin>`).
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         let (name, text) = (name.into(), text.into());
-        Arc::new(Source { name, text, line_starts: OnceLock::new(), aliases: OnceLock::new() })
+        Arc::new(Source {
+            name,
+            text,
+            line_starts: OnceLock::new(),
+            aliases: OnceLock::new(),
+            ascii: OnceLock::new(),
+        })
     }
 
     fn line_starts(&self) -> &[u32] {
@@ -125,7 +133,10 @@ impl Source {
         let line_starts = self.line_starts();
         let line = line_starts.partition_point(|&start| start as usize <= offset) - 1;
         let start = line_starts[line] as usize;
-        let column = self.text.as_bytes()[start..offset].iter().filter(|b| (**b & 0xC0) != 0x80).count();
+        let column = match self.ascii.get_or_init(|| self.text.is_ascii()) {
+            true => offset - start,
+            false => self.text.as_bytes()[start..offset].iter().filter(|b| (**b & 0xC0) != 0x80).count(),
+        };
         LineColumn { line: line as u32 + 1, column: column as u32 + 1 }
     }
 }

@@ -3,9 +3,12 @@
 //! Clean means: by the contracts no step may fail, each step finds what it is there for, and no kind outside of the final ones
 //! can be left. It rests on the contracts alone.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-use super::compiled::{Compiled, Effect, advice, permits};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::compiled::{Compiled, Effect, advice, may_remove, permits};
 use super::document::{Contracts, Found};
 use super::element::Element;
 use super::kinds::OpKind;
@@ -159,7 +162,8 @@ pub fn audit(contracts: &Contracts, question: &Question) -> Audited {
         universe: &universe,
         contracts,
         steps: &question.steps,
-        compiled: BTreeMap::new(),
+        compiled: FxHashMap::default(),
+        removing: OnceCell::new(),
         state: State::new(start(&universe, question)),
         out: Audited::default(),
         held_up: Vec::new(),
@@ -177,17 +181,19 @@ struct Run<'r> {
     universe: &'r Universe,
     contracts: &'r Contracts,
     steps: &'r [Step],
-    /// The contracts of the steps, each once.
-    compiled: BTreeMap<String, Compiled>,
+    /// The contracts of the steps by pass, options and anchors, each once.
+    compiled: FxHashMap<(&'r str, &'r str, &'r [String]), Compiled>,
+    /// The kinds that each pass may remove, those of the pipeline first.
+    removing: OnceCell<Vec<(&'r str, Kinds)>>,
     state: State,
     out: Audited,
     /// Kinds that a step would have removed, and the others because of which it did not.
     held_up: Vec<(Kinds, Kinds)>,
 }
 
-impl Run<'_> {
+impl<'r> Run<'r> {
     /// Performs a step; false where its contract is not known.
-    fn step(&mut self, number: StepNumber, step: &Step) -> bool {
+    fn step(&mut self, number: StepNumber, step: &'r Step) -> bool {
         match self.contracts.find(&step.pass, &step.options) {
             Found::Exact(_) => {}
             Found::Default(_) => self.out.assumed.push(number),
@@ -196,11 +202,11 @@ impl Run<'_> {
                 return false;
             }
         }
-        let key = step.alone();
+        let key = (step.pass.as_str(), step.options.as_str(), step.anchors.as_slice());
         if !self.compiled.contains_key(&key)
             && let Some(compiled) = Compiled::of_step(self.universe, self.contracts, step)
         {
-            self.compiled.insert(key.clone(), compiled);
+            self.compiled.insert(key, compiled);
         }
         let Some(pass) = self.compiled.get(&key) else { return false };
         let forbidden = pass.forbidden(&self.state.may);
@@ -257,24 +263,17 @@ impl Run<'_> {
     fn removers(&self, word: &str) -> Vec<String> {
         let Ok(element) = word.parse::<Element>() else { return Vec::new() };
         let kinds = self.universe.set(&[element]);
-        let removes = |name: &str| {
-            self.contracts.passes.get(name).is_some_and(|contract| {
-                let pass = Compiled::new(self.universe, self.contracts, contract);
-                kinds.ones().all(|kind| pass.may_remove(kind))
-            })
-        };
-        let mut out: Vec<String> = Vec::new();
-        for step in self.steps {
-            if !out.contains(&step.pass) && removes(&step.pass) {
-                out.push(step.pass.clone());
-            }
-        }
-        for name in self.contracts.passes.keys() {
-            if !out.contains(name) && removes(name) {
-                out.push(name.clone());
-            }
-        }
-        out
+        let removing = self.removing.get_or_init(|| self.all_removing());
+        removing.iter().filter(|(_, all)| kinds.is_subset(all)).map(|(name, _)| (*name).to_owned()).collect()
+    }
+
+    fn all_removing(&self) -> Vec<(&'r str, Kinds)> {
+        let names = self.steps.iter().map(|step| step.pass.as_str());
+        let names = names.chain(self.contracts.passes.keys().map(String::as_str));
+        let mut seen = FxHashSet::default();
+        let contracts = names.filter(|name| seen.insert(*name));
+        let found = contracts.filter_map(|name| Some((name, self.contracts.passes.get(name)?)));
+        found.map(|(name, contract)| (name, may_remove(self.universe, contract))).collect()
     }
 }
 

@@ -224,11 +224,6 @@ impl Compiled {
         })
     }
 
-    /// Tells if the pass removes a kind in some circumstances.
-    pub fn may_remove(&self, kind: usize) -> bool {
-        self.removes.iter().any(|row| row.kinds.contains(kind))
-    }
-
     /// The kinds of which it may take away some or all.
     pub fn may_take(&self) -> Kinds {
         let mut out = self.partly.clone();
@@ -259,6 +254,11 @@ fn joined(rows: &[Added], before: &Kinds) -> Kinds {
         }
     }
     added
+}
+
+/// The kinds that a contract removes in some circumstances.
+pub fn may_remove(universe: &Universe, contract: &Contract) -> Kinds {
+    universe.set(contract.removes.iter().flat_map(|row| &row.kinds))
 }
 
 /// Tells if a contract permits an operation as the innermost anchor.
