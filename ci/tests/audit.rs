@@ -325,6 +325,55 @@ fn what_does_not_exist_is_no_silent_success() -> Checked {
     Ok(())
 }
 
+/// A kernel is put into a function of another kind, the body of an asynchronous region into one of the same.
+const KERNEL: &str = "module attributes {gpu.container_module} {
+  func.func @f(%m: memref<64xf32>, %v: f32, %one: index) {
+    gpu.launch blocks(%a, %b, %c) in (%d = %one, %e = %one, %g = %one)
+        threads(%x, %y, %z) in (%h = %one, %i = %one, %j = %one) {
+      %s = arith.addf %v, %v : f32
+      memref.store %s, %m[%x] : memref<64xf32>
+      gpu.terminator
+    }
+    return
+  }
+}
+";
+
+const REGION: &str = "func.func @f(%a: i32) -> i32 {
+  %t, %r = async.execute -> !async.value<i32> {
+    %s = arith.addi %a, %a : i32
+    async.yield %s : i32
+  }
+  %v = async.await %r : !async.value<i32>
+  return %v : i32
+}
+";
+
+fn a_nest_visits_functions_that_were_outlined_and_no_others() -> Checked {
+    const RUNTIME: &str = "async.*,func.*,llvm.*,cf.*,builtin.*";
+    for (payload, passes, last, left) in [
+        (KERNEL, "gpu-kernel-outlining,func.func(convert-arith-to-llvm)", "gpu.*,memref.*,builtin.*", "addf"),
+        (REGION, "async-to-async-runtime,func.func(convert-arith-to-llvm)", RUNTIME, ""),
+        (REGION, "func.func(convert-arith-to-llvm),async-to-async-runtime", RUNTIME, "xori"),
+    ] {
+        let (_folder, path) = file("p.mlir", payload);
+        let last = format!("{last},func.*,llvm.*");
+        let asked = ["--pipeline", passes, "--final", &last, "--payload", &path, "--most", "0"];
+        let named = |record: &Value| {
+            let errors = findings(record).into_iter().filter(|one| one.1 == "error");
+            errors.map(|one| one.2).filter(|message| message.contains(left)).count()
+        };
+        let found = &records(&asked)[0];
+        assert_eq!(found["verdict"] == "proved", left.is_empty(), "{passes}: {:?}", findings(found));
+        assert_eq!(named(found) > 0, !left.is_empty(), "{passes}: {:?}", findings(found));
+        assay_testing::mlir()?;
+        let run = &records(&[&asked[..], &["--run"]].concat())[0];
+        assert_eq!(run["verdict"] == "bounded", left.is_empty(), "{passes}: {:?}", findings(run));
+        assert_eq!(named(run) > 0, !left.is_empty(), "{passes}: {:?}", findings(run));
+    }
+    Ok(())
+}
+
 fn a_long_pipeline_repeats_no_remark() -> Checked {
     let passes = ["convert-cf-to-llvm", "convert-scf-to-cf", "canonicalize", "cse"].repeat(250).join(",");
     let asked = ["--pipeline", &passes, "--start", "arith.addi", "--final", "llvm.*,arith.*", "--most", "0"];
@@ -371,6 +420,7 @@ assay_testing::tests!(
     learned_contracts_are_those_of_the_table,
     contracts_hold_on_payloads_and_false_ones_do_not,
     what_does_not_exist_is_no_silent_success,
+    a_nest_visits_functions_that_were_outlined_and_no_others,
     a_long_pipeline_repeats_no_remark,
     the_responsible_passes_are_found,
 );

@@ -138,3 +138,24 @@ func.func @realloc(%m: memref<?xf32>, %n: index) -> memref<?xf32> {
   %r = memref.realloc %m(%n) : memref<?xf32> to memref<?xf32>
   return %r : memref<?xf32>
 }
+// -----
+// async_values
+func.func @async_values(%a: f32) -> f32 {
+  %t, %r = async.execute -> !async.value<f32> {
+    async.yield %a : f32
+  }
+  %v = async.await %r : !async.value<f32>
+  return %v : f32
+}
+// -----
+// async_groups
+func.func @async_groups(%m: memref<4xf32>, %v: f32, %i: index) {
+  %g = async.create_group %i : !async.group
+  %t = async.execute {
+    memref.store %v, %m[%i] : memref<4xf32>
+    async.yield
+  }
+  %n = async.add_to_group %t, %g : !async.token
+  async.await_all %g
+  return
+}
