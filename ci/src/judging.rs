@@ -7,6 +7,7 @@ use anyhow::Result;
 use assay_ir::data::OpId;
 use assay_ir::pdl;
 use assay_ir::rule::Rule;
+use assay_ir::spec::Registry;
 use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict};
 use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pattern::Subject;
@@ -130,7 +131,7 @@ pub(crate) fn judge(
     let judgement = pipeline::judge(&task, job.candidate, asked, counted.as_ref());
     let time = started.elapsed();
     let place = file.place(&library.sources);
-    let mut report = present(file, place, &judgement, request);
+    let mut report = present(file, place, &judgement, (request, &library.registry));
     report.fingerprint = fingerprint(file, job.candidate.pattern);
     report.unsat = counted.and_then(|solvers| unsat(solvers.tally()));
     report.milliseconds = request.timings.then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
@@ -168,7 +169,7 @@ pub(crate) fn structure(library: &Library, job: &Job<'_>, request: &Request) -> 
     asked.matching &= !file.generated;
     let asked = Asked { types: false, values: false, termination: false, ..asked };
     let judgement = pipeline::judge(&task, job.candidate, asked, None);
-    present(file, file.place(&library.sources), &judgement, request)
+    present(file, file.place(&library.sources), &judgement, (request, &library.registry))
 }
 
 /// Guards and fixes of a pattern that has an error to show them with.
@@ -185,9 +186,15 @@ fn suggestions(
     }
 }
 
-fn present(file: &File, place: Place<'_>, judgement: &Judgement, request: &Request) -> PatternReport {
+fn present(
+    file: &File,
+    place: Place<'_>,
+    judgement: &Judgement,
+    (request, registry): (&Request, &Registry),
+) -> PatternReport {
     let command = |_: Rule| again::command(&file.name, judgement.name.as_deref(), &request.again);
-    let mut report = present::pattern(place, judgement, &command);
+    let described = |name: &str| registry.native(name).is_some();
+    let mut report = present::pattern(place, judgement, &command, &described);
     let shown = |finding: &Finding| request.selection.shows(finding.code);
     let hidden = report.findings.iter().filter(|one| one.level == Level::Error && !shown(one));
     report.hidden = hidden.map(|one| one.code).collect();

@@ -12,16 +12,18 @@ use assay_verifier::witness::file;
 
 use crate::origin::Place;
 
-/// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule.
+/// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule, and `described` tells
+/// if native code of a name has a summary.
 pub(crate) fn pattern(
     place: Place<'_>,
     judgement: &v::Judgement,
     command: &dyn Fn(Rule) -> String,
+    described: &dyn Fn(&str) -> bool,
 ) -> PatternReport {
     let at = place.head(judgement.span);
     let mut findings: Vec<Finding> =
         judgement.findings.iter().map(|found| finding(place, found, command)).collect();
-    findings.extend(verdict_finding(place, judgement));
+    findings.extend(verdict_finding(place, judgement, described));
     PatternReport {
         name: judgement.name.clone().unwrap_or_default(),
         file: at.file.clone(),
@@ -147,8 +149,17 @@ fn in_words(why: &v::Unknown) -> String {
 }
 
 /// Unknown has a code and a line like everything else, and so has a verdict without values.
-fn verdict_finding(place: Place<'_>, judgement: &v::Judgement) -> Option<Finding> {
+fn verdict_finding(
+    place: Place<'_>,
+    judgement: &v::Judgement,
+    described: &dyn Fn(&str) -> bool,
+) -> Option<Finding> {
     let (code, span, message, help) = match &judgement.verdict {
+        v::Verdict::Unknown(why @ v::Unknown::Native { name, span }) if described(name) => {
+            let message =
+                format!("no verdict: depends on native function `{name}`, whose summary does not say enough");
+            (why.code(), *span, message, None)
+        }
         v::Verdict::Unknown(why) => {
             (why.code(), why.span(), format!("no verdict: {}", in_words(why)), why.advice())
         }
