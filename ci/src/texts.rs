@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use assay_import::{drr, pdll as written, spelling};
 use assay_ir::data::{Context, Program, Source, TypeId, TypeKind, Written};
+use assay_ir::pdl::templates;
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, Parsed};
 use assay_mlir::opt::{self, Severity};
@@ -292,6 +293,7 @@ impl Reader<'_> {
         if self.forms.compat == Some(Compat::Xdsl) {
             spelling::late_rewrites(&mut parsed.program);
         }
+        parsed.diagnostics.extend(templates::instantiate(&mut parsed.program));
         let (candidates, elsewhere) =
             pipeline::candidates(&parsed.program, &parsed.diagnostics, self.registry);
         let file =

@@ -204,6 +204,42 @@ fn commuted_operands_match_on_request_and_the_cost_is_said() {
     assert!(said.contains("commutative matching: 1 patterns are matched in 2 orders"), "{said}");
 }
 
+/// A template whose benefit is the cost that the operation names, beside a pattern of benefit 3 for every cost.
+const TEMPLATE: &str = r#"pdl.pattern @by_cost : benefit(1) attributes {assay.benefits = [1, 5]} {
+  %t = pdl.type
+  %cost = pdl.attribute = 0 : i64 attributes {assay.benefit}
+  %root = pdl.operation "lab.a" {"cost" = %cost} -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "lab.cheap" -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+pdl.pattern @any : benefit(3) {
+  %t = pdl.type
+  %root = pdl.operation "lab.a" -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "lab.plain" -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
+
+#[test]
+fn a_template_has_a_pattern_for_each_benefit() {
+    let payload = "%0 = \"lab.a\"() {cost = 5} : () -> i32\n%1 = \"lab.a\"() {cost = 1} : () -> i32\n";
+    let (code, out, err) = apply(TEMPLATE, payload, &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert_eq!(out, "%0 = \"lab.cheap\"() : () -> i32\n%1 = \"lab.plain\"() : () -> i32\n");
+    let (_, listed, _) = apply(TEMPLATE, payload, &["--matches"]);
+    assert!(listed.contains("by_cost_5") && listed.contains("by_cost_1"), "{listed}");
+    let wrong = TEMPLATE.replace("[1, 5]", "[5, 5]");
+    let (code, _, err) = apply(&wrong, payload, &[]);
+    assert!(
+        code == Some(2) && err.contains("p.mlir:1:1") && err.contains("assay.benefits"),
+        "{code:?} {err}"
+    );
+}
+
 #[test]
 fn work_that_is_done_twice_is_noted() {
     let fuse = r#"pdl.pattern @fuse : benefit(1) {

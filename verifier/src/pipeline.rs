@@ -73,9 +73,14 @@ pub fn candidates(
             let span = program.op(candidate.pattern).span;
             span.start <= diagnostic.span.start && diagnostic.span.start < span.end
         };
-        match found.iter_mut().find(within) {
-            Some(candidate) => candidate.unreadable.push(diagnostic.clone()),
-            None => elsewhere.push(diagnostic.clone()),
+        // The instances of a template lie in one place.
+        let mut any = false;
+        for candidate in found.iter_mut().filter(within) {
+            candidate.unreadable.push(diagnostic.clone());
+            any = true;
+        }
+        if !any {
+            elsewhere.push(diagnostic.clone());
         }
     }
     // Where the reader gave up, nothing that follows was read whole.

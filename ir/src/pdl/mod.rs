@@ -1,13 +1,15 @@
 //! Typed views of the `pdl` dialect over a [`Program`](crate::data::Program): nothing is copied, and nothing
 //! judged but PDL's own static rules. Knows neither payload programs nor what their operations mean.
 //! [`patterns`] lists the patterns, [`PdlOp`] is one operation of a pattern, [`validate`] what MLIR's verifier
-//! says, [`Natives`] native code by name, [`roots`] where MLIR starts, [`canonical`] one text for equal patterns.
+//! says, [`Natives`] native code by name, [`roots`] where MLIR starts, [`canonical`] one text for equal patterns,
+//! [`templates`] patterns that are written once for several benefits.
 
 mod canonical;
 mod natives;
 mod pattern;
 pub mod roots;
 mod rules;
+pub mod templates;
 mod validate;
 mod views;
 
