@@ -1,7 +1,7 @@
 //! The program that mlir-opt makes of a witness, beside the one that is reported: its driver folds and erases operations
 //! besides applying the pattern. Knows no format and no rule.
 
-use assay_ir::data::{Source, known};
+use assay_ir::data::{OpId, Source, known};
 use assay_ir::spec::Registry;
 use assay_ir::text;
 use assay_reports::{After, Evidence, EvidenceKind, Finding};
@@ -48,13 +48,19 @@ fn differs(witness: &str, printed: &str, registry: &Registry) -> bool {
         let parsed = text::parse(registry.ctx(), &Source::new("witness", text));
         parsed.diagnostics.is_empty().then_some(parsed.program)
     };
-    let (Some(before), Some(after)) = (read(witness), read(printed)) else { return false };
-    let mut modules = before.ops_in(before.top_block());
-    let module = modules.find(|op| before.attr_text(*op, known::SYM_NAME) == Some("ir"));
+    let (Some(mut before), Some(mut after)) = (read(witness), read(printed)) else { return false };
+    let named = |op: &OpId| before.attr_text(*op, known::SYM_NAME) == Some("ir");
+    let module = before.ops_in(before.top_block()).find(named);
     let (Some(module), Some(function)) = (module, execute::function(&before)) else { return false };
     // Operations that no engine knows have no counterpart in a program that was read anew.
-    execute::opaque(&before, function, registry).is_empty()
-        && again::compare(&before, &after, module, registry).is_ok_and(|compared| compared.differs())
+    if !execute::opaque(&before, function, registry).is_empty() {
+        return false;
+    }
+    let compared = again::call(&before, module, registry).and_then(|call| {
+        let (before, after) = (call.run(&mut before, registry)?, call.run(&mut after, registry)?);
+        Ok(again::compared(&call, before, after))
+    });
+    compared.is_ok_and(|compared| compared.differs())
 }
 
 /// The lines of `module @ir`, without the module.

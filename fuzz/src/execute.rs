@@ -47,6 +47,7 @@ pub fn apply_at(pattern: &CompiledPattern<'_>, program: &Program, at: OpId, regi
     let mut matches = pattern.matches_at(program, at, &options);
     matches.truncate(MATCHES);
     let run = |found| {
+        // A copy: oracles hold the program before and each program after side by side.
         let mut after = program.clone();
         let outcome = match pattern.apply(&mut after, &found, &options) {
             Err(error) => of_error(&error),

@@ -19,26 +19,28 @@ pub fn size(program: &Program) -> usize {
     program.walk(program.top()).filter(|op| program.op_name(*op) != "builtin.module").count()
 }
 
-/// Reduces a program. `fails` is given up to `together` programs and says which of them is the first on which the same
-/// fact still fails; asking about several at once pays where each question costs a process. At most `most` programs are
-/// tried.
-pub fn shrink(
-    program: &Program,
+/// Reduces a program. `read` takes down what there is to be asked about an edited program, which is then put back: no program
+/// is copied. `fails` is given up to `together` of these and says which is the first on which the same fact still fails;
+/// asking about several at once pays where each question costs a process. At most `most` programs are tried.
+pub fn shrink<Q>(
+    mut program: Program,
     most: usize,
     together: usize,
-    fails: &mut dyn FnMut(&[Program]) -> Option<usize>,
+    read: &mut dyn FnMut(&Program) -> Q,
+    fails: &mut dyn FnMut(&[Q]) -> Option<usize>,
 ) -> Shrunk {
-    let mut best = program.clone();
     let mut tried = 0;
     loop {
         let mut changed = false;
         for mutator in mutate::ALL {
             let mut place = 0;
-            while place < (mutator.places)(&best) {
+            while place < (mutator.places)(&program) {
                 let mut candidates = Vec::new();
                 let mut places = Vec::new();
-                while place < (mutator.places)(&best) && candidates.len() < together {
-                    if let Some(candidate) = (mutator.apply)(&best, place) {
+                while place < (mutator.places)(&program) && candidates.len() < together {
+                    let edited = program
+                        .tentatively(|program| (mutator.apply)(program, place).map(|()| read(program)));
+                    if let Some(candidate) = edited {
                         candidates.push(candidate);
                         places.push(place);
                     }
@@ -48,18 +50,19 @@ pub fn shrink(
                     break;
                 }
                 if tried + candidates.len() > most {
-                    return Shrunk { program: best, tried };
+                    return Shrunk { program, tried };
                 }
                 tried += candidates.len();
                 if let Some(first) = fails(&candidates) {
-                    best = candidates.swap_remove(first);
+                    // The same edit again, to stay.
+                    let _ = (mutator.apply)(&mut program, places[first]);
                     place = places[first] + 1;
                     changed = true;
                 }
             }
         }
         if !changed {
-            return Shrunk { program: best, tried };
+            return Shrunk { program, tried };
         }
     }
 }
@@ -81,6 +84,19 @@ pub(crate) mod testing {
     pub(crate) fn shown(program: &Program) -> String {
         assay_ir::text::print(program, &Default::default())
     }
+
+    /// The program after each step of a mutator.
+    pub(crate) fn after_each(
+        apply: fn(&mut Program, usize) -> Option<()>,
+        places: usize,
+        program: &mut Program,
+    ) -> Vec<String> {
+        let before = shown(program);
+        let step = |place| program.tentatively(|program| apply(program, place).map(|()| shown(program)));
+        let all = (0..places).filter_map(step).collect();
+        assert_eq!(shown(program), before);
+        all
+    }
 }
 
 #[cfg(test)]
@@ -94,10 +110,11 @@ mod tests {
             "func.func @f(%a: f32) -> f32 {\n  %0 = \"l.a\"(%a) {x} : (f32) -> f32\n  \"l.bad\"(%0) : (f32) -> ()\n  \
              cf.br ^bb1\n^bb1:\n  return %0 : f32\n}",
         );
-        let bad = |program: &Program| program.walk(program.top()).any(|op| program.op_name(op) == "l.bad");
+        let mut bad =
+            |program: &Program| program.walk(program.top()).any(|op| program.op_name(op) == "l.bad");
         for together in [1, 7] {
-            let shrunk =
-                shrink(&program, 10_000, together, &mut |programs: &[Program]| programs.iter().position(bad));
+            let mut first = |found: &[bool]| found.iter().position(|bad| *bad);
+            let shrunk = shrink(program.clone(), 10_000, together, &mut bad, &mut first);
             assert_eq!(shown(&shrunk.program), "\"l.bad\"() : () -> ()\n");
             assert_eq!(size(&shrunk.program), 1);
         }

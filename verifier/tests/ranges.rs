@@ -96,8 +96,8 @@ fn breaks(registry: &Registry, pattern: Pattern<'_>) -> Option<String> {
     let found = subject.instances(Unnamed::Plain).expect("the pattern is decoded");
     for model in found.models.iter().filter(|model| model.impossible.is_empty()) {
         for scenario in scenarios(model) {
-            let Ok(payload) = witness::build(model, registry, &scenario) else { continue };
-            if let Outcome::Fails { failures, .. } = witness::replay(&subject, &payload)
+            let Ok(mut payload) = witness::build(model, registry, &scenario) else { continue };
+            if let Outcome::Fails { failures, .. } = witness::replay(&subject, &mut payload)
                 && failures
                     .iter()
                     .flat_map(|failure| failure.codes)

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         let world = World::describing(&sources(&args.meanings)?);
         return finding(&name, &String::from_utf8_lossy(&bytes), oracle, &world);
     }
-    let parsed = match text::parse_bytes(&ctx, &name, &bytes) {
+    let mut parsed = match text::parse_bytes(&ctx, &name, &bytes) {
         Ok(parsed) => parsed,
         Err(problem) => anyhow::bail!("{name}: {}", problem.message),
     };
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<Exit> {
         eprint!("{}", diagnostics::render(&parsed.program, &parsed.diagnostics));
         return Ok(Exit::Trouble);
     }
-    Ok(report(&name, rerun(&parsed.program, &registry, BUDGET)))
+    Ok(report(&name, rerun(&mut parsed.program, &registry, BUDGET)))
 }
 
 /// Runs a finding of `assay fuzz` again: the fact that its first line names, on the case in the file.

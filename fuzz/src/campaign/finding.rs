@@ -267,20 +267,22 @@ pub fn reduce(plan: &Plan, wrong: &Wrong) -> Finding {
         let wall = opt.limits().wall.min(PATIENCE);
         opt.clone().with_limits(Limits { wall, ..*opt.limits() })
     });
-    let fails = |programs: &[Program], crashes: usize| {
-        let texts: Vec<String> =
-            programs.iter().map(|program| format!("{options}{}", print(program))).collect();
-        let found = failures_but(&world, oracle, opt.as_ref(), &texts, crashes);
+    let read = |program: &Program| format!("{options}{}", print(program));
+    let fails = |texts: &[String], crashes: usize| {
+        let found = failures_but(&world, oracle, opt.as_ref(), texts, crashes);
         found.iter().position(|failure| failure.as_ref().is_some_and(|failure| failure.what == wrong.what))
     };
     // Crashes are asked about only where the case is one. What cannot be repeated from its text is kept as it is.
-    let repeats = |crashes: &usize| fails(std::slice::from_ref(&parsed.program), *crashes).is_some();
+    let repeats = |crashes: &usize| fails(&[read(&parsed.program)], *crashes).is_some();
     let crashes =
         [usize::MAX, 1].into_iter().find(|crashes| parsed.diagnostics.is_empty() && repeats(crashes));
     let together = if oracle.needs_mlir() { TOGETHER } else { 1 };
     let (program, text) = match crashes {
         Some(crashes) => {
-            let shrunk = shrink(&parsed.program, TRIES, together, &mut |programs| fails(programs, crashes));
+            let shrunk =
+                shrink(parsed.program, TRIES, together, &mut |program| read(program), &mut |texts| {
+                    fails(texts, crashes)
+                });
             let text = print(&shrunk.program);
             (shrunk.program, text)
         }

@@ -7,9 +7,9 @@ use assay_backend::engine::{Engine, Gap, IndexWidth, Options as EngineOptions, O
 use assay_backend::interp::Interpreter;
 use assay_backend::jit::Jit;
 use assay_backend::value::Value;
-use assay_ir::data::{AttrId, Context, FloatKind, Program, TypeId, TypeKind};
+use assay_ir::data::{AttrId, Context, FloatKind, OpId, Program, TypeId, TypeKind};
 use assay_ir::pdl::{Natives, Pattern};
-use assay_ir::rewrite::{Broken, CompiledPattern, Meaning, Options};
+use assay_ir::rewrite::{Broken, CompiledPattern, Match, Meaning, Options};
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::text;
@@ -69,10 +69,8 @@ pub struct Finding {
     pub outcome_before: Outcome,
     /// What the program after comes to.
     pub outcome_after: Outcome,
-    /// The program before.
+    /// The program before: a copy, as evidence that outlives the search.
     pub instance: Instance,
-    /// The program after.
-    pub rewritten: Program,
     /// Bits of `index`.
     pub index: u32,
 }
@@ -84,10 +82,18 @@ pub struct BrokenAt {
     pub rule: Rule,
     /// The error at which the rewrite stopped, in words; none where it went through.
     pub error: Option<String>,
-    /// The program before.
+    /// The program before: a copy, as evidence that outlives the search.
     pub before: Instance,
     /// The program as far as the rewrite got.
-    pub after: Program,
+    pub after: String,
+}
+
+/// A rewrite that did not leave a program that can be run.
+enum Fault {
+    /// Native code says nothing about types like these, or nothing describes it.
+    Native { unknown: bool },
+    /// It broke down, or left an ill-formed program.
+    Broken { rule: Option<Broke>, error: Option<String>, note: String, after: String },
 }
 
 /// What was tried and found.
@@ -349,8 +355,8 @@ impl Trial<'_> {
                 flags: flags.iter().map(|domain| domain[digit(domain.len())]).collect(),
             };
             match build(&self.template, &choice, self.plan.registry) {
-                Some(instance) => {
-                    self.try_program(&choice, &instance, self.plan.inputs);
+                Some(mut instance) => {
+                    self.try_program(&choice, &mut instance, self.plan.inputs);
                 }
                 None => refused += 1,
             }
@@ -380,13 +386,13 @@ impl Trial<'_> {
                 flags.push(domain[at]);
             }
             let choice = Choice { types: types.to_vec(), attributes, flags };
-            let Some(instance) = build(&self.template, &choice, self.plan.registry) else {
+            let Some(mut instance) = build(&self.template, &choice, self.plan.registry) else {
                 if attempt > 3 {
                     return Ok(false);
                 }
                 continue;
             };
-            if self.try_program(&choice, &instance, self.plan.inputs.min(64)) {
+            if self.try_program(&choice, &mut instance, self.plan.inputs.min(64)) {
                 return Ok(true);
             }
             if self.template.attributes.iter().all(|slot| slot.constant.is_some()) {
@@ -396,8 +402,8 @@ impl Trial<'_> {
         Ok(false)
     }
 
-    /// Whether the pattern matches the program; if so both sides are run.
-    fn try_program(&mut self, choice: &Choice, instance: &Instance, most: usize) -> bool {
+    /// Whether the pattern matches the program; if so both sides are run. The program is the same afterwards.
+    fn try_program(&mut self, choice: &Choice, instance: &mut Instance, most: usize) -> bool {
         let plan = self.plan;
         let options = Options {
             registry: Some(plan.registry),
@@ -414,46 +420,69 @@ impl Trial<'_> {
             self.tally.undecided += 1;
             return false;
         }
-        self.tally.matched += 1;
-        let mut after = instance.program.clone();
-        if let Err(error) = self.compiled.apply(&mut after, &found, &options) {
-            if matches!(error.broken, Broken::NativeFailed | Broken::NativeUnknown { .. }) {
-                self.tally.assumed += usize::from(matches!(error.broken, Broken::NativeUnknown { .. }));
-                // Native code says nothing about types like these.
-                self.tally.matched -= 1;
-                self.tally.unmatched += 1;
-                return false;
+        let function = instance.function;
+        let ran = instance.program.tentatively(|program| {
+            self.rewrite(program, &found, &options)?;
+            let (engine, lists) = self.inputs(choice, most);
+            let sides: Vec<Option<Outcome>> = lists
+                .iter()
+                .enumerate()
+                .map(|(number, list)| self.run(program, function, (number, list), &engine))
+                .collect();
+            Ok((engine, lists, sides))
+        });
+        match ran {
+            Ok((engine, lists, sides)) => {
+                self.tally.matched += 1;
+                for (number, (list, right)) in lists.iter().zip(sides).enumerate() {
+                    let left = self.run(&instance.program, function, (number, list), &engine);
+                    self.compare(choice, instance, (&found, &options), list, (left, right), &engine);
+                }
+                true
             }
-            self.note_broken(instance, format!("{:?}", error.broken));
-            self.blame(of_error(&error), Some(error.to_string()), instance, &after);
-            return true;
+            Err(Fault::Native { unknown }) => {
+                self.tally.assumed += usize::from(unknown);
+                self.tally.unmatched += 1;
+                false
+            }
+            Err(Fault::Broken { rule, error, note, after }) => {
+                self.tally.matched += 1;
+                self.note_broken(instance, note);
+                self.blame(rule, error, instance, after);
+                true
+            }
         }
-        let violations = wellformed::check(&after, plan.registry, &wellformed::Options::default());
-        if !violations.is_empty() {
-            self.note_broken(instance, text::print(&after, &Default::default()));
-            of_violations(&violations)
-                .into_iter()
-                .for_each(|broke| self.blame(broke, None, instance, &after));
-            return true;
+    }
+
+    /// Rewrites, and checks what is left.
+    fn rewrite(&self, program: &mut Program, found: &Match, options: &Options<'_>) -> Result<(), Fault> {
+        if let Err(error) = self.compiled.apply(program, found, options) {
+            return Err(match error.broken {
+                Broken::NativeFailed => Fault::Native { unknown: false },
+                Broken::NativeUnknown { .. } => Fault::Native { unknown: true },
+                _ => Fault::Broken {
+                    rule: Some(of_error(&error)),
+                    error: Some(error.to_string()),
+                    note: format!("{:?}", error.broken),
+                    after: text::print(program, &Default::default()),
+                },
+            });
         }
+        let violations = wellformed::check(program, self.plan.registry, &wellformed::Options::default());
+        if violations.is_empty() {
+            return Ok(());
+        }
+        let after = text::print(program, &Default::default());
+        Err(Fault::Broken { rule: of_violations(&violations), error: None, note: after.clone(), after })
+    }
+
+    fn inputs(&mut self, choice: &Choice, most: usize) -> (EngineOptions, Vec<Vec<Value>>) {
         let types: Vec<TypeId> = self.template.arguments.iter().map(|index| choice.types[*index]).collect();
         let index = if self.numbers.below(2) == 0 { IndexWidth::W64 } else { IndexWidth::W32 };
         let engine = EngineOptions { index, ..EngineOptions::default() };
-        let lists = inputs::lists(
-            self.plan.registry.ctx(),
-            &types,
-            index.bits(),
-            self.poison,
-            most,
-            &mut self.numbers,
-        );
-        for (number, list) in lists.into_iter().enumerate() {
-            if number < plan.compiled {
-                self.compile(instance, &after, &list, &engine);
-            }
-            self.compare(choice, instance, &after, &list, &engine);
-        }
-        true
+        let ctx = self.plan.registry.ctx();
+        let lists = inputs::lists(ctx, &types, index.bits(), self.poison, most, &mut self.numbers);
+        (engine, lists)
     }
 
     fn note_broken(&mut self, instance: &Instance, after: String) {
@@ -462,80 +491,88 @@ impl Trial<'_> {
         }
     }
 
-    fn blame(&mut self, outcome: Broke, error: Option<String>, before: &Instance, after: &Program) {
-        let rule = outcome.rule().and_then(Rule::parse);
+    fn blame(&mut self, outcome: Option<Broke>, error: Option<String>, before: &Instance, after: String) {
+        let rule = outcome.and_then(|outcome| outcome.rule()).and_then(Rule::parse);
         if let (None, Some(rule)) = (&self.tally.broken_at, rule) {
-            let (before, after) = (before.clone(), after.clone());
-            self.tally.broken_at = Some(BrokenAt { rule, error, before, after });
+            self.tally.broken_at = Some(BrokenAt { rule, error, before: before.clone(), after });
         }
     }
 
-    /// Runs both programs by both engines, which have to agree where both decide.
-    fn compile(&mut self, instance: &Instance, after: &Program, list: &[Value], engine: &EngineOptions) {
-        for program in [&instance.program, after] {
-            let run = |one: &dyn Engine| {
-                one.run(program, instance.function, list, engine).ok().map(|run| run.outcome)
-            };
-            let (Some(reference), Some(compiled)) = (run(&Interpreter), run(&Jit)) else { continue };
-            let decided = reference.is_decided() && compiled.is_decided();
-            if decided
-                && !(reference.allows(&compiled) && discriminant(&reference) == discriminant(&compiled))
-            {
-                let text = text::print(program, &Default::default());
-                let shown = format!("// {list:?}: {reference:?}, compiled: {compiled:?}\n{text}");
-                self.tally.engines.get_or_insert(shown);
-            }
+    /// Runs one program on the input of this number: interpreted, and, if it is one of the first, as machine code, which has
+    /// to agree where both decide.
+    fn run(
+        &mut self,
+        program: &Program,
+        function: OpId,
+        (number, list): (usize, &[Value]),
+        engine: &EngineOptions,
+    ) -> Option<Outcome> {
+        let run = |one: &dyn Engine| one.run(program, function, list, engine).ok().map(|run| run.outcome);
+        let reference = run(&Interpreter);
+        if number >= self.plan.compiled {
+            return reference;
         }
+        let (Some(reference), Some(compiled)) = (&reference, run(&Jit)) else { return reference };
+        let decided = reference.is_decided() && compiled.is_decided();
+        if decided && !(reference.allows(&compiled) && discriminant(reference) == discriminant(&compiled)) {
+            let text = text::print(program, &Default::default());
+            let shown = format!("// {list:?}: {reference:?}, compiled: {compiled:?}\n{text}");
+            self.tally.engines.get_or_insert(shown);
+        }
+        Some(reference.clone())
     }
 
     fn compare(
         &mut self,
         choice: &Choice,
-        instance: &Instance,
-        after: &Program,
+        instance: &mut Instance,
+        (found, options): (&Match, &Options<'_>),
         list: &[Value],
+        sides: (Option<Outcome>, Option<Outcome>),
         engine: &EngineOptions,
     ) {
-        let run = |program: &Program| {
-            Interpreter.run(program, instance.function, list, engine).map(|run| run.outcome)
-        };
-        let (Ok(left), Ok(right)) = (run(&instance.program), run(after)) else {
+        let (Some(left), Some(right)) = sides else {
             self.tally.undecided += 1;
             return;
         };
         self.tally.undefined += usize::from(matches!(left, Outcome::Ub { .. }));
-        let difference = match compare(&left, &right) {
-            Comparison::Undecided => {
-                self.tally.undecided += 1;
-                if let (Outcome::Values(_), Outcome::Unsupported { gap: Gap::Malformed, .. }) =
-                    (&left, &right)
-                {
-                    self.note_broken(instance, text::print(after, &Default::default()));
-                }
-                return;
-            }
-            Comparison::Allowed => {
-                self.tally.runs += 1;
-                return;
-            }
-            Comparison::Differs(difference) => difference,
-        };
-        self.tally.runs += 1;
-        if self.tally.findings.iter().any(|finding| finding.difference == difference) {
-            return;
+        let compared = compare(&left, &right);
+        let malformed =
+            matches!((&left, &right), (Outcome::Values(_), Outcome::Unsupported { gap: Gap::Malformed, .. }));
+        match compared {
+            Comparison::Undecided => self.tally.undecided += 1,
+            Comparison::Allowed | Comparison::Differs(_) => self.tally.runs += 1,
         }
-        self.tally.findings.push(Finding {
-            difference,
-            types: choice.types.clone(),
-            before: instance.text.clone(),
-            after: text::print(after, &Default::default()),
-            inputs: list.to_vec(),
-            outcome_before: left,
-            outcome_after: right,
-            instance: instance.clone(),
-            rewritten: after.clone(),
-            index: engine.index.bits(),
-        });
+        let known = |difference| self.tally.findings.iter().any(|finding| finding.difference == difference);
+        match compared {
+            Comparison::Undecided if malformed && self.tally.broken.is_none() => {
+                let after = self.text_after(instance, found, options);
+                self.note_broken(instance, after);
+            }
+            Comparison::Differs(difference) if !known(difference) => {
+                let after = self.text_after(instance, found, options);
+                self.tally.findings.push(Finding {
+                    difference,
+                    types: choice.types.clone(),
+                    before: instance.text.clone(),
+                    after,
+                    inputs: list.to_vec(),
+                    outcome_before: left,
+                    outcome_after: right,
+                    instance: instance.clone(),
+                    index: engine.index.bits(),
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Text of the program after the rewrite, which was seen to go through.
+    fn text_after(&self, instance: &mut Instance, found: &Match, options: &Options<'_>) -> String {
+        instance.program.tentatively(|program| {
+            let _ = self.compiled.apply(program, found, options);
+            text::print(program, &Default::default())
+        })
     }
 }
 

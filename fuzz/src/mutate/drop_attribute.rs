@@ -1,5 +1,7 @@
 //! Takes an attribute away; of a matched or created operation of a pattern too.
 
+use std::sync::Arc;
+
 use assay_ir::data::{AttrKind, OpId, Program, known};
 
 use super::Mutator;
@@ -11,7 +13,7 @@ const SLOTS: usize = 6;
 pub(super) const ATTRIBUTE: Mutator =
     Mutator { name: "drop an attribute", places: |program| program.op_slots() * SLOTS, apply };
 
-fn apply(program: &Program, place: usize) -> Option<Program> {
+fn apply(program: &mut Program, place: usize) -> Option<()> {
     let (op, slot) = (OpId::new(place / SLOTS), place % SLOTS);
     if program.is_erased(op) || op == program.top() {
         return None;
@@ -19,25 +21,24 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
     if program.op(op).name == known::PDL_OPERATION {
         return of_pattern(program, op, slot);
     }
-    let ctx = program.ctx();
+    let ctx = Arc::clone(program.ctx());
     let data = program.op(op);
     let (properties, attributes) = (ctx.entries(data.properties), ctx.entries(data.attributes));
-    let mut out = program.clone();
     let without = |entries: &[_], slot: usize| {
         let kept = entries.iter().enumerate().filter(|(at, _)| *at != slot).map(|(_, entry)| *entry);
         ctx.dictionary(kept.collect::<Vec<_>>())
     };
     match slot.checked_sub(attributes.len()) {
-        None => out.set_attributes(op, without(attributes, slot)),
-        Some(slot) if slot < properties.len() => out.set_properties(op, without(properties, slot)),
+        None => program.set_attributes(op, without(attributes, slot)),
+        Some(slot) if slot < properties.len() => program.set_properties(op, without(properties, slot)),
         Some(_) => return None,
     }
-    Some(out)
+    Some(())
 }
 
 /// An attribute of a `pdl.operation`: its operand, its name and its count.
-fn of_pattern(program: &Program, op: OpId, slot: usize) -> Option<Program> {
-    let ctx = program.ctx();
+fn of_pattern(program: &mut Program, op: OpId, slot: usize) -> Option<()> {
+    let ctx = Arc::clone(program.ctx());
     let properties = program.op(op).properties;
     let AttrKind::Array(names) = ctx.attr_kind(ctx.entry(properties, known::ATTRIBUTE_VALUE_NAMES)?) else {
         return None;
@@ -73,38 +74,32 @@ fn of_pattern(program: &Program, op: OpId, slot: usize) -> Option<Program> {
             _ => (*key, *old),
         })
         .collect();
-    let mut out = program.clone();
-    out.set_operands(op, &all);
-    out.set_properties(op, ctx.dictionary(entries));
-    Some(out)
+    program.set_operands(op, &all);
+    program.set_properties(op, ctx.dictionary(entries));
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn each_attribute_goes_once() {
-        let program = read("\"l.a\"() {a, b} : () -> ()");
+        let mut program = read("\"l.a\"() {a, b} : () -> ()");
         let places = (ATTRIBUTE.places)(&program);
-        let all: Vec<String> =
-            (0..places).filter_map(|place| apply(&program, place)).map(|p| shown(&p)).collect();
+        let all = after_each(apply, places, &mut program);
         assert_eq!(all, ["\"l.a\"() {b} : () -> ()\n", "\"l.a\"() {a} : () -> ()\n"]);
     }
 
     #[test]
     fn an_attribute_of_a_matched_operation_goes_with_its_operand() {
-        let program = read(
+        let mut program = read(
             "pdl.pattern @p : benefit(1) {\n  %a = pdl.attribute = 1 : i32\n  %r = pdl.operation \"l.a\" {\"k\" = %a}\n  \
              pdl.rewrite %r {\n    pdl.erase %r\n  }\n}",
         );
         let places = (ATTRIBUTE.places)(&program);
-        let found = (0..places).filter_map(|place| apply(&program, place)).map(|p| shown(&p));
-        assert!(
-            found.clone().any(|text| text.contains("operation \"l.a\"\n")),
-            "{:?}",
-            found.collect::<Vec<_>>()
-        );
+        let found = after_each(apply, places, &mut program);
+        assert!(found.iter().any(|text| text.contains("operation \"l.a\"\n")), "{found:?}");
     }
 }

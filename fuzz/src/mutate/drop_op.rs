@@ -19,46 +19,41 @@ fn nth(program: &Program, place: usize) -> Option<OpId> {
     (op != program.top() && !program.is_erased(op) && program.op(op).block.is_some()).then_some(op)
 }
 
-fn with_users(program: &Program, place: usize) -> Option<Program> {
+fn with_users(program: &mut Program, place: usize) -> Option<()> {
     let first = nth(program, place)?;
-    let mut out = program.clone();
     let mut left = vec![first];
     while let Some(op) = left.pop() {
-        if out.is_erased(op) {
+        if program.is_erased(op) {
             continue;
         }
-        for inner in out.walk(op) {
-            for value in out.results(inner) {
-                left.extend(out.uses(value).map(|slot| out.operand_owner(slot)));
+        for inner in program.walk(op) {
+            for value in program.results(inner) {
+                left.extend(program.uses(value).map(|slot| program.operand_owner(slot)));
             }
         }
-        out.erase(op);
+        program.erase(op);
     }
-    Some(out)
+    Some(())
 }
 
-fn alone(program: &Program, place: usize) -> Option<Program> {
+fn alone(program: &mut Program, place: usize) -> Option<()> {
     let op = nth(program, place)?;
     if program.results(op).any(|value| program.has_uses(value)) {
         return None;
     }
-    let mut out = program.clone();
-    out.erase(op);
-    Some(out)
+    program.erase(op);
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn an_operation_goes_with_what_uses_it() {
-        let program = read("%0 = \"l.a\"() : () -> i32\n\"l.b\"(%0) : (i32) -> ()\n\"l.c\"() : () -> ()");
-        let all: Vec<String> = (0..program.op_slots())
-            .filter_map(|place| with_users(&program, place))
-            .map(|p| shown(&p))
-            .collect();
+        let mut program = read("%0 = \"l.a\"() : () -> i32\n\"l.b\"(%0) : (i32) -> ()\n\"l.c\"() : () -> ()");
+        let all = after_each(with_users, program.op_slots(), &mut program);
         assert!(all.contains(&"\"l.c\"() : () -> ()\n".to_owned()), "{all:?}");
     }
 }

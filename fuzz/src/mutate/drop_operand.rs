@@ -1,5 +1,7 @@
 //! Takes an operand away; of a matched or created operation of a pattern too, with its segment sizes.
 
+use std::sync::Arc;
+
 use assay_ir::data::{AttrKind, OpId, Program, known};
 
 use super::Mutator;
@@ -11,18 +13,17 @@ const SLOTS: usize = 8;
 pub(super) const OPERAND: Mutator =
     Mutator { name: "drop an operand", places: |program| program.op_slots() * SLOTS, apply };
 
-fn apply(program: &Program, place: usize) -> Option<Program> {
+fn apply(program: &mut Program, place: usize) -> Option<()> {
     let (op, slot) = (OpId::new(place / SLOTS), place % SLOTS);
     if program.is_erased(op) || slot >= program.operand_count(op) {
         return None;
     }
     let mut values: Vec<_> = program.operands(op).collect();
     values.remove(slot);
-    let mut out = program.clone();
-    out.set_operands(op, &values);
-    let ctx = program.ctx();
+    program.set_operands(op, &values);
+    let ctx = Arc::clone(program.ctx());
     let properties = program.op(op).properties;
-    let Some(sizes) = ctx.entry(properties, known::OPERAND_SEGMENT_SIZES) else { return Some(out) };
+    let Some(sizes) = ctx.entry(properties, known::OPERAND_SEGMENT_SIZES) else { return Some(()) };
     let AttrKind::DenseArray { element, values } = ctx.attr_kind(sizes) else { return None };
     let mut counts: Vec<i64> = Vec::new();
     for value in values {
@@ -48,21 +49,20 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
         .iter()
         .map(|(key, old)| (*key, if *key == known::OPERAND_SEGMENT_SIZES { sizes } else { *old }))
         .collect();
-    out.set_properties(op, ctx.dictionary(entries));
-    Some(out)
+    program.set_properties(op, ctx.dictionary(entries));
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn each_operand_goes_once() {
-        let program = read("%0, %1 = \"l.a\"() : () -> (i32, i64)\n\"l.c\"(%0, %1) : (i32, i64) -> ()");
+        let mut program = read("%0, %1 = \"l.a\"() : () -> (i32, i64)\n\"l.c\"(%0, %1) : (i32, i64) -> ()");
         let places = (OPERAND.places)(&program);
-        let all: Vec<String> =
-            (0..places).filter_map(|place| apply(&program, place)).map(|p| shown(&p)).collect();
+        let all = after_each(apply, places, &mut program);
         assert_eq!(all.len(), 2);
         assert!(all[0].contains("(i64) -> ()") && all[1].contains("(i32) -> ()"), "{all:?}");
     }

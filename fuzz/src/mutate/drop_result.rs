@@ -1,5 +1,7 @@
 //! Takes away a result that nothing uses.
 
+use std::sync::Arc;
+
 use assay_ir::data::{InsertPoint, NewOp, OpId, Pos, Program};
 
 use super::Mutator;
@@ -11,7 +13,7 @@ const SLOTS: usize = 4;
 pub(super) const RESULT: Mutator =
     Mutator { name: "drop a result", places: |program| program.op_slots() * SLOTS, apply };
 
-fn apply(program: &Program, place: usize) -> Option<Program> {
+fn apply(program: &mut Program, place: usize) -> Option<()> {
     let (op, slot) = (OpId::new(place / SLOTS), place % SLOTS);
     if program.is_erased(op) || program.op(op).block.is_none() || !program.op_regions(op).is_empty() {
         return None;
@@ -21,39 +23,39 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
     if program.op_name(op).starts_with("pdl.") {
         return None;
     }
-    let mut out = program.clone();
-    let data = program.op(op);
+    let data = program.op(op).clone();
+    let ctx = Arc::clone(program.ctx());
+    let successors = program.successors(op).to_vec();
     let operands: Vec<_> = program.operands(op).map(|value| (value, Pos::NONE)).collect();
     let kept: Vec<_> = program.results(op).filter(|value| *value != gone).collect();
     let results: Vec<_> = kept.iter().map(|value| (program.value_type(*value), Pos::NONE)).collect();
     let new = NewOp {
         operands: &operands,
         results: &results,
-        successors: program.successors(op),
+        successors: &successors,
         properties: data.properties,
         attributes: data.attributes,
-        ..NewOp::named(program.ctx(), data.name)
+        ..NewOp::named(&ctx, data.name)
     };
-    let made = out.create(&new, InsertPoint::Before(op));
-    let values: Vec<_> = out.results(made).collect();
+    let made = program.create(&new, InsertPoint::Before(op));
+    let values: Vec<_> = program.results(made).collect();
     for (old, new) in kept.into_iter().zip(values) {
-        out.replace_uses(old, new);
+        program.replace_uses(old, new);
     }
-    out.erase(op);
-    Some(out)
+    program.erase(op);
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn an_unused_result_goes_and_the_used_one_stays() {
-        let program = read("%0, %1 = \"l.a\"() : () -> (i32, i64)\n\"l.c\"(%1) : (i64) -> ()");
+        let mut program = read("%0, %1 = \"l.a\"() : () -> (i32, i64)\n\"l.c\"(%1) : (i64) -> ()");
         let places = (RESULT.places)(&program);
-        let all: Vec<String> =
-            (0..places).filter_map(|place| apply(&program, place)).map(|p| shown(&p)).collect();
+        let all = after_each(apply, places, &mut program);
         assert_eq!(all, ["%0 = \"l.a\"() : () -> i64\n\"l.c\"(%0) : (i64) -> ()\n"]);
     }
 }

@@ -7,16 +7,16 @@ use super::Mutator;
 /// The operations of the first block of an operation's regions take its place; its terminator goes with it.
 pub(super) const FLATTEN: Mutator = Mutator { name: "flatten a region", places: Program::op_slots, apply };
 
-fn apply(program: &Program, place: usize) -> Option<Program> {
+fn apply(program: &mut Program, place: usize) -> Option<()> {
     let op = OpId::new(place);
     let inside = op != program.top() && !program.is_erased(op) && program.op(op).block.is_some();
-    let regions = program.op_regions(op);
+    let regions = program.op_regions(op).to_vec();
     if !inside || regions.is_empty() || program.results(op).any(|value| program.has_uses(value)) {
         return None;
     }
-    let mut out = program.clone();
     for region in regions {
-        let [block, rest @ ..] = program.region(*region).blocks.as_slice() else { return None };
+        let blocks = program.region(region).blocks.clone();
+        let [block, rest @ ..] = blocks.as_slice() else { return None };
         if rest.iter().any(|block| program.first_op(*block).is_some()) {
             return None;
         }
@@ -29,24 +29,23 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
             if ends {
                 continue;
             }
-            out.detach(inner);
-            out.insert(inner, InsertPoint::Before(op));
+            program.detach(inner);
+            program.insert(inner, InsertPoint::Before(op));
         }
     }
-    out.erase(op);
-    Some(out)
+    program.erase(op);
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn what_a_function_holds_takes_its_place() {
-        let program = read("func.func @f() {\n  \"l.a\"() : () -> ()\n  return\n}");
-        let all: Vec<String> =
-            (0..program.op_slots()).filter_map(|place| apply(&program, place)).map(|p| shown(&p)).collect();
+        let mut program = read("func.func @f() {\n  \"l.a\"() : () -> ()\n  return\n}");
+        let all = after_each(apply, program.op_slots(), &mut program);
         assert!(all.contains(&"\"l.a\"() : () -> ()\n".to_owned()), "{all:?}");
     }
 }

@@ -8,7 +8,7 @@ use super::Mutator;
 pub(super) const JOIN: Mutator =
     Mutator { name: "join blocks", places: |program| 2 * program.op_slots(), apply };
 
-fn apply(program: &Program, place: usize) -> Option<Program> {
+fn apply(program: &mut Program, place: usize) -> Option<()> {
     let (branch, side) = (OpId::new(place / 2), place % 2);
     let fits = !program.is_erased(branch)
         && matches!(program.op(branch).name, known::CF_BR | known::CF_COND_BR)
@@ -21,49 +21,49 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
     if others.any(|other| *other == target) || program.op(branch).block == Some(target) {
         return None;
     }
-    let mut out = program.clone();
     let passed: Vec<_> = program.operands(branch).collect();
-    for (argument, value) in program.block(target).arguments.iter().zip(passed) {
-        out.replace_uses(*argument, value);
+    for (argument, value) in program.block(target).arguments.clone().into_iter().zip(passed) {
+        program.replace_uses(argument, value);
     }
     let other: Vec<BlockId> =
         program.successors(branch).iter().copied().filter(|block| *block != target).collect();
     let ops: Vec<OpId> = program.ops_in(target).collect();
     for op in ops {
-        out.detach(op);
-        out.insert(op, InsertPoint::Before(branch));
+        program.detach(op);
+        program.insert(op, InsertPoint::Before(branch));
     }
-    out.erase(branch);
-    out.drop_block(target);
+    program.erase(branch);
+    program.drop_block(target);
     for block in other {
-        let ops: Vec<OpId> = out.ops_in(block).collect();
+        let ops: Vec<OpId> = program.ops_in(block).collect();
         let used = ops.iter().any(|op| {
-            out.results(*op).any(|value| out.uses(value).any(|slot| !ops.contains(&out.operand_owner(slot))))
+            program
+                .results(*op)
+                .any(|value| program.uses(value).any(|slot| !ops.contains(&program.operand_owner(slot))))
         });
         let aimed = blocks.iter().filter(|b| **b != block).any(|b| {
-            out.last_op(*b).is_some_and(|op| !out.is_erased(op) && out.successors(op).contains(&block))
+            program
+                .last_op(*b)
+                .is_some_and(|op| !program.is_erased(op) && program.successors(op).contains(&block))
         });
         if used || aimed {
             return None;
         }
-        ops.into_iter().rev().for_each(|op| out.erase(op));
-        out.drop_block(block);
+        ops.into_iter().rev().for_each(|op| program.erase(op));
+        program.drop_block(block);
     }
-    Some(out)
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn a_branch_goes_and_its_block_with_it() {
-        let program = read("func.func @f() {\n  cf.br ^bb1\n^bb1:\n  \"l.a\"() : () -> ()\n  return\n}");
-        let all: Vec<String> = (0..2 * program.op_slots())
-            .filter_map(|place| apply(&program, place))
-            .map(|p| shown(&p))
-            .collect();
+        let mut program = read("func.func @f() {\n  cf.br ^bb1\n^bb1:\n  \"l.a\"() : () -> ()\n  return\n}");
+        let all = after_each(apply, 2 * program.op_slots(), &mut program);
         assert_eq!(all, ["func.func @f() {\n  \"l.a\"() : () -> ()\n  return\n}\n"]);
     }
 }

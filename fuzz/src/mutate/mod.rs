@@ -1,5 +1,5 @@
 //! Steps that make a program smaller, one file each. A step knows nothing of why the program is interesting: it offers
-//! programs, and the shrinker keeps those on which the same fact still fails.
+//! edits, and the shrinker keeps those after which the same fact still fails.
 
 mod drop_attribute;
 mod drop_op;
@@ -20,8 +20,9 @@ pub struct Mutator {
     pub name: &'static str,
     /// How many steps there are at most on a program.
     pub places: fn(&Program) -> usize,
-    /// The program after the step of this number; nothing where it does not apply.
-    pub apply: fn(&Program, usize) -> Option<Program>,
+    /// Takes the step of this number. `None` where it does not apply; the program may then be changed in part, and the caller
+    /// rolls it back.
+    pub apply: fn(&mut Program, usize) -> Option<()>,
 }
 
 /// All of them, those that take most away first.

@@ -8,9 +8,8 @@ use super::Mutator;
 pub(super) const NARROW: Mutator =
     Mutator { name: "simplify a type", places: |program| program.value_slots(), apply };
 
-fn apply(program: &Program, place: usize) -> Option<Program> {
-    let ctx = program.ctx();
-    let simple: TypeId = ctx.integer(32);
+fn apply(program: &mut Program, place: usize) -> Option<()> {
+    let simple: TypeId = program.ctx().integer(32);
     let ty = program.value_type(ValueId::new(place));
     let first = (0..place).all(|index| program.value_type(ValueId::new(index)) != ty);
     let of_pattern = (0..program.op_slots()).map(assay_ir::data::OpId::new).any(|op| {
@@ -20,27 +19,23 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
     if ty == simple || !first || of_pattern {
         return None;
     }
-    let mut out = program.clone();
     for index in 0..program.value_slots() {
         if program.value_type(ValueId::new(index)) == ty {
-            out.set_value_type(ValueId::new(index), simple);
+            program.set_value_type(ValueId::new(index), simple);
         }
     }
-    Some(out)
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn a_type_becomes_the_simplest_one_everywhere() {
-        let program = read("%0 = \"l.a\"() : () -> f32\n\"l.c\"(%0) : (f32) -> ()");
-        let all: Vec<String> = (0..program.value_slots())
-            .filter_map(|place| apply(&program, place))
-            .map(|p| shown(&p))
-            .collect();
+        let mut program = read("%0 = \"l.a\"() : () -> f32\n\"l.c\"(%0) : (f32) -> ()");
+        let all = after_each(apply, program.value_slots(), &mut program);
         assert_eq!(all, ["%0 = \"l.a\"() : () -> i32\n\"l.c\"(%0) : (i32) -> ()\n"]);
     }
 }

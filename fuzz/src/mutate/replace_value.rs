@@ -11,7 +11,7 @@ pub(super) const REPLACE: Mutator = Mutator {
     apply,
 };
 
-fn apply(program: &Program, place: usize) -> Option<Program> {
+fn apply(program: &mut Program, place: usize) -> Option<()> {
     let width = program.value_slots().min(24);
     let (old, new) = (place / width, place % width);
     if new >= old {
@@ -21,23 +21,21 @@ fn apply(program: &Program, place: usize) -> Option<Program> {
     if program.value_type(old) != program.value_type(new) || !program.has_uses(old) {
         return None;
     }
-    let mut out = program.clone();
-    out.replace_uses(old, new);
-    Some(out)
+    program.replace_uses(old, new);
+    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shrink::testing::{read, shown};
+    use crate::shrink::testing::{after_each, read};
 
     #[test]
     fn a_use_moves_to_an_earlier_value() {
-        let program =
+        let mut program =
             read("%0 = \"l.a\"() : () -> i32\n%1 = \"l.b\"() : () -> i32\n\"l.c\"(%1) : (i32) -> ()");
         let places = (REPLACE.places)(&program);
-        let all: Vec<String> =
-            (0..places).filter_map(|place| apply(&program, place)).map(|p| shown(&p)).collect();
+        let all = after_each(apply, places, &mut program);
         assert_eq!(all.len(), 1);
         assert!(all[0].contains("\"l.c\"(%0)"), "{all:?}");
     }

@@ -101,6 +101,7 @@ impl Agreement {
 
 /// Runs the pattern as MLIR's driver does, without folding.
 pub fn predict(world: &World, pattern: Pattern<'_>, payload: &Program) -> Prediction {
+    // A copy: what is predicted outlives this question and is compared when MLIR has answered, and the payload is written out.
     let mut after = payload.clone();
     let blank = |outcome, after| Prediction {
         outcome,

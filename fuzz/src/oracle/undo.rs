@@ -29,6 +29,7 @@ pub fn check(
     let Ok(compiled) = CompiledPattern::new(pattern) else { return Ok(()) };
     same_matches(world, &compiled, program)?;
     let options = options(&world.registry);
+    // A copy, so that a journal that is wrong spoils nothing for those that ask about the program next.
     let mut program = program.clone();
     let before = text::print(&program, &Default::default());
     for at in at {

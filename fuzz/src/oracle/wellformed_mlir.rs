@@ -11,7 +11,7 @@ use crate::generate::choose::Choose;
 use crate::generate::{Dice, bytes};
 use crate::subject::World;
 
-/// A program, and some in which something was put where it does not belong.
+/// A program, and copies of it in which something was put where it does not belong: MLIR is asked about all at once.
 pub fn variants(program: &Program, seed: u64) -> Vec<Program> {
     let mut out = vec![program.clone()];
     let noise = bytes(seed ^ 0x5EED, 256);

@@ -78,8 +78,8 @@ pub fn round(pattern: Pattern<'_>, world: &World<'_>, number: u64) -> Round {
         Ok(tally) => tally,
         Err(why) => return Round { cannot: Some(why.to_string()), ..Round::default() },
     };
-    let values = tally.findings.iter().map(|found| wrong_value(pattern, found));
-    let broken = tally.broken_at.as_ref().map(|found| broken(pattern, found));
+    let values = tally.findings.into_iter().map(|found| wrong_value(pattern, found));
+    let broken = tally.broken_at.map(|found| broken(pattern, found));
     let wrong = values.chain(broken).map(|found| Problem::Wrong(Box::new(found)));
     let engines = tally.engines.iter().cloned().map(Problem::Engines);
     let problems = wrong.chain(engines).collect();
@@ -87,9 +87,9 @@ pub fn round(pattern: Pattern<'_>, world: &World<'_>, number: u64) -> Round {
     Round { programs, runs, unmatched: tally.unmatched, assumed: tally.assumed, cannot: None, problems }
 }
 
-fn payload(instance: &Instance) -> Payload {
+fn payload(instance: Instance) -> Payload {
     Payload {
-        program: instance.program.clone(),
+        program: instance.program,
         ops: Default::default(),
         operands: Default::default(),
         elements: Default::default(),
@@ -97,7 +97,7 @@ fn payload(instance: &Instance) -> Payload {
     }
 }
 
-fn wrong_value(pattern: Pattern<'_>, found: &concrete::Finding) -> Finding {
+fn wrong_value(pattern: Pattern<'_>, found: concrete::Finding) -> Finding {
     let code = match found.difference {
         Difference::Value => Rule::V301,
         Difference::Undefined => Rule::V302,
@@ -110,17 +110,17 @@ fn wrong_value(pattern: Pattern<'_>, found: &concrete::Finding) -> Finding {
         gives(&found.outcome_after)
     );
     let at = (&found.inputs[..], found.index);
-    let payload = payload(&found.instance);
-    let witness = file::counterexample(pattern, &payload, &found.rewritten, message.clone(), at);
+    let mut payload = payload(found.instance);
+    let witness = file::counterexample(pattern, &mut payload, found.after, message.clone(), at);
     finding(pattern, code, message, Witness { confirmed: Confirmed::Interpreted, ..witness })
 }
 
-fn broken(pattern: Pattern<'_>, found: &BrokenAt) -> Finding {
+fn broken(pattern: Pattern<'_>, found: BrokenAt) -> Finding {
     let message = match &found.error {
         Some(error) => format!("the rewrite breaks down: {error}"),
         None => "the program is not well-formed after the rewrite".to_owned(),
     };
-    let witness = file::witness(pattern, &payload(&found.before), &found.after, message.clone());
+    let witness = file::witness(pattern, &mut payload(found.before), found.after, message.clone());
     finding(pattern, found.rule, message, witness)
 }
 

@@ -46,7 +46,7 @@ const MISTAKEN: &[(&str, &str)] = &[
     ("mods", "modu"),
 ];
 
-/// All changes of a pattern, in the order of its operations.
+/// All changes of a pattern, in the order of its operations; each is a copy of the library, which is judged beside the others.
 pub fn of(pattern: Pattern<'_>) -> Vec<Mutant> {
     let program = pattern.program;
     let operands: Vec<ValueId> = program

@@ -11,7 +11,8 @@ use super::{
     AttrId, BlockId, Ident, LocId, OpId, OperandId, Program, RegionId, Source, Span, TypeId, ValueId,
 };
 
-/// The data that one edit replaced.
+/// The data that one edit replaced: words that are copied, so that dropping a record costs nothing.
+#[derive(Clone, Copy)]
 enum Undo {
     Links {
         op: OpId,
@@ -91,21 +92,29 @@ enum Undo {
     BlockAdded {
         region: RegionId,
     },
+    /// The blocks of a region: the last [`Wide`].
     Blocks {
         region: RegionId,
-        blocks: Box<SmallVec<[BlockId; 1]>>,
     },
     /// An argument was added to a block.
     ArgumentAdded {
         block: BlockId,
     },
+    /// The arguments of a block: the last [`Wide`].
     Arguments {
         block: BlockId,
-        arguments: Box<SmallVec<[ValueId; 2]>>,
     },
     Top {
         op: OpId,
     },
+    /// The source of the program: the last [`Wide`].
+    Source,
+}
+
+/// Replaced data that is more than a few words, which rare edits have.
+enum Wide {
+    Blocks(SmallVec<[BlockId; 1]>),
+    Arguments(SmallVec<[ValueId; 2]>),
     Source(Option<Arc<Source>>),
 }
 
@@ -144,6 +153,8 @@ pub struct Checkpoint {
 #[derive(Default)]
 pub(super) struct Journal {
     log: Vec<Undo>,
+    /// For each edit of the log that needs one, in the same order.
+    wide: Vec<Wide>,
     marks: Vec<Mark>,
     /// Lengths at the innermost checkpoint, all 0 without one: what lies behind them needs no note.
     floor: Lengths,
@@ -244,8 +255,8 @@ impl Program {
 
     pub(super) fn note_blocks(&mut self, region: RegionId) {
         if region.index() < self.journal.floor.regions {
-            let blocks = Box::new(self.regions[region.index()].blocks.clone());
-            self.journal.log.push(Undo::Blocks { region, blocks });
+            self.journal.wide.push(Wide::Blocks(self.regions[region.index()].blocks.clone()));
+            self.journal.log.push(Undo::Blocks { region });
         }
     }
 
@@ -257,8 +268,8 @@ impl Program {
 
     pub(super) fn note_arguments(&mut self, block: BlockId) {
         if block.index() < self.journal.floor.blocks {
-            let arguments = Box::new(self.blocks[block.index()].arguments.clone());
-            self.journal.log.push(Undo::Arguments { block, arguments });
+            self.journal.wide.push(Wide::Arguments(self.blocks[block.index()].arguments.clone()));
+            self.journal.log.push(Undo::Arguments { block });
         }
     }
 
@@ -270,7 +281,8 @@ impl Program {
 
     pub(super) fn note_source(&mut self) {
         if self.journal.is_open() {
-            self.journal.log.push(Undo::Source(self.source.clone()));
+            self.journal.wide.push(Wide::Source(self.source.clone()));
+            self.journal.log.push(Undo::Source);
         }
     }
 }
@@ -373,7 +385,17 @@ impl Program {
         self.close(&from);
         if !self.journal.is_open() {
             self.journal.log.clear();
+            self.journal.wide.clear();
         }
+    }
+
+    /// Runs `edit` on the program, undoes all that it did, and returns what it returned: a program is changed, looked at and
+    /// put back in time that is proportional to the change, where a copy takes as long as the program is large.
+    pub fn tentatively<T>(&mut self, edit: impl FnOnce(&mut Program) -> T) -> T {
+        let before = self.checkpoint();
+        let seen = edit(self);
+        self.rollback(before);
+        seen
     }
 
     /// Returns true when something was edited or made since a checkpoint that is still open.
@@ -429,13 +451,24 @@ impl Program {
             Undo::BlockAdded { region } => {
                 self.regions[region.index()].blocks.pop();
             }
-            Undo::Blocks { region, blocks } => self.regions[region.index()].blocks = *blocks,
+            Undo::Blocks { .. } | Undo::Arguments { .. } | Undo::Source => self.undo_wide(edit),
             Undo::ArgumentAdded { block } => {
                 self.blocks[block.index()].arguments.pop();
             }
-            Undo::Arguments { block, arguments } => self.put_arguments(block, *arguments),
             Undo::Top { op } => self.top = op,
-            Undo::Source(source) => self.source = source,
+        }
+    }
+
+    fn undo_wide(&mut self, edit: Undo) {
+        match (edit, self.journal.wide.pop()) {
+            (Undo::Blocks { region }, Some(Wide::Blocks(blocks))) => {
+                self.regions[region.index()].blocks = blocks;
+            }
+            (Undo::Arguments { block }, Some(Wide::Arguments(arguments))) => {
+                self.put_arguments(block, arguments);
+            }
+            (Undo::Source, Some(Wide::Source(source))) => self.source = source,
+            _ => unreachable!("each of these edits has noted what it replaced"),
         }
     }
 }

@@ -23,13 +23,23 @@ pub fn expanded<'p>(program: &'p Program, registry: &Registry) -> Cow<'p, Progra
         return Cow::Borrowed(program);
     }
     let mut out = program.clone();
+    expand(&mut out, registry);
+    Cow::Owned(out)
+}
+
+/// Puts the bodies of all operations that have one into a program, as [`expanded`] does into a copy.
+pub fn expand(program: &mut Program, registry: &Registry) {
+    if !registry.has_semantics() {
+        return;
+    }
+    let computed = |program: &Program, op: OpId| registry.computes(program.op(op).name);
     let mut pending: Vec<OpId> = program.walk(program.top()).filter(|op| computed(program, *op)).collect();
     let mut bodies = Bodies::default();
     while let Some(op) = pending.pop() {
-        let made = Expansion::of(&out, registry, op, &mut bodies).map(|expansion| expansion.apply(&mut out));
-        pending.extend(made.into_iter().flatten().filter(|op| computed(&out, *op)));
+        let made =
+            Expansion::of(program, registry, op, &mut bodies).map(|expansion| expansion.apply(program));
+        pending.extend(made.into_iter().flatten().filter(|op| computed(program, *op)));
     }
-    Cow::Owned(out)
 }
 
 /// Bodies that were read, by the name of the operation, the line of the function and the widths.

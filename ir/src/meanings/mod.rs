@@ -10,6 +10,6 @@ mod forms;
 mod read;
 
 pub use crate::spec::meaning::{Argument, Form, Operand, Promises, Semantics, Variant};
-pub use expand::expanded;
+pub use expand::{expand, expanded};
 pub use fit::Fit;
 pub use read::{Known, load};

@@ -12,7 +12,7 @@ use crate::pattern::model::Model;
 use crate::stage::{Task, not_shown};
 use crate::verdict::{Claim, Finding, Unknown, Witness};
 use crate::witness::payload::{self, Payload};
-use crate::witness::{CannotBuild, Scenario, file, replay};
+use crate::witness::{CannotBuild, Scenario, file, replay, text};
 
 /// What MLIR 22 matches beyond what is written, because it does not compare all places of one value.
 pub(crate) struct Reuses {
@@ -136,7 +136,7 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
                 limit = Some(spent);
                 return ControlFlow::Break(());
             }
-            Ok(Ok(payload)) => shown = differs(task, &compiled, &payload),
+            Ok(Ok(mut payload)) => shown = differs(task, &compiled, &mut payload),
             Ok(Err(CannotBuild::Impossible)) => {}
             Ok(Err(why)) => not_built = Some(why.to_string()),
             Err(why) => {
@@ -161,20 +161,22 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
     }
 }
 
-fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &Payload) -> Option<Witness> {
+fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &mut Payload) -> Option<Witness> {
     let found = replay::find(task, payload, Meaning::Mlir22)?;
     // Without work left nothing matches.
     if replay::find(task, payload, Meaning::Written).is_some() || task.account().is_spent(Resource::Matching)
     {
         return None;
     }
-    let mut after = payload.program.clone();
-    let applied = compiled.apply(&mut after, &found, &replay::options_of(task, Meaning::Mlir22));
+    let (applied, after) = payload.program.tentatively(|after| {
+        let applied = compiled.apply(after, &found, &replay::options_of(task, Meaning::Mlir22));
+        (applied, text::program(after))
+    });
     let mut failure = "MLIR 22 matches here, and the pattern as it is written does not".to_owned();
     if let Err(error) = applied {
         failure = format!("{failure}; {}", error.broken.message());
     }
-    let mut witness = file::witness(task.view(), payload, &after, failure);
+    let mut witness = file::witness(task.view(), payload, after, failure);
     let root = "matched although a value of the pattern is two values here";
     witness.marks.before = file::remark(&payload.program, payload.anchor, root);
     task.account().charge(Resource::Evidence, witness.size());

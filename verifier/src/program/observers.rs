@@ -44,17 +44,20 @@ fn declarations(program: &Program) -> impl Iterator<Item = OpId> + '_ {
 
 /// The program with bodies for these functions, and the history; `None` where one has a type that has no values here.
 pub fn observed(program: &Program, names: &BTreeSet<String>) -> Option<Program> {
-    let mut out = program.clone();
     let mut bodies = String::new();
     for op in declarations(program) {
         let Some(name) = program.attr_text(op, known::SYM_NAME).filter(|name| names.contains(*name)) else {
             continue;
         };
         bodies.push_str(&body(program, op, name)?);
-        out.erase(op);
     }
     let history = format!("memref.global \"private\" @{HISTORY} : memref<1xi64> = dense<0>\n");
-    appended(&out, &format!("{history}{bodies}"))
+    let mut out = appended(program, &format!("{history}{bodies}"))?;
+    let named = |op: &OpId| out.attr_text(*op, known::SYM_NAME).is_some_and(|name| names.contains(name));
+    for op in declarations(&out).filter(named).collect::<Vec<_>>() {
+        out.erase(op);
+    }
+    Some(out)
 }
 
 /// The program with more operations at its end; `None` where their text cannot be read.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use assay_backend::interp::find_function;
-use assay_ir::data::{Ident, OpId, Pos, Program, Source, TypeId, ValueId, known};
+use assay_ir::data::{Context, Ident, OpId, Pos, Program, Source, TypeId, ValueId, known};
 use assay_ir::text::{self, PrintOptions};
 
 use crate::witness::execute::{parameters, sign};
@@ -32,9 +32,9 @@ const ROUNDS: usize = 40;
 /// Programs proposed at a time.
 const WIDTH: usize = 48;
 
-/// Reduces a program around a function; `keeps` says of each program that is proposed whether it shows the difference.
-pub fn reduce(program: &Program, name: &str, keeps: &mut dyn FnMut(&[Program]) -> Vec<bool>) -> Program {
-    let mut best = normal(program);
+/// Reduces a program around a function; `keeps` says of each text that is proposed whether it shows the difference.
+pub fn reduce(program: &Program, name: &str, keeps: &mut dyn FnMut(&[String]) -> Vec<bool>) -> Program {
+    let mut best = read(program.ctx(), printed(program));
     let mut from = 0;
     for _ in 0..ROUNDS {
         let edits = edits(&best, name);
@@ -48,43 +48,43 @@ pub fn reduce(program: &Program, name: &str, keeps: &mut dyn FnMut(&[Program]) -
         while left > 0 && found.is_none() {
             let batch: Vec<Edit> = (0..left.min(WIDTH)).map(|at| edits[(from + at) % edits.len()]).collect();
             (from, left) = ((from + batch.len()) % edits.len(), left - batch.len());
-            found = step(&best, name, &batch, keeps);
+            found = step(&mut best, name, &batch, keeps);
         }
         match found {
-            Some(smaller) => best = smaller,
+            Some(smaller) => best = read(program.ctx(), smaller),
             None => break,
         }
     }
     best
 }
 
-/// The program after the edits of a batch that keep the difference: all of them together, else half, else the first.
+/// The text after the edits of a batch that keep the difference: all of them together, else half, else the first.
 fn step(
-    best: &Program,
+    best: &mut Program,
     name: &str,
     batch: &[Edit],
-    keeps: &mut dyn FnMut(&[Program]) -> Vec<bool>,
-) -> Option<Program> {
-    let single = |edit: &Edit| apply(best, name, &[*edit]).map(|program| (*edit, program));
-    let (edits, programs): (Vec<Edit>, Vec<Program>) = batch.iter().filter_map(single).unzip();
-    let good: Vec<usize> = kept(&programs, keeps);
+    keeps: &mut dyn FnMut(&[String]) -> Vec<bool>,
+) -> Option<String> {
+    let single = |edit: &Edit| edited(best, name, &[*edit]).map(|text| (*edit, text));
+    let (edits, mut texts): (Vec<Edit>, Vec<String>) = batch.iter().filter_map(single).unzip();
+    let good: Vec<usize> = kept(&texts, keeps);
     let first = *good.first()?;
     let mut sizes = vec![good.len(), good.len() / 2, good.len() / 4];
     sizes.retain(|size| *size > 1);
     let together = |size: &usize| {
         let edits: Vec<Edit> = good[..*size].iter().map(|at| edits[*at]).collect();
-        apply(best, name, &edits)
+        edited(best, name, &edits)
     };
-    let joined: Vec<Program> = sizes.iter().filter_map(together).collect();
+    let mut joined: Vec<String> = sizes.iter().filter_map(together).collect();
     let largest = kept(&joined, keeps).first().copied();
-    Some(largest.map_or_else(|| programs[first].clone(), |at| joined[at].clone()))
+    Some(largest.map_or_else(|| texts.swap_remove(first), |at| joined.swap_remove(at)))
 }
 
-fn kept(programs: &[Program], keeps: &mut dyn FnMut(&[Program]) -> Vec<bool>) -> Vec<usize> {
-    if programs.is_empty() {
+fn kept(texts: &[String], keeps: &mut dyn FnMut(&[String]) -> Vec<bool>) -> Vec<usize> {
+    if texts.is_empty() {
         return Vec::new();
     }
-    keeps(programs).iter().enumerate().filter(|(_, keeps)| **keeps).map(|(at, _)| at).collect()
+    keeps(texts).iter().enumerate().filter(|(_, keeps)| **keeps).map(|(at, _)| at).collect()
 }
 
 /// The edits that can be tried, the largest steps first.
@@ -121,16 +121,23 @@ fn edits(program: &Program, name: &str) -> Vec<Edit> {
     out
 }
 
-/// The program after all edits, read again; `None` where one of them cannot be done.
-fn apply(program: &Program, name: &str, edits: &[Edit]) -> Option<Program> {
-    let mut out = program.clone();
-    let function = find_function(&out, name)?;
+/// The text of the program after all edits, which are then undone; `None` where one of them cannot be done.
+fn edited(program: &mut Program, name: &str, edits: &[Edit]) -> Option<String> {
+    program.tentatively(|program| {
+        apply(program, name, edits)?;
+        Some(printed(program))
+    })
+}
+
+/// Takes edits; `None` where one of them cannot be done.
+fn apply(out: &mut Program, name: &str, edits: &[Edit]) -> Option<()> {
+    let function = find_function(out, name)?;
     let entry = *out.region(*out.op_regions(function).first()?).blocks.first()?;
     let (mut returned, mut unused) = (None, false);
     for edit in edits {
         match *edit {
             Edit::Drop(op) => out.erase(op),
-            Edit::Keep(index) => returned = returned.or_else(|| keep(&mut out, function, index)),
+            Edit::Keep(index) => returned = returned.or_else(|| keep(out, function, index)),
             Edit::Lift(op) if !out.is_erased(op) => {
                 for result in out.results(op).collect::<Vec<_>>() {
                     if out.has_uses(result) {
@@ -157,9 +164,9 @@ fn apply(program: &Program, name: &str, edits: &[Edit]) -> Option<Program> {
     if unused {
         out.drop_unused_arguments(entry);
     }
-    without_attributes_of_parameters(&mut out, function);
-    sign(&mut out, function, returned);
-    Some(normal(&out))
+    without_attributes_of_parameters(out, function);
+    sign(out, function, returned);
+    Some(())
 }
 
 /// Returns one result alone.
@@ -184,11 +191,13 @@ fn without_attributes_of_parameters(program: &mut Program, function: OpId) {
     program.set_properties(function, ctx.dictionary(left));
 }
 
-/// The program as it reads from its text, so that nothing of what was left out stays.
-fn normal(program: &Program) -> Program {
-    let options = PrintOptions { generic: true, ..PrintOptions::default() };
-    let printed = text::print(program, &options);
-    text::parse(program.ctx(), &Source::new("reduced", printed)).program
+fn printed(program: &Program) -> String {
+    text::print(program, &PrintOptions { generic: true, ..PrintOptions::default() })
+}
+
+/// A program as it reads from its text, so that nothing of what was left out stays.
+fn read(ctx: &Arc<Context>, text: String) -> Program {
+    text::parse(ctx, &Source::new("reduced", text)).program
 }
 
 /// The shape of a function: operations in order with their result types. Findings of one pass with one shape have one cause.
@@ -206,8 +215,6 @@ pub fn shape(program: &Program, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use assay_ir::data::Context;
-
     use super::*;
 
     #[test]
@@ -223,13 +230,9 @@ func.func @f(%a: i8, %b: i8, %c: i8) -> (i8, i8) {
 }";
         let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
         let mut asked = 0;
-        let reduced = reduce(&program, "f", &mut |programs| {
-            asked += programs.len();
-            let names = |program: &Program| {
-                let mut ops = program.walk(program.top());
-                ops.any(|op| program.op_name(op) == "arith.muli")
-            };
-            programs.iter().map(names).collect()
+        let reduced = reduce(&program, "f", &mut |texts| {
+            asked += texts.len();
+            texts.iter().map(|text| text.contains("\"arith.muli\"")).collect()
         });
         assert_eq!(shape(&reduced, "f").split('{').next(), Some("arith.muli"), "{}", shape(&reduced, "f"));
         assert!(asked < 200, "{asked}");

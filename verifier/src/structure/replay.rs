@@ -11,6 +11,7 @@ use crate::witness::file;
 use crate::witness::payload::{self, Payload};
 use crate::witness::replay::{self, Failure, Outcome};
 use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, TypeName, UsePlace};
+use crate::witness::text::Printed;
 
 /// What became of a candidate.
 #[derive(Clone, Debug)]
@@ -102,7 +103,7 @@ fn scene_is_special(task: &Task<'_>, model: &Model, scene: &Scene) -> bool {
 /// A payload on which the claim shows.
 struct Shown {
     payload: Payload,
-    after: assay_ir::data::Program,
+    after: Printed,
     failure: Failure,
     assumed: bool,
 }
@@ -114,11 +115,11 @@ enum Attempt {
 }
 
 fn attempt(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) -> Attempt {
-    let payload = match payload::within(task, model, scenario) {
+    let mut payload = match payload::within(task, model, scenario) {
         Ok(payload) => payload,
         Err(why) => return Attempt::CannotBuild(why),
     };
-    match replay::replay(task, &payload) {
+    match replay::replay(task, &mut payload) {
         Outcome::GaveUp => Attempt::CannotBuild(CannotBuild::Limit(Resource::Matching)),
         Outcome::Fails { failures, after, assumed } => {
             match explains(task.view(), &payload, &failures, claim).cloned() {
@@ -156,8 +157,8 @@ fn minimise(task: &Task<'_>, model: &Model, claim: &Claim, scenario: &Scenario) 
     shown
 }
 
-fn confirmed(task: &Task<'_>, claim: Claim, shown: Shown) -> Judged {
-    let witness = file::failing(task.view(), &shown.payload, &shown.after, &shown.failure);
+fn confirmed(task: &Task<'_>, claim: Claim, mut shown: Shown) -> Judged {
+    let witness = file::failing(task.view(), &mut shown.payload, shown.after, &shown.failure);
     task.account().charge(Resource::Evidence, witness.size());
     let finding = Finding { claim, witness: Some(witness) };
     if shown.assumed { Judged::UnderNatives(finding) } else { Judged::Confirmed(finding) }
@@ -205,11 +206,11 @@ fn type_name(model: &Model, ty: TypeIx) -> Option<TypeName> {
 
 /// One application on the plainest payload, for what MLIR 22 takes and older releases do not.
 pub fn plain_run(task: &Task<'_>, model: &Model) -> Option<Witness> {
-    let payload = payload::within(task, model, &Scenario::default()).ok()?;
-    let after = match replay::replay(task, &payload) {
+    let mut payload = payload::within(task, model, &Scenario::default()).ok()?;
+    let after = match replay::replay(task, &mut payload) {
         Outcome::Works(after) | Outcome::Fails { after, .. } => after,
         Outcome::NoMatch | Outcome::GaveUp => return None,
     };
     let failure = "MLIR 22 takes it, releases before it crash here".to_owned();
-    Some(file::witness(task.view(), &payload, &after, failure))
+    Some(file::witness(task.view(), &mut payload, after.text, failure))
 }

@@ -50,17 +50,14 @@ pub fn stage(task: &Task<'_>) -> StageResult {
     let (options, limits) = (replay::options_of(task, Meaning::Mlir22), runs_for(task.options));
     let mut tried = 0;
     let plain_first = std::iter::once(model).chain(lengths.iter().filter(|_| lengths.len() > 1));
-    for payload in plain_first.flat_map(|model| payloads(task, model)).take(MAX_PAYLOADS) {
+    for mut payload in plain_first.flat_map(|model| payloads(task, model)).take(MAX_PAYLOADS) {
         tried += 1;
-        let mut after = payload.program.clone();
-        let top = after.top();
-        let outcome = apply_greedily(&mut after, top, &patterns, &options, &limits);
+        let endless = endless(&patterns, &mut payload, &options, &limits);
         if task.account().is_spent(Resource::Matching) {
             return not_proved(NoEnd::TooLong);
         }
-        let Some(failure) = endless_in_words(&outcome) else { continue };
-        let turns = turns(&patterns, &payload, &options, &limits, &outcome);
-        let witness = file::endless(&[pattern], &payload, &after, failure, turns);
+        let Some(Endless { failure, after, turns }) = endless else { continue };
+        let witness = file::endless(&[pattern], &payload, after, failure, turns);
         let claim = Claim {
             code: Rule::N401,
             level: Level::Error,
@@ -74,6 +71,32 @@ pub fn stage(task: &Task<'_>) -> StageResult {
         return StageResult { findings: vec![finding], ..StageResult::of(StageVerdict::Refuted) };
     }
     not_proved(if tried == 0 { NoEnd::NoPayload } else { NoEnd::RunsEnd })
+}
+
+/// A run that does not end.
+struct Endless {
+    /// In words.
+    failure: String,
+    /// Text of the program where the run was left.
+    after: String,
+    turns: Vec<Turn>,
+}
+
+/// Runs the patterns on a payload, which is the same afterwards; `None` where the run ends.
+fn endless(
+    patterns: &[CompiledPattern<'_>],
+    payload: &mut Payload,
+    options: &rewrite::Options<'_>,
+    limits: &GreedyOptions<'_>,
+) -> Option<Endless> {
+    let top = payload.program.top();
+    let (outcome, failure, after) = payload.program.tentatively(|program| {
+        let outcome = apply_greedily(program, top, patterns, options, limits);
+        let failure = endless_in_words(&outcome)?;
+        Some((outcome, failure, witness::text::program(program)))
+    })?;
+    let turns = turns(patterns, payload, options, limits, &outcome);
+    Some(Endless { failure, after, turns })
 }
 
 /// Rewrites that are shown of a run.
@@ -97,7 +120,7 @@ impl Listener for Recorder<'_, '_> {
 /// The rewrites of a run that does not end, from the first one to where the program repeats, or the first few.
 fn turns(
     patterns: &[CompiledPattern<'_>],
-    payload: &Payload,
+    payload: &mut Payload,
     options: &rewrite::Options<'_>,
     limits: &GreedyOptions<'_>,
     outcome: &GreedyOutcome,
@@ -106,11 +129,13 @@ fn turns(
         GreedyOutcome::Cycle { rewrites, .. } if *rewrites <= TURNS => *rewrites,
         _ => GROWTH,
     };
-    let (set, mut program) = (PatternSet::new(patterns), payload.program.clone());
-    let (top, limits) = (program.top(), GreedyOptions { rewrites, find_cycles: false, ..*limits });
+    let set = PatternSet::new(patterns);
+    let (top, limits) = (payload.program.top(), GreedyOptions { rewrites, find_cycles: false, ..*limits });
     let mut recorder = Recorder { patterns, turns: Vec::new() };
     let scratch = &mut set.scratch();
-    apply_set_greedily(&mut program, top, &set, options, &limits, scratch, &mut recorder);
+    payload.program.tentatively(|program| {
+        apply_set_greedily(program, top, &set, options, &limits, scratch, &mut recorder);
+    });
     recorder.turns
 }
 

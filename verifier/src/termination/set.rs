@@ -9,15 +9,15 @@ use std::collections::VecDeque;
 
 use assay_ir::data::{Ident, OpId, Program};
 use assay_ir::pdl::Pattern;
-use assay_ir::rewrite::{CompiledPattern, GreedyOptions, GreedyOutcome, Meaning, apply_greedily};
+use assay_ir::rewrite::{CompiledPattern, GreedyOptions, Meaning};
 use assay_ir::spec::Registry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{endless_in_words, payloads, runs_for, turns};
+use super::{Endless, endless, payloads, runs_for};
 use crate::pattern::Subject;
 use crate::pattern::model::{Model, Step};
 use crate::stage::{Options, Task};
-use crate::verdict::{Claim, Finding, Label, Level, Rule, Turn};
+use crate::verdict::{Claim, Finding, Label, Level, Rule};
 use crate::witness::{Payload, file, replay};
 
 /// Longest cycle that is looked for.
@@ -191,16 +191,17 @@ fn shown(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Option<E
     for start in 0..cycle.len() {
         let order: Vec<usize> = cycle[start..].iter().chain(&cycle[..start]).copied().collect();
         let first = &members[order[0]];
-        for payload in payloads(&Task::new(first.subject, options), first.model) {
-            let run = |order: &[usize]| endless(members, order, &payload, &limits);
-            let Some((failure, after, turns)) = run(&order) else { continue };
+        for mut payload in payloads(&Task::new(first.subject, options), first.model) {
+            let Some(Endless { failure, after, turns }) = run(members, &order, &mut payload, &limits) else {
+                continue;
+            };
             let others = (0..members.len()).filter(|member| !cycle.contains(member));
             let all: Vec<usize> = others.chain(cycle.iter().copied()).collect();
-            if all.len() > order.len() && run(&all).is_none() {
+            if all.len() > order.len() && run(members, &all, &mut payload, &limits).is_none() {
                 continue;
             }
             let part: Vec<Pattern<'_>> = order.iter().map(|member| members[*member].pattern).collect();
-            let witness = Some(file::endless(&part, &payload, &after, failure, turns));
+            let witness = Some(file::endless(&part, &payload, after, failure, turns));
             let claim = claim(members, cycle);
             let members = cycle.iter().map(|member| members[*member].pattern.op).collect();
             return Some(EndlessSet { members, finding: Finding { claim, witness } });
@@ -210,21 +211,16 @@ fn shown(options: &Options, members: &[Member<'_>], cycle: &[usize]) -> Option<E
 }
 
 /// A run of the members in this order that does not end.
-fn endless(
+fn run(
     members: &[Member<'_>],
     order: &[usize],
-    payload: &Payload,
+    payload: &mut Payload,
     limits: &GreedyOptions<'_>,
-) -> Option<(String, Program, Vec<Turn>)> {
+) -> Option<Endless> {
     let registry = members[*order.first()?].subject.registry;
     let compiled: Option<Vec<CompiledPattern<'_>>> =
         order.iter().map(|member| members[*member].subject.compiled().ok()).collect();
-    let mut after = payload.program.clone();
-    let top = after.top();
-    let (compiled, options) = (compiled?, replay::options(registry, Meaning::Mlir22));
-    let outcome: GreedyOutcome = apply_greedily(&mut after, top, &compiled, &options, limits);
-    let failure = endless_in_words(&outcome)?;
-    Some((failure, after, turns(&compiled, payload, &options, limits, &outcome)))
+    endless(&compiled?, payload, &replay::options(registry, Meaning::Mlir22), limits)
 }
 
 fn claim(members: &[Member<'_>], cycle: &[usize]) -> Claim {

@@ -12,6 +12,7 @@ use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};
 use crate::witness::replay::{Failure, Outcome, replay_summarised};
 use crate::witness::scenario::{CannotBuild, PdlValue, Scenario, UsePlace};
+use crate::witness::text::Printed;
 use crate::witness::{file, payload};
 
 /// What a replay showed.
@@ -54,34 +55,35 @@ pub(super) fn show(
         Err(why) => return Shown::Undecided(why),
     };
     let scenario = scenario(task, question, obligation, values);
-    let payload = match payload::within(task, &model, &scenario) {
+    let mut payload = match payload::within(task, &model, &scenario) {
         Ok(payload) => payload,
         Err(CannotBuild::Limit(spent)) => return Shown::Undecided(Unknown::Limit(spent)),
         Err(why) => return Shown::Unreplayed(why.to_string()),
     };
     let pattern = task.view();
-    let (failures, after, assumed) = match replay_summarised(task, &payload) {
-        Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
-        Outcome::NoMatch if task.compiled().is_err() => {
-            return Shown::Unreplayed("MLIR cannot lower the pattern".to_owned());
-        }
-        // Native constraints ask for more than types that fit.
-        Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
-            return Shown::Undecided(native(task, *call));
-        }
-        Outcome::GaveUp => return Shown::Undecided(Unknown::Limit(Resource::Matching)),
-        Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
-    };
+    let (failures, after, assumed) =
+        match replay_summarised(task, &mut payload, |after, _| Printed::of(after)) {
+            Outcome::Fails { failures, after, assumed } => (failures, after, assumed),
+            Outcome::NoMatch if task.compiled().is_err() => {
+                return Shown::Unreplayed("MLIR cannot lower the pattern".to_owned());
+            }
+            // Native constraints ask for more than types that fit.
+            Outcome::NoMatch if let Some((call, _)) = question.natives.first() => {
+                return Shown::Undecided(native(task, *call));
+            }
+            Outcome::GaveUp => return Shown::Undecided(Unknown::Limit(Resource::Matching)),
+            Outcome::Works(_) | Outcome::NoMatch => return Shown::Works,
+        };
     let Some(failure) = failures.iter().find(|failure| shows(failure, obligation)) else {
         return match failures.iter().find(|failure| !about_types(failure) && !failure.codes.is_empty()) {
             None => Shown::Works,
             Some(failure) => {
-                let witness = Box::new(file::failing(pattern, &payload, &after, failure));
+                let witness = Box::new(file::failing(pattern, &mut payload, after, failure));
                 Shown::Earlier { failure: failure.clone(), witness, assumed }
             }
         };
     };
-    let witness = file::failing(pattern, &payload, &after, failure);
+    let witness = file::failing(pattern, &mut payload, after, failure);
     task.account().charge(Resource::Evidence, witness.size());
     Shown::Fails { witness: Box::new(witness), assumed }
 }

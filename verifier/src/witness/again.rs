@@ -7,7 +7,7 @@ use assay_ir::data::{AttrId, AttrKind, Context, OpId, Program};
 use assay_ir::spec::Registry;
 
 use super::counterexample::{failure, has_poison};
-use super::execute::{self, Executed, Value};
+use super::execute::{self, Call, Executed, Outcomes, Value};
 
 /// The attribute of `module @ir` that lists the arguments, each as a word, those of operations that no engine knows last.
 pub const ARGUMENTS: &str = "assay.arguments";
@@ -66,16 +66,11 @@ pub fn listed(program: &Program, module: OpId) -> Option<(Vec<&str>, u32)> {
     Some((words, index))
 }
 
-/// Runs both programs; the second one is the first one rewritten.
+/// What a module says its program is run on.
 ///
 /// # Errors
-/// Why they cannot be run, in words.
-pub fn compare(
-    program: &Program,
-    after: &Program,
-    module: OpId,
-    registry: &Registry,
-) -> Result<Compared, String> {
+/// Why it cannot be run, in words.
+pub fn call(program: &Program, module: OpId, registry: &Registry) -> Result<Call, String> {
     let ctx = program.ctx();
     let (words, index) =
         listed(program, module).ok_or_else(|| format!("`{ARGUMENTS}` is no list of words"))?;
@@ -89,8 +84,11 @@ pub fn compare(
     let values = words.into_iter().zip(parameters);
     let arguments: Result<Vec<Value>, _> =
         values.map(|(word, value)| argument(ctx, word, program.value_type(value), width)).collect();
-    let arguments = arguments.map_err(|error| error.to_string())?;
-    let (before, later) = (execute::abstracted(program, &opaque), execute::abstracted(after, &opaque));
-    let executed = execute::execute(&before, &later, &arguments, index, registry)?;
-    Ok(Compared { text: failure(&arguments, &executed.interpreted), executed })
+    Ok(Call { opaque, arguments: arguments.map_err(|error| error.to_string())?, index })
+}
+
+/// Compares what a program came to before a rewrite and after it.
+pub fn compared(call: &Call, before: Outcomes, after: Outcomes) -> Compared {
+    let executed = Executed::of(before, after);
+    Compared { text: failure(&call.arguments, &executed.interpreted), executed }
 }

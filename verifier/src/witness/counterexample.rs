@@ -3,17 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use assay_ir::data::{AttrId, Context, Ident, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::data::{AttrId, Context, Ident, OpId, TypeId, TypeKind, ValueId};
 use assay_ir::pdl::Pattern;
 use assay_ir::spec::Registry;
 use rustc_hash::FxHashMap;
 
-use super::execute::{self, Executed, Ran, Value};
+use super::execute::{self, Call, Executed, Ran, Value};
 use super::file;
 use super::furnish::{self, furnish};
 use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
+use super::text as print;
 use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::{Confirmed, Rule, Witness};
@@ -147,19 +148,11 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         Ok(padding) => padding,
         Err(why) => return Shown::NotShown(why),
     };
-    let after = match replay_summarised(task, &payload) {
-        Outcome::Works(after) => after,
-        Outcome::GaveUp => return Shown::NotShown("matching takes more steps than are allowed".to_owned()),
-        Outcome::NoMatch => return Shown::Disagreement("the pattern does not match the program".to_owned()),
-        Outcome::Fails { failures, .. } => {
-            let text = failures.first().map_or("it fails", |failure| failure.text.as_str());
-            return Shown::NotShown(format!("the rewrite breaks the program: {text}"));
-        }
+    let Rewritten { call, executed, after } = match rewritten(task, &mut payload, example) {
+        Ok(rewritten) => rewritten,
+        Err(shown) => return shown,
     };
-    let (executed, arguments) = match run(&payload, &after, example, task.registry) {
-        Ok(done) => done,
-        Err(why) => return Shown::NotShown(why),
-    };
+    let arguments = call.arguments;
     if let Some(why) = disagreement(&payload, example, padding, &executed) {
         let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
         let why = format!("{why}, on ({})", inputs.join(", "));
@@ -173,7 +166,8 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     let executed_too = executed.differs_in_machine_code() && example.code != Rule::V303;
     let confirmed = if executed_too { Confirmed::Executed } else { Confirmed::Interpreted };
     let failure = failure(&arguments, &executed.interpreted);
-    let mut witness = file::counterexample(pattern, &payload, &after, failure, (&arguments, example.index));
+    let mut witness =
+        file::counterexample(pattern, &mut payload, after, failure, (&arguments, example.index));
     witness.confirmed = confirmed;
     let undefined = match &executed.interpreted.after {
         assay_backend::engine::Outcome::Ub { why, .. } => Some(why.to_string()),
@@ -228,18 +222,49 @@ fn words(outcome: &assay_backend::engine::Outcome) -> String {
     }
 }
 
-/// Runs both programs; the arguments are those of the input.
-fn run(
-    payload: &Payload,
-    after: &Program,
-    example: &Counterexample,
-    registry: &Registry,
-) -> Result<(Executed, Vec<Value>), String> {
+/// A payload that was run, rewritten, run again and put back.
+struct Rewritten {
+    call: Call,
+    executed: Executed,
+    /// Text of the program after the rewrite.
+    after: String,
+}
+
+fn rewritten(task: &Task<'_>, payload: &mut Payload, example: &Counterexample) -> Result<Rewritten, Shown> {
+    let registry = task.registry;
+    let called = call(payload, example, registry).and_then(|call| {
+        let before = call.run(&mut payload.program, registry)?;
+        Ok((call, before))
+    });
+    let seen = replay_summarised(task, payload, |after, failures| {
+        // A program that is broken is not run.
+        let call = called.as_ref().ok().filter(|_| failures.is_empty());
+        call.map(|(call, _)| (call.run(after, registry), print::program(after)))
+    });
+    let seen = match seen {
+        Outcome::Works(seen) => seen,
+        Outcome::GaveUp => {
+            return Err(Shown::NotShown("matching takes more steps than are allowed".to_owned()));
+        }
+        Outcome::NoMatch => {
+            return Err(Shown::Disagreement("the pattern does not match the program".to_owned()));
+        }
+        Outcome::Fails { failures, .. } => {
+            let text = failures.first().map_or("it fails", |failure| failure.text.as_str());
+            return Err(Shown::NotShown(format!("the rewrite breaks the program: {text}")));
+        }
+    };
+    let (call, before) = called.map_err(Shown::NotShown)?;
+    let (later, after) = seen.ok_or_else(|| Shown::NotShown("it was not run".to_owned()))?;
+    let later = later.map_err(Shown::NotShown)?;
+    Ok(Rewritten { call, executed: Executed::of(before, later), after })
+}
+
+/// The arguments that the input speaks of.
+fn call(payload: &Payload, example: &Counterexample, registry: &Registry) -> Result<Call, String> {
     let program = &payload.program;
     let function = execute::function(program).ok_or("there is no function")?;
     let opaque = execute::opaque(program, function, registry);
-    let before = execute::abstracted(program, &opaque);
-    let later = execute::abstracted(after, &opaque);
     let given: FxHashMap<ValueId, &[Number]> = given(payload, example);
     let arguments: Vec<Value> = execute::parameters_with(program, function, &opaque)
         .into_iter()
@@ -249,7 +274,7 @@ fn run(
         })
         .collect::<Option<_>>()
         .ok_or("a parameter of a type that no engine takes")?;
-    Ok((execute::execute(&before, &later, &arguments, example.index, registry)?, arguments))
+    Ok(Call { opaque, arguments, index: example.index })
 }
 
 /// What the values of a payload are; a result that regions yield is what each of them yields.

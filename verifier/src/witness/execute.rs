@@ -7,7 +7,7 @@ use assay_backend::interp::Interpreter;
 use assay_backend::jit::Jit;
 pub use assay_backend::value::Value;
 use assay_ir::data::{AttrKind, Ident, OpId, Pos, Program, TypeId, TypeKind, ValueId, known};
-use assay_ir::meanings::expanded;
+use assay_ir::meanings::expand;
 use assay_ir::spec::Registry;
 
 /// What an engine made of both programs.
@@ -31,6 +31,14 @@ impl Ran {
     }
 }
 
+/// What both engines made of one program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcomes {
+    interpreted: Outcome,
+    /// `None` without the feature `jit`.
+    compiled: Option<Outcome>,
+}
+
 /// What both engines made of both programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Executed {
@@ -41,6 +49,12 @@ pub struct Executed {
 }
 
 impl Executed {
+    /// Puts what was made of the program before the rewrite beside what was made of it after.
+    pub fn of(before: Outcomes, after: Outcomes) -> Executed {
+        let compiled = before.compiled.zip(after.compiled).map(|(before, after)| Ran { before, after });
+        Executed { interpreted: Ran { before: before.interpreted, after: after.interpreted }, compiled }
+    }
+
     /// Returns true when compiled code shows that the programs differ.
     pub fn differs_in_machine_code(&self) -> bool {
         self.compiled.as_ref().is_some_and(Ran::differs)
@@ -74,71 +88,76 @@ pub fn parameters_with(program: &Program, function: OpId, opaque: &[OpId]) -> Ve
     all
 }
 
-/// Runs both programs on the same arguments, with bodies that users wrote in place of the operations that they compute;
-/// `index` is the width of `index`.
-///
-/// # Errors
-/// Why there is nothing to run.
-pub fn execute(
-    before: &Program,
-    after: &Program,
-    arguments: &[Value],
-    index: u32,
-    registry: &Registry,
-) -> Result<Executed, String> {
-    let (before, after) = (expanded(before, registry), expanded(after, registry));
-    let interpreted = both(&Interpreter, &before, &after, arguments, index)?;
-    #[cfg(feature = "jit")]
-    let compiled = Some(both(&Jit, &before, &after, arguments, index)?);
-    #[cfg(not(feature = "jit"))]
-    let compiled = None;
-    Ok(Executed { interpreted, compiled })
+/// What the programs before and after a rewrite are run on.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Operations that no engine knows: parameters take the place of their results.
+    pub opaque: Vec<OpId>,
+    /// The arguments, those of such results last.
+    pub arguments: Vec<Value>,
+    /// The width of `index`.
+    pub index: u32,
 }
 
-fn both(
+impl Call {
+    /// Runs a program, with bodies that users wrote in place of the operations that they compute. The program is the same
+    /// afterwards.
+    ///
+    /// # Errors
+    /// Why there is nothing to run.
+    pub fn run(&self, program: &mut Program, registry: &Registry) -> Result<Outcomes, String> {
+        program.tentatively(|program| {
+            abstract_results(program, &self.opaque);
+            expand(program, registry);
+            let interpreted = outcome(&Interpreter, program, &self.arguments, self.index)?;
+            #[cfg(feature = "jit")]
+            let compiled = Some(outcome(&Jit, program, &self.arguments, self.index)?);
+            #[cfg(not(feature = "jit"))]
+            let compiled = None;
+            Ok(Outcomes { interpreted, compiled })
+        })
+    }
+}
+
+fn outcome(
     engine: &dyn Engine,
-    before: &Program,
-    after: &Program,
+    program: &Program,
     arguments: &[Value],
     index: u32,
-) -> Result<Ran, String> {
+) -> Result<Outcome, String> {
     let index = if index == 32 { IndexWidth::W32 } else { IndexWidth::W64 };
     let options = Options { index, ..Options::default() };
-    let run = |program: &Program| {
-        let function = function(program).ok_or("there is no function")?;
-        let run = engine.run(program, function, arguments, &options).map_err(|error| error.to_string())?;
-        Ok::<Outcome, String>(run.outcome)
-    };
-    Ok(Ran { before: run(before)?, after: run(after)? })
+    let function = function(program).ok_or("there is no function")?;
+    engine
+        .run(program, function, arguments, &options)
+        .map(|run| run.outcome)
+        .map_err(|error| error.to_string())
 }
 
 /// Makes parameters of the results of operations that no engine knows, and leaves the operations out, so that the rest can
-/// run; in the order in which they are given. Operations are those of the program before, which the program after shares.
-pub fn abstracted(program: &Program, opaque: &[OpId]) -> Program {
-    let mut out = program.clone();
-    let Some(function) = function(&out) else { return out };
-    let Some(entry) =
-        out.op_regions(function).first().and_then(|region| out.region(*region).blocks.first().copied())
-    else {
-        return out;
+/// run; in the order in which they are given. Operations are those of the program before a rewrite, which the program after
+/// it shares.
+fn abstract_results(program: &mut Program, opaque: &[OpId]) {
+    let Some(function) = function(program) else { return };
+    let region = program.op_regions(function).first();
+    let Some(entry) = region.and_then(|region| program.region(*region).blocks.first().copied()) else {
+        return;
     };
     for op in opaque {
-        if out.is_erased(*op) {
-            // Nothing reads it any more; the parameter keeps the programs alike.
-            for ty in program.results(*op).map(|result| program.value_type(result)).collect::<Vec<_>>() {
-                out.add_argument(entry, ty, Pos::NONE);
+        let gone = program.is_erased(*op);
+        for result in program.results(*op).collect::<Vec<_>>() {
+            let ty = program.value_type(result);
+            let parameter = program.add_argument(entry, ty, Pos::NONE);
+            // Nothing reads what is erased; the parameter keeps the programs alike.
+            if !gone {
+                program.replace_uses(result, parameter);
             }
-            continue;
         }
-        for result in out.results(*op).collect::<Vec<_>>() {
-            let ty = out.value_type(result);
-            let parameter = out.add_argument(entry, ty, Pos::NONE);
-            out.replace_uses(result, parameter);
+        if !gone {
+            program.erase(*op);
         }
-        out.erase(*op);
     }
-    sign(&mut out, function, None);
-    out
+    sign(program, function, None);
 }
 
 /// Makes the type of a function what its parameters are, and its results these, if they are given.

@@ -1,7 +1,6 @@
 //! A witness as a file of its own: the pattern in `module @patterns`, the payload in `module @ir`, which is where
 //! real MLIR's `-test-pdl-bytecode-pass` looks, and our own replay of such a file. Writes and opens nothing.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use assay_ir::data::{
@@ -16,10 +15,10 @@ use assay_ir::wellformed;
 use rustc_hash::FxHashMap;
 
 use super::again::{self, Compared};
-use super::execute::Value;
+use super::execute::{Call, Outcomes, Value};
 use super::payload::Payload;
-use super::replay::{self, Broke, Failure, Point, lost_terminators};
-use super::text as print;
+use super::replay::{self, Broke, Failure, Point, lost_terminators, terminators};
+use super::text::{self as print, Printed};
 use crate::limits::{Limits, Resource};
 use crate::pattern::naming;
 use crate::verdict::{Confirmed, Mark, Marks, Rule, Turn, Witness};
@@ -28,19 +27,25 @@ use crate::verdict::{Confirmed, Mark, Marks, Rule, Turn, Witness};
 pub const MARKER: &str = "assay.once";
 
 /// A witness of what one application does.
-pub fn witness(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: String) -> Witness {
+pub fn witness(pattern: Pattern<'_>, payload: &mut Payload, after: String, failure: String) -> Witness {
     marked(pattern, payload, after, failure, "")
 }
 
 /// A witness of how one application fails.
-pub fn failing(pattern: Pattern<'_>, payload: &Payload, after: &Program, failure: &Failure) -> Witness {
-    let mut witness = witness(pattern, payload, after, failure.text.clone());
+pub fn failing(pattern: Pattern<'_>, payload: &mut Payload, after: Printed, failure: &Failure) -> Witness {
+    let Printed { text, lines } = after;
+    let mut witness = witness(pattern, payload, text, failure.text.clone());
     witness.stopped = match failure.broke {
         Broke::Step(op) => Some(pattern.program.op(op).span),
         Broke::Created(_) | Broke::Elsewhere => None,
     };
-    let (kept, gone): (Vec<_>, Vec<_>) = failure.points.iter().partition(|point| !after.is_erased(point.op));
-    witness.marks = Marks { before: marks(&payload.program, &gone), after: marks(after, &kept) };
+    let (kept, gone): (Vec<_>, Vec<_>) =
+        failure.points.iter().partition(|point| lines.contains_key(&point.op));
+    let before = match gone.is_empty() {
+        true => FxHashMap::default(),
+        false => Printed::of(&payload.program).lines,
+    };
+    witness.marks = Marks { before: marks(&before, &gone), after: marks(&lines, &kept) };
     witness
 }
 
@@ -53,11 +58,7 @@ pub fn remark(program: &Program, op: OpId, text: &str) -> Vec<Mark> {
 }
 
 /// Remarks on the lines of the operations that take part.
-fn marks(program: &Program, points: &[&Point]) -> Vec<Mark> {
-    if points.is_empty() {
-        return Vec::new();
-    }
-    let (_, lines) = assay_ir::text::print_with_lines(program);
+fn marks(lines: &FxHashMap<OpId, usize>, points: &[&Point]) -> Vec<Mark> {
     let mark = |point: &&Point| {
         let line = *lines.get(&point.op)?;
         Some(Mark { line, gone: point.gone, text: point.text.to_owned(), by: point.by })
@@ -68,8 +69,8 @@ fn marks(program: &Program, points: &[&Point]) -> Vec<Mark> {
 /// A witness of values that one application changes, on these arguments and with `index` of this width.
 pub fn counterexample(
     pattern: Pattern<'_>,
-    payload: &Payload,
-    after: &Program,
+    payload: &mut Payload,
+    after: String,
     failure: String,
     (arguments, index): (&[Value], u32),
 ) -> Witness {
@@ -79,18 +80,20 @@ pub fn counterexample(
 
 fn marked(
     pattern: Pattern<'_>,
-    payload: &Payload,
-    after: &Program,
+    payload: &mut Payload,
+    after: String,
     failure: String,
     beside: &str,
 ) -> Witness {
-    let mut marked = payload.program.clone();
-    let ctx = Arc::clone(marked.ctx());
-    let anchor = marked.op(payload.anchor);
+    let ctx = Arc::clone(payload.program.ctx());
+    let anchor = payload.program.op(payload.anchor);
     let entries = ctx.entries(anchor.attributes).iter().copied();
     let with_marker = ctx.dictionary(entries.chain([(ctx.ident(MARKER), ctx.unit())]));
-    marked.set_attributes(payload.anchor, with_marker);
-    let modules = modules(&with_once(pattern), &print::program(&marked), beside);
+    let marked = payload.program.tentatively(|program| {
+        program.set_attributes(payload.anchor, with_marker);
+        print::program(program)
+    });
+    let modules = modules(&with_once(pattern), &marked, beside);
     made(payload, after, failure, modules)
 }
 
@@ -98,7 +101,7 @@ fn marked(
 pub fn endless(
     patterns: &[Pattern<'_>],
     payload: &Payload,
-    after: &Program,
+    after: String,
     failure: String,
     turns: Vec<Turn>,
 ) -> Witness {
@@ -120,10 +123,10 @@ fn named(program: &Program, pattern: OpId) -> String {
     assay_ir::text::print_op_named(program, pattern, names)
 }
 
-fn made(payload: &Payload, after: &Program, failure: String, modules: String) -> Witness {
+fn made(payload: &Payload, after: String, failure: String, modules: String) -> Witness {
     Witness {
         before: print::program(&payload.program),
-        after: print::program(after),
+        after,
         marks: Marks::default(),
         stopped: None,
         turns: Vec::new(),
@@ -335,8 +338,8 @@ pub enum Rerun {
 }
 
 /// Applies the pattern of `@patterns` once to `@ir`, at its first match, and on to the end while it matches. Several
-/// patterns are applied together until none matches.
-pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
+/// patterns are applied together until none matches. The program is the same afterwards.
+pub fn rerun(program: &mut Program, registry: &Registry, budget: usize) -> Rerun {
     let module = |name: &str| {
         program.ops_in(program.top_block()).find(|op| {
             program.op(*op).name == known::BUILTIN_MODULE
@@ -356,6 +359,9 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
     if !before.is_empty() {
         return Rerun::InvalidBefore(before.into_iter().map(|violation| violation.message).collect());
     }
+    // Patterns are read while the payload beside them is rewritten: they go to programs of their own.
+    let members: Option<Vec<(Program, OpId)>> = members.into_iter().map(alone).collect();
+    let Some(members) = members else { return Rerun::NoMatch };
     let work = Work::new(Limits::default().of(Resource::Matching));
     let done = rerun_within(program, registry, payload, &members, budget, &work);
     match work.is_spent() {
@@ -365,51 +371,53 @@ pub fn rerun(program: &Program, registry: &Registry, budget: usize) -> Rerun {
 }
 
 fn rerun_within(
-    program: &Program,
+    program: &mut Program,
     registry: &Registry,
     payload: OpId,
-    members: &[Pattern<'_>],
+    members: &[(Program, OpId)],
     budget: usize,
     work: &Work,
 ) -> Rerun {
     let options = Options { work: Some(work), ..replay::options(registry, Meaning::Mlir22) };
-    let pattern = match members {
-        [only] => *only,
-        _ => return together(program, payload, members, &options, budget),
+    let compiled: Result<Vec<CompiledPattern<'_>>, _> =
+        members.iter().map(|(program, op)| CompiledPattern::new(Pattern { program, op: *op })).collect();
+    let Ok(compiled) = compiled else { return Rerun::NoMatch };
+    let [pattern] = compiled.as_slice() else {
+        return together(program, payload, &compiled, &options, budget);
     };
-    let Ok(compiled) = CompiledPattern::new(pattern) else { return Rerun::NoMatch };
     if again::has_arguments(program, payload) {
-        return on_arguments(program, payload, registry, &compiled, work);
+        return on_arguments(program, payload, registry, pattern, work);
     }
-    let Some(found) = compiled.first_match(program, payload, &options) else {
+    let Some(found) = pattern.first_match(program, payload, &options) else {
         return Rerun::NoMatch;
     };
     let written = Options { meaning: Meaning::Written, ..options };
-    let over_match = compiled.first_match(program, payload, &written).is_none();
-    let mut after = program.clone();
-    let applied = compiled.apply(&mut after, &found, &options);
-    let shown = |after: &Program| print::operation(after, payload);
-    if let Err(error) = applied {
-        return Rerun::Breaks { failures: vec![error.broken.message()], after: shown(&after) };
-    }
-    let failures = broken(program, &after, payload, registry);
-    if !failures.is_empty() {
-        return Rerun::Breaks { failures, after: shown(&after) };
-    }
-    if over_match {
-        return Rerun::OverMatch;
-    }
-    let mut on = after.clone();
-    match apply_greedily(&mut on, payload, &[compiled], &options, &until(budget)) {
-        GreedyOutcome::Budget { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
-        _ => Rerun::Works { after: shown(&after) },
-    }
+    let over_match = pattern.first_match(program, payload, &written).is_none();
+    let ends = terminators(program, registry);
+    program.tentatively(|after| {
+        let applied = pattern.apply(after, &found, &options);
+        let shown = print::operation(after, payload);
+        if let Err(error) = applied {
+            return Rerun::Breaks { failures: vec![error.broken.message()], after: shown };
+        }
+        let failures = broken(&ends, after, payload, registry);
+        if !failures.is_empty() {
+            return Rerun::Breaks { failures, after: shown };
+        }
+        if over_match {
+            return Rerun::OverMatch;
+        }
+        match apply_greedily(after, payload, &compiled, &options, &until(budget)) {
+            GreedyOutcome::Budget { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
+            _ => Rerun::Works { after: shown },
+        }
+    })
 }
 
-/// What is wrong with a payload after a rewrite, in words.
-fn broken(program: &Program, after: &Program, payload: OpId, registry: &Registry) -> Vec<String> {
+/// What is wrong with a payload after a rewrite, in words; `ends` are the terminators before it.
+fn broken(ends: &[(OpId, BlockId)], after: &Program, payload: OpId, registry: &Registry) -> Vec<String> {
     let broken = wellformed::check(after, registry, &wellformed::Options { scope: Some(payload) });
-    let lost = lost_terminators(program, registry, after);
+    let lost = lost_terminators(ends, registry, after);
     broken
         .into_iter()
         .map(|violation| violation.message)
@@ -419,36 +427,54 @@ fn broken(program: &Program, after: &Program, payload: OpId, registry: &Registry
 
 /// Applies the pattern once and runs both programs; of several matches the first one that shows a difference counts.
 fn on_arguments(
-    program: &Program,
+    program: &mut Program,
     payload: OpId,
     registry: &Registry,
-    compiled: &CompiledPattern<'_>,
+    pattern: &CompiledPattern<'_>,
     work: &Work,
 ) -> Rerun {
     let natives = replay::Summarised::new(registry);
     let options = Options { work: Some(work), ..replay::Summarised::options(&natives, registry) };
-    let (mut first, mut differs) = (None, None);
-    compiled.each_match(program, payload, &options, |found| {
-        let mut after = program.clone();
-        let applied = compiled.apply(&mut after, &found, &options);
-        let shown = print::operation(&after, payload);
-        let failures = match applied {
-            Err(error) => vec![error.broken.message()],
-            Ok(_) => broken(program, &after, payload, registry),
-        };
-        let outcome = match (failures.is_empty(), again::compare(program, &after, payload, registry)) {
-            (false, _) => Rerun::Breaks { failures, after: shown },
-            (true, Err(why)) => Rerun::CannotRun(why),
-            (true, Ok(compared)) if compared.differs() => {
-                differs = Some(Rerun::Differs { compared, after: shown });
-                return ControlFlow::Break(());
+    let call = again::call(program, payload, registry);
+    let before = call.as_ref().map_err(String::clone).and_then(|call| call.run(program, registry));
+    let ends = terminators(program, registry);
+    let mut first = None;
+    for op in program.walk(payload).collect::<Vec<_>>() {
+        for found in pattern.matches_at(program, op, &options) {
+            let outcome = program.tentatively(|program| {
+                let applied = pattern.apply(program, &found, &options);
+                let after = print::operation(program, payload);
+                let failures = match applied {
+                    Err(error) => vec![error.broken.message()],
+                    Ok(_) => broken(&ends, program, payload, registry),
+                };
+                if !failures.is_empty() {
+                    return Rerun::Breaks { failures, after };
+                }
+                match compared(&call, &before, program, registry) {
+                    Err(why) => Rerun::CannotRun(why),
+                    Ok(compared) if compared.differs() => Rerun::Differs { compared, after },
+                    Ok(compared) => Rerun::Agrees { compared, after },
+                }
+            });
+            if matches!(outcome, Rerun::Differs { .. }) {
+                return outcome;
             }
-            (true, Ok(compared)) => Rerun::Agrees { compared, after: shown },
-        };
-        first.get_or_insert(outcome);
-        ControlFlow::Continue(())
-    });
-    differs.or(first).unwrap_or(Rerun::NoMatch)
+            first.get_or_insert(outcome);
+        }
+    }
+    first.unwrap_or(Rerun::NoMatch)
+}
+
+/// Runs the program after a rewrite, and compares that with what it came to before.
+fn compared(
+    call: &Result<Call, String>,
+    before: &Result<Outcomes, String>,
+    after: &mut Program,
+    registry: &Registry,
+) -> Result<Compared, String> {
+    let call = call.as_ref().map_err(String::clone)?;
+    Ok(again::compared(call, before.clone()?, call.run(after, registry)?))
 }
 
 fn until(budget: usize) -> GreedyOptions<'static> {
@@ -457,18 +483,16 @@ fn until(budget: usize) -> GreedyOptions<'static> {
 
 /// Several patterns until none matches.
 fn together(
-    program: &Program,
+    program: &mut Program,
     payload: OpId,
-    members: &[Pattern<'_>],
+    patterns: &[CompiledPattern<'_>],
     options: &Options<'_>,
     budget: usize,
 ) -> Rerun {
-    let compiled: Result<Vec<CompiledPattern<'_>>, _> =
-        members.iter().map(|pattern| CompiledPattern::new(*pattern)).collect();
-    let Ok(compiled) = compiled else { return Rerun::NoMatch };
-    let mut after = program.clone();
-    let outcome = apply_greedily(&mut after, payload, &compiled, options, &until(budget));
-    let after = print::operation(&after, payload);
+    let (outcome, after) = program.tentatively(|program| {
+        let outcome = apply_greedily(program, payload, patterns, options, &until(budget));
+        (outcome, print::operation(program, payload))
+    });
     match outcome {
         GreedyOutcome::Budget { .. } | GreedyOutcome::Cycle { .. } => Rerun::Endless,
         GreedyOutcome::Converged(0) => Rerun::NoMatch,

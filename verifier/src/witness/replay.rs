@@ -13,6 +13,7 @@ use assay_ir::wellformed::{self, Violation, ViolationKind};
 
 use super::broken::{rules_of_error, rules_of_violation};
 use super::payload::Payload;
+use super::text::Printed;
 use crate::pattern::Subject;
 use crate::verdict::Rule;
 
@@ -81,20 +82,20 @@ pub enum Broke {
     Elsewhere,
 }
 
-/// What a replay showed.
+/// What a replay showed, and what was seen of the program after the rewrite.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum Outcome<T = Printed> {
     /// The rewrite broke, or what it left is ill-formed.
     Fails {
         /// Everything that went wrong.
         failures: Vec<Failure>,
         /// The program as far as it got.
-        after: Program,
+        after: T,
         /// Tells if unregistered native constraints were taken to hold.
         assumed: bool,
     },
     /// The rewrite ran and left a well-formed program.
-    Works(Program),
+    Works(T),
     /// The pattern does not match in the way that was asked for.
     NoMatch,
     /// Matching took more steps than are allowed.
@@ -183,11 +184,17 @@ impl Natives for Summarised<'_> {
     }
 }
 
-/// Applies the pattern to a payload with native code that does what its summaries say.
-pub fn replay_summarised(subject: &Subject<'_>, payload: &Payload) -> Outcome {
+/// Applies the pattern to a payload with native code that does what its summaries say. `see` is shown the program after the
+/// rewrite and what went wrong; afterwards the payload is what it was.
+pub fn replay_summarised<T>(
+    subject: &Subject<'_>,
+    payload: &mut Payload,
+    see: impl FnOnce(&mut Program, &[Failure]) -> T,
+) -> Outcome<T> {
     let natives = Summarised::new(subject.registry);
     let work = Some(subject.account().matching());
-    replay_with(subject, payload, &Options { work, ..Summarised::options(&natives, subject.registry) })
+    let options = Options { work, ..Summarised::options(&natives, subject.registry) };
+    replay_with(subject, payload, &options, see)
 }
 
 /// The match at the root of a payload that binds what the payload was built for.
@@ -206,24 +213,34 @@ fn find_with(pattern: &CompiledPattern<'_>, payload: &Payload, options: &Options
     pattern.match_with(&payload.program, payload.anchor, options, &intended)
 }
 
-/// Applies the pattern to a payload.
-pub fn replay(subject: &Subject<'_>, payload: &Payload) -> Outcome {
-    replay_with(subject, payload, &options_of(subject, Meaning::Mlir22))
+/// Applies the pattern to a payload, prints the program after the rewrite, and undoes it.
+pub fn replay(subject: &Subject<'_>, payload: &mut Payload) -> Outcome {
+    let options = options_of(subject, Meaning::Mlir22);
+    replay_with(subject, payload, &options, |after, _| Printed::of(after))
 }
 
-fn replay_with(subject: &Subject<'_>, payload: &Payload, options: &Options<'_>) -> Outcome {
+fn replay_with<T>(
+    subject: &Subject<'_>,
+    payload: &mut Payload,
+    options: &Options<'_>,
+    see: impl FnOnce(&mut Program, &[Failure]) -> T,
+) -> Outcome<T> {
     let Ok(compiled) = subject.compiled() else { return Outcome::NoMatch };
     let found = find_with(&compiled, payload, options);
     if options.work.is_some_and(Work::is_spent) {
         return Outcome::GaveUp;
     }
     let Some(found) = found else { return Outcome::NoMatch };
-    let mut after = payload.program.clone();
     let assumed = !found.assumed.is_empty();
-    let failures = match compiled.apply(&mut after, &found, options) {
-        Err(error) => vec![of_error(&after, &error)],
-        Ok(applied) => after_rewrite(subject.view(), payload, subject.registry, &after, &applied),
-    };
+    let ends = terminators(&payload.program, subject.registry);
+    let (failures, after) = payload.program.tentatively(|program| {
+        let failures = match compiled.apply(program, &found, options) {
+            Err(error) => vec![of_error(program, &error)],
+            Ok(applied) => after_rewrite(subject.view(), &ends, subject.registry, program, &applied),
+        };
+        let after = see(program, &failures);
+        (failures, after)
+    });
     if failures.is_empty() { Outcome::Works(after) } else { Outcome::Fails { failures, after, assumed } }
 }
 
@@ -302,7 +319,7 @@ fn points_of_violation(after: &Program, violation: &Violation) -> Vec<Point> {
 
 fn after_rewrite(
     pattern: Pattern<'_>,
-    payload: &Payload,
+    ends: &[(OpId, BlockId)],
     registry: &Registry,
     after: &Program,
     applied: &Applied,
@@ -310,7 +327,7 @@ fn after_rewrite(
     let violations = wellformed::check(after, registry, &wellformed::Options::default());
     let mut out: Vec<Failure> =
         violations.iter().map(|violation| of_violation(pattern, after, violation, applied)).collect();
-    out.extend(lost_terminators(&payload.program, registry, after));
+    out.extend(lost_terminators(ends, registry, after));
     out
 }
 
@@ -342,13 +359,25 @@ fn creator(pattern: Pattern<'_>, op: OpId, applied: &Applied) -> Option<OpId> {
     made.filter(|op| pattern.program.op(*op).name == known::PDL_OPERATION).nth(index)
 }
 
-/// Blocks that ended with a terminator and now end with an operation without a spec: MLIR stays silent, as such an operation
-/// might be a terminator; it is taken to be none unless it was there before.
-pub(super) fn lost_terminators(before: &Program, registry: &Registry, after: &Program) -> Vec<Failure> {
+/// The terminators of a program, each with its block.
+pub(super) fn terminators(program: &Program, registry: &Registry) -> Vec<(OpId, BlockId)> {
+    let at_end = |op: OpId| {
+        let block = program.op(op).block?;
+        (program.last_op(block) == Some(op) && ends_block(program, registry, op)).then_some((op, block))
+    };
+    program.walk(program.top()).filter_map(at_end).collect()
+}
+
+/// Blocks that ended with one of these terminators and now end with an operation without a spec: MLIR stays silent, as such
+/// an operation might be a terminator; it is taken to be none unless it was there before.
+pub(super) fn lost_terminators(
+    ends: &[(OpId, BlockId)],
+    registry: &Registry,
+    after: &Program,
+) -> Vec<Failure> {
     let mut out = Vec::new();
-    for op in before.walk(before.top()) {
-        let Some(block) = before.op(op).block else { continue };
-        if before.last_op(block) != Some(op) || !ends_block(before, registry, op) || !after.is_erased(op) {
+    for (op, block) in ends.iter().copied() {
+        if !after.is_erased(op) {
             continue;
         }
         let Some(last) = after.last_op(block) else { continue };

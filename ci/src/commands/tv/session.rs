@@ -455,7 +455,8 @@ impl OfCase<'_> {
         let start = smaller::again(compared.before.ctx(), &step.before)?;
         let small = smaller(self.opt, &passes, &judge, &start, name, Breaks::Values(found.code));
         let After::Program(after) = &small.after else { return None };
-        let (ran, again) = smaller::difference(&judge, &small.program, after)?;
+        let shape = shape(&small.program, name);
+        let (ran, again) = smaller::difference(&judge, small.program, after)?;
         if again.code != found.code {
             return None;
         }
@@ -463,7 +464,7 @@ impl OfCase<'_> {
         let subject = self.subject(&judged.name, step);
         let programs = Programs { before: &ran.before, after: &ran.after, name };
         let report = shown::refuted(&subject, &programs, &again, pattern.as_deref());
-        Some((report, format!("{} {} {}", step.label, found.code, shape(&small.program, name))))
+        Some((report, format!("{} {} {shape}", step.label, found.code)))
     }
 
     /// The passes of a step: a pass that is named alone stands for itself.
@@ -484,7 +485,7 @@ impl OfCase<'_> {
         let wrong = |step: &Step| {
             let After::Program(after) = &step.after else { return false };
             let before = smaller::again(&ctx, &step.before);
-            let found = before.and_then(|before| smaller::difference(&runner(self.request), &before, after));
+            let found = before.and_then(|before| smaller::difference(&runner(self.request), before, after));
             found.is_some_and(|(_, found)| found.code == code)
         };
         steps.iter().find(|step| wrong(step)).and_then(|step| step.pattern.clone())

@@ -53,7 +53,7 @@ pub(super) fn smaller(
         judge: Judge { settings, entry: Some(name.to_owned()), alias: false, proofs: None },
         how,
     };
-    let program = reduce(start, name, &mut |programs| reduction.keeps(programs));
+    let program = reduce(start, name, &mut |texts| reduction.keeps(texts));
     let text = generic(&program);
     let after =
         reduction.behind(std::slice::from_ref(&text)).pop().unwrap_or_else(|| After::Refused(String::new()));
@@ -73,21 +73,22 @@ impl Reduction<'_> {
         through::after(self.opt, &texts, &texts, self.passes)
     }
 
-    fn keeps(&self, programs: &[Program]) -> Vec<bool> {
-        let texts: Vec<String> = programs.iter().map(generic).collect();
+    fn keeps(&self, texts: &[String]) -> Vec<bool> {
         let plain: Vec<&str> = texts.iter().map(String::as_str).collect();
         let accepted = through::before(self.opt, &plain);
-        let afters = self.behind(&texts);
-        let held = |((before, after), accepted): ((&Program, After), Option<String>)| {
+        let afters = self.behind(texts);
+        let held = |((before, after), accepted): ((&String, After), Option<String>)| {
             accepted.is_some() && self.holds(before, &after)
         };
-        programs.iter().zip(afters).zip(accepted).map(held).collect()
+        texts.iter().zip(afters).zip(accepted).map(held).collect()
     }
 
-    fn holds(&self, before: &Program, after: &After) -> bool {
+    fn holds(&self, before: &str, after: &After) -> bool {
         match (self.how, after) {
             (Breaks::Values(code), After::Program(text)) => {
-                difference(&self.judge, before, text).is_some_and(|(_, found)| found.code == code)
+                let found =
+                    again(&Context::new(), before).and_then(|before| difference(&self.judge, before, text));
+                found.is_some_and(|(_, found)| found.code == code)
             }
             (Breaks::Crash, After::Crash(..))
             | (Breaks::Endless, After::Endless)
@@ -100,11 +101,11 @@ impl Reduction<'_> {
 /// The difference of a program behind passes, with the programs that were run.
 pub(super) fn difference(
     judge: &Judge<'_>,
-    before: &Program,
+    before: Program,
     after: &str,
 ) -> Option<(Compared, Box<Difference>)> {
     let after = super::judged::read(before.ctx(), Side { name: "after", text: after }).ok()?;
-    let mut compared = judge.programs(before.clone(), after);
+    let mut compared = judge.programs(before, after);
     let functions = std::mem::take(&mut compared.functions);
     let found = functions.into_iter().find_map(|judged| match judged.answer {
         Some(Answer::Refuted(found)) => Some(found),

@@ -76,10 +76,10 @@ fn no_proof_fails_on_a_random_payload() {
                     scenario.types.insert(handle, types[random.below(types.len())]);
                 }
             }
-            let Ok(built) = payload::build(&model, &world.registry, &scenario) else { continue };
+            let Ok(mut built) = payload::build(&model, &world.registry, &scenario) else { continue };
             assert_ne!(said, "vacuous", "a payload exists\n{text}");
             *tally.entry("payloads".to_owned()).or_insert(0) += 1;
-            if let replay::Outcome::Fails { failures, .. } = replay::replay(&subject, &built) {
+            if let replay::Outcome::Fails { failures, .. } = replay::replay(&subject, &mut built) {
                 let typed = failures
                     .iter()
                     .find(|failure| failure.codes.iter().any(|code| code.family() == Family::Types));

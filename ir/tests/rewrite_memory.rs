@@ -1,0 +1,127 @@
+//! Bytes that rewriting allocates: as many for each rewrite in a large program as in a small one, since no path of it copies the
+//! program. One test, as the allocator counts what all threads of the process allocate.
+
+mod common;
+
+use std::alloc::System;
+use std::sync::Arc;
+
+use assay_ir::data::{Context, OpId, Program};
+use assay_ir::pdl::patterns;
+use assay_ir::rewrite::{
+    CompiledPattern, GreedyOptions, GreedyOutcome, Options, PatternSet, Silent, apply_greedily,
+};
+use assay_ir::strategy::{self, End, Limits, OpCount, Runner};
+use common::read;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+const PATTERN: &str = "pdl.pattern @p : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand
+  %r = pdl.operation \"foo.x\"(%x : !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {
+    %n = pdl.operation \"foo.y\"(%x : !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %r with %n
+  }
+}
+";
+
+const SMALL: usize = 1_000;
+const LARGE: usize = 100_000;
+
+fn chain(ctx: &Arc<Context>, size: usize) -> Program {
+    let mut text = String::from("%v0 = \"foo.s\"() : () -> i32\n");
+    for at in 1..=size {
+        text += &format!("%v{at} = \"foo.x\"(%v{}) : (i32) -> i32\n", at - 1);
+    }
+    let mut program = read(ctx, "chain", &text);
+    // Use lists are made once, when they are asked for first.
+    program.tentatively(|_| ());
+    program
+}
+
+/// Bytes that `run` allocates; a list that grows in place counts what it grows by.
+fn bytes(run: impl FnOnce()) -> usize {
+    let region = Region::new(ALLOCATOR);
+    run();
+    let change = region.change();
+    usize::try_from(change.bytes_allocated as isize + change.bytes_reallocated.max(0))
+        .expect("not below zero")
+}
+
+/// Bytes for each rewrite of a chain by `rewrite`, which rewrites all of it.
+fn per_rewrite(ctx: &Arc<Context>, size: usize, rewrite: &dyn Fn(&mut Program)) -> usize {
+    let mut program = chain(ctx, size);
+    let spent = bytes(|| rewrite(&mut program));
+    assert!(program.walk(program.top()).all(|op| program.op_name(op) != "foo.x"), "all are rewritten");
+    spent / size
+}
+
+/// Bytes for one rewrite that is looked at and undone, in a program of this size.
+fn undone(ctx: &Arc<Context>, size: usize, pattern: &CompiledPattern<'_>) -> usize {
+    let (mut program, options) = (chain(ctx, size), Options::default());
+    let op = program.walk(program.top()).nth(size / 2).expect("the chain is longer");
+    let mut once = || {
+        let found = pattern.match_at(&program, op, &options).expect("it matches");
+        program.tentatively(|program| pattern.apply(program, &found, &options).expect("it goes through"));
+    };
+    // The first rewrite may let an arena grow, which the later ones use.
+    once();
+    bytes(once)
+}
+
+fn by_strategy(ctx: &Arc<Context>, program: &mut Program, set: &PatternSet<'_, '_>, definition: &str) {
+    let text = strategy::read(ctx, definition, &["p"]);
+    assert!(text.diagnostics.is_empty(), "{:?}", text.diagnostics);
+    let (options, cost) = (Options::default(), OpCount::default());
+    let limits = Limits { rewrites: usize::MAX };
+    let top = program.top();
+    let main = text.strategy.definition("main").expect("there is a main").body;
+    let mut silent = Silent;
+    let mut runner = Runner::new(&text.strategy, program, set, &options, limits, &cost, &mut silent);
+    assert!(matches!(runner.run(main, top), End::Success));
+}
+
+#[test]
+fn a_rewrite_allocates_as_much_in_a_large_program_as_in_a_small_one() {
+    let ctx = Context::new();
+    let source = read(&ctx, "pattern", PATTERN);
+    let pattern = CompiledPattern::new(patterns(&source)[0]).expect("the pattern can be lowered");
+    let all = std::slice::from_ref(&pattern);
+    let set = PatternSet::new(all);
+    let options = Options::default();
+
+    assert_eq!(undone(&ctx, SMALL, &pattern), undone(&ctx, LARGE, &pattern));
+
+    let each = |program: &mut Program| {
+        let ops: Vec<OpId> = program.walk(program.top()).collect();
+        for op in ops {
+            let Some(found) = pattern.match_at(program, op, &options) else { continue };
+            pattern.try_apply(program, &found, &options, &mut Silent).expect("it goes through");
+        }
+    };
+    let greedy = |find_cycles: bool| {
+        move |program: &mut Program| {
+            let limits = GreedyOptions { rewrites: usize::MAX, find_cycles, ..GreedyOptions::default() };
+            let top = program.top();
+            let outcome = apply_greedily(program, top, all, &options, &limits);
+            assert!(matches!(outcome, GreedyOutcome::Converged(_)));
+        }
+    };
+    let everywhere = |program: &mut Program| by_strategy(&ctx, program, &set, "main = allTopDown(try(p))");
+    let runs: [(&str, &dyn Fn(&mut Program)); 4] = [
+        ("a checkpoint for each", &each),
+        ("the greedy driver", &greedy(false)),
+        ("the greedy driver that looks for cycles", &greedy(true)),
+        ("a strategy", &everywhere),
+    ];
+    for (name, rewrite) in runs {
+        let (small, large) = (per_rewrite(&ctx, SMALL, rewrite), per_rewrite(&ctx, LARGE, rewrite));
+        println!("{name}: {small} bytes each of {SMALL} rewrites, {large} each of {LARGE}");
+        // Arenas and tables double in size: what the last doubling left over differs.
+        assert!(large <= small * 3 / 2 && small <= large * 3 / 2, "{name}: {small} and {large}");
+    }
+}
