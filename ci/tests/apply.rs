@@ -308,3 +308,59 @@ fn a_strategy_applies_no_pattern_that_is_wrong() {
         with_strategy(&SWAP.replace("swap", "no_zero"), "main = try(topDown(no_zero))", &trusting);
     assert_eq!(code, Some(0), "{said}");
 }
+
+/// The commands of the table of `ir/README.md`, each with the number of its point.
+fn commands() -> Vec<(u32, String)> {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../ir/README.md");
+    let page = std::fs::read_to_string(page).expect("the page is there");
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let number = cells.first()?.parse().ok()?;
+        Some((number, cells.last()?.split('`').nth(1)?.to_owned()))
+    };
+    page.lines().filter_map(row).collect()
+}
+
+#[test]
+fn each_point_of_the_proposal_has_a_command_that_runs() {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("tests can write files");
+    };
+    let sums: String = (1..=6)
+        .map(|at| {
+            format!(
+                "  %{at} = arith.addi %{}, %z : i32\n",
+                if at == 1 { "a".to_owned() } else { (at - 1).to_string() }
+            )
+        })
+        .collect();
+    write("p.mlir", NO_ZERO);
+    write(
+        "ir.mlir",
+        &format!(
+            "func.func @f(%a: i32) -> i32 {{\n  %z = arith.constant 0 : i32\n{sums}  return %6 : i32\n}}\n"
+        ),
+    );
+    write("s.strategy", "main = explore(20, topDown(no_zero), bottomUp(no_zero))\n");
+    let points: Vec<u32> = commands().iter().map(|(number, _)| *number).collect();
+    assert_eq!(points, (1..=19).collect::<Vec<u32>>());
+    for (number, command) in commands() {
+        let mut words = command.split(' ');
+        if words.next() != Some("assay") {
+            // A measurement, which takes minutes.
+            assert!(command.starts_with("ci/bench/rewrite.py "), "{command}");
+            continue;
+        }
+        let words = words.map(|word| match word {
+            "P" => "p.mlir",
+            "F" => "ir.mlir",
+            "S" => "s.strategy#main",
+            word => word,
+        });
+        let done = Command::new(env!("CARGO_BIN_EXE_assay")).current_dir(folder.path()).args(words).output();
+        let done = done.expect("the program was built");
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(0), "{number}: {command}: {said}");
+    }
+}
