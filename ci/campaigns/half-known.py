@@ -9,7 +9,8 @@ of meanings, and the files are left out.
 `refuted` with less may become only refuted, vacuous or malformed with everything; `proved` and `bounded` only each other or
 vacuous. Prints the transitions and the share of decided patterns by the part that the operations play. Exit code 1 when a
 verdict turned, or when less than half of what is decided with everything is decided where the operations are neither ended
-nor created. Patterns that create an operation without result types, whose definition is left out, are counted apart: MLIR
+nor created. A pattern on which a solver ran out of time with everything, which a busy machine makes of any, is counted apart.
+Patterns that create an operation without result types, whose definition is left out, are counted apart: MLIR
 makes such an operation without results, which is another rewrite.
 
 usage: ci/campaigns/half-known.py SEED COUNT    (needs target/release/assay; ASSAY in the environment names another one)
@@ -106,6 +107,7 @@ class Table:
         self.turned = []
         self.reasons = collections.Counter()
         self.untyped = 0
+        self.late = 0
 
     def add(self, text, ops, full, less, how, undefined):
         for name, body in patterns_of(text).items():
@@ -115,6 +117,9 @@ class Table:
                 self.untyped += 1
                 continue
             before, after = less[name]["verdict"], full[name]["verdict"]
+            if after == "unknown" and full[name].get("reason", {}).get("class") == "timeout":
+                self.late += 1
+                continue
             self.moves[before, after] += 1
             counts = self.parts[part(body, ops)]
             counts["patterns"] += 1
@@ -136,6 +141,7 @@ class Table:
             share = counts["with less, too"] / max(counts["with everything"], 1)
             print(f"  {name:18} {counts['patterns']:7} patterns, {counts['with everything']:6} with everything, "
                   f"{counts['with less, too']:6} with less, too: {share:.0%}")
+        print(f"left out, out of time with everything: {self.late}")
         print(f"left out, created without result types and without a definition: {self.untyped}")
         print("unknown with less, by reason: " + ", ".join(f"{word} {n}" for word, n in self.reasons.most_common()))
 

@@ -342,3 +342,103 @@ fn a_body_that_grows_beyond_all_bounds_is_refused() {
     }
     assert!(wrong(&text).contains("the body of `my.f19` comes to more than 10000"));
 }
+
+/// A wrong rewrite of operations with a range of operands, whose types nothing but their meaning fixes.
+const ON_A_RANGE: &str = r#"pdl.pattern @p : benefit(1) {
+  %t0 = pdl.type
+  %t2 = pdl.type : i1
+  %a0 = pdl.attribute : %t0
+  %a1 = pdl.attribute = 4 : i64
+  %x0 = pdl.operands
+  %n0 = pdl.operation "my.min"(%x0 : !pdl.range<value>) -> (%t0 : !pdl.type)
+  %n1 = pdl.operation "arith.constant" {"value" = %a0} -> (%t0 : !pdl.type)
+  %r1_0_0 = pdl.result 0 of %n1
+  %x1 = pdl.operand : %t0
+  %n2 = pdl.operation "arith.shrui"(%r1_0_0, %x1 : !pdl.value, !pdl.value) -> (%t0 : !pdl.type)
+  %r0_0_0 = pdl.result 0 of %n0
+  %r2_0_0 = pdl.result 0 of %n2
+  %n3 = pdl.operation "arith.cmpi"(%r0_0_0, %r2_0_0 : !pdl.value, !pdl.value) {"predicate" = %a1} -> (%t2 : !pdl.type)
+  %n4 = pdl.operation "my.min"(%x0 : !pdl.range<value>) -> (%t0 : !pdl.type)
+  %r3_0_0 = pdl.result 0 of %n3
+  %r4_0_0 = pdl.result 0 of %n4
+  %x2 = pdl.operand : %t0
+  %n5 = pdl.operation "arith.select"(%r3_0_0, %r4_0_0, %x2 : !pdl.value, !pdl.value, !pdl.value) -> (%t0 : !pdl.type)
+  pdl.rewrite %n5 {
+    %c0 = pdl.operation "arith.constant" {"value" = %a0} -> (%t0 : !pdl.type)
+    %w0 = pdl.result 0 of %c0
+    %c1 = pdl.operation "arith.shrui"(%w0, %x1 : !pdl.value, !pdl.value)
+    %w1 = pdl.result 0 of %c1
+    %k0 = pdl.attribute = 3 : i64
+    %c2 = pdl.operation "arith.cmpi"(%r0_0_0, %w1 : !pdl.value, !pdl.value) {"predicate" = %k0} -> (%t2 : !pdl.type)
+    %k1 = pdl.attribute = false
+    %c3 = pdl.operation "arith.constant" {"value" = %k1} -> (%t2 : !pdl.type)
+    %w2 = pdl.result 0 of %c2
+    %w3 = pdl.result 0 of %c3
+    %c4 = pdl.operation "arith.addi"(%w2, %w3 : !pdl.value, !pdl.value)
+    %w4 = pdl.result 0 of %c4
+    %c5 = pdl.operation "arith.select"(%w4, %x1, %r0_0_0 : !pdl.value, !pdl.value, !pdl.value) -> (%t0 : !pdl.type)
+    %w5 = pdl.result 0 of %c5
+    "pdl.replace"(%n5, %w5) <{operandSegmentSizes = array<i32: 1, 0, 1>}> : (!pdl.operation, !pdl.value) -> ()
+  }
+}
+"#;
+
+#[test]
+fn a_range_has_the_types_of_the_input_that_breaks_a_rewrite() {
+    let meanings = "!w = i8\nfunc.func @min(%x: !w, %y: !w) -> !w attributes {assay.meaning = \"my.min\"} {\n  \
+                    %made = arith.minui %x, %y : !w\n  return %made : !w\n}\n";
+    let text = said(ON_A_RANGE, meanings, &[]);
+    assert!(text.contains("error[V301]"), "{text}");
+}
+
+/// `(x + x < x) -> (x < 0)` under `nsw`, which is right, as the sum that wraps is poison.
+const DOUBLED: &str = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i8
+  %b = pdl.type : i1
+  %less = pdl.attribute = 2 : i64
+  %nsw = pdl.attribute = #arith.overflow<nsw>
+  %x = pdl.operand : %t
+  %sum = pdl.operation "arith.addi"(%x, %x : !pdl.value, !pdl.value) {"overflowFlags" = %nsw} -> (%t : !pdl.type)
+  %r = pdl.result 0 of %sum
+  %root = pdl.operation "arith.cmpi"(%r, %x : !pdl.value, !pdl.value) {"predicate" = %less} -> (%b : !pdl.type)
+  pdl.rewrite %root {
+    %n = pdl.attribute = 0 : i8
+    %zero = pdl.operation "arith.constant" {"value" = %n} -> (%t : !pdl.type)
+    %v = pdl.result 0 of %zero
+    %new = pdl.operation "arith.cmpi"(%x, %v : !pdl.value, !pdl.value) {"predicate" = %less} -> (%b : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
+
+/// `(x + y) ^ 1 -> x + y`, which is wrong whatever the sum is.
+const INVERTED: &str = r#"pdl.pattern @p : benefit(1) {
+  %t = pdl.type : i8
+  %n = pdl.attribute = 1 : i8
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %c = pdl.operation "arith.constant" {"value" = %n} -> (%t : !pdl.type)
+  %one = pdl.result 0 of %c
+  %sum = pdl.operation "arith.addi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %r = pdl.result 0 of %sum
+  %root = pdl.operation "arith.xori"(%r, %one : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%r : !pdl.value)
+  }
+}
+"#;
+
+#[test]
+fn a_refutation_chooses_nothing_that_an_operation_without_a_meaning_is_given() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let said = |pattern: &str, more: &[&str]| {
+        write(folder.path(), "p.mlir", pattern);
+        let args = ["check", "--isolated", "--format", "concise", "p.mlir"];
+        String::from_utf8(assay(folder.path(), &[&args, more].concat()).stdout).expect("output is UTF-8")
+    };
+    let less = ["--without-meaning", "arith.addi"];
+    let (with, without) = (said(DOUBLED, &[]), said(DOUBLED, &less));
+    assert!(with.contains(" 1 proved") && without.contains(" 1 unknown"), "{with}\n{without}");
+    let (with, without) = (said(INVERTED, &[]), said(INVERTED, &less));
+    assert!(with.contains("error[V301]") && without.contains("error[V301]"), "{with}\n{without}");
+}

@@ -1,7 +1,7 @@
 //! A model of the solver as an input in terms of the pattern: values, attributes, what memory holds, and what is to be seen of
 //! it. Decides nothing.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeId, TypeKind};
+use assay_ir::data::{AttrId, AttrKind, Context, DenseData, OpId, TypeId, TypeKind, ValueId};
 use rustc_hash::FxHashMap;
 
 use super::decide::Model as Values;
@@ -59,6 +59,22 @@ fn idle(sides: &Sides, question: &Broken, at: &At<'_>) -> Vec<OpId> {
     let others: Vec<OpId> = sides.uncertain.iter().map(|one| one.op).filter(|op| !feeds(op)).collect();
     let stops = may_stop(sides).any(|(op, undefined)| others.contains(&op) && at.holds(undefined));
     if question.code == Rule::V302 || stops { others } else { Vec::new() }
+}
+
+/// The types of the elements of what the pattern binds as a range.
+fn range_types(model: &Model, classes: &Classes<'_>, types: &Types) -> FxHashMap<ValueId, Vec<TypeId>> {
+    let mut out: FxHashMap<ValueId, Vec<TypeId>> = FxHashMap::default();
+    for (index, ty) in model.types.iter().enumerate() {
+        let chosen = types.of.get(&classes.ty(index)).copied();
+        if let Some(((handle, at), chosen)) = ty.range.zip(chosen) {
+            let list = out.entry(handle).or_default();
+            // Elements stand in order.
+            if list.len() == at {
+                list.push(chosen);
+            }
+        }
+    }
+    out
 }
 
 /// An input in terms of the pattern.
@@ -127,6 +143,7 @@ pub(super) fn counterexample(
     Ok(Counterexample {
         code: question.code,
         types: chosen.collect(),
+        range_types: range_types(model, classes, types),
         attributes,
         unlisted,
         given: given.collect(),

@@ -1,5 +1,5 @@
-//! Results of operations without a meaning. A counterexample may not choose them: the input that it gives has to break the
-//! rewrite whatever they are, poison apart. Knows no pattern.
+//! Results of operations without a meaning, and what those are given. A counterexample may not choose them: the rest of the input
+//! has to break the rewrite whatever they are, poison apart. Knows no pattern.
 //!
 //! Found by refinement: an input that breaks the rewrite for all results seen so far, then a result for which that input
 //! does no harm, which is seen from then on.

@@ -1,7 +1,7 @@
 //! The stage as the pipeline calls it: read the pattern, choose types, ask, and show what seems broken. Forms no overall
 //! verdict.
 
-use assay_ir::data::{FloatKind, OpId, Span};
+use assay_ir::data::{FloatKind, Ident, OpId, Span};
 use assay_ir::pdl::Pattern;
 
 use super::budget::{Budget, UNLIMITED};
@@ -627,7 +627,9 @@ impl Stage<'_> {
         let Some((name, op)) = the_match.without_meaning(sides, statement) else {
             return Some(plainest(&hasty, &mut sides.pool, statement, values, &wishes));
         };
-        let (results, poison) = the_match.results(sides);
+        let Some((results, poison)) = the_match.results(sides, statement) else {
+            return self.without_meaning(name, op);
+        };
         let any: Vec<Ex> = broken(sides).into_iter().map(|question| question.statement).collect();
         let any = sides.pool.any(any);
         // Of poison an unknown operation may make poison, which would excuse anything.
@@ -648,12 +650,14 @@ impl Stage<'_> {
                 let kept = opaque::is_robust(&self.decider, &mut sides.pool, &claim, &plain);
                 Some(if kept { plain } else { values })
             }
-            _ => {
-                let name = self.task.registry.ctx().str(name).to_owned();
-                self.result.leave_open(Unknown::NoMeaning { name, span: self.span(op) });
-                None
-            }
+            _ => self.without_meaning(name, op),
         }
+    }
+
+    fn without_meaning(&mut self, name: Ident, op: OpId) -> Option<Values> {
+        let name = self.task.registry.ctx().str(name).to_owned();
+        self.result.leave_open(Unknown::NoMeaning { name, span: self.span(op) });
+        None
     }
 
     fn claim(&self, sides: &Sides, question: &Broken, values: &Values) -> Claim {

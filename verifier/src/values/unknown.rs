@@ -44,14 +44,45 @@ impl Match<'_> {
         all.into_iter().find(|(.., input)| counts(input)).map(|(name, op, _)| (name, op))
     }
 
-    /// The variables of results that are not known, and of their poison.
-    pub(super) fn results(&self, sides: &Sides) -> (Vec<Var>, Vec<Var>) {
+    /// The variables of results that are not known, with those that operations of unknown meaning are given, and of their
+    /// poison; `None` where one of them may be poison on every input.
+    pub(super) fn results(&self, sides: &Sides, statement: Ex) -> Option<(Vec<Var>, Vec<Var>)> {
         let all = self.unknowns(sides);
         let scalars = || all.iter().flat_map(|(.., input)| &input.numbers.elements);
         let variables = |of: &dyn Fn(&Scalar) -> Ex| -> Vec<Var> {
             scalars().filter_map(|scalar| sides.pool.as_variable(of(scalar))).collect()
         };
-        (variables(&|scalar| scalar.bits), variables(&|scalar| scalar.poison))
+        let mut results = variables(&|scalar| scalar.bits);
+        results.extend(self.given(sides, statement)?);
+        Some((results, variables(&|scalar| scalar.poison)))
+    }
+
+    /// The variables of what operations of unknown meaning are given on whose results a statement depends; `None` where one is
+    /// given a number that is computed, for which it may always be poison.
+    ///
+    /// Where a statement holds whatever they are, an operation excuses it only if it is poison or undefined on every input.
+    fn given(&self, sides: &Sides, statement: Ex) -> Option<Vec<Var>> {
+        let inside = sides.pool.variables_of(&[statement]);
+        let variables = |input: &Input| -> Vec<Var> {
+            let bits = input.numbers.elements.iter().map(|scalar| scalar.bits);
+            bits.filter_map(|ex| sides.pool.as_variable(ex)).collect()
+        };
+        let mut out = Vec::new();
+        for (_, op, input) in self.unknowns(sides) {
+            if !variables(input).iter().any(|var| inside.contains(var)) {
+                continue;
+            }
+            for value in self.model.nodes.iter().filter(|node| node.op == op).flat_map(|node| &node.operands)
+            {
+                let named = PdlValue::of(self.model, self.classes.value(*value));
+                match sides.inputs.iter().find(|input| input.value == named) {
+                    Some(input) => out.extend(variables(input)),
+                    None if self.numbers(sides, *value).is_some() => return None,
+                    None => {}
+                }
+            }
+        }
+        Some(out)
     }
 
     /// When an operation of unknown meaning is given poison.

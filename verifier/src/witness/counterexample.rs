@@ -80,6 +80,8 @@ pub struct Counterexample {
     pub code: Rule,
     /// Types of `pdl.type` values and of `pdl.operand` values without a written type.
     pub types: FxHashMap<ValueId, TypeId>,
+    /// Types of the elements of what `pdl.types` and `pdl.operands` bind.
+    pub range_types: FxHashMap<ValueId, Vec<TypeId>>,
     /// Attributes of `pdl.attribute` values.
     pub attributes: FxHashMap<ValueId, AttrId>,
     /// Attributes that the pattern does not name.
@@ -125,6 +127,7 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
     let pattern = Pattern { program: task.program, op: task.pattern };
     let scenario = Scenario {
         types: example.types.clone(),
+        range_types: example.range_types.clone(),
         attributes: example.attributes.clone(),
         unlisted: example.unlisted.clone(),
         uses: example
