@@ -216,3 +216,26 @@ fn a_finding_says_which_fact_it_is_about_and_is_run_again() {
         text(&done.stdout)
     );
 }
+
+#[test]
+fn meanings_that_are_brought_are_run() {
+    let folder = tempfile::tempdir().expect("the temporary directory is writable");
+    let file = folder.path().join("lab.mlir");
+    let body = "!w = i8\nfunc.func @a(%x: !w, %y: !w) -> !w attributes {assay.meaning = \"lab.a\"} {\n  \
+                %r = arith.addi %x, %y : !w\n  return %r : !w\n}\n";
+    std::fs::write(&file, body).expect("the folder is writable");
+    let not_run = |out: &str, more: &[&str]| -> usize {
+        let folder = folder.path().join(out);
+        let arguments = ["--mode", "valid", "--seed", "5", "--count", "300", "--jobs", "2", "--all-stages"];
+        let done = fuzz(&folder, &[&arguments, more].concat());
+        let printed = text(&done.stdout);
+        assert_eq!(done.status.code(), Some(0), "{printed}{}", text(&done.stderr));
+        let line = printed.lines().find(|line| line.trim_start().starts_with("compiled "));
+        let part = line.and_then(|line| line.split(',').find(|part| part.contains("not runnable")));
+        let number = part.and_then(|part| part.split_whitespace().last()?.parse().ok());
+        number.unwrap_or_else(|| panic!("{printed}"))
+    };
+    let file = file.to_str().expect("a plain name");
+    let (without, with) = (not_run("without", &[]), not_run("with", &["--meanings", file]));
+    assert!(with < without, "{with} with meanings, {without} without");
+}
