@@ -186,6 +186,11 @@ fn patterns_to_repair_are_judged_as_written() -> Checked {
     Ok(())
 }
 
+fn moves_of_elements_are_judged_as_written() -> Checked {
+    library("moves", 0)?;
+    Ok(())
+}
+
 /// What is said of types in the expectations of a library: right ones, open ones by name, wrong ones.
 fn judge_types(folder: &Path, solvers: &SolverPool) -> (usize, Vec<String>, Vec<String>) {
     let (mut right, mut open, mut wrong) = (0, Vec::new(), Vec::new());
@@ -249,5 +254,6 @@ assay_testing::tests!(
     the_traps_are_judged_as_written,
     the_memory_library_is_judged_wholly,
     patterns_to_repair_are_judged_as_written,
+    moves_of_elements_are_judged_as_written,
     what_is_said_of_types_in_the_libraries_is_right,
 );

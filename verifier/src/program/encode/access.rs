@@ -10,8 +10,6 @@ use crate::values::expr::{Binary, Compare, Ex};
 use crate::values::meaning::{Scalar, Value};
 
 pub(super) const OPS: &[(&str, Run)] = &[
-    ("tensor.extract", extract),
-    ("tensor.insert", insert),
     ("vector.load", load),
     ("vector.store", store),
     ("vector.transfer_read", transfer_read),
@@ -91,23 +89,6 @@ fn cell_of(m: &mut Machine<'_, '_>, tensor: &Value, place: &[Ex]) -> Result<Ex, 
         cell = m.pool().binary(Binary::Add, rows, *at);
     }
     Ok(cell)
-}
-
-fn extract(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
-    let tensor = Source::Tensor(m.numbers(op, 0)?);
-    let items = m.items(op, 1)?;
-    let place = addresses(m, op, &items)?;
-    let value = tensor.read(m, &place)?;
-    m.bind_value(op, Value { shape: None, elements: vec![value] })
-}
-
-fn insert(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
-    let (value, mut tensor) = (m.scalar(op, 0)?, Source::Tensor(m.numbers(op, 1)?));
-    let items = m.items(op, 2)?;
-    let place = addresses(m, op, &items)?;
-    tensor.write(m, &place, value)?;
-    let Source::Tensor(tensor) = tensor else { return Err(m.lacking(op)) };
-    m.bind_value(op, tensor)
 }
 
 /// A place of a vector, from a start on in the last dimensions.

@@ -1,37 +1,19 @@
 //! How the attributes of operations are read: lists of numbers, flags, maps of dimensions. Knows no operation.
 
-use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId};
+use assay_ir::data::{AttrId, AttrKind, Context, IntValue, OpId};
 
 use super::encoder::Missing;
 use super::machine::{Item, Machine};
 use crate::values::expr::Ex;
+use crate::values::meaning::integers as numbers;
 
 /// In a list of numbers: one that is computed.
 pub(super) const DYNAMIC: i64 = i64::MIN;
 
-fn number(ctx: &Context, attr: AttrId) -> Option<i64> {
-    match ctx.attr_kind(attr) {
-        AttrKind::Integer { value, .. } => value.to_i64(),
-        _ => None,
-    }
-}
-
-fn list(ctx: &Context, attr: AttrId) -> Option<Vec<i64>> {
-    match ctx.attr_kind(attr) {
-        AttrKind::DenseArray { values, .. }
-        | AttrKind::Array(values)
-        | AttrKind::Dense { data: DenseData::Elements(values), .. } => {
-            values.iter().map(|value| number(ctx, *value)).collect()
-        }
-        AttrKind::Dense { data: DenseData::Splat(one), .. } => Some(vec![number(ctx, *one)?]),
-        _ => None,
-    }
-}
-
 /// The integers of a list.
 pub(super) fn integers(m: &Machine<'_, '_>, op: OpId, name: &str) -> Result<Vec<i64>, Missing> {
     let attr = m.program.attr(op, m.ident(name));
-    attr.and_then(|attr| list(m.program.ctx(), attr)).ok_or_else(|| m.lacks_attribute(op))
+    attr.and_then(|attr| numbers(m.program.ctx(), attr)).ok_or_else(|| m.lacks_attribute(op))
 }
 
 /// The numbers of a list that counts something.

@@ -1,6 +1,7 @@
 //! Views of blocks of memory: an offset and strides for each dimension. A view that leaves its source, or that is none of its type,
 //! is undefined behaviour.
 
+pub(super) use crate::values::meaning::arrange::places;
 use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 
 use super::attributes::{addresses, groups, mixed};
@@ -33,18 +34,6 @@ impl View {
     pub(super) fn extents(&self, pool: &Pool) -> Option<Vec<u64>> {
         self.sizes.iter().map(|size| pool.value(*size).map(|size| size as u64)).collect()
     }
-}
-
-/// The places of a shape in row-major order.
-pub(super) fn places(shape: &[u64]) -> Vec<Vec<u64>> {
-    let mut out = vec![Vec::new()];
-    for extent in shape {
-        let longer = |place: &Vec<u64>| {
-            (0..*extent).map(|at| place.iter().copied().chain([at]).collect()).collect::<Vec<Vec<u64>>>()
-        };
-        out = out.iter().flat_map(longer).collect();
-    }
-    out
 }
 
 /// Strides of extents in row-major order.

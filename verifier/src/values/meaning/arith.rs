@@ -64,7 +64,7 @@ fn exact(lane: &mut Lane<'_, '_>, run: fn(&mut Lane<'_, '_>, crate::values::expr
 }
 
 /// Integers as integers of the same width, or as floating-point numbers.
-fn same_bits(lane: &mut Lane<'_, '_>) -> Made {
+pub(super) fn same_bits(lane: &mut Lane<'_, '_>) -> Made {
     let a = lane.operand(0)?;
     let to = lane.subject.results.first().ok_or(Lack::Type)?;
     if lane.pool.sort(a.bits) == to.sort() && to.element != Element::Opaque {

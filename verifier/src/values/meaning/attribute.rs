@@ -288,7 +288,7 @@ pub(super) fn is_poison(ctx: &Context, attr: AttrId) -> bool {
 }
 
 /// The number of an enumerated attribute, written as a number or as a word.
-fn enumerant(ctx: &Context, attr: AttrId, words: &[&str]) -> Option<u128> {
+pub(super) fn enumerant(ctx: &Context, attr: AttrId, words: &[&str]) -> Option<u128> {
     let number = match ctx.attr_kind(attr) {
         AttrKind::Integer { value, .. } => u128::try_from(value.to_i64()?).ok()?,
         AttrKind::Opaque { body, .. } => {
@@ -302,6 +302,24 @@ fn enumerant(ctx: &Context, attr: AttrId, words: &[&str]) -> Option<u128> {
         _ => return None,
     };
     (number < words.len() as u128).then_some(number)
+}
+
+/// The integers of a list, or the one of a number.
+pub(crate) fn integers(ctx: &Context, attr: AttrId) -> Option<Vec<i64>> {
+    let number = |attr: AttrId| match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    };
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => Some(vec![value.to_i64()?]),
+        AttrKind::DenseArray { values, .. }
+        | AttrKind::Array(values)
+        | AttrKind::Dense { data: DenseData::Elements(values), .. } => {
+            values.iter().map(|value| number(*value)).collect()
+        }
+        AttrKind::Dense { data: DenseData::Splat(one), .. } => Some(vec![number(*one)?]),
+        _ => None,
+    }
 }
 
 /// The bits of an element of a constant.

@@ -29,19 +29,19 @@ pub(super) const OPS: &[Meaning] = &[
 ];
 
 /// All operands, which have to be this many numbers.
-fn numbers<const N: usize>(lane: &Lane<'_, '_>) -> Result<[Scalar; N], Lack> {
+pub(super) fn numbers<const N: usize>(lane: &Lane<'_, '_>) -> Result<[Scalar; N], Lack> {
     if lane.subject.operand_elements.iter().any(|element| !matches!(element, Element::Float(_))) {
         return Err(Lack::Type);
     }
     lane.operands.try_into().map_err(|_| Lack::Type)
 }
 
-fn pair(lane: &Lane<'_, '_>) -> Result<[Scalar; 2], Lack> {
+pub(super) fn pair(lane: &Lane<'_, '_>) -> Result<[Scalar; 2], Lack> {
     let [a, b] = numbers(lane)?;
     if lane.pool.sort(a.bits) == lane.pool.sort(b.bits) { Ok([a, b]) } else { Err(Lack::Type) }
 }
 
-fn format(lane: &Lane<'_, '_>) -> Result<Format, Lack> {
+pub(super) fn format(lane: &Lane<'_, '_>) -> Result<Format, Lack> {
     match lane.subject.results.first().map(|layout| layout.element) {
         Some(Element::Float(format)) => Ok(format),
         _ => Err(Lack::Type),
@@ -56,14 +56,18 @@ struct FastMath {
 
 fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
     let (mut no_nans, mut no_infinities) = (false, false);
-    match lane.attribute("fastmath") {
+    let (name, owner) = match lane.subject.name.starts_with("llvm.") {
+        true => ("fastmathFlags", "llvm"),
+        false => ("fastmath", "arith"),
+    };
+    match lane.attribute(name) {
         Attribute::Absent => {}
         Attribute::Known(attr) => {
             let ctx = lane.subject.ctx;
             let AttrKind::Opaque { dialect, name, body, .. } = ctx.attr_kind(attr) else {
                 return Err(Lack::Attribute);
             };
-            if ctx.str(*dialect) != "arith" || ctx.str(*name) != "fastmath" {
+            if ctx.str(*dialect) != owner || ctx.str(*name) != "fastmath" {
                 return Err(Lack::Attribute);
             }
             for word in ctx.str(*body).split(',').map(str::trim) {
@@ -91,7 +95,7 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
 }
 
 /// Whether a promise is broken by one of these numbers.
-fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
+pub(super) fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
     let flags = fast_math(lane)?;
     let mut broken = lane.pool.boolean(false);
     for (flag, test) in [(flags.no_nans, Test::NaN), (flags.no_infinities, Test::Infinite)] {
@@ -104,36 +108,55 @@ fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
     Ok(broken)
 }
 
-fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: Ex) -> Made {
+pub(super) fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: Ex) -> Made {
     let list: Vec<Ex> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
     let broken = broken(lane, &list)?;
     lane.unless(operands, broken, bits)
 }
 
-fn arithmetic(lane: &mut Lane<'_, '_>, op: Arithmetic) -> Made {
+pub(super) fn arithmetic(lane: &mut Lane<'_, '_>, op: Arithmetic) -> Made {
     let [a, b] = pair(lane)?;
     let bits = lane.pool.float_arithmetic(op, a.bits, b.bits);
     promised(lane, &[a, b], bits)
 }
 
+/// The number with the sign plus.
+pub(super) fn absolute(lane: &mut Lane<'_, '_>, a: Ex) -> Ex {
+    let negative = lane.pool.float_test(Test::Negative, a);
+    let opposite = lane.pool.float_negated(a);
+    lane.pool.choice(negative, opposite, a)
+}
+
+/// The number with the sign plus, where nothing is promised.
+pub(super) fn magnitude_of(lane: &mut Lane<'_, '_>) -> Made {
+    let [a] = numbers(lane)?;
+    let bits = absolute(lane, a.bits);
+    lane.total(&[a], bits)
+}
+
 /// NaN where an operand is; of zeros the positive one is larger.
-fn extremum(lane: &mut Lane<'_, '_>, larger: bool) -> Made {
+pub(super) fn extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made {
     let [a, b] = pair(lane)?;
+    let bits = larger(lane, a.bits, b.bits, is_larger);
+    promised(lane, &[a, b], bits)
+}
+
+/// The larger or smaller of two numbers: NaN where one is; of zeros the positive one is larger.
+pub(super) fn larger(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex {
     let pool = &mut *lane.pool;
-    let [x, y] = [a, b].map(|scalar| pool.float_test(Test::NaN, scalar.bits));
-    let zeros = [a, b].map(|scalar| pool.float_test(Test::Zero, scalar.bits));
+    let [x, y] = [a, b].map(|bits| pool.float_test(Test::NaN, bits));
+    let zeros = [a, b].map(|bits| pool.float_test(Test::Zero, bits));
     let zeros = pool.and(zeros[0], zeros[1]);
-    let negative = pool.float_test(Test::Negative, a.bits);
-    let (low, high) = if larger { (b.bits, a.bits) } else { (a.bits, b.bits) };
+    let negative = pool.float_test(Test::Negative, a);
+    let (low, high) = if larger { (b, a) } else { (a, b) };
     let ordered = pool.float_order(Order::Less, low, high);
     // Whether the first operand is taken.
     let positive = pool.not(negative);
     let of_zeros = if larger { positive } else { negative };
     let first = pool.choice(zeros, of_zeros, ordered);
-    let bits = pool.choice(first, a.bits, b.bits);
-    let bits = pool.choice(y, b.bits, bits);
-    let bits = pool.choice(x, a.bits, bits);
-    promised(lane, &[a, b], bits)
+    let bits = pool.choice(first, a, b);
+    let bits = pool.choice(y, b, bits);
+    pool.choice(x, a, bits)
 }
 
 /// Predicates in the order of their numbers: whether it holds of equal, greater, less and unordered numbers.
@@ -156,7 +179,7 @@ const PREDICATES: [[bool; 4]; 16] = [
     [true, true, true, true],
 ];
 
-fn compared(lane: &mut Lane<'_, '_>) -> Made {
+pub(super) fn compared(lane: &mut Lane<'_, '_>) -> Made {
     let [a, b] = pair(lane)?;
     let number = match lane.attribute("predicate") {
         Attribute::Known(attr) => {
@@ -205,7 +228,7 @@ pub(super) fn tested(lane: &mut Lane<'_, '_>, tests: &[Test], wanted: bool) -> M
     lane.unless(&[a], broken, bits)
 }
 
-fn converted(lane: &mut Lane<'_, '_>) -> Made {
+pub(super) fn converted(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = numbers(lane)?;
     if lane.attribute("roundingmode") != Attribute::Absent && lane.subject.name == "arith.truncf" {
         return Err(Lack::Attribute);
@@ -215,7 +238,7 @@ fn converted(lane: &mut Lane<'_, '_>) -> Made {
     promised(lane, &[a], bits)
 }
 
-fn from_integer(lane: &mut Lane<'_, '_>, from: From) -> Made {
+pub(super) fn from_integer(lane: &mut Lane<'_, '_>, from: From) -> Made {
     let [a] = lane.numbers()?;
     if !matches!(lane.pool.sort(a.bits), Sort::Bits(_)) {
         return Err(Lack::Type);

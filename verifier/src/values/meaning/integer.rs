@@ -196,8 +196,8 @@ pub(super) fn remainder(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
     lane.total(&[a, b], bits)
 }
 
-/// Whether a shift is by the width or more.
-fn too_far(lane: &mut Lane<'_, '_>, amount: Ex) -> Ex {
+/// Tells if a shift by an amount is by the width or more.
+pub(super) fn is_too_far(lane: &mut Lane<'_, '_>, amount: Ex) -> Ex {
     let width = lane.pool.width(amount);
     let limit = lane.pool.number(width, u128::from(width));
     lane.pool.compare(Compare::ULe, limit, amount)
@@ -207,7 +207,7 @@ fn too_far(lane: &mut Lane<'_, '_>, amount: Ex) -> Ex {
 pub(super) fn shift_left(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(Binary::Shl, a.bits, b.bits);
-    let mut broken = too_far(lane, b.bits);
+    let mut broken = is_too_far(lane, b.bits);
     for (flag, back) in [(flags.signed, Binary::AShr), (flags.unsigned, Binary::LShr)] {
         if lane.pool.value(flag) != Some(0) {
             let restored = lane.pool.binary(back, bits, b.bits);
@@ -223,7 +223,7 @@ pub(super) fn shift_left(lane: &mut Lane<'_, '_>, flags: Overflow) -> Made {
 pub(super) fn shift_right(lane: &mut Lane<'_, '_>, op: Binary, exact: Ex) -> Made {
     let [a, b] = lane.pair()?;
     let bits = lane.pool.binary(op, a.bits, b.bits);
-    let mut broken = too_far(lane, b.bits);
+    let mut broken = is_too_far(lane, b.bits);
     if lane.pool.value(exact) != Some(0) {
         let down = lane.pool.binary(Binary::LShr, a.bits, b.bits);
         let restored = lane.pool.binary(Binary::Shl, down, b.bits);

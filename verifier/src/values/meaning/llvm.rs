@@ -1,12 +1,17 @@
-//! The integer part of the `llvm` dialect, as LLVM's language reference has it: what `arith` says under other names, with the
-//! promises of `or disjoint` and `zext nneg` beside those of `arith`.
+//! The arithmetic of the `llvm` dialect, as LLVM's language reference has it: what `arith` says under other names, with the
+//! promises of `or disjoint`, `zext nneg` and `uitofp nneg` beside those of `arith`.
 
+use assay_ir::data::{AttrKind, TypeKind};
+
+use super::arith::same_bits;
+use super::float::{self, absolute, arithmetic, compared, converted, from_integer, numbers, promised};
 use super::integer::{
-    PREDICATES, comparison, exact_division, plain, remainder, resize, shift_left, shift_right, truncation,
-    wrapping,
+    PREDICATES, comparison, exact_division, extremum, plain, remainder, resize, selection, shift_left,
+    shift_right, truncation, wrapping,
 };
-use super::{Lane, Made, Meaning};
+use super::{Attribute, Element, Lack, Lane, Made, Meaning, Scalar};
 use crate::values::expr::{Binary, Compare};
+use crate::values::float::{Arithmetic, From};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("llvm.add", |lane| flagged(lane, Binary::Add)),
@@ -65,7 +70,75 @@ pub(super) const OPS: &[Meaning] = &[
         let flags = lane.overflow()?;
         truncation(lane, flags)
     }),
+    Meaning::each("llvm.fadd", |lane| arithmetic(lane, Arithmetic::Add)),
+    Meaning::each("llvm.fsub", |lane| arithmetic(lane, Arithmetic::Sub)),
+    Meaning::each("llvm.fmul", |lane| arithmetic(lane, Arithmetic::Mul)),
+    Meaning::each("llvm.fdiv", |lane| arithmetic(lane, Arithmetic::Div)),
+    Meaning::each("llvm.fneg", |lane| {
+        let [a] = numbers(lane)?;
+        let bits = lane.pool.float_negated(a.bits);
+        promised(lane, &[a], bits)
+    }),
+    Meaning::each("llvm.fcmp", compared),
+    Meaning::each("llvm.fpext", converted),
+    Meaning::each("llvm.fptrunc", converted),
+    Meaning::each("llvm.sitofp", |lane| from_integer(lane, From::Signed)),
+    Meaning::each("llvm.uitofp", |lane| {
+        let no_sign = lane.present("nonNeg")?;
+        let [a] = lane.numbers()?;
+        let zero = lane.pool.zero(lane.pool.width(a.bits));
+        let negative = lane.pool.compare(Compare::SLt, a.bits, zero);
+        let broken = lane.pool.and(no_sign, negative);
+        let made = from_integer(lane, From::Unsigned)?;
+        lane.unless(&[a], broken, made.first().ok_or(Lack::Type)?.bits)
+    }),
+    Meaning::choice("llvm.select", |lane| {
+        // What the flags of a choice promise is left out.
+        let float = matches!(lane.subject.results.first().map(|to| to.element), Some(Element::Float(_)));
+        match lane.attribute("fastmathFlags") {
+            Attribute::Absent => selection(lane),
+            _ if !float => selection(lane),
+            _ => Err(Lack::Attribute),
+        }
+    }),
+    Meaning::each("llvm.bitcast", same_bits),
+    Meaning::each("llvm.mlir.constant", constant),
+    Meaning::each("llvm.mlir.zero", |lane| {
+        let of = lane.subject.results.first().ok_or(Lack::Type)?.element;
+        if of == Element::Opaque || !lane.operands.is_empty() {
+            return Err(Lack::Type);
+        }
+        Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(false) }])
+    }),
+    Meaning::each("llvm.mlir.poison", |lane| {
+        Ok(vec![Scalar { bits: lane.blank()?, poison: lane.pool.boolean(true) }])
+    }),
+    Meaning::each("llvm.intr.fabs", |lane| {
+        let [a] = numbers(lane)?;
+        let bits = absolute(lane, a.bits);
+        promised(lane, &[a], bits)
+    }),
+    Meaning::each("llvm.intr.maximum", |lane| float::extremum(lane, true)),
+    Meaning::each("llvm.intr.minimum", |lane| float::extremum(lane, false)),
+    Meaning::each("llvm.intr.smax", |lane| extremum(lane, Compare::SLe, true)),
+    Meaning::each("llvm.intr.smin", |lane| extremum(lane, Compare::SLe, false)),
+    Meaning::each("llvm.intr.umax", |lane| extremum(lane, Compare::ULe, true)),
+    Meaning::each("llvm.intr.umin", |lane| extremum(lane, Compare::ULe, false)),
 ];
+
+/// A constant whose attribute has as many bits as the result; another one would be extended or cut.
+fn constant(lane: &mut Lane<'_, '_>) -> Made {
+    let width = lane.result_width()?;
+    if let Attribute::Known(attr) = lane.attribute("value") {
+        let ctx = lane.subject.ctx;
+        if let AttrKind::Integer { ty, .. } = ctx.attr_kind(attr)
+            && !matches!(ctx.type_kind(*ty), TypeKind::Integer { width: bits, .. } if *bits == width)
+        {
+            return Err(Lack::Attribute);
+        }
+    }
+    Ok(vec![lane.constant("value")?])
+}
 
 fn flagged(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
     let flags = lane.overflow()?;

@@ -1,23 +1,47 @@
 //! `math` on integers, and the tests of floating-point numbers: what MLIR 22 documents of them, none of which rounds. Functions
 //! of real numbers are left out.
 
-use super::float::tested;
-use super::{Lane, Made, Meaning};
+use super::float::{absolute, broken, numbers, promised, tested};
+use super::{Element, Lack, Lane, Made, Meaning};
 use crate::values::expr::{Binary, Compare, Ex};
-use crate::values::float::Test;
+use crate::values::float::{From, Order, Test};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("math.absi", magnitude),
     Meaning::each("math.ctlz", |lane| first_one(lane, true)),
     Meaning::each("math.cttz", |lane| first_one(lane, false)),
     Meaning::each("math.ctpop", ones),
+    Meaning::each("math.absf", |lane| {
+        let [a] = numbers(lane)?;
+        let bits = absolute(lane, a.bits);
+        promised(lane, &[a], bits)
+    }),
+    Meaning::each("math.isnormal", is_normal),
     Meaning::each("math.isnan", |lane| tested(lane, &[Test::NaN], true)),
     Meaning::each("math.isinf", |lane| tested(lane, &[Test::Infinite], true)),
     Meaning::each("math.isfinite", |lane| tested(lane, &[Test::NaN, Test::Infinite], false)),
 ];
 
+/// Neither zero, nor below the smallest number of the full precision, nor infinite, nor NaN.
+fn is_normal(lane: &mut Lane<'_, '_>) -> Made {
+    let [a] = numbers(lane)?;
+    let Some(Element::Float(format)) = lane.subject.operand_elements.first().copied() else {
+        return Err(Lack::Type);
+    };
+    let least = lane.pool.number(format.width(), 1 << (format.significand - 1));
+    let least = lane.pool.float_from(From::Bits, least, format);
+    let size = absolute(lane, a.bits);
+    let large = lane.pool.float_order(Order::LessOrEqual, least, size);
+    let infinite = lane.pool.float_test(Test::Infinite, a.bits);
+    let finite = lane.pool.not(infinite);
+    let normal = lane.pool.and(large, finite);
+    let bits = lane.pool.bit(normal);
+    let broken = broken(lane, &[a.bits])?;
+    lane.unless(&[a], broken, bits)
+}
+
 /// The smallest signed number is its own magnitude.
-fn magnitude(lane: &mut Lane<'_, '_>) -> Made {
+pub(super) fn magnitude(lane: &mut Lane<'_, '_>) -> Made {
     let [a] = lane.numbers()?;
     let zero = lane.pool.zero(lane.pool.width(a.bits));
     let negative = lane.pool.compare(Compare::SLt, a.bits, zero);
@@ -27,7 +51,7 @@ fn magnitude(lane: &mut Lane<'_, '_>) -> Made {
 }
 
 /// The zeros above or below the first one-bit; the width where there is none.
-fn first_one(lane: &mut Lane<'_, '_>, from_above: bool) -> Made {
+pub(super) fn first_one(lane: &mut Lane<'_, '_>, from_above: bool) -> Made {
     let [a] = lane.numbers()?;
     let width = lane.pool.width(a.bits);
     let mut bits = lane.pool.number(width, u128::from(width));

@@ -3,6 +3,7 @@
 //! can catch the other; `integer` is what dialects share, `attribute` how attributes are read, `described` what users bring.
 
 mod arith;
+pub(crate) mod arrange;
 mod attribute;
 mod comb;
 pub mod described;
@@ -12,6 +13,7 @@ mod integer;
 mod llvm;
 mod math;
 mod tensor;
+mod tosa;
 mod ub;
 
 use std::sync::OnceLock;
@@ -21,6 +23,7 @@ use rustc_hash::FxHashMap;
 
 use super::expr::{Ex, MAX_WIDTH, Pool, Sort};
 use super::float::{FORMATS, Format, From};
+pub(crate) use attribute::integers;
 pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
 
 /// A number that may be poison.
@@ -189,6 +192,11 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
 /// Why it has none.
 pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Result<Done, Lack> {
     let meaning = meaning(subject.name).ok_or(Lack::Operation)?;
+    let run = match meaning.form {
+        Form::Each(run) | Form::Choice(run) => run,
+        Form::Spread(run) => return spread(pool, roles, subject, run),
+        Form::Whole(run) => return whole(pool, subject, run),
+    };
     let shape = subject
         .operands
         .iter()
@@ -212,27 +220,97 @@ pub fn execute(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>) -> Res
             operands.push(*operand.elements.get(at).ok_or(Lack::Type)?);
         }
         let mut one = Lane { pool, roles, subject, operands: &operands, lane, undefined };
-        let made = (meaning.run)(&mut one)?;
+        let made = run(&mut one)?;
         undefined = one.undefined;
-        if made.len() != columns.len() {
+        fill(pool, subject, &mut columns, made)?;
+    }
+    Ok(done(subject, columns, undefined))
+}
+
+/// Puts the results of one lane where they belong.
+fn fill(
+    pool: &mut Pool,
+    subject: &Subject<'_>,
+    columns: &mut [Vec<Scalar>],
+    made: Vec<Scalar>,
+) -> Result<(), Lack> {
+    if made.len() != columns.len() {
+        return Err(Lack::Type);
+    }
+    for ((column, scalar), layout) in columns.iter_mut().zip(made).zip(subject.results) {
+        if pool.sort(scalar.bits) != layout.sort() {
             return Err(Lack::Type);
         }
-        for ((column, scalar), layout) in columns.iter_mut().zip(made).zip(subject.results) {
-            if pool.sort(scalar.bits) != layout.sort() {
-                return Err(Lack::Type);
-            }
-            column.push(if layout.element == Element::Empty {
-                empty(pool, subject, scalar)?
-            } else {
-                scalar
-            });
-        }
+        column.push(if layout.element == Element::Empty { empty(pool, subject, scalar)? } else { scalar });
     }
+    Ok(())
+}
+
+fn done(subject: &Subject<'_>, columns: Vec<Vec<Scalar>>, undefined: Ex) -> Done {
     let results = columns
         .into_iter()
         .zip(subject.results)
         .map(|(elements, layout)| Value { shape: layout.shape.clone(), elements });
-    Ok(Done { results: results.collect(), undefined })
+    Done { results: results.collect(), undefined }
+}
+
+/// One element after the other, where axes of one place are repeated.
+fn spread(pool: &mut Pool, roles: &mut Roles, subject: &Subject<'_>, run: LaneRun) -> Result<Done, Lack> {
+    let [layout] = subject.results else { return Err(Lack::Type) };
+    let shape = layout.shape.as_deref().ok_or(Lack::Type)?;
+    if layout.element == Element::Empty {
+        return Err(Lack::Type);
+    }
+    // Each extent of the result is the largest of the operands'.
+    for (dim, extent) in shape.iter().enumerate() {
+        let mut given = subject.operands.iter().map(|operand| operand.shape.as_deref()?.get(dim).copied());
+        let fits = |given: &Option<u64>| given.is_some_and(|given| given == *extent || given == 1);
+        let some = subject.operands.is_empty() || given.clone().any(|given| given == Some(*extent));
+        if !some || !given.all(|given| fits(&given)) {
+            return Err(Lack::Type);
+        }
+    }
+    if subject.operands.iter().any(|operand| arrange::shape_of(operand).len() != shape.len()) {
+        return Err(Lack::Type);
+    }
+    let mut undefined = pool.boolean(false);
+    let mut columns = vec![Vec::with_capacity(layout.size())];
+    for (lane, place) in arrange::places(shape).iter().enumerate() {
+        let at = |operand: &Value| {
+            let place = place.iter().zip(arrange::shape_of(operand));
+            let place: Vec<u64> = place.map(|(at, extent)| if *extent == 1 { 0 } else { *at }).collect();
+            arrange::element(operand, &place)
+        };
+        let operands: Option<Vec<Scalar>> = subject.operands.iter().map(at).collect();
+        let operands = operands.ok_or(Lack::Type)?;
+        let mut one = Lane { pool, roles, subject, operands: &operands, lane, undefined };
+        let made = run(&mut one)?;
+        undefined = one.undefined;
+        fill(pool, subject, &mut columns, made)?;
+    }
+    Ok(done(subject, columns, undefined))
+}
+
+/// All elements at once.
+fn whole(pool: &mut Pool, subject: &Subject<'_>, run: WholeRun) -> Result<Done, Lack> {
+    let operands = subject.operands.iter().map(|operand| &operand.shape);
+    let shaped = operands.chain(subject.results.iter().map(|layout| &layout.shape)).any(Option::is_some);
+    if !shaped {
+        return Err(Lack::Type);
+    }
+    let undefined = pool.boolean(false);
+    let mut one = Whole { pool, subject, undefined };
+    let results = run(&mut one)?;
+    let undefined = one.undefined;
+    let fits = |(value, layout): (&Value, &Layout)| {
+        value.shape == layout.shape
+            && value.elements.len() == layout.size()
+            && value.elements.iter().all(|element| pool.sort(element.bits) == layout.sort())
+    };
+    if results.len() != subject.results.len() || !results.iter().zip(subject.results).all(fits) {
+        return Err(Lack::Type);
+    }
+    Ok(Done { results, undefined })
 }
 
 /// A result of type `i0`, computed as if it were `i1`.
@@ -310,32 +388,79 @@ impl Lane<'_, '_> {
     }
 }
 
-/// The meaning of one operation for one element of everything.
+/// All elements of everything.
+struct Whole<'p, 'a> {
+    pool: &'p mut Pool,
+    subject: &'p Subject<'a>,
+    undefined: Ex,
+}
+
+impl Whole<'_, '_> {
+    fn undefined_if(&mut self, condition: Ex) {
+        self.undefined = self.pool.or(self.undefined, condition);
+    }
+}
+
+type LaneRun = fn(&mut Lane<'_, '_>) -> Made;
+type WholeRun = fn(&mut Whole<'_, '_>) -> Result<Vec<Value>, Lack>;
+
+/// How the elements of the results depend on those of the operands.
+enum Form {
+    /// Each on those of its place.
+    Each(LaneRun),
+    /// The same, but that the first operand, a condition, may be one number for all.
+    Choice(LaneRun),
+    /// The same, but that axes of one place are repeated.
+    Spread(LaneRun),
+    /// Each on any of them.
+    Whole(WholeRun),
+}
+
+/// The meaning of one operation.
 struct Meaning {
     name: &'static str,
-    run: fn(&mut Lane<'_, '_>) -> Made,
-    /// The first operand is a condition, which may be one number for all lanes.
-    conditional: bool,
+    form: Form,
 }
 
 impl Meaning {
-    const fn each(name: &'static str, run: fn(&mut Lane<'_, '_>) -> Made) -> Meaning {
-        Meaning { name, run, conditional: false }
+    const fn each(name: &'static str, run: LaneRun) -> Meaning {
+        Meaning { name, form: Form::Each(run) }
     }
 
     /// An elementwise operation whose first operand chooses between the others.
-    const fn choice(name: &'static str, run: fn(&mut Lane<'_, '_>) -> Made) -> Meaning {
-        Meaning { conditional: true, ..Meaning::each(name, run) }
+    const fn choice(name: &'static str, run: LaneRun) -> Meaning {
+        Meaning { name, form: Form::Choice(run) }
+    }
+
+    /// An elementwise operation that repeats axes of one place.
+    const fn spread(name: &'static str, run: LaneRun) -> Meaning {
+        Meaning { name, form: Form::Spread(run) }
+    }
+
+    /// An operation on all elements at once.
+    const fn whole(name: &'static str, run: WholeRun) -> Meaning {
+        Meaning { name, form: Form::Whole(run) }
     }
 
     /// The number of leading operands that say the same to each lane.
     fn scalar_operands(&self, subject: &Subject<'_>) -> usize {
-        usize::from(self.conditional && subject.operands.first().is_some_and(|first| first.shape.is_none()))
+        let conditional = matches!(self.form, Form::Choice(_));
+        usize::from(conditional && subject.operands.first().is_some_and(|first| first.shape.is_none()))
     }
 }
 
-const DIALECTS: &[&[Meaning]] =
-    &[arith::OPS, float::OPS, comb::OPS, index::OPS, llvm::OPS, math::OPS, tensor::OPS, ub::OPS];
+const DIALECTS: &[&[Meaning]] = &[
+    arith::OPS,
+    float::OPS,
+    comb::OPS,
+    index::OPS,
+    llvm::OPS,
+    math::OPS,
+    tensor::OPS,
+    arrange::OPS,
+    tosa::OPS,
+    ub::OPS,
+];
 
 fn meaning(name: &str) -> Option<&'static Meaning> {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static Meaning>> = OnceLock::new();
