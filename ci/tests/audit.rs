@@ -235,6 +235,19 @@ fn a_suppression_accepts_and_an_idle_one_is_reported() -> Checked {
     Ok(())
 }
 
+fn a_baseline_holds_findings_of_pipelines() -> Checked {
+    let (folder, path) = file("p.mlir", RUN_TIME);
+    let passes = SEVEN.join(",");
+    let baseline = folder.path().join("baseline.json").display().to_string();
+    let asked = ["--pipeline", &passes, "--final", "llvm.*", "--payload", &path];
+    assert_eq!(assay(&[&asked[..], &["--write-baseline", &baseline]].concat()).status.code(), Some(0));
+    let known = assay(&[&asked[..], &["--baseline", &baseline, "--format", "concise"]].concat());
+    assert_eq!(known.status.code(), Some(0), "{}", text(&known.stdout));
+    let other = ["--pipeline", "cse", "--final", "llvm.*", "--payload", &path, "--baseline", &baseline];
+    assert_eq!(assay(&other).status.code(), Some(1));
+    Ok(())
+}
+
 /// A row of the observed table: kinds removed and added.
 fn observed(pass: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let table =
@@ -417,6 +430,7 @@ assay_testing::tests!(
     every_completion_is_clean_in_a_run,
     wrong_nesting_is_malformed,
     a_suppression_accepts_and_an_idle_one_is_reported,
+    a_baseline_holds_findings_of_pipelines,
     learned_contracts_are_those_of_the_table,
     contracts_hold_on_payloads_and_false_ones_do_not,
     what_does_not_exist_is_no_silent_success,

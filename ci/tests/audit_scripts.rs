@@ -359,6 +359,12 @@ fn a_comment_and_a_baseline_accept_a_finding() -> Checked {
     assert_eq!(assay(&["audit", &file]).status.code(), Some(0));
     let other = write(&folder, "other.mlir", &TWICE.replace("HERE", r#"assay: allow(C512, reason = "no")"#));
     assert_eq!(assay(&["audit", &other]).status.code(), Some(1));
+    let baseline = folder.path().join("baseline.json").display().to_string();
+    assert_eq!(assay(&["audit", &other, "--write-baseline", &baseline]).status.code(), Some(0));
+    let known = assay(&["audit", &other, "--baseline", &baseline, "--format", "concise"]);
+    assert_eq!(known.status.code(), Some(0), "{}", text(&known.stdout));
+    let more = write(&folder, "more.mlir", &TWICE.replace("HERE", "another"));
+    assert_eq!(assay(&["audit", &other, &more, "--baseline", &baseline]).status.code(), Some(1));
     Ok(())
 }
 

@@ -84,6 +84,9 @@ pub(crate) struct AuditArgs {
     /// Report only what this baseline does not list
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
+    /// Write the findings that there are to this file, for --baseline; exit code 0
+    #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
+    pub(crate) write_baseline: Option<PathBuf>,
     /// Which findings make the exit code 1 (or 4; default: error)
     #[arg(long, value_name = "LEVEL")]
     pub(crate) fail_on: Option<FailOn>,

@@ -1,12 +1,14 @@
 //! `assay audit`: pipelines against the contracts of their passes, and the handles of transform scripts.
 //!
 //! Files in reading order: `question` the command line, `pipeline` the static audit of each pipeline, `shown` its problems in
-//! words, `dynamic` the run step by step, `payloads` programs to try passes on, `learn` contracts out of them, `conformance`
-//! contracts against them, `bisect` the fewest passes or patterns that are at fault, `script` transform scripts.
+//! words, `known` the baseline, `dynamic` the run step by step, `payloads` programs to try passes on, `learn` contracts out of
+//! them, `conformance` contracts against them, `bisect` the fewest passes or patterns that are at fault, `script` transform
+//! scripts.
 
 mod bisect;
 mod conformance;
 mod dynamic;
+mod known;
 mod learn;
 mod payloads;
 mod pipeline;

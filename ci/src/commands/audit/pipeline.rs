@@ -11,10 +11,10 @@ use assay_mlir::MlirOpt;
 use assay_reports::{Acceptance, AcceptedIn, Finding, Level, PatternReport, Sources, Stream, Verdict};
 
 use super::dynamic::Runner;
+use super::known::Known;
 use super::question::{self, Allow, Asked, Payload, Pipeline};
 use super::shown;
 use crate::args::{AuditArgs, FailOn};
-use crate::baseline::Baseline;
 use crate::diagnostics;
 use crate::exit::Exit;
 use crate::output::Outputs;
@@ -123,7 +123,7 @@ fn ways(args: &AuditArgs, asked: &Asked, question: &Question, found: &Audited) -
 /// The report on its way out.
 pub(super) struct Out<'o> {
     stream: Stream,
-    baseline: Option<Baseline>,
+    known: Known,
     fail_on: FailOn,
     sources: &'o Sources,
     unknown: usize,
@@ -141,10 +141,10 @@ impl<'o> Out<'o> {
         if let Some(opt) = opt {
             tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
         }
+        let known = Known::open(args, &mut stream)?;
         stream.start(&tool, &mut [], sources)?;
-        let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
         let fail_on = args.fail_on.unwrap_or(FailOn::Error);
-        Ok(Out { stream, baseline, fail_on, sources, unknown: 0, used: Vec::new() })
+        Ok(Out { stream, known, fail_on, sources, unknown: 0, used: Vec::new() })
     }
 
     fn add(&mut self, mut record: PatternReport, asked: &Asked) -> Result<()> {
@@ -160,9 +160,7 @@ impl<'o> Out<'o> {
     /// # Errors
     /// Those of the places that are written to.
     pub(super) fn record(&mut self, mut record: PatternReport) -> Result<()> {
-        if let Some(baseline) = &mut self.baseline {
-            baseline.accept(&mut record);
-        }
+        self.known.accept(&mut record);
         self.unknown += usize::from(record.verdict == Verdict::Unknown);
         self.stream.pattern(&mut record, self.sources)?;
         Ok(())
@@ -181,8 +179,11 @@ impl<'o> Out<'o> {
                 format!("no finding of {} here: this suppression is not needed", allow.rules.join(", "));
             late.push(Finding::new(Rule::A701, Level::Warning, at, message));
         }
-        let fixed = self.baseline.take().map(Baseline::fixed).unwrap_or_default();
+        let fixed = self.known.fixed();
         self.stream.finish(&mut [], &mut late, &fixed, self.sources)?;
+        if self.known.write()? {
+            return Ok(Exit::Clean);
+        }
         let found = &self.stream.summary().findings;
         let warnings = if self.fail_on == FailOn::Warning { found.warning } else { 0 };
         Ok(match self.fail_on {

@@ -16,9 +16,9 @@ use assay_reports::{
 };
 use sha2::{Digest as _, Sha256};
 
+use super::known::Known;
 use crate::accept::comment;
 use crate::args::{AuditArgs, FailOn};
-use crate::baseline::Baseline;
 use crate::exit::Exit;
 use crate::output::Outputs;
 use crate::{diagnostics, inputs};
@@ -31,12 +31,9 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     let contracts = contracts(&args.contracts)?;
     let found = inputs::collect(&args.files, &[".mlir"]);
     let payload = args.payload.as_deref().map(text_of).transpose()?;
-    let mut out = Out {
-        stream: Outputs::parse(&args.format, args.color, args.quiet)?.open()?,
-        baseline: args.baseline.as_deref().map(Baseline::read).transpose()?,
-        unknown: 0,
-        trouble: !found.troubles.is_empty(),
-    };
+    let mut stream = Outputs::parse(&args.format, args.color, args.quiet)?.open()?;
+    let known = Known::open(args, &mut stream)?;
+    let mut out = Out { stream, known, unknown: 0, trouble: !found.troubles.is_empty() };
     let mut faults: Vec<Finding> = Vec::new();
     out.stream.start(&diagnostics::tool(), &mut faults, &Sources::new())?;
     found.troubles.iter().for_each(|trouble| eprintln!("error: {trouble}"));
@@ -81,7 +78,7 @@ fn text_of(path: &Path) -> Result<String> {
 /// The report under way.
 struct Out {
     stream: Stream,
-    baseline: Option<Baseline>,
+    known: Known,
     unknown: usize,
     /// A file could not be read.
     trouble: bool,
@@ -89,16 +86,14 @@ struct Out {
 
 impl Out {
     fn add(&mut self, report: &mut PatternReport, sources: &Sources) -> Result<()> {
-        if let Some(baseline) = &mut self.baseline {
-            baseline.accept(report);
-        }
+        self.known.accept(report);
         self.unknown += usize::from(report.verdict == Verdict::Unknown);
         self.stream.pattern(report, sources)?;
         Ok(())
     }
 
     fn finish(mut self, fail_on: FailOn) -> Result<Exit> {
-        let fixed = self.baseline.take().map(Baseline::fixed).unwrap_or_default();
+        let fixed = self.known.fixed();
         self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
         let found = &self.stream.summary().findings;
         let warnings = if fail_on == FailOn::Warning { found.warning } else { 0 };
@@ -108,6 +103,9 @@ impl Out {
         if self.stream.summary().patterns == 0 {
             eprintln!("error: no transform script");
             return Ok(Exit::NoPattern);
+        }
+        if self.known.write()? {
+            return Ok(Exit::Clean);
         }
         Ok(match fail_on {
             _ if found.error + warnings > 0 => Exit::Findings,
