@@ -182,6 +182,9 @@ impl Universe {
     pub fn words(&self, kinds: &Kinds) -> Vec<String> {
         let mut out = Vec::new();
         for (name, range) in &self.dialects {
+            if kinds.count_ones(range.clone()) == 0 {
+                continue;
+            }
             if kinds.contains(range.start) {
                 out.push(format!("{name}.*"));
                 continue;
