@@ -30,7 +30,7 @@ def constrained(text):
     line = re.compile(r"^( *)pdl\.rewrite (%\w+)", re.M)
     added = r'\1pdl.apply_native_constraint "of_its_user"(\2 : !pdl.operation)' "\n" r"\g<0>"
     text, count = line.subn(added, text)
-    renamed = re.sub(r'(apply_native_\w+ ")(?!of_its_user)(\w+")', r"\1their_\2", text)
+    renamed = re.sub(r'(apply_native_constraint ")(?!of_its_user)(\w+")', r"\1their_\2", text)
     return renamed if count else None
 
 

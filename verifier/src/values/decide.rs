@@ -32,6 +32,9 @@ const FEW_STEPS: u128 = 1 << 17;
 /// Most steps of an enumeration after the solver gave up.
 const MAX_STEPS: u128 = 1 << 24;
 
+/// Most steps of an enumeration where no solver is asked.
+const ALONE_STEPS: u128 = 1 << 20;
+
 /// Resource units after which trying everything is quicker, where that is possible.
 const UNITS_BEFORE_TRYING: u64 = 300_000;
 
@@ -106,6 +109,11 @@ impl Decider<'_> {
         }
         if ring::never_holds(pool, all) {
             return Decision::Never;
+        }
+        if self.solvers.is_none()
+            && let Some(found) = tried(pool, all, u128::MAX, ALONE_STEPS)
+        {
+            return found;
         }
         if fits(pool, all, u128::MAX, MAX_STEPS) {
             let units = self.units.map_or(UNITS_BEFORE_TRYING, |units| units.min(UNITS_BEFORE_TRYING));

@@ -37,11 +37,10 @@ const LEAST_ASKED: usize = 64;
 /// Most widths without a question of their own that are tried on inputs that are drawn.
 const MAX_DRAWN: usize = 8;
 
-/// Resource units for all questions behind a native constraint of which nothing is known: some milliseconds, whatever they
-/// are about.
+/// Resource units for all that is tried and drawn behind a native constraint of which nothing is known: some milliseconds.
 const UNITS_BEHIND: u64 = 250_000;
 
-/// What an evaluation at one combination of types costs there, in steps.
+/// What one combination of several widths costs there, in steps.
 const STEPS_BEHIND: u128 = 1 << 19;
 
 /// Fewer widths than these make no bounded proof.
@@ -77,7 +76,7 @@ fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> Stag
         Err(why) => return StageResult::unknown(why),
     };
     let result = StageResult::of(StageVerdict::Proved);
-    let mut stage = Stage { task, decider, budget: &budget, result, behind: None, proof };
+    let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof };
     let several = models.len() > 1 || !complete;
     stage.assume_described(models);
     let mut scope = Scope::default();
@@ -194,6 +193,8 @@ impl Scope {
 
 struct Stage<'a> {
     task: &'a Task<'a>,
+    solvers: Option<&'a SolverPool>,
+    /// How questions are decided: without a solver behind a native constraint of which nothing is known.
     decider: Decider<'a>,
     budget: &'a Budget,
     result: StageResult,
@@ -333,10 +334,6 @@ impl Stage<'_> {
                 self.result.leave_open(native.clone());
                 break;
             }
-            if integers > 0 && last >= LEAST_WIDTH && self.budget.is_spent_on_widths() {
-                timed_out = true;
-                break;
-            }
             if alone && widths[..] == [uniform::FROM] && self.result.open.is_none() {
                 // Where nothing matched so far, the question is whether anything ever does.
                 let matches = matched;
@@ -353,6 +350,10 @@ impl Stage<'_> {
                     }
                     return Next::On;
                 }
+            }
+            if integers > 0 && last >= LEAST_WIDTH && self.budget.is_spent_on_widths() {
+                timed_out = true;
+                break;
             }
             let mut told = true;
             for choice in case.choices() {
@@ -396,6 +397,9 @@ impl Stage<'_> {
             }
             if self.result.open.is_some() || timed_out {
                 break;
+            }
+            if self.behind.is_some() && integers > 1 {
+                self.budget.charge_steps(STEPS_BEHIND);
             }
             if !told {
                 continue;
@@ -514,10 +518,10 @@ impl Stage<'_> {
         }
         let silent = sides.silent.first().map(|index| &model.constraints[*index]);
         self.behind = silent.map(|call| Unknown::Native { name: call.name.clone(), span: call.span });
+        // Whatever breaks, the constraint may exclude it: inputs that are tried or drawn show as much as a solver.
+        self.decider.solvers = self.solvers.filter(|_| self.behind.is_none());
         if self.behind.is_some() {
-            // Whatever breaks, the constraint may exclude it: that is worth inputs that are drawn, and little more.
             self.budget.restrict(UNITS_BEHIND);
-            self.budget.charge_steps(STEPS_BEHIND);
         }
         let questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
