@@ -34,6 +34,34 @@ pdl.pattern @bad : benefit(1) {
 }
 "#;
 
+/// The operands change places, which no integer type allows; and tensors of other shapes break the definition.
+const TYPES_AND_VALUES: &str = r#"// assay: allow(T201, reason = "shapes are equal here")
+pdl.pattern @swapped : benefit(1) {
+  %x = pdl.operand
+  %y = pdl.operand
+  %t = pdl.type
+  %root = pdl.operation "arith.subi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %new = pdl.operation "arith.subi"(%y, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
+
+/// One result in two places, which MLIR 22 does not compare; and the sum of a value with itself is not that value.
+const MATCHES_MORE: &str = r#"// assay: allow(M501, reason = "no other product is there")
+pdl.pattern @doubled : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %in = pdl.operation "arith.muli"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %v = pdl.result 0 of %in
+  %root = pdl.operation "arith.addi"(%v, %v : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%v : !pdl.value)
+  }
+}
+"#;
+
 const BEHIND_NATIVE: &str = r#"pdl.pattern @guarded : benefit(1) {
   %t = pdl.type : i32
   %x = pdl.operand : %t
@@ -260,6 +288,21 @@ fn an_accepted_finding_hides_no_other_stage() -> Checked {
     Ok(())
 }
 
+fn an_accepted_finding_about_types_hides_no_miscompile() -> Checked {
+    solver()?;
+    for rules in ["T201", "T202, T201"] {
+        let project = Project::new(&TYPES_AND_VALUES.replace("T201", rules));
+        let (code, text) = project.check("");
+        assert_eq!(code, 1, "{text}");
+        assert!(text.contains("error[V301]") && !text.contains("error[T201]"), "{text}");
+    }
+    // MLIR matches more than is written, and what is written is wrong.
+    let (code, text) = Project::new(MATCHES_MORE).check("");
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("error[V301]") && !text.contains("error[M501]"), "{text}");
+    Ok(())
+}
+
 fn what_breaks_behind_an_undescribed_constraint_is_a_warning() -> Checked {
     solver()?;
     let (code, text) = Project::new(BEHIND_NATIVE).check("");
@@ -306,6 +349,7 @@ assay_testing::tests!(
     without_values_no_pattern_is_proved,
     what_every_meaning_keeps_needs_no_meaning,
     an_accepted_finding_hides_no_other_stage,
+    an_accepted_finding_about_types_hides_no_miscompile,
     what_breaks_behind_an_undescribed_constraint_is_a_warning,
     a_baseline_holds_findings_of_sets,
     a_name_that_no_pattern_has_is_an_error,

@@ -250,13 +250,26 @@ fn why_not(judgement: &Judgement, stage: Stage, asked: bool) -> Option<Reason> {
     }
 }
 
-/// Tells if all that breaks so far depends on what else uses the values of a match: then there are programs in which the
-/// rewrite leaves a well-formed one, and what that computes is a question.
+/// Tells if all that breaks so far depends on what a pattern cannot know: what else uses the values of a match, which of its
+/// values are one operation, and their types. Then there are programs in which the rewrite leaves a well-formed one, and what
+/// that computes is still open.
 fn breaks_elsewhere(judgement: &Judgement) -> bool {
-    let errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
-    let surroundings = [Rule::S103, Rule::S105, Rule::S106];
-    errors.into_iter().all(|finding| surroundings.contains(&finding.claim.code))
+    let mut errors = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
+    errors.all(|finding| SURROUNDINGS.contains(&finding.claim.code))
 }
+
+/// Rules that a rewrite may break in some programs and keep in others.
+const SURROUNDINGS: [Rule; 9] = [
+    Rule::S103,
+    Rule::S105,
+    Rule::S106,
+    Rule::S107,
+    Rule::S109,
+    Rule::S112,
+    Rule::T201,
+    Rule::T202,
+    Rule::M501,
+];
 
 /// The answer of a stage about programs in which no other rule is broken: what was shown there counts, a proof does not.
 fn where_it_holds(result: StageResult) -> StageResult {
