@@ -12,6 +12,7 @@ use super::stage::left_of;
 use crate::constraints::ask::{Asker, Solution};
 use crate::constraints::term::Formula;
 use crate::lint::untyped_literal;
+use crate::pattern::decode::is_range;
 use crate::smt::SolverPool;
 use crate::stage::Task;
 use crate::verdict::{Claim, Label};
@@ -73,12 +74,33 @@ fn core(task: &Task<'_>, solvers: Option<&SolverPool>, question: &Question) -> V
     ops
 }
 
-/// The constant types and attributes that a matched operation is written with.
+/// The constant types and attributes that a matched operation is written with, those of its operands included.
 fn constants(program: &Program, op: OpId) -> Vec<OpId> {
     let PdlOp::Operation(operation) = PdlOp::of(program, op) else { return Vec::new() };
-    let definer = |value: ValueId| program.defining_op(value);
-    let written = operation.attribute_values().chain(operation.result_types()).filter_map(definer);
+    let given = operation.operands().flat_map(|operand| types_of(program, operand));
+    let own = operation.attribute_values().chain(operation.result_types());
+    let written = own.chain(given).filter_map(|value| program.defining_op(value));
     written.filter(|op| is_constant(program, *op)).collect()
+}
+
+/// The handles of the types that an operand is written with.
+fn types_of(program: &Program, operand: ValueId) -> Vec<ValueId> {
+    match program.defining_op(operand).map(|op| PdlOp::of(program, op)) {
+        Some(PdlOp::Operand(view)) => view.ty().into_iter().collect(),
+        Some(PdlOp::Result(result)) => {
+            let Some(PdlOp::Operation(definer)) = result.parent_op().map(|op| PdlOp::of(program, op)) else {
+                return Vec::new();
+            };
+            let types: Vec<ValueId> = definer.result_types().collect();
+            let single = !result.is_range() && !types.iter().any(|ty| is_range(program, *ty));
+            match result.index().filter(|_| single) {
+                Some(index) => types.get(index as usize).copied().into_iter().collect(),
+                // Of which of them a result is depends on the lengths of ranges.
+                None => types,
+            }
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn is_constant(program: &Program, op: OpId) -> bool {

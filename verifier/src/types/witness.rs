@@ -8,6 +8,7 @@ use crate::constraints::concrete::Value;
 use crate::constraints::term::Variable;
 use crate::limits::Resource;
 use crate::pattern::decode::Lengths;
+use crate::pattern::model::Model;
 use crate::stage::Task;
 use crate::verdict::{Rule, Unknown, Witness};
 use crate::witness::replay::{Failure, Outcome, replay_summarised};
@@ -54,8 +55,25 @@ pub(super) fn show(
         Ok(model) => model,
         Err(why) => return Shown::Undecided(why),
     };
-    let scenario = scenario(task, question, obligation, values);
-    let mut payload = match payload::within(task, &model, &scenario) {
+    // MLIR drops a created operation that nothing uses before it looks at its types. Where the uses break something else
+    // first, it is shown without them.
+    let plain = scenario(task, question, obligation, values);
+    let used = Scenario { keep: true, ..plain.clone() };
+    match attempt(task, question, obligation, &model, &used) {
+        shown @ Shown::Fails { .. } => shown,
+        _ => attempt(task, question, obligation, &model, &plain),
+    }
+}
+
+/// Replays one payload.
+fn attempt(
+    task: &Task<'_>,
+    question: &Question,
+    obligation: &Obligation,
+    model: &Model,
+    scenario: &Scenario,
+) -> Shown {
+    let mut payload = match payload::within(task, model, scenario) {
         Ok(payload) => payload,
         Err(CannotBuild::Limit(spent)) => return Shown::Undecided(Unknown::Limit(spent)),
         Err(why) => return Shown::Unreplayed(why.to_string()),
