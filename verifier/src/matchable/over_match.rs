@@ -3,14 +3,16 @@
 
 use std::ops::ControlFlow;
 
+use assay_ir::pdl::PdlOp;
 use assay_ir::rewrite::{CompiledPattern, Meaning};
 
 use super::reuse::{self, Reuse};
 use crate::limits::Resource;
-use crate::pattern::decode::{LoosePlace, each_loose_instance};
+use crate::pattern::decode::{LoosePlace, each_loose_instance, is_range};
 use crate::pattern::model::Model;
+use crate::pattern::naming;
 use crate::stage::{Task, not_shown};
-use crate::verdict::{Claim, Finding, Unknown, Witness};
+use crate::verdict::{Claim, Finding, Mark, Unknown, Witness};
 use crate::witness::payload::{self, Payload};
 use crate::witness::{CannotBuild, Scenario, file, replay, text};
 
@@ -136,7 +138,7 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
                 limit = Some(spent);
                 return ControlFlow::Break(());
             }
-            Ok(Ok(mut payload)) => shown = differs(task, &compiled, &mut payload),
+            Ok(Ok(mut payload)) => shown = differs(task, &compiled, &mut payload, loose),
             Ok(Err(CannotBuild::Impossible)) => {}
             Ok(Err(why)) => not_built = Some(why.to_string()),
             Err(why) => {
@@ -161,7 +163,12 @@ pub(crate) fn over_match(task: &Task<'_>, loose: &[(LoosePlace, bool)]) -> OverM
     }
 }
 
-fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &mut Payload) -> Option<Witness> {
+fn differs(
+    task: &Task<'_>,
+    compiled: &CompiledPattern<'_>,
+    payload: &mut Payload,
+    loose: &[(LoosePlace, bool)],
+) -> Option<Witness> {
     let found = replay::find(task, payload, Meaning::Mlir22)?;
     // Without work left nothing matches.
     if replay::find(task, payload, Meaning::Written).is_some() || task.account().is_spent(Resource::Matching)
@@ -177,8 +184,29 @@ fn differs(task: &Task<'_>, compiled: &CompiledPattern<'_>, payload: &mut Payloa
         failure = format!("{failure}; {}", error.broken.message());
     }
     let mut witness = file::witness(task.view(), payload, after, failure);
-    let root = "matched although a value of the pattern is two values here";
-    witness.marks.before = file::remark(&payload.program, payload.anchor, root);
+    witness.marks.before = loose.iter().flat_map(|(place, _)| passed_over(task, payload, *place)).collect();
     task.account().charge(Resource::Evidence, witness.size());
     Some(witness)
+}
+
+/// The remark on the operation that is matched although it has something else in this place.
+fn passed_over(task: &Task<'_>, payload: &Payload, place: LoosePlace) -> Vec<Mark> {
+    let (LoosePlace::Operand(op, index) | LoosePlace::Type(op, index)) = place;
+    let handle = match (place, PdlOp::of(task.program, op)) {
+        (LoosePlace::Operand(..), PdlOp::Operation(view)) => view.operands().nth(index),
+        (LoosePlace::Type(..), PdlOp::Operation(view)) => view.result_types().nth(index),
+        (_, PdlOp::Operand(view)) => view.ty(),
+        _ => None,
+    };
+    let definition = handle.and_then(|handle| task.program.defining_op(handle));
+    let name = definition.map_or_else(|| "what is written".to_owned(), |op| naming::name(task.program, op));
+    let what = match (place, PdlOp::of(task.program, op)) {
+        (LoosePlace::Operand(..), PdlOp::Operation(view)) => {
+            let ranges = view.operands().take(index + 1).any(|operand| is_range(task.program, operand));
+            if ranges { "its operands are not".to_owned() } else { format!("operand #{index} is not") }
+        }
+        _ => "its types are not".to_owned(),
+    };
+    let at = payload.ops.get(&op).copied().unwrap_or(payload.anchor);
+    file::remark(&payload.program, at, &format!("{what} {name}: MLIR 22 does not compare them"))
 }
