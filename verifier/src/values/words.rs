@@ -33,9 +33,14 @@ pub(super) fn named(rest: &[Vec<u32>]) -> Option<String> {
     match (rest.first()?.as_slice(), rest.last()?.as_slice()) {
         ([first], [last]) if first == last => Some(format!("i{first}")),
         ([first], [last]) => Some(format!("i{first}..i{last}")),
-        (first, _) if rest.len() == 1 => Some(format!("widths {first:?}")),
-        (first, _) => Some(format!("{} combinations of widths from {first:?} on", rest.len())),
+        (first, _) if rest.len() == 1 => Some(listed(first)),
+        (first, _) => Some(format!("{} wider combinations, the first {}", rest.len(), listed(first))),
     }
+}
+
+/// Widths that stand beside each other in one pattern.
+fn listed(widths: &[u32]) -> String {
+    widths.iter().map(|width| format!("i{width}")).collect::<Vec<_>>().join(" with ")
 }
 
 /// What is wrong with something that is seen at the operation of this name.
@@ -60,5 +65,25 @@ pub(super) fn short(number: Option<u128>, width: u32) -> String {
         None => "poison".to_owned(),
         Some(value) if width == 1 => value.to_string(),
         Some(value) => signed(value, width).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{named, spans};
+
+    #[test]
+    fn widths_of_one_type_are_runs_and_those_of_several_are_counted() {
+        assert_eq!(spans(&[&[1], &[2], &[3], &[8]]), "i1..i3, i8");
+        assert_eq!(spans(&[&[1, 2], &[1, 3]]), "2 combinations of widths, each at most 3");
+    }
+
+    #[test]
+    fn what_was_not_decided_is_named_by_its_narrowest_widths() {
+        assert_eq!(named(&[]), None);
+        assert_eq!(named(&[vec![8], vec![9], vec![10]]).as_deref(), Some("i8..i10"));
+        assert_eq!(named(&[vec![55, 56]]).as_deref(), Some("i55 with i56"));
+        let rest = [vec![1, 42], vec![2, 42], vec![1, 43]];
+        assert_eq!(named(&rest).as_deref(), Some("3 wider combinations, the first i1 with i42"));
     }
 }
