@@ -32,6 +32,8 @@ pub fn render(summary: &Summary, options: Options) -> String {
                 // Too long for any line: it begins on this one.
                 for (number, words) in wrap(part, room).iter().enumerate() {
                     if index + number > 0 {
+                        // A new part begins behind a comma.
+                        line.push_str(if number == 0 { "," } else { "" });
                         push_line(&mut out, &line);
                         line = " ".repeat(indent);
                     } else {

@@ -193,7 +193,7 @@ impl Human {
         if self.layout.extent == Extent::Counts
             || self.layout.extent == Extent::Brief && self.overview.findings > FEW
         {
-            self.overview.render(out, &self.layout.titles);
+            self.overview.render(out, &self.layout.titles, self.options);
             out.push('\n');
         }
         fixed.iter().for_each(|one| fixed_line(out, one, self.options));

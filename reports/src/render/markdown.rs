@@ -77,7 +77,7 @@ impl Markdown {
     fn findings(&mut self, out: &mut String) {
         if self.overview.findings > FULL {
             let mut table = String::new();
-            self.overview.render(&mut table, &self.titles);
+            self.overview.render(&mut table, &self.titles, Options::default());
             out.push('\n');
             fenced(out, "text", &table);
         }

@@ -24,6 +24,7 @@ mod text;
 mod trace;
 mod witness;
 
+pub use text::one_line;
 pub use trace::values;
 
 use std::io::{self, Write};

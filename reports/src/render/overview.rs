@@ -7,8 +7,8 @@ use assay_ir::rule::{Family, Rule};
 
 use crate::finding::{After, Confirmed, Finding, Level};
 
-use super::Shown;
-use super::text::{push_line, visible, width};
+use super::text::hanging;
+use super::{Options, Shown};
 
 /// The place of a finding among others: the worst one is the smallest. Levels come first, then families of rules (values that
 /// differ are worst, as nothing else notices them), rules, ways of confirmation, and sizes of witnesses.
@@ -87,25 +87,24 @@ impl Overview {
     }
 
     /// One row for each rule, the worst and most frequent first; `titles` say what a rule forbids.
-    pub(super) fn render(&self, out: &mut String, titles: &BTreeMap<Rule, String>) {
+    pub(super) fn render(&self, out: &mut String, titles: &BTreeMap<Rule, String>, options: Options) {
         let mut rows: Vec<(&Rule, &Row)> = self.rows.iter().collect();
         rows.sort_by_key(|(code, row)| (Reverse(row.level), Reverse(row.patterns), **code));
         if rows.is_empty() {
             return;
         }
         let any_fix = self.fixable() > 0;
-        let title = |code: &Rule| visible(titles.get(code).map_or("", String::as_str));
-        let what = rows.iter().map(|(code, _)| width(&title(code))).max().unwrap_or(0).max("what".len());
+        let title = |code: &Rule| titles.get(code).map_or("-", String::as_str);
         let mut line = |cells: [&str; 5]| {
-            let [rule, patterns, level, text, fix] = cells;
-            let fill = " ".repeat(what - width(text));
-            push_line(out, &format!("  {rule:<4}  {patterns:>8}  {level:<7}  {text}{fill}  {fix}"));
+            let [rule, patterns, fix, level, text] = cells;
+            let fix = if any_fix { format!("{fix:>7}  ") } else { String::new() };
+            hanging(out, &format!("  {rule:<4}  {patterns:>8}  {fix}{level:<7}  "), text, options);
         };
-        line(["rule", "patterns", "level", "what", if any_fix { "fixable" } else { "" }]);
+        line(["rule", "patterns", "fixable", "level", "what"]);
         for (code, row) in rows {
-            let fix = if row.fixable > 0 { format!("{:>7}", row.fixable) } else { String::new() };
+            let fix = if row.fixable > 0 { row.fixable.to_string() } else { String::new() };
             let (patterns, level) = (row.patterns.to_string(), row.level.to_string());
-            line([code.code(), &patterns, &level, &title(code), &fix]);
+            line([code.code(), &patterns, &fix, &level, title(code)]);
         }
     }
 }

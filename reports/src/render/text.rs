@@ -53,8 +53,9 @@ pub(super) fn visible(text: &str) -> String {
     out
 }
 
-/// [`visible`], with line breaks made visible too: for names in places of one line.
-pub(super) fn one_line(text: &str) -> String {
+/// The text with every control character and line break made visible: for names in places of one line.
+#[must_use]
+pub fn one_line(text: &str) -> String {
     visible(text).replace('\n', "\\u{a}")
 }
 

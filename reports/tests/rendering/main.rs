@@ -44,6 +44,8 @@ assay_testing::tests!(
     schema::the_json_conforms_to_our_schema,
     schema::our_schema_refuses_a_field_that_it_does_not_know,
     schema::the_sarif_conforms_to_the_published_schema,
+    schema::the_schema_of_sarif_refuses_wrong_reports,
     schema::the_junit_conforms_to_the_published_schema,
+    schema::the_schema_of_junit_refuses_wrong_reports,
     schema::every_issue_for_gitlab_has_its_own_fingerprint,
 );

@@ -79,6 +79,13 @@ pub(super) fn sarif_is_valid(text: &str) -> Checked {
 /// # Errors
 /// When the schema is missing.
 pub(super) fn junit_is_valid(text: &str) -> Checked {
+    let fault = junit_fault(text)?;
+    assert_eq!(fault, None, "{text}");
+    Ok(())
+}
+
+/// What the schema of JUnit reports has against a document.
+fn junit_fault(text: &str) -> Result<Option<String>, Missing> {
     let schema = published("junit-10.xsd")?;
     let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
     std::fs::write(file.path(), text).expect("a temporary file can be written");
@@ -88,16 +95,29 @@ pub(super) fn junit_is_valid(text: &str) -> Checked {
         .arg(file.path())
         .output()
         .expect("xmllint is there, as ci/setup.sh --mlir installs it");
-    assert!(done.status.success(), "{}\n{text}", String::from_utf8_lossy(&done.stderr));
-    Ok(())
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    Ok((!done.status.success()).then_some(said))
 }
 
 pub(super) fn the_sarif_conforms_to_the_published_schema() -> Checked {
     for report in [samples::report(), empty()] {
         sarif_is_valid(&sarif::render(&report, &samples::sources(), &[page()]))?;
     }
-    let broken = sarif::render(&samples::report(), &samples::sources(), &[]);
-    assert!(!faults(&sarif_schema()?, &broken.replace("\"startLine\": ", "\"startLine\": -")).is_empty());
+    Ok(())
+}
+
+pub(super) fn the_schema_of_sarif_refuses_wrong_reports() -> Checked {
+    let right = sarif::render(&samples::report(), &samples::sources(), &[page()]);
+    for (part, wrong) in [
+        ("\"startLine\": ", "\"startLine\": -"),
+        ("\"level\": \"error\"", "\"level\": \"fatal\""),
+        ("\"ruleId\": ", "\"rule\": "),
+        ("\"version\": \"2.1.0\"", "\"version\": \"2.2\""),
+    ] {
+        assert!(right.contains(part), "{part} is in no report");
+        let faults = faults(&sarif_schema()?, &right.replace(part, wrong));
+        assert!(!faults.is_empty(), "{wrong} is accepted");
+    }
     Ok(())
 }
 
@@ -105,6 +125,24 @@ pub(super) fn the_junit_conforms_to_the_published_schema() -> Checked {
     [samples::report(), empty()]
         .iter()
         .try_for_each(|report| junit_is_valid(&junit::render(report, &samples::sources())))
+}
+
+pub(super) fn the_schema_of_junit_refuses_wrong_reports() -> Checked {
+    let right = junit::render(&samples::report(), &samples::sources());
+    for (part, wrong) in [
+        ("<testcase ", "<testcase wrong=\"1\" "),
+        ("<testcase name=", "<testcase title="),
+        ("<failure", "<fault"),
+        ("</testsuites>", "</testsuite>"),
+    ] {
+        assert!(right.contains(part), "{part} is in no report: {right}");
+        let mut text = right.replace(part, wrong);
+        if part == "<failure" {
+            text = text.replace("</failure>", "</fault>");
+        }
+        assert!(junit_fault(&text)?.is_some(), "{wrong} is accepted: {text}");
+    }
+    Ok(())
 }
 
 pub(super) fn every_issue_for_gitlab_has_its_own_fingerprint() {
