@@ -57,6 +57,7 @@ mod programs;
 mod progress;
 mod proofs;
 mod questions;
+mod refusals;
 mod request;
 mod rewritten;
 mod rules;

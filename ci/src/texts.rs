@@ -11,13 +11,14 @@ use assay_ir::spec::Registry;
 use assay_ir::text::{self, Parsed};
 use assay_mlir::opt::{self, Severity};
 use assay_mlir::{MlirPdll, Outcome, Tblgen, pdll, tblgen};
-use assay_reports::{Finding, Label, Level, Location, Related, Sources};
+use assay_reports::{Finding, Level, Location, Related, Sources};
 use assay_verifier::pipeline::{self, Candidate, UNREADABLE};
 
 use crate::args::{Compat, Forms};
 use crate::diagnostics;
 use crate::inputs::Input;
 use crate::origin::{Origin, Place};
+use crate::refusals::{self, Refusals};
 
 /// A text that was read, with its patterns.
 pub(crate) struct File {
@@ -65,6 +66,7 @@ pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, forms: &Forms) -> Te
         pdll: None,
         tblgen: None,
         skipped: 0,
+        refusals: Refusals::default(),
         texts: Texts::default(),
     };
     for alias in &forms.type_alias {
@@ -91,6 +93,7 @@ pub(crate) fn read(registry: &Registry, inputs: Vec<Input>, forms: &Forms) -> Te
         let line = format!("{files} left out: {} is not installed (mlir-22-tools)", pdll::BINARY);
         reader.texts.notes.push(line);
     }
+    reader.texts.unreadable.extend(reader.refusals.into_findings());
     reader.texts
 }
 
@@ -103,6 +106,7 @@ struct Reader<'a> {
     pdll: Option<Result<MlirPdll, String>>,
     tblgen: Option<Result<Tblgen, String>>,
     skipped: usize,
+    refusals: Refusals,
     texts: Texts,
 }
 
@@ -263,16 +267,12 @@ impl Reader<'_> {
                         Severity::Warning => Level::Warning,
                         Severity::Remark | Severity::Note => Level::Note,
                     };
-                    let mut finding = Finding::new(UNREADABLE, level, at.clone(), diagnostic.message.clone());
-                    finding.labels.push(Label { span: at.span(), text: String::new(), primary: true });
-                    findings.push(finding);
+                    let finding = Finding::new(UNREADABLE, level, at, diagnostic.message.clone());
+                    findings.push(refusals::finding(finding));
                 }
             }
         }
-        for finding in findings.iter_mut().filter(|finding| finding.level == Level::Error) {
-            finding.notes.push(format!("{tool} stops here; no pattern of {name} was judged"));
-        }
-        self.texts.unreadable.extend(findings);
+        self.refusals.add(name, tool, findings, &self.texts.sources);
     }
 
     fn place_of(&mut self, name: &str, place: &opt::Place) -> Location {

@@ -127,6 +127,53 @@ fn included_files_are_found_beside_the_file_and_in_include_folders() -> Checked 
     Ok(())
 }
 
+fn an_included_file_that_is_missing_is_one_finding_for_all_files() -> Checked {
+    pdll()?;
+    assay_mlir::Tblgen::find().map_err(Missing::new)?;
+    let asks = format!("#include \"not/there.pdll\"\n{RIGHT}");
+    let record = "include \"not/there.td\"\ndef P : Pat<(A $x), (B $x)>;\n";
+    let other = format!("// first\n#include \"nor/there.pdll\"\n{RIGHT}");
+    let mut files: Vec<(String, &str)> = Vec::new();
+    for number in 0..12 {
+        files.push((format!("a{number:02}.pdll"), &asks));
+        files.push((format!("r{number:02}.td"), record));
+    }
+    files.push(("other.pdll".to_owned(), &other));
+    let listed: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let folder = Folder::with(&listed);
+    let mut names: Vec<&str> = listed.iter().map(|(name, _)| *name).collect();
+    names.sort_unstable();
+    let said = stdout(&folder.check(&names));
+    for (file, what) in [
+        ("a00.pdll:1:10", "not/there.pdll"),
+        ("other.pdll:2:10", "nor/there.pdll"),
+        ("r00.td:1:9", "not/there.td"),
+    ] {
+        let told: Vec<&str> = said.lines().filter(|line| line.contains(what)).collect();
+        assert!(told.len() == 1 && told[0].starts_with(&format!("{file}: error[P000]")), "{what}: {said}");
+    }
+    assert_eq!(said.matches("P000").count(), 3, "{said}");
+    let whole = folder.command(&names).output().expect("the program was built");
+    let whole = stdout(&whole).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(whole.contains("no pattern of a00.pdll and 11 other files was judged"), "{whole}");
+    assert!(whole.contains("see: a01.pdll:1:10: included here, too"), "{whole}");
+    assert_eq!(whole.matches("included here, too").count(), 16, "{whole}");
+    // A program that is alone in this is named alone.
+    assert!(whole.contains("no pattern of other.pdll was judged"), "{whole}");
+    Ok(())
+}
+
+fn findings_name_what_pdll_names() -> Checked {
+    pdll()?;
+    assay_verifier::smt::SolverPath::find(None).map_err(Missing::new)?;
+    let text = "Pattern swap {\n  let t: Type = type<\"i8\">;\n  let before = op<arith.subi>(left: Value, right: Value) -> (t);\n  \
+                rewrite before with {\n    let other = op<arith.subi>(right, left) -> (t);\n    replace before with other;\n  };\n}\n";
+    let said = stdout(&Folder::with(&[("s.pdll", text)]).check(&["s.pdll", "--rules", "V"]));
+    let line = said.lines().find(|line| line.contains("error[V301]")).expect("the values differ");
+    assert!(line.contains("result #0 of %before") && line.contains("%left = 0, %right = 1"), "{line}");
+    Ok(())
+}
+
 fn an_error_in_an_included_file_points_into_that_file() -> Checked {
     pdll()?;
     let part = "\nPattern Bad { erase nothing; }\n";
@@ -235,6 +282,8 @@ assay_testing::tests!(
     the_snippet_of_a_finding_shows_the_pdll,
     an_error_of_mlir_pdll_is_a_finding_at_its_place,
     included_files_are_found_beside_the_file_and_in_include_folders,
+    an_included_file_that_is_missing_is_one_finding_for_all_files,
+    findings_name_what_pdll_names,
     an_error_in_an_included_file_points_into_that_file,
     a_named_pdll_file_without_the_tool_exits_with_two_and_hides_no_verdict,
     folders_without_the_tool_leave_pdll_out_and_say_so,
