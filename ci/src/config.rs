@@ -62,8 +62,12 @@ pub(crate) struct Config {
 impl Config {
     /// The line of a key, from 1.
     pub(crate) fn line(&self, key: &str) -> Option<usize> {
-        let span = self.keys.get(key)?;
-        Some(self.text.get(..span.start)?.matches('\n').count() + 1)
+        Some(self.line_at(self.keys.get(key)?.start))
+    }
+
+    /// The line of a place in the text, from 1.
+    pub(crate) fn line_at(&self, start: usize) -> usize {
+        self.text.get(..start).unwrap_or(&self.text).matches('\n').count() + 1
     }
 }
 

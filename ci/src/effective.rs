@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::args::CheckArgs;
 use crate::config::{self, Config};
 use crate::paths;
-use crate::settings::{KEYS, Key};
+use crate::settings::{KEYS, Key, text};
 
 /// The settings of a run as `assay.toml` would say them, each with the place that it comes from.
 ///
@@ -16,7 +16,8 @@ pub(crate) fn settings(mut args: CheckArgs) -> Result<String, Vec<String>> {
     let typed: Vec<String> = KEYS.iter().map(|key| (key.show)(&args)).collect();
     let config = config::load(&mut args)?;
     let mut lines = Vec::new();
-    for (key, typed) in KEYS.iter().zip(&typed) {
+    let plain = |key: &Key| !matches!(key.name, "allow" | "severity");
+    for (key, typed) in KEYS.iter().zip(&typed).filter(|(key, _)| plain(key)) {
         let value = (key.show)(&args);
         let written = config.as_ref().and_then(|config| {
             let line = config.line(key.name)?;
@@ -28,22 +29,45 @@ pub(crate) fn settings(mut args: CheckArgs) -> Result<String, Vec<String>> {
             (false, _) => "command line".to_owned(),
             (true, None) => "default".to_owned(),
         };
-        lines.push((setting(key, &value, config.as_ref()), from));
+        lines.push((setting(key, &value), from));
     }
     let width = lines.iter().map(|(left, _)| left.len()).filter(|width| *width <= 50).max().unwrap_or(0);
     let mut out = String::new();
     for (left, from) in lines {
         writeln!(out, "{left:width$}  # {from}").unwrap_or(());
     }
+    if let Some(config) = &config {
+        tables(&mut out, config);
+    }
     Ok(out)
 }
 
+/// The levels of rules and the accepted findings, which only the file can give.
+fn tables(out: &mut String, config: &Config) {
+    let name = paths::plain(Path::new(&config.name)).display().to_string();
+    let levels: Vec<_> = config.severities.list().collect();
+    if let (false, Some(line)) = (levels.is_empty(), config.line("severity")) {
+        writeln!(out, "\n[severity]  # {name}:{line}").unwrap_or(());
+        levels.iter().for_each(|(rule, level)| writeln!(out, "{rule} = \"{level}\"").unwrap_or(()));
+    }
+    for (allow, span) in &config.allows {
+        let line = config.line_at(span.start);
+        writeln!(out, "\n[[allow]]  # {name}:{line}").unwrap_or(());
+        let rules: Vec<String> = allow.rules.iter().map(|rule| text(rule)).collect();
+        writeln!(out, "rules = [{}]", rules.join(", ")).unwrap_or(());
+        let file = allow.file.as_deref().map(|file| paths::plain(file).display().to_string());
+        let until = allow.until.map(|date| date.to_string());
+        let rest = [("pattern", &allow.pattern), ("file", &file), ("until", &until)];
+        for (key, value) in rest.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?))) {
+            writeln!(out, "{key} = {}", text(value)).unwrap_or(());
+        }
+        writeln!(out, "reason = {}", text(&allow.reason)).unwrap_or(());
+    }
+}
+
 /// One setting; one that has no value is a comment.
-fn setting(key: &Key, value: &str, config: Option<&Config>) -> String {
-    let allows = config.map_or(0, |config| config.allows.len());
+fn setting(key: &Key, value: &str) -> String {
     match (key.name, value) {
-        ("allow", _) => format!("# allow: {allows}"),
-        ("severity", _) => format!("# severity: {}", config.map_or(0, |config| config.severities.len())),
         (name, "") if key.default.contains(' ') || key.default == "none" => {
             format!("# {name}: {}", key.default)
         }
@@ -90,7 +114,10 @@ mod tests {
 
     #[test]
     fn each_setting_is_shown_with_its_origin() {
-        let (_folder, name) = file("\nfail-on = \"warning\"\ndialect = [\"a.mlir\"]\nstrict = true\n");
+        let tables =
+            "[severity]\nV303 = \"warning\"\n[[allow]]\nrules = [\"S105\"]\nreason = \"a \\\"b\\\"\"\n";
+        let (_folder, name) =
+            file(&format!("\nfail-on = \"warning\"\ndialect = [\"a.mlir\"]\nstrict = true\n{tables}"));
         let words = ["p.mlir", "--config", &name, "--dialect", "b.mlir", "--fail-on", "unknown"];
         let text = settings(args(&words)).unwrap();
         let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
@@ -100,5 +127,8 @@ mod tests {
         assert!(line("require = \"types\"").ends_with("# default"), "{text}");
         let read: toml::Table = text.parse().expect("it is TOML");
         assert_eq!(read["paths"].as_array().map(Vec::len), Some(1));
+        assert!(line("[severity]").ends_with(&format!("# {name}:5")), "{text}");
+        assert_eq!(read["severity"]["V303"].as_str(), Some("warning"));
+        assert_eq!(read["allow"][0]["reason"].as_str(), Some("a \"b\""));
     }
 }

@@ -80,7 +80,7 @@ pub(crate) const KEYS: &[Key] = &[
 ];
 
 /// A string; those of JSON are those of TOML, too.
-fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

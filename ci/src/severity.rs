@@ -25,9 +25,9 @@ impl Severities {
         Severities(BTreeMap::new())
     }
 
-    /// The number of rules.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
+    /// The rules with their levels.
+    pub(crate) fn list(&self) -> impl Iterator<Item = (Rule, Level)> {
+        self.0.iter().map(|(rule, level)| (*rule, *level))
     }
 
     /// Gives a rule a level.
