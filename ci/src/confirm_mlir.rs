@@ -35,15 +35,23 @@ impl Mlir {
         for finding in &mut report.findings {
             let Some(text) = rewritten::text_of(finding) else { continue };
             let outcome = self.run(text);
+            let folds = matches!(&outcome, Outcome::Ok(printed) if self.folds(finding, text, printed));
             let expected =
                 self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
-            let (seen, words) = self.words(&outcome, finding, registry);
+            let (seen, words) = self.words(&outcome, folds, finding, registry);
             let agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
             if agrees {
                 finding.confirmation.how = Confirmed::Mlir;
             }
             finding.confirmation.mlir = Some(words);
         }
+    }
+
+    /// Tells if the driver makes the same of the program of a witness where no pattern applies, and changes it.
+    fn folds(&self, finding: &Finding, text: &str, printed: &str) -> bool {
+        let Some(alone) = rewritten::without_pattern(text) else { return false };
+        !rewritten::is_unchanged(finding, printed)
+            && matches!(self.run(&alone), Outcome::Ok(folded) if rewritten::are_same(&folded, printed))
     }
 
     /// The outcome of a witness.
@@ -63,13 +71,14 @@ impl Mlir {
     fn words(
         &self,
         outcome: &Outcome,
+        folds: bool,
         finding: &Finding,
         registry: &Registry,
     ) -> (Option<MlirOutcome>, String) {
         let version = self.version();
         match outcome {
             Outcome::Ok(printed) => {
-                let what = silence(finding, printed, registry);
+                let what = if folds { FOLDED } else { silence(finding, printed, registry) };
                 (Some(MlirOutcome::Silent), format!("MLIR {version} {what}"))
             }
             Outcome::Error(diagnostics) => {
@@ -86,6 +95,10 @@ impl Mlir {
         }
     }
 }
+
+/// The outcome where the driver alone explains the program that MLIR printed.
+const FOLDED: &str =
+    "made the same program without the pattern, by folding, and so says nothing about the pattern";
 
 /// The outcome where MLIR reports nothing, by the program that it printed.
 fn silence(finding: &Finding, printed: &str, registry: &Registry) -> &'static str {

@@ -24,14 +24,24 @@ pub(crate) enum Made {
 pub(crate) fn made(finding: &Finding, printed: &str, registry: &Registry) -> Option<Made> {
     let witness = finding.witness.as_ref()?;
     let theirs = nameless(&payload(printed));
-    let is = |program: &str| nameless(&program.lines().map(str::trim).collect::<Vec<&str>>()) == theirs;
     let text = text_of(finding)?;
     Some(match &witness.after {
-        After::Program(after) if is(&after.text) => Made::Same,
-        _ if is(&witness.before.text) => Made::Unchanged,
+        After::Program(after) if of_report(&after.text) == theirs => Made::Same,
+        _ if is_unchanged(finding, printed) => Made::Unchanged,
         _ if differs(text, printed, registry) => Made::Wrong,
         _ => Made::Other,
     })
+}
+
+/// Tells if mlir-opt printed the program before the rewrite.
+pub(crate) fn is_unchanged(finding: &Finding, printed: &str) -> bool {
+    let witness = finding.witness.as_ref();
+    witness.is_some_and(|witness| of_report(&witness.before.text) == nameless(&payload(printed)))
+}
+
+/// The lines of a program of a report, as [`nameless`] has them.
+fn of_report(program: &str) -> Vec<String> {
+    nameless(&program.lines().map(str::trim).collect::<Vec<&str>>())
 }
 
 /// The text of the witness of a finding: pattern and program.
@@ -61,6 +71,27 @@ fn differs(witness: &str, printed: &str, registry: &Registry) -> bool {
         Ok(again::compared(&call, before, after))
     });
     compared.is_ok_and(|compared| compared.differs())
+}
+
+/// The witness with a pattern that matches nothing in place of its own; `None` where the text is not laid out as a witness.
+pub(crate) fn without_pattern(witness: &str) -> Option<String> {
+    let (head, rest) = witness.split_once("module @patterns {\n")?;
+    let (_, program) = rest.split_once("\nmodule @ir")?;
+    Some(format!("{head}module @patterns {{\n{NOTHING}}}\nmodule @ir{program}"))
+}
+
+/// A pattern that matches nothing in a witness. MLIR 22 crashes on a module without any.
+const NOTHING: &str = "  pdl.pattern @nothing : benefit(1) {
+    %root = operation \"assay.nothing\"
+    rewrite %root {
+      erase %root
+    }
+  }
+";
+
+/// Tells if mlir-opt printed the same program twice, names and order of operations apart.
+pub(crate) fn are_same(one: &str, other: &str) -> bool {
+    nameless(&payload(one)) == nameless(&payload(other))
 }
 
 /// The lines of `module @ir`, without the module.
