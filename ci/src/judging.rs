@@ -8,7 +8,7 @@ use assay_ir::data::OpId;
 use assay_ir::pdl;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
-use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict};
+use assay_reports::{Finding, Label, Level, PatternReport, Unsat, Verdict, render};
 use assay_verifier::mend::{self, Suggestions};
 use assay_verifier::pattern::Subject;
 use assay_verifier::pipeline::{self, Asked};
@@ -83,6 +83,7 @@ pub(crate) fn each(
         request.threads,
         memory::is_over,
         |index| {
+            let _running = progress.running(index, || name(library, &jobs[index]));
             let judged = judge(library, &jobs[index], request, &options, solvers);
             // The solver may have been killed under it.
             (!interrupt::came()).then(|| Box::new(judged))
@@ -103,6 +104,15 @@ pub(crate) fn each(
         Err(Stop::Interrupted) => Ok(false),
         Err(Stop::Failed(error)) => Err(error),
     }
+}
+
+/// The place and name of a pattern.
+fn name(library: &Library, job: &Job<'_>) -> String {
+    let file = &library.files[job.file];
+    let pattern = pdl::Pattern { program: &file.program, op: job.candidate.pattern };
+    let at = file.place(&library.sources).head(pattern.span());
+    let name = pattern.name().map_or_else(String::new, |name| format!(" @{name}"));
+    render::one_line(&format!("{}:{}{name}", at.file, at.line))
 }
 
 /// The part of one pattern in what a run may ask of its solvers: it depends on the number of patterns and on no clock or thread.

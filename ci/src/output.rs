@@ -16,6 +16,7 @@ use clap::ValueEnum;
 use crate::args::{Color, Format};
 use crate::pages;
 use crate::paths::Top;
+use crate::progress;
 
 /// The validated `--format`s.
 pub(crate) struct Outputs {
@@ -225,7 +226,7 @@ impl Stdout {
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.closed {
-            let result = io::stdout().lock().write_all(bytes);
+            let result = progress::aside(|| io::stdout().lock().write_all(bytes));
             self.done(result)?;
         }
         Ok(bytes.len())
@@ -235,7 +236,7 @@ impl Write for Stdout {
         if self.closed {
             return Ok(());
         }
-        let result = io::stdout().lock().flush();
+        let result = progress::aside(|| io::stdout().lock().flush());
         self.done(result)
     }
 }
@@ -261,11 +262,20 @@ fn colored(terminal: bool, variable: impl Fn(&str) -> Option<String>) -> bool {
         || terminal && set("TERM").is_none_or(|name| name != "dumb")
 }
 
-/// Columns of the terminal; those of a pipe are always the same.
+/// Columns of the terminal, where `COLUMNS` does not give others; those of a pipe are always the same.
 fn columns() -> usize {
+    let stdout = io::stdout();
+    let size = terminal_size::terminal_size_of(&stdout);
+    let size = size.map(|(terminal_size::Width(columns), _)| usize::from(columns));
+    wide(stdout.is_terminal(), std::env::var("COLUMNS").ok(), size)
+}
+
+/// The width of lines on a terminal that has this variable and this size, or on a pipe.
+fn wide(terminal: bool, variable: Option<String>, size: Option<usize>) -> usize {
     let usual = Options::default().width;
-    let size = terminal_size::terminal_size_of(std::io::stdout());
-    size.map_or(usual, |(terminal_size::Width(columns), _)| usize::from(columns).clamp(usual / 2, WIDEST))
+    let said = variable.and_then(|columns| columns.trim().parse().ok()).filter(|columns| *columns > 0);
+    let columns = said.or(size).filter(|_| terminal);
+    columns.map_or(usual, |columns: usize| columns.clamp(usual / 2, WIDEST))
 }
 
 /// Longer lines are hard to read.
@@ -304,6 +314,17 @@ mod tests {
         assert!(
             !of(false, &[("FORCE_COLOR", "1"), ("NO_COLOR", "1")]) && !of(false, &[("FORCE_COLOR", "0")])
         );
+    }
+
+    #[test]
+    fn lines_are_as_wide_as_the_terminal_or_as_columns_says_there() {
+        let columns = |text: &str| Some(text.to_owned());
+        assert_eq!(wide(true, None, Some(100)), 100);
+        assert_eq!(wide(true, columns("60"), Some(100)), 60);
+        assert_eq!(wide(true, columns("wide"), Some(100)), 100);
+        assert_eq!(wide(true, columns("0"), None), 80);
+        assert_eq!((wide(true, columns("9"), None), wide(true, None, Some(400))), (40, 140));
+        assert_eq!(wide(false, columns("60"), None), 80);
     }
 
     #[test]

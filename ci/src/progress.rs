@@ -1,34 +1,123 @@
-//! A bar on standard error while patterns are judged; nothing when standard error is no terminal.
+//! A bar on standard error while patterns are judged, with the one that takes longest; nothing when standard error is no
+//! terminal or one that cannot go back. What goes to standard output beside it takes the bar away first.
 
-use std::io::IsTerminal;
+use std::fmt;
+use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+/// Time after which a running pattern is named.
+const LONG: Duration = Duration::from_secs(1);
+
+/// Time between two drawings where nothing else happens.
+const TICK: Duration = Duration::from_millis(250);
+
+/// The bar that is drawn now.
+static DRAWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// What runs now: when it was started, its number, and its name; the oldest first.
+type Running = Arc<Mutex<Vec<(Instant, usize, String)>>>;
 
 /// The bar, or nothing.
-pub(crate) struct Progress(Option<ProgressBar>);
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+    running: Running,
+}
 
 impl Progress {
     /// Starts counting to `total`.
     pub(crate) fn start(total: usize, quiet: bool) -> Progress {
-        if quiet || total < 2 || !std::io::stderr().is_terminal() {
-            return Progress(None);
+        let running = Running::default();
+        let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+        if quiet || total < 2 || is_dumb || !std::io::stderr().is_terminal() {
+            return Progress { bar: None, running };
         }
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} patterns, {per_sec}, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        Progress(Some(ProgressBar::new(total as u64).with_style(style)))
+        let shown = Arc::clone(&running);
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} patterns, {elapsed}{slowest}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key("slowest", move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                out.write_str(&slowest(&locked(&shown), Instant::now())).unwrap_or(());
+            });
+        let bar = ProgressBar::new(total as u64).with_style(style);
+        bar.enable_steady_tick(TICK);
+        *locked(&DRAWN) = Some(bar.clone());
+        Progress { bar: Some(bar), running }
+    }
+
+    /// Names the work of this number as running until the guard is dropped.
+    pub(crate) fn running(&self, number: usize, name: impl FnOnce() -> String) -> Guard<'_> {
+        if self.bar.is_some() {
+            locked(&self.running).push((Instant::now(), number, name()));
+        }
+        Guard { progress: self, number }
     }
 
     /// One more is done.
     pub(crate) fn step(&self) {
-        if let Some(bar) = &self.0 {
+        if let Some(bar) = &self.bar {
             bar.inc(1);
         }
     }
 
     /// Takes the bar away.
     pub(crate) fn finish(&self) {
-        if let Some(bar) = &self.0 {
+        if let Some(bar) = &self.bar {
+            *locked(&DRAWN) = None;
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Work that runs.
+pub(crate) struct Guard<'p> {
+    progress: &'p Progress,
+    number: usize,
+}
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if self.progress.bar.is_some() {
+            locked(&self.progress.running).retain(|(_, number, _)| *number != self.number);
+        }
+    }
+}
+
+/// Writes to standard output, with no bar in the way where that is the same terminal.
+pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    let bar = locked(&DRAWN).clone().filter(|_| io::stdout().is_terminal());
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// What has run longest, once that is long.
+fn slowest(running: &[(Instant, usize, String)], now: Instant) -> String {
+    let oldest = running.iter().min_by_key(|(start, number, _)| (*start, *number));
+    match oldest.map(|(start, _, name)| (now.saturating_duration_since(*start), name)) {
+        Some((time, name)) if time >= LONG => format!(", {} s at {name}", time.as_secs()),
+        _ => String::new(),
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is held is whole at any time.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pattern_that_runs_longest_is_named_once_it_takes_long() {
+        let start = Instant::now();
+        let at = |seconds: u64| start + Duration::from_secs(seconds);
+        let running = [(at(3), 2, "b.mlir:9 @slow".to_owned()), (at(1), 1, "a.mlir:1 @slower".to_owned())];
+        assert_eq!(slowest(&running, at(1)), "");
+        assert_eq!(slowest(&running, at(6)), ", 5 s at a.mlir:1 @slower");
+        assert_eq!(slowest(&[], at(6)), "");
     }
 }
