@@ -177,3 +177,21 @@ fn index_has_the_width_that_is_said() {
         assert!(out.contains(expected), "{out}{err}");
     }
 }
+
+#[test]
+fn sizes_of_segments_are_read_under_the_name_of_older_releases() {
+    for name in ["operand_segment_sizes", "operandSegmentSizes"] {
+        let text = format!(
+            "func.func @f(%c: i1, %a: i8, %b: i8) -> i8 {{
+  \"cf.cond_br\"(%c, %a, %b)[^t, ^e] {{{name} = array<i32: 1, 1, 1>}} : (i1, i8, i8) -> ()
+^t(%x: i8):
+  return %x : i8
+^e(%y: i8):
+  return %y : i8
+}}
+"
+        );
+        let (code, out, err) = run(&text, &["--args", "false, 7, 2"]);
+        assert_eq!((code, &out[..]), (Some(0), "@f(false, 7, 2)\n  = (2)\n"), "{name}: {err}");
+    }
+}

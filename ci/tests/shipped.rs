@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -298,11 +299,24 @@ fn mostly_about_other_things(last: &str) -> tempfile::TempDir {
     repository
 }
 
+/// Runs something again where other work on the machine made it slow; it has to end within two seconds once.
+fn at_once<T>(run: impl Fn() -> T) -> T {
+    for _ in 0..4 {
+        let started = Instant::now();
+        let done = run();
+        if started.elapsed() <= Duration::from_secs(2) {
+            return done;
+        }
+    }
+    panic!("it takes more than two seconds");
+}
+
 #[test]
 fn in_a_large_repository_the_patterns_alone_decide_everywhere() {
     for (last, exit) in [(RIGHT, 0), (WRONG, 1)] {
         let repository = mostly_about_other_things(last);
-        let cli = bash(repository.path(), "$ASSAY check . --require values --format concise", &[]);
+        let cli =
+            at_once(|| bash(repository.path(), "$ASSAY check . --require values --format concise", &[]));
         assert_eq!(cli.status.code(), Some(exit), "{cli:?}");
         let said = String::from_utf8_lossy(&cli.stderr).into_owned();
         assert!(said.contains("note: 2000 files without patterns were skipped"), "{said}");
@@ -312,10 +326,10 @@ fn in_a_large_repository_the_patterns_alone_decide_everywhere() {
             "git add -A; git ls-files -z '*.mlir' | xargs -0 {}",
             ci().join("pre-commit.sh").display()
         );
-        let hook = bash(repository.path(), &hook, &[]);
+        let hook = at_once(|| bash(repository.path(), &hook, &[]));
         // `xargs` says 123 where a command said 1.
         assert_eq!(hook.status.code(), Some(if exit == 0 { 0 } else { 123 }), "{hook:?}");
-        let (action, ..) = run_action(repository.path(), &[("paths", ".")]);
+        let (action, ..) = at_once(|| run_action(repository.path(), &[("paths", ".")]));
         assert_eq!(action.status.code(), Some(exit), "{action:?}");
         let text = String::from_utf8_lossy(&action.stdout).into_owned();
         assert_eq!(text.matches("::error file=lib/last.mlir,").count(), exit as usize, "{text}");
@@ -399,6 +413,28 @@ fn the_configuration_of_the_readme_is_read_and_shown() {
         compared += 1;
     }
     assert!(compared > 0, "the README requires something of a pattern");
+}
+
+#[test]
+fn the_workflow_of_the_readme_names_what_the_action_has() {
+    let readme = std::fs::read_to_string(ci().join("../README.md")).expect("there is a README");
+    let (_, block) = readme.split_once("```yaml\n").expect("the README shows a workflow");
+    let (workflow, _) = block.split_once("```").expect("the block ends");
+    let (inputs, ..) = action();
+    let (_, with) = workflow.split_once("        with:\n").expect("inputs are given");
+    let given: Vec<&str> = with
+        .lines()
+        .take_while(|line| line.starts_with("          "))
+        .filter_map(|line| Some(line.trim().split_once(':')?.0))
+        .collect();
+    assert_eq!(given, ["paths", "wheel"]);
+    assert!(given.iter().all(|name| inputs.iter().any(|(input, _)| input == name)), "{inputs:?}");
+    assert!(shipped("action.yml").contains("\n  sarif:\n    description: The SARIF file"));
+    assert!(workflow.contains("if: always() && steps.assay.outputs.sarif"), "{workflow}");
+    // What the action reads is what a run of it writes.
+    let repository = repository();
+    let (_, _, output) = run_action(repository.path(), &[("paths", "patterns")]);
+    assert!(output.contains("sarif=assay.sarif"), "{output}");
 }
 
 #[test]
