@@ -121,9 +121,8 @@ fn plain(shown: &str) -> String {
 
 /// The longest line of the report that is not there to be copied.
 fn longest(text: &str) -> (usize, String) {
-    let copied = |line: &&str| {
-        line.contains("= run: ") || line.contains("assay check ") || line.contains("assay baseline ")
-    };
+    let shown = ["= run: ", "assay check ", "assay baseline ", " +   pdl.", " -   pdl."];
+    let copied = |line: &&str| shown.iter().any(|part| line.contains(part));
     // The time goes to standard error.
     let lines = text.lines().filter(|line| !copied(line) && !line.contains("; slowest: "));
     lines.map(|line| (line.chars().count(), line.to_owned())).max().unwrap_or_default()
