@@ -52,8 +52,11 @@ fn bytes(run: impl FnOnce()) -> usize {
         .expect("not below zero")
 }
 
+/// Rewrites all of a program.
+type Rewriting<'a> = &'a dyn Fn(&mut Program);
+
 /// Bytes for each rewrite of a chain by `rewrite`, which rewrites all of it.
-fn per_rewrite(ctx: &Arc<Context>, size: usize, rewrite: &dyn Fn(&mut Program)) -> usize {
+fn per_rewrite(ctx: &Arc<Context>, size: usize, rewrite: Rewriting<'_>) -> usize {
     let mut program = chain(ctx, size);
     let spent = bytes(|| rewrite(&mut program));
     assert!(program.walk(program.top()).all(|op| program.op_name(op) != "foo.x"), "all are rewritten");
@@ -112,7 +115,7 @@ fn a_rewrite_allocates_as_much_in_a_large_program_as_in_a_small_one() {
         }
     };
     let everywhere = |program: &mut Program| by_strategy(&ctx, program, &set, "main = allTopDown(try(p))");
-    let runs: [(&str, &dyn Fn(&mut Program)); 4] = [
+    let runs: [(&str, Rewriting<'_>); 4] = [
         ("a checkpoint for each", &each),
         ("the greedy driver", &greedy(false)),
         ("the greedy driver that looks for cycles", &greedy(true)),
