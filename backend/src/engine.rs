@@ -162,6 +162,17 @@ pub enum Gap {
     Malformed,
 }
 
+impl From<assay_ir::structured::Lack> for Gap {
+    fn from(lack: assay_ir::structured::Lack) -> Gap {
+        use assay_ir::structured::Lack;
+        match lack {
+            Lack::Malformed => Gap::Malformed,
+            Lack::Attribute => Gap::Attribute,
+            Lack::Operation => Gap::Operation,
+        }
+    }
+}
+
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -105,18 +105,19 @@ impl<'p> Inputs<'p> {
         if let Some(strange) = types.iter().find(|ty| !is_drawn(ctx, **ty, range)) {
             return Err(Some(*strange));
         }
+        Ok(Inputs::of_types(ctx, types, index, seed, range))
+    }
+
+    /// Inputs of these types, each of which has values.
+    pub fn of_types(
+        ctx: &'p Context,
+        types: Vec<TypeId>,
+        index: IndexWidth,
+        seed: u64,
+        range: Range,
+    ) -> Inputs<'p> {
         let (random, extents) = (Random(seed), [2; 4]);
-        Ok(Inputs {
-            ctx,
-            types,
-            index,
-            range,
-            random,
-            extents,
-            poison: Poison::Nowhere,
-            small: false,
-            number: 0,
-        })
+        Inputs { ctx, types, index, range, random, extents, poison: Poison::Nowhere, small: false, number: 0 }
     }
 
     /// All inputs, poison included, when there are at most `most` of them.

@@ -43,7 +43,6 @@
 //! code, [`arguments`] arguments as words, [`agreement`] one held against the other, [`natives`] what native code does,
 //! by its summaries, [`fold`] operations whose results are known.
 
-mod affine;
 #[cfg(feature = "jit")]
 pub mod agreement;
 pub mod arguments;
@@ -58,6 +57,5 @@ pub mod interp;
 #[cfg(feature = "jit")]
 pub mod jit;
 pub mod natives;
-mod structured;
 mod table;
 pub mod value;

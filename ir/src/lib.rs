@@ -1,10 +1,12 @@
 //! Programs, patterns and dialect specs. Knows no meaning of operations, no soundness, no solver, no files.
 //!
-//! Modules in reading order: [`data`] the model, [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
+//! Modules in reading order: [`data`] the model, [`affine`] maps and sets in it, [`structured`] the maps of `linalg`,
+//! [`text`] reading and printing it, [`diagnostic`] messages, [`spec`]
 //! what dialects declare, [`wellformed`] whether a program is in order, [`natives`] what is known of native code,
 //! [`meanings`] what users say of operations, [`pdl`] patterns, [`rewrite`] what they do, [`strategy`] which of
 //! them is applied where, [`rule`] the codes of findings.
 
+pub mod affine;
 pub mod data;
 pub mod diagnostic;
 pub mod meanings;
@@ -14,5 +16,6 @@ pub mod rewrite;
 pub mod rule;
 pub mod spec;
 pub mod strategy;
+pub mod structured;
 pub mod text;
 pub mod wellformed;

@@ -14,11 +14,11 @@ use super::machine::{Executed, Flow, Machine, Stop, address, addresses};
 use super::parallel;
 use super::slices::mixed;
 use super::vector::{read_row, write_row};
-use crate::affine::{Fault, Map, Set};
 use crate::engine::{Gap, Undefined};
 use crate::float::Float;
 use crate::int::Int;
 use crate::value::Value;
+use assay_ir::affine::{Fault, Map, Set};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("affine.apply", |m, op| mapped(m, op, |numbers| numbers.first().copied())),

@@ -8,10 +8,10 @@ use super::attributes::number;
 use super::machine::{Executed, Flow, Machine, Stop};
 use super::memory::{linear, places};
 use super::shapes::element;
-use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
-use crate::structured;
 use crate::value::{Shaped, Value, count};
+use assay_ir::affine::Map;
+use assay_ir::structured;
 
 macro_rules! structured {
     ($($name:literal),+ $(,)?) => {
@@ -58,7 +58,7 @@ struct Structured {
 fn structured(m: &Machine<'_>, op: OpId) -> Result<Structured, Stop> {
     let operands = m.operands_from(op, 0)?;
     let ranks: Vec<usize> = operands.iter().map(rank).collect();
-    let (maps, inputs) = structured::maps(m.program, op, &ranks)?;
+    let (maps, inputs) = structured::maps(m.program, op, &ranks).map_err(Gap::from)?;
     Ok(Structured { operands, maps, inputs })
 }
 

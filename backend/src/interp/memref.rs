@@ -8,10 +8,10 @@ use super::attributes::{groups, has_unit};
 use super::machine::{Executed, Flow, Machine, Stop, UsedGlobal, address, addresses, extents};
 use super::memory::{Origin, places, whole};
 use super::slices::{Slice, check_shape, mixed, reassociation};
-use crate::affine::Map;
 use crate::constant::value_of;
 use crate::engine::{Gap, Undefined, element_bytes};
 use crate::value::{MemRef, Value, count};
+use assay_ir::affine::Map;
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("memref.alloc", |m, op| allocate(m, op, Origin::Heap)),

@@ -17,8 +17,8 @@ use super::space::{self, Arguments, run};
 use super::terms::Terms;
 use super::types::Kind;
 use super::vector;
-use crate::affine::{Map, Set};
 use crate::engine::{Gap, Undefined};
+use assay_ir::affine::{Map, Set};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 

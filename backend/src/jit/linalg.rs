@@ -1,13 +1,13 @@
 //! `linalg`: the region of an operation in a loop over its iteration space.
 
 use assay_ir::data::{OpId, ValueId};
+use assay_ir::structured;
 
 use super::attributes::integer;
 use super::lowering::{Elements, End, Extent, Lane, Lowered, Lowering, Output};
 use super::meaning::{Meaning, Nans};
 use super::space::{Arguments, end, guard_same, run};
 use crate::engine::Gap;
-use crate::structured;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 
@@ -51,7 +51,7 @@ fn looped(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         operands.push(Elements::of(l, name)?);
     }
     let ranks: Vec<usize> = operands.iter().map(|operand| operand.extents().len()).collect();
-    let (maps, inputs) = structured::maps(l.program, op, &ranks)?;
+    let (maps, inputs) = structured::maps(l.program, op, &ranks).map_err(Gap::from)?;
     let dims = maps.first().map_or(0, |map| map.dims);
     let mut space: Vec<Option<Extent>> = vec![None; dims];
     for (map, operand) in maps.iter().zip(&operands) {

@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 use super::facts::Facts;
 use super::types::{Form, Kind, MemRefForm, form_of};
 use super::unit::{Tables, Unit};
-use crate::affine::Map;
 use crate::engine::Gap;
+use assay_ir::affine::Map;
 
 /// The result of lowering an operation.
 pub(super) type Lowered = Result<Flow, Gap>;

@@ -15,8 +15,8 @@ use super::terms::Terms;
 use super::types::{Form, Kind};
 use super::unit::{Exit, cost_of_entry};
 use super::vector::combined;
-use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
+use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 

@@ -15,8 +15,8 @@ use super::space::{Arguments, end, run};
 use super::types::Form;
 use super::unit::Exit;
 use super::vector::{count, number_of, place, result_shape, shaped};
-use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
+use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 

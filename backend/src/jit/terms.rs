@@ -11,8 +11,8 @@ use super::arith::sign_left;
 use super::integers::Round;
 use super::lowering::{Extent, Held, Lowering};
 use super::types::{Form, Kind};
-use crate::affine::{Operator, Term};
 use crate::engine::{Gap, Undefined};
+use assay_ir::affine::{Operator, Term};
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 

@@ -16,8 +16,8 @@ use super::memref::{
 };
 use super::runtime;
 use super::unit::Exit;
-use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
+use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 

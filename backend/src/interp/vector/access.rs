@@ -4,7 +4,6 @@ use assay_ir::data::{AttrKind, IntValue, OpId};
 
 use super::arrange::index_at;
 use super::mask::mask_of;
-use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
 use crate::interp::Meaning;
 use crate::interp::attributes::groups;
@@ -13,6 +12,7 @@ use crate::interp::memory::{linear, places};
 use crate::interp::memref::row;
 use crate::interp::shapes::element;
 use crate::value::{MemRef, Shaped, Value};
+use assay_ir::affine::Map;
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("vector.gather", gather),

@@ -3,7 +3,6 @@
 use assay_ir::data::{AttrId, AttrKind, OpId};
 
 use super::mask::{mask_of, runs};
-use crate::affine::Map;
 use crate::engine::Gap;
 use crate::interp::Meaning;
 use crate::interp::arith::mapped;
@@ -13,6 +12,7 @@ use crate::interp::machine::{Executed, Flow, Machine, Stop};
 use crate::interp::memory::{linear, places};
 use crate::interp::shapes::{build, element};
 use crate::value::{Shaped, Value, count};
+use assay_ir::affine::Map;
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("vector.contract", contract),

@@ -6,13 +6,13 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
 
 use super::arrange::{count, place, result_shape, shaped};
-use crate::affine::Map;
 use crate::engine::{Gap, Undefined};
 use crate::jit::attributes::attr;
 use crate::jit::lowering::{Descriptor, Extent, Flow, Lane, Lanes, Lowered, Lowering, Nan, load, store};
 use crate::jit::meaning::Meaning;
 use crate::jit::memref::{addresses, element, groups, memref, plus};
 use crate::jit::types::{Form, Kind, MemRefForm};
+use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 

@@ -5,13 +5,13 @@ use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 
 use super::arrange::{count, number_of, place, result_shape, shaped};
-use crate::affine::Map;
 use crate::engine::Gap;
 use crate::jit::attributes::{attr, has, integer, numbers};
 use crate::jit::floats::{Promises, may_promise, number_of as float_extremum, promises};
 use crate::jit::lowering::{Flow, Lane, Lanes, Lowered, Lowering, Nan};
 use crate::jit::meaning::{Meaning, Nans};
 use crate::jit::types::Kind;
+use assay_ir::affine::Map;
 
 type L<'a, 'u, 'p, 'b> = &'a mut Lowering<'u, 'p, 'b>;
 

@@ -1,20 +1,23 @@
 //! Affine maps and integer sets: read from their canonical text and evaluated. Knows no operation.
 
-use assay_ir::data::{AttrId, AttrKind, Context};
+use crate::data::{AttrId, AttrKind, Context};
 
 /// A term over dimensions and symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Term {
+pub enum Term {
+    /// The dimension of this number.
     Dim(usize),
+    /// The symbol of this number.
     Symbol(usize),
+    /// A number.
     Constant(i64),
+    /// An operation on two terms.
     Binary(Operator, Box<Term>, Box<Term>),
 }
 
 impl Term {
     /// Returns true when each division and remainder is by a constant that is positive.
-    #[cfg(feature = "jit")]
-    pub(crate) fn divides_by_positive_constants(&self) -> bool {
+    pub fn divides_by_positive_constants(&self) -> bool {
         match self {
             Term::Binary(operator, a, b) => {
                 let divides = matches!(operator, Operator::FloorDiv | Operator::CeilDiv | Operator::Mod);
@@ -30,29 +33,35 @@ impl Term {
 
 /// An operation on two terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operator {
+pub enum Operator {
+    /// Addition.
     Add,
+    /// Subtraction.
     Sub,
+    /// Multiplication.
     Mul,
+    /// Division, rounded towards negative infinity.
     FloorDiv,
+    /// Division, rounded towards positive infinity.
     CeilDiv,
+    /// The remainder of `FloorDiv`, which is not negative.
     Mod,
 }
 
 /// `(d0, d1)[s0] -> (d1, d0 + s0)`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Map {
+pub struct Map {
     /// Number of dimensions.
-    pub(crate) dims: usize,
+    pub dims: usize,
     /// Number of symbols.
-    pub(crate) symbols: usize,
+    pub symbols: usize,
     /// The terms of the results.
-    pub(crate) results: Vec<Term>,
+    pub results: Vec<Term>,
 }
 
 /// Why a term has no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub enum Fault {
     /// A number does not fit the width.
     Overflow,
     /// The divisor of a division or remainder is not positive.
@@ -63,7 +72,7 @@ pub(crate) enum Fault {
 
 impl Map {
     /// The map of an `affine_map<..>` attribute.
-    pub(crate) fn of(ctx: &Context, attr: AttrId) -> Option<Map> {
+    pub fn of(ctx: &Context, attr: AttrId) -> Option<Map> {
         match ctx.attr_kind(attr) {
             AttrKind::AffineMap(layout) => Map::read(ctx.str(layout.0)),
             _ => None,
@@ -71,17 +80,17 @@ impl Map {
     }
 
     /// `(d0, .., d(n-1)) -> (those of these numbers)`
-    pub(crate) fn select(dims: usize, results: &[usize]) -> Map {
+    pub fn select(dims: usize, results: &[usize]) -> Map {
         Map { dims, symbols: 0, results: results.iter().map(|dim| Term::Dim(*dim)).collect() }
     }
 
     /// `(d0, .., d(n-1)) -> (d0, .., d(n-1))`
-    pub(crate) fn identity(dims: usize) -> Map {
+    pub fn identity(dims: usize) -> Map {
         Map::select(dims, &(0..dims).collect::<Vec<_>>())
     }
 
     /// Each result as a sum of products of a dimension and a factor.
-    pub(crate) fn of_sums(dims: usize, results: &[&[(usize, i64)]]) -> Map {
+    pub fn of_sums(dims: usize, results: &[&[(usize, i64)]]) -> Map {
         let product = |(dim, factor): &(usize, i64)| {
             Term::Binary(Operator::Mul, Box::new(Term::Dim(*dim)), Box::new(Term::Constant(*factor)))
         };
@@ -100,22 +109,30 @@ impl Map {
     }
 
     /// Number of results.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.results.len()
     }
 
+    /// Tells if there are no results.
+    pub fn is_empty(&self) -> bool {
+        self.results.is_empty()
+    }
+
     /// The results; `None` on overflow, a missing argument or a division by what is not positive.
-    pub(crate) fn at(&self, dims: &[i64], symbols: &[i64]) -> Option<Vec<i64>> {
+    pub fn at(&self, dims: &[i64], symbols: &[i64]) -> Option<Vec<i64>> {
         self.evaluate(64, dims, symbols).ok()
     }
 
     /// The results, where every number on the way fits a width.
-    pub(crate) fn evaluate(&self, width: u32, dims: &[i64], symbols: &[i64]) -> Result<Vec<i64>, Fault> {
+    ///
+    /// # Errors
+    /// The first term that has no number.
+    pub fn evaluate(&self, width: u32, dims: &[i64], symbols: &[i64]) -> Result<Vec<i64>, Fault> {
         self.results.iter().map(|term| value(term, width, dims, symbols)).collect()
     }
 
     /// The dimension that result number `index` is, if it is one alone.
-    pub(crate) fn dim(&self, index: usize) -> Option<usize> {
+    pub fn dim(&self, index: usize) -> Option<usize> {
         match self.results.get(index)? {
             Term::Dim(dim) => Some(*dim),
             _ => None,
@@ -125,18 +142,18 @@ impl Map {
 
 /// `(d0)[s0] : (d0 - s0 >= 0, d0 mod 2 == 0)`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Set {
+pub struct Set {
     /// Number of dimensions.
-    pub(crate) dims: usize,
+    pub dims: usize,
     /// Number of symbols.
-    pub(crate) symbols: usize,
+    pub symbols: usize,
     /// Terms that are zero, where the flag is set, or else not negative.
-    pub(crate) constraints: Vec<(Term, bool)>,
+    pub constraints: Vec<(Term, bool)>,
 }
 
 impl Set {
     /// The set of an `affine_set<..>` attribute.
-    pub(crate) fn of(ctx: &Context, attr: AttrId) -> Option<Set> {
+    pub fn of(ctx: &Context, attr: AttrId) -> Option<Set> {
         match ctx.attr_kind(attr) {
             AttrKind::IntegerSet(layout) => Set::read(ctx.str(layout.0)),
             _ => None,
@@ -160,7 +177,10 @@ impl Set {
     }
 
     /// Returns true when a point is in the set; every number on the way has to fit a width.
-    pub(crate) fn contains(&self, width: u32, dims: &[i64], symbols: &[i64]) -> Result<bool, Fault> {
+    ///
+    /// # Errors
+    /// The first term that has no number.
+    pub fn contains(&self, width: u32, dims: &[i64], symbols: &[i64]) -> Result<bool, Fault> {
         let numbers = self.constraints.iter().map(|(term, _)| value(term, width, dims, symbols));
         let numbers: Vec<i64> = numbers.collect::<Result<_, Fault>>()?;
         let holds = |(number, (_, is_equality)): (&i64, &(Term, bool))| match is_equality {

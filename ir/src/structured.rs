@@ -1,24 +1,34 @@
 //! The maps of structured operations, which lead from places of an iteration space to elements of their operands: written in an
-//! attribute, or implied by the name. Read by both engines.
-
-use assay_ir::data::{AttrId, AttrKind, OpId, Program};
+//! attribute, or implied by the name. Knows no values.
 
 use crate::affine::Map;
-use crate::constant::value_of;
-use crate::engine::{Gap, IndexWidth};
-use crate::value::Value;
+use crate::data::{AttrId, AttrKind, DenseData, OpId, Program};
+
+/// The reason that an operation has no maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// It is not of the form that its definition asks for.
+    Malformed,
+    /// An attribute is of another form.
+    Attribute,
+    /// None are known of the operation.
+    Operation,
+}
 
 /// The maps to the operands of an operation of `linalg`, which have these ranks, and how many operands come before the outputs.
-pub(crate) fn maps(program: &Program, op: OpId, ranks: &[usize]) -> Result<(Vec<Map>, usize), Gap> {
+///
+/// # Errors
+/// An operation or attribute of another form.
+pub fn maps(program: &Program, op: OpId, ranks: &[usize]) -> Result<(Vec<Map>, usize), Lack> {
     let inputs = match program.op_name(op) {
         "linalg.map" | "linalg.transpose" | "linalg.broadcast" => ranks.len().checked_sub(1),
         "linalg.reduce" => Some(ranks.len() / 2),
         _ => counts(program, op, "operandSegmentSizes")?.first().copied(),
     };
-    let inputs = inputs.filter(|inputs| *inputs <= ranks.len()).ok_or(Gap::Malformed)?;
+    let inputs = inputs.filter(|inputs| *inputs <= ranks.len()).ok_or(Lack::Malformed)?;
     let maps = written(program, op)?.map_or_else(|| implied(program, op, ranks, inputs), Ok)?;
     if maps.len() != ranks.len() || maps.windows(2).any(|pair| pair[0].dims != pair[1].dims) {
-        return Err(Gap::Malformed);
+        return Err(Lack::Malformed);
     }
     Ok((maps, inputs))
 }
@@ -28,34 +38,34 @@ fn attr(program: &Program, op: OpId, name: &str) -> Option<AttrId> {
 }
 
 /// The numbers of a list that counts or numbers something.
-fn counts(program: &Program, op: OpId, name: &str) -> Result<Vec<usize>, Gap> {
+fn counts(program: &Program, op: OpId, name: &str) -> Result<Vec<usize>, Lack> {
     let ctx = program.ctx();
     let (AttrKind::DenseArray { values, .. } | AttrKind::Array(values)) =
-        ctx.attr_kind(attr(program, op, name).ok_or(Gap::Malformed)?)
+        ctx.attr_kind(attr(program, op, name).ok_or(Lack::Malformed)?)
     else {
-        return Err(Gap::Attribute);
+        return Err(Lack::Attribute);
     };
     let number = |attr: &AttrId| match ctx.attr_kind(*attr) {
         AttrKind::Integer { value, .. } => value.to_i64().and_then(|number| usize::try_from(number).ok()),
         _ => None,
     };
-    values.iter().map(number).collect::<Option<_>>().ok_or(Gap::Attribute)
+    values.iter().map(number).collect::<Option<_>>().ok_or(Lack::Attribute)
 }
 
 /// The maps that an attribute gives.
-fn written(program: &Program, op: OpId) -> Result<Option<Vec<Map>>, Gap> {
+fn written(program: &Program, op: OpId) -> Result<Option<Vec<Map>>, Lack> {
     let ctx = program.ctx();
     let memoized = || attr(program, op, "linalg.memoized_indexing_maps");
     let Some(attr) = attr(program, op, "indexing_maps").or_else(memoized) else { return Ok(None) };
-    let AttrKind::Array(maps) = ctx.attr_kind(attr) else { return Err(Gap::Attribute) };
+    let AttrKind::Array(maps) = ctx.attr_kind(attr) else { return Err(Lack::Attribute) };
     let maps: Option<Vec<Map>> = maps.iter().map(|map| Map::of(ctx, *map)).collect();
-    Ok(Some(maps.ok_or(Gap::Attribute)?))
+    Ok(Some(maps.ok_or(Lack::Attribute)?))
 }
 
 /// The maps that the name of an operation implies.
-fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Result<Vec<Map>, Gap> {
+fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Result<Vec<Map>, Lack> {
     let name = program.op_name(op).trim_start_matches("linalg.");
-    let out = *ranks.get(inputs).ok_or(Gap::Malformed)?;
+    let out = *ranks.get(inputs).ok_or(Lack::Malformed)?;
     let select = |dims, lists: &[&[usize]]| lists.iter().map(|list| Map::select(dims, list)).collect();
     let others = |skipped: &[usize], dims: usize| -> Vec<usize> {
         (0..dims).filter(|dim| !skipped.contains(dim)).collect()
@@ -85,7 +95,7 @@ fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Resul
             let order = counts(program, op, "permutation")?;
             let mut from = vec![0; order.len()];
             for (to, dim) in order.iter().enumerate() {
-                *from.get_mut(*dim).ok_or(Gap::Malformed)? = to;
+                *from.get_mut(*dim).ok_or(Lack::Malformed)? = to;
             }
             vec![Map::select(out, &from), Map::identity(out)]
         }
@@ -100,7 +110,7 @@ fn implied(program: &Program, op: OpId, ranks: &[usize], inputs: usize) -> Resul
 }
 
 /// The maps of a convolution or a pool.
-fn windowed(program: &Program, op: OpId, name: &str) -> Result<Vec<Map>, Gap> {
+fn windowed(program: &Program, op: OpId, name: &str) -> Result<Vec<Map>, Lack> {
     Ok(match name {
         "conv_1d" => windows(2, &[&[(0, 1), (1, 1)]], &[1], &[0]),
         "conv_2d" => windows(4, &[&[(0, 1), (2, 1)], &[(1, 1), (3, 1)]], &[2, 3], &[0, 1]),
@@ -132,7 +142,7 @@ fn windowed(program: &Program, op: OpId, name: &str) -> Result<Vec<Map>, Gap> {
             let (height, width) = ([(2, s[0]), (4, d[0])], [(3, s[1]), (5, d[1])]);
             windows(6, &[&[(0, 1)], &[(1, 1)], &height, &width], &[4, 5], &[0, 1, 2, 3])
         }
-        _ => return Err(Gap::Operation),
+        _ => return Err(Lack::Operation),
     })
 }
 
@@ -142,16 +152,21 @@ fn windows(dims: usize, image: &[&[(usize, i64)]], kernel: &[usize], result: &[u
 }
 
 /// Strides and dilations of two dimensions; one where they are not written.
-fn steps(program: &Program, op: OpId) -> Result<[[i64; 2]; 2], Gap> {
+fn steps(program: &Program, op: OpId) -> Result<[[i64; 2]; 2], Lack> {
     let ctx = program.ctx();
-    let read = |name: &str| -> Result<[i64; 2], Gap> {
+    let read = |name: &str| -> Result<[i64; 2], Lack> {
         let Some(attr) = attr(program, op, name) else { return Ok([1, 1]) };
-        let AttrKind::Dense { ty, .. } = ctx.attr_kind(attr) else { return Err(Gap::Attribute) };
-        let value = value_of(ctx, attr, *ty, IndexWidth::W64)?;
-        let number = |one: &Value| i64::try_from(&one.as_int()?.to_signed()).ok();
-        let steps: Option<Vec<i64>> =
-            value.as_shaped().ok_or(Gap::Attribute)?.elements().iter().map(number).collect();
-        steps.and_then(|steps| steps.try_into().ok()).ok_or(Gap::Attribute)
+        let AttrKind::Dense { data, .. } = ctx.attr_kind(attr) else { return Err(Lack::Attribute) };
+        let number = |one: &AttrId| match ctx.attr_kind(*one) {
+            AttrKind::Integer { value, .. } => value.to_i64(),
+            _ => None,
+        };
+        let steps: Option<Vec<i64>> = match data {
+            DenseData::Elements(all) => all.iter().map(number).collect(),
+            DenseData::Splat(one) => number(one).map(|one| vec![one; 2]),
+            DenseData::Hex(_) => None,
+        };
+        steps.and_then(|steps| steps.try_into().ok()).ok_or(Lack::Attribute)
     };
     Ok([read("strides")?, read("dilations")?])
 }
