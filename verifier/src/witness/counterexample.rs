@@ -156,6 +156,12 @@ pub fn show(task: &Task<'_>, model: &Model, example: &Counterexample) -> Shown {
         Err(shown) => return shown,
     };
     let arguments = call.arguments;
+    let Ran { before: ran, after: ran_after } = &executed.interpreted;
+    if !ran.is_decided() || !ran_after.is_decided() {
+        // A definition may ask for an attribute whose value the interpreter does not know.
+        let (ran, ran_after) = (words(ran), words(ran_after));
+        return Shown::NotShown(format!("the interpreter has no outcome: {ran} and {ran_after}"));
+    }
     if let Some(why) = disagreement(&payload, example, padding, &executed) {
         let inputs: Vec<String> = arguments.iter().map(ToString::to_string).collect();
         let why = format!("{why}, on ({})", inputs.join(", "));
@@ -364,13 +370,6 @@ fn disagreement(
     executed: &Executed,
 ) -> Option<String> {
     let Executed { interpreted, compiled } = executed;
-    if !interpreted.before.is_decided() || !interpreted.after.is_decided() {
-        return Some(format!(
-            "the interpreter has no outcome: {} and {}",
-            words(&interpreted.before),
-            words(&interpreted.after)
-        ));
-    }
     let types: Vec<TypeId> = furnish::returned(&payload.program);
     for (side, foretold, outcome) in
         [("before", &example.before, &interpreted.before), ("after", &example.after, &interpreted.after)]
