@@ -22,7 +22,7 @@ pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
     let special: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, &cone, *var)).collect();
     let mut evaluator = Evaluator::new(pool, &[statement]);
     let mut values = vec![0; pool.variables().len()];
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new();
     for round in 0..(STEPS / cone.len().max(1)).clamp(FEW_ROUNDS, ROUNDS) {
         for (place, var) in variables.iter().enumerate() {
             let earlier = variables[..place].iter().map(|var| values[var.0 as usize]);
@@ -42,7 +42,7 @@ pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
 pub fn samples(pool: &Pool, cone: &[Ex], rows: usize) -> Vec<Vec<u128>> {
     let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
     let special: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, cone, *var)).collect();
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new();
     let row = |round: usize| {
         let mut values = vec![0; pool.variables().len()];
         for (place, var) in variables.iter().enumerate() {
@@ -54,7 +54,7 @@ pub fn samples(pool: &Pool, cone: &[Ex], rows: usize) -> Vec<Vec<u128>> {
 }
 
 /// Values of a variable where operations are irregular, and the written numbers of its width with their neighbours.
-fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
+pub(super) fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
     let own = width(pool, var);
     if pool.variables()[var.0 as usize].sort == Sort::Bool {
         return vec![0];
@@ -84,10 +84,20 @@ fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
 }
 
 /// SplitMix64.
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    /// The same numbers each time.
+    pub(super) fn new() -> Random {
+        Random(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// A number below `count`, which is not 0.
+    pub(super) fn below(&mut self, count: usize) -> usize {
+        self.next() as usize % count
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -5,7 +5,7 @@
 //! Modules in reading order: `expr` expressions, `float` their floating-point numbers and `eval` their values, `meaning` what
 //! operations do, `memory` what places hold, `sides` a pattern as two programs, `certain` what runs
 //! whenever the root does, `effects` what can be seen of them beside
-//! results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`, `draw` and `decide` how that is
+//! results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`, `draw`, `climb` and `decide` how that is
 //! asked, `budget` how much, `types` at which types,
 //! `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `everywhere` all of
 //! that, `unknown` and `opaque` results that are not known,
@@ -13,6 +13,7 @@
 
 pub mod budget;
 pub mod certain;
+pub mod climb;
 pub mod decide;
 #[cfg(test)]
 mod deep;

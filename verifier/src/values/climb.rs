@@ -1,0 +1,224 @@
+//! A search for values for which a statement holds, where drawn ones do not do: from the values that make most of its parts hold, by small
+//! changes, as fuzzers and search-based tests do. That nothing is found means nothing. Knows no operation and no solver.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::decide::{Model, holds, width};
+use super::draw::{Random, samples, special};
+use super::eval::{Evaluator, mask};
+use super::expr::{Ex, Node, Pool, Var, parts};
+
+/// Drawn rows from which the search starts.
+const FIRST: usize = 512;
+
+/// The best rows that are kept for each statement.
+const KEPT: usize = 12;
+
+/// What a part of a conjunction counts for; a pair of inner expressions that differ counts for one.
+const PART: u32 = 6;
+
+/// Most pairs of inner expressions that are looked at.
+const PAIRS: usize = 64;
+
+/// A statement as parts that shall all hold.
+struct Goal {
+    statement: Ex,
+    parts: Vec<(Ex, bool)>,
+    /// Corresponding parts of expressions that shall differ: the more of them differ, the nearer to the goal.
+    pairs: Vec<(Ex, Ex)>,
+    /// The best rows so far, each with what it is worth.
+    best: Vec<(u32, Vec<u128>)>,
+}
+
+/// Values for which one of these statements holds, looked for with at most `steps` steps of evaluation.
+pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
+    let open = statements.iter().filter(|statement| pool.value(**statement).is_none());
+    let mut goals: Vec<Goal> = open.map(|statement| goal(pool, *statement)).collect();
+    if goals.is_empty() {
+        return None;
+    }
+    let roots: Vec<Ex> = goals.iter().flat_map(Goal::roots).collect();
+    let cone = pool.cone(&roots);
+    let mut evaluator = Evaluator::new(pool, &roots);
+    let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
+    let specials: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, &cone, *var)).collect();
+    if variables.is_empty() {
+        return None;
+    }
+    let runs = steps / evaluator.steps().max(1);
+    let mut first = samples(pool, &cone, FIRST.min(runs)).into_iter();
+    let mut random = Random::new();
+    for run in 0..runs {
+        let row = match first.next() {
+            Some(row) => row,
+            None => {
+                let best = &goals[run % goals.len()].best;
+                let from = &best[random.below(best.len())].1;
+                changed(pool, from, &variables, &specials, &mut random)
+            }
+        };
+        evaluator.run(&|var| row[var.0 as usize]);
+        for goal in &mut goals {
+            if goal.take(&evaluator, &row) {
+                let model: Model = variables.iter().map(|var| (*var, row[var.0 as usize])).collect();
+                return Some(model).filter(|model| holds(pool, goal.statement, model));
+            }
+        }
+    }
+    None
+}
+
+impl Goal {
+    fn roots(&self) -> impl Iterator<Item = Ex> {
+        self.parts.iter().map(|(ex, _)| *ex).chain(self.pairs.iter().flat_map(|(a, b)| [*a, *b]))
+    }
+
+    /// Keeps a row where it is among the best; tells if it makes everything hold.
+    fn take(&mut self, evaluator: &Evaluator<'_>, row: &[u128]) -> bool {
+        let met = self.parts.iter().filter(|(ex, wanted)| evaluator.holds(*ex) == *wanted).count();
+        if met == self.parts.len() {
+            return true;
+        }
+        let apart = self.pairs.iter().filter(|(a, b)| evaluator.value(*a) != evaluator.value(*b)).count();
+        let worth = met as u32 * PART + apart as u32;
+        // What is as good takes the place of an older row: a plateau is walked on.
+        match self.best.iter().position(|(other, _)| *other <= worth) {
+            None if self.best.len() >= KEPT => {}
+            at => {
+                if !self.best.iter().any(|(_, known)| known == row) {
+                    self.best.insert(at.unwrap_or(self.best.len()), (worth, row.to_vec()));
+                    self.best.truncate(KEPT);
+                }
+            }
+        }
+        false
+    }
+}
+
+fn goal(pool: &Pool, statement: Ex) -> Goal {
+    let mut parts = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![(statement, true)];
+    while let Some((ex, wanted)) = stack.pop() {
+        match *pool.node(ex) {
+            Node::Not(a) => stack.push((a, !wanted)),
+            Node::And(a, b) if wanted => stack.extend([(b, true), (a, true)]),
+            Node::Or(a, b) if !wanted => stack.extend([(b, false), (a, false)]),
+            _ if seen.insert((ex, wanted)) => parts.push((ex, wanted)),
+            _ => {}
+        }
+    }
+    let differ = parts.iter().filter_map(|(ex, wanted)| match *pool.node(*ex) {
+        Node::Equal(a, b) if !wanted => Some((a, b)),
+        _ => None,
+    });
+    let pairs = differ.flat_map(|(a, b)| corresponding(pool, a, b)).take(PAIRS).collect();
+    Goal { statement, parts, pairs, best: Vec::new() }
+}
+
+/// The places where two expressions of the same shape have other parts, from the outside to the inside.
+fn corresponding(pool: &Pool, a: Ex, b: Ex) -> Vec<(Ex, Ex)> {
+    let mut out = Vec::new();
+    let mut seen: FxHashMap<(Ex, Ex), ()> = FxHashMap::default();
+    let mut queue = std::collections::VecDeque::from([(a, b)]);
+    while let Some((a, b)) = queue.pop_front() {
+        if a == b || pool.sort(a) != pool.sort(b) || seen.insert((a, b), ()).is_some() {
+            continue;
+        }
+        out.push((a, b));
+        if out.len() >= PAIRS {
+            break;
+        }
+        let same = std::mem::discriminant(pool.node(a)) == std::mem::discriminant(pool.node(b));
+        if same {
+            queue.extend(parts(pool.node(a)).zip(parts(pool.node(b))));
+        }
+    }
+    out
+}
+
+/// A row with one to three values changed.
+fn changed(
+    pool: &Pool,
+    row: &[u128],
+    variables: &[Var],
+    specials: &[Vec<u128>],
+    random: &mut Random,
+) -> Vec<u128> {
+    let mut row = row.to_vec();
+    for _ in 0..=random.below(3) {
+        let place = random.below(variables.len());
+        let var = variables[place];
+        let (own, pick) = (width(pool, var), random.next());
+        let old = row[var.0 as usize];
+        let new = match random.below(10) {
+            _ if own == 1 => u128::from(pick % 8 == 0),
+            0..3 => old ^ 1 << (pick % u64::from(own)),
+            3 => old.wrapping_add(u128::from(pick % 16) + 1),
+            4 => old.wrapping_sub(u128::from(pick % 16) + 1),
+            5 => specials[place][pick as usize % specials[place].len()],
+            6 => row[variables[random.below(variables.len())].0 as usize],
+            7 => old.wrapping_neg(),
+            8 => u128::from(pick) >> (pick % u64::from(own.min(64))),
+            _ => u128::from(random.next()) << 64 | u128::from(pick),
+        };
+        row[var.0 as usize] = new & mask(own);
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::draw::drawn;
+    use crate::values::expr::{Binary, Compare, Sort};
+
+    #[test]
+    fn conditions_that_drawn_values_miss_are_met_one_by_one() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(64));
+        // Sixteen groups of four bits, each of which shall be a number of its own.
+        let parts: Vec<Ex> = (0..16)
+            .map(|at| {
+                let group = pool.extract(x, 4 * at, 4);
+                let number = pool.number(4, u128::from(at * 7 % 16));
+                pool.equal(group, number)
+            })
+            .collect();
+        let all = pool.all(parts);
+        assert_eq!(drawn(&pool, all), None);
+        let model = climbed(&pool, &[all], 1 << 24).expect("a model");
+        assert!(holds(&pool, all, &model));
+    }
+
+    #[test]
+    fn a_difference_inside_is_led_to_the_outside() {
+        let mut pool = Pool::default();
+        let [x, y] = ["x", "y"].map(|name| pool.variable(name, Sort::Bits(32)));
+        let limit = pool.number(32, 0x0012_3456);
+        let bound = pool.number(32, 0x0012_3460);
+        let side = |pool: &mut Pool, op| {
+            let inner = pool.binary(op, x, y);
+            let above = pool.compare(Compare::ULt, limit, inner);
+            let below = pool.compare(Compare::ULt, inner, bound);
+            let both = pool.and(above, below);
+            let zero = pool.number(32, 0);
+            pool.choice(both, inner, zero)
+        };
+        let (sum, either) = (side(&mut pool, Binary::Add), side(&mut pool, Binary::Xor));
+        let differ = pool.differ(sum, either);
+        let model = climbed(&pool, &[differ], 1 << 24).expect("a model");
+        assert!(holds(&pool, differ, &model));
+    }
+
+    #[test]
+    fn nothing_is_found_for_what_never_holds() {
+        let mut pool = Pool::default();
+        let x = pool.variable("x", Sort::Bits(32));
+        let one = pool.number(32, 1);
+        let twice = pool.binary(Binary::Add, x, x);
+        let low = pool.binary(Binary::And, twice, one);
+        let odd = pool.equal(low, one);
+        assert_eq!(climbed(&pool, &[odd], 1 << 18), None);
+    }
+}
