@@ -66,7 +66,7 @@ fn created_operations_are_held_against_a_generated_dialect() -> Checked {
     );
     assert!(
         text.contains(
-            "3 patterns: 0 malformed, 0 vacuous, 2 refuted, 0 unknown, 1 well-formed (no meaning: math.absf: 1)"
+            "3 patterns: 0 malformed, 0 vacuous, 2 refuted, 0 unknown, 1 well-formed (no meaning: math.sqrt: 1)"
         ),
         "{text}"
     );
