@@ -209,6 +209,22 @@ fn loops_that_both_sides_keep_are_compared_turn_by_turn() {
     assert_eq!(verdicts_of("tv_loops"), expected(&list));
 }
 
+/// Structured operations over places, maps and sets: each pair is proved as it should be done, and refuted with a mistake.
+fn operations_on_tensors_and_affine_loops_are_proved() {
+    // The order in which a product is summed up is left open.
+    let open = ["float_product_wrong"];
+    let list = verdicts_of("tv_tensors");
+    assert!(list.len() > 45, "{list:?}");
+    let wanted = |name: &str| match name {
+        name if open.contains(&name) => "unknown",
+        name if name.ends_with("_wrong") => "refuted",
+        name if name.starts_with("open_extents") => "bounded",
+        _ => "proved",
+    };
+    let other = list.iter().filter(|(name, verdict)| wanted(name) != verdict);
+    assert_eq!(other.collect::<Vec<_>>(), [] as [&(String, String); 0]);
+}
+
 /// With `--alias` each two memrefs of one type are one buffer, too, or two parts of one.
 fn memrefs_that_overlap_are_judged_when_asked() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_alias");
@@ -634,6 +650,7 @@ assay_testing::tests!(
     branches_and_memory_are_proved_and_a_stale_value_is_not,
     calls_of_functions_without_a_body_are_events_in_their_order,
     loops_that_both_sides_keep_are_compared_turn_by_turn,
+    operations_on_tensors_and_affine_loops_are_proved,
     memrefs_that_overlap_are_judged_when_asked,
     an_operation_without_symbolic_meaning_is_named,
     each_known_miscompilation_is_refuted,

@@ -118,6 +118,15 @@ impl fmt::Display for Unproved {
     }
 }
 
+/// The limits within which a proof holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// No loop turns more often.
+    pub turns: Option<usize>,
+    /// No open extent of an argument is greater.
+    pub extents: Option<u64>,
+}
+
 /// The answer about a pair.
 #[derive(Clone, Debug)]
 pub enum Answer {
@@ -134,11 +143,8 @@ pub enum Answer {
     },
     /// The function after refines the one before on all inputs.
     Proved,
-    /// It does so where no loop turns more often than this.
-    Followed {
-        /// Turns.
-        turns: usize,
-    },
+    /// It does so within these bounds.
+    Followed(Bounds),
     /// They agree on this many drawn inputs.
     Tested {
         /// Number of inputs on which both were run to the end.

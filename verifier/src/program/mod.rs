@@ -3,7 +3,7 @@
 //! proof. Knows no pass.
 //!
 //! Modules in reading order: [`pair`] functions of two programs by name, [`freedom`] the sets of results that floating-point
-//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions,
+//! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions, `extents` open ones,
 //! [`prove`](mod@prove) what holds for all inputs, [`observers`] bodies for functions
 //! without one, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference.
 
@@ -11,6 +11,7 @@ pub mod aliases;
 pub mod compare;
 pub mod diverge;
 pub mod encode;
+mod extents;
 pub mod freedom;
 pub mod judge;
 pub mod observers;
@@ -18,6 +19,6 @@ pub mod pair;
 pub mod prove;
 pub mod reduce;
 
-pub use judge::{Answer, Difference, Open, Settings, Unproved, judge};
+pub use judge::{Answer, Bounds, Difference, Open, Settings, Unproved, judge};
 pub use pair::{Pair, Paired, pairs};
 pub use prove::{Prover, prove};

@@ -11,10 +11,12 @@ use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
 use super::encode::{Argument, Encoder, Missing, Summary};
-use super::judge::{Answer, Open, Settings, Unproved, replay};
+use super::extents::{self, Choices};
+use super::judge::{Answer, Bounds, Open, Settings, Unproved, replay};
 use super::pair::Pair;
 use crate::smt::SolverPool;
 use crate::values::budget::Budget;
+use crate::values::climb::climbed;
 use crate::values::decide::{Decider, Decision, Model};
 use crate::values::draw::samples;
 use crate::values::eval::Evaluator;
@@ -46,18 +48,20 @@ const UNANSWERED: usize = 2;
 /// Drawn values on which both summaries are compared before a solver is asked.
 const DRAWN: usize = 4096;
 
+/// Steps of evaluation in the search for values that show a difference.
+const CLIMBED: usize = 1 << 28;
+
 /// The answer about a pair whose functions agree on all inputs that were run: proved, decided within bounds, refuted by an
 /// input that a solver found, or the answer that was given.
 pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Answer) -> Answer {
     if !matches!(run, Answer::Tested { .. } | Answer::Bounded { close: false, .. }) {
         return run;
     }
-    let proof = Proof { pair, settings, prover };
-    match proof.find() {
-        Ok(Found::Proved) => Answer::Proved,
+    match find(pair, settings, prover) {
+        Ok(Found::Within(Bounds { turns: None, extents: None })) => Answer::Proved,
         // All inputs were run.
         Ok(Found::Within(_)) | Err(_) if matches!(run, Answer::Bounded { .. }) => run,
-        Ok(Found::Within(turns)) => Answer::Followed { turns },
+        Ok(Found::Within(bounds)) => Answer::Followed(bounds),
         Ok(Found::Input { arguments, chosen }) => match (replay(pair, settings, &arguments), chosen, run) {
             (Ok(Some(found)), ..) => Answer::Refuted(Box::new(found)),
             (Ok(None), true, Answer::Tested { inputs, .. }) => {
@@ -76,11 +80,28 @@ pub fn prove(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>, run: Ans
     }
 }
 
+/// Looks for a proof, for each choice of open extents.
+fn find(pair: &Pair<'_>, settings: &Settings, prover: &Prover<'_>) -> Result<Found, Unproved> {
+    let program = pair.before;
+    let entry = entry_block(program, pair.function).ok_or(Unproved::Missing(Missing::Size))?;
+    let types: Vec<TypeId> =
+        program.block(entry).arguments.iter().map(|value| program.value_type(*value)).collect();
+    let Choices { types, most } =
+        extents::choices(program.ctx(), &types).ok_or(Unproved::Missing(Missing::Size))?;
+    let mut bounds = Bounds { turns: None, extents: most };
+    for types in types {
+        match (Proof { pair, settings, prover, types }).find()? {
+            Found::Within(found) => bounds.turns = bounds.turns.max(found.turns),
+            input => return Ok(input),
+        }
+    }
+    Ok(Found::Within(bounds))
+}
+
 /// What a solver found.
 enum Found {
-    Proved,
-    /// Proved where no loop turns more often.
-    Within(usize),
+    /// Proved within these bounds.
+    Within(Bounds),
     /// Both functions differ on this input, as far as the summaries say.
     Input {
         arguments: Vec<Value>,
@@ -113,6 +134,8 @@ struct Proof<'p> {
     pair: &'p Pair<'p>,
     settings: &'p Settings,
     prover: &'p Prover<'p>,
+    /// Of the arguments.
+    types: Vec<TypeId>,
 }
 
 /// Summaries of both functions over their arguments.
@@ -131,7 +154,7 @@ impl Proof<'_> {
             false => self.agrees(&sides)?,
         };
         if sides.is_cut() && self.holds_turn_by_turn() {
-            return Ok(Found::Proved);
+            return Ok(Found::Within(Bounds::default()));
         }
         let (statements, cut) = sides.statements();
         let decider =
@@ -143,7 +166,12 @@ impl Proof<'_> {
         let budget = Budget::new(UNITS).at_most(2 * UNITS);
         let limited = Decider { budget: Some(&budget), ..decider };
         let mut unknown = Vec::new();
-        for statement in merge::merged(pool, &statements, &decider) {
+        let statements = merge::merged(pool, &statements, &decider);
+        if let Some(model) = climbed(pool, &statements, CLIMBED) {
+            return self.input(&sides, &model);
+        }
+        let pool = &mut sides.encoder.pool;
+        for statement in statements {
             let plain = pool.value(statement).is_some();
             if unknown.len() >= UNANSWERED || !plain && merge::never_holds(pool, statement, &decider) {
                 continue;
@@ -158,13 +186,13 @@ impl Proof<'_> {
             return Err(Unproved::Solver(why));
         }
         if decider.decide(pool, &[cut]) == Decision::Never {
-            return Ok(Found::Proved);
+            return Ok(Found::Within(Bounds::default()));
         }
         // Something has to be within the bounds.
         if covered == 0 {
             Err(Unproved::Bounds(self.prover.turns))
         } else {
-            Ok(Found::Within(self.prover.turns))
+            Ok(Found::Within(Bounds { turns: Some(self.prover.turns), extents: None }))
         }
     }
 
@@ -195,8 +223,7 @@ impl Proof<'_> {
         if loops == Loops::Kept {
             encoder = encoder.keeping_loops();
         }
-        let entry = entry_block(before, function).ok_or(Unproved::Missing(Missing::Size))?;
-        let arguments = encoder.arguments(before, entry)?;
+        let arguments = encoder.arguments(before.ctx(), &self.types)?;
         let before = encoder.summary(before, function, &arguments)?;
         encoder.turn_to_after();
         let after = encoder.summary(after, later, &arguments)?;
@@ -209,8 +236,8 @@ impl Proof<'_> {
     /// Compares the summaries with what the interpreter does; the number of inputs that are within their bounds and defined.
     fn agrees(&self, sides: &Sides) -> Result<usize, Unproved> {
         let Pair { before, function, after, later } = *self.pair;
-        let inputs = Inputs::within(before, function, IndexWidth::W64, self.settings.seed, Range::WHOLE);
-        let Ok(inputs) = inputs else { return Ok(0) };
+        let (seed, types) = (self.settings.seed, self.types.clone());
+        let inputs = Inputs::of_types(before.ctx(), types, IndexWidth::W64, seed, Range::WHOLE);
         let rows: Vec<Vec<Value>> = match inputs.all(CHECKED as u64) {
             Some(all) => all.into_iter().collect(),
             None => inputs.take(CHECKED).collect(),
@@ -249,8 +276,7 @@ impl Proof<'_> {
     /// A model as an input.
     fn input(&self, sides: &Sides, model: &Model) -> Result<Found, Unproved> {
         let program = self.pair.before;
-        let entry = entry_block(program, self.pair.function).ok_or(Unproved::Missing(Missing::Size))?;
-        let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
+        let types = self.types.iter().copied();
         let value = |(argument, ty): (&Argument, TypeId)| sides.value(program.ctx(), argument, ty, model);
         let all: Option<Vec<Value>> = sides.arguments.iter().zip(types).map(value).collect();
         let none = || Unproved::Solver(Unknown::Solver("a model is no input".to_owned()));
@@ -289,6 +315,9 @@ impl Sides {
         let pairs = before.results.iter().zip(&after.results);
         let memory = before.memory.iter().zip(&after.memory);
         for (old, new) in pairs.chain(memory).chain(globals.iter().map(|(old, new)| (old, new))) {
+            if old.shape.is_some() && new.shape.is_some() && old.shape != new.shape {
+                out.push(returns);
+            }
             for (old, new) in old.elements.iter().zip(&new.elements) {
                 let [old, new] = [old, new].map(|one| Numbers { shape: None, elements: vec![*one] });
                 let (differs, poisoned) = refine::compare(pool, &old, &new);

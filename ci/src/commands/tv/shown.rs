@@ -80,8 +80,10 @@ pub(super) fn answered(subject: &Subject<'_>, answer: &Answer) -> PatternReport 
             with(Verdict::Bounded, Some(scope), None, Shown::Bounded(format!("{inputs} inputs")))
         }
         Answer::Proved => with(Verdict::Proved, None, None, Shown::Proved),
-        Answer::Followed { turns } => {
-            let scope = format!("loops up to {turns} iterations");
+        Answer::Followed(bounds) => {
+            let turns = bounds.turns.map(|turns| format!("loops up to {turns} iterations"));
+            let extents = bounds.extents.map(|most| format!("open extents up to {most}"));
+            let scope = [turns, extents].into_iter().flatten().collect::<Vec<_>>().join(", ");
             with(Verdict::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))
         }
         Answer::Tested { inputs, unproved } => {

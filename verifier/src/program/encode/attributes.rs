@@ -10,6 +10,14 @@ use crate::values::meaning::integers as numbers;
 /// In a list of numbers: one that is computed.
 pub(super) const DYNAMIC: i64 = i64::MIN;
 
+/// An integer.
+pub(super) fn integer(m: &Machine<'_, '_>, op: OpId, name: &str) -> Option<i64> {
+    match m.program.ctx().attr_kind(m.program.attr(op, m.ident(name))?) {
+        AttrKind::Integer { value, .. } => value.to_i64(),
+        _ => None,
+    }
+}
+
 /// The integers of a list.
 pub(super) fn integers(m: &Machine<'_, '_>, op: OpId, name: &str) -> Result<Vec<i64>, Missing> {
     let attr = m.program.attr(op, m.ident(name));

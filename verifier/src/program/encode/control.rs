@@ -24,8 +24,16 @@ pub(super) const OPS: &[(&str, Run)] = &[
 ];
 
 /// Terminators that leave their region with their operands.
-const LEAVES: [&str; 5] =
-    ["func.return", "memref.alloca_scope.return", "scf.condition", "scf.yield", "vector.yield"];
+const LEAVES: [&str; 8] = [
+    "affine.yield",
+    "func.return",
+    "linalg.yield",
+    "memref.alloca_scope.return",
+    "scf.condition",
+    "scf.yield",
+    "tensor.yield",
+    "vector.yield",
+];
 
 /// Turns of a loop whose bounds are constants.
 const CONSTANT_TURNS: usize = 256;
@@ -358,7 +366,7 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
 }
 
 /// Each region under its condition; an empty one does nothing.
-fn regions(m: &mut Machine<'_, '_>, op: OpId, choices: &[(Ex, usize)]) -> Result<(), Missing> {
+pub(super) fn regions(m: &mut Machine<'_, '_>, op: OpId, choices: &[(Ex, usize)]) -> Result<(), Missing> {
     let before = m.state.clone();
     let mut exits = Vec::new();
     for (condition, index) in choices {
@@ -416,13 +424,25 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let turns = m.pool().not(idle);
     m.state.path = m.encoder.pool.and(m.state.path, turns);
     let order = if unsigned { Compare::ULt } else { Compare::SLt };
+    let carried = m.items(op, 3)?;
+    over_range(m, op, &Bounds { lower, upper, step, order }, carried)
+}
+
+/// A loop over a range with a step that is positive.
+pub(super) fn over_range(
+    m: &mut Machine<'_, '_>,
+    op: OpId,
+    bounds: &Bounds,
+    mut carried: Vec<Item>,
+) -> Result<(), Missing> {
+    let Bounds { lower, upper, step, order } = *bounds;
     let known = [lower, upper, step].iter().all(|bound| m.encoder.pool.value(*bound).is_some());
     let most = if known { CONSTANT_TURNS } else { m.encoder.turns };
     if m.encoder.kept.on && !(known && turns_at_most(m, [lower, upper, step], most)) {
-        return m.keep_loop(op, &Bounds { lower, upper, step, order });
+        return m.keep_loop(op, bounds, &carried);
     }
     let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
-    let (mut at, mut carried) = (lower, m.items(op, 3)?);
+    let mut at = lower;
     let mut exits = Vec::new();
     for turn in 0.. {
         let below = m.pool().compare(order, at, upper);
@@ -440,10 +460,7 @@ fn loop_over_range(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         let Some(values) = m.join(turns)? else { break };
         carried = values;
         let next = m.pool().binary(Binary::Add, at, step);
-        let wraps = match unsigned {
-            true => m.pool().compare(Compare::ULt, next, at),
-            false => m.pool().compare(Compare::SLt, next, at),
-        };
+        let wraps = m.pool().compare(order, next, at);
         let stays = m.pool().not(wraps);
         if !leave_unless(m, stays, &carried, &mut exits) {
             break;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use assay_ir::data::{BlockId, Context, OpId, Program, TypeId, TypeKind};
+use assay_ir::data::{Context, OpId, Program, TypeId, TypeKind};
 
 use super::events::Events;
 use super::kept::Kept;
@@ -177,13 +177,12 @@ impl Encoder {
         any
     }
 
-    /// Variables for the arguments of a function.
+    /// Variables for the arguments of a function, which are of these types.
     ///
     /// # Errors
     /// A type whose values have no symbolic form.
-    pub fn arguments(&mut self, program: &Program, entry: BlockId) -> Result<Vec<Argument>, Missing> {
-        let types = program.block(entry).arguments.iter().map(|value| program.value_type(*value));
-        types.enumerate().map(|(at, ty)| self.argument(program.ctx(), &format!("arg{at}"), ty)).collect()
+    pub fn arguments(&mut self, ctx: &Context, types: &[TypeId]) -> Result<Vec<Argument>, Missing> {
+        types.iter().enumerate().map(|(at, ty)| self.argument(ctx, &format!("arg{at}"), *ty)).collect()
     }
 
     fn argument(&mut self, ctx: &Context, name: &str, ty: TypeId) -> Result<Argument, Missing> {
@@ -243,6 +242,18 @@ impl Encoder {
 
 fn unmodelled(ctx: &Context, ty: TypeId) -> Missing {
     Missing::Type(assay_ir::text::type_text(ctx, ty))
+}
+
+/// The layout of one number of a type.
+///
+/// # Errors
+/// A type without such numbers.
+pub(super) fn number_of(ctx: &Context, ty: TypeId) -> Result<Layout, Missing> {
+    let element = match ctx.type_kind(ty) {
+        TypeKind::RankedTensor { element, .. } => *element,
+        _ => ty,
+    };
+    Ok(Layout { shape: None, ..layout_of(ctx, element)? })
 }
 
 /// The layout of a type whose values are numbers that this module knows.

@@ -194,12 +194,14 @@ pub(super) fn all_equal(pool: &mut Pool, one: &[Ex], other: &[Ex]) -> Ex {
 
 impl Machine<'_, '_> {
     /// A loop over a range whose turns are not followed. Control is here where the step is positive.
-    pub(super) fn keep_loop(&mut self, op: OpId, bounds: &Bounds) -> Result<(), Missing> {
+    pub(super) fn keep_loop(&mut self, op: OpId, bounds: &Bounds, carried: &[Item]) -> Result<(), Missing> {
         let region = *self.program.op_regions(op).first().ok_or_else(|| self.lacking(op))?;
         let width = self.pool().width(bounds.lower);
-        let carried: Vec<Value> = (3..self.program.operand_count(op))
-            .map(|index| self.numbers(op, index))
-            .collect::<Result<_, _>>()?;
+        let numbers = |item: &Item| match item {
+            Item::Numbers(value) => Ok(value.clone()),
+            Item::View(_) => Err(self.lacks_types(op)),
+        };
+        let carried: Vec<Value> = carried.iter().map(numbers).collect::<Result<_, _>>()?;
         let everything: Vec<usize> = self.state.memory.keys().copied().collect();
         let mark = self.encoder.mark();
         // Each attempt has variables of its own.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use assay_ir::data::{Ident, OpId, Program, TypeId, ValueId, known};
+use assay_ir::data::{Context, Ident, OpId, Program, TypeId, TypeKind, ValueId, known};
 use rustc_hash::FxHashMap;
 
-use super::encoder::{Argument, Encoder, Missing, Summary, layout_of};
+use super::encoder::{Argument, Encoder, Missing, Summary, layout_of, number_of};
 use super::memory::{Block, Contents, Origin};
 use super::views::View;
-use super::{access, arrange, control, memory, views};
+use super::{access, affine, arrange, control, memory, open, structured, views};
 use crate::values::expr::{Ex, Pool};
 use crate::values::meaning::{self, Attribute, Element, Lack, Layout, Scalar, Subject, Value};
 
@@ -64,6 +64,8 @@ pub(super) struct Machine<'e, 'p> {
     cut: Ex,
     /// Functions that have not returned.
     pub(super) callers: Vec<OpId>,
+    /// Structured operations whose regions are followed, each with its place.
+    pub(super) places: Vec<(OpId, Vec<u64>)>,
 }
 
 impl<'e, 'p> Machine<'e, 'p> {
@@ -83,6 +85,7 @@ impl<'e, 'p> Machine<'e, 'p> {
             trapped: no,
             cut: no,
             callers: Vec::new(),
+            places: Vec::new(),
         }
     }
 
@@ -260,6 +263,35 @@ impl<'e, 'p> Machine<'e, 'p> {
         layout.map_err(|_| self.lacks_types(op))
     }
 
+    /// The behaviour is undefined where control is here; the results are poison, in this shape.
+    pub(super) fn ends_undefined(&mut self, op: OpId, shape: Option<&Box<[u64]>>) -> Result<(), Missing> {
+        let yes = self.pool().boolean(true);
+        self.undefined_if(yes);
+        self.state.path = self.pool().boolean(false);
+        let size = shape.into_iter().flatten().product::<u64>() as usize;
+        let mut items = Vec::new();
+        for at in 0..self.program.result_count(op) {
+            let layout = number_of(self.program.ctx(), self.result_type(op, at)?)?;
+            let elements = vec![self.poison(&layout); size];
+            items.push(Item::Numbers(Value { shape: shape.cloned(), elements }));
+        }
+        self.bind(op, items)
+    }
+
+    /// The layout of a result of an elementwise operation; extents that its type leaves open are those of the operands.
+    fn layout_like(&self, op: OpId, index: usize, operands: &[Value]) -> Result<Layout, Missing> {
+        let ty = self.result_type(op, index)?;
+        let ctx = self.program.ctx();
+        let name = self.program.op_name(op);
+        let follows = meaning::is_elementwise(name) || name == "tensor.insert";
+        let open = has_open_extents(ctx, ty) && follows;
+        let shape = operands.iter().filter_map(|value| value.shape.as_ref()).next_back().filter(|_| open);
+        match shape {
+            Some(shape) => Ok(Layout { shape: Some(shape.clone()), ..number_of(ctx, ty)? }),
+            None => self.result_layout(op, index),
+        }
+    }
+
     /// A number that is known.
     pub(super) fn sound(&mut self, bits: Ex) -> Scalar {
         Scalar { bits, poison: self.pool().boolean(false) }
@@ -280,7 +312,16 @@ impl<'e, 'p> Machine<'e, 'p> {
     pub(super) fn operation(&mut self, op: OpId) -> Result<(), Missing> {
         self.encoder.bounded()?;
         let name = self.program.op_name(op);
-        let tables = [control::OPS, memory::OPS, views::OPS, access::OPS, arrange::OPS];
+        let tables = [
+            control::OPS,
+            memory::OPS,
+            views::OPS,
+            access::OPS,
+            affine::OPS,
+            arrange::OPS,
+            open::OPS,
+            structured::OPS,
+        ];
         let special = tables.into_iter().flatten().find(|(known, _)| *known == name);
         match special {
             Some((_, run)) => run(self, op),
@@ -297,9 +338,16 @@ impl<'e, 'p> Machine<'e, 'p> {
         }
         let operands = (0..program.operand_count(op)).map(|at| self.numbers(op, at));
         let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
-        let element = |value| layout_of(ctx, program.value_type(value)).map(|layout| layout.element);
+        let element = |value| number_of(ctx, program.value_type(value)).map(|layout| layout.element);
         let elements: Vec<Element> = program.operands(op).map(element).collect::<Result<_, _>>()?;
-        let results = (0..program.result_count(op)).map(|at| self.result_layout(op, at));
+        if is_open(program, op) && meaning::is_elementwise(name) {
+            let shapes = operands.iter().filter_map(|value| value.shape.as_ref());
+            let first = shapes.clone().next();
+            if !shapes.clone().all(|shape| Some(shape) == first) {
+                return self.ends_undefined(op, first);
+            }
+        }
+        let results = (0..program.result_count(op)).map(|at| self.layout_like(op, at, &operands));
         let results: Vec<Layout> = results.collect::<Result<_, _>>()?;
         let types: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
         let attribute = |name: &str| match program.attr(op, ctx.ident(name)) {
@@ -342,6 +390,17 @@ impl Item {
             Item::Numbers(_) => None,
         }
     }
+}
+
+/// Tells if a tensor type leaves extents open.
+pub(super) fn has_open_extents(ctx: &Context, ty: TypeId) -> bool {
+    matches!(ctx.type_kind(ty), TypeKind::RankedTensor { shape, .. } if shape.contains(&None))
+}
+
+/// Tells if the type of an operand or result leaves extents open.
+fn is_open(program: &Program, op: OpId) -> bool {
+    let mut values = program.operands(op).chain(program.results(op));
+    values.any(|value| has_open_extents(program.ctx(), program.value_type(value)))
 }
 
 /// A number by a condition.

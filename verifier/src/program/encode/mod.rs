@@ -3,15 +3,17 @@
 //! expression. Knows no engine and asks no solver.
 //!
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
-//! branches and loops, `memory` blocks of memory and `views` of them, `access` transfers of vectors, `arrange` elements that move,
+//! branches and loops, `memory` blocks of memory and `views` of them, `access` transfers of vectors, `affine` maps and sets,
+//! `open` extents, `structured` operations over places of an iteration space, `arrange` elements that move,
 //! `events` calls of functions without a body, `kept` loops that are not followed, `attributes` how lists of numbers are read.
 //!
 //! Domain: each place of a block of memory is an expression; so are path conditions. Where paths meet, each number is a choice by
 //! the condition of a path. Loops are followed turn by turn up to a limit, and what needs more turns is under the condition
 //! [`Summary::cut`]; or they are kept, and one turn of each is compared with one of the other side. Not covered:
-//! memory of open extents, recursion.
+//! recursion. Open extents of arguments are chosen before, by `extents` of this room.
 
 mod access;
+mod affine;
 mod arrange;
 mod attributes;
 mod control;
@@ -20,6 +22,8 @@ mod events;
 mod kept;
 mod machine;
 mod memory;
+mod open;
+mod structured;
 mod views;
 
 pub use encoder::{Argument, Encoder, Initial, Missing, Summary};

@@ -1,0 +1,57 @@
+//! Tensors whose types leave extents open: the extents are those of the values.
+
+use assay_ir::data::{OpId, TypeKind};
+
+use super::attributes::addresses;
+use super::encoder::{Missing, number_of};
+use super::machine::{Machine, Run};
+use crate::values::meaning::Value;
+use crate::values::meaning::arrange::shape_of;
+
+pub(super) const OPS: &[(&str, Run)] = &[("tensor.cast", cast), ("tensor.empty", empty)];
+
+/// Tensors of more elements are not modelled.
+const MOST_ELEMENTS: u64 = 64;
+
+/// The same elements; extents that the result fixes and the source does not have are undefined behaviour.
+fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let source = m.numbers(op, 0)?;
+    let TypeKind::RankedTensor { shape, .. } = m.program.ctx().type_kind(m.result_type(op, 0)?) else {
+        return Err(m.lacks_types(op));
+    };
+    let has = shape_of(&source);
+    let fits =
+        has.len() == shape.len() && shape.iter().zip(has).all(|(one, has)| one.is_none_or(|one| one == *has));
+    if !fits {
+        let layout = m.result_layout(op, 0)?;
+        return m.ends_undefined(op, layout.shape.as_ref());
+    }
+    m.bind_value(op, source)
+}
+
+/// Extents of the result of an operation, those that its type leaves open computed from operands.
+pub(super) fn open_shape(m: &mut Machine<'_, '_>, op: OpId, first: usize) -> Result<Vec<u64>, Missing> {
+    let TypeKind::RankedTensor { shape, .. } = m.program.ctx().type_kind(m.result_type(op, 0)?) else {
+        return Err(m.lacks_types(op));
+    };
+    let items = m.items(op, first)?;
+    let mut computed = addresses(m, op, &items)?.into_iter();
+    let mut out = Vec::with_capacity(shape.len());
+    for extent in shape {
+        let known = match extent {
+            Some(extent) => Some(*extent),
+            None => computed.next().and_then(|size| m.encoder.pool.value(size)).map(|size| size as u64),
+        };
+        out.push(known.ok_or_else(|| m.lacks_types(op))?);
+    }
+    let size = out.iter().try_fold(1u64, |size, extent| size.checked_mul(*extent));
+    if size.is_some_and(|size| size <= MOST_ELEMENTS) { Ok(out) } else { Err(m.lacks_types(op)) }
+}
+
+/// Nothing is said of the elements.
+fn empty(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let shape = open_shape(m, op, 0)?;
+    let layout = number_of(m.program.ctx(), m.result_type(op, 0)?)?;
+    let elements = vec![m.poison(&layout); shape.iter().product::<u64>() as usize];
+    m.bind_value(op, Value { shape: Some(shape.into()), elements })
+}

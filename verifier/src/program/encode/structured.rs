@@ -1,0 +1,206 @@
+//! Structured operations, which are a region for each place of an iteration space: those of `linalg` in row-major order of their
+//! places, and `tensor.generate`.
+
+use assay_ir::affine::Map;
+use assay_ir::data::{OpId, RegionId};
+use assay_ir::structured;
+
+use super::attributes::integer;
+use super::encoder::{INDEX, Missing};
+use super::machine::{Item, Machine, Run};
+use super::open::open_shape;
+use super::views::places;
+use crate::values::expr::Ex;
+use crate::values::meaning::{Scalar, Value};
+
+/// Places of an iteration space beyond which nothing is encoded.
+const MOST_PLACES: u64 = 4096;
+
+macro_rules! structured {
+    ($($name:literal),+ $(,)?) => {
+        pub(super) const OPS: &[(&str, Run)] =
+            &[("linalg.index", index), ("tensor.generate", generate), $(($name, each)),+];
+    };
+}
+
+structured! {
+    "linalg.abs", "linalg.add", "linalg.batch_matmul", "linalg.batch_matvec", "linalg.batch_vecmat", "linalg.broadcast",
+    "linalg.contract", "linalg.conv_1d", "linalg.conv_2d", "linalg.conv_2d_nchw_fchw", "linalg.conv_2d_nhwc_fhwc",
+    "linalg.conv_2d_nhwc_hwcf", "linalg.copy", "linalg.div", "linalg.div_unsigned", "linalg.dot", "linalg.elementwise",
+    "linalg.fill", "linalg.generic", "linalg.map", "linalg.matmul", "linalg.matvec", "linalg.max", "linalg.min",
+    "linalg.mul", "linalg.negf", "linalg.pooling_nchw_max", "linalg.pooling_nchw_sum", "linalg.pooling_nhwc_max",
+    "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum", "linalg.quantized_batch_matmul", "linalg.quantized_matmul",
+    "linalg.reduce", "linalg.select", "linalg.square", "linalg.sub", "linalg.transpose", "linalg.vecmat",
+}
+
+/// An operand of a structured operation with its extents; none for a number.
+struct Operand {
+    item: Item,
+    extents: Vec<u64>,
+    map: Map,
+}
+
+/// The place that a region is followed for, in one dimension.
+fn index(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let dim = integer(m, op, "dim").and_then(|dim| usize::try_from(dim).ok());
+    let (owner, place) = m.places.last().cloned().ok_or_else(|| m.lacking(op))?;
+    let at = dim.and_then(|dim| place.get(dim).copied()).filter(|_| m.program.parent_op(op) == Some(owner));
+    let at = at.ok_or_else(|| m.lacking(op))?;
+    let bits = m.pool().number(INDEX, u128::from(at));
+    let number = m.sound(bits);
+    m.bind_value(op, Value { shape: None, elements: vec![number] })
+}
+
+impl Machine<'_, '_> {
+    /// Follows the region of an operation for a place; what it yields.
+    fn at_place(
+        &mut self,
+        op: OpId,
+        region: RegionId,
+        place: &[u64],
+        arguments: Vec<Item>,
+    ) -> Result<Vec<Item>, Missing> {
+        self.places.push((op, place.to_vec()));
+        let exits = self.region(region, arguments)?;
+        self.places.pop();
+        self.join(exits)?.ok_or(Missing::Aliases)
+    }
+
+    fn place(&mut self, at: &[u64]) -> Vec<Ex> {
+        at.iter().map(|at| self.encoder.pool.number(INDEX, u128::from(*at))).collect()
+    }
+}
+
+/// The operands of a structured operation, and how many come before the outputs.
+fn operands(m: &Machine<'_, '_>, op: OpId) -> Result<(Vec<Operand>, usize), Missing> {
+    let items = m.items(op, 0)?;
+    let mut extents = Vec::with_capacity(items.len());
+    for item in &items {
+        extents.push(match item {
+            Item::Numbers(value) => value.shape.as_deref().unwrap_or_default().to_vec(),
+            Item::View(view) => view.extents(&m.encoder.pool).ok_or_else(|| m.lacks_types(op))?,
+        });
+    }
+    let ranks: Vec<usize> = extents.iter().map(Vec::len).collect();
+    let (maps, inputs) = structured::maps(m.program, op, &ranks).map_err(|_| m.lacks_attribute(op))?;
+    let all = items.into_iter().zip(extents).zip(maps);
+    Ok((all.map(|((item, extents), map)| Operand { item, extents, map }).collect(), inputs))
+}
+
+/// The iteration space: each dimension is as long as the dimensions of the operands that it is; they have to agree.
+fn space(m: &mut Machine<'_, '_>, op: OpId, all: &[Operand]) -> Result<Option<Vec<u64>>, Missing> {
+    let mut space: Vec<Option<u64>> = vec![None; all.first().map_or(0, |operand| operand.map.dims)];
+    for Operand { extents, map, .. } in all {
+        if map.len() != extents.len() || map.symbols != 0 {
+            return Err(m.lacks_attribute(op));
+        }
+        for (at, extent) in extents.iter().enumerate() {
+            let Some(dim) = map.dim(at) else { continue };
+            let known = space.get_mut(dim).ok_or_else(|| m.lacks_attribute(op))?;
+            if known.is_some_and(|known| known != *extent) {
+                return Ok(None);
+            }
+            *known = Some(*extent);
+        }
+    }
+    let space: Option<Vec<u64>> = space.into_iter().collect();
+    let space = space.ok_or_else(|| m.lacks_attribute(op))?;
+    let size = space.iter().try_fold(1u64, |size, extent| size.checked_mul(*extent));
+    if size.is_none_or(|size| size > MOST_PLACES) { Err(Missing::Size) } else { Ok(Some(space)) }
+}
+
+/// The number of the element of an operand that a place leads to; `None` outside of it.
+fn led_to(operand: &Operand, place: &[u64]) -> Option<(Vec<u64>, usize)> {
+    let dims: Vec<i64> = place.iter().map(|at| i64::try_from(*at).ok()).collect::<Option<_>>()?;
+    let at = operand.map.at(&dims, &[])?;
+    let at: Vec<u64> = at.into_iter().map(|at| u64::try_from(at).ok()).collect::<Option<_>>()?;
+    let inside = at.iter().zip(&operand.extents).all(|(at, extent)| at < extent);
+    let linear = at.iter().zip(&operand.extents).fold(0, |sum, (at, extent)| sum * extent + at);
+    inside.then_some((at, linear as usize))
+}
+
+/// The region for each place: its arguments are elements of the operands, what it yields goes to those of the outputs.
+fn each(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let (mut all, inputs) = operands(m, op)?;
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let entry = *m.program.region(region).blocks.first().ok_or_else(|| m.lacking(op))?;
+    let wanted = m.program.block(entry).arguments.len();
+    let Some(space) = space(m, op, &all)? else {
+        let yes = m.pool().boolean(true);
+        m.undefined_if(yes);
+        m.state.path = m.pool().boolean(false);
+        return finish(m, op, all, inputs);
+    };
+    for place in places(&space) {
+        let mut arguments = Vec::with_capacity(wanted);
+        // Some regions see the inputs alone.
+        let seen = if wanted == inputs { inputs } else { all.len() };
+        for operand in &all[..seen] {
+            let led = led_to(operand, &place).ok_or_else(|| m.lacks_types(op))?;
+            let element = match &operand.item {
+                Item::Numbers(value) => value.elements.get(led.1).copied().ok_or_else(|| m.lacking(op))?,
+                Item::View(view) => {
+                    let place = m.place(&led.0);
+                    m.load(view, &place)?
+                }
+            };
+            arguments.push(Item::Numbers(Value { shape: None, elements: vec![element] }));
+        }
+        let yielded = m.at_place(op, region, &place, arguments)?;
+        if yielded.len() != all.len() - inputs {
+            return Err(m.lacking(op));
+        }
+        for (operand, item) in all[inputs..].iter_mut().zip(yielded) {
+            let Item::Numbers(Value { elements, .. }) = item else { return Err(m.lacks_types(op)) };
+            let [number] = elements[..] else { return Err(m.lacks_types(op)) };
+            let led = led_to(operand, &place).ok_or_else(|| m.lacks_types(op))?;
+            put(m, op, operand, led, number)?;
+        }
+    }
+    finish(m, op, all, inputs)
+}
+
+/// Writes an element of an output.
+fn put(
+    m: &mut Machine<'_, '_>,
+    op: OpId,
+    operand: &mut Operand,
+    (place, linear): (Vec<u64>, usize),
+    number: Scalar,
+) -> Result<(), Missing> {
+    match &mut operand.item {
+        Item::Numbers(value) if value.shape.is_some() => {
+            *value.elements.get_mut(linear).ok_or_else(|| m.lacking(op))? = number;
+            Ok(())
+        }
+        Item::Numbers(_) => Err(m.lacks_types(op)),
+        Item::View(view) => {
+            let (view, place) = (view.clone(), m.place(&place));
+            m.store(&view, &place, number)
+        }
+    }
+}
+
+/// Binds the outputs that are tensors.
+fn finish(m: &mut Machine<'_, '_>, op: OpId, all: Vec<Operand>, inputs: usize) -> Result<(), Missing> {
+    let outputs = all.into_iter().skip(inputs).map(|operand| operand.item);
+    m.bind(op, outputs.filter(|item| item.as_view().is_none()).collect())
+}
+
+/// The region for each place of the result, whose element it yields.
+fn generate(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let region = *m.program.op_regions(op).first().ok_or_else(|| m.lacking(op))?;
+    let shape = open_shape(m, op, 0)?;
+    let mut elements = Vec::new();
+    for place in places(&shape) {
+        let numbers = m.place(&place);
+        let sound = |bits| Item::Numbers(Value { shape: None, elements: vec![m.sound(bits)] });
+        let arguments = numbers.into_iter().map(sound).collect();
+        let yielded = m.at_place(op, region, &place, arguments)?;
+        let [Item::Numbers(Value { shape: None, elements: one })] = &yielded[..] else {
+            return Err(m.lacks_types(op));
+        };
+        elements.extend(one.first().copied());
+    }
+    m.bind_value(op, Value { shape: Some(shape.into()), elements })
+}
