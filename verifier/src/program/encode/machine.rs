@@ -264,7 +264,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// The behaviour is undefined where control is here; the results are poison, in this shape.
-    pub(super) fn ends_undefined(&mut self, op: OpId, shape: Option<&Box<[u64]>>) -> Result<(), Missing> {
+    pub(super) fn ends_undefined(&mut self, op: OpId, shape: Option<&[u64]>) -> Result<(), Missing> {
         let yes = self.pool().boolean(true);
         self.undefined_if(yes);
         self.state.path = self.pool().boolean(false);
@@ -273,7 +273,7 @@ impl<'e, 'p> Machine<'e, 'p> {
         for at in 0..self.program.result_count(op) {
             let layout = number_of(self.program.ctx(), self.result_type(op, at)?)?;
             let elements = vec![self.poison(&layout); size];
-            items.push(Item::Numbers(Value { shape: shape.cloned(), elements }));
+            items.push(Item::Numbers(Value { shape: shape.map(Into::into), elements }));
         }
         self.bind(op, items)
     }
@@ -344,7 +344,7 @@ impl<'e, 'p> Machine<'e, 'p> {
             let shapes = operands.iter().filter_map(|value| value.shape.as_ref());
             let first = shapes.clone().next();
             if !shapes.clone().all(|shape| Some(shape) == first) {
-                return self.ends_undefined(op, first);
+                return self.ends_undefined(op, first.map(|shape| &**shape));
             }
         }
         let results = (0..program.result_count(op)).map(|at| self.layout_like(op, at, &operands));

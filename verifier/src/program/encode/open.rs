@@ -24,7 +24,7 @@ fn cast(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         has.len() == shape.len() && shape.iter().zip(has).all(|(one, has)| one.is_none_or(|one| one == *has));
     if !fits {
         let layout = m.result_layout(op, 0)?;
-        return m.ends_undefined(op, layout.shape.as_ref());
+        return m.ends_undefined(op, layout.shape.as_deref());
     }
     m.bind_value(op, source)
 }
