@@ -121,10 +121,37 @@ fn every_generated_dialect_is_taken_without_a_complaint() -> Checked {
     Ok(())
 }
 
+/// A definition may ask for an attribute; which value it has is then not known, and neither is what the operation computes.
+fn an_attribute_that_a_definition_asks_for_is_no_disagreement() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/dialects/arith.irdl.mlir");
+    let text = std::fs::read_to_string(root).expect("the corpus has the dialect");
+    let asks = text.replace("assay.optional_attributes = [\"overflowFlags\"],\n", "");
+    assert_ne!(text, asks);
+    let doubled = "pdl.pattern @doubled : benefit(1) {
+  %t = pdl.type : i32
+  %x = pdl.operand : %t
+  %r = pdl.operation \"arith.muli\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {
+    %n = pdl.operation \"arith.addi\"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %r with %n
+  }
+}
+";
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    for (name, text) in [("arith.irdl.mlir", asks.as_str()), ("p.mlir", doubled)] {
+        std::fs::write(folder.path().join(name), text).expect("tests can write files");
+    }
+    let output = check(&folder, &["--dialect", "arith.irdl.mlir", "--format", "concise"]);
+    let shown = stdout(&output);
+    assert_ne!(output.status.code(), Some(2), "{shown}");
+    assert!(!shown.contains("V301"), "{shown}");
+}
+
 assay_testing::tests!(
     created_operations_are_held_against_a_generated_dialect,
     operations_that_no_dialect_defines_are_not_refuted,
     what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict,
     result_types_that_may_be_inferred_refute_nothing,
     every_generated_dialect_is_taken_without_a_complaint,
+    an_attribute_that_a_definition_asks_for_is_no_disagreement,
 );
