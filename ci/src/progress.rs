@@ -17,7 +17,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// The bar that is drawn now.
 static DRAWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// What runs now: when it was started, its number, and its name; the oldest first.
+/// The patterns that are being judged: start, number and name of each, the oldest first.
 type Running = Arc<Mutex<Vec<(Instant, usize, String)>>>;
 
 /// The bar, or nothing.
@@ -93,7 +93,7 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// What has run longest, once that is long.
+/// The pattern that has been running longest, once it takes long.
 fn slowest(running: &[(Instant, usize, String)], now: Instant) -> String {
     let oldest = running.iter().min_by_key(|(start, number, _)| (*start, *number));
     match oldest.map(|(start, _, name)| (now.saturating_duration_since(*start), name)) {
@@ -103,7 +103,7 @@ fn slowest(running: &[(Instant, usize, String)], now: Instant) -> String {
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is held is whole at any time.
+    // No panic leaves the list half changed.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

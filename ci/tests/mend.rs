@@ -108,7 +108,7 @@ fn the_command_of_a_finding_says_what_its_verdict_hangs_on() {
     assert!(run.ends_with("--dialect own.irdl.mlir --region-kind ssacfg"), "{text}");
 }
 
-/// What `assay check` says of each pattern of a folder: its name, its verdict, and whether a finding has a fix.
+/// Name and verdict of each pattern of a folder, and true when a finding has a fix.
 fn judged(folder: &Path, words: &[&str]) -> Vec<(String, String, bool)> {
     let output = Command::new(env!("CARGO_BIN_EXE_assay"))
         .current_dir(folder)

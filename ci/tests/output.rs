@@ -245,7 +245,7 @@ fn bounded_patterns_are_named_when_asked() -> Checked {
     let named = project.out("check open.mlir --show bounded");
     assert!(named.contains("bounded       @narrowed_twice (open.mlir:1): 560 combinations"), "{named}");
     assert!(!named.contains("--show bounded"), "{named}");
-    // What is proved for all widths is none of them.
+    // A pattern that is proved for all widths is not listed.
     let proved = Project::new(&[("p.mlir", SELF)]).out("check p.mlir --show bounded");
     assert!(proved.contains("bounded       0") && !proved.contains("bounded       @"), "{proved}");
     Ok(())
@@ -312,7 +312,7 @@ fn what_contradicts_is_named_and_an_untyped_literal_is_explained() -> Checked {
     }
     let made = project.out("check m.mlir");
     assert!(made.contains("error[T201]") && made.contains("as in `1 : i1`"), "{made}");
-    // What is created is used, so that MLIR does not drop it unseen.
+    // The created operation has a use; MLIR would drop it otherwise.
     assert!(made.contains("\"assay.use\"(%0)"), "{made}");
     let widths = Project::new(&[("w.mlir", OTHER_TYPES)]).out("check w.mlir");
     for part in ["this is `i8`", "this is `i16`", "the definition of `arith.addi`"] {

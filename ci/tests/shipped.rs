@@ -431,7 +431,7 @@ fn the_workflow_of_the_readme_names_what_the_action_has() {
     assert!(given.iter().all(|name| inputs.iter().any(|(input, _)| input == name)), "{inputs:?}");
     assert!(shipped("action.yml").contains("\n  sarif:\n    description: The SARIF file"));
     assert!(workflow.contains("if: always() && steps.assay.outputs.sarif"), "{workflow}");
-    // What the action reads is what a run of it writes.
+    // The action reads the file that its run of assay writes.
     let repository = repository();
     let (_, _, output) = run_action(repository.path(), &[("paths", "patterns")]);
     assert!(output.contains("sarif=assay.sarif"), "{output}");

@@ -72,7 +72,7 @@ fn arguments(program: &Program, seed: u64) -> Vec<Value> {
     drawn.collect()
 }
 
-/// What a program returns on drawn arguments.
+/// The results of a program for drawn arguments.
 fn returned(registry: &Registry, program: &mut Program, seed: u64) -> Vec<Value> {
     let arguments = arguments(program, seed);
     program.tentatively(|program| {

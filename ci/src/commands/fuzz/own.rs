@@ -111,7 +111,7 @@ pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
     let trial = Trial {
         args,
         request: &request,
-        library: &library,
+        loaded: &library,
         solvers: solvers.as_ref().ok(),
         rows: Vec::new(),
         troubles: library.troubles.clone(),
@@ -139,7 +139,7 @@ fn check_args(args: &FuzzArgs) -> anyhow::Result<CheckArgs> {
 struct Trial<'a> {
     args: &'a FuzzArgs,
     request: &'a Request,
-    library: &'a Library,
+    loaded: &'a Library,
     solvers: Option<&'a SolverPool>,
     rows: Vec<Row<'a>>,
     troubles: Vec<String>,
@@ -174,7 +174,7 @@ impl<'a> Trial<'a> {
 
     /// Judges every pattern, as `check` does.
     fn judge(&mut self, jobs: &[Job<'a>]) -> anyhow::Result<()> {
-        let (library, request) = (self.library, self.request);
+        let (library, request) = (self.loaded, self.request);
         judging::each(library, jobs, request, self.solvers, |event| {
             let Event::Judged(_, judged) = event else { return Ok(()) };
             let job = &jobs[self.rows.len()];
@@ -207,7 +207,7 @@ impl<'a> Trial<'a> {
 
     /// One round of every pattern that can be run.
     fn round(&mut self, number: u64, until: &Until) -> anyhow::Result<()> {
-        let (library, seed, threads) = (self.library, self.args.seed, self.request.threads);
+        let (library, seed, threads) = (self.loaded, self.args.seed, self.request.threads);
         let tried: Vec<usize> = (0..self.rows.len()).filter(|row| self.rows[*row].is_run()).collect();
         let jobs: Vec<Job<'a>> = tried.iter().map(|row| self.rows[*row].job).collect();
         let one = |index: usize| {
@@ -237,7 +237,7 @@ impl<'a> Trial<'a> {
     }
 
     fn add(&mut self, row: usize, round: Round) -> anyhow::Result<()> {
-        let library = self.library;
+        let library = self.loaded;
         let row = &mut self.rows[row];
         row.programs += round.programs;
         row.runs += round.runs;
@@ -276,7 +276,7 @@ impl<'a> Trial<'a> {
 
     /// Changes every pattern in which no error is known, and judges what comes of it.
     fn mutants(&mut self, until: &Until) -> anyhow::Result<()> {
-        let library = self.library;
+        let library = self.loaded;
         let of = |index: usize, row: &Row<'a>| -> Vec<(usize, mutants::Mutant)> {
             match row.is_run() && row.codes().is_empty() {
                 true => mutants::of(pattern(library, &row.job)).into_iter().map(|one| (index, one)).collect(),
@@ -321,7 +321,7 @@ impl<'a> Trial<'a> {
 
     /// Tells everything.
     fn end(mut self, rounds: u64) -> anyhow::Result<Exit> {
-        let (library, request) = (self.library, self.request);
+        let (library, request) = (self.loaded, self.request);
         let jobs: Vec<Job<'a>> = self.rows.iter().map(|row| row.job).collect();
         let mut faults = library.unreadable.clone();
         let mut allows = Allows::read(library, request, &jobs, &mut faults);
@@ -346,7 +346,7 @@ impl<'a> Trial<'a> {
     }
 
     fn formats(&mut self, outputs: &Outputs, faults: &mut [Finding]) -> anyhow::Result<()> {
-        let sources = &self.library.sources;
+        let sources = &self.loaded.sources;
         let mut stream = outputs.open()?;
         stream.start(&diagnostics::tool(), faults, sources)?;
         for row in &mut self.rows {
