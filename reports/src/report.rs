@@ -344,7 +344,22 @@ pub(crate) const UNRESTRICTED: &str = "unrestricted";
 
 /// Sorts findings by place, code and message.
 pub fn sort(findings: &mut [Finding]) {
-    findings.sort_by(|a, b| (&a.at, &a.code, &a.message).cmp(&(&b.at, &b.code, &b.message)));
+    let by_place = |a: &Finding, b: &Finding| (&a.at, &a.code, &a.message).cmp(&(&b.at, &b.code, &b.message));
+    if findings.is_sorted_by(|a, b| by_place(a, b).is_le()) {
+        return;
+    }
+    // A finding is large: its number moves while they are sorted, and it once.
+    let mut order: Vec<usize> = (0..findings.len()).collect();
+    order.sort_by(|a, b| by_place(&findings[*a], &findings[*b]));
+    for start in 0..order.len() {
+        let mut at = start;
+        while order[at] != start {
+            let next = std::mem::replace(&mut order[at], at);
+            findings.swap(at, next);
+            at = next;
+        }
+        order[at] = at;
+    }
 }
 
 /// Sorts sets by their first finding and their members, and the findings of each.
@@ -506,5 +521,30 @@ fn count(counts: &mut BTreeMap<String, usize>, scope: Option<&str>) {
         None => {
             counts.insert(scope.to_owned(), 1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::rule::Rule;
+
+    use super::{Finding, Level, sort};
+    use crate::finding::Location;
+
+    #[test]
+    fn findings_are_sorted_by_place_and_equal_ones_keep_their_order() {
+        let finding = |at: usize, help: usize| {
+            let at = Location { file: "f".to_owned(), line: 1, column: at + 1, start: at, end: at + 1 };
+            let mut finding = Finding::new(Rule::C504, Level::Note, at, "m");
+            finding.help.push(help.to_string());
+            finding
+        };
+        // 7 has no factor in common with 50, so each place comes up.
+        let mut findings: Vec<Finding> = (0..100).map(|n| finding(n * 7 % 50, n)).collect();
+        sort(&mut findings);
+        let found = findings.iter().map(|one| (one.at.start, one.help[0].clone()));
+        let mut expected: Vec<(usize, usize)> = (0..100).map(|n| (n * 7 % 50, n)).collect();
+        expected.sort_unstable();
+        assert!(found.eq(expected.into_iter().map(|(at, n)| (at, n.to_string()))));
     }
 }

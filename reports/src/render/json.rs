@@ -107,7 +107,8 @@ impl Renderer for Json {
         let sets: Vec<SetJson<'_>> =
             tail.sets.iter().map(|set| SetJson::new(set, sources, self.schema)).collect();
         member(out, "sets", &sets)?;
-        member(out, "diagnostics", &findings(&self.faults, sources, self.schema))?;
+        let faults = Findings { all: &self.faults, sources, schema: self.schema };
+        member(out, "diagnostics", &faults)?;
         match self.schema {
             Schema::One => {
                 let gone = tail.fixed.iter().filter(|one| !one.changed);
@@ -162,7 +163,7 @@ struct PatternJson<'a> {
     assumptions: &'a [String],
     domain: &'a [String],
     reason: Option<Reason>,
-    findings: Vec<FindingJson<'a>>,
+    findings: Findings<'a>,
     stages: Stages<'a>,
     fingerprint: &'a str,
     hidden: Vec<&'static str>,
@@ -172,7 +173,7 @@ struct PatternJson<'a> {
 }
 
 impl<'a> PatternJson<'a> {
-    fn new(pattern: &'a PatternReport, sources: &Sources, schema: Schema) -> Self {
+    fn new(pattern: &'a PatternReport, sources: &'a Sources, schema: Schema) -> Self {
         PatternJson {
             name: &pattern.name,
             file: &pattern.file,
@@ -182,7 +183,7 @@ impl<'a> PatternJson<'a> {
             assumptions: &pattern.assumptions,
             domain: &pattern.domain,
             reason: reason(pattern, schema),
-            findings: findings(&pattern.findings, sources, schema),
+            findings: Findings { all: &pattern.findings, sources, schema },
             stages: Stages(&pattern.stages),
             fingerprint: &pattern.fingerprint,
             hidden: pattern.hidden.iter().map(|rule| rule.code()).collect(),
@@ -294,12 +295,12 @@ impl Serialize for Stages<'_> {
 struct SetJson<'a> {
     patterns: &'a [String],
     verdict: Verdict,
-    findings: Vec<FindingJson<'a>>,
+    findings: Findings<'a>,
 }
 
 impl<'a> SetJson<'a> {
-    fn new(set: &'a SetReport, sources: &Sources, schema: Schema) -> Self {
-        let findings = findings(&set.findings, sources, schema);
+    fn new(set: &'a SetReport, sources: &'a Sources, schema: Schema) -> Self {
+        let findings = Findings { all: &set.findings, sources, schema };
         SetJson { patterns: &set.patterns, verdict: verdict(set.verdict, schema), findings }
     }
 }
@@ -388,8 +389,17 @@ impl<'a> ShownJson<'a> {
     }
 }
 
-fn findings<'a>(all: &'a [Finding], sources: &Sources, schema: Schema) -> Vec<FindingJson<'a>> {
-    all.iter().map(|finding| FindingJson::new(finding, sources, schema)).collect()
+/// Findings, each laid out when it is written.
+struct Findings<'a> {
+    all: &'a [Finding],
+    sources: &'a Sources,
+    schema: Schema,
+}
+
+impl Serialize for Findings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.all.iter().map(|one| FindingJson::new(one, self.sources, self.schema)))
+    }
 }
 
 impl<'a> FindingJson<'a> {

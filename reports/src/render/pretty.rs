@@ -6,10 +6,53 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
+/// Bytes that are gathered before they are written.
+const GATHERED: usize = 1 << 16;
+
+/// Indentation; deeper lines repeat it.
+const SPACES: [u8; 64] = [b' '; 64];
+
 /// Writes a value as indented JSON whose lines, but for the first one, are `depth` levels deep.
 pub(super) fn value(out: &mut dyn Write, value: &impl Serialize, depth: usize) -> io::Result<()> {
     let formatter = Indented { depth, has_value: false };
-    value.serialize(&mut Serializer::with_formatter(out, formatter)).map_err(io::Error::from)
+    let mut gathered = Gathered { out, bytes: Vec::with_capacity(1024) };
+    value.serialize(&mut Serializer::with_formatter(&mut gathered, formatter)).map_err(io::Error::from)?;
+    gathered.pass()
+}
+
+/// A place that gets the short pieces of a document in long ones.
+struct Gathered<'o> {
+    out: &'o mut dyn Write,
+    bytes: Vec<u8>,
+}
+
+impl Gathered<'_> {
+    fn pass(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.bytes)?;
+        self.bytes.clear();
+        Ok(())
+    }
+}
+
+impl Write for Gathered<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.bytes.len() >= GATHERED {
+            self.pass()?;
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass()?;
+        self.out.flush()
+    }
 }
 
 /// An array whose elements arrive one after the other.
@@ -48,8 +91,11 @@ impl Array {
 /// Breaks the line; the next one is `depth` levels deep.
 pub(super) fn line(out: &mut (impl Write + ?Sized), depth: usize) -> io::Result<()> {
     out.write_all(b"\n")?;
-    for _ in 0..depth {
-        out.write_all(b"  ")?;
+    let mut left = 2 * depth;
+    while left > 0 {
+        let now = left.min(SPACES.len());
+        out.write_all(&SPACES[..now])?;
+        left -= now;
     }
     Ok(())
 }
@@ -138,6 +184,22 @@ mod tests {
         }
         array.close(&mut out).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string_pretty(&elements).unwrap());
+    }
+
+    #[test]
+    fn a_value_longer_than_what_is_gathered_is_whole_and_in_order() {
+        let long = json!((0..40_000).collect::<Vec<u32>>());
+        let mut out = Vec::new();
+        value(&mut out, &long, 0).unwrap();
+        assert!(out.len() > 4 * GATHERED);
+        assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string_pretty(&long).unwrap());
+    }
+
+    #[test]
+    fn lines_deeper_than_the_spaces_at_hand_are_indented() {
+        let mut out = Vec::new();
+        line(&mut out, 100).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), format!("\n{}", "  ".repeat(100)));
     }
 
     #[test]

@@ -61,6 +61,7 @@ pub(super) fn audited(
 ) -> PatternReport {
     let shower = Shower { pipeline, sources };
     let mut record = record(pipeline, sources, payload, Verdict::Unknown);
+    record.findings.reserve_exact(found.problems.len());
     let mut idle: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
     for problem in &found.problems {
         // A pass that does nothing several times is one remark.

@@ -93,15 +93,19 @@ impl Audited {
 }
 
 /// The places where passes are nested in an operation that they do not run on.
-pub fn nesting(contracts: &Contracts, steps: &[Step]) -> Vec<Fault> {
-    let universe = Universe::new(contracts, &[]);
-    let fault = |step: &Step| {
+pub fn nesting<'s>(contracts: &Contracts, steps: &'s [Step]) -> Vec<Fault> {
+    let mut fine = FxHashSet::default();
+    let fault = |step: &'s Step| {
+        let anchor = step.anchors.last()?;
+        if fine.contains(&(step.pass.as_str(), step.options.as_str(), anchor.as_str())) {
+            return None;
+        }
         let (Found::Exact(contract) | Found::Default(contract)) = contracts.find(&step.pass, &step.options)
         else {
             return None;
         };
-        let anchor = step.anchors.last()?;
-        if permits(&universe, contract, anchor) {
+        if permits(contracts, contract, anchor) {
+            fine.insert((step.pass.as_str(), step.options.as_str(), anchor.as_str()));
             return None;
         }
         let mut message = format!("`{}` does not run on `{anchor}`", step.pass);
@@ -181,8 +185,8 @@ struct Run<'r> {
     universe: &'r Universe,
     contracts: &'r Contracts,
     steps: &'r [Step],
-    /// The contracts of the steps by pass, options and anchors, each once.
-    compiled: FxHashMap<(&'r str, &'r str, &'r [String]), Compiled>,
+    /// The contracts of the steps by pass, options and anchors, each once; true where they are those of the default options.
+    compiled: FxHashMap<(&'r str, &'r str, &'r [String]), (Compiled, bool)>,
     /// The kinds that each pass may remove, those of the pipeline first.
     removing: OnceCell<Vec<(&'r str, Kinds)>>,
     state: State,
@@ -194,21 +198,19 @@ struct Run<'r> {
 impl<'r> Run<'r> {
     /// Performs a step; false where its contract is not known.
     fn step(&mut self, number: StepNumber, step: &'r Step) -> bool {
-        match self.contracts.find(&step.pass, &step.options) {
-            Found::Exact(_) => {}
-            Found::Default(_) => self.out.assumed.push(number),
-            Found::Unknown => {
+        let key = (step.pass.as_str(), step.options.as_str(), step.anchors.as_slice());
+        if !self.compiled.contains_key(&key) {
+            let assumed = matches!(self.contracts.find(&step.pass, &step.options), Found::Default(_));
+            let Some(compiled) = Compiled::of_step(self.universe, self.contracts, step) else {
                 self.out.unknown.push(number);
                 return false;
-            }
+            };
+            self.compiled.insert(key, (compiled, assumed));
         }
-        let key = (step.pass.as_str(), step.options.as_str(), step.anchors.as_slice());
-        if !self.compiled.contains_key(&key)
-            && let Some(compiled) = Compiled::of_step(self.universe, self.contracts, step)
-        {
-            self.compiled.insert(key, compiled);
+        let Some((pass, assumed)) = self.compiled.get(&key) else { return false };
+        if *assumed {
+            self.out.assumed.push(number);
         }
-        let Some(pass) = self.compiled.get(&key) else { return false };
         let forbidden = pass.forbidden(&self.state.may);
         for (kind, added_by) in grouped(self.universe, &self.state, &forbidden) {
             self.out.problems.push(Problem::Forbidden { kind, step: number, added_by });

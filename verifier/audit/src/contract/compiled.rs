@@ -262,9 +262,9 @@ pub fn may_remove(universe: &Universe, contract: &Contract) -> Kinds {
 }
 
 /// Tells if a contract permits an operation as the innermost anchor.
-pub fn permits(universe: &Universe, contract: &Contract, anchor: &str) -> bool {
+pub fn permits(contracts: &Contracts, contract: &Contract, anchor: &str) -> bool {
     contract.anchors.is_empty()
-        || contract.anchors.iter().any(|one| one == anchor || universe.implements(one, anchor))
+        || contract.anchors.iter().any(|one| one == anchor || contracts.implements(one, anchor))
 }
 
 /// The way to write a pass that does not run on `anchor`.

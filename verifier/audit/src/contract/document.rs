@@ -201,6 +201,11 @@ impl Contracts {
         faults
     }
 
+    /// Tells if an operation implements an interface.
+    pub fn implements(&self, interface: &str, op: &str) -> bool {
+        self.interface.get(interface).is_some_and(|ops| ops.iter().any(|one| one == op))
+    }
+
     /// The contract that is taken for a step.
     pub fn found(&self, step: &Step) -> Option<&Contract> {
         match self.find(&step.pass, &step.options) {

@@ -173,52 +173,43 @@ impl Universe {
         self.set(&[Element::Dialect(TYPES.to_owned())])
     }
 
-    /// Tells if an operation implements an interface.
-    pub fn implements(&self, interface: &str, op: &str) -> bool {
-        self.interfaces.get(interface).is_some_and(|ops| ops.iter().any(|one| one == op))
-    }
-
     /// Words for a set, sorted, as few as there are without a union over dialects.
     pub fn words(&self, kinds: &Kinds) -> Vec<String> {
         let mut out = Vec::new();
-        for (name, range) in &self.dialects {
-            if kinds.count_ones(range.clone()) == 0 {
-                continue;
-            }
-            if kinds.contains(range.start) {
-                out.push(format!("{name}.*"));
-                continue;
-            }
-            let mut at = range.start + 1;
-            while at < range.end {
-                let Named::Op(op) = &self.names[at] else { break };
-                let found = &self.ops[op];
-                let present: Vec<usize> =
-                    (0..found.count()).filter(|mask| kinds.contains(found.first + mask)).collect();
-                out.extend(words_of(op, found, &present));
-                at += found.count();
+        let mut ones = kinds.ones().peekable();
+        while let Some(at) = ones.next() {
+            match &self.names[at] {
+                Named::Others(dialect) => {
+                    out.push(format!("{dialect}.*"));
+                    let end = self.dialects.get(dialect).map_or(at + 1, |range| range.end);
+                    while ones.next_if(|kind| *kind < end).is_some() {}
+                }
+                Named::Op(name) => {
+                    let found = &self.ops[name];
+                    let mut present = vec![at - found.first];
+                    let end = found.first + found.count();
+                    present.extend(std::iter::from_fn(|| ones.next_if(|kind| *kind < end)).map(|kind| kind - found.first));
+                    out.push(word_of(name, found, &present));
+                }
             }
         }
         out
     }
 }
 
-/// Words for the kinds of one operation.
-fn words_of(name: &str, op: &Op, present: &[usize]) -> Vec<String> {
-    if present.is_empty() {
-        return Vec::new();
-    }
+/// The word for some kinds of one operation.
+fn word_of(name: &str, op: &Op, present: &[usize]) -> String {
     if present.len() == op.count() {
-        return vec![name.to_owned()];
+        return name.to_owned();
     }
     for (at, constraint) in op.constraints.iter().enumerate() {
         for (holds, sign) in [(1, ""), (0, "!")] {
             if present.iter().all(|mask| mask >> at & 1 == holds) {
-                return vec![format!("{name}{{{sign}{constraint}}}")];
+                return format!("{name}{{{sign}{constraint}}}");
             }
         }
     }
-    vec![name.to_owned()]
+    name.to_owned()
 }
 
 #[cfg(test)]
