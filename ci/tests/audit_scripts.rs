@@ -338,6 +338,49 @@ fn write(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
+/// A script on any payload with these steps behind three matches.
+fn script(steps: &[&str]) -> String {
+    let one = "(!transform.any_op) -> !transform.any_op";
+    let mut out = String::from("module attributes {transform.with_named_sequence} {\n");
+    out.push_str(
+        "transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {\n",
+    );
+    for name in ["a", "b", "c"] {
+        let found = format!("transform.structured.match ops{{[\"scf.for\"]}} attributes{{{name}}} in %root");
+        let _ = writeln!(out, "%{name} = {found} : {one}");
+    }
+    for step in steps {
+        let _ = writeln!(out, "{}", step.replace("ONE", one));
+    }
+    out.push_str("transform.yield\n}\n}\n");
+    out
+}
+
+fn a_handle_that_may_be_invalid_becomes_so_for_certain() -> Checked {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let unroll = |name: &str| format!("transform.loop.unroll %{name} {{factor = 2}} : !transform.any_op");
+    let annotate = |name: &str| format!("transform.annotate %{name} \"late\" : !transform.any_op");
+    // Consuming `%a` may invalidate all others; by the second consumption one becomes invalid for certain, and `%c` does not.
+    let parents = ["%x = transform.get_parent_op %b : ONE", &unroll("a"), &unroll("x")];
+    let two = "(!transform.any_op) -> (!transform.any_op, !transform.any_op)";
+    let split = format!("%x, %y = transform.split_handle %b : {two}");
+    let shares = [split.as_str(), &unroll("a"), &unroll("x")];
+    let inner = ["%x = transform.structured.match ops{[\"scf.if\"]} in %b : ONE", &unroll("a"), &unroll("b")];
+    for (steps, used) in [(parents, "b"), (shares, "b"), (inner, "x")] {
+        let late = [annotate(used), annotate("c")];
+        let steps: Vec<&str> = steps.into_iter().chain(late.iter().map(String::as_str)).collect();
+        let name = write(&folder, "script.mlir", &script(&steps));
+        let (found, _) = audit(Path::new(&name), &[]);
+        let level = |line: u64| {
+            let of_line = found.iter().find(|one| one.line == line && one.code == "C511");
+            of_line.map(|one| one.level.clone()).unwrap_or_default()
+        };
+        // Five lines come before the first step.
+        assert_eq!((level(9).as_str(), level(10).as_str()), ("error", "warning"), "{steps:?}: {found:?}");
+    }
+    Ok(())
+}
+
 fn a_finding_is_printed_in_every_format_and_names_the_consumer() -> Checked {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let file = write(&folder, "twice.mlir", TWICE);
@@ -449,6 +492,7 @@ assay_testing::tests!(
     a_step_that_lacks_its_form_is_reported,
     every_construct_is_followed_as_the_interpreter_does,
     generated_scripts_hide_no_invalid_handle,
+    a_handle_that_may_be_invalid_becomes_so_for_certain,
     a_finding_is_printed_in_every_format_and_names_the_consumer,
     a_comment_and_a_baseline_accept_a_finding,
     files_that_cannot_be_read_are_trouble,

@@ -188,7 +188,10 @@ impl Universe {
                     let found = &self.ops[name];
                     let mut present = vec![at - found.first];
                     let end = found.first + found.count();
-                    present.extend(std::iter::from_fn(|| ones.next_if(|kind| *kind < end)).map(|kind| kind - found.first));
+                    present.extend(
+                        std::iter::from_fn(|| ones.next_if(|kind| *kind < end))
+                            .map(|kind| kind - found.first),
+                    );
                     out.push(word_of(name, found, &present));
                 }
             }

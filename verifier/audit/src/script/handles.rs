@@ -291,10 +291,13 @@ impl State {
             Part::Op(node) => node,
             Part::Group(group) => self.payload.group(group).within,
         };
-        let mut nodes = self.payload.post_order(root);
+        let mut nodes = match part {
+            Part::Op(_) => self.payload.post_order(root),
+            Part::Group(_) => self.payload.walk(root).nodes.clone(),
+        };
         let below = nodes.len();
         nodes.extend(self.payload.ancestors(root));
-        let mut out = Vec::new();
+        let mut out: Vec<Part> = self.payload.settled_kin(part).into_iter().map(Part::Group).collect();
         for (index, node) in nodes.into_iter().enumerate() {
             if index < below && !self.payload.node(node).handles.is_empty() {
                 let mut handles = std::mem::take(&mut self.payload.node_mut(node).handles);
@@ -304,23 +307,52 @@ impl State {
                 }
                 self.payload.node_mut(node).handles = handles;
             }
-            let groups = std::mem::take(&mut self.payload.node_mut(node).groups);
-            let open: Vec<GroupId> = groups
-                .into_iter()
-                .filter(|group| {
-                    let mut handles = std::mem::take(&mut self.payload.group_mut(*group).handles);
-                    self.keep(program, &mut handles);
-                    let empty = handles.is_empty();
-                    let group = self.payload.group_mut(*group);
-                    group.handles = handles;
-                    group.listed = !empty;
-                    !empty
-                })
-                .collect();
-            out.extend(open.iter().map(|group| Part::Group(*group)));
-            self.payload.node_mut(node).groups = open;
+            let inside = index < below && matches!(part, Part::Op(_));
+            if inside && !self.payload.node(node).settled.is_empty() {
+                // All that lies in a consumed operation becomes invalid for certain.
+                let mut settled = std::mem::take(&mut self.payload.node_mut(node).settled);
+                settled.retain(|group| self.payload.group(*group).settled && self.has_open(program, *group));
+                out.extend(settled.iter().map(|group| Part::Group(*group)));
+                self.payload.node_mut(node).settled = settled;
+            }
+            self.open_groups(program, node, &mut out);
         }
         out
+    }
+
+    /// Adds the groups of a node that are not settled, and settles those all of whose handles may be invalid.
+    fn open_groups(&mut self, program: &Program, node: NodeId, out: &mut Vec<Part>) {
+        if self.payload.node(node).groups.is_empty() {
+            return;
+        }
+        let mut groups = std::mem::take(&mut self.payload.node_mut(node).groups);
+        let mut settled = Vec::new();
+        groups.retain(|id| {
+            if !self.has_open(program, *id) {
+                return false;
+            }
+            out.push(Part::Group(*id));
+            let settles = self.payload.group(*id).handles.iter().all(|binding| self.may_be_dead(*binding));
+            if settles {
+                self.payload.group_mut(*id).settled = true;
+                settled.push(*id);
+            }
+            !settles
+        });
+        let node = self.payload.node_mut(node);
+        node.groups = groups;
+        node.settled.append(&mut settled);
+    }
+
+    /// Forgets the bindings of a group that are over; without any, its place lists it no longer.
+    fn has_open(&mut self, program: &Program, id: GroupId) -> bool {
+        let mut handles = std::mem::take(&mut self.payload.group_mut(id).handles);
+        self.keep(program, &mut handles);
+        let group = self.payload.group_mut(id);
+        group.listed = !handles.is_empty();
+        group.settled &= group.listed;
+        group.handles = handles;
+        group.listed
     }
 
     /// Forgets the bindings that are over.

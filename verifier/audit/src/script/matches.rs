@@ -115,13 +115,15 @@ impl Run<'_> {
                     && self.state.payload.group(found).inside.is_none()
                     && !kinds::meet(&filter.names, &self.state.payload.group(group).names)
                 {
-                    self.state.payload.group_mut(found).inside = Some(target);
+                    self.state.payload.lies_in(found, Some(target));
                 }
                 return false;
             }
         };
         let mut loose = false;
-        for node in self.state.payload.post_order(root) {
+        let walk = self.state.payload.walk(root);
+        let attribute = filter.attributes.first().map(|(key, _)| *key);
+        for node in walk.select(&self.state.payload, self.given, filter.names.as_deref(), attribute) {
             match &self.state.payload.node(node).what {
                 What::Op { .. } => match self.fits(node, filter) {
                     Some(true) => parts.push(Part::Op(node)),

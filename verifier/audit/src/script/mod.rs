@@ -11,7 +11,7 @@
 //! succeeds, and what an operation does that the table of [`effects`] lacks; such an operation makes the answer unknown.
 //!
 //! Files in reading order: [`effects`] the table, `text` names and attributes of a script, `kinds` sets of names, `payload` the tree,
-//! `alias` the relation of parts, `handles` the state, `run` one step, `control` regions and callees, `navigate` handles out of
+//! `walk` its nodes in order, `alias` the relation of parts, `handles` the state, `run` one step, `control` regions and callees, `navigate` handles out of
 //! handles, `rewrite` what transforms leave, `passes` passes and patterns, `params` parameters, `verify` what MLIR rejects before it
 //! runs a script, `forms` normal forms.
 
@@ -30,6 +30,7 @@ mod rewrite;
 mod run;
 mod text;
 mod verify;
+mod walk;
 
 use std::rc::Rc;
 

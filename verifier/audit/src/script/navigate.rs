@@ -211,15 +211,8 @@ impl Run<'_> {
     /// One of the shares into which a group is split.
     fn share(&mut self, part: Part, op: OpId, index: usize) -> Part {
         let Part::Group(whole) = part else { return part };
-        let group = self.state.payload.group(whole).clone();
-        let id = self.state.payload.add_group(group.within, group.names);
-        let share = self.state.payload.group_mut(id);
-        share.version = group.version;
-        share.fresh = group.fresh;
-        share.above = group.above;
-        share.inside = group.inside;
-        share.share = Some((whole, op, u32::try_from(index).unwrap_or(u32::MAX)));
-        Part::Group(id)
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        Part::Group(self.state.payload.add_share(whole, op, number))
     }
 
     // --- values ---------------------------------------------------------------------------------------------

@@ -53,13 +53,8 @@ impl Run<'_> {
             Some(param) => self.state.get(param).and_then(|handle| handle.param),
         };
         for part in self.parts(op, 0) {
-            if let Part::Op(node) = part
-                && let What::Op { marks, .. } = &mut self.state.payload.node_mut(node).what
-            {
-                marks.push((name, value));
-            } else {
-                self.state.payload.version += 1;
-            }
+            let marked = matches!(part, Part::Op(node) if self.state.payload.mark(node, name, value));
+            self.state.payload.version += u32::from(!marked);
         }
         Flow::Goes
     }

@@ -7,9 +7,10 @@
 use std::rc::Rc;
 
 use assay_ir::data::{AttrId, Ident, OpId, Program, ValueId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kinds::{Contents, Names};
+use super::walk::Walk;
 
 /// Clouds of one node.
 const CLOUDS: usize = 8;
@@ -67,6 +68,8 @@ pub(super) struct Node {
     pub(super) handles: Vec<Binding>,
     /// Groups that lie here.
     pub(super) groups: Vec<GroupId>,
+    /// Groups that lie here and all of whose handles may be invalid: only what makes that certain concerns them.
+    pub(super) settled: Vec<GroupId>,
 }
 
 /// Unknown operations of one place.
@@ -81,13 +84,15 @@ pub(super) struct Group {
     pub(super) fresh: bool,
     /// They hold this part: parents that were asked for.
     pub(super) above: Option<Part>,
-    /// They lie in this part.
+    /// They lie in this part; see [`Payload::lies_in`].
     pub(super) inside: Option<Part>,
     /// A share of a group that was split: the group, the step, the number of the share.
     pub(super) share: Option<(GroupId, OpId, u32)>,
     pub(super) handles: Vec<Binding>,
     /// Its place lists it.
     pub(super) listed: bool,
+    /// Its place lists it among the settled ones.
+    pub(super) settled: bool,
 }
 
 /// The conditions of a match, to find the same group again.
@@ -105,14 +110,28 @@ pub(super) struct Payload {
     nodes: Vec<Node>,
     groups: Vec<Group>,
     asked: FxHashMap<Question, GroupId>,
+    /// The groups that lie in a part.
+    insides: FxHashMap<Part, Vec<GroupId>>,
+    /// The shares of a group.
+    shares: FxHashMap<GroupId, Vec<GroupId>>,
+    /// The last walk that was kept, with its root; gone when the tree changes.
+    walk: Option<(NodeId, Rc<Walk>)>,
     of_op: Rc<FxHashMap<OpId, NodeId>>,
     pub(super) version: u32,
 }
 
 impl Payload {
     fn empty() -> Payload {
-        let asked = FxHashMap::default();
-        Payload { nodes: Vec::new(), groups: Vec::new(), asked, of_op: Rc::default(), version: 0 }
+        Payload {
+            nodes: Vec::new(),
+            groups: Vec::new(),
+            asked: FxHashMap::default(),
+            insides: FxHashMap::default(),
+            shares: FxHashMap::default(),
+            walk: None,
+            of_op: Rc::default(),
+            version: 0,
+        }
     }
 
     /// One operation with anything in it.
@@ -150,8 +169,17 @@ impl Payload {
     pub(super) fn add(&mut self, parent: Option<NodeId>, what: What) -> NodeId {
         // A program has fewer than 2^32 operations, and a run is limited.
         let id = NodeId(self.nodes.len() as u32);
-        let (children, handles, groups) = (Vec::new(), Vec::new(), Vec::new());
-        self.nodes.push(Node { parent, children, what, alive: true, shaken: false, handles, groups });
+        self.nodes.push(Node {
+            parent,
+            children: Vec::new(),
+            what,
+            alive: true,
+            shaken: false,
+            handles: Vec::new(),
+            groups: Vec::new(),
+            settled: Vec::new(),
+        });
+        self.walk = None;
         if let Some(parent) = parent {
             self.node_mut(parent).children.push(id);
         }
@@ -233,6 +261,7 @@ impl Payload {
             share: None,
             handles: Vec::new(),
             listed: false,
+            settled: false,
         });
         id
     }
@@ -242,9 +271,73 @@ impl Payload {
         let group = self.group_mut(id);
         group.handles.push(binding);
         let within = group.within;
-        if !std::mem::replace(&mut group.listed, true) {
+        let known = std::mem::replace(&mut group.listed, true);
+        if std::mem::replace(&mut group.settled, false) || !known {
             self.node_mut(within).groups.push(id);
         }
+    }
+
+    /// States that a group lies in a part.
+    pub(super) fn lies_in(&mut self, id: GroupId, outer: Option<Part>) {
+        self.group_mut(id).inside = outer;
+        if let Some(outer) = outer {
+            self.insides.entry(outer).or_default().push(id);
+        }
+    }
+
+    /// Makes a share of a group by its number, at a step that splits it.
+    pub(super) fn add_share(&mut self, whole: GroupId, step: OpId, number: u32) -> GroupId {
+        let group = self.group(whole).clone();
+        let id = self.add_group(group.within, group.names);
+        let share = self.group_mut(id);
+        share.version = group.version;
+        share.fresh = group.fresh;
+        share.above = group.above;
+        share.share = Some((whole, step, number));
+        self.lies_in(id, group.inside);
+        self.shares.entry(whole).or_default().push(id);
+        id
+    }
+
+    /// The settled groups that steps related to a part, itself among them: those that lie in it, those that it was asked for as the
+    /// parents of, shares. They lie near it: below its place or around that.
+    pub(super) fn settled_kin(&self, part: Part) -> Vec<GroupId> {
+        let (root, mut kin) = match part {
+            Part::Op(node) => (node, self.insides.get(&part).cloned().unwrap_or_default()),
+            Part::Group(group) => (self.group(group).within, self.kin(group)),
+        };
+        kin.retain(|group| {
+            let group = self.group(*group);
+            let reached = self.node(group.within).alive || !self.node(root).alive;
+            group.settled
+                && reached
+                && (self.is_within(group.within, root) || self.is_within(root, group.within))
+        });
+        kin
+    }
+
+    fn kin(&self, own: GroupId) -> Vec<GroupId> {
+        let (mut kin, mut seen) = (vec![own], FxHashSet::from_iter([own]));
+        let mut at = 0;
+        while let Some(group) = kin.get(at).copied() {
+            let inner = self.insides.get(&Part::Group(group)).into_iter().flatten().copied();
+            kin.extend(inner.filter(|group| seen.insert(*group)));
+            at += 1;
+        }
+        let mut above = self.group(own).above;
+        while let Some(Part::Group(group)) = above {
+            kin.push(group);
+            above = self.group(group).above;
+        }
+        kin.extend(self.shares.get(&own).into_iter().flatten());
+        if let Some((whole, step, number)) = self.group(own).share {
+            kin.push(whole);
+            let same = |group: &&GroupId| {
+                self.group(**group).share.is_some_and(|(_, by, other)| by == step && other == number)
+            };
+            kin.extend(self.shares.get(&whole).into_iter().flatten().filter(same));
+        }
+        kin
     }
 
     pub(super) fn group_mut(&mut self, id: GroupId) -> &mut Group {
@@ -298,8 +391,29 @@ impl Payload {
         out
     }
 
+    /// Nodes below (and with) a node, children first, kept until the tree changes.
+    pub(super) fn walk(&mut self, root: NodeId) -> Rc<Walk> {
+        match &self.walk {
+            Some((known, walk)) if *known == root => Rc::clone(walk),
+            _ => {
+                let walk = Rc::new(Walk::new(self.post_order(root)));
+                self.walk = Some((root, Rc::clone(&walk)));
+                walk
+            }
+        }
+    }
+
+    /// Notes an attribute that the script adds to an operation; false for anything else.
+    pub(super) fn mark(&mut self, node: NodeId, name: Ident, value: Option<AttrId>) -> bool {
+        let What::Op { marks, .. } = &mut self.node_mut(node).what else { return false };
+        marks.push((name, value));
+        self.walk = None;
+        true
+    }
+
     /// Takes a node and all below it out of the tree.
     pub(super) fn remove(&mut self, node: NodeId) {
+        self.walk = None;
         if let Some(parent) = self.node(node).parent {
             self.node_mut(parent).children.retain(|child| *child != node);
         }
@@ -310,6 +424,7 @@ impl Payload {
 
     /// Takes all out of a node.
     pub(super) fn clear(&mut self, node: NodeId) {
+        self.walk = None;
         for child in std::mem::take(&mut self.node_mut(node).children) {
             for below in self.post_order(child) {
                 self.node_mut(below).alive = false;

@@ -365,7 +365,7 @@ impl Run<'_> {
         let Some(first) = results.first_mut() else { return };
         let tiled = self.made(taken, place, same.clone());
         if let (Part::Group(group), Some(_)) = (tiled, around) {
-            self.state.payload.group_mut(group).inside = around;
+            self.state.payload.lies_in(group, around);
         }
         first.push(tiled);
     }
@@ -382,7 +382,7 @@ impl Run<'_> {
             }
             Part::Group(_) => {
                 let group = self.fresh_group(place, Some(Rc::from([name])));
-                self.state.payload.group_mut(group).inside = around;
+                self.state.payload.lies_in(group, around);
                 (Part::Group(group), place)
             }
         }
