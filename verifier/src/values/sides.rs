@@ -14,6 +14,7 @@ use super::meaning::described::Evaluator;
 use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
 use super::memory::{Memory, Place, Write};
 use super::native::Call;
+use super::types::works_on_shapes;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{AttrRef, Definition, Model, OpRef, Step, TypeIx, TypeRef, ValueIx, ValueRef};
 use crate::pattern::promises;
@@ -743,7 +744,7 @@ impl Builder<'_> {
                 Ok(())
             }
             Err(Lack::Invalid) if matches!(op, OpRef::Node(_)) => Err(Trouble::Refused),
-            Err(lack @ Lack::Undescribed) => {
+            Err(lack) if lack == Lack::Undescribed || lack == Lack::Type && works_on_shapes(name) => {
                 Err(Trouble::Undescribed { what: lacking(name, lack), op: handle })
             }
             Err(lack) => Err(Trouble::Unsupported { what: lacking(name, lack), op: handle }),

@@ -15,7 +15,7 @@ use super::refine::{Broken, broken};
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
-use super::words::{broken_words, named, short, spans};
+use super::words::{broken_words, named, shapes, short, spans};
 use super::{effects, everywhere, necessary, opaque, uniform, unknown};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
@@ -314,7 +314,7 @@ impl Stage<'_> {
         case: &Case,
         scope: &mut Scope,
     ) -> Next {
-        let integers = case.kinds.iter().filter(|kind| **kind == Kind::Integer).count();
+        let integers = case.kinds.iter().filter(|kind| kind.has_width()).count();
         let mut last = 0;
         let alone = case.kinds == [Kind::Integer] && !case.index;
         let mut matched = false;
@@ -429,6 +429,7 @@ impl Stage<'_> {
                 _ => format!("{decided} combinations of widths, each at most {last}"),
             });
         }
+        scope.words.extend(shapes(&case.kinds).map(str::to_owned));
         scope.enough |= integers > 0 && last >= LEAST_WIDTH;
         if case.index && !timed_out {
             scope.words.push("index at 32 and 64 bits".to_owned());

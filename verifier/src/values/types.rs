@@ -3,7 +3,8 @@
 //!
 //! A type that the pattern leaves open is an integer, `index`, a floating-point type, or something that is only passed on; that
 //! of a memref has the elements that are loaded and stored and [`EXTENT`] of them in each dimension. Vectors and tensors need
-//! no look of their own: every operation with a meaning works on each element alone.
+//! no look of their own where every operation works on each element alone; where no scalar fits, or an operation works on whole
+//! ones, they are taken to be of two integers.
 
 use std::ops::ControlFlow;
 
@@ -27,7 +28,10 @@ const MAX_COMBINED: u32 = 16;
 /// Elements of a memref in each dimension, where its type is open.
 pub const EXTENT: u64 = 4;
 
-/// Open types of which several may be floating-point types that differ.
+/// Elements of a vector or a tensor, where its type is open.
+const LANES: u64 = 2;
+
+/// Open types of which several may be floating-point types that differ, or vectors beside scalars.
 const MAX_MIXED: usize = 3;
 
 /// Types that a pattern may leave open.
@@ -46,6 +50,38 @@ pub enum Kind {
     Double,
     /// A type that no operation computes with.
     Other,
+    /// A vector of [`LANES`] integers, where no scalar fits.
+    Vector,
+    /// A tensor of as many.
+    Tensor,
+}
+
+impl Kind {
+    /// Tells if it holds integers, whose width is to be chosen.
+    pub fn has_width(self) -> bool {
+        matches!(self, Kind::Integer | Kind::Vector | Kind::Tensor)
+    }
+
+    fn is_shaped(self) -> bool {
+        matches!(self, Kind::Vector | Kind::Tensor)
+    }
+
+    /// The type with integers of a width; `None` where it holds none.
+    fn of_integers(self, ctx: &Context, width: u32) -> Option<TypeId> {
+        let element = ctx.integer(width);
+        match self {
+            Kind::Integer => Some(element),
+            Kind::Vector => {
+                let shape = Box::new([(LANES, false)]);
+                Some(ctx.ty(TypeKind::Vector { shape, element }))
+            }
+            Kind::Tensor => {
+                let shape = Box::new([Some(LANES)]);
+                Some(ctx.ty(TypeKind::RankedTensor { shape, element, encoding: None }))
+            }
+            Kind::Index | Kind::Float | Kind::Double | Kind::Other => None,
+        }
+    }
 }
 
 /// Open types as kinds, and the widths of those that are integers.
@@ -134,17 +170,22 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
     let Some(sheet) = Sheet::new(ctx, &statement, unknowns, true) else { return Some(plan) };
     let all: Vec<Value> =
         (1..=width_max.min(MAX_WIDTH)).map(|width| Some(ctx.type_attr(ctx.integer(width)))).collect();
+    let alone = plan.open.iter().map(|class| matched.type_variable(*class));
+    let alone = alone.filter_map(|unknown| Sheet::new(ctx, &statement, [unknown].into_iter(), true));
+    let look = Look { ctx, sheet, alone: alone.collect(), all: &all };
     let plain = [Kind::Integer, Kind::Index, Kind::Float, Kind::Other];
-    for kinds in all_kinds(plan.open.len(), &plain) {
-        plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index, &mut plan.tried));
-    }
+    plan.look(&look, &plain, index);
+    let few = plan.open.len() <= MAX_MIXED;
     // Where no one floating-point type fits, two may.
-    if plan.cases.is_empty() && plan.open.len() <= MAX_MIXED {
-        for kinds in all_kinds(plan.open.len(), &[Kind::Integer, Kind::Double, Kind::Float]) {
-            plan.cases.extend(cases(ctx, &sheet, &kinds, &all, index, &mut plan.tried));
-        }
+    if plan.cases.is_empty() && few {
+        plan.look(&look, &[Kind::Integer, Kind::Double, Kind::Float], index);
     }
-    if let Some(case) = plan.cases.first().filter(|_| !plan.open.is_empty()) {
+    let shaped = is_shaped(ctx, model);
+    if (plan.cases.is_empty() || shaped) && few {
+        plan.look(&look, &[Kind::Integer, Kind::Vector, Kind::Tensor], index);
+    }
+    let scalar = |case: &&Case| !shaped && !case.kinds.iter().any(|kind| kind.is_shaped());
+    if let Some(case) = plan.cases.first().filter(scalar).filter(|_| !plan.open.is_empty()) {
         let widths = case.widths.first().map_or(&[][..], Vec::as_slice);
         let float = case.floats.first().copied().unwrap_or(FloatKind::F32);
         let mut types = plan.assign(ctx, &case.kinds, widths, float);
@@ -163,6 +204,23 @@ pub fn plan(registry: &Registry, model: &Model, classes: &Classes<'_>, width_max
 }
 
 impl Plan {
+    /// Adds the cases with these kinds.
+    fn look(&mut self, look: &Look<'_>, kinds: &[Kind], index: bool) {
+        let tried = &mut self.tried;
+        let fitting = look.alone.iter().map(|alone| {
+            kinds.iter().copied().filter(|kind| look.may_be(alone, *kind, tried)).collect::<Vec<Kind>>()
+        });
+        let fitting: Vec<Vec<Kind>> = fitting.collect();
+        // Scalars alone were looked at before shapes.
+        let shapes = kinds.iter().any(|kind| kind.is_shaped());
+        for kinds in all_kinds(&fitting) {
+            if shapes && !kinds.iter().any(|kind| kind.is_shaped()) {
+                continue;
+            }
+            self.cases.extend(cases(look, &kinds, index, &mut self.tried));
+        }
+    }
+
     /// The types of a case at these widths.
     pub fn at(&self, ctx: &Context, case: &Case, widths: &[u32], choice: Choice) -> Types {
         Types { of: self.assign(ctx, &case.kinds, widths, choice.float), index: choice.index }
@@ -179,11 +237,14 @@ impl Plan {
         let mut widths = widths.iter();
         for (class, kind) in self.open.iter().zip(kinds) {
             let ty = match kind {
-                Kind::Integer => ctx.integer(widths.next().copied().unwrap_or(1)),
                 Kind::Index => ctx.index(),
                 Kind::Float => ctx.ty(TypeKind::Float(float)),
                 Kind::Double => ctx.ty(TypeKind::Float(FloatKind::F64)),
                 Kind::Other => other(ctx),
+                Kind::Integer | Kind::Vector | Kind::Tensor => {
+                    let width = widths.next().copied().unwrap_or(1);
+                    kind.of_integers(ctx, width).unwrap_or_else(|| ctx.integer(width))
+                }
             };
             types.insert(*class, ty);
         }
@@ -196,6 +257,18 @@ impl Plan {
         }
         types
     }
+}
+
+/// Tells if an operation may work on whole vectors or tensors, so that it may have no meaning on scalars.
+pub(super) fn works_on_shapes(name: &str) -> bool {
+    name.split_once('.').is_some_and(|(dialect, _)| ["vector", "tensor"].contains(&dialect))
+}
+
+/// Tells if some operation works on whole vectors or tensors.
+fn is_shaped(ctx: &Context, model: &Model) -> bool {
+    let matched = model.nodes.iter().filter_map(|node| node.name);
+    let mut names = matched.chain(model.created.iter().map(|created| created.name));
+    names.any(|name| works_on_shapes(ctx.str(name)))
 }
 
 /// Open types of memrefs that are loaded from or stored to.
@@ -229,21 +302,10 @@ fn other(ctx: &Context) -> TypeId {
 }
 
 /// The cases in which the open types are of these kinds.
-fn cases(
-    ctx: &Context,
-    sheet: &Sheet<'_>,
-    kinds: &[Kind],
-    all: &[Value],
-    index: bool,
-    tried: &mut u64,
-) -> Vec<Case> {
-    let floats: &[FloatKind] = match kinds.contains(&Kind::Float) {
-        true => &[FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64],
-        false => &[FloatKind::F32],
-    };
+fn cases(look: &Look<'_>, kinds: &[Kind], index: bool, tried: &mut u64) -> Vec<Case> {
     let mut found: Vec<Case> = Vec::new();
-    for float in floats {
-        let mut widths = admitted(ctx, sheet, kinds, all, *float, tried);
+    for float in floats(kinds) {
+        let mut widths = look.admitted(kinds, *float, tried);
         widths.sort_unstable_by(|a, b| a.iter().max().cmp(&b.iter().max()).then_with(|| a.cmp(b)));
         let index = index || kinds.contains(&Kind::Index);
         match found.iter_mut().find(|case| case.widths == widths) {
@@ -255,16 +317,14 @@ fn cases(
     found
 }
 
-fn all_kinds(count: usize, kinds: &[Kind]) -> Vec<Vec<Kind>> {
+/// Combinations of kinds, one of each list for each open type, those with few others than integers first.
+fn all_kinds(kinds: &[Vec<Kind>]) -> Vec<Vec<Kind>> {
     let mut list: Vec<Vec<Kind>> = vec![Vec::new()];
-    for _ in 0..count {
-        list = kinds
-            .iter()
-            .copied()
-            .flat_map(|kind| {
-                list.iter().map(move |before| before.iter().copied().chain([kind]).collect::<Vec<Kind>>())
-            })
-            .collect();
+    for kinds in kinds {
+        let longer = kinds.iter().flat_map(|kind| {
+            list.iter().map(|before| before.iter().copied().chain([*kind]).collect::<Vec<Kind>>())
+        });
+        list = longer.collect();
     }
     list.sort_by_key(|kinds| kinds.iter().filter(|kind| **kind != Kind::Integer).count());
     list
@@ -284,42 +344,86 @@ fn wanted(widths: &[u32], integers: usize) -> bool {
     }
 }
 
-/// The widths that the specs admit of the integers among these kinds, `tried` being counted up; `all` are the integer types, narrow ones first.
-fn admitted(
-    ctx: &Context,
-    sheet: &Sheet<'_>,
-    kinds: &[Kind],
-    all: &[Value],
-    float: FloatKind,
-    tried: &mut u64,
-) -> Vec<Vec<u32>> {
-    let integers = kinds.iter().filter(|kind| **kind == Kind::Integer).count();
-    let most = if integers > 2 { combined_up_to(integers) as usize } else { all.len() };
-    let list = |place: usize| -> Values<'_> {
-        let one = match kinds[place] {
-            Kind::Integer => return Box::new(all.iter().take(most).copied()),
+/// What the specs say of the open types.
+struct Look<'s> {
+    ctx: &'s Context,
+    sheet: Sheet<'s>,
+    /// What they say of each by itself.
+    alone: Vec<Sheet<'s>>,
+    /// The integer types, narrow ones first.
+    all: &'s [Value],
+}
+
+impl Look<'_> {
+    /// The types of a kind, integers of at most this many bits.
+    fn values(&self, kind: Kind, most: usize, float: FloatKind) -> Values<'_> {
+        let ctx = self.ctx;
+        let one = match kind {
+            Kind::Integer => return Box::new(self.all.iter().take(most).copied()),
+            Kind::Vector | Kind::Tensor => {
+                let types = (1..)
+                    .take(most.min(self.all.len()))
+                    .filter_map(move |width| kind.of_integers(ctx, width));
+                return Box::new(types.map(|ty| Some(ctx.type_attr(ty))));
+            }
             Kind::Index => ctx.index(),
             Kind::Float => ctx.ty(TypeKind::Float(float)),
             Kind::Double => ctx.ty(TypeKind::Float(FloatKind::F64)),
             Kind::Other => other(ctx),
         };
         Box::new(std::iter::once(Some(ctx.type_attr(one))))
-    };
-    let width = |value: &Value| match ctx.type_kind(ctx.as_type((*value)?)?) {
-        TypeKind::Integer { width, .. } => Some(*width),
-        _ => None,
-    };
-    let mut found = Vec::new();
-    sheet.dive(&list, &mut |chosen, allowed| {
-        *tried += 1;
-        let widths: Vec<u32> = chosen.iter().filter_map(width).collect();
-        let goes_on = allowed && wanted(&widths, integers);
-        if goes_on && chosen.len() == kinds.len() {
-            found.push(widths);
-        }
-        ControlFlow::Continue(goes_on)
-    });
-    found
+    }
+
+    fn widths(&self, chosen: &[Value]) -> Vec<u32> {
+        let width = |value: &Value| {
+            let ty = self.ctx.as_type((*value)?)?;
+            match self.ctx.type_kind(self.ctx.element_type(ty).unwrap_or(ty)) {
+                TypeKind::Integer { width, .. } => Some(*width),
+                _ => None,
+            }
+        };
+        chosen.iter().filter_map(width).collect()
+    }
+
+    /// The widths that the specs admit of the integers among these kinds, `tried` being counted up.
+    fn admitted(&self, kinds: &[Kind], float: FloatKind, tried: &mut u64) -> Vec<Vec<u32>> {
+        let integers = kinds.iter().filter(|kind| kind.has_width()).count();
+        let most = if integers > 2 { combined_up_to(integers) as usize } else { self.all.len() };
+        let list = |place: usize| self.values(kinds[place], most, float);
+        let mut found = Vec::new();
+        self.sheet.dive(&list, &mut |chosen, allowed| {
+            *tried += 1;
+            let widths = self.widths(chosen);
+            let goes_on = allowed && wanted(&widths, integers);
+            if goes_on && chosen.len() == kinds.len() {
+                found.push(widths);
+            }
+            ControlFlow::Continue(goes_on)
+        });
+        found
+    }
+
+    /// Tells if the specs admit one of these kinds of an open type, whatever the others are.
+    fn may_be(&self, alone: &Sheet<'_>, kind: Kind, tried: &mut u64) -> bool {
+        floats(&[kind]).iter().any(|float| {
+            let list = |_: usize| self.values(kind, self.all.len(), *float);
+            let mut found = false;
+            alone.dive(&list, &mut |_, allowed| {
+                *tried += 1;
+                found |= allowed;
+                if found { ControlFlow::Break(()) } else { ControlFlow::Continue(false) }
+            });
+            found
+        })
+    }
+}
+
+/// The open floating-point types that are looked at with these kinds.
+fn floats(kinds: &[Kind]) -> &'static [FloatKind] {
+    match kinds.contains(&Kind::Float) {
+        true => &[FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64],
+        false => &[FloatKind::F32],
+    }
 }
 
 /// Most bits at which integers are combined in all ways.

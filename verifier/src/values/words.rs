@@ -2,6 +2,7 @@
 
 use super::eval::signed;
 use super::sides::{Change, Observed, Seen};
+use super::types::Kind;
 use crate::verdict::Rule;
 
 /// Widths that were decided among others that were left out, in runs where there is one width.
@@ -41,6 +42,16 @@ pub(super) fn named(rest: &[Vec<u32>]) -> Option<String> {
 /// Widths that stand beside each other in one pattern.
 fn listed(widths: &[u32]) -> String {
     widths.iter().map(|width| format!("i{width}")).collect::<Vec<_>>().join(" with ")
+}
+
+/// The shapes that open types were given where no scalar fits.
+pub(super) fn shapes(kinds: &[Kind]) -> Option<&'static str> {
+    match (kinds.contains(&Kind::Vector), kinds.contains(&Kind::Tensor)) {
+        (true, true) => Some("in vectors and tensors of two elements"),
+        (true, false) => Some("in vectors of two elements"),
+        (false, true) => Some("in tensors of two elements"),
+        (false, false) => None,
+    }
 }
 
 /// What is wrong with something that is seen at the operation of this name.
