@@ -68,11 +68,16 @@ impl Options {
     }
 }
 
-/// The entry block of a `func.func` with a body.
+/// Returns true of a `func.func` and an `llvm.func`.
+pub fn is_function(program: &Program, op: OpId) -> bool {
+    matches!(program.op(op).name, known::FUNC_FUNC | known::LLVM_FUNC)
+}
+
+/// The entry block of a function with a body.
 pub fn entry_block(program: &Program, function: OpId) -> Option<BlockId> {
     let [region] = program.op_regions(function) else { return None };
     let entry = *program.region(*region).blocks.first()?;
-    (program.op(function).name == known::FUNC_FUNC && !program.is_erased(function)).then_some(entry)
+    (is_function(program, function) && !program.is_erased(function)).then_some(entry)
 }
 
 /// Bytes that an element of a memref takes: the bits of an integer, `index` or float type, rounded up to a power
@@ -307,7 +312,7 @@ pub struct Global {
 /// Why a function cannot be run on these arguments.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
-    /// Not a `func.func` with a body and a function type.
+    /// Not a function with a body.
     #[error("not a function with a body")]
     NotAFunction,
     /// Another number of arguments.
@@ -342,7 +347,8 @@ pub enum CallError {
 /// - An argument for a memref of identity or strided layout is given as [`Value::Shaped`], its contents; two
 ///   arguments never overlap. An engine may refuse open extents and strided layouts. Allocations are numbered from the arguments on; they end with the run.
 /// - An access of a memref is undefined behaviour unless each index is inside its extent and the element inside its
-///   allocation.
+///   allocation; an access through a pointer unless its bytes are inside its allocation.
+/// - No run sees the number of an address: memory is a set of allocations, each with places of its own.
 pub trait Engine {
     /// A word for messages.
     fn name(&self) -> &'static str;
@@ -350,7 +356,7 @@ pub trait Engine {
     /// Returns true when the engine knows an operation, by its full name. It may still not know it on all types.
     fn knows(&self, operation: &str) -> bool;
 
-    /// Runs the `func.func` operation `function` of a well-formed program.
+    /// Runs a function of a well-formed program, a `func.func` or an `llvm.func`.
     ///
     /// # Errors
     /// When it is no function or the arguments do not fit it.

@@ -189,6 +189,15 @@ pub struct MemRef {
     pub strides: Box<[i64]>,
 }
 
+/// An address of the llvm dialect: a byte of an allocation, or a number of bytes from null. Only a value inside a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pointer {
+    /// Number of the allocation, as of [`MemRef::buffer`]; `None` is null.
+    pub buffer: Option<usize>,
+    /// Distance from its start, in bytes.
+    pub offset: i64,
+}
+
 /// The contents of an SSA value.
 ///
 /// A bool is an integer of width one. `index` is an integer of the width that
@@ -206,6 +215,10 @@ pub enum Value {
     Shaped(Shaped),
     /// A memref inside a run.
     MemRef(MemRef),
+    /// An address inside a run.
+    Pointer(Pointer),
+    /// A structure or array of the llvm dialect: its fields, each of which may be poison for itself.
+    Aggregate(Box<[Value]>),
     /// Deferred undefined behaviour: flows through most operations, and is undefined behaviour where control
     /// flow, a divisor or an address depends on it.
     Poison,
@@ -279,6 +292,7 @@ impl Value {
         match self {
             Value::Poison => true,
             Value::Shaped(shaped) => !shaped.all(|element| !element.has_poison()),
+            Value::Aggregate(fields) => fields.iter().any(Value::has_poison),
             _ => false,
         }
     }
@@ -291,6 +305,9 @@ impl Value {
             (Value::Float(a), Value::Float(b)) => a.allows(*b),
             (Value::Complex(a), Value::Complex(b)) => a[0].allows(b[0]) && a[1].allows(b[1]),
             (Value::Shaped(a), Value::Shaped(b)) => a.shape() == b.shape() && a.0.pairs(&b.0, Value::allows),
+            (Value::Aggregate(a), Value::Aggregate(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.allows(b))
+            }
             _ => self == other,
         }
     }
@@ -321,6 +338,12 @@ impl From<Float> for Value {
     }
 }
 
+impl From<Pointer> for Value {
+    fn from(pointer: Pointer) -> Value {
+        Value::Pointer(pointer)
+    }
+}
+
 impl From<Shaped> for Value {
     fn from(shaped: Shaped) -> Value {
         Value::Shaped(shaped)
@@ -347,6 +370,15 @@ impl fmt::Display for Value {
             },
             Value::MemRef(memref) => {
                 write!(f, "memref {}+{} {:?}", memref.buffer, memref.offset, memref.sizes)
+            }
+            Value::Pointer(Pointer { buffer: None, offset }) => write!(f, "null+{offset}"),
+            Value::Pointer(Pointer { buffer: Some(buffer), offset }) => write!(f, "ptr {buffer}+{offset}"),
+            Value::Aggregate(fields) => {
+                f.write_str("{")?;
+                for (at, field) in fields.iter().enumerate() {
+                    write!(f, "{}{field}", if at > 0 { ", " } else { "" })?;
+                }
+                f.write_str("}")
             }
             Value::Poison => f.write_str("poison"),
         }

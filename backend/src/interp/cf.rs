@@ -1,4 +1,4 @@
-//! `cf`: branches between the blocks of a region, and assertions. A branch on poison is undefined behaviour.
+//! `cf` and its mirror in `llvm`: branches between the blocks of a region, and assertions. A branch on poison is undefined behaviour.
 
 use assay_ir::data::{AttrKind, OpId};
 
@@ -13,6 +13,10 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("cf.br", branch),
     Meaning::plain("cf.cond_br", branch_if),
     Meaning::plain("cf.switch", switch),
+    // The same with the same operands and attributes.
+    Meaning::plain("llvm.br", branch),
+    Meaning::plain("llvm.cond_br", branch_if),
+    Meaning::plain("llvm.switch", switch),
 ];
 
 fn assert(m: &mut Machine<'_>, op: OpId) -> Executed {

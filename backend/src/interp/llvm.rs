@@ -2,17 +2,18 @@
 //! do the same, so does the code.
 
 use assay_ir::data::{OpId, TypeId, TypeKind};
+use assay_ir::llvm::Kind;
 
 use super::arith::{bitcast, compare_floats, convert, from_int, from_int_unless, mapped, select, to_int};
 use super::attributes::has_unit;
 use super::integer::{binary, division, pick, resize, total, unless_broken};
 use super::machine::{Executed, Flow, Machine, Stop};
-use super::{Meaning, elementwise, promises};
-use crate::constant::{self, static_shape, value_of};
+use super::{Meaning, elementwise, pointers, promises};
+use crate::constant::{static_shape, value_of};
 use crate::engine::Gap;
 use crate::float::{Float, RoundTo};
 use crate::int::Int;
-use crate::value::{Shaped, Value, count};
+use crate::value::{Pointer, Shaped, Value, count};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::plain("llvm.add", promises::sum),
@@ -93,28 +94,33 @@ fn constant(m: &mut Machine<'_>, op: OpId) -> Executed {
 
 /// Poison. An undefined value, `llvm.mlir.undef`, is one unspecified value at each use and no poison: it has no meaning here.
 fn poison(m: &mut Machine<'_>, op: OpId) -> Executed {
-    Ok(Flow::Next(vec![constant::poison(m.program.ctx(), m.result_type(op, 0)?)?]))
+    Ok(Flow::Next(vec![pointers::poison(m, m.result_type(op, 0)?)?]))
 }
 
-/// The null value of a type: "the zero value" of numbers.
+/// The null value of a type: "the zero value" of numbers, "all zeros" in each field of a structure.
 fn zero(m: &mut Machine<'_>, op: OpId) -> Executed {
-    let ty = m.result_type(op, 0)?;
-    let scalar = |m: &Machine<'_>, ty: TypeId| -> Result<Value, Stop> {
+    Ok(Flow::Next(vec![zero_of(m, m.result_type(op, 0)?)?]))
+}
+
+fn zero_of(m: &Machine<'_>, ty: TypeId) -> Result<Value, Stop> {
+    let scalar = |ty: TypeId| -> Result<Value, Stop> {
         match *m.program.ctx().type_kind(ty) {
             TypeKind::Integer { width, .. } => Ok(Value::int(width, 0)),
             TypeKind::Float(kind) => Ok(Float { kind, bits: 0 }.into()),
+            _ if m.llvm_kind(ty).as_deref() == Some(&Kind::Pointer) => {
+                Ok(Pointer { buffer: None, offset: 0 }.into())
+            }
             _ => Err(Gap::Type.into()),
         }
     };
-    let value = match static_shape(m.program.ctx(), ty) {
-        None => scalar(m, ty)?,
+    let other = |ty: TypeId| match static_shape(m.program.ctx(), ty) {
+        None => scalar(ty),
         Some((shape, element)) => {
-            let size = count(&shape);
-            m.charge(size)?;
-            Shaped::new(shape, vec![scalar(m, element)?; size.unwrap_or(0) as usize]).into()
+            let size = count(&shape).filter(|size| *size <= 1 << 20).ok_or(Gap::Type)?;
+            Ok(Shaped::new(shape, vec![scalar(element)?; size as usize]).into())
         }
     };
-    Ok(Flow::Next(vec![value]))
+    pointers::fields(m, ty, &zero_of, &|_, ty| other(ty))
 }
 
 /// "If the argument is undef or poison, 'freeze' returns an arbitrary, but fixed, value": none is chosen here. "Otherwise,

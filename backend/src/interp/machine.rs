@@ -2,18 +2,21 @@
 //! by name, memory, fuel, trace. Knows no operation but `func.func`; the regions of an activation need no stack,
 //! since what follows the end of a region is written in the operation that owns it.
 
+use std::rc::Rc;
+
 use assay_ir::data::{
     AttrId, AttrKind, BlockId, Ident, OpId, Program, RegionId, TypeId, TypeKind, ValueId, known,
 };
+use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
 use super::Meaning;
-use super::memory::{Memory, Origin, places, whole};
+use super::memory::{Memory, Origin, Unit, places, whole};
 use super::prepared::{Prepared, Values};
 use super::recurrence::Recurrence;
 use crate::constant::{poison, static_shape};
 use crate::engine::{
-    CallError, Gap, Global, Limit, Options, Outcome, Run, Step, Undefined, element_bytes, entry_block,
+    CallError, Gap, Global, Limit, Options, Outcome, Run, Step, Undefined, entry_block, is_function,
 };
 use crate::int::Int;
 use crate::value::{Float, MemRef, Shaped, Value, count};
@@ -233,8 +236,8 @@ impl<'a> Machine<'a> {
 
     fn buffer_argument(&mut self, ty: TypeId, shape: Vec<u64>, contents: Option<&Shaped>) -> Option<Value> {
         let TypeKind::MemRef { element, .. } = self.program.ctx().type_kind(ty) else { return None };
-        let bytes = element_bytes(self.program, *element, self.options.index)?;
-        let buffer = self.memory.allocate(count(&shape), bytes, Origin::Heap, u64::MAX).ok()?;
+        let unit = self.unit(*element)?;
+        let buffer = self.memory.allocate(count(&shape), unit, Origin::Heap, u64::MAX).ok()?;
         if let Some(contents) = contents {
             self.memory.fill(buffer, contents);
         }
@@ -252,7 +255,7 @@ impl<'a> Machine<'a> {
         offset: i64,
         contents: &Shaped,
     ) -> Option<Value> {
-        let bytes = element_bytes(self.program, element, self.options.index)?;
+        let unit = self.unit(element)?;
         let sizes = contents.shape();
         let mut all = vec![0i64; sizes.len()];
         let mut inner = 1i64;
@@ -272,7 +275,7 @@ impl<'a> Machine<'a> {
                 return None;
             }
         }
-        let buffer = self.memory.allocate(Some(length), bytes, Origin::Heap, u64::MAX).ok()?;
+        let buffer = self.memory.allocate(Some(length), unit, Origin::Heap, u64::MAX).ok()?;
         if length > 0 {
             self.memory.fill(buffer, &Shaped::mostly([length], Value::Poison, cells));
         }
@@ -388,7 +391,7 @@ impl<'a> Machine<'a> {
                 Flow::Leave(values) => {
                     let owner = self.program.parent_op(op).ok_or(Gap::Malformed)?;
                     self.end_scope(owner);
-                    if self.program.op(owner).name == known::FUNC_FUNC {
+                    if is_function(self.program, owner) {
                         let Some(ended) = self.stack.pop() else { return Err(Gap::Malformed.into()) };
                         self.prepared.give_back(ended.values);
                         op = ended.call.ok_or_else(|| Stop::Return(values.clone()))?;
@@ -536,6 +539,21 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// The parts of a type of the llvm dialect.
+    pub(super) fn llvm_kind(&self, ty: TypeId) -> Option<Rc<llvm::Kind>> {
+        self.prepared.llvm_kind(ty)
+    }
+
+    /// The size of a type in memory.
+    pub(super) fn llvm_size(&self, ty: TypeId) -> Option<llvm::Size> {
+        self.prepared.llvm_size(ty)
+    }
+
+    /// The elements of a buffer of a type.
+    pub(super) fn unit(&self, ty: TypeId) -> Option<Unit> {
+        Unit::of(self.program, ty, self.options.index)
+    }
+
     /// Width of the integers, or of the integers in the elements, of result number `index`.
     pub(super) fn result_width(&self, op: OpId, index: usize) -> Result<u32, Stop> {
         let element = self.element_type(self.result_type(op, index)?);
@@ -616,7 +634,7 @@ fn functions_in(program: &Program, module: OpId) -> FxHashMap<&str, OpId> {
     let blocks = program.op_regions(module).iter().flat_map(|region| &program.region(*region).blocks);
     let functions = blocks
         .flat_map(|block| program.ops_in(*block))
-        .filter(|op| program.op(*op).name == known::FUNC_FUNC)
+        .filter(|op| is_function(program, *op))
         .filter_map(|op| Some((program.attr_text(op, known::SYM_NAME)?, op)));
     functions.collect()
 }

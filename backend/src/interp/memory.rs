@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use assay_ir::data::{FloatKind, Program, TypeId, TypeKind};
+use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
 use super::machine::Stop;
-use crate::engine::{Limit, Undefined};
-use crate::value::{MemRef, Shaped, Value, count};
+use crate::engine::{Gap, IndexWidth, Limit, Undefined, element_bytes};
+use crate::value::{MemRef, Pointer, Shaped, Value, count};
 
 /// Where a buffer comes from, and so what may end it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,9 +24,70 @@ pub(super) enum Origin {
     Constant,
 }
 
+/// The numbers that a place of memory holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    /// An integer of this width, or `index`.
+    Int(u32),
+    Float(FloatKind),
+    Complex(FloatKind),
+    Pointer,
+}
+
+/// The elements of a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unit {
+    pub(super) number: Number,
+    /// Bytes of each.
+    pub(super) bytes: u64,
+}
+
+impl Unit {
+    /// Elements of a type.
+    pub(super) fn of(program: &Program, ty: TypeId, index: IndexWidth) -> Option<Unit> {
+        let ctx = program.ctx();
+        let number = match ctx.type_kind(ty) {
+            TypeKind::Integer { width, .. } => Number::Int(*width),
+            TypeKind::Index => Number::Int(index.bits()),
+            TypeKind::Float(kind) => Number::Float(*kind),
+            TypeKind::Complex(part) => match ctx.type_kind(*part) {
+                TypeKind::Float(kind) => Number::Complex(*kind),
+                _ => return None,
+            },
+            _ if ty == llvm::pointer(ctx) => return Some(Unit { number: Number::Pointer, bytes: 8 }),
+            _ => return None,
+        };
+        Some(Unit { number, bytes: element_bytes(program, ty, index)? })
+    }
+
+    /// A number as one of these, bit by bit.
+    ///
+    /// # Errors
+    /// A number of other bits.
+    pub(super) fn cast(self, value: Value) -> Result<Value, Stop> {
+        let bits = match (&value, self.number) {
+            (Value::Poison, _)
+            | (Value::Complex(_), Number::Complex(_))
+            | (Value::Pointer(_), Number::Pointer) => return Ok(value),
+            (Value::Int(int), Number::Int(width)) if int.width() == width => return Ok(value),
+            (Value::Float(float), Number::Float(kind)) if float.kind == kind => return Ok(value),
+            (Value::Int(int), Number::Float(kind)) if int.width() == kind.bits() => int.to_u128(),
+            (Value::Float(float), Number::Int(width)) if float.kind.bits() == width => Some(float.bits),
+            _ => None,
+        };
+        match (bits, self.number) {
+            (Some(bits), Number::Int(width)) => Ok(Value::int(width, bits)),
+            (Some(bits), Number::Float(kind)) => Ok(Value::float(kind, bits)),
+            _ => Err(Gap::Type.into()),
+        }
+    }
+}
+
 #[derive(Clone, PartialEq)]
 struct Buffer {
     elements: u64,
+    /// The elements; `None` before the first access says it.
+    unit: Option<Unit>,
     bytes: u64,
     origin: Origin,
     live: bool,
@@ -93,17 +156,76 @@ impl Memory {
     pub(super) fn allocate(
         &mut self,
         elements: Option<u64>,
-        element_bytes: u64,
+        unit: Unit,
         origin: Origin,
         limit: u64,
     ) -> Result<usize, Stop> {
-        let elements = elements.ok_or(Limit::Memory)?;
-        let bytes = elements.checked_mul(element_bytes).ok_or(Limit::Memory)?;
+        let bytes = elements.and_then(|elements| elements.checked_mul(unit.bytes)).ok_or(Limit::Memory)?;
+        let buffer = self.allocate_bytes(bytes, origin, limit)?;
+        (self.buffers[buffer].unit, self.buffers[buffer].elements) = (Some(unit), elements.unwrap_or(0));
+        Ok(buffer)
+    }
+
+    /// A new buffer of bytes whose elements are what the first access takes them for.
+    pub(super) fn allocate_bytes(&mut self, bytes: u64, origin: Origin, limit: u64) -> Result<usize, Stop> {
         let used = self.used.checked_add(bytes).filter(|used| *used <= limit).ok_or(Limit::Memory)?;
         self.used = used;
         let (most, cells) = (Value::Poison, FxHashMap::default());
-        self.buffers.push(Buffer { elements, bytes, origin, live: true, most, cells });
+        self.buffers.push(Buffer { elements: 0, unit: None, bytes, origin, live: true, most, cells });
         Ok(self.buffers.len() - 1)
+    }
+
+    /// The elements of a buffer, which are these where nothing said so before.
+    pub(super) fn settle(&mut self, buffer: usize, wanted: Unit) -> Unit {
+        let buffer = &mut self.buffers[buffer];
+        *buffer.unit.get_or_insert_with(|| {
+            buffer.elements = buffer.bytes / wanted.bytes;
+            wanted
+        })
+    }
+
+    /// The elements of a buffer; `None` where nothing says so.
+    pub(super) fn unit(&self, buffer: usize) -> Option<Unit> {
+        self.buffers[buffer].unit
+    }
+
+    /// The bytes of a buffer.
+    pub(super) fn bytes(&self, buffer: usize) -> u64 {
+        self.buffers[buffer].bytes
+    }
+
+    /// The place of an element that a pointer leads to, as a memref of rank 0, and what the place holds.
+    ///
+    /// # Errors
+    /// Undefined behaviour where it does not lead into memory that is there; elements of another size.
+    pub(super) fn element(&mut self, pointer: Pointer, wanted: Unit) -> Result<(MemRef, Unit), Stop> {
+        let number = pointer.buffer.ok_or(Undefined::OutOfBounds)?;
+        let buffer = &self.buffers[number];
+        if !buffer.live {
+            return Err(Undefined::UseAfterFree.into());
+        }
+        let start = u64::try_from(pointer.offset).map_err(|_| Undefined::OutOfBounds)?;
+        let end = start.checked_add(wanted.bytes).filter(|end| *end <= buffer.bytes);
+        end.ok_or(Undefined::OutOfBounds)?;
+        let unit = self.settle(number, wanted);
+        if unit.bytes != wanted.bytes || start % unit.bytes != 0 {
+            return Err(Gap::Type.into());
+        }
+        let offset = (start / unit.bytes) as i64;
+        Ok((MemRef { buffer: number, offset, sizes: [].into(), strides: [].into() }, unit))
+    }
+
+    /// Frees what an allocation gave: its first byte says which.
+    pub(super) fn free_at(&mut self, pointer: Pointer) -> Result<(), Stop> {
+        let Some(number) = pointer.buffer else {
+            return if pointer.offset == 0 { Ok(()) } else { Err(Undefined::BadFree.into()) };
+        };
+        let buffer = &self.buffers[number];
+        if !buffer.live || buffer.origin != Origin::Heap || pointer.offset != 0 {
+            return Err(Undefined::BadFree.into());
+        }
+        self.end(number);
+        Ok(())
     }
 
     /// Writes a new buffer from its start.

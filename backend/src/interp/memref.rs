@@ -6,11 +6,11 @@ use assay_ir::data::{AttrKind, OpId, TypeId, TypeKind};
 use super::Meaning;
 use super::attributes::{groups, has_unit};
 use super::machine::{Executed, Flow, Machine, Stop, UsedGlobal, address, addresses, extents};
-use super::memory::{Origin, places, whole};
+use super::memory::{Origin, Unit, places, whole};
 use super::slices::{Slice, check_shape, mixed, reassociation};
 use crate::constant::value_of;
-use crate::engine::{Gap, Undefined, element_bytes};
-use crate::value::{MemRef, Value, count};
+use crate::engine::{Gap, Undefined};
+use crate::value::{MemRef, Shaped, Value, count};
 use assay_ir::affine::Map;
 
 pub(super) const OPS: &[Meaning] = &[
@@ -72,8 +72,8 @@ fn buffer(m: &mut Machine<'_>, ty: TypeId, sizes: Vec<u64>, origin: Origin) -> R
     let TypeKind::MemRef { element, layout: None, .. } = m.program.ctx().type_kind(ty) else {
         return Err(Gap::Type.into());
     };
-    let bytes = element_bytes(m.program, *element, m.options.index).ok_or(Gap::Type)?;
-    let buffer = m.memory.allocate(count(&sizes), bytes, origin, m.options.memory)?;
+    let unit = m.unit(*element).ok_or(Gap::Type)?;
+    let buffer = m.memory.allocate(count(&sizes), unit, origin, m.options.memory)?;
     Ok(whole(buffer, sizes))
 }
 
@@ -163,7 +163,7 @@ fn layout_of(m: &Machine<'_>, ty: TypeId) -> Result<Option<Layout>, Stop> {
 }
 
 /// The memref, if the type that it gets allows it; what the type fixes and is not so is undefined.
-fn as_type(m: &Machine<'_>, ty: TypeId, memref: MemRef) -> Executed {
+pub(super) fn as_type(m: &Machine<'_>, ty: TypeId, memref: MemRef) -> Executed {
     if let TypeKind::UnrankedMemRef { .. } = m.program.ctx().type_kind(ty) {
         return next(memref);
     }
@@ -300,16 +300,40 @@ fn global(m: &mut Machine<'_>, op: OpId) -> Executed {
         return next(whole(used.memref.buffer, sizes));
     }
     let initial = m.attr(global, "initial_value").ok_or(Gap::Body)?;
-    let constant = has_unit(m, global, "constant");
-    let memref = buffer(m, ty, sizes, if constant { Origin::Constant } else { Origin::Global })?;
-    if *ctx.attr_kind(initial) != AttrKind::Unit {
-        m.charge(count(&memref.sizes))?;
-        let value = value_of(ctx, initial, ty, m.options.index)?;
-        m.memory.fill(memref.buffer, value.as_shaped().ok_or(Gap::Attribute)?);
+    let TypeKind::MemRef { element, layout: None, .. } = ctx.type_kind(ty) else {
+        return Err(Gap::Type.into());
+    };
+    let unit = m.unit(*element).ok_or(Gap::Type)?;
+    let value = match ctx.attr_kind(initial) {
+        AttrKind::Unit => None,
+        _ => Some(value_of(ctx, initial, ty, m.options.index)?),
+    };
+    let contents = value.as_ref().map(|value| value.as_shaped().ok_or(Gap::Attribute)).transpose()?;
+    next(m.add_global(global, unit, contents, sizes, has_unit(m, global, "constant"))?)
+}
+
+impl Machine<'_> {
+    /// The buffer of a global that is used for the first time, with these contents at the start.
+    pub(super) fn add_global(
+        &mut self,
+        global: OpId,
+        unit: Unit,
+        contents: Option<&Shaped>,
+        sizes: Vec<u64>,
+        constant: bool,
+    ) -> Result<MemRef, Stop> {
+        let origin = if constant { Origin::Constant } else { Origin::Global };
+        let size = count(&sizes);
+        self.charge(size)?;
+        let buffer = self.memory.allocate(size, unit, origin, self.options.memory)?;
+        let memref = whole(buffer, sizes);
+        if let Some(contents) = contents {
+            self.memory.fill(buffer, contents);
+        }
+        let initial = (!constant).then(|| self.memory.contents(&memref));
+        self.globals.insert(global, UsedGlobal { memref: memref.clone(), initial });
+        Ok(memref)
     }
-    let initial = (!constant).then(|| m.memory.contents(&memref));
-    m.globals.insert(global, UsedGlobal { memref: memref.clone(), initial });
-    next(memref)
 }
 
 /// The element of a vector's or memref's access at a place, for other dialects.

@@ -4,6 +4,7 @@
 mod affine;
 mod arith;
 mod attributes;
+mod bufferization;
 mod builtin;
 mod cf;
 mod comb;
@@ -20,6 +21,7 @@ mod math;
 mod memory;
 mod memref;
 mod parallel;
+mod pointers;
 mod prepared;
 mod promises;
 mod recurrence;
@@ -33,7 +35,7 @@ mod vector;
 
 use assay_ir::data::{OpId, Program, known};
 
-use crate::engine::{CallError, Engine, Options, Run};
+use crate::engine::{CallError, Engine, Options, Run, is_function};
 use crate::table::{Named, Table};
 use crate::value::Value;
 use machine::{Executed, Machine};
@@ -113,6 +115,7 @@ static TABLE: Table<Meaning> = Table::new(&[
     arith::OPS,
     arith::INTEGER_OPS,
     arith::FLOAT_OPS,
+    bufferization::OPS,
     builtin::OPS,
     cf::OPS,
     comb::OPS,
@@ -124,6 +127,7 @@ static TABLE: Table<Meaning> = Table::new(&[
     math::OPS,
     memref::OPS,
     parallel::OPS,
+    pointers::OPS,
     scf::OPS,
     tensor::OPS,
     tosa::ARRANGE_OPS,
@@ -147,11 +151,11 @@ pub fn operations() -> impl Iterator<Item = &'static str> {
     TABLE.names()
 }
 
-/// The first `func.func` of this name in the top module or a module nested in it.
+/// The first function of this name in the top module or a module nested in it.
 pub fn find_function(program: &Program, name: &str) -> Option<OpId> {
-    program.walk(program.top()).find(|op| {
-        program.op(*op).name == known::FUNC_FUNC && program.attr_text(*op, known::SYM_NAME) == Some(name)
-    })
+    program
+        .walk(program.top())
+        .find(|op| is_function(program, *op) && program.attr_text(*op, known::SYM_NAME) == Some(name))
 }
 
 /// The results of one operation on values for its operands, wherever it stands; `None` where it is undefined, has no meaning

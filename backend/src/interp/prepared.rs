@@ -1,8 +1,10 @@
 //! A program that is run many times: the meaning and the cost of each of its operations are looked up once. Decides nothing.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use assay_ir::data::{OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::llvm;
 use rustc_hash::FxHashMap;
 
 use super::machine::Machine;
@@ -17,6 +19,10 @@ pub struct Prepared<'p> {
     options: Options,
     /// By operation, as far as it was executed.
     known: RefCell<FxHashMap<OpId, Known>>,
+    /// Types of the llvm dialect by their parts.
+    kinds: RefCell<FxHashMap<TypeId, Option<Rc<llvm::Kind>>>>,
+    /// Sizes of types in memory.
+    sizes: RefCell<FxHashMap<TypeId, Option<llvm::Size>>>,
     /// Room for the values of an activation, kept from the last one.
     spare: Cell<Option<Values>>,
 }
@@ -36,7 +42,25 @@ pub(super) struct Known {
 impl<'p> Prepared<'p> {
     /// Looks at nothing yet.
     pub fn new(program: &'p Program, options: Options) -> Prepared<'p> {
-        Prepared { program, options, known: RefCell::default(), spare: Cell::default() }
+        Prepared {
+            program,
+            options,
+            known: RefCell::default(),
+            kinds: RefCell::default(),
+            sizes: RefCell::default(),
+            spare: Cell::default(),
+        }
+    }
+
+    /// The parts of a type of the llvm dialect.
+    pub(super) fn llvm_kind(&self, ty: TypeId) -> Option<Rc<llvm::Kind>> {
+        let mut kinds = self.kinds.borrow_mut();
+        kinds.entry(ty).or_insert_with(|| llvm::kind(self.program.ctx(), ty).map(Rc::new)).clone()
+    }
+
+    /// The size of a type in memory.
+    pub(super) fn llvm_size(&self, ty: TypeId) -> Option<llvm::Size> {
+        *self.sizes.borrow_mut().entry(ty).or_insert_with(|| llvm::size(self.program.ctx(), ty))
     }
 
     /// The program.

@@ -7,8 +7,11 @@ use super::machine::{Executed, Flow, Machine};
 use crate::constant;
 use crate::engine::{Gap, Undefined};
 
-pub(super) const OPS: &[Meaning] =
-    &[Meaning::plain("ub.poison", poison), Meaning::plain("ub.unreachable", unreachable)];
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("llvm.unreachable", unreachable),
+    Meaning::plain("ub.poison", poison),
+    Meaning::plain("ub.unreachable", unreachable),
+];
 
 fn poison(m: &mut Machine<'_>, op: OpId) -> Executed {
     let ctx = m.program.ctx();

@@ -66,7 +66,12 @@ fn cell(value: &Value) -> Cell {
     let bits = match value {
         Value::Int(int) => int.to_u128().unwrap_or(0),
         Value::Float(float) => float.bits,
-        Value::Complex(_) | Value::Shaped(_) | Value::MemRef(_) | Value::Poison => 0,
+        Value::Complex(_)
+        | Value::Shaped(_)
+        | Value::MemRef(_)
+        | Value::Pointer(_)
+        | Value::Aggregate(_)
+        | Value::Poison => 0,
     };
     Cell { low: bits as u64, high: (bits >> 64) as u64, poison: u8::from(value.is_poison()) }
 }

@@ -327,7 +327,12 @@ pub(super) fn write_element(bytes: &mut [u8], value: &Value) {
     let bits = match value {
         Value::Int(int) => int.to_u128().unwrap_or(0),
         Value::Float(float) => float.bits,
-        Value::Complex(_) | Value::Shaped(_) | Value::MemRef(_) | Value::Poison => 0,
+        Value::Complex(_)
+        | Value::Shaped(_)
+        | Value::MemRef(_)
+        | Value::Pointer(_)
+        | Value::Aggregate(_)
+        | Value::Poison => 0,
     };
     let len = bytes.len();
     bytes.copy_from_slice(&bits.to_le_bytes()[..len]);

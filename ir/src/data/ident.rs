@@ -83,6 +83,7 @@ known! {
     FUNC_FUNC = "func.func",
     FUNC_RETURN = "func.return",
     FUNC_CALL = "func.call",
+    LLVM_FUNC = "llvm.func",
     CF_BR = "cf.br",
     CF_COND_BR = "cf.cond_br",
     SCF_IF = "scf.if",

@@ -24,6 +24,7 @@ mod spell;
 mod types;
 mod values;
 
+pub(crate) use custom::llvm_types;
 pub use dialects::flag_words;
 pub use embedded::pdl_in_cpp;
 pub use parser::{MAX_DIAGNOSTICS, MAX_NESTING};

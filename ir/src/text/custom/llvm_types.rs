@@ -208,7 +208,7 @@ fn string_length(text: &str) -> usize {
 }
 
 /// The name of an `!llvm` type and the text between its brackets.
-pub(super) fn parts(ctx: &Context, ty: TypeId) -> Option<(&str, &str)> {
+pub(crate) fn parts(ctx: &Context, ty: TypeId) -> Option<(&str, &str)> {
     match ctx.type_kind(ty) {
         TypeKind::Opaque { dialect, name, body } if ctx.str(*dialect) == "llvm" => {
             Some((ctx.str(*name), ctx.str(*body)))
@@ -237,15 +237,38 @@ fn inside(ctx: &Context, ty: TypeId) -> String {
     }
 }
 
+/// The number of elements of `!llvm.array<..>` and their type.
+pub(crate) fn array(ctx: &Arc<Context>, ty: TypeId) -> Option<(u64, TypeId)> {
+    let found = params(ctx, ty, "array")?;
+    Some((found.count, *found.types.first()?))
+}
+
+/// `!llvm.array<count x element>`
+pub(crate) fn array_of(ctx: &Context, count: u64, element: TypeId) -> TypeId {
+    named(ctx, "array", &format!("{count} x {}", inside(ctx, element)))
+}
+
+/// The fields of `!llvm.struct<(..)>`; `None` of one that is packed or only named.
+pub(crate) fn fields(ctx: &Arc<Context>, ty: TypeId) -> Option<Vec<TypeId>> {
+    let found = params(ctx, ty, "struct")?;
+    found.text.starts_with('(').then_some(found.types)
+}
+
+/// `!llvm.struct<(..)>`
+pub(crate) fn structure(ctx: &Context, fields: &[TypeId]) -> TypeId {
+    let fields: Vec<String> = fields.iter().map(|ty| inside(ctx, *ty)).collect();
+    named(ctx, "struct", &format!("({})", fields.join(", ")))
+}
+
 /// The function type as its parts: parameters, result (none for `void`), and whether more arguments may follow.
-pub(super) struct Function {
-    pub(super) inputs: Vec<TypeId>,
-    pub(super) result: Option<TypeId>,
-    pub(super) variadic: bool,
+pub(crate) struct Function {
+    pub(crate) inputs: Vec<TypeId>,
+    pub(crate) result: Option<TypeId>,
+    pub(crate) variadic: bool,
 }
 
 /// The parts of `!llvm.func<..>`.
-pub(super) fn function(ctx: &Arc<Context>, ty: TypeId) -> Option<Function> {
+pub(crate) fn function(ctx: &Arc<Context>, ty: TypeId) -> Option<Function> {
     let mut params = params(ctx, ty, "func")?;
     let result = params.types.remove(0);
     let result = Some(result).filter(|ty| parts(ctx, *ty) != Some(("void", "")));
@@ -268,7 +291,7 @@ pub(super) fn function_type(
 }
 
 /// `!llvm.name<body>`, or `!llvm.name` without parameters.
-pub(super) fn named(ctx: &Context, name: &str, body: &str) -> TypeId {
+pub(crate) fn named(ctx: &Context, name: &str, body: &str) -> TypeId {
     let (dialect, name) = (ctx.ident("llvm"), ctx.ident(name));
     ctx.ty(match body {
         "" => TypeKind::Dialect { dialect, name, params: Box::new([]) },
@@ -281,7 +304,7 @@ const MAX_STEPS: usize = 256;
 
 /// `!llvm.struct<(T, i1)>`
 pub(super) fn with_flag(ctx: &Context, ty: TypeId) -> TypeId {
-    named(ctx, "struct", &format!("({}, i1)", inside(ctx, ty)))
+    structure(ctx, &[ty, ctx.integer(1)])
 }
 
 /// The type of the part of a structure or array that a position names.

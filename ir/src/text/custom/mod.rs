@@ -21,7 +21,7 @@ mod linalg_generic;
 mod lists;
 mod llvm;
 mod llvm_calls;
-mod llvm_types;
+pub(crate) mod llvm_types;
 mod loops;
 mod memref;
 mod memref_hand;

@@ -1,0 +1,71 @@
+//! `bufferization`: tensors as buffers. A buffer that is made of a tensor is a new one, since who else uses it is not known before
+//! all of a program is bufferized.
+
+use assay_ir::data::{OpId, TypeKind};
+
+use super::Meaning;
+use super::machine::{Executed, Flow, Machine, shaped};
+use super::memory::{Origin, places, whole};
+use crate::engine::{Gap, Undefined};
+use crate::value::{Value, count};
+
+pub(super) const OPS: &[Meaning] = &[
+    Meaning::plain("bufferization.clone", clone),
+    Meaning::plain("bufferization.dealloc_tensor", |_, _| Ok(Flow::Next(Vec::new()))),
+    Meaning::plain("bufferization.materialize_in_destination", materialize),
+    Meaning::plain("bufferization.to_buffer", to_buffer),
+    Meaning::plain("bufferization.to_tensor", to_tensor),
+];
+
+/// A new buffer with the elements of a tensor.
+fn to_buffer(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let tensor = m.shaped(op, 0)?;
+    let ty = m.result_type(op, 0)?;
+    let TypeKind::MemRef { element, .. } = m.program.ctx().type_kind(ty) else {
+        return Err(Gap::Type.into());
+    };
+    let unit = m.unit(*element).ok_or(Gap::Type)?;
+    m.charge(Some(tensor.len()))?;
+    let buffer = m.memory.allocate(count(tensor.shape()), unit, Origin::Heap, m.options.memory)?;
+    m.memory.fill(buffer, &tensor);
+    super::memref::as_type(m, ty, whole(buffer, tensor.shape().to_vec()))
+}
+
+/// The elements of a buffer as they are now.
+fn to_tensor(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let memref = m.memref(op, 0)?;
+    m.charge(count(&memref.sizes))?;
+    for place in places(&memref.sizes) {
+        m.memory.load(&memref, &place)?;
+    }
+    Ok(Flow::Next(vec![m.memory.contents(&memref)]))
+}
+
+/// "Clones the data in the memref."
+fn clone(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let memref = m.memref(op, 0)?;
+    m.charge(count(&memref.sizes))?;
+    let contents = m.memory.contents(&memref);
+    let unit = m.memory.unit(memref.buffer).ok_or(Gap::Type)?;
+    let buffer = m.memory.allocate(count(&memref.sizes), unit, Origin::Heap, m.options.memory)?;
+    m.memory.fill(buffer, shaped(&contents)?);
+    super::memref::as_type(m, m.result_type(op, 0)?, whole(buffer, memref.sizes.to_vec()))
+}
+
+/// "This op indicates that the data of the `source` tensor is guaranteed to materialize in `dest`": the result is the source; a
+/// destination that is memory gets it.
+fn materialize(m: &mut Machine<'_>, op: OpId) -> Executed {
+    let tensor = m.shaped(op, 0)?;
+    if m.program.result_count(op) > 0 {
+        return Ok(Flow::Next(vec![tensor.into()]));
+    }
+    let memref = m.memref(op, 1)?;
+    if memref.sizes[..] != *tensor.shape() {
+        return Err(Undefined::BadExtent.into());
+    }
+    m.charge(Some(tensor.len()))?;
+    for (place, value) in places(tensor.shape()).zip(tensor.elements()) {
+        m.memory.store(&memref, &place, Value::clone(value))?;
+    }
+    Ok(Flow::Next(Vec::new()))
+}
