@@ -89,7 +89,12 @@ fn compared(before: &str, after: &str) -> (String, String, String) {
             "func.func @f(%a: i32, %b: i32, %n: index, %m: memref<4xi32>) -> i32 {{\n  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %k = arith.constant 1 : i32\n{body}}}\n"
         )
     };
-    let folder = folder(&[("before.mlir", &whole(before)), ("after.mlir", &whole(after))]);
+    compared_texts(&whole(before), &whole(after))
+}
+
+/// The same for two texts of one function.
+fn compared_texts(before: &str, after: &str) -> (String, String, String) {
+    let folder = folder(&[("before.mlir", before), ("after.mlir", after)]);
     let found = records(&["tv", &path(&folder, "before.mlir"), &path(&folder, "after.mlir")]);
     let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     (word(&found[0]["verdict"]), word(&found[0]["scope"]), word(&found[0]["reason"]["subject"]))
@@ -223,6 +228,64 @@ fn operations_on_tensors_and_affine_loops_are_proved() {
     };
     let other = list.iter().filter(|(name, verdict)| wanted(name) != verdict);
     assert_eq!(other.collect::<Vec<_>>(), [] as [&(String, String); 0]);
+}
+
+/// The records of a text behind a pipeline that is judged pass by pass.
+fn steps_of(file: &str, pipeline: &str) -> Result<Vec<(String, String, String)>, assay_testing::Missing> {
+    real()?;
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tv_lowering").join(file);
+    let file = file.display().to_string();
+    let found = records(&["tv", &file, "--pass-pipeline", pipeline, "--no-reduce"]);
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let triple =
+        |record: &Value| (word(&record["name"]), word(&record["domain"][0]), word(&record["verdict"]));
+    Ok(found.iter().map(triple).collect())
+}
+
+/// From memrefs to pointers, from tensors to buffers, from tosa to linalg: functions change their types, values their form.
+fn lowerings_are_proved_step_by_step() -> Checked {
+    let seven = "builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
+                 expand-strided-metadata,finalize-memref-to-llvm,reconcile-unrealized-casts)";
+    let tosa = "builtin.module(func.func(tosa-to-linalg-named,tosa-to-linalg,tosa-to-arith,tosa-to-tensor))";
+    let buffers = "builtin.module(one-shot-bufferize{bufferize-function-boundaries=1})";
+    for (file, pipeline, least) in
+        [("steps.mlir", seven, 60), ("tensors.mlir", buffers, 6), ("tosa.mlir", tosa, 15)]
+    {
+        let list = steps_of(file, pipeline)?;
+        assert!(list.len() >= least, "{file}: {list:?}");
+        let other: Vec<_> = list.iter().filter(|(.., verdict)| verdict != "proved").collect();
+        assert!(other.is_empty(), "{file}: {other:?}");
+    }
+    Ok(())
+}
+
+/// A function of `llvm` is compared with the function of `func` that it was made of, on memory that both see.
+fn a_wrong_lowering_is_refuted() {
+    let before = "func.func @f(%m: memref<2x3xi32>, %i: index, %v: i32) {
+  %c1 = arith.constant 1 : index
+  memref.store %v, %m[%c1, %i] : memref<2x3xi32>
+  return
+}";
+    let after = |address: &str, offset: i64| {
+        format!(
+            "llvm.func @f(%a: !llvm.ptr, %p: !llvm.ptr, %o: i64, %r: i64, %c: i64, %s: i64, %t: i64, %i: i64, %v: i32) {{
+  %k = llvm.mlir.constant({offset} : index) : i64
+  %n = llvm.add %k, %i : i64
+  %q = llvm.getelementptr {address}[%n] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+  llvm.store %v, %q : i32, !llvm.ptr
+  llvm.return
+}}"
+        )
+    };
+    let verdict = |address: &str, offset: i64| compared_texts(before, &after(address, offset)).0;
+    assert_eq!(verdict("inbounds|nuw %p", 3), "proved");
+    assert_eq!(verdict("inbounds %p", 3), "proved");
+    assert_eq!(verdict("%p", 3), "proved");
+    assert_eq!(verdict("inbounds|nuw %p", 2), "refuted");
+    assert_eq!(verdict("%p", 4), "refuted");
+    // Without the store nothing is undefined, and something is missing.
+    let nothing = after("%p", 3).replace("  llvm.store %v, %q : i32, !llvm.ptr\n", "");
+    assert_eq!(compared_texts(before, &nothing).0, "refuted");
 }
 
 /// With `--alias` each two memrefs of one type are one buffer, too, or two parts of one.
@@ -651,6 +714,8 @@ assay_testing::tests!(
     calls_of_functions_without_a_body_are_events_in_their_order,
     loops_that_both_sides_keep_are_compared_turn_by_turn,
     operations_on_tensors_and_affine_loops_are_proved,
+    lowerings_are_proved_step_by_step,
+    a_wrong_lowering_is_refuted,
     memrefs_that_overlap_are_judged_when_asked,
     an_operation_without_symbolic_meaning_is_named,
     each_known_miscompilation_is_refuted,

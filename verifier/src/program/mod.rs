@@ -2,7 +2,7 @@
 //! a difference is shown by the input, both traces and the first operation that differs. Where they agree, a solver is asked for a
 //! proof. Knows no pass.
 //!
-//! Modules in reading order: [`pair`] functions of two programs by name, [`freedom`] the sets of results that floating-point
+//! Modules in reading order: [`pair`] functions of two programs by name, [`lowered`] callers where their types changed, [`freedom`] the sets of results that floating-point
 //! operations allow, [`compare`] two runs, [`judge`](mod@judge) all inputs of a pair, [`encode`] a function as expressions, `extents` open ones,
 //! [`prove`](mod@prove) what holds for all inputs, [`observers`] bodies for functions
 //! without one, [`aliases`] callers that pass overlapping memory, [`diverge`] where two traces part, [`reduce`] smaller programs with the same difference.
@@ -14,6 +14,7 @@ pub mod encode;
 mod extents;
 pub mod freedom;
 pub mod judge;
+pub mod lowered;
 pub mod observers;
 pub mod pair;
 pub mod prove;

@@ -6,6 +6,8 @@ use assay_backend::engine::entry_block;
 use assay_ir::data::{AttrId, OpId, Program, RegionId, ValueId, known};
 use rustc_hash::FxHashMap;
 
+use super::lowered::{called_by, caller_of};
+
 /// A function before and after.
 #[derive(Clone, Copy)]
 pub struct Pair<'p> {
@@ -31,17 +33,21 @@ pub enum Paired<'p> {
 
 /// The functions with bodies of the program before, by name, each with what became of it; in the order of the text.
 pub fn pairs<'p>(before: &'p Program, after: &'p Program) -> Vec<(String, OpId, Paired<'p>)> {
-    let later: BTreeMap<String, OpId> = functions(after).collect();
-    functions(before)
-        .map(|(name, function)| {
-            let paired = match later.get(&name) {
-                None => Paired::Gone,
-                Some(later) if type_of(before, function) != type_of(after, *later) => Paired::Retyped,
-                Some(later) => Paired::Both(Pair { before, function, after, later: *later }),
-            };
-            (name, function, paired)
-        })
-        .collect()
+    let [earlier, later] = [before, after].map(|program| functions(program).collect::<BTreeMap<_, _>>());
+    let mut out = Vec::new();
+    for (name, function) in functions(before).filter(|(name, _)| called_by(name).is_none()) {
+        // Where the type changed, callers of the declared type stand for the functions.
+        let of = |all: &BTreeMap<String, OpId>| all.get(&caller_of(&name)).copied();
+        let function = of(&earlier).unwrap_or(function);
+        let same = |later: &OpId| type_of(before, function) == type_of(after, *later);
+        let paired = match (later.get(&name).copied().filter(same), of(&later).filter(same)) {
+            (Some(later), _) | (None, Some(later)) => Paired::Both(Pair { before, function, after, later }),
+            (None, None) if later.contains_key(&name) => Paired::Retyped,
+            (None, None) => Paired::Gone,
+        };
+        out.push((name, function, paired));
+    }
+    out
 }
 
 /// Functions with bodies and their names; those of nested modules have the names of the modules before them.
@@ -65,8 +71,13 @@ impl Pair<'_> {
     /// Returns true when both functions are the same, with all that they refer to.
     pub fn is_same(&self) -> bool {
         let same = |one, other| Walk::new(self.before, self.after).operations(one, other);
-        let refers =
-            |op: OpId| matches!(self.before.op_name(op), "func.call" | "memref.get_global" | "func.constant");
+        let refers = |op: OpId| {
+            let name = self.before.op_name(op);
+            matches!(
+                name,
+                "func.call" | "memref.get_global" | "func.constant" | "llvm.call" | "llvm.mlir.addressof"
+            )
+        };
         match self.before.walk(self.function).any(refers) {
             true => same(self.before.top(), self.after.top()),
             false => same(self.function, self.later),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::text;
 use assay_verifier::program::aliases::{aliased, stem};
+use assay_verifier::program::lowered::{declared, with_callers};
 use assay_verifier::program::observers::{bodiless, observed};
 use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, judge, pairs, prove};
 use assay_verifier::smt::SolverPool;
@@ -42,6 +43,8 @@ pub(super) struct Judge<'s> {
     pub(super) alias: bool,
     /// Solvers and the turns of loops that they are asked about; `None` where agreement on inputs is enough.
     pub(super) proofs: Option<(&'s SolverPool, usize)>,
+    /// The text before all passes, which says of what types functions were declared.
+    pub(super) origin: Option<&'s str>,
 }
 
 impl Judge<'_> {
@@ -67,6 +70,11 @@ impl Judge<'_> {
 
     /// Judges the functions of two programs; those without a body that are called get one that is drawn.
     pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
+        let mut types = declared(&before);
+        let origin = self.origin.and_then(|text| read(before.ctx(), Side { name: "origin", text }).ok());
+        types.extend(origin.iter().flat_map(declared));
+        let called = |program: Program| with_callers(&program, &types).unwrap_or(program);
+        let (before, after) = (called(before), called(after));
         let overlapping = || Some((aliased(&before)?, aliased(&after)?));
         let (before, after) = self.alias.then(overlapping).flatten().unwrap_or((before, after));
         let mut names = bodiless(&before);

@@ -89,7 +89,7 @@ pub(in crate::commands) fn differ(before: &str, after: &str) -> bool {
         return false;
     };
     let settings = assay_verifier::program::Settings::default();
-    let judge = Judge { settings, entry: None, alias: false, proofs: None };
+    let judge = Judge { settings, entry: None, alias: false, proofs: None, origin: None };
     let compared = judge.programs(before, after);
     compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
 }
@@ -202,7 +202,8 @@ fn quoted(path: &std::path::Path) -> String {
 
 fn judge(request: &Request) -> Judge<'_> {
     let proofs = request.solvers.as_ref().map(|solvers| (solvers, request.turns));
-    Judge { settings: request.settings, entry: request.entry.clone(), alias: request.alias, proofs }
+    let entry = request.entry.clone();
+    Judge { settings: request.settings, entry, alias: request.alias, proofs, origin: None }
 }
 
 /// The judge of programs that are made smaller, which only runs them.
@@ -404,7 +405,7 @@ impl OfCase<'_> {
 
     fn program(&self, step: &Step, after: &str) -> Vec<Record> {
         let ctx = Context::new();
-        let judge = judge(self.request);
+        let judge = Judge { origin: Some(self.plain), ..judge(self.request) };
         let sides = (Side { name: "before", text: &step.before }, Side { name: "after", text: after });
         let compared = match judge.texts(&ctx, sides.0, sides.1) {
             Ok(compared) => compared,
@@ -449,7 +450,7 @@ impl OfCase<'_> {
         found: &Difference,
     ) -> Option<(PatternReport, String)> {
         let passes = self.passes_of(step);
-        let mut judge = runner(self.request);
+        let mut judge = Judge { origin: Some(self.plain), ..runner(self.request) };
         judge.settings.only = Some(found.code);
         let name = judged.name.rsplit("::").next().unwrap_or(&judged.name);
         let start = smaller::again(compared.before.ctx(), &step.before)?;

@@ -50,7 +50,7 @@ pub(super) fn smaller(
     let reduction = Reduction {
         opt,
         passes,
-        judge: Judge { settings, entry: Some(name.to_owned()), alias: false, proofs: None },
+        judge: Judge { settings, entry: Some(name.to_owned()), alias: false, proofs: None, origin: None },
         how,
     };
     let program = reduce(start, name, &mut |texts| reduction.keeps(texts));

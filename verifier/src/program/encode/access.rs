@@ -23,10 +23,11 @@ enum Source {
 }
 
 impl Source {
-    fn of(item: Item) -> Source {
+    fn of(m: &Machine<'_, '_>, op: OpId, item: &Item) -> Result<Source, Missing> {
         match item {
-            Item::View(view) => Source::Memory(view),
-            Item::Numbers(value) => Source::Tensor(value),
+            Item::View(view) => Ok(Source::Memory(view.clone())),
+            Item::Numbers(value) => Ok(Source::Tensor(value.clone())),
+            Item::Pointer(_) | Item::Fields(_) => Err(m.lacks_types(op)),
         }
     }
 
@@ -201,7 +202,7 @@ fn transfer_read(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     };
     let [padding] = padding.elements[..] else { return Err(m.lacks_types(op)) };
     let transfer = Transfer::of(m, op, &start, &mask)?;
-    let source = Source::of(source.clone());
+    let source = Source::of(m, op, source)?;
     let sizes = source.sizes(m);
     let shape = m.result_layout(op, 0)?.shape.unwrap_or_default();
     let mut elements = Vec::new();
@@ -223,7 +224,7 @@ fn transfer_write(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         return Err(m.lacks_types(op));
     };
     let transfer = Transfer::of(m, op, &start, &mask)?;
-    let mut target = Source::of(target.clone());
+    let mut target = Source::of(m, op, target)?;
     let sizes = target.sizes(m);
     let shape = vector.shape.clone().unwrap_or_default();
     for (at, element) in places(&shape).iter().zip(&vector.elements) {

@@ -8,6 +8,7 @@ use super::encoder::Missing;
 use super::kept::Bounds;
 use super::machine::{Item, Machine, Run, State, chosen_all};
 use super::memory::Contents;
+use super::pointers;
 use crate::values::eval::signed;
 use crate::values::expr::{Binary, Compare, Ex};
 use crate::values::meaning::Value;
@@ -15,6 +16,7 @@ use crate::values::meaning::Value;
 pub(super) const OPS: &[(&str, Run)] = &[
     ("cf.assert", assert),
     ("func.call", call),
+    ("llvm.call", call),
     ("scf.execute_region", inline),
     ("memref.alloca_scope", inline),
     ("scf.for", loop_over_range),
@@ -24,12 +26,15 @@ pub(super) const OPS: &[(&str, Run)] = &[
 ];
 
 /// Terminators that leave their region with their operands.
-const LEAVES: [&str; 8] = [
+const LEAVES: [&str; 11] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
+    "llvm.return",
     "memref.alloca_scope.return",
     "scf.condition",
+    "scf.forall.in_parallel",
+    "scf.reduce",
     "scf.yield",
     "tensor.yield",
     "vector.yield",
@@ -88,7 +93,9 @@ impl Machine<'_, '_> {
             if next.is_empty() {
                 break;
             }
-            if turn >= self.encoder.turns {
+            // A loop that surely turns again is followed like one with constant bounds.
+            let sure = next.iter().all(|edge| self.encoder.pool.value(edge.state.path) == Some(1));
+            if turn >= self.encoder.turns && !(sure && turn < CONSTANT_TURNS) {
                 for edge in next {
                     self.state = edge.state;
                     self.cut_here();
@@ -196,8 +203,8 @@ impl Machine<'_, '_> {
         let items = self.items(op, 0)?;
         let yes = self.pool().boolean(true);
         let choices: Vec<(Ex, Vec<Item>)> = match self.program.op_name(op) {
-            "cf.br" => vec![(yes, items)],
-            "cf.cond_br" => {
+            "cf.br" | "llvm.br" => vec![(yes, items)],
+            "cf.cond_br" | "llvm.cond_br" => {
                 let condition = self.condition(op, 0)?;
                 let not = self.pool().not(condition);
                 let segments = counts(self, op, "operandSegmentSizes")?;
@@ -205,7 +212,7 @@ impl Machine<'_, '_> {
                 let (one, other) = items[1..].split_at_checked(first).ok_or_else(|| self.lacking(op))?;
                 vec![(condition, one.to_vec()), (not, other.to_vec())]
             }
-            "cf.switch" => self.cases(op, &items)?,
+            "cf.switch" | "llvm.switch" => self.cases(op, &items)?,
             _ => return Err(self.lacking(op)),
         };
         let mut out = Vec::new();
@@ -305,6 +312,12 @@ impl Machine<'_, '_> {
                 view.offset = offset;
                 same.then_some(Item::View(view)).ok_or(Missing::Aliases)
             }
+            (Item::Pointer(a), Item::Pointer(b)) => {
+                self.chosen_pointer(condition, a, b).map(Item::Pointer).ok_or(Missing::Aliases)
+            }
+            (Item::Fields(a), Item::Fields(b)) if a.len() == b.len() => {
+                Ok(Item::Fields(self.chosen_items(condition, a, b)?))
+            }
             _ => Err(Missing::Aliases),
         }
     }
@@ -346,7 +359,8 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let Some(AttrKind::SymbolRef { root, nested }) = callee else { return Err(m.lacks_attribute(op)) };
     let name = m.program.ctx().str(*root).to_owned();
     let function = m.callee(&name).filter(|_| nested.is_empty());
-    let function = function.filter(|function| m.program.op(*function).name == known::FUNC_FUNC);
+    let is_function = |op: &OpId| matches!(m.program.op(*op).name, known::FUNC_FUNC | known::LLVM_FUNC);
+    let function = function.filter(is_function);
     let Some(function) = function else { return Err(m.lacks_attribute(op)) };
     if m.encoder.is_unknown(&name) {
         return m.event(op, &name);
@@ -355,10 +369,14 @@ fn call(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         return Err(Missing::Recursion(name));
     }
     let region = *m.program.op_regions(function).first().ok_or_else(|| m.lacking(op))?;
-    if m.program.region(region).blocks.is_empty() {
-        return Err(Missing::Body(name));
+    let mut arguments = m.items(op, 0)?;
+    if let Ok(sizes) = counts(m, op, "operandSegmentSizes") {
+        arguments.truncate(sizes.first().copied().unwrap_or(0));
     }
-    let arguments = m.items(op, 0)?;
+    if m.program.region(region).blocks.is_empty() {
+        let known = pointers::library(m, op, &name, &arguments)?;
+        return if known { Ok(()) } else { Err(Missing::Body(name)) };
+    }
     m.callers.push(function);
     let exits = m.region(region, arguments)?;
     m.callers.pop();

@@ -116,6 +116,7 @@ impl Machine<'_, '_> {
             match item {
                 Item::Numbers(value) => self.see(&value.elements, &mut key, &mut seen),
                 Item::View(view) => self.see_view(&view, &mut key, &mut seen),
+                Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(op)),
             }
         }
         let reached = self.reached.clone();
@@ -133,7 +134,7 @@ impl Machine<'_, '_> {
         for (block, _) in &reached {
             sorts.push(Sort::Bool);
             let cells = self.block_contents(*block)?.cells.len();
-            sorts.extend(sorts_of(&self.blocks[*block].layout).repeat(cells));
+            sorts.extend(sorts_of(&self.layout_in(*block)?).repeat(cells));
         }
         let mut done = Done(self.encoder.happen(key, seen, &sorts)?.into_iter());
         self.state.history = done.one()?;

@@ -199,7 +199,7 @@ impl Machine<'_, '_> {
         let width = self.pool().width(bounds.lower);
         let numbers = |item: &Item| match item {
             Item::Numbers(value) => Ok(value.clone()),
-            Item::View(_) => Err(self.lacks_types(op)),
+            _ => Err(self.lacks_types(op)),
         };
         let carried: Vec<Value> = carried.iter().map(numbers).collect::<Result<_, _>>()?;
         let everything: Vec<usize> = self.state.memory.keys().copied().collect();
@@ -291,7 +291,7 @@ impl Machine<'_, '_> {
         for item in yielded {
             match item {
                 Item::Numbers(value) => numbers.extend(value.elements),
-                Item::View(_) => return Err(Missing::Aliases),
+                _ => return Err(Missing::Aliases),
             }
         }
         for block in blocks {

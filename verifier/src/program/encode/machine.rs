@@ -7,9 +7,10 @@ use assay_ir::data::{Context, Ident, OpId, Program, TypeId, TypeKind, ValueId, k
 use rustc_hash::FxHashMap;
 
 use super::encoder::{Argument, Encoder, Missing, Summary, layout_of, number_of};
-use super::memory::{Block, Contents, Origin};
+use super::memory::{Block, Contents, Origin, element_bytes};
+use super::pointers::Pointer;
 use super::views::View;
-use super::{access, affine, arrange, control, memory, open, structured, views};
+use super::{access, affine, arrange, buffers, control, memory, open, parallel, pointers, structured, views};
 use crate::values::expr::{Ex, Pool};
 use crate::values::meaning::{self, Attribute, Element, Lack, Layout, Scalar, Subject, Value};
 
@@ -20,6 +21,10 @@ pub(super) enum Item {
     Numbers(Value),
     /// A memref.
     View(View),
+    /// An address.
+    Pointer(Pointer),
+    /// A structure or array of the llvm dialect.
+    Fields(Vec<Item>),
 }
 
 /// What changes from operation to operation.
@@ -107,8 +112,9 @@ impl<'e, 'p> Machine<'e, 'p> {
                     let ty = self.program.value_type(*name);
                     let layout = self.element_layout(function, ty)?;
                     let extents = contents.shape.clone().unwrap_or_default();
-                    let block =
-                        self.add_block(Block { origin: Origin::Heap, layout }, contents.elements.clone());
+                    let bytes = element_bytes(&layout) * contents.elements.len() as u64;
+                    let block = Block { origin: Origin::Heap, layout: Some(layout), bytes };
+                    let block = self.add_block(block, contents.elements.clone());
                     Item::View(self.whole(block, &extents))
                 }
             });
@@ -133,6 +139,7 @@ impl<'e, 'p> Machine<'e, 'p> {
                     views.push(given.iter().position(|given| given.block == view.block));
                     self.contents(view)?
                 }
+                Item::Pointer(_) | Item::Fields(_) => return Err(self.lacks_types(function)),
             });
         }
         let memory = given.iter().map(|view| self.contents(view)).collect::<Result<_, _>>()?;
@@ -190,7 +197,15 @@ impl<'e, 'p> Machine<'e, 'p> {
 
     /// Nothing is said about what control does from here.
     pub(super) fn cut_here(&mut self) {
-        self.cut = self.encoder.pool.or(self.cut, self.state.path);
+        let yes = self.pool().boolean(true);
+        self.cut_if(yes);
+    }
+
+    /// Nothing is said where control is here and a condition holds.
+    pub(super) fn cut_if(&mut self, condition: Ex) {
+        let path = self.state.path;
+        let here = self.pool().and(path, condition);
+        self.cut = self.encoder.pool.or(self.cut, here);
     }
 
     pub(super) fn item(&self, op: OpId, index: usize) -> Result<Item, Missing> {
@@ -206,7 +221,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     pub(super) fn numbers(&self, op: OpId, index: usize) -> Result<Value, Missing> {
         match self.item(op, index)? {
             Item::Numbers(value) => Ok(value),
-            Item::View(_) => Err(self.lacks_types(op)),
+            _ => Err(self.lacks_types(op)),
         }
     }
 
@@ -319,7 +334,10 @@ impl<'e, 'p> Machine<'e, 'p> {
             access::OPS,
             affine::OPS,
             arrange::OPS,
+            buffers::OPS,
             open::OPS,
+            parallel::OPS,
+            pointers::OPS,
             structured::OPS,
         ];
         let special = tables.into_iter().flatten().find(|(known, _)| *known == name);
@@ -330,7 +348,7 @@ impl<'e, 'p> Machine<'e, 'p> {
     }
 
     /// An operation on numbers, with the meaning that patterns give it.
-    fn computed(&mut self, op: OpId) -> Result<(), Missing> {
+    pub(super) fn computed(&mut self, op: OpId) -> Result<(), Missing> {
         let (program, ctx) = (self.program, self.program.ctx());
         let name = program.op_name(op);
         if !meaning::knows(name) {
@@ -387,7 +405,7 @@ impl Item {
     pub(super) fn as_view(&self) -> Option<&View> {
         match self {
             Item::View(view) => Some(view),
-            Item::Numbers(_) => None,
+            _ => None,
         }
     }
 }

@@ -11,7 +11,7 @@ use super::encoder::{INDEX, Missing, layout_of};
 use super::machine::{Cells, Item, Machine, Run, chosen, chosen_all};
 use super::views::{View, places};
 use crate::values::expr::{Binary, Compare, Ex, Pool};
-use crate::values::meaning::{Layout, Scalar, Value};
+use crate::values::meaning::{Element, Layout, Scalar, Value};
 
 /// Blocks of more places are not modelled.
 pub(super) const MOST_PLACES: usize = 256;
@@ -44,8 +44,15 @@ pub(super) enum Origin {
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub(super) origin: Origin,
-    /// Of an element.
-    pub(super) layout: Layout,
+    /// Of an element; `None` before the first access says it.
+    pub(super) layout: Option<Layout>,
+    /// Bytes of all of it.
+    pub(super) bytes: u64,
+}
+
+/// Bytes of an element in memory.
+pub(super) fn element_bytes(layout: &Layout) -> u64 {
+    u64::from(layout.width.div_ceil(8).max(1)).next_power_of_two()
 }
 
 /// What is in a block.
@@ -60,7 +67,19 @@ impl Contents {
     pub(super) fn chosen(pool: &mut Pool, condition: Ex, then: &Contents, otherwise: &Contents) -> Contents {
         let cells = match Rc::ptr_eq(&then.cells, &otherwise.cells) {
             true => Rc::clone(&then.cells),
-            false => Rc::new(chosen_all(pool, condition, &then.cells, &otherwise.cells)),
+            false => {
+                // On a path that does not use a block nothing says what its elements are.
+                let [then, otherwise] =
+                    [(then, otherwise), (otherwise, then)].map(|(one, other)| match one.cells.is_empty() {
+                        true => other
+                            .cells
+                            .iter()
+                            .map(|cell| Scalar { poison: pool.boolean(true), ..*cell })
+                            .collect(),
+                        false => one.cells.to_vec(),
+                    });
+                Rc::new(chosen_all(pool, condition, &then, &otherwise))
+            }
         };
         Contents { cells, live: pool.choice(condition, then.live, otherwise.live) }
     }
@@ -83,6 +102,35 @@ impl Machine<'_, '_> {
         let live = self.pool().boolean(true);
         self.state.memory.insert(number, Contents { cells: Rc::new(cells), live });
         number
+    }
+
+    /// Settles the elements of a block that has none yet; `None` where they are others.
+    pub(super) fn settle(&mut self, number: usize, layout: &Layout) -> Option<()> {
+        let block = &mut self.blocks[number];
+        let is_float =
+            |layout: &Layout| matches!(layout.element, Element::Float(_)).then_some(layout.element);
+        let known = block.layout.get_or_insert_with(|| layout.clone());
+        if known.width != layout.width || is_float(known) != is_float(layout) {
+            return None;
+        }
+        let count = usize::try_from(block.bytes / element_bytes(layout)).ok()?;
+        let mut contents = self.state.memory.get(&number).cloned()?;
+        if contents.cells.is_empty() && count > 0 {
+            let unwritten = self.poison(layout);
+            contents.cells = Rc::new(vec![unwritten; Some(count).filter(|count| *count <= MOST_PLACES)?]);
+            self.state.memory.insert(number, contents);
+        }
+        Some(())
+    }
+
+    /// The layout of the elements of a block.
+    pub(super) fn layout_in(&self, block: usize) -> Result<Layout, Missing> {
+        self.blocks[block].layout.clone().ok_or(Missing::Aliases)
+    }
+
+    /// The bytes of a block.
+    pub(super) fn block_bytes(&self, block: usize) -> u64 {
+        self.blocks[block].bytes
     }
 
     /// The contents of a block; one that is not on this path is never used.
@@ -117,7 +165,7 @@ impl Machine<'_, '_> {
     pub(super) fn load(&mut self, view: &View, place: &[Ex]) -> Result<Scalar, Missing> {
         let cell = self.cell(view, place)?;
         let cells = self.block_contents(view.block)?.cells;
-        let layout = self.blocks[view.block].layout.clone();
+        let layout = self.layout_in(view.block)?;
         let mut value = match self.encoder.pool.value(cell) {
             Some(at) => return Ok(cells.get(at as usize).copied().unwrap_or_else(|| self.poison(&layout))),
             None => cells.first().copied().unwrap_or_else(|| self.poison(&layout)),
@@ -161,11 +209,37 @@ impl Machine<'_, '_> {
         self.encoder.bounded()
     }
 
+    /// Ends a block that can be freed, once.
+    pub(super) fn free_block(&mut self, block: usize) -> Result<(), Missing> {
+        let Contents { cells, live } = self.block_contents(block)?;
+        let gone = self.pool().not(live);
+        let yes = self.pool().boolean(true);
+        self.undefined_if(if self.blocks[block].origin == Origin::Heap { gone } else { yes });
+        let live = self.pool().boolean(false);
+        self.state.memory.insert(block, Contents { cells, live });
+        Ok(())
+    }
+
+    /// All elements of a view of known extents, which are read: undefined behaviour where they are not there.
+    pub(super) fn elements(&mut self, view: &View) -> Result<Value, Missing> {
+        let shape = view.extents(&self.encoder.pool).ok_or(Missing::Aliases)?;
+        if shape.iter().product::<u64>() > MOST_PLACES as u64 {
+            return Err(Missing::Size);
+        }
+        let mut elements = Vec::new();
+        for place in places(&shape) {
+            let place: Vec<Ex> =
+                place.iter().map(|at| self.encoder.pool.number(INDEX, u128::from(*at))).collect();
+            elements.push(self.load(view, &place)?);
+        }
+        Ok(Value { shape: Some(shape.into()), elements })
+    }
+
     /// All elements of a view of known extents, in row-major order; poison where the block was freed.
     pub(super) fn contents(&mut self, view: &View) -> Result<Value, Missing> {
         let shape = view.extents(&self.encoder.pool).ok_or(Missing::Aliases)?;
         let contents = self.block_contents(view.block)?;
-        let layout = self.blocks[view.block].layout.clone();
+        let layout = self.layout_in(view.block)?;
         let mut elements = Vec::new();
         let offset = self.encoder.pool.value(view.offset).ok_or(Missing::Aliases)? as i64;
         for place in places(&shape) {
@@ -200,7 +274,8 @@ fn allocate(m: &mut Machine<'_, '_>, op: OpId, origin: Origin) -> Result<(), Mis
     let size = extents.iter().try_fold(1u64, |size, extent| size.checked_mul(*extent));
     let size = size.filter(|size| *size <= MOST_PLACES as u64).ok_or_else(|| m.lacks_types(op))?;
     let unwritten = m.poison(&layout);
-    let block = m.add_block(Block { origin, layout }, vec![unwritten; size as usize]);
+    let bytes = size * element_bytes(&layout);
+    let block = m.add_block(Block { origin, layout: Some(layout), bytes }, vec![unwritten; size as usize]);
     let view = m.whole(block, &extents);
     m.bind(op, vec![Item::View(view)])
 }
@@ -212,13 +287,11 @@ fn free(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let extents = view.extents(&m.encoder.pool).ok_or_else(|| m.lacks_types(op))?;
     let all = m.whole(view.block, &extents);
     let is_whole = view == all && extents.iter().product::<u64>() == contents.cells.len() as u64;
-    let freeable = m.blocks[view.block].origin == Origin::Heap && is_whole;
-    let gone = m.pool().not(contents.live);
-    let yes = m.pool().boolean(true);
-    m.undefined_if(if freeable { gone } else { yes });
-    let live = m.pool().boolean(false);
-    m.state.memory.insert(view.block, Contents { cells: contents.cells, live });
-    Ok(())
+    if !is_whole {
+        let yes = m.pool().boolean(true);
+        m.undefined_if(yes);
+    }
+    m.free_block(view.block)
 }
 
 fn load(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
@@ -268,7 +341,8 @@ fn global(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
         let Shaped { layout, all, first } = m.global(global).ok_or_else(|| m.lacks_types(op))?;
         let first = first.filter(|first| first.elements.len() == all.size());
         let cells = first.ok_or_else(|| m.lacks_attribute(op))?.elements;
-        let block = m.add_block(Block { origin: Origin::Constant, layout }, cells);
+        let bytes = element_bytes(&layout) * cells.len() as u64;
+        let block = m.add_block(Block { origin: Origin::Constant, layout: Some(layout), bytes }, cells);
         m.globals.insert(global, block);
     }
     let block = *m.globals.get(&global).ok_or_else(|| m.lacks_types(op))?;
@@ -343,7 +417,9 @@ impl Machine<'_, '_> {
             if any.elements.len() != all.size() {
                 return Err(Missing::Aliases);
             }
-            let block = self.add_block(Block { origin: Origin::Global, layout }, any.elements);
+            let bytes = element_bytes(&layout) * any.elements.len() as u64;
+            let block = Block { origin: Origin::Global, layout: Some(layout), bytes };
+            let block = self.add_block(block, any.elements);
             self.globals.insert(op, block);
             self.reached.push((block, format!("@{name}")));
         }

@@ -3,7 +3,8 @@
 //! expression. Knows no engine and asks no solver.
 //!
 //! Modules in reading order: `encoder` what both sides share, `machine` a function that is followed, `control` regions,
-//! branches and loops, `memory` blocks of memory and `views` of them, `access` transfers of vectors, `affine` maps and sets,
+//! branches and loops, `parallel` loops without order, `memory` blocks of memory and `views` of them, `pointers` into
+//! them, `buffers` for tensors, `access` transfers of vectors, `affine` maps and sets,
 //! `open` extents, `structured` operations over places of an iteration space, `arrange` elements that move,
 //! `events` calls of functions without a body, `kept` loops that are not followed, `attributes` how lists of numbers are read.
 //!
@@ -16,6 +17,7 @@ mod access;
 mod affine;
 mod arrange;
 mod attributes;
+mod buffers;
 mod control;
 mod encoder;
 mod events;
@@ -23,6 +25,8 @@ mod kept;
 mod machine;
 mod memory;
 mod open;
+mod parallel;
+mod pointers;
 mod structured;
 mod views;
 

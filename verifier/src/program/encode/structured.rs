@@ -79,6 +79,7 @@ fn operands(m: &Machine<'_, '_>, op: OpId) -> Result<(Vec<Operand>, usize), Miss
         extents.push(match item {
             Item::Numbers(value) => value.shape.as_deref().unwrap_or_default().to_vec(),
             Item::View(view) => view.extents(&m.encoder.pool).ok_or_else(|| m.lacks_types(op))?,
+            Item::Pointer(_) | Item::Fields(_) => return Err(m.lacks_types(op)),
         });
     }
     let ranks: Vec<usize> = extents.iter().map(Vec::len).collect();
@@ -143,6 +144,7 @@ fn each(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
                     let place = m.place(&led.0);
                     m.load(view, &place)?
                 }
+                Item::Pointer(_) | Item::Fields(_) => return Err(m.lacks_types(op)),
             };
             arguments.push(Item::Numbers(Value { shape: None, elements: vec![element] }));
         }
@@ -173,7 +175,7 @@ fn put(
             *value.elements.get_mut(linear).ok_or_else(|| m.lacking(op))? = number;
             Ok(())
         }
-        Item::Numbers(_) => Err(m.lacks_types(op)),
+        Item::Numbers(_) | Item::Pointer(_) | Item::Fields(_) => Err(m.lacks_types(op)),
         Item::View(view) => {
             let (view, place) = (view.clone(), m.place(&place));
             m.store(&view, &place, number)

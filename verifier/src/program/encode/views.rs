@@ -16,7 +16,9 @@ pub(super) const OPS: &[(&str, Run)] = &[
     ("memref.collapse_shape", collapse),
     ("memref.dim", extent),
     ("memref.expand_shape", expand),
+    ("memref.extract_strided_metadata", metadata),
     ("memref.memory_space_cast", same),
+    ("memref.reinterpret_cast", reinterpret),
     ("memref.subview", subview),
 ];
 
@@ -57,7 +59,7 @@ impl Machine<'_, '_> {
     }
 
     /// Binds a view as the result; what its type fixes and is not so is undefined.
-    fn bind_view(&mut self, op: OpId, view: View) -> Result<(), Missing> {
+    pub(super) fn bind_view(&mut self, op: OpId, view: View) -> Result<(), Missing> {
         let ty = self.result_type(op, 0)?;
         let (shape, offset, strides) = self.fixed(op, ty)?;
         if shape.len() != view.sizes.len() {
@@ -153,6 +155,11 @@ fn wide(pool: &mut Pool, number: Ex) -> Ex {
     pool.sign_extend(number, MAX_WIDTH)
 }
 
+/// Numbers that are all known.
+pub(super) fn fixed_shape(pool: &Pool, numbers: &[Ex]) -> Option<Vec<i64>> {
+    numbers.iter().map(|number| pool.value(*number).map(|number| number as i64)).collect()
+}
+
 /// Offsets and sizes of a slice, with known strides.
 struct Slice {
     offsets: Vec<Ex>,
@@ -189,9 +196,7 @@ fn subview(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let offsets = mixed(m, op, "static_offsets", &offsets)?;
     let sizes = mixed(m, op, "static_sizes", &sizes)?;
     let strides = mixed(m, op, "static_strides", &strides)?;
-    let known: Option<Vec<i64>> =
-        strides.iter().map(|stride| m.encoder.pool.value(*stride).map(|stride| stride as i64)).collect();
-    let strides = known.ok_or_else(|| m.lacks_types(op))?;
+    let strides = fixed_shape(&m.encoder.pool, &strides).ok_or_else(|| m.lacks_types(op))?;
     let slice = Slice { offsets, sizes, strides };
     if [slice.offsets.len(), slice.sizes.len(), slice.strides.len()] != [source.sizes.len(); 3] {
         return Err(m.lacking(op));
@@ -210,6 +215,37 @@ fn subview(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let strides = strides.ok_or_else(|| m.lacks_types(op))?;
     let sizes = kept.iter().map(|dim| slice.sizes[*dim]).collect();
     m.bind_view(op, View { block: source.block, offset, sizes, strides })
+}
+
+/// Other numbers for the block of a view.
+fn reinterpret(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let [_, offsets, sizes, strides] = groups::<4>(m, op)?;
+    let block = m.view(op, 0)?.block;
+    let offsets = mixed(m, op, "static_offsets", &offsets)?;
+    let sizes = mixed(m, op, "static_sizes", &sizes)?;
+    let strides = mixed(m, op, "static_strides", &strides)?;
+    let [offset] = offsets[..] else { return Err(m.lacking(op)) };
+    let strides = fixed_shape(&m.encoder.pool, &strides).ok_or_else(|| m.lacks_types(op))?;
+    for size in &sizes {
+        let zero = m.pool().zero(INDEX);
+        let negative = m.pool().compare(Compare::SLt, *size, zero);
+        m.undefined_if(negative);
+    }
+    m.bind_view(op, View { block, offset, sizes, strides })
+}
+
+/// The start of the block as a view of one element, then offset, sizes and strides.
+fn metadata(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
+    let source = m.view(op, 0)?;
+    let start = m.whole(source.block, &[]);
+    let strides = source.strides.iter().map(|stride| m.encoder.pool.number(INDEX, *stride as u64 as u128));
+    let strides: Vec<Ex> = strides.collect();
+    let mut items = vec![Item::View(start)];
+    for number in [source.offset].into_iter().chain(source.sizes).chain(strides) {
+        let scalar = m.sound(number);
+        items.push(Item::Numbers(Value { shape: None, elements: vec![scalar] }));
+    }
+    m.bind(op, items)
 }
 
 /// The dimensions that stay in the type of a result of the same or a smaller rank: those that go have one place.
@@ -251,9 +287,7 @@ fn expand(m: &mut Machine<'_, '_>, op: OpId) -> Result<(), Missing> {
     let source = m.view(op, 0)?;
     let items = m.items(op, 1)?;
     let sizes = mixed(m, op, "static_output_shape", &items)?;
-    let known: Option<Vec<i64>> =
-        sizes.iter().map(|size| m.encoder.pool.value(*size).map(|size| size as i64)).collect();
-    let known = known.ok_or_else(|| m.lacks_types(op))?;
+    let known = fixed_shape(&m.encoder.pool, &sizes).ok_or_else(|| m.lacks_types(op))?;
     let mut strides = vec![0; sizes.len()];
     for (dim, group) in reassociation(m, op)?.iter().enumerate() {
         let lacking = m.lacking(op);

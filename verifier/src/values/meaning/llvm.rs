@@ -126,14 +126,20 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::each("llvm.intr.umin", |lane| extremum(lane, Compare::ULe, false)),
 ];
 
-/// A constant whose attribute has as many bits as the result; another one would be extended or cut.
+/// A constant whose attribute has as many bits as the result, 64 where it is of `index`; another one would be extended or cut.
 fn constant(lane: &mut Lane<'_, '_>) -> Made {
     let width = lane.result_width()?;
     if let Attribute::Known(attr) = lane.attribute("value") {
         let ctx = lane.subject.ctx;
-        if let AttrKind::Integer { ty, .. } = ctx.attr_kind(attr)
-            && !matches!(ctx.type_kind(*ty), TypeKind::Integer { width: bits, .. } if *bits == width)
-        {
+        let bits = match ctx.attr_kind(attr) {
+            AttrKind::Integer { ty, .. } => match ctx.type_kind(*ty) {
+                TypeKind::Integer { width, .. } => *width,
+                TypeKind::Index => 64,
+                _ => return Err(Lack::Attribute),
+            },
+            _ => width,
+        };
+        if bits != width {
             return Err(Lack::Attribute);
         }
     }

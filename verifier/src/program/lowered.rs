@@ -1,0 +1,304 @@
+//! Functions whose types a pass changed: where the new type is what MLIR's conversion to `llvm`, or bufferization, makes of the old
+//! one, a function of the old type is added that calls the other, with casts between the values of both types. The casts are
+//! the relation: a memref and its descriptor, `index` and `i64`, a vector and an array of vectors, a tensor and a buffer.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use assay_backend::engine::{entry_block, is_function};
+use assay_ir::data::{AttrKind, Context, OpId, Program, TypeId, TypeKind, known};
+use assay_ir::llvm;
+use assay_ir::text::type_text;
+use std::sync::Arc;
+
+use super::observers::appended;
+
+/// The types of functions by their names: what each takes and gives.
+pub type Declared = BTreeMap<String, (Vec<TypeId>, Vec<TypeId>)>;
+
+/// The types of the functions of `func` that have bodies.
+pub fn declared(program: &Program) -> Declared {
+    functions(program)
+        .filter(|op| program.op(*op).name == known::FUNC_FUNC)
+        .filter_map(|op| {
+            let name = program.attr_text(op, known::SYM_NAME)?;
+            let (inputs, results) = type_of(program, op)?;
+            Some((name.to_owned(), (inputs, results)))
+        })
+        .collect()
+}
+
+/// The name of the function of the declared type that calls a function.
+pub fn caller_of(function: &str) -> String {
+    format!("{function} as declared")
+}
+
+/// The name of the function that one of this name calls, where it is such a caller.
+pub fn called_by(caller: &str) -> Option<&str> {
+    caller.strip_suffix(" as declared")
+}
+
+/// The program with a caller of the declared type for each function that has another type by now; `None` where there is none.
+pub fn with_callers(program: &Program, declared: &Declared) -> Option<Program> {
+    let mut text = String::new();
+    for function in functions(program) {
+        let Some(name) = program.attr_text(function, known::SYM_NAME) else { continue };
+        let Some((inputs, results)) = declared.get(name) else { continue };
+        let Some(now) = type_of(program, function) else { continue };
+        let is_llvm = program.op(function).name == known::LLVM_FUNC;
+        if is_llvm || now.0 != *inputs || now.1 != *results {
+            let writer = Writer { ctx: program.ctx(), text: String::new(), names: 0 };
+            text.push_str(
+                &writer.caller(name, (inputs, results), (&now.0, &now.1), is_llvm).unwrap_or_default(),
+            );
+        }
+    }
+    if text.is_empty() { None } else { appended(program, &text) }
+}
+
+/// Functions with bodies right in the module.
+fn functions(program: &Program) -> impl Iterator<Item = OpId> + '_ {
+    program.walk(program.top()).filter(|op| {
+        let depth = std::iter::successors(program.parent_op(*op), |op| program.parent_op(*op)).count();
+        is_function(program, *op) && depth <= 2 && entry_block(program, *op).is_some()
+    })
+}
+
+fn type_of(program: &Program, function: OpId) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
+    let ctx = program.ctx();
+    let AttrKind::Type(ty) = ctx.attr_kind(program.attr(function, known::FUNCTION_TYPE)?) else {
+        return None;
+    };
+    match ctx.type_kind(*ty) {
+        TypeKind::Function { inputs, results } => Some((inputs.to_vec(), results.to_vec())),
+        _ => match llvm::kind(ctx, *ty)? {
+            llvm::Kind::Function { inputs, result } => Some((inputs.to_vec(), result.into_iter().collect())),
+            _ => None,
+        },
+    }
+}
+
+/// The text of one caller.
+struct Writer<'c> {
+    ctx: &'c Arc<Context>,
+    text: String,
+    names: usize,
+}
+
+type Types<'t> = (&'t [TypeId], &'t [TypeId]);
+
+impl Writer<'_> {
+    fn ty(&self, ty: TypeId) -> String {
+        type_text(self.ctx, ty)
+    }
+
+    fn list(&self, types: &[TypeId]) -> String {
+        types.iter().map(|ty| self.ty(*ty)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn op(&mut self, words: &str) -> String {
+        self.names += 1;
+        let name = format!("%v{}", self.names);
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "{name} = {words}");
+        name
+    }
+
+    fn caller(mut self, name: &str, declared: Types<'_>, now: Types<'_>, is_llvm: bool) -> Option<String> {
+        let parameters: Vec<String> =
+            declared.0.iter().enumerate().map(|(at, ty)| format!("%a{at}: {}", self.ty(*ty))).collect();
+        let mut given = Vec::new();
+        let mut rest = now.0;
+        for (at, ty) in declared.0.iter().enumerate() {
+            rest = self.argument(&format!("%a{at}"), *ty, rest, &mut given)?;
+        }
+        if !rest.is_empty() {
+            return None;
+        }
+        let returned = self.call(name, &given, now, is_llvm);
+        let values = match is_llvm {
+            true => self.unpacked(&returned, declared.1, now.1)?,
+            false => {
+                let pairs = declared.1.iter().zip(now.1).zip(&returned);
+                let values: Option<Vec<String>> =
+                    pairs.map(|((to, from), value)| self.cast(value, *from, *to)).collect();
+                values.filter(|_| declared.1.len() == now.1.len())?
+            }
+        };
+        let end = match values.is_empty() {
+            true => "func.return".to_owned(),
+            false => format!("func.return {} : {}", values.join(", "), self.list(declared.1)),
+        };
+        Some(format!(
+            "func.func @\"{}\"({}) -> ({}) {{\n{}{end}\n}}\n",
+            escaped(&caller_of(name)),
+            parameters.join(", "),
+            self.list(declared.1),
+            self.text
+        ))
+    }
+
+    /// Gives a value of a declared type as the parameters that are next; those behind them.
+    fn argument<'t>(
+        &mut self,
+        value: &str,
+        ty: TypeId,
+        parameters: &'t [TypeId],
+        given: &mut Vec<String>,
+    ) -> Option<&'t [TypeId]> {
+        let (first, rest) = parameters.split_first()?;
+        if let Some(cast) = self.cast(value, ty, *first) {
+            given.push(cast);
+            return Some(rest);
+        }
+        let parts = llvm::parameters(self.ctx, ty)?;
+        let (mine, rest) = parameters.split_at_checked(parts.len())?;
+        if mine != parts {
+            return None;
+        }
+        let lowered = llvm::lowered(self.ctx, ty)?;
+        let descriptor = self.cast(value, ty, lowered)?;
+        let whole = self.ty(lowered);
+        let rank = (parts.len() - 3) / 2;
+        let lists = [3, 4].into_iter().flat_map(|list| (0..rank).map(move |at| format!("{list}, {at}")));
+        for place in (0..3).map(|at| at.to_string()).chain(lists) {
+            given.push(self.op(&format!("llvm.extractvalue {descriptor}[{place}] : {whole}")));
+        }
+        Some(rest)
+    }
+
+    /// A value of one type as one of another; `None` where they are not related.
+    fn cast(&mut self, value: &str, from: TypeId, to: TypeId) -> Option<String> {
+        if from == to {
+            return Some(value.to_owned());
+        }
+        let alike = |a: TypeId, b: TypeId| match (self.ctx.type_kind(a), self.ctx.type_kind(b)) {
+            (
+                TypeKind::RankedTensor { shape: a, element: one, encoding: None },
+                TypeKind::MemRef { shape: b, element: other, .. },
+            ) => a == b && one == other,
+            _ => false,
+        };
+        let becomes = |from: TypeId, to: TypeId| llvm::lowered(self.ctx, from) == Some(to);
+        let op = match () {
+            () if alike(from, to) => "bufferization.to_buffer",
+            () if alike(to, from) => "bufferization.to_tensor",
+            () if becomes(from, to) || becomes(to, from) => "builtin.unrealized_conversion_cast",
+            () => return None,
+        };
+        let (from, to) = (self.ty(from), self.ty(to));
+        Some(self.op(&format!("{op} {value} : {from} to {to}")))
+    }
+
+    /// Calls the function; the names of its results.
+    fn call(
+        &mut self,
+        name: &str,
+        given: &[String],
+        (inputs, results): Types<'_>,
+        is_llvm: bool,
+    ) -> Vec<String> {
+        let callee = format!("@\"{}\"({})", escaped(name), given.join(", "));
+        let types = match (is_llvm, results.is_empty()) {
+            (true, true) => format!("({}) -> ()", self.list(inputs)),
+            (true, false) => format!("({}) -> {}", self.list(inputs), self.list(results)),
+            (false, _) => format!("({}) -> ({})", self.list(inputs), self.list(results)),
+        };
+        let call = format!("{} {callee} : {types}", if is_llvm { "llvm.call" } else { "func.call" });
+        let _ = match results.len() {
+            0 => writeln!(self.text, "{call}"),
+            1 => writeln!(self.text, "%r = {call}"),
+            count => writeln!(self.text, "%r:{count} = {call}"),
+        };
+        match results.len() {
+            1 => vec!["%r".to_owned()],
+            count => (0..count).map(|at| format!("%r#{at}")).collect(),
+        }
+    }
+
+    /// The declared results from what a function of `llvm` gives: a structure of several.
+    fn unpacked(&mut self, returned: &[String], declared: &[TypeId], now: &[TypeId]) -> Option<Vec<String>> {
+        let wanted = llvm::result(self.ctx, declared)?;
+        if wanted != now.first().copied() {
+            return None;
+        }
+        let lowered: Vec<TypeId> =
+            declared.iter().map(|ty| llvm::lowered(self.ctx, *ty)).collect::<Option<_>>()?;
+        let mut out = Vec::new();
+        for (at, (from, to)) in lowered.iter().zip(declared).enumerate() {
+            let whole = returned.first()?;
+            let part = match declared.len() {
+                1 => whole.clone(),
+                _ => {
+                    let ty = self.ty(wanted?);
+                    self.op(&format!("llvm.extractvalue {whole}[{at}] : {ty}"))
+                }
+            };
+            out.push(self.cast(&part, *from, *to)?);
+        }
+        Some(out)
+    }
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('\\', "\\\\").replace('"', "\\22")
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::data::Source;
+    use assay_ir::text::{self, PrintOptions};
+
+    use super::*;
+
+    fn read(ctx: &Arc<Context>, text: &str) -> Program {
+        let parsed = text::parse(ctx, &Source::new("f.mlir", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        parsed.program
+    }
+
+    fn callers(before: &str, after: &str) -> Option<String> {
+        let ctx = Context::new();
+        let (before, after) = (read(&ctx, before), read(&ctx, after));
+        let out = with_callers(&after, &declared(&before))?;
+        Some(text::print(&out, &PrintOptions::default()))
+    }
+
+    #[test]
+    fn a_memref_is_given_by_the_parts_of_its_descriptor() {
+        let text = callers(
+            "func.func @f(%m: memref<4xf32>, %i: index) -> (index, f32) {\n  %x = memref.load %m[%i] : memref<4xf32>\n  \
+             return %i, %x : index, f32\n}",
+            "llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %c: i64, %d: i64, %e: i64, %i: i64) -> !llvm.struct<(i64, f32)> \
+             {\n  %0 = llvm.mlir.poison : !llvm.struct<(i64, f32)>\n  llvm.return %0 : !llvm.struct<(i64, f32)>\n}",
+        );
+        let text = text.expect("a caller");
+        assert_eq!(text.matches("llvm.extractvalue").count(), 5 + 2, "{text}");
+        assert!(
+            text.contains("func.func @\"f as declared\"(%arg0: memref<4xf32>, %arg1: index) -> (index, f32)"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_tensor_is_given_by_a_buffer() {
+        let text = callers(
+            "func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {\n  return %t : tensor<4xf32>\n}",
+            "func.func @f(%t: memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>> {\n  \
+             return %t : memref<4xf32, strided<[?], offset: ?>>\n}",
+        );
+        let text = text.expect("a caller");
+        assert!(
+            text.contains("bufferization.to_buffer") && text.contains("bufferization.to_tensor"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn functions_of_other_types_have_no_caller() {
+        let one = "func.func @f(%t: tensor<4xf32>) {\n  return\n}";
+        assert!(callers(one, "func.func @f(%t: memref<5xf32>) {\n  return\n}").is_none());
+        assert!(callers(one, "llvm.func @f(%t: f32) {\n  llvm.return\n}").is_none());
+        assert!(callers(one, one).is_none());
+    }
+}
