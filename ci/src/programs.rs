@@ -11,8 +11,8 @@ use crate::diagnostics;
 ///
 /// # Errors
 /// Everything that is wrong with it, rendered for a terminal.
-pub(crate) fn well_formed(name: &str, bytes: &[u8], registry: &Registry) -> Result<Program, String> {
-    let parsed = text::parse_bytes(registry.ctx(), name, bytes)
+pub(crate) fn well_formed(name: &str, bytes: Vec<u8>, registry: &Registry) -> Result<Program, String> {
+    let parsed = text::parse_file(registry.ctx(), name, bytes)
         .map_err(|problem| format!("error: {name}: {}\n", problem.message))?;
     let mut problems = parsed.diagnostics;
     if problems.is_empty() {

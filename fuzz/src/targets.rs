@@ -136,7 +136,7 @@ fn engine_mlir(bytes: &[u8]) -> Result<(), Failure> {
         let question = |trial: &Trial| Question {
             pattern: subject.text.clone(),
             payload: assay_ir::text::print(&trial.payload.program, &Default::default()),
-            prediction: predict(world, pattern, &trial.payload.program),
+            prediction: predict(world, &[pattern], &trial.payload.program),
         };
         let questions: Vec<Question> = trials.iter().map(question).collect();
         for (question, answer) in questions.iter().zip(ask(world, opt, &questions, 64)) {

@@ -18,7 +18,7 @@ fn agreement(body: &str, payload: &str) -> Result<Agreement, Missing> {
     };
     let (patterns, program) = (read("pattern", &pattern), read("payload", payload));
     let found = assay_ir::pdl::patterns(&patterns)[0];
-    let prediction = predict(&world, found, &program);
+    let prediction = predict(&world, &[found], &program);
     let question = Question { pattern: pattern.clone(), payload: payload.to_owned(), prediction };
     Ok(ask(&world, &opt, &[question], 1).remove(0).agreement)
 }

@@ -2,6 +2,10 @@
 //! without a journal, with a checkpoint for each rewrite, and below one that stays open; time of undoing 100 rewrites; bytes
 //! that are allocated for each rewrite. `cargo bench -p assay-ir --bench rewrite [-- SIZE ...]`
 
+#[path = "../tests/common/chain.rs"]
+#[expect(unreachable_pub, reason = "the tests share it")]
+mod chain;
+
 use std::alloc::System;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,30 +18,11 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-const PATTERN: &str = "pdl.pattern @p : benefit(1) {
-  %t = pdl.type
-  %x = pdl.operand
-  %r = pdl.operation \"foo.x\"(%x : !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %r {
-    %n = pdl.operation \"foo.y\"(%x : !pdl.value) -> (%t : !pdl.type)
-    pdl.replace %r with %n
-  }
-}
-";
-
 /// Rewrites that are undone.
 const UNDONE: usize = 100;
 
 /// Runs of which the fastest counts.
 const RUNS: usize = 5;
-
-fn chain(size: usize) -> String {
-    let mut text = String::from("%v0 = \"foo.s\"() : () -> i32\n");
-    for at in 1..=size {
-        text += &format!("%v{at} = \"foo.x\"(%v{}) : (i32) -> i32\n", at - 1);
-    }
-    text
-}
 
 #[derive(Clone, Copy, PartialEq)]
 enum Journal {
@@ -79,7 +64,7 @@ fn undo(program: &mut Program, ops: &[OpId], pattern: &CompiledPattern<'_>) -> (
 }
 
 fn row(size: usize, ctx: &std::sync::Arc<Context>, pattern: &CompiledPattern<'_>) {
-    let program = assay_ir::text::parse(ctx, &Source::new("chain", chain(size))).program;
+    let program = assay_ir::text::parse(ctx, &Source::new("chain", chain::text(size))).program;
     let ops: Vec<OpId> = program.walk(program.top()).filter(|op| program.op_name(*op) == "foo.x").collect();
     let mut best = [Duration::MAX; 3];
     let mut bytes = 0;
@@ -121,7 +106,7 @@ fn main() {
     let sizes: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let sizes = if sizes.is_empty() { vec![1_000, 10_000, 100_000, 1_000_000] } else { sizes };
     let ctx = Context::new();
-    let source = assay_ir::text::parse(&ctx, &Source::new("pattern", PATTERN)).program;
+    let source = assay_ir::text::parse(&ctx, &Source::new("pattern", chain::PATTERN)).program;
     let pattern = CompiledPattern::new(patterns(&source)[0]).expect("the pattern can be lowered");
     println!(
         "{:>8} {:>11} {:>11} {:>7} {:>11} {:>7} {:>13} {:>15} {:>8}",

@@ -12,33 +12,18 @@ use assay_ir::rewrite::{
     CompiledPattern, GreedyOptions, GreedyOutcome, Options, PatternSet, Silent, apply_greedily,
 };
 use assay_ir::strategy::{self, End, Limits, OpCount, Runner};
-use common::read;
+use common::{chain, read};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-const PATTERN: &str = "pdl.pattern @p : benefit(1) {
-  %t = pdl.type
-  %x = pdl.operand
-  %r = pdl.operation \"foo.x\"(%x : !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %r {
-    %n = pdl.operation \"foo.y\"(%x : !pdl.value) -> (%t : !pdl.type)
-    pdl.replace %r with %n
-  }
-}
-";
-
 const SMALL: usize = 1_000;
 const LARGE: usize = 100_000;
 
-fn chain(ctx: &Arc<Context>, size: usize) -> Program {
-    let mut text = String::from("%v0 = \"foo.s\"() : () -> i32\n");
-    for at in 1..=size {
-        text += &format!("%v{at} = \"foo.x\"(%v{}) : (i32) -> i32\n", at - 1);
-    }
-    let mut program = read(ctx, "chain", &text);
-    // Use lists are made once, when they are asked for first.
+/// A chain with its use lists, which are made once, when they are asked for first.
+fn ready(ctx: &Arc<Context>, size: usize) -> Program {
+    let mut program = read(ctx, "chain", &chain::text(size));
     program.tentatively(|_| ());
     program
 }
@@ -57,7 +42,7 @@ type Rewriting<'a> = &'a dyn Fn(&mut Program);
 
 /// Bytes for each rewrite of a chain by `rewrite`, which rewrites all of it.
 fn per_rewrite(ctx: &Arc<Context>, size: usize, rewrite: Rewriting<'_>) -> usize {
-    let mut program = chain(ctx, size);
+    let mut program = ready(ctx, size);
     let spent = bytes(|| rewrite(&mut program));
     assert!(program.walk(program.top()).all(|op| program.op_name(op) != "foo.x"), "all are rewritten");
     spent / size
@@ -65,7 +50,7 @@ fn per_rewrite(ctx: &Arc<Context>, size: usize, rewrite: Rewriting<'_>) -> usize
 
 /// Bytes for one rewrite that is looked at and undone, in a program of this size.
 fn undone(ctx: &Arc<Context>, size: usize, pattern: &CompiledPattern<'_>) -> usize {
-    let (mut program, options) = (chain(ctx, size), Options::default());
+    let (mut program, options) = (ready(ctx, size), Options::default());
     let op = program.walk(program.top()).nth(size / 2).expect("the chain is longer");
     let mut once = || {
         let found = pattern.match_at(&program, op, &options).expect("it matches");
@@ -91,7 +76,7 @@ fn by_strategy(ctx: &Arc<Context>, program: &mut Program, set: &PatternSet<'_, '
 #[test]
 fn a_rewrite_allocates_as_much_in_a_large_program_as_in_a_small_one() {
     let ctx = Context::new();
-    let source = read(&ctx, "pattern", PATTERN);
+    let source = read(&ctx, "pattern", chain::PATTERN);
     let pattern = CompiledPattern::new(patterns(&source)[0]).expect("the pattern can be lowered");
     let all = std::slice::from_ref(&pattern);
     let set = PatternSet::new(all);

@@ -88,10 +88,10 @@ fn payload(args: &ApplyArgs, registry: &Registry) -> Result<Program, String> {
     if let Some(trouble) = found.troubles.first() {
         return Err(format!("error: {trouble}\n"));
     }
-    let [input] = &found.files[..] else {
+    let Ok([input]) = <[inputs::Input; 1]>::try_from(found.files) else {
         return Err(format!("error: {} is not one file\n", args.to.display()));
     };
-    programs::well_formed(&input.name, &input.bytes, registry)
+    programs::well_formed(&input.name, input.bytes, registry)
 }
 
 /// The program, when nothing stands in the way; else everything that does is said.
@@ -272,7 +272,9 @@ impl Job<'_> {
             eprintln!("error: matching takes more than {MOST_STEPS} steps; {rewrites} rewrites until then");
             return Exit::Trouble;
         }
-        if exit == Exit::Clean {
+        // A program that nothing was done to was checked when it was read.
+        let changed = rewrites > 0 || args.fold || args.dce;
+        if exit == Exit::Clean && changed {
             let scope = wellformed::Options { scope: Some(top) };
             for violation in wellformed::check(program, self.registry, &scope) {
                 eprintln!("error: after the rewrite: {}", violation.message);

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     if !troubles.is_empty() {
         return Ok(Exit::Trouble);
     }
-    let program = &match programs::well_formed(&input.name, &input.bytes, &registry) {
+    let program = &match programs::well_formed(&input.name, input.bytes.clone(), &registry) {
         Ok(program) => program,
         Err(said) => {
             eprint!("{said}");

@@ -193,7 +193,7 @@ fn engine(world: &World, opt: &MlirOpt, cases: &[Case], crashes: usize) -> Vec<O
     for (slot, case) in cases.iter().enumerate() {
         let parsed = assay_ir::text::parse(world.ctx(), &Source::new("pattern", case.pattern.as_str()));
         if let Some(found) = patterns(&parsed.program).first().filter(|_| case.is_fine(world)) {
-            let prediction = predict(world, *found, &case.payload_program);
+            let prediction = predict(world, &[*found], &case.payload_program);
             slots.push(slot);
             let (pattern, payload) = (case.pattern.clone(), case.payload.clone());
             questions.push(Question { pattern, payload, prediction });

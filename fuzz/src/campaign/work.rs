@@ -406,12 +406,12 @@ fn questions_of<'s>(
     let mixed =
         (0..most).flat_map(move |at| broken.get(at).copied().into_iter().chain(fine.get(at).copied()));
     let asked = mixed.take(plan.mlir_payloads).filter_map(move |trial| {
-        let prediction = predict(world, subject.pattern()?, &trial.payload.program);
+        let prediction = predict(world, &[subject.pattern()?], &trial.payload.program);
         Some(Question { pattern: subject.text.clone(), payload: print(trial), prediction })
     });
     // What PDL's own rules refuse, MLIR has to refuse whatever it is applied to.
     let refused = subject.pattern().filter(|_| !subject.valid).map(|pattern| {
-        let prediction = predict(world, pattern, &Program::new(world.ctx()));
+        let prediction = predict(world, &[pattern], &Program::new(world.ctx()));
         Question { pattern: subject.text.clone(), payload: String::new(), prediction }
     });
     asked.chain(refused)

@@ -6,6 +6,7 @@ pub mod choose;
 pub mod function;
 pub mod input;
 pub mod known;
+pub mod library;
 pub mod locations;
 pub mod pattern;
 pub mod payload;

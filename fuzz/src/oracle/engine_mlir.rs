@@ -99,8 +99,8 @@ impl Agreement {
     }
 }
 
-/// Runs the pattern as MLIR's driver does, without folding.
-pub fn predict(world: &World, pattern: Pattern<'_>, payload: &Program) -> Prediction {
+/// Runs the patterns as MLIR's driver does, without folding.
+pub fn predict(world: &World, patterns: &[Pattern<'_>], payload: &Program) -> Prediction {
     // A copy: what is predicted outlives this question and is compared when MLIR has answered, and the payload is written out.
     let mut after = payload.clone();
     let blank = |outcome, after| Prediction {
@@ -112,17 +112,19 @@ pub fn predict(world: &World, pattern: Pattern<'_>, payload: &Program) -> Predic
         unlowerable: false,
         lost: false,
     };
-    if !validate(pattern, Some(&world.registry)).is_empty() {
+    if patterns.iter().any(|pattern| !validate(*pattern, Some(&world.registry)).is_empty()) {
         return blank(Outcome::Malformed, after);
     }
-    let Ok(compiled) = CompiledPattern::new(pattern) else {
+    let compiled: Result<Vec<CompiledPattern<'_>>, _> =
+        patterns.iter().map(|pattern| CompiledPattern::new(*pattern)).collect();
+    let Ok(compiled) = compiled else {
         return Prediction { unlowerable: true, ..blank(Outcome::NeverMatched, after) };
     };
     let limits = GreedyOptions { rewrites: BUDGET, find_cycles: false, ..GreedyOptions::default() };
     let scope = after.top();
-    match apply_greedily(&mut after, scope, &[compiled], &options(&world.registry), &limits) {
-        GreedyOutcome::Broken { error, rewrites, .. } => {
-            let last = pattern.rewrite_ops().last().map(PdlOp::op) == Some(error.op);
+    match apply_greedily(&mut after, scope, &compiled, &options(&world.registry), &limits) {
+        GreedyOutcome::Broken { error, rewrites, pattern } => {
+            let last = patterns[pattern].rewrite_ops().last().map(PdlOp::op) == Some(error.op);
             let (outcome, in_mlir) = (of_error(&error), error.in_mlir());
             Prediction { in_mlir, last, rewrites, ..blank(outcome, after) }
         }
@@ -145,10 +147,10 @@ pub fn predict(world: &World, pattern: Pattern<'_>, payload: &Program) -> Predic
     }
 }
 
-/// One pattern, one program, and what the engine says of them.
+/// A pattern, or several of them, one program, and what the engine says of them.
 #[derive(Debug)]
 pub struct Question {
-    /// Text of the pattern.
+    /// Text of the patterns.
     pub pattern: String,
     /// Text of the program.
     pub payload: String,
@@ -301,6 +303,7 @@ fn compare(world: &World, question: &Question, outcome: &Option<Mlir>) -> Agreem
 /// The program without what MLIR's driver drops as dead: operations without an effect, down to what they hold, whose
 /// results nothing uses. A terminator is never dead by itself.
 fn without_dead(world: &World, program: &Program) -> Program {
+    // A copy: the prediction is read again by those who compare it next, and it is a program of a few operations.
     let mut out = program.clone();
     loop {
         let traits = |op: OpId| world.registry.op(out.op(op).name).map(|spec| &spec.traits);

@@ -364,7 +364,9 @@ impl Program {
     /// An inherent or discardable attribute by name: properties first, as MLIR's `getAttr` does.
     pub fn attr(&self, op: OpId, name: Ident) -> Option<AttrId> {
         let data = self.op(op);
-        self.ctx.entry(data.properties, name).or_else(|| self.ctx.entry(data.attributes, name))
+        let empty = self.ctx.empty_dictionary();
+        let entry = |dictionary| if dictionary == empty { None } else { self.ctx.entry(dictionary, name) };
+        entry(data.properties).or_else(|| entry(data.attributes))
     }
 
     /// The text of a string attribute, or of a symbol reference without nesting.

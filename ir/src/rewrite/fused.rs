@@ -58,10 +58,20 @@ enum Step {
     Check(Check),
 }
 
+/// A step without an alternative.
+#[derive(Clone, Copy, Debug)]
+enum Lead {
+    /// A look, and the register that keeps what is seen.
+    Look(Look, Reg),
+    /// A question, and the only answer that leads on.
+    Ask(Ask, u32),
+    Check(Check),
+}
+
 #[derive(Debug, Default)]
 struct Node {
-    /// The lookups on the way into the node, and the registers that keep them.
-    entry: Option<(Look, Reg)>,
+    /// Steps on the way into the node: where one fails, nothing below it is reached.
+    leads: Vec<Lead>,
     /// Patterns, by rank, that ask nothing further.
     ends: Vec<u32>,
     looks: Vec<(Look, u32)>,
@@ -228,14 +238,27 @@ impl<'s, 'p> PatternSet<'s, 'p> {
         listener: &mut dyn Listener,
     ) -> Result<Option<Applied>, (usize, RewriteError)> {
         let Some((rank, found)) = self.match_at(program, op, options, scratch) else { return Ok(None) };
+        self.apply_counted(rank, &found, program, options, scratch, listener).map(Some)
+    }
+
+    /// [`apply`](Self::apply) that counts, where counts are asked for.
+    pub(super) fn apply_counted(
+        &self,
+        rank: usize,
+        found: &Match,
+        program: &mut Program,
+        options: &Options<'_>,
+        scratch: &mut Candidates,
+        listener: &mut dyn Listener,
+    ) -> Result<Applied, (usize, RewriteError)> {
         let began = (!scratch.counts.is_empty()).then(Instant::now);
-        let done = self.apply(rank, &found, program, options, listener);
+        let done = self.apply(rank, found, program, options, listener);
         if let Some(began) = began {
             let counts = &mut scratch.counts[self.order[rank]];
             counts.applied += u64::from(done.is_ok());
             counts.time += began.elapsed();
         }
-        done.map(Some)
+        done
     }
 
     /// Applies the pattern of a rank at an operation; `None` where it does not match.
@@ -293,15 +316,37 @@ impl Tree {
             }
             tree.nodes[at].ends.push(rank as u32);
         }
+        (0..tree.nodes.len()).for_each(|at| tree.join(at));
         tree
+    }
+
+    /// Takes what lies behind the only way out of a node, where no pattern ends, into the node itself.
+    fn join(&mut self, at: usize) {
+        loop {
+            let node = &self.nodes[at];
+            let (lead, child) = match (&node.ends[..], &node.looks[..], &node.checks[..], &node.asks[..]) {
+                ([], [(_, child)], [], []) => (None, *child),
+                ([], [], [(check, child)], []) => (Some(Lead::Check(*check)), *child),
+                ([], [], [], [(ask, children)]) if children.len() == 1 => {
+                    let Some((answer, child)) = children.iter().next() else { return };
+                    (Some(Lead::Ask(*ask, *answer)), *child)
+                }
+                _ => return,
+            };
+            let below = std::mem::take(&mut self.nodes[child as usize]);
+            let node = &mut self.nodes[at];
+            let mut leads = std::mem::take(&mut node.leads);
+            leads.extend(lead.into_iter().chain(below.leads.iter().copied()));
+            *node = Node { leads, ..below };
+        }
     }
 
     /// The node behind a step, which is made where there is none.
     fn child(&mut self, at: usize, step: Step, to: Reg) -> usize {
         let fresh = self.nodes.len() as u32;
         let node = &mut self.nodes[at];
-        let (child, entry) = match step {
-            Step::Look(look) => (found_or_pushed(&mut node.looks, look, fresh), Some((look, to))),
+        let (child, lead) = match step {
+            Step::Look(look) => (found_or_pushed(&mut node.looks, look, fresh), Some(Lead::Look(look, to))),
             Step::Check(check) => (found_or_pushed(&mut node.checks, check, fresh), None),
             Step::Ask(ask, answer) => {
                 let slot = node.asks.iter().position(|(other, _)| *other == ask).unwrap_or_else(|| {
@@ -312,7 +357,7 @@ impl Tree {
             }
         };
         if child == fresh {
-            self.nodes.push(Node { entry, ..Node::default() });
+            self.nodes.push(Node { leads: lead.into_iter().collect(), ..Node::default() });
         }
         child as usize
     }
@@ -326,8 +371,10 @@ impl Tree {
         scratch: &mut Candidates,
     ) -> u64 {
         let Candidates { ranks, held, stack, .. } = scratch;
-        held.clear();
-        held.resize(self.registers, Held::Null);
+        // Each path writes a register before it reads it: what another one left there is not seen.
+        if held.len() < self.registers {
+            held.resize(self.registers, Held::Null);
+        }
         held[0] = Held::Operation(op);
         stack.clear();
         stack.push(0);
@@ -335,8 +382,8 @@ impl Tree {
         while let Some(at) = stack.pop() {
             visited += 1;
             let node = &self.nodes[at as usize];
-            if let Some((look, to)) = node.entry {
-                held[to as usize] = look.answer(program, registry, held);
+            if !node.leads.iter().all(|lead| lead.leads_on(program, registry, held)) {
+                continue;
             }
             ranks.extend(node.ends.iter().map(|rank| *rank as usize));
             stack.extend(node.looks.iter().map(|(_, child)| *child));
@@ -406,6 +453,20 @@ fn operation(held: &[Held], reg: Reg) -> Option<OpId> {
     match held[reg as usize] {
         Held::Operation(op) => Some(op),
         _ => None,
+    }
+}
+
+impl Lead {
+    /// Takes the step; returns true where it goes on.
+    fn leads_on(self, program: &Program, registry: Option<&Registry>, held: &mut [Held]) -> bool {
+        match self {
+            Lead::Look(look, to) => {
+                held[to as usize] = look.answer(program, registry, held);
+                true
+            }
+            Lead::Ask(ask, answer) => ask.answer(program, held) == Some(answer),
+            Lead::Check(check) => check.holds(program, held),
+        }
     }
 }
 

@@ -77,13 +77,9 @@ pub fn apply_set_greedily(
     scratch: &mut Candidates,
     listener: &mut dyn Listener,
 ) -> GreedyOutcome {
-    let seen = limits.find_cycles.then(|| {
-        let sum = Sum::new(program, scope);
-        let seen = Seen::new(program, scope, sum.value(), options.work);
-        (sum, seen)
-    });
+    let (rewrites, simplified, seen) = (0, 0, None);
     let mut driver =
-        Driver { program, set, options, limits, scope, scratch, listener, rewrites: 0, simplified: 0, seen };
+        Driver { program, set, options, limits, scope, scratch, listener, rewrites, simplified, seen };
     let mut round = 0;
     loop {
         let before = (driver.rewrites, driver.simplified);
@@ -111,6 +107,7 @@ pub(super) struct Driver<'a, 's, 'p> {
     rewrites: usize,
     /// Operations that were folded, or erased because nothing uses them.
     simplified: usize,
+    /// The programs that were there, from the first rewrite on, where cycles are looked for.
     pub(super) seen: Option<(Sum, Seen)>,
 }
 
@@ -173,11 +170,20 @@ impl Driver<'_, '_, '_> {
 
     /// The first pattern that matches at `op` is applied.
     fn rewrite(&mut self, op: OpId) -> Result<Option<Applied>, (usize, RewriteError)> {
-        let Driver { program, set, options, scratch, listener, seen, .. } = self;
-        match seen {
-            Some((sum, _)) => set.rewrite_at(program, op, options, scratch, &mut Both(sum, &mut **listener)),
-            None => set.rewrite_at(program, op, options, scratch, &mut **listener),
+        let Driver { program, set, options, scratch, listener, seen, scope, limits, .. } = self;
+        let Some((rank, found)) = set.match_at(program, op, options, scratch) else { return Ok(None) };
+        if limits.find_cycles && seen.is_none() {
+            let sum = Sum::new(program, *scope);
+            let first = Seen::new(program, *scope, sum.value(), options.work);
+            *seen = Some((sum, first));
         }
+        let applied = match seen {
+            Some((sum, _)) => {
+                set.apply_counted(rank, &found, program, options, scratch, &mut Both(sum, &mut **listener))
+            }
+            None => set.apply_counted(rank, &found, program, options, scratch, &mut **listener),
+        };
+        applied.map(Some)
     }
 
     /// Tells the sum and the listener of an event.

@@ -162,6 +162,12 @@ fn suffix_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
+/// The number of line breaks: sums of a byte, which the compiler turns into wide additions.
+pub(super) fn lines(bytes: &[u8]) -> usize {
+    let part = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == b'\n')).sum::<u8>();
+    bytes.chunks(usize::from(u8::MAX)).map(|chunk| usize::from(part(chunk))).sum()
+}
+
 /// The token at or after `at`.
 pub(super) fn next(bytes: &[u8], at: usize) -> Token {
     let start = skip_trivia(bytes, at);

@@ -46,6 +46,17 @@ pub(super) struct OpState {
     raw: Option<(AttrId, AttrId)>,
 }
 
+/// Types of builtin dialect words that end a line behind an operation in generic form: `(i32, i32) -> i32`.
+pub(super) struct Signature<'s> {
+    /// With the line break.
+    text: &'s str,
+    operands: SmallVec<[TypeId; 4]>,
+    results: SmallVec<[TypeId; 2]>,
+}
+
+/// Longest text of a [`Signature`].
+const LONGEST_SIGNATURE: usize = 128;
+
 impl OpState {
     fn clear(&mut self) {
         self.name = None;
@@ -166,13 +177,17 @@ impl<'s> Parser<'s> {
     fn generic_op(&mut self, state: &mut OpState) -> Read<()> {
         let token = self.bump();
         let text = self.slice_range(token.start as usize + 1, token.end as usize - 1);
-        let info = if text.contains('\\') {
-            {
+        let info = match self.latest_name {
+            Some((latest, info)) if latest == text => info,
+            _ if text.contains('\\') => {
                 let name = lexer::unescape(text);
                 NameInfo { ident: self.ctx.ident(&name), syntax: custom::syntax(&name) }
             }
-        } else {
-            self.name_info(text)
+            _ => {
+                let info = self.name_info(text);
+                self.latest_name = Some((text, info));
+                info
+            }
         };
         if text.is_empty() {
             return self.error_at(span(token), "an operation has a name");
@@ -218,8 +233,51 @@ impl<'s> Parser<'s> {
         self.generic_types(state, &uses)
     }
 
-    /// `(operand types) -> result types`
+    /// `(operand types) -> result types`; the same text as before is not read again.
     fn generic_types(&mut self, state: &mut OpState, uses: &[Use<'s>]) -> Read<()> {
+        if self.repeated_signature(state, uses) {
+            return Ok(());
+        }
+        let (start, reported) = (self.token.start as usize, self.diagnostics.len());
+        self.written_types(state, uses)?;
+        let end = self.last_end as usize;
+        let line = &self.text.as_bytes()[start..];
+        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b" ,()->".contains(byte);
+        let whole = line.get(end - start) == Some(&b'\n') && end - start < LONGEST_SIGNATURE;
+        // Parentheses of the lists alone: types that nest count as levels.
+        let flat = || line[..end - start].iter().filter(|byte| **byte == b'(').count() <= 2;
+        if whole && self.diagnostics.len() == reported && line[..end - start].iter().all(plain) && flat() {
+            let types = state.operands.iter().map(|(value, _)| self.program.value_type(*value));
+            self.latest_signature = Some(Signature {
+                text: self.slice_range(start, end + 1),
+                operands: types.collect(),
+                results: SmallVec::from_slice(&state.results),
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes the types of the latest signature where the same text stands here.
+    fn repeated_signature(&mut self, state: &mut OpState, uses: &[Use<'s>]) -> bool {
+        let start = self.token.start as usize;
+        let Some(latest) = self.latest_signature.take() else { return false };
+        let text = latest.text.as_bytes();
+        let same = latest.operands.len() == uses.len() && self.text.as_bytes()[start..].starts_with(text);
+        if same {
+            for (one, ty) in uses.iter().zip(&latest.operands) {
+                let value = self.resolve(one, *ty);
+                state.operands.push((value, one.pos));
+            }
+            state.results.extend_from_slice(&latest.results);
+            let end = start + text.len();
+            self.last_end = end as u32 - 1;
+            self.seek(end);
+        }
+        self.latest_signature = Some(latest);
+        same
+    }
+
+    fn written_types(&mut self, state: &mut OpState, uses: &[Use<'s>]) -> Read<()> {
         let start = self.token.start;
         self.expect(Kind::LParen, "`(` and the operand types")?;
         let mut index = 0;

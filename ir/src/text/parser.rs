@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::aliases::{Aliases, Size};
 use super::custom::OpSyntax;
 use super::lexer::{self, Kind, Token};
-use super::ops::OpState;
+use super::ops::{OpState, Signature};
 use super::regions::RegionState;
 use super::scope::Scopes;
 use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId, ValueId};
@@ -71,9 +71,13 @@ pub(super) struct Parser<'s> {
     /// Whether the end of the text inside a region was reported.
     pub(super) end_reported: bool,
     pub(super) regions: Vec<RegionState<'s>>,
-    pub(super) spare_states: Vec<OpState>,
+    #[expect(clippy::vec_box, reason = "a state is large, and changes hands for each operation")]
+    pub(super) spare_states: Vec<Box<OpState>>,
     pub(super) normal: FxHashMap<(Ident, AttrId), AttrId>,
     pub(super) names: FxHashMap<&'s str, NameInfo>,
+    /// The latest operation name in quotes: in most programs the next one is often the same.
+    pub(super) latest_name: Option<(&'s str, NameInfo)>,
+    pub(super) latest_signature: Option<Signature<'s>>,
     pub(super) idents: FxHashMap<&'s str, Ident>,
     pub(super) dictionaries: FxHashMap<&'s str, (AttrId, u64)>,
     pub(super) simple_types: FxHashMap<&'s str, TypeId>,
@@ -88,8 +92,7 @@ impl<'s> Parser<'s> {
         // A byte order mark is no part of the text.
         let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
         let mut program = Program::new(ctx);
-        let lines = text.bytes().filter(|byte| *byte == b'\n').count();
-        program.reserve(lines.min(MOST_RESERVED));
+        program.reserve(lexer::lines(text.as_bytes()).min(MOST_RESERVED));
         Parser {
             ctx: Arc::clone(ctx),
             text,
@@ -114,6 +117,8 @@ impl<'s> Parser<'s> {
             spare_states: Vec::new(),
             normal: FxHashMap::default(),
             names: FxHashMap::default(),
+            latest_name: None,
+            latest_signature: None,
             idents: FxHashMap::default(),
             dictionaries: FxHashMap::default(),
             simple_types: FxHashMap::default(),

@@ -24,6 +24,21 @@ pub struct PrintOptions {
 /// Bytes of text that are handed over at once, at least.
 const PIECE: usize = 1 << 16;
 
+/// What is known of the name of an operation.
+struct OpName {
+    syntax: Option<&'static OpSyntax>,
+    /// In quotes.
+    quoted: Box<str>,
+}
+
+/// Types of operands and results, and their text: in most programs the next operation often has the same ones.
+#[derive(Default)]
+struct Signature {
+    types: Vec<TypeId>,
+    operands: usize,
+    text: String,
+}
+
 /// Prints one program.
 pub(super) struct Printer<'p> {
     pub(super) program: &'p Program,
@@ -45,7 +60,8 @@ pub(super) struct Printer<'p> {
     types: FxHashMap<TypeId, Box<str>>,
     /// Texts of dictionaries with braces.
     dictionaries: FxHashMap<AttrId, Box<str>>,
-    syntaxes: FxHashMap<Ident, Option<&'static OpSyntax>>,
+    op_names: FxHashMap<Ident, OpName>,
+    latest_signature: Signature,
     defaults: RefCell<FxHashMap<&'static str, Option<AttrId>>>,
 }
 
@@ -70,7 +86,8 @@ impl<'p> Printer<'p> {
             default_dialects: vec!["builtin"],
             types: FxHashMap::default(),
             dictionaries: FxHashMap::default(),
-            syntaxes: FxHashMap::default(),
+            op_names: FxHashMap::default(),
+            latest_signature: Signature::default(),
             defaults: RefCell::default(),
         }
     }
@@ -366,9 +383,17 @@ impl<'p> Printer<'p> {
     }
 
     fn syntax(&mut self, op: OpId) -> Option<&'static OpSyntax> {
+        self.op_name(op).syntax
+    }
+
+    fn op_name(&mut self, op: OpId) -> &OpName {
         let name = self.program.op(op).name;
         let ctx = self.ctx;
-        *self.syntaxes.entry(name).or_insert_with(|| custom::syntax(ctx.str(name)))
+        self.op_names.entry(name).or_insert_with(|| {
+            let mut quoted = String::new();
+            spell::quoted(&mut quoted, ctx.str(name));
+            OpName { syntax: custom::syntax(ctx.str(name)), quoted: quoted.into() }
+        })
     }
 
     fn custom_name(&mut self, name: &'static str) {
@@ -387,7 +412,9 @@ impl<'p> Printer<'p> {
     fn generic(&mut self, op: OpId) {
         let program = self.program;
         let data = program.op(op);
-        spell::quoted(&mut self.out, program.op_name(op));
+        let mut out = std::mem::take(&mut self.out);
+        out.push_str(&self.op_name(op).quoted);
+        self.out = out;
         self.write("(");
         self.values(program.operands(op));
         self.write(")");
@@ -421,20 +448,32 @@ impl<'p> Printer<'p> {
             self.write(" ");
             self.whole_dictionary(data.attributes);
         }
-        self.write(" : (");
-        self.types(program.operands(op).map(|value| program.value_type(value)));
-        self.write(") -> ");
-        match program.result_count(op) {
-            1 => {
-                let first = program.result(op, 0).map(|value| program.value_type(value));
-                self.arrow_types(first.as_slice());
-            }
-            _ => {
-                self.write("(");
-                self.types(program.results(op).map(|value| program.value_type(value)));
-                self.write(")");
-            }
+        self.signature(op);
+    }
+
+    /// ` : (a, b) -> c`; the same as before is not spelled again.
+    fn signature(&mut self, op: OpId) {
+        let program = self.program;
+        let operands = program.operand_count(op);
+        let count = operands + program.result_count(op);
+        let values = || program.operands(op).chain(program.results(op));
+        let types = || values().map(|value| program.value_type(value));
+        let latest = &self.latest_signature;
+        if latest.operands == operands && latest.types.len() == count && types().eq(latest.types.iter().copied()) {
+            self.out.push_str(&latest.text);
+            return;
         }
+        let mut latest = std::mem::take(&mut self.latest_signature);
+        latest.types.clear();
+        latest.types.extend(types());
+        latest.operands = operands;
+        let start = self.out.len();
+        let (inputs, results) = latest.types.split_at(operands);
+        self.write(" : ");
+        self.functional_type(inputs, results);
+        latest.text.clear();
+        latest.text.push_str(&self.out[start..]);
+        self.latest_signature = latest;
     }
 
     /// A dictionary attribute; the same one is spelled once.
@@ -451,19 +490,34 @@ impl<'p> Printer<'p> {
     }
 }
 
+/// The numbers 000 to 999, one after the other.
+const TRIPLES: &str = match std::str::from_utf8(&TRIPLE_DIGITS) {
+    Ok(text) => text,
+    Err(_) => "",
+};
+
+static TRIPLE_DIGITS: [u8; 3000] = {
+    let mut digits = [b'0'; 3000];
+    let mut number = 0;
+    while number < 1000 {
+        digits[3 * number] += (number / 100) as u8;
+        digits[3 * number + 1] += (number / 10 % 10) as u8;
+        digits[3 * number + 2] += (number % 10) as u8;
+        number += 1;
+    }
+    digits
+};
+
 /// Appends a decimal number.
 pub(super) fn push_number(out: &mut String, number: u64) {
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    let mut rest = number;
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+    if number >= 1000 {
+        push_number(out, number / 1000);
     }
-    // Digits are ASCII.
-    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or(""));
+    let triple = 3 * (number % 1000) as usize;
+    let zeros = match number {
+        0..10 => 2,
+        10..100 => 1,
+        _ => 0,
+    };
+    out.push_str(&TRIPLES[triple + zeros..triple + 3]);
 }

@@ -78,9 +78,9 @@ pub(super) enum Known {
 
 #[derive(Default)]
 struct Isolated<'s> {
-    /// Definitions of `%0`, `%1`, ..., as one value each, as far as they are dense; all else is in `names`. Most names
-    /// of printed programs are plain numbers.
-    numbered: Vec<Option<ValueId>>,
+    /// Definitions of `%0`, `%1`, ..., and of `%v0`, `%v1`, ..., as one value each, as far as they are dense; all else is in
+    /// `names`. Most names of programs are such numbers.
+    numbered: Vec<Numbered<'s>>,
     names: FxHashMap<&'s str, Entry>,
     /// Names that each open region but the outermost defined, flattened.
     defined: Vec<&'s str>,
@@ -88,16 +88,30 @@ struct Isolated<'s> {
     marks: Vec<(usize, Pos)>,
 }
 
-/// How far a number may lie beyond the dense ones and still join them.
-const GAP: usize = 4096;
+/// Names that differ in the number at their ends.
+struct Numbered<'s> {
+    /// The text before the number.
+    stem: &'s str,
+    values: Vec<Option<ValueId>>,
+    /// How many are defined.
+    defined: usize,
+}
 
-/// The number that a name is, in its one spelling.
-fn number(name: &str) -> Option<usize> {
+/// Stems that have a table; names with others are in `names`.
+const STEMS: usize = 4;
+
+/// How far a number may lie beyond those that are defined, apart from four times as many, and still join them.
+const GAP: usize = 64;
+
+/// The stem of a name and the number behind it, where that is written in its one spelling.
+fn number(name: &str) -> Option<(&str, usize)> {
     let bytes = name.as_bytes();
-    if bytes.len() > 9 || !bytes.iter().all(u8::is_ascii_digit) || bytes.len() > 1 && bytes[0] == b'0' {
+    let digits = bytes.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let (stem, number) = name.split_at(bytes.len() - digits);
+    if !(1..=9).contains(&digits) || digits > 1 && number.starts_with('0') {
         return None;
     }
-    Some(bytes.iter().fold(0, |sum, digit| sum * 10 + usize::from(digit - b'0')))
+    Some((stem, number.bytes().fold(0, |sum, digit| sum * 10 + usize::from(digit - b'0'))))
 }
 
 impl<'s> Isolated<'s> {
@@ -108,15 +122,58 @@ impl<'s> Isolated<'s> {
         }
     }
 
+    fn clear_numbered(&mut self) {
+        for table in &mut self.numbered {
+            table.values.clear();
+            table.defined = 0;
+        }
+    }
+
     fn clear_names(&mut self, names: impl Iterator<Item = &'s str>) {
         for name in names {
-            match number(name).and_then(|number| self.numbered.get_mut(number)) {
-                Some(slot) if slot.is_some() => *slot = None,
-                _ => {
-                    self.names.remove(name);
-                }
+            if !self.undefine_numbered(name) {
+                self.names.remove(name);
             }
         }
+    }
+
+    fn undefine_numbered(&mut self, name: &str) -> bool {
+        let Some((stem, number)) = number(name) else { return false };
+        let Some(table) = self.numbered.iter_mut().find(|table| table.stem == stem) else { return false };
+        let found = table.values.get_mut(number).and_then(Option::take).is_some();
+        table.defined -= usize::from(found);
+        found
+    }
+
+    fn numbered(&self, name: &str) -> Option<ValueId> {
+        let (stem, number) = number(name)?;
+        *self.numbered.iter().find(|table| table.stem == stem)?.values.get(number)?
+    }
+
+    /// Defines a name as one value in a table; returns false where it belongs to `names`.
+    fn define_numbered(&mut self, name: &'s str, value: ValueId) -> bool {
+        let Some((stem, number)) = number(name) else { return false };
+        let tables = &self.numbered;
+        let of_stem = tables.iter().position(|table| table.stem == stem);
+        let at = match of_stem.or_else(|| tables.iter().position(|table| table.values.is_empty())) {
+            Some(at) => at,
+            None if tables.len() < STEMS => {
+                self.numbered.push(Numbered { stem, values: Vec::new(), defined: 0 });
+                self.numbered.len() - 1
+            }
+            None => return false,
+        };
+        self.numbered[at].stem = stem;
+        let table = &mut self.numbered[at];
+        let elsewhere = !self.names.is_empty() && self.names.contains_key(name);
+        if elsewhere || number > 4 * table.defined + GAP {
+            return false;
+        }
+        if number >= table.values.len() {
+            table.values.resize(number + 1, None);
+        }
+        table.defined += usize::from(table.values[number].replace(value).is_none());
+        true
     }
 }
 
@@ -142,7 +199,7 @@ impl<'s> Scopes<'s> {
         // The outermost scope is only taken by `finish`.
         let Some(mut scope) = self.stack.pop() else { return Vec::new() };
         let open = take_forward(&mut scope);
-        scope.numbered.clear();
+        scope.clear_numbered();
         scope.names.clear();
         scope.defined.clear();
         scope.marks.clear();
@@ -168,7 +225,7 @@ impl<'s> Scopes<'s> {
         let mut ended = std::mem::take(&mut scope.defined);
         if scope.marks.is_empty() {
             // Everything ends but what still waits for a definition.
-            scope.numbered.clear();
+            scope.clear_numbered();
             scope.names.retain(|_, entry| matches!(entry, Entry::Forward(_)));
             ended.clear();
         } else {
@@ -185,7 +242,7 @@ impl<'s> Scopes<'s> {
     /// The definition of a name, or whether it waits for one.
     pub(super) fn get(&mut self, name: &str) -> Option<Known> {
         let scope = self.top();
-        if let Some(first) = number(name).and_then(|number| *scope.numbered.get(number)?) {
+        if let Some(first) = scope.numbered(name) {
             return Some(Known::Defined { first, count: 1 });
         }
         Some(match scope.names.get(name)? {
@@ -206,17 +263,11 @@ impl<'s> Scopes<'s> {
     /// Defines a name; the entry that it had is returned.
     pub(super) fn define(&mut self, name: &'s str, entry: Entry) -> Option<Entry> {
         let scope = self.top();
-        if let (Entry::Defined { first, count: 1 }, Some(number)) = (&entry, number(name)) {
-            let new = number > scope.numbered.len() + GAP
-                || !scope.names.is_empty() && scope.names.contains_key(name);
-            if !new {
-                if number >= scope.numbered.len() {
-                    scope.numbered.resize(number + 1, None);
-                }
-                scope.numbered[number] = Some(*first);
-                scope.defines(name);
-                return None;
-            }
+        if let Entry::Defined { first, count: 1 } = &entry
+            && scope.define_numbered(name, *first)
+        {
+            scope.defines(name);
+            return None;
         }
         let old = scope.names.insert(name, entry);
         if !matches!(old, Some(Entry::Defined { .. } | Entry::Broken)) {

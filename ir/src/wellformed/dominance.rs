@@ -87,11 +87,12 @@ impl Tree {
 }
 
 impl Dominance {
+    pub(super) fn of(program: &Program) -> Dominance {
+        Dominance { visited: vec![false; program.op_slots()], ..Dominance::default() }
+    }
+
     /// Says that the walk, parents first and in text order, has come to an operation.
     pub(super) fn visit(&mut self, op: OpId) {
-        if op.index() >= self.visited.len() {
-            self.visited.resize(op.index() + 1, false);
-        }
         self.visited[op.index()] = true;
     }
 

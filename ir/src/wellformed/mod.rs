@@ -52,11 +52,13 @@ pub fn check_with_report(program: &Program, registry: &Registry, options: &Optio
         seen: Default::default(),
         conforming: Default::default(),
         shape: Vec::new(),
+        latest_shape: Vec::new(),
+        latest_spec: Cell::new(None),
         order: Default::default(),
         symbols: Default::default(),
     };
     let scope = options.scope.unwrap_or(program.top());
-    let mut dominance = dominance::Dominance::default();
+    let mut dominance = dominance::Dominance::of(program);
     for op in program.walk(scope) {
         dominance.visit(op);
         checker.operation(op, &mut dominance);
@@ -77,6 +79,9 @@ struct Checker<'a> {
     /// The parts of operations that conform to their spec: most programs have few kinds, see `consists_of`.
     conforming: rustc_hash::FxHashSet<Box<[u32]>>,
     shape: Vec<u32>,
+    /// The latest shape that was found to conform: in most programs the next one is often the same.
+    latest_shape: Vec<u32>,
+    latest_spec: Cell<Option<(Ident, Option<&'a OpSpec>)>>,
     /// True when the region that was last asked about has an order.
     order: Cell<Option<(RegionId, bool)>>,
     symbols: symbols::Tables,
@@ -90,6 +95,7 @@ impl<'a> Checker<'a> {
         let reported = self.report.violations.len();
         match spec {
             Some(spec) => self.against_spec(op, spec, known),
+            None if known => {}
             None => self.without_spec(op),
         }
         if !known {
@@ -119,12 +125,30 @@ impl<'a> Checker<'a> {
         shape.extend(numbers.map(|number| number as u32));
         let values = program.operands(op).chain(program.results(op));
         shape.extend(values.map(|value| program.value_type(value).index() as u32));
-        program.op_regions(op).is_empty() && self.conforming.contains(shape.as_slice())
+        if !program.op_regions(op).is_empty() {
+            return false;
+        }
+        if *shape == self.latest_shape {
+            return true;
+        }
+        let conforms = self.conforming.contains(shape.as_slice());
+        if conforms {
+            self.latest_shape.clone_from(shape);
+        }
+        conforms
     }
 
     /// The spec of an operation: `None` for one that MLIR would call unregistered.
     fn spec(&self, op: OpId) -> Option<&'a OpSpec> {
-        self.registry.op(self.program.op(op).name).map(Arc::as_ref)
+        let name = self.program.op(op).name;
+        match self.latest_spec.get() {
+            Some((latest, spec)) if latest == name => spec,
+            _ => {
+                let spec = self.registry.op(name).map(Arc::as_ref);
+                self.latest_spec.set(Some((name, spec)));
+                spec
+            }
+        }
     }
 
     fn is_registered(&self, op: OpId) -> bool {

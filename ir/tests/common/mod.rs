@@ -1,6 +1,8 @@
 //! What the tests of this crate share: reading programs, the acceptance pack, and asking a real `mlir-opt-22`.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod chain;
+
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};

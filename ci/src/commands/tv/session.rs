@@ -169,7 +169,7 @@ fn two(
         let name = path.display().to_string();
         let bytes = assay_mlir::files::read_named(path)
             .map_err(|error| anyhow::anyhow!("cannot read {name}: {error}"))?;
-        match crate::programs::well_formed(&name, &bytes, &registry) {
+        match crate::programs::well_formed(&name, bytes.clone(), &registry) {
             Ok(program) => Ok(program),
             // MLIR prints a program in a form that is not read here first.
             Err(said) => {
