@@ -101,7 +101,7 @@ fn body(dice: &mut impl Choose) -> String {
     let below = dice.percent(35).then(|| producer(dice, &mut text));
     let used = if below.is_some() { used.replacen("%x", "%pv", 1) } else { used.to_owned() };
     let _ = writeln!(text, "  %r = pdl.operation{named}({used} : {types}){attribute} -> (%t : !pdl.type)");
-    // What it makes has no attribute then, as it would match again.
+    // The operation that it makes has none then: it would match again.
     let kept = if named.is_empty() || dice.one_in(2) { "" } else { attribute };
     text += "  pdl.rewrite %r {\n";
     text += &rewrite(dice, &Matched { used: &used, operands, kept, from, typed: !typed.is_empty(), below });
@@ -126,7 +126,7 @@ struct Matched<'t> {
     from: usize,
     /// The operand `%x` has the type of the result.
     typed: bool,
-    /// The name of what defines the first operand.
+    /// The name of the operation that defines the first operand.
     below: Option<&'static str>,
 }
 
@@ -141,9 +141,9 @@ fn rewrite(dice: &mut impl Choose, matched: &Matched<'_>) -> String {
     match dice.below(6) {
         // An operand in place of the result.
         0 if typed => "    pdl.replace %r with (%x : !pdl.value)\n".to_owned(),
-        // Around what defines the operand.
+        // Around the producer.
         1 if below.is_some() => made(name(dice, 1, 0), "%x", "!pdl.value"),
-        // What defines the operand goes too, which breaks where something else uses it.
+        // The producer goes too, which breaks where something else uses it.
         2 if below.is_some() && dice.one_in(6) => {
             format!("{}    pdl.erase %p\n", made(name(dice, 1, 0), "%x", "!pdl.value"))
         }
@@ -179,7 +179,8 @@ fn program(dice: &mut impl Choose) -> String {
         let held: Vec<(usize, usize)> = (0..operands).map(|_| pick(dice, &values)).collect();
         // Half of the results have the type of the first operand.
         let ty = if dice.one_in(2) { held.first().map_or(ty, |(_, ty)| *ty) } else { ty };
-        let attribute = if dice.one_in(3) { format!(" {{k = {} : i32}}", dice.below(3)) } else { String::new() };
+        let attribute =
+            if dice.one_in(3) { format!(" {{k = {} : i32}}", dice.below(3)) } else { String::new() };
         let uses: Vec<String> = held.iter().map(|(value, _)| format!("%v{value}")).collect();
         let types: Vec<&str> = held.iter().map(|(_, ty)| TYPES[*ty]).collect();
         let (uses, types) = (uses.join(", "), types.join(", "));

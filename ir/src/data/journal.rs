@@ -20,6 +20,24 @@ enum Undo {
         prev: Option<OpId>,
         next: Option<OpId>,
     },
+    /// What comes before an operation in its block.
+    Prev {
+        op: OpId,
+        prev: Option<OpId>,
+    },
+    /// What comes behind an operation in its block.
+    Next {
+        op: OpId,
+        next: Option<OpId>,
+    },
+    /// An operation with this number of operands was taken out of its block and erased.
+    Erased {
+        op: OpId,
+        block: Option<BlockId>,
+        prev: Option<OpId>,
+        next: Option<OpId>,
+        operands: u32,
+    },
     Ends {
         block: BlockId,
         first: Option<OpId>,
@@ -187,6 +205,26 @@ impl Program {
             let data = &self.ops[op.index()];
             let note = Undo::Links { op, block: data.block, prev: data.prev, next: data.next };
             self.journal.log.push(note);
+        }
+    }
+
+    pub(super) fn note_prev(&mut self, op: OpId) {
+        if op.index() < self.journal.floor.ops {
+            self.journal.log.push(Undo::Prev { op, prev: self.ops[op.index()].prev });
+        }
+    }
+
+    pub(super) fn note_next(&mut self, op: OpId) {
+        if op.index() < self.journal.floor.ops {
+            self.journal.log.push(Undo::Next { op, next: self.ops[op.index()].next });
+        }
+    }
+
+    pub(super) fn note_erased(&mut self, op: OpId) {
+        if op.index() < self.journal.floor.ops {
+            let data = &self.ops[op.index()];
+            let (block, prev, next) = (data.block, data.prev, data.next);
+            self.journal.log.push(Undo::Erased { op, block, prev, next, operands: data.operands.1 });
         }
     }
 
@@ -429,6 +467,14 @@ impl Program {
             Undo::Links { op, block, prev, next } => {
                 let data = &mut self.ops[op.index()];
                 (data.block, data.prev, data.next) = (block, prev, next);
+            }
+            Undo::Prev { op, prev } => self.ops[op.index()].prev = prev,
+            Undo::Next { op, next } => self.ops[op.index()].next = next,
+            Undo::Erased { op, block, prev, next, operands } => {
+                let data = &mut self.ops[op.index()];
+                (data.block, data.prev, data.next) = (block, prev, next);
+                data.operands.1 = operands;
+                data.tail.restore();
             }
             Undo::Ends { block, first, last } => {
                 let data = &mut self.blocks[block.index()];

@@ -51,6 +51,10 @@ impl Tail {
         self.0 |= Self::ERASED;
     }
 
+    pub(super) fn restore(&mut self) {
+        self.0 &= !Self::ERASED;
+    }
+
     fn index(self) -> Option<usize> {
         (self.0 & !Self::ERASED).checked_sub(1).map(|index| index as usize)
     }
@@ -601,7 +605,7 @@ impl Program {
     fn connect(&mut self, block: BlockId, prev: Option<OpId>, next: Option<OpId>) {
         match prev.filter(|prev| self.op(*prev).block.is_some()) {
             Some(prev) => {
-                self.note_links(prev);
+                self.note_next(prev);
                 self.ops[prev.index()].next = next;
             }
             None if prev.is_none() => {
@@ -612,7 +616,7 @@ impl Program {
         }
         match next.filter(|next| self.op(*next).block.is_some()) {
             Some(next) => {
-                self.note_links(next);
+                self.note_prev(next);
                 self.ops[next.index()].prev = prev;
             }
             None if next.is_none() => {
@@ -625,10 +629,17 @@ impl Program {
 
     /// Takes an operation out of its block; it keeps operands, results and regions.
     pub fn detach(&mut self, op: OpId) {
+        if self.op(op).block.is_some() {
+            self.note_links(op);
+            self.unlink_from_block(op);
+        }
+    }
+
+    /// Takes an operation out of its block; how it was linked was noted.
+    fn unlink_from_block(&mut self, op: OpId) {
         let Some(block) = self.op(op).block else { return };
         let (prev, next) = (self.op(op).prev, self.op(op).next);
         self.connect(block, prev, next);
-        self.note_links(op);
         let data = &mut self.ops[op.index()];
         data.block = None;
         data.prev = None;
@@ -638,11 +649,17 @@ impl Program {
     /// Erases an operation and all it holds in its regions. Its uses of other values are removed; uses of its
     /// results are left dangling for the checker: see [`Program::is_erased`].
     pub fn erase(&mut self, op: OpId) {
-        self.detach(op);
-        let mut stack = vec![op];
+        let mut stack: SmallVec<[OpId; 8]> = SmallVec::from_slice(&[op]);
+        let root = op;
         while let Some(op) = stack.pop() {
+            if self.is_erased(op) {
+                continue;
+            }
+            self.note_erased(op);
+            if op == root {
+                self.unlink_from_block(op);
+            }
             self.drop_operands(op);
-            self.note_tail(op);
             self.ops[op.index()].tail.erase();
             let (start, len) = self.lists(op).regions;
             for slot in start..start + len {

@@ -215,6 +215,7 @@ impl Program {
 
     /// Replaces all operands of an operation, with where each is written.
     pub fn set_operands_with_pos(&mut self, op: OpId, values: &[(ValueId, Pos)]) {
+        self.note_operands(op);
         self.drop_operands(op);
         let start = self.operands.len();
         for (value, pos) in values {
@@ -222,7 +223,6 @@ impl Program {
             self.operands.push(OperandSlot { value: *value, owner: op, pos: *pos });
             self.link(id, *value);
         }
-        self.note_operands(op);
         self.ops[op.index()].operands = (start as u32, values.len() as u32);
     }
 
@@ -255,12 +255,12 @@ impl Program {
         }
     }
 
+    /// Takes the operands of an operation away; how many it had was noted.
     pub(super) fn drop_operands(&mut self, op: OpId) {
         let (start, len) = self.ops[op.index()].operands;
         for index in start as usize..(start + len) as usize {
             self.unlink(OperandId::new(index), self.operands[index].value);
         }
-        self.note_operands(op);
         self.ops[op.index()].operands.1 = 0;
     }
 }

@@ -409,7 +409,9 @@ fn segment<'a>(
     index: usize,
     count: usize,
 ) -> impl ExactSizeIterator<Item = ValueId> + DoubleEndedIterator + use<'a> {
-    let (start, len) = segment_range(program, op, index, count).unwrap_or((0, 0));
+    // Without operands there is nothing in any segment.
+    let range = || segment_range(program, op, index, count);
+    let (start, len) = (program.operand_count(op) > 0).then(range).flatten().unwrap_or((0, 0));
     program.operand_ids(op).skip(start).take(len).map(|slot| program.operand_value(slot))
 }
 

@@ -61,7 +61,7 @@ pub(super) struct Printer<'p> {
     /// Texts of dictionaries with braces.
     dictionaries: FxHashMap<AttrId, Box<str>>,
     op_names: FxHashMap<Ident, OpName>,
-    latest_signature: Signature,
+    latest_signature: Option<Signature>,
     defaults: RefCell<FxHashMap<&'static str, Option<AttrId>>>,
 }
 
@@ -87,7 +87,7 @@ impl<'p> Printer<'p> {
             types: FxHashMap::default(),
             dictionaries: FxHashMap::default(),
             op_names: FxHashMap::default(),
-            latest_signature: Signature::default(),
+            latest_signature: None,
             defaults: RefCell::default(),
         }
     }
@@ -458,12 +458,16 @@ impl<'p> Printer<'p> {
         let count = operands + program.result_count(op);
         let values = || program.operands(op).chain(program.results(op));
         let types = || values().map(|value| program.value_type(value));
-        let latest = &self.latest_signature;
-        if latest.operands == operands && latest.types.len() == count && types().eq(latest.types.iter().copied()) {
+        let same = |latest: &Signature| {
+            latest.operands == operands
+                && latest.types.len() == count
+                && types().eq(latest.types.iter().copied())
+        };
+        if let Some(latest) = self.latest_signature.as_ref().filter(|latest| same(latest)) {
             self.out.push_str(&latest.text);
             return;
         }
-        let mut latest = std::mem::take(&mut self.latest_signature);
+        let mut latest = self.latest_signature.take().unwrap_or_default();
         latest.types.clear();
         latest.types.extend(types());
         latest.operands = operands;
@@ -473,7 +477,7 @@ impl<'p> Printer<'p> {
         self.functional_type(inputs, results);
         latest.text.clear();
         latest.text.push_str(&self.out[start..]);
-        self.latest_signature = latest;
+        self.latest_signature = Some(latest);
     }
 
     /// A dictionary attribute; the same one is spelled once.
