@@ -46,12 +46,27 @@ pub struct Asker<'a> {
     known: RefCell<FxHashMap<Asked, Solution>>,
     trace: Option<RefCell<Vec<String>>>,
     work: Cell<u64>,
+    /// Resource units for one question, where it may have fewer than the solver gives.
+    units: Option<u64>,
 }
 
 impl<'a> Asker<'a> {
     /// Decides by equations and plain types where these suffice, else by a solver.
     pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> Asker<'a> {
-        Asker { ctx, solvers, shortcuts: true, known: RefCell::default(), trace: None, work: Cell::new(0) }
+        Asker {
+            ctx,
+            solvers,
+            shortcuts: true,
+            known: RefCell::default(),
+            trace: None,
+            work: Cell::new(0),
+            units: None,
+        }
+    }
+
+    /// Gives a question at most this many resource units of the solver.
+    pub fn at_most(self, units: Option<u64>) -> Asker<'a> {
+        Asker { units, ..self }
     }
 
     /// Leaves every question to the solver, whole.
@@ -63,6 +78,7 @@ impl<'a> Asker<'a> {
             known: RefCell::default(),
             trace: None,
             work: Cell::new(0),
+            units: None,
         }
     }
 
@@ -261,9 +277,12 @@ impl<'a> Asker<'a> {
         let mut encoder = Encoder::new(self.ctx);
         let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
         let sections = Sections::of(formula, &variables);
-        let Some(query) = query(&mut encoder, &sections) else {
+        let Some(mut query) = query(&mut encoder, &sections) else {
             return Solution::Unknown(Unknown::Solver("a number beyond 128 bits".to_owned()));
         };
+        if let Some(units) = self.units {
+            query.limit(units);
+        }
         let model = match solvers.check(&query) {
             Answer::Unsat => return Solution::None,
             Answer::Unknown(why) if why.is_limit() => return Solution::Unknown(Unknown::Timeout),

@@ -8,7 +8,7 @@ use assay_ir::text;
 use super::counted;
 use super::lower::lower;
 use super::question::{Fact, Question};
-use super::stage::{left_of, undescribed};
+use super::stage::left_of;
 use crate::constraints::ask::{Asker, Solution};
 use crate::constraints::term::Formula;
 use crate::lint::untyped_literal;
@@ -25,7 +25,6 @@ pub fn explain(task: &Task<'_>, solvers: Option<&SolverPool>, claim: &mut Claim)
     let (choices, _) = counted::choices(task);
     let Some(lengths) = choices.first() else { return };
     let question = lower(task.program, task.pattern, task.registry, lengths);
-    let solvers = solvers.filter(|_| undescribed(task).is_none());
     let mut places: Vec<OpId> = Vec::new();
     for op in core(task, solvers, &question) {
         places.push(op);

@@ -24,13 +24,17 @@ use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown, Witness};
 use crate::witness::replay::Failure;
 
-/// Asks the T rules. `solvers` are asked where equations and plain types do not decide, but for patterns with a native constraint
-/// of which nothing is known. Ranges are looked at in all lengths that matter, each as a question of its own.
+/// Resource units for a question about a pattern with a native constraint of which nothing is known.
+const UNITS_BEHIND: u64 = 200_000;
+
+/// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
+/// that matter, each as a question of its own.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let (choices, complete) = counted::choices(task);
     // Where a native constraint may exclude whatever breaks, that is worth little.
     let native = undescribed(task);
-    let asker = Asker::new(task.registry.ctx(), solvers.filter(|_| native.is_none()));
+    let units = native.is_some().then_some(UNITS_BEHIND);
+    let asker = Asker::new(task.registry.ctx(), solvers).at_most(units);
     let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false, paid: 0 };
     for lengths in choices.iter().filter(|lengths| may_match(task, lengths)) {
         if run.is_over(task, &asker) {
@@ -48,15 +52,15 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     }
     let complete = complete && !task.account().is_spent(Resource::Types);
     let mut result = run.finish(complete);
-    let not_asked = matches!(result.verdict, StageVerdict::Unknown(Unknown::NoSolver));
-    if let Some(native) = native.filter(|_| not_asked) {
+    let timed_out = matches!(result.verdict, StageVerdict::Unknown(Unknown::Timeout));
+    if let Some(native) = native.filter(|_| timed_out) {
         result.verdict = StageVerdict::Unknown(native);
     }
     result
 }
 
 /// The first native constraint of the match of which nothing is known.
-pub(super) fn undescribed(task: &Task<'_>) -> Option<Unknown> {
+fn undescribed(task: &Task<'_>) -> Option<Unknown> {
     let pattern = Pattern { program: task.program, op: task.pattern };
     pattern.matcher().find_map(|op| {
         let PdlOp::NativeConstraint(call) = op else { return None };

@@ -268,27 +268,6 @@ fn no_answer_of_the_solver_is_no_proof_of_types() {
 }
 
 #[test]
-fn no_solver_is_asked_behind_a_native_constraint_of_which_nothing_is_known() {
-    let world = World::new();
-    let rewrite = "    %m = pdl.operation \"arith.muli\"(%x, %x : !pdl.value, !pdl.value) -> (%s : !pdl.type)\n    \
-                   %n = pdl.operation \"arith.extui\"(%x : !pdl.value) -> (%t : !pdl.type)\n    \
-                   pdl.replace %root with %n";
-    let behind = pattern("arith.extsi", rewrite).replace(
-        "  pdl.rewrite",
-        "  pdl.apply_native_constraint \"checked\"(%root : !pdl.operation)\n  pdl.rewrite",
-    );
-    // It would be an error of the solver, or a proof, if one were asked.
-    let pools = [SolverPool::new(stub("exit 3", ""), NonZero::<usize>::MIN), pool()];
-    for pool in pools {
-        let result = &world.all(&behind, Some(&pool))[0];
-        let StageVerdict::Unknown(Unknown::Native { name, .. }) = &result.verdict else {
-            panic!("{}", word(result))
-        };
-        assert_eq!(name, "checked");
-    }
-}
-
-#[test]
 fn trivial_obligations_need_no_solver() {
     let world = World::new();
     let result = &world.all(&pattern("t.id", "    pdl.replace %root with (%x : !pdl.value)"), None)[0];
