@@ -86,7 +86,7 @@ impl Machine<'_, '_> {
                 self.pool().number(INDEX, u128::from(count as u64))
             }
             None => {
-                let factor = (pointer.unit % unit == 0).then_some(pointer.unit / unit)?;
+                let factor = pointer.unit.is_multiple_of(unit).then_some(pointer.unit / unit)?;
                 let factor = self.pool().number(INDEX, u128::from(factor));
                 self.pool().binary(Binary::Mul, pointer.offset, factor)
             }
@@ -317,7 +317,7 @@ fn stepped(
     let index = step.index.bits;
     let distance = match known {
         Some(index) => {
-            let bytes = step.bytes.checked_mul(index).ok_or_else(|| Missing::Size)?;
+            let bytes = step.bytes.checked_mul(index).ok_or(Missing::Size)?;
             pool.number(INDEX, u128::from((bytes / unit as i64) as u64))
         }
         None => {
