@@ -269,7 +269,7 @@ fn allocate(m: &mut Machine<'_>, op: OpId) -> Executed {
     next(Pointer { buffer: Some(buffer), offset: 0 })
 }
 
-/// What functions of the C library do that the lowering of memrefs calls; `None` of any other.
+/// Runs a function of the C library that the lowering of memrefs calls; `None` of any other.
 pub(super) fn library(m: &mut Machine<'_>, name: &str, given: &[Value]) -> Option<Executed> {
     match (name, given) {
         ("malloc", [size]) => Some(address(size).and_then(|size| {

@@ -20,12 +20,12 @@ enum Undo {
         prev: Option<OpId>,
         next: Option<OpId>,
     },
-    /// What comes before an operation in its block.
+    /// The link before an operation in its block.
     Prev {
         op: OpId,
         prev: Option<OpId>,
     },
-    /// What comes behind an operation in its block.
+    /// The link behind an operation in its block.
     Next {
         op: OpId,
         next: Option<OpId>,

@@ -24,7 +24,7 @@ pub struct PrintOptions {
 /// Bytes of text that are handed over at once, at least.
 const PIECE: usize = 1 << 16;
 
-/// What is known of the name of an operation.
+/// Facts about the name of an operation.
 struct OpName {
     syntax: Option<&'static OpSyntax>,
     /// In quotes.

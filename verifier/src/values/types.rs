@@ -344,7 +344,7 @@ fn wanted(widths: &[u32], integers: usize) -> bool {
     }
 }
 
-/// What the specs say of the open types.
+/// Claims of the specs about the open types.
 struct Look<'s> {
     ctx: &'s Context,
     sheet: Sheet<'s>,
