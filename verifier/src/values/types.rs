@@ -348,7 +348,7 @@ fn wanted(widths: &[u32], integers: usize) -> bool {
 struct Look<'s> {
     ctx: &'s Context,
     sheet: Sheet<'s>,
-    /// What they say of each by itself.
+    /// Claims about each of them by itself.
     alone: Vec<Sheet<'s>>,
     /// The integer types, narrow ones first.
     all: &'s [Value],
