@@ -50,9 +50,9 @@ pub enum Kind {
     Double,
     /// A type that no operation computes with.
     Other,
-    /// A vector of [`LANES`] integers, where no scalar fits.
+    /// A vector of a few integers, where no scalar fits.
     Vector,
-    /// A tensor of as many.
+    /// A tensor of a few integers, where no scalar fits.
     Tensor,
 }
 
