@@ -16,7 +16,7 @@ use assay_testing::Checked;
 use serde_json::Value;
 
 /// Generated payloads beside the written ones.
-const GENERATED: u64 = 40;
+const GENERATED: u64 = 12;
 
 /// A program, with the number of its operations.
 struct Read {
@@ -62,9 +62,11 @@ fn script_of(steps: &[String]) -> String {
             at = format!("%next{index}");
         }
     }
+    // A wrong annotation is warned of, and one process no longer answers for all payloads.
+    let how = if steps.iter().any(|step| step.starts_with("%next$ =")) { "consumed" } else { "readonly" };
     let text = format!(
         "module attributes {{transform.with_named_sequence}} {{\n\
-         transform.named_sequence @__transform_main(%root: !any {{transform.consumed}}) {{\n{lines}transform.yield\n}}\n}}\n"
+         transform.named_sequence @__transform_main(%root: !any {{transform.{how}}}) {{\n{lines}transform.yield\n}}\n}}\n"
     );
     text.replace("!any", "!transform.any_op")
 }
@@ -84,6 +86,9 @@ fn spelled(step: &str) -> String {
         "transform.structured.rewrite_in_destination_passing_style" => format!(
             "%m$ = transform.structured.match ops{{[\"tensor.pad\", \"tensor.generate\", \"tensor.from_elements\"]}} in %x \
              : (!any) -> !any\ntransform.foreach %m$ : !any {{\n^bb0(%e$: !any):\n%d$ = {step} %e$ : (!any) -> !any\n}}"
+        ),
+        "transform.apply_licm" => format!(
+            "%m$ = transform.structured.match interface{{LoopLikeInterface}} in %x : (!any) -> !any\n{step} to %m$ : !any"
         ),
         _ => format!("{step} to %x : !any"),
     }
@@ -110,11 +115,9 @@ fn on_functions(step: &str) -> String {
 }
 
 fn runs_of(opt: &MlirOpt, folder: &Path, payloads: &[String], step: &str) -> Vec<Option<String>> {
-    let found = run(opt, folder, payloads, &[spelled(step)]);
-    match found.iter().any(Option::is_some) {
-        true => found,
-        false => run(opt, folder, payloads, &[on_functions(step)]),
-    }
+    let on_modules = run(opt, folder, &["module {}".to_owned()], &[spelled(step)]);
+    let text = if on_modules.iter().any(Option::is_some) { spelled(step) } else { on_functions(step) };
+    run(opt, folder, payloads, &[text])
 }
 
 /// Behind a step that makes a form, all operations that it speaks of have the form.
@@ -213,12 +216,13 @@ fn forms_at_the_end_of_scripts_are_those_of_the_program() -> Checked {
     assay_testing::mlir()?;
     let opt = MlirOpt::find().expect("it is there");
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let payloads = payloads(&opt);
+    // A script that fails on some payloads takes a process for each of them.
+    let payloads: Vec<String> = payloads(&opt).into_iter().step_by(4).collect();
     let contracts = Contracts::read(assay_corpus::contracts().iter().copied()).expect("they are right");
     let steps = steps();
     let (mut held, mut lacking, mut unknown, mut by_step) = (0, 0, 0, 0);
     let mut state = 7_u64;
-    for _ in 0..40 {
+    for _ in 0..16 {
         let mut chosen = Vec::new();
         for _ in 0..=state % 3 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -252,7 +256,10 @@ fn forms_at_the_end_of_scripts_are_those_of_the_program() -> Checked {
             }
         }
     }
-    assert!(held > 1000 && lacking > 100 && by_step > 100, "{held} {by_step} {lacking} {unknown}");
+    assert!(
+        held > 600 && by_step > 20 && lacking > 30,
+        "{held} held, {by_step} of them by a step, {lacking} lacking, {unknown} unknown"
+    );
     Ok(())
 }
 
@@ -304,10 +311,17 @@ fn a_form_that_a_later_step_may_lose_is_reported() -> Checked {
     std::fs::write(&payload, "func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>) -> tensor<4xf32> {\n  %r = linalg.exp ins(%t : tensor<4xf32>) outs(%t : tensor<4xf32>) -> tensor<4xf32>\n  return %r : tensor<4xf32>\n}\n")
         .expect("a file can be written");
     let payload = payload.display().to_string();
-    write(&["transform.apply_licm to %x : !any"]);
+    write(&[]);
     let found = asked(&file, "buffers,canonical,static-shapes", &["--payload", &payload]);
-    assert_eq!(found.iter().map(|one| one.1.as_str()).collect::<Vec<_>>(), ["error", "warning"], "{found:?}");
+    assert_eq!(found.iter().map(|one| one.1.as_str()).collect::<Vec<_>>(), ["error"], "{found:?}");
     assert!(found[0].2.contains("lacks the form `buffers`"), "{found:?}");
+    write(&["transform.apply_cse to %x : !any"]);
+    let found = asked(&file, "buffers,canonical,static-shapes", &["--payload", &payload]);
+    assert_eq!(
+        found.iter().map(|one| one.1.as_str()).collect::<Vec<_>>(),
+        ["warning", "warning"],
+        "{found:?}"
+    );
     Ok(())
 }
 

@@ -44,8 +44,8 @@ pub fn set(universe: &Universe, census: &Census) -> Kinds {
 }
 
 /// The promises of a pass that the programs before and behind it break, in the order of the kinds. `simplified` is the program
-/// before it behind a greedy driver without patterns: what a class that folds adds, there is more of in it. Without it, all that
-/// such a class names may be new.
+/// before it behind a greedy driver without patterns: where that driver folds nothing, what a class that folds
+/// adds is not new by folding. Without it, all that such a class names may be new.
 pub fn broken(
     universe: &Universe,
     pass: &Compiled,
@@ -71,7 +71,7 @@ pub fn broken(
             && *count > earlier
             && !(old.contains_key(name) && pass.copies(number, &around(universe, before, name)));
         let unfolded =
-            folded.contains(number) && folds.as_ref().is_some_and(|folds| folds.get(name) <= old.get(name));
+            folded.contains(number) && folds.as_ref().is_some_and(|folds| nothing_folds(folds, &old, name));
         let promise = match () {
             () if removed.contains(number) && !added.contains(number) => Promise::Removes,
             () if grows && (unfolded || !added.contains(number)) => Promise::Adds,
@@ -88,6 +88,13 @@ pub fn broken(
         }
     }
     out
+}
+
+/// Tells if a greedy driver finds nothing to fold in a program that could become operations of a name: it makes none, and takes
+/// none of the others away. Equal constants are merged by it and not by a conversion.
+fn nothing_folds(folds: &BTreeMap<&str, usize>, old: &BTreeMap<&str, usize>, name: &str) -> bool {
+    let same = |(other, count): (&&str, &usize)| *other == name || folds.get(other) == Some(count);
+    folds.get(name) <= old.get(name) && old.iter().all(same)
 }
 
 /// The operations that those of a name lie in.

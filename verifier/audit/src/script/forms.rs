@@ -1,12 +1,12 @@
 //! Normal forms: the shape that a transform needs its operations to have, the table of the steps that need, make and keep one,
 //! and the check of a program. The table is `forms.txt`; `held` follows the forms through a script.
 //!
-//! A form is a property of an operation with all that it holds. Not covered: loops of `affine` for the forms of bounds and nests.
+//! A form is a property of an operation with all that it holds. Not covered: loops of `affine` for nests and constant bounds.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use assay_ir::data::{OpId, Program, TypeKind, ValueDef, ValueId};
+use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueDef, ValueId};
 
 use super::text;
 
@@ -258,8 +258,22 @@ fn has_bounds(program: &Program, op: OpId, exactly: Option<(i64, i64)>) -> bool 
                 && all("staticStep", by)
                 && (exactly.is_some() || all("staticUpperBound", None))
         }
+        "affine.for" if exactly.is_some() => {
+            is_zero(program, op, "lowerBoundMap") && text::number(program, op, "step") == by
+        }
+        "affine.parallel" if exactly.is_some() => is_zero(program, op, "lowerBoundsMap") && all("steps", by),
         _ => true,
     }
+}
+
+/// Tells if an affine map gives zeros alone.
+fn is_zero(program: &Program, op: OpId, key: &str) -> bool {
+    let Some(AttrKind::AffineMap(map)) = text::attr(program, op, key).map(|map| program.ctx().attr_kind(map))
+    else {
+        return false;
+    };
+    let results = program.ctx().str(map.0).rsplit("->").next().unwrap_or_default();
+    results.trim().trim_matches(['(', ')']).split(',').all(|result| result.trim() == "0")
 }
 
 /// Tells if a value is computed in an operation.

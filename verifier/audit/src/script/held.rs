@@ -126,6 +126,10 @@ impl Run<'_> {
         match self.held_as(root, form, |given, op| forms::all_have(given, op, form)) {
             // A step that makes the opposite form may find nothing of either.
             Held::No(Some(by)) => Held::Unknown(Some(by)),
+            // A step may erase the operations that lack the form.
+            Held::No(None) if !self.state.events.is_empty() => {
+                Held::Unknown(self.state.events.last().map(|event| event.by))
+            }
             other => other,
         }
     }
