@@ -26,7 +26,7 @@ TARGET = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
 ASSAY = os.environ.get("ASSAY", os.path.join(TARGET, "release", "assay"))
 PASS = "canonicalize"
 GOALS = {"pairs": 1000, "pass": 500}
-PROVED = 200
+PROVED = 40
 
 DIVISIONS = ["divui", "divsi", "remui", "floordivsi", "ceildivsi"]
 INTEGER = ["addi", "subi", "muli", "andi", "ori", "xori", "shli", "shrui", "shrsi", "maxsi", "minui", *DIVISIONS]
