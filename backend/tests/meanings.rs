@@ -154,6 +154,11 @@ fn the_coordinates_of_a_number_and_back() {
     gives(text, &[index(29), index(3)], &[index(2), index(1), index(1)]);
     undefined(text, &[index(29), index(0)], Undefined::DivisorNotPositive);
     gives(text, &[index(29), index(i64::MAX)], &[Value::Poison, Value::Poison, Value::Poison]);
+    let bounded = text.replace("(%b, 4)", "(3, %b, 4)");
+    gives(&bounded, &[index(23), index(2)], &[index(2), index(1), index(3)]);
+    for outside in [24, -1] {
+        gives(&bounded, &[index(outside), index(2)], &[Value::Poison, Value::Poison, Value::Poison]);
+    }
     let text = "func.func @f(%a: index, %b: index) -> (index, index) {
   %l = affine.linearize_index [%a, %b] by (3, 5) : index
   %d = affine.linearize_index disjoint [%a, %b] by (3, 5) : index

@@ -2,7 +2,7 @@
 """Prints what `assay tv` said about passes, from its JSON reports.
 
 One row for each pass, with all its options together: functions that went through it, those that it changed, those of the changed
-that are judged (refuted, or bounded), those that were run on drawn inputs without a difference, and the others by reason. What a
+that are judged (refuted, bounded or proved), those that were run on drawn inputs without a difference, and the others by reason. What a
 pass refuses, or what is not read, counts as open. The last rows are sums over generated functions, over tests, and over both.
 
 usage: passes_table.py REPORT.json ...     usage: passes_table.py --patterns REPORT.json ...
@@ -29,10 +29,10 @@ class Row:
     def add(self, record):
         self.functions += 1
         verdict, reason = record["verdict"], record.get("reason") or {}
-        if verdict == "proved":
+        if record.get("scope") == "not changed":
             return
         self.changed += 1
-        if verdict in ("bounded", "refuted"):
+        if verdict in ("bounded", "refuted", "proved"):
             self.judged += 1
             self.refuted += verdict == "refuted"
         elif reason.get("class") == "tested":
@@ -64,7 +64,7 @@ def patterns(reports):
     for report in reports:
         for record in json.load(open(report))["patterns"]:
             name = next((word[9:] for word in record["domain"] if word.startswith("pattern: ")), None)
-            if name:
+            if name and record.get("scope") != "not changed":
                 rows[name].add(record)
     print(f"{'pattern':70} {'applied':>7} {'changed':>7} {'judged':>7} {'refuted':>7} {'tested':>7} {'open':>6}  share")
     for name, row in sorted(rows.items()):

@@ -1,10 +1,12 @@
 //! The defects of MLIR 22 that `corpus/bugs/mlir` reports are there in the real binary, and Assay warns of each.
 //! Knows the form of those files and no rule.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use assay_ir::data::{Context, Source};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::process::Limits;
 use assay_mlir::{MlirOpt, Outcome};
@@ -69,6 +71,49 @@ fn outcome(mlir: &MlirOpt, bug: &Bug) -> String {
     }
 }
 
+/// Files of `passes/` that end in this, by name.
+fn of_passes(extension: &str) -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/bugs/mlir/passes");
+    let entries = std::fs::read_dir(folder).expect("the folder can be read");
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let named = paths.filter(|path| path.extension().is_some_and(|found| found == extension)).map(|path| {
+        let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        (name.unwrap_or_default(), std::fs::read_to_string(&path).expect("it can be read"))
+    });
+    named.collect()
+}
+
+/// Operations of a program besides functions and terminators.
+fn operations(text: &str) -> usize {
+    let parsed = assay_ir::text::parse(&Context::new(), &Source::new("f.mlir", text));
+    let program = parsed.program;
+    let frame = ["builtin.module", "func.func", "func.return", "scf.yield", "affine.yield", "vector.yield"];
+    program.walk(program.top()).filter(|op| !frame.contains(&program.op_name(*op))).count()
+}
+
+fn each_defect_of_a_pass_is_small_argued_and_can_be_sent() {
+    let (programs, texts) = (of_passes("mlir"), of_passes("md"));
+    let names = |map: &BTreeMap<String, String>| map.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&programs), names(&texts), "`ci/upstream.py` writes a text beside each program");
+    for (name, program) in &programs {
+        let says = |key: &str| program.lines().find_map(|line| line.strip_prefix(&format!("// {key}: ")));
+        let crashes = says("rule").is_some_and(|rule| rule.starts_with('X'));
+        let runs: &[&str] = if crashes { &[] } else { &["input", "before"] };
+        for key in ["what", "expected", "pattern", "cause", "rule", "after"].iter().chain(runs) {
+            assert!(says(key).is_some_and(|text| !text.is_empty()), "{name}: no line `// {key}: `");
+        }
+        assert!(says("pass").or(says("set")).is_some(), "{name}: no pass");
+        let count = operations(program);
+        assert!((1..=8).contains(&count), "{name}: {count} operations");
+        let text = &texts[name];
+        for key in ["what", "expected", "cause"] {
+            assert!(text.contains(says(key).unwrap_or_default()), "{name}.md: not what `// {key}: ` says");
+        }
+        let mut body = program.lines().filter(|line| !line.starts_with("//")).map(str::trim);
+        assert!(body.all(|line| text.contains(line)), "{name}.md: another program");
+    }
+}
+
 fn real_mlir_does_what_each_file_reports() -> Checked {
     let mlir = assay_testing::mlir()?;
     let wrong: Vec<String> = bugs()
@@ -108,6 +153,7 @@ fn assay_warns_of_every_pattern() -> Checked {
 }
 
 assay_testing::tests!(
+    each_defect_of_a_pass_is_small_argued_and_can_be_sent,
     real_mlir_does_what_each_file_reports,
     real_mlir_verifies_every_pattern_that_it_then_breaks_on,
     assay_warns_of_every_pattern,

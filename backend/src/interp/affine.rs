@@ -202,7 +202,9 @@ fn fits(m: &Machine<'_>, number: i128) -> bool {
 }
 
 /// "{x / (B * C), (x mod (B * C)) / C, x mod C}"; "A dynamic basis element being 0 or negative causes undefined
-/// behavior", and "lowerings of delinearize_index may assume [...] that the product of all basis elements is positive".
+/// behavior", and "lowerings of delinearize_index may assume [...] that the product of all basis elements is positive". An outer
+/// bound "may be used during analysis and canonicalization [...] to enable conclusions about the total size of `%linear_index`":
+/// one that does not hold is poison.
 fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
     let count = m.program.result_count(op);
     let all_poison = Ok(Flow::Next(vec![Value::Poison; count]));
@@ -222,6 +224,10 @@ fn delinearize(m: &mut Machine<'_>, op: OpId) -> Executed {
         return all_poison;
     }
     let mut rest = address(&linear)?;
+    let within = product.is_some_and(|product| (0..product).contains(&rest.into()));
+    if basis.len() == count && !within {
+        return all_poison;
+    }
     let mut places: Vec<Value> = Vec::with_capacity(count);
     for element in inner.iter().rev() {
         places.push(m.index(rest.rem_euclid(*element)));

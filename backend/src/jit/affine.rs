@@ -214,6 +214,11 @@ fn delinearize(l: L<'_, '_, '_, '_>, op: OpId) -> Lowered {
         places.push(Extent::At(l.b.ins().isub(dividend, back)));
         rest = Extent::At(quotient);
     }
+    if inner == 1 {
+        let (rest, bound) = (l.number(rest), l.number(divisors[0]));
+        let outside = l.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, rest, bound);
+        terms.spoil(l, outside);
+    }
     places.push(rest);
     for (at, place) in places.into_iter().rev().enumerate() {
         let poison = terms.poison.or_else(|| Some(l.constant(1, 0)));

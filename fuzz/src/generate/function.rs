@@ -467,7 +467,9 @@ impl Function {
             };
             let (first, second) = if inner { (first, second) } else { (&i, &i) };
             if inner {
-                let high = if dice.below(3) == 0 { i.clone() } else { format!("{}", 1 + dice.below(7)) };
+                // An induction variable is no symbol, as which a bound that is a value alone is read.
+                let outer = || format!("affine_map<(d0) -> (d0)>({i})");
+                let high = if dice.below(3) == 0 { outer() } else { format!("{}", 1 + dice.below(7)) };
                 let _ = writeln!(self.body, "  affine.for {j} = 0 to {high} {{");
             }
             let at = |dice: &mut Numbers, name: &str| match dice.below(4) {

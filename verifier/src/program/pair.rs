@@ -1,9 +1,9 @@
 //! Functions of two programs, paired by name; and whether two functions are the same text. Runs nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use assay_backend::engine::entry_block;
-use assay_ir::data::{AttrId, OpId, Program, RegionId, ValueId, known};
+use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, ValueId, known};
 use rustc_hash::FxHashMap;
 
 use super::lowered::{called_by, caller_of};
@@ -48,6 +48,25 @@ pub fn pairs<'p>(before: &'p Program, after: &'p Program) -> Vec<(String, OpId, 
         out.push((name, function, paired));
     }
     out
+}
+
+/// Names of private functions that another operation names, as calls do. A pass knows all of their callers and may rely on what
+/// these pass, so that only these say what such a function has to do.
+pub fn internal(program: &Program) -> BTreeSet<String> {
+    let ctx = program.ctx();
+    let mut named = BTreeSet::new();
+    for op in program.walk(program.top()) {
+        let data = program.op(op);
+        for (_, attr) in [data.properties, data.attributes].iter().flat_map(|list| ctx.entries(*list)) {
+            if let AttrKind::SymbolRef { root, nested } = ctx.attr_kind(*attr) {
+                named.insert(ctx.str(*nested.last().unwrap_or(root)));
+            }
+        }
+    }
+    let visibility = ctx.ident("sym_visibility");
+    let is_private = |op: &OpId| program.attr_text(*op, visibility) == Some("private");
+    let is_named = |name: &String| named.contains(name.rsplit("::").next().unwrap_or(name));
+    functions(program).filter(|(name, op)| is_private(op) && is_named(name)).map(|(name, _)| name).collect()
 }
 
 /// Functions with bodies and their names; those of nested modules have the names of the modules before them.
@@ -213,6 +232,17 @@ mod tests {
         };
         assert_eq!(same(&text("subi"), &text("subi")), Some(true));
         assert_eq!(same(&text("subi"), &text("addi")), Some(false));
+    }
+
+    #[test]
+    fn a_private_function_that_is_called_is_internal() {
+        let callee = SUM.replace("func.func @f", "func.func private @g");
+        let call =
+            "func.func @h(%a: i8) -> i8 {\n  %x = call @g(%a, %a) : (i8, i8) -> i8\n  return %x : i8\n}";
+        let of = |text: &str| internal(&read(&Context::new(), text)).into_iter().collect::<Vec<_>>();
+        assert_eq!(of(&format!("{callee}\n{call}")), ["g"]);
+        assert_eq!(of(&callee), [""; 0]);
+        assert_eq!(of(&format!("{}\n{call}", callee.replace("private ", ""))), [""; 0]);
     }
 
     #[test]

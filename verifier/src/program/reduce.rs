@@ -1,12 +1,14 @@
 //! Smaller programs that still show a difference. Edits are proposed, the caller says which of them keep it, and what they have
 //! in common goes on; the smallest program is one of which no edit keeps it. Judges nothing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use assay_backend::interp::find_function;
-use assay_ir::data::{Context, Ident, OpId, Pos, Program, Source, TypeId, ValueId, known};
+use assay_ir::data::{Context, Ident, OpId, Pos, Program, Source, TypeId, TypeKind, ValueId, known};
 use assay_ir::text::{self, PrintOptions};
 
+use super::narrow::{Narrowing, narrowed, narrowings};
 use crate::witness::execute::{parameters, sign};
 
 /// One step towards a smaller program.
@@ -24,6 +26,8 @@ enum Edit {
     Parameters,
     /// Attributes that an operation can do without are left out.
     Bare(OpId),
+    /// Types become narrower.
+    Narrow(Narrowing),
 }
 
 /// Rounds at most.
@@ -118,15 +122,40 @@ fn edits(program: &Program, name: &str) -> Vec<Edit> {
     }
     let empty = program.ctx().empty_dictionary();
     out.extend(program.walk(function).filter(|op| program.op(*op).attributes != empty).map(Edit::Bare));
+    let (widths, double) = scalars(program, function);
+    out.extend(narrowings(&widths, double).into_iter().map(Edit::Narrow));
     out
+}
+
+/// The widths of the integers that a function computes with, and whether it computes with `f64`.
+fn scalars(program: &Program, function: OpId) -> (Vec<u32>, bool) {
+    let ctx = program.ctx();
+    let results = program.walk(function).flat_map(|op| program.results(op));
+    let (mut widths, mut double) = (BTreeSet::new(), false);
+    for value in results.chain(parameters(program, function)) {
+        let ty = program.value_type(value);
+        match ctx.type_kind(ctx.element_type(ty).unwrap_or(ty)) {
+            TypeKind::Integer { width, .. } => {
+                widths.insert(*width);
+            }
+            TypeKind::Float(kind) => double |= kind.bits() == 64,
+            _ => {}
+        }
+    }
+    (widths.into_iter().collect(), double)
 }
 
 /// The text of the program after all edits, which are then undone; `None` where one of them cannot be done.
 fn edited(program: &mut Program, name: &str, edits: &[Edit]) -> Option<String> {
-    program.tentatively(|program| {
+    let text = program.tentatively(|program| {
         apply(program, name, edits)?;
         Some(printed(program))
-    })
+    })?;
+    let by = edits.iter().filter_map(|edit| match edit {
+        Edit::Narrow(by) => Some(*by),
+        _ => None,
+    });
+    Some(by.fold(text, |text, by| narrowed(&text, by)))
 }
 
 /// Takes edits; `None` where one of them cannot be done.
@@ -158,7 +187,7 @@ fn apply(out: &mut Program, name: &str, edits: &[Edit]) -> Option<()> {
                 out.set_attributes(op, empty);
             }
             Edit::Parameters => unused = true,
-            Edit::Lift(_) | Edit::Skip(..) | Edit::Bare(_) => {}
+            Edit::Lift(_) | Edit::Skip(..) | Edit::Bare(_) | Edit::Narrow(_) => {}
         }
     }
     if unused {
@@ -239,5 +268,28 @@ func.func @f(%a: i8, %b: i8, %c: i8) -> (i8, i8) {
         let function = find_function(&reduced, "f").expect("it is kept");
         // Its two operands, and what is returned.
         assert_eq!(parameters(&reduced, function).len(), 3);
+    }
+
+    #[test]
+    fn types_are_narrowed_as_far_as_the_difference_allows() {
+        let text = "func.func @f(%a: i64, %b: i32) -> i64 {
+  %x = arith.extui %b : i32 to i64
+  %k = arith.constant 300 : i64
+  %y = arith.muli %x, %a : i64
+  %z = arith.addi %y, %k : i64
+  return %z : i64
+}";
+        let program = text::parse(&Context::new(), &Source::new("f.mlir", text)).program;
+        let reduced = reduce(&program, "f", &mut |texts| {
+            let holds = |text: &String| {
+                // A reader refuses an extension to a type that is no wider.
+                let extends = text.contains("(i32) -> i64") || text.contains("(i16) -> i32");
+                text.contains("\"arith.muli\"") && text.contains("\"arith.extui\"") && extends
+            };
+            texts.iter().map(holds).collect()
+        });
+        let text = printed(&reduced);
+        assert!(text.contains("\"arith.extui\"(%arg1) : (i16) -> i32"), "{text}");
+        assert!(!text.contains("i64"), "{text}");
     }
 }

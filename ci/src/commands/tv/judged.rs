@@ -8,7 +8,7 @@ use assay_ir::text;
 use assay_verifier::program::aliases::{aliased, stem};
 use assay_verifier::program::lowered::{declared, with_callers};
 use assay_verifier::program::observers::{bodiless, observed};
-use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, judge, pairs, prove};
+use assay_verifier::program::{Answer, Open, Pair, Paired, Prover, Settings, internal, judge, pairs, prove};
 use assay_verifier::smt::SolverPool;
 
 /// A text before or after.
@@ -68,8 +68,10 @@ impl Judge<'_> {
         prove(pair, &self.settings, &Prover { solvers, drawn, turns }, answer)
     }
 
-    /// Judges the functions of two programs; those without a body that are called get one that is drawn.
+    /// Judges the functions of two programs; those without a body that are called get one that is drawn. A private function
+    /// that others call is judged by what these do, unless it is asked for by name.
     pub(super) fn programs(&self, before: Program, after: Program) -> Compared {
+        let internal = internal(&before);
         let mut types = declared(&before);
         let origin = self.origin.and_then(|text| read(before.ctx(), Side { name: "origin", text }).ok());
         types.extend(origin.iter().flat_map(declared));
@@ -83,7 +85,8 @@ impl Judge<'_> {
         let (before, after) = (!names.is_empty()).then(with_bodies).flatten().unwrap_or((before, after));
         let asked = |name: &str, entry: &str| name == entry || name.starts_with(&stem(entry));
         let wanted = |name: &str| {
-            !names.contains(name) && self.entry.as_deref().is_none_or(|entry| asked(name, entry))
+            let shown = self.entry.as_deref().map_or(!internal.contains(name), |entry| asked(name, entry));
+            !names.contains(name) && shown
         };
         let judged = |(name, _, paired): (String, OpId, Paired<'_>)| {
             let answer = match paired {

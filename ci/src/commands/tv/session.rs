@@ -1,7 +1,9 @@
 //! A run of `assay tv`: units go through `mlir-opt` and the engines in parallel, and their records reach the report in order.
 //! Findings with one cause are shown once.
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 
 use anyhow::Result;
@@ -186,9 +188,10 @@ fn two(
     sources.insert(name.clone(), source.clone());
     let alias = if request.alias { " --alias" } else { "" };
     let command = format!("assay tv {} {}{alias}", quoted(before), quoted(after));
-    let place = Place { file: &name, source: &source, offset: 0, sources: &sources };
+    let place = Place::new(&name, &source, 0, &sources);
+    let fingerprint = shown::fingerprint("", &source);
     let record = |judged: &Judged| {
-        let subject = place.subject(&judged.name, "", None, &source, &command);
+        let subject = place.subject(&judged.name, "", None, &fingerprint, &command);
         let answer = judged.answer.as_ref()?;
         Some(Record { report: plain_record(&subject, &compared, judged, answer), cause: None })
     };
@@ -233,27 +236,39 @@ struct Place<'p> {
     source: &'p str,
     offset: usize,
     sources: &'p Sources,
+    /// The lines of functions by their names.
+    lines: OnceCell<HashMap<&'p str, Range<usize>>>,
 }
 
 impl<'p> Place<'p> {
+    fn new(file: &'p str, source: &'p str, offset: usize, sources: &'p Sources) -> Place<'p> {
+        Place { file, source, offset, sources, lines: OnceCell::new() }
+    }
+
     /// The line of a function, or the start of its text.
     fn at(&self, name: &str) -> Location {
+        let symbol = name.rsplit("::").next().unwrap_or(name);
+        let found = self.lines.get_or_init(|| self.lines()).get(symbol).cloned();
+        self.sources.locate(self.file, found.unwrap_or(self.offset..self.offset))
+    }
+
+    /// The first line of each function, from the start of its words to their end.
+    fn lines(&self) -> HashMap<&'p str, Range<usize>> {
         let text = self.source.get(self.offset..).unwrap_or("");
-        let symbol = format!("@{}", name.rsplit("::").next().unwrap_or(name));
+        let mut out = HashMap::new();
         let mut start = self.offset;
         for line in text.split_inclusive('\n') {
-            let named = line.find(&symbol).is_some_and(|at| {
-                let rest = &line[at + symbol.len()..];
-                line[..at].contains("func")
-                    && !rest.starts_with(|c: char| c.is_alphanumeric() || "_$.-".contains(c))
-            });
-            if named {
+            let words = line.find("func").map_or("", |at| &line[at..]);
+            for (at, _) in words.match_indices('@') {
+                let rest = &words[at + 1..];
+                let end = rest.find(|c: char| !(c.is_alphanumeric() || "_$.-".contains(c)));
                 let lead = line.len() - line.trim_start().len();
-                return self.sources.locate(self.file, start + lead..start + line.trim_end().len());
+                out.entry(&rest[..end.unwrap_or(rest.len())])
+                    .or_insert(start + lead..start + line.trim_end().len());
             }
             start += line.len();
         }
-        self.sources.locate(self.file, self.offset..self.offset)
+        out
     }
 
     fn subject<'s>(
@@ -261,10 +276,10 @@ impl<'p> Place<'p> {
         name: &'s str,
         label: &'s str,
         pattern: Option<&'s str>,
-        text: &'s str,
+        fingerprint: &'s str,
         command: &str,
     ) -> Subject<'s> {
-        Subject { name, at: self.at(name), label, pattern, text, command: command.to_owned() }
+        Subject { name, at: self.at(name), label, pattern, fingerprint, command: command.to_owned() }
     }
 }
 
@@ -288,8 +303,7 @@ fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Sources) {
         for passes in &unit.runs {
             let steps = steps(request, opt, &accepted, passes);
             for ((case, plain), steps) in accepted.iter().zip(steps) {
-                let place =
-                    Place { file: &unit.file, source: &unit.source, offset: case.offset, sources: &sources };
+                let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
                 let run = OfCase { request, opt, place, plain, passes };
                 records.extend(run.records(&steps));
             }
@@ -309,7 +323,7 @@ fn steps(request: &Request, opt: &MlirOpt, accepted: &[(&Case, &str)], passes: &
     let afters = through::after(opt, &texts, &plain, passes);
     let whole = |(at, after): (usize, After)| {
         let label = passes.label.clone();
-        let whole = Step { label, pattern: None, before: plain[at].to_owned(), after };
+        let whole = Step::of_pass(label, plain[at].to_owned(), after);
         match request.each_pass {
             true => {
                 let mut steps = stages::of_pipeline(opt, texts[at], plain[at], passes);
@@ -400,7 +414,7 @@ impl OfCase<'_> {
         if !name.is_empty() {
             command.push_str(&format!(" --entry {}", crate::shell::quoted(name)));
         }
-        self.place.subject(name, &step.label, step.pattern.as_deref(), &step.before, &command)
+        self.place.subject(name, &step.label, step.pattern.as_deref(), step.fingerprint(), &command)
     }
 
     fn program(&self, step: &Step, after: &str) -> Vec<Record> {

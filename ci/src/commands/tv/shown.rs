@@ -29,10 +29,16 @@ pub(super) struct Subject<'s> {
     pub(super) label: &'s str,
     /// The C++ pattern that was applied alone.
     pub(super) pattern: Option<&'s str>,
-    /// The text that names it in a baseline.
-    pub(super) text: &'s str,
+    /// What names it in a baseline: the fingerprint of its passes and of its text.
+    pub(super) fingerprint: &'s str,
     /// The command that shows it again.
     pub(super) command: String,
+}
+
+/// The fingerprint of a text behind passes. All functions of the text share it.
+pub(super) fn fingerprint(label: &str, text: &str) -> String {
+    let digest = Sha256::digest(format!("{label}\n{text}"));
+    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A record without an answer.
@@ -42,7 +48,6 @@ fn record(subject: &Subject<'_>, verdict: Verdict) -> PatternReport {
         domain.push(format!("pass: {}", subject.label));
     }
     domain.extend(subject.pattern.map(|name| format!("pattern: {name}")));
-    let fingerprint = Sha256::digest(format!("{}\n{}", subject.label, subject.text));
     PatternReport {
         name: subject.name.to_owned(),
         file: subject.at.file.clone(),
@@ -54,7 +59,7 @@ fn record(subject: &Subject<'_>, verdict: Verdict) -> PatternReport {
         reason: None,
         findings: Vec::new(),
         stages: Vec::new(),
-        fingerprint: fingerprint.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
+        fingerprint: subject.fingerprint.to_owned(),
         hidden: Vec::new(),
         unsat: None,
         milliseconds: None,

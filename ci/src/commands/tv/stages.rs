@@ -1,11 +1,14 @@
 //! The steps of one run of a text: all passes as one step, each pass of a pipeline, or each application of a C++ pattern
 //! in the stock binary. Patterns are named by the log of actions; the counter of the driver stops behind each.
 
+use std::cell::OnceCell;
+
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::process::Ending;
 use assay_mlir::{MlirOpt, Outcome};
 
 use super::request::Passes;
+use super::shown::fingerprint;
 use super::through::After;
 
 /// One step from a program to the next.
@@ -19,6 +22,26 @@ pub(super) struct Step {
     pub(super) before: String,
     /// The program after.
     pub(super) after: After,
+    fingerprint: OnceCell<String>,
+}
+
+impl Step {
+    /// A step of a pass.
+    pub(super) fn of_pass(label: String, before: String, after: After) -> Step {
+        Step { label, pattern: None, before, after, fingerprint: OnceCell::new() }
+    }
+
+    /// One application of a pattern in passes.
+    fn of_pattern(passes: &Passes, pattern: &str, before: &str, after: &str) -> Step {
+        let label = format!("{} {pattern}", passes.label);
+        let after = After::Program(after.to_owned());
+        Step { pattern: Some(pattern.to_owned()), ..Step::of_pass(label, before.to_owned(), after) }
+    }
+
+    /// What names the step in a baseline.
+    pub(super) fn fingerprint(&self) -> &str {
+        self.fingerprint.get_or_init(|| fingerprint(&self.label, &self.before))
+    }
 }
 
 /// The line that MLIR writes before each program that it prints behind a pass.
@@ -41,7 +64,7 @@ pub(super) fn of_pipeline(opt: &MlirOpt, text: &str, plain: &str, passes: &Passe
         let after = program.to_owned();
         if after != before {
             let old = std::mem::replace(&mut before, after.clone());
-            steps.push(Step { label, pattern: None, before: old, after: After::Program(after) });
+            steps.push(Step::of_pass(label, old, After::Program(after)));
         }
     }
     steps
@@ -62,19 +85,12 @@ pub(super) fn of_patterns(
     let Some(first) = driven.up_to(0) else { return (Vec::new(), names) };
     let mut steps = Vec::new();
     if first != plain {
-        let after = After::Program(first.clone());
-        let label = format!("{} {FOLDING}", passes.label);
-        steps.push(Step { label, pattern: Some(FOLDING.to_owned()), before: plain.to_owned(), after });
+        steps.push(Step::of_pattern(passes, FOLDING, plain, &first));
     }
     let Some(last) = driven.up_to(names.len()) else { return (steps, names) };
     driven.divide((0, &first), (names.len(), &last), &mut |at, before, after| {
         let Some(name) = names.get(at) else { return };
-        steps.push(Step {
-            label: format!("{} {name}", passes.label),
-            pattern: Some(name.clone()),
-            before: before.to_owned(),
-            after: After::Program(after.to_owned()),
-        });
+        steps.push(Step::of_pattern(passes, name, before, after));
     });
     (steps, names)
 }

@@ -1,6 +1,8 @@
 // what: arith-expand compares the operands of minimumf, which does not tell zeros apart: minimumf(-0.0, 0.0) becomes 0.0.
 // expected: arith.minimumf: "Returns the minimum of the two arguments, treating -0.0 as less than +0.0."
 // pass: --arith-expand
+// pattern: MaximumMinimumFOpConverter (mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp)
+// cause: The pattern selects by `arith.cmpf ult`, for which zeros of both signs are equal.
 // rule: V301
 // input: @f(false)
 // before: (-0.0)

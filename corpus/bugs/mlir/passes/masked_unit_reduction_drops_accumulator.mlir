@@ -1,6 +1,8 @@
 // what: A masked multi_reduction over unit dimensions becomes a select between the combination and the source; lanes that the mask disables lose the accumulator.
 // expected: vector.mask: "The masked-off lanes in the result vector are taken from the corresponding lanes of the pass-thru argument, if provided, or left unmodified, otherwise." A lane that is left unmodified keeps the accumulator.
 // pass: --canonicalize
+// pattern: ElideUnitDimsInMultiDimReduction (mlir/lib/Dialect/Vector/IR/VectorOps.cpp)
+// cause: The pattern gives makeArithReduction the accumulator and the source in the opposite order; the second of both is what the function selects where the mask is off.
 // rule: V301
 // input: @f([[104], [15]], [115, 6], [[false], [false]])
 // before: ([115, 6])

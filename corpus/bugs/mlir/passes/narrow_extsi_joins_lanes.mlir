@@ -1,6 +1,8 @@
 // what: rewrite_narrow_types extends 4-bit elements through a bitcast to bytes: poison of one element reaches its neighbour.
 // expected: arith operations on vectors are elementwise: an element of the result depends on that of its place alone. LLVM's bitcast makes an element poison when one of the elements that it is made of is poison.
 // set: vector.rewrite_narrow_types
+// pattern: RewriteAlignedSubByteIntExt (mlir/lib/Dialect/Vector/Transforms/VectorEmulateNarrowType.cpp)
+// cause: rewriteI4ToI8Ext bitcasts pairs of elements to bytes and shifts these.
 // rule: V303
 // input: @f([poison, 4, poison, poison, 2, 0, poison, -2])
 // before: ([poison, 4, poison, poison, 2, 0, poison, -2])
