@@ -242,15 +242,20 @@ fn steps_of(file: &str, pipeline: &str) -> Result<Vec<(String, String, String)>,
     Ok(found.iter().map(triple).collect())
 }
 
-/// From memrefs to pointers, from tensors to buffers, from tosa to linalg: functions change their types, values their form.
+/// From memrefs to pointers, from tensors to buffers, from tosa to linalg, from wide integers to halves: functions change their
+/// types, values their form.
 fn lowerings_are_proved_step_by_step() -> Checked {
     let seven = "builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
                  expand-strided-metadata,finalize-memref-to-llvm,reconcile-unrealized-casts)";
     let tosa = "builtin.module(func.func(tosa-to-linalg-named,tosa-to-linalg,tosa-to-arith,tosa-to-tensor))";
     let buffers = "builtin.module(one-shot-bufferize{bufferize-function-boundaries=1})";
-    for (file, pipeline, least) in
-        [("steps.mlir", seven, 60), ("tensors.mlir", buffers, 6), ("tosa.mlir", tosa, 15)]
-    {
+    let halves = "builtin.module(arith-emulate-wide-int{widest-int-supported=4})";
+    for (file, pipeline, least) in [
+        ("steps.mlir", seven, 60),
+        ("tensors.mlir", buffers, 6),
+        ("tosa.mlir", tosa, 15),
+        ("wide.mlir", halves, 5),
+    ] {
         let list = steps_of(file, pipeline)?;
         assert!(list.len() >= least, "{file}: {list:?}");
         let other: Vec<_> = list.iter().filter(|(.., verdict)| verdict != "proved").collect();

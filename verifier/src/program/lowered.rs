@@ -1,6 +1,7 @@
-//! Functions whose types a pass changed: where the new type is what MLIR's conversion to `llvm`, or bufferization, makes of the old
-//! one, a function of the old type is added that calls the other, with casts between the values of both types. The casts are
-//! the relation: a memref and its descriptor, `index` and `i64`, a vector and an array of vectors, a tensor and a buffer.
+//! Functions whose types a pass changed: where the new type is what MLIR's conversion to `llvm`, bufferization, or emulation of wide
+//! integers makes of the old one, a function of the old type is added that calls the other, with casts between the values of both types. The casts are
+//! the relation: a memref and its descriptor, `index` and `i64`, a vector and an array of vectors, a tensor and a buffer, a wide
+//! integer and the vector of its halves.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -172,6 +173,12 @@ impl Writer<'_> {
         if from == to {
             return Some(value.to_owned());
         }
+        if let Some(halves) = Halves::of(self.ctx, from, to) {
+            return Some(self.split(value, &halves));
+        }
+        if let Some(halves) = Halves::of(self.ctx, to, from) {
+            return Some(self.joined(value, &halves));
+        }
         let alike = |a: TypeId, b: TypeId| match (self.ctx.type_kind(a), self.ctx.type_kind(b)) {
             (
                 TypeKind::RankedTensor { shape: a, element: one, encoding: None },
@@ -188,6 +195,41 @@ impl Writer<'_> {
         };
         let (from, to) = (self.ty(from), self.ty(to));
         Some(self.op(&format!("{op} {value} : {from} to {to}")))
+    }
+
+    /// The vector of the halves of an integer, or of each integer of a vector, the low one first.
+    fn split(&mut self, value: &str, halves: &Halves) -> String {
+        let Halves { wide, half, rows, both, .. } = halves;
+        let amount = self.op(&halves.amount());
+        let low = self.op(&format!("arith.trunci {value} : {wide} to {half}"));
+        let shifted = self.op(&format!("arith.shrui {value}, {amount} : {wide}"));
+        let high = self.op(&format!("arith.trunci {shifted} : {wide} to {half}"));
+        match rows {
+            None => self.op(&format!("vector.from_elements {low}, {high} : {both}")),
+            Some(rows) => {
+                let row = self.op(&format!("vector.interleave {low}, {high} : {half} -> {rows}"));
+                self.op(&format!("vector.shape_cast {row} : {rows} to {both}"))
+            }
+        }
+    }
+
+    /// The integer, or vector of integers, that a vector of halves stands for.
+    fn joined(&mut self, value: &str, halves: &Halves) -> String {
+        let Halves { wide, half, rows, both, .. } = halves;
+        let parts = match rows {
+            None => [0, 1].map(|at| self.op(&format!("vector.extract {value}[{at}] : {half} from {both}"))),
+            Some(rows) => {
+                let row = self.op(&format!("vector.shape_cast {value} : {both} to {rows}"));
+                self.names += 1;
+                let name = format!("%v{}", self.names);
+                let _ = writeln!(self.text, "{name}:2 = vector.deinterleave {row} : {rows} -> {half}");
+                [format!("{name}#0"), format!("{name}#1")]
+            }
+        };
+        let [low, high] = parts.map(|part| self.op(&format!("arith.extui {part} : {half} to {wide}")));
+        let amount = self.op(&halves.amount());
+        let shifted = self.op(&format!("arith.shli {high}, {amount} : {wide}"));
+        self.op(&format!("arith.ori {shifted}, {low} : {wide}"))
     }
 
     /// Calls the function; the names of its results.
@@ -238,6 +280,60 @@ impl Writer<'_> {
         }
         Some(out)
     }
+}
+
+/// The types of a wide integer, or of a vector of such, and of what `arith-emulate-wide-int` makes of it: vectors with a last extent
+/// of two. As texts, but for the width.
+struct Halves {
+    /// Bits of one half.
+    width: u32,
+    /// The declared type.
+    wide: String,
+    /// The type of all low halves.
+    half: String,
+    /// The type of the halves in one row, where there are several integers.
+    rows: Option<String>,
+    /// The type of the halves.
+    both: String,
+}
+
+impl Halves {
+    /// The types, where one type holds the halves of the other.
+    fn of(ctx: &Context, wide: TypeId, both: TypeId) -> Option<Halves> {
+        let TypeKind::Vector { shape, element } = ctx.type_kind(both) else { return None };
+        let (last, outer) = shape.split_last().filter(|(last, _)| **last == (2, false))?;
+        let TypeKind::Integer { width, .. } = ctx.type_kind(*element) else { return None };
+        let (width, integer) = (*width, type_text(ctx, *element));
+        let is_wide = |ty: TypeId| matches!(ctx.type_kind(ty), TypeKind::Integer { width: twice, .. } if *twice == 2 * width);
+        let (half, rows) = match ctx.type_kind(wide) {
+            TypeKind::Vector { shape, element } if shape[..] == *outer && is_wide(*element) => {
+                let fixed: Option<Vec<u64>> =
+                    outer.iter().map(|(extent, scalable)| (!scalable).then_some(*extent)).collect();
+                let mut extents = fixed?;
+                let half = vector(&extents, &integer);
+                *extents.last_mut()? *= last.0;
+                (half, Some(vector(&extents, &integer)))
+            }
+            _ if outer.is_empty() && is_wide(wide) => (integer, None),
+            _ => return None,
+        };
+        Some(Halves { width, wide: type_text(ctx, wide), half, rows, both: type_text(ctx, both) })
+    }
+
+    /// The constant by which high halves are shifted.
+    fn amount(&self) -> String {
+        let Halves { width, wide, rows, .. } = self;
+        match rows {
+            None => format!("arith.constant {width} : {wide}"),
+            Some(_) => format!("arith.constant dense<{width}> : {wide}"),
+        }
+    }
+}
+
+/// The text of a vector type.
+fn vector(extents: &[u64], element: &str) -> String {
+    let extents: String = extents.iter().map(|extent| format!("{extent}x")).collect();
+    format!("vector<{extents}{element}>")
 }
 
 fn escaped(name: &str) -> String {
@@ -292,6 +388,21 @@ mod tests {
             text.contains("bufferization.to_buffer") && text.contains("bufferization.to_tensor"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn wide_integers_are_given_by_their_halves() {
+        let before = "func.func @f(%x: i64, %v: vector<2x3xi64>) -> i64 {\n  return %x : i64\n}";
+        let text = callers(
+            before,
+            "func.func @f(%x: vector<2xi32>, %v: vector<2x3x2xi32>) -> vector<2xi32> {\n  return %x : vector<2xi32>\n}",
+        );
+        let text = text.expect("a caller");
+        assert!(text.contains("vector.from_elements") && text.contains("vector<2x6xi32>"), "{text}");
+        assert!(text.contains("arith.shli") && text.contains("arith.constant dense<32>"), "{text}");
+        let narrow =
+            "func.func @f(%x: vector<2xi16>, %v: vector<2x3x2xi32>) -> vector<2xi32> {\n  unreachable\n}";
+        assert!(callers(before, &narrow.replace("unreachable", "ub.unreachable")).is_none());
     }
 
     #[test]

@@ -36,8 +36,14 @@ pub struct Prover<'s> {
     pub turns: usize,
 }
 
-/// Resource units for one question; all questions about a pair have twice as many.
+/// Resource units for one question; all questions about single results of a pair have twice as many.
 const UNITS: u64 = 4_000_000;
+
+/// Resource units for the first question about all results at once.
+const FEW_UNITS: u64 = 1_500_000;
+
+/// Resource units for the last question about a pair, about all results at once.
+const MOST_UNITS: u64 = 20_000_000;
 
 /// Inputs on which a summary is compared with what the interpreter does.
 const CHECKED: usize = 64;
@@ -121,6 +127,42 @@ fn drawn(pool: &Pool, statements: &[Ex]) -> Option<Model> {
     Some(found.into_iter().enumerate().map(|(var, value)| (Var(var as u32), value)).collect())
 }
 
+/// Tells if one of the statements ever holds: all at once within a few units, one by one as they are merged, and all at once as they
+/// were.
+fn decided(pool: &mut Pool, statements: &[Ex], merged: Vec<Ex>, decider: &Decider<'_>) -> Decision {
+    let at_once = |pool: &mut Pool, list: &[Ex], units: u64| {
+        let any = pool.any(list.to_vec());
+        Decider { shortcuts: false, units: Some(units), ..*decider }.decide(pool, &[any])
+    };
+    match at_once(pool, &merged, FEW_UNITS) {
+        Decision::Unknown(_) => {}
+        known => return known,
+    }
+    match one_by_one(pool, merged, decider) {
+        Decision::Unknown(Unknown::Timeout) => at_once(pool, statements, MOST_UNITS),
+        known => known,
+    }
+}
+
+/// Tells if one of the statements ever holds, each by itself.
+fn one_by_one(pool: &mut Pool, statements: Vec<Ex>, decider: &Decider<'_>) -> Decision {
+    let budget = Budget::new(UNITS).at_most(2 * UNITS);
+    let limited = Decider { budget: Some(&budget), ..*decider };
+    let mut unknown = Vec::new();
+    for statement in statements {
+        let plain = pool.value(statement).is_some();
+        if unknown.len() >= UNANSWERED || !plain && merge::never_holds(pool, statement, decider) {
+            continue;
+        }
+        match limited.decide(pool, &[statement]) {
+            Decision::Never => {}
+            Decision::Unknown(why) => unknown.push(why),
+            found => return found,
+        }
+    }
+    unknown.into_iter().next().map_or(Decision::Never, Decision::Unknown)
+}
+
 /// What is done with loops whose bounds are not known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Loops {
@@ -163,27 +205,15 @@ impl Proof<'_> {
             return self.input(&sides, &model);
         }
         let pool = &mut sides.encoder.pool;
-        let budget = Budget::new(UNITS).at_most(2 * UNITS);
-        let limited = Decider { budget: Some(&budget), ..decider };
-        let mut unknown = Vec::new();
-        let statements = merge::merged(pool, &statements, &decider);
-        if let Some(model) = climbed(pool, &statements, CLIMBED) {
+        let merged = merge::merged(pool, &statements, &decider);
+        if let Some(model) = climbed(pool, &merged, CLIMBED) {
             return self.input(&sides, &model);
         }
         let pool = &mut sides.encoder.pool;
-        for statement in statements {
-            let plain = pool.value(statement).is_some();
-            if unknown.len() >= UNANSWERED || !plain && merge::never_holds(pool, statement, &decider) {
-                continue;
-            }
-            match limited.decide(pool, &[statement]) {
-                Decision::Never => {}
-                Decision::Holds(model) => return self.input(&sides, &model),
-                Decision::Unknown(why) => unknown.push(why),
-            }
-        }
-        if let Some(why) = unknown.into_iter().next() {
-            return Err(Unproved::Solver(why));
+        match decided(pool, &statements, merged, &decider) {
+            Decision::Never => {}
+            Decision::Holds(model) => return self.input(&sides, &model),
+            Decision::Unknown(why) => return Err(Unproved::Solver(why)),
         }
         if decider.decide(pool, &[cut]) == Decision::Never {
             return Ok(Found::Within(Bounds::default()));
