@@ -5,7 +5,7 @@ The records are drawn by SEED: trees of arith operations of two to four levels o
 conditions, some that make constants by native code, some that match an operand either way round. Measured, the whole
 process, best of three: `llvm-tblgen-22 --dump-json` alone; `assay import FILE.td.json`, which reads what that printed; and
 `assay import FILE.td`, which runs TableGen itself. Exit code 1 when a record has no PDL, or the import takes more than 2
-seconds besides TableGen.
+seconds of processor time besides TableGen.
 
 usage: ci/bench/drr.py SEED [--count N] [--assay PATH]     (needs llvm-tblgen-22, the ODS files and target/release/assay)
 """
@@ -127,10 +127,10 @@ def main():
     patterns, opaque = len(re.findall(rb"^ *pdl\.pattern ", printed, re.M)), printed.count(b'"DRR: ')
     print(f"{args.count} records, {len(json) / 1e6:.1f} MB of JSON, {patterns} patterns, {opaque} records without PDL")
     print(f"wall time: llvm-tblgen-22 {tblgen:.2f} s; assay import of its JSON {read:.2f} s; assay import of the records"
-          f" {whole:.2f} s, besides TableGen {whole - tblgen:.2f} s (goal {GOAL:.0f} s)")
+          f" {whole:.2f} s, besides TableGen {whole - tblgen:.2f} s")
     print(f"processor: llvm-tblgen-22 {tblgen_spent:.2f} s; assay import of its JSON {read_spent:.2f} s; assay import of the"
-          f" records {whole_spent:.2f} s, besides TableGen {whole_spent - tblgen_spent:.2f} s")
-    slowest = max(read, whole - tblgen)
+          f" records {whole_spent:.2f} s, besides TableGen {whole_spent - tblgen_spent:.2f} s (goal {GOAL:.0f} s)")
+    slowest = max(read_spent, whole_spent - tblgen_spent)
     return 1 if opaque or slowest > GOAL or patterns < args.count else 0
 
 

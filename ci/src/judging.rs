@@ -182,7 +182,7 @@ pub(crate) fn structure(library: &Library, job: &Job<'_>, request: &Request) -> 
     present(file, file.place(&library.sources), &judgement, (request, &library.registry))
 }
 
-/// Guards and fixes of a pattern that has an error to show them with.
+/// Guards and fixes of a pattern that has a finding to show them with.
 fn suggestions(
     task: &Task<'_>,
     judgement: &Judgement,
@@ -190,7 +190,8 @@ fn suggestions(
     request: &Request,
     solvers: Option<&SolverPool>,
 ) -> Suggestions {
-    match report.findings.iter().any(|finding| finding.level == Level::Error) {
+    let broken = |finding: &Finding| finding.level == Level::Error || finding.code == Rule::P101;
+    match report.findings.iter().any(broken) {
         true => mend::suggest(task, judgement, request.selection.asked(), solvers),
         false => Suggestions::default(),
     }

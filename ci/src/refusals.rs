@@ -19,7 +19,7 @@ struct Refusal {
 }
 
 impl Refusals {
-    /// Takes the findings about a file that a tool refused, in the order in which the tool reported them.
+    /// Takes the findings about a file, or a part of one, that a tool refused, in the order in which the tool reported them.
     pub(crate) fn add(&mut self, name: &str, tool: &str, findings: Vec<Finding>, sources: &Sources) {
         let mut missing: Vec<Location> = Vec::new();
         for finding in findings {

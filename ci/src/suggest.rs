@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use assay_ir::rule::Rule;
 use assay_mlir::files;
 use assay_reports::{Edit, Finding, Fix, Level, PatternReport, Sources};
 use assay_verifier::mend::{Suggestions, is_structural};
 
 use crate::origin::{Origin, Place};
 
-/// Puts guard and fix beside the first broken place. A text that was made from another one cannot be changed there.
+/// Puts guard and fix beside the first broken place. A text that was made from another one cannot be changed there: what to
+/// change in the other one is said.
 pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions: &Suggestions) {
     let errors = |finding: &&mut Finding| finding.level == Level::Error;
     if let Some(guard) = &suggestions.guard {
@@ -24,16 +26,18 @@ pub(crate) fn attach(report: &mut PatternReport, place: &Place<'_>, suggestions:
         finding.help.push(words.clone());
     }
     let Some(repair) = &suggestions.repair else { return };
+    let broken = |finding: &&mut Finding| finding.level == Level::Error || finding.code == Rule::P101;
+    let Some(finding) = report.findings.iter_mut().find(broken) else { return };
+    let title = repair.words.join("; ");
     if !matches!(place.origin, Origin::Own) {
+        finding.help.push(format!("to repair it: {title}"));
         return;
     }
-    let Some(finding) = report.findings.iter_mut().find(errors) else { return };
     let edit = |edit: &assay_verifier::mend::edit::Edit| Edit {
         at: place.sources.locate(place.file, edit.span.range()),
         text: edit.text.clone(),
     };
-    finding.fix =
-        Some(Fix { title: repair.words.join("; "), edits: repair.edits.iter().map(edit).collect() });
+    finding.fix = Some(Fix { title, edits: repair.edits.iter().map(edit).collect() });
 }
 
 /// Patterns that do no harm under a guard, collected for `--emit-guarded`.

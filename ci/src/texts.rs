@@ -151,11 +151,16 @@ impl Reader<'_> {
         let prelude = self.forms.pdll_prelude.as_ref();
         folders.extend(prelude.and_then(|path| path.parent()).map(Path::to_owned));
         let prelude = prelude.and_then(|path| path.file_name()).map(|name| name.to_string_lossy());
-        for section in written::sections(text) {
+        let sections = written::sections(text);
+        let part = match sections.len() {
+            1 => input.name.clone(),
+            _ => format!("this section of {}", input.name),
+        };
+        for section in sections {
             let whole = prelude.as_ref().map(|name| written::with_prelude(&section, name));
             let bytes = whole.as_ref().unwrap_or(&section).as_bytes();
             let outcome = tool.to_pdl(bytes, &folders);
-            if let Some(pdl) = self.answer(&input.name, pdll::BINARY, outcome) {
+            if let Some(pdl) = self.answer((&input.name, &part), pdll::BINARY, outcome) {
                 self.printed(&input.name, &written::named(&pdl, &section, pdll::OWN_TEXT));
             }
         }
@@ -175,7 +180,7 @@ impl Reader<'_> {
         let Some(text) = self.utf8(&input) else { return };
         self.texts.sources.insert(&input.name, text);
         let outcome = tool.records(&input.bytes, &self.folders(&input.name));
-        if let Some(json) = self.answer(&input.name, tblgen::BINARY, outcome) {
+        if let Some(json) = self.answer((&input.name, &input.name), tblgen::BINARY, outcome) {
             self.imported(&input.name, &input.name, json.as_bytes());
         }
     }
@@ -214,12 +219,12 @@ impl Reader<'_> {
         folders
     }
 
-    /// The text that a tool printed; what else it did is a finding or trouble.
-    fn answer(&mut self, name: &str, tool: &str, outcome: Outcome) -> Option<String> {
+    /// The text that a tool printed of a file, or of a part of it; what else it did is a finding or trouble.
+    fn answer(&mut self, (name, part): (&str, &str), tool: &str, outcome: Outcome) -> Option<String> {
         let why = match outcome {
             Outcome::Ok(text) => return Some(text),
             Outcome::Error(diagnostics) => {
-                self.refused(name, tool, &diagnostics);
+                self.refused((name, part), tool, &diagnostics);
                 return None;
             }
             Outcome::Crash { signal, .. } => format!("it crashed (signal {signal})"),
@@ -253,7 +258,7 @@ impl Reader<'_> {
     }
 
     /// Errors of a tool, each with the notes behind it.
-    fn refused(&mut self, name: &str, tool: &str, diagnostics: &[opt::Diagnostic]) {
+    fn refused(&mut self, (name, part): (&str, &str), tool: &str, diagnostics: &[opt::Diagnostic]) {
         let mut findings: Vec<Finding> = Vec::new();
         for diagnostic in diagnostics {
             let at = self.place_of(name, &diagnostic.place);
@@ -272,7 +277,7 @@ impl Reader<'_> {
                 }
             }
         }
-        self.refusals.add(name, tool, findings, &self.texts.sources);
+        self.refusals.add(part, tool, findings, &self.texts.sources);
     }
 
     fn place_of(&mut self, name: &str, place: &opt::Place) -> Location {

@@ -183,6 +183,37 @@ fn an_error_in_an_included_file_points_into_that_file() -> Checked {
     Ok(())
 }
 
+fn an_error_in_one_section_is_said_of_that_section() -> Checked {
+    pdll()?;
+    let folder =
+        Folder::with(&[("f.pdll", &format!("{RIGHT}\n// -----\nPattern Bad {{ erase nothing; }}\n"))]);
+    let output = folder.command(&["f.pdll"]).output().expect("the program was built");
+    let said = stdout(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("no pattern of this section of f.pdll was judged"), "{said}");
+    assert!(said.contains("patterns 1 "), "{said}");
+    Ok(())
+}
+
+fn what_would_repair_a_pattern_is_said_in_the_names_of_the_pdll() -> Checked {
+    pdll()?;
+    let text = "Pattern P {
+  let t = type<\"i32\">;
+  let inner = op<lab.pure>(x: Value<t>) -> (t);
+  let root = op<lab.id>(inner.0) -> (t);
+  rewrite root with {
+    replace root with x;
+    erase inner;
+  };
+}
+";
+    let folder = Folder::with(&[("f.pdll", text)]);
+    let output = folder.command(&["f.pdll", "--fix"]).output().expect("the program was built");
+    let said = stdout(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("to repair it: leave %inner alone"), "{said}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("f.pdll")).expect("it is there"), text);
+    Ok(())
+}
+
 fn a_named_pdll_file_without_the_tool_exits_with_two_and_hides_no_verdict() {
     let mlir = "pdl.pattern @p : benefit(1) {\n  %r = pdl.operation \"lab.sink\"\n  pdl.rewrite %r {\n    pdl.erase %r\n  }\n}\n";
     let folder = Folder::with(&[("f.pdll", RIGHT), ("g.mlir", mlir)]);
@@ -278,6 +309,8 @@ fn folders_are_not_walked_for_cpp_files() {
 }
 
 assay_testing::tests!(
+    an_error_in_one_section_is_said_of_that_section,
+    what_would_repair_a_pattern_is_said_in_the_names_of_the_pdll,
     findings_point_at_the_line_of_the_pdll,
     the_snippet_of_a_finding_shows_the_pdll,
     an_error_of_mlir_pdll_is_a_finding_at_its_place,

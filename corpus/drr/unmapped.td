@@ -21,6 +21,10 @@ def MadeByHelper : Pat<(Arith_OrIOp $x, (Arith_XOrIOp $y, $z)), (Arith_AndIOp $x
 def Halves : NativeCodeCall<"splitInHalves($_builder, $0)", 2>;
 def TwoOfHelper : Pattern<(Arith_MulUIExtendedOp $x, $y), [(Halves $x)]>;
 
+// Native code that takes any number of values.
+def Packed : NativeCodeCall<"pack($_builder, $_loc, ValueRange{$0...})">;
+def OverAny : Pat<(Arith_OrIOp $x, (Arith_XOrIOp $y, $z)), (Packed $x, $y, $z)>;
+
 // An operand that is one of two results.
 def SumOfExtended : Pat<
   (Arith_AddIOp (Arith_AddUIExtendedOp $x, $y), $z, $f), (Arith_AddIOp $x, $z, $f)>;

@@ -1,4 +1,5 @@
-//! Is a formula satisfiable, and by which types and attributes? Equations first, then plain values, then the solver.
+//! Is a formula satisfiable, and by which types and attributes? Equations first, then kinds case by case, then plain values,
+//! then the solver.
 //! Knows no patterns: the caller decides what an answer means.
 //!
 //! A variable that a conjunct equates with a term which always denotes something is replaced by it; this keeps all
@@ -12,6 +13,7 @@ use assay_ir::data::{Context, Forest};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Candidates, Sort};
+use super::cases;
 use super::concrete::{Denotation, Evaluator, Value};
 use super::encode::{Encoder, prelude, variable_name};
 use super::model;
@@ -46,27 +48,12 @@ pub struct Asker<'a> {
     known: RefCell<FxHashMap<Asked, Solution>>,
     trace: Option<RefCell<Vec<String>>>,
     work: Cell<u64>,
-    /// Resource units for one question, where it may have fewer than the solver gives.
-    units: Option<u64>,
 }
 
 impl<'a> Asker<'a> {
     /// Decides by equations and plain types where these suffice, else by a solver.
     pub fn new(ctx: &'a Context, solvers: Option<&'a SolverPool>) -> Asker<'a> {
-        Asker {
-            ctx,
-            solvers,
-            shortcuts: true,
-            known: RefCell::default(),
-            trace: None,
-            work: Cell::new(0),
-            units: None,
-        }
-    }
-
-    /// Gives a question at most this many resource units of the solver.
-    pub fn at_most(self, units: Option<u64>) -> Asker<'a> {
-        Asker { units, ..self }
+        Asker { ctx, solvers, shortcuts: true, known: RefCell::default(), trace: None, work: Cell::new(0) }
     }
 
     /// Leaves every question to the solver, whole.
@@ -78,7 +65,6 @@ impl<'a> Asker<'a> {
             known: RefCell::default(),
             trace: None,
             work: Cell::new(0),
-            units: None,
         }
     }
 
@@ -241,6 +227,7 @@ impl<'a> Asker<'a> {
         let (formula, open) = &key;
         let found = match order::simplify(self.ctx, formula.clone()) {
             Formula::False => Solution::None,
+            simple if self.is_contradicted(&simple) => Solution::None,
             simple => {
                 let candidates = Candidates::of(self.ctx, &[&simple]);
                 let (found, steps) = search_counted(self.ctx, &simple, open, &candidates);
@@ -256,6 +243,12 @@ impl<'a> Asker<'a> {
         };
         self.known.borrow_mut().insert(key, found.clone());
         found
+    }
+
+    fn is_contradicted(&self, formula: &Formula) -> bool {
+        let (contradicted, steps) = cases::contradicts(self.ctx, formula);
+        self.worked(steps);
+        contradicted
     }
 
     /// The statements without a known meaning that a formula depends on, where plain values satisfy it under one reading
@@ -277,12 +270,9 @@ impl<'a> Asker<'a> {
         let mut encoder = Encoder::new(self.ctx);
         let variables: Vec<Variable> = open.iter().map(|(variable, _)| *variable).collect();
         let sections = Sections::of(formula, &variables);
-        let Some(mut query) = query(&mut encoder, &sections) else {
+        let Some(query) = query(&mut encoder, &sections) else {
             return Solution::Unknown(Unknown::Solver("a number beyond 128 bits".to_owned()));
         };
-        if let Some(units) = self.units {
-            query.limit(units);
-        }
         let model = match solvers.check(&query) {
             Answer::Unsat => return Solution::None,
             Answer::Unknown(why) if why.is_limit() => return Solution::Unknown(Unknown::Timeout),

@@ -3,16 +3,19 @@
 //!
 //! Modules in reading order: `term` statements, `conform` definitions as statements, with `relations` and `segments`;
 //! `concrete` statements about given types, `candidates` plain types, `search` some that satisfy a statement, `choose`
-//! types for a match, `order` what follows without search, `ask` whether a statement can hold, `encode` statements as
-//! SMT-LIB with `predicate` and `blob`, `model` models back, `words` statements as text.
+//! types for a match, `order` what follows from numbers, `kinds`, `case` and `cases` what follows from kinds of types, `ask` whether a
+//! statement can hold, `encode` statements as SMT-LIB with `predicate` and `blob`, `model` models back, `words` statements as text.
 
 pub(crate) mod ask;
 pub(crate) mod blob;
 pub(crate) mod candidates;
+mod case;
+pub(crate) mod cases;
 pub(crate) mod choose;
 pub(crate) mod concrete;
 pub(crate) mod conform;
 pub(crate) mod encode;
+mod kinds;
 pub(crate) mod model;
 mod order;
 mod predicate;

@@ -56,19 +56,22 @@ const SHARE: u64 = 8;
 /// Sets of changes that are judged, at the most.
 const MAX_TRIES: usize = 48;
 
-/// What would make a refuted pattern right. Other patterns need nothing.
+/// What would make a refuted pattern right, or one match that never does for its literals. Other patterns need nothing.
 pub fn suggest(
     task: &Task<'_>,
     judgement: &Judgement,
     asked: Asked,
     solvers: Option<&SolverPool>,
 ) -> Suggestions {
-    if judgement.verdict != Verdict::Refuted {
+    if !matches!(judgement.verdict, Verdict::Refuted | Verdict::Vacuous) {
         return Suggestions::default();
     }
     let Some(text) = Text::of(task.program, task.pattern) else { return Suggestions::default() };
     let limits = Cell::new(task.account().limits().divided(SHARE));
     let mender = Mender { task, text, asked, solvers, limits };
+    if judgement.verdict == Verdict::Vacuous {
+        return Suggestions { repair: mender.typed(), ..Suggestions::default() };
+    }
     let guards = mender.guards(judgement);
     let repair = mender.repair(judgement, guards.as_ref());
     let partial = if repair.is_none() { mender.partial(judgement) } else { None };
@@ -158,6 +161,13 @@ impl Mender<'_, '_> {
             names.join(" and ")
         );
         Some(Proposal { words: vec![title], ..proposal.clone() })
+    }
+
+    /// Types for the literals that have none, where that is what keeps a pattern from matching.
+    fn typed(&self) -> Option<Proposal> {
+        let repair = repairs::typed(&self.text, self.task.registry)?;
+        let pattern = self.proved(&repair.edits, false)?;
+        Some(Proposal { words: vec![repair.title], edits: repair.edits, pattern })
     }
 
     /// Says that the structure has a repair, where the pattern is wrong in other ways too.

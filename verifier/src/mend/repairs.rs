@@ -1,9 +1,12 @@
 //! Which changes of the text may repair a broken place, by the rule that is broken. Must not judge whether they do.
 
-use assay_ir::data::{OpId, ValueId, known};
-use assay_ir::pdl::Pattern;
+use assay_ir::data::{OpId, Span, TypeKind, ValueId, known};
+use assay_ir::pdl::{Operation, Pattern, PdlOp};
+use assay_ir::spec::Registry;
+use assay_ir::text::type_text;
 
 use super::edit::{Edit, Text};
+use crate::lint::untyped_literal;
 use crate::verdict::{Claim, Rule};
 
 /// A change that may help.
@@ -26,6 +29,40 @@ pub fn of(text: &Text<'_>, claim: &Claim) -> Vec<Repair> {
         _ => {}
     }
     out
+}
+
+/// The literals of matched constants without a type get that of the constant, where it is written: without one they are `i64`,
+/// and a constant of another type never matches.
+pub fn typed(text: &Text<'_>, registry: &Registry) -> Option<Repair> {
+    let pattern = Pattern { program: text.program, op: text.pattern };
+    let mut found: Vec<(Edit, String)> =
+        pattern.operations().filter_map(|operation| typed_literal(text, registry, operation)).collect();
+    found.sort();
+    found.dedup();
+    let (edits, words): (Vec<Edit>, Vec<String>) = found.into_iter().unzip();
+    let title = format!("write {}, as a literal without a type is i64", words.join(" and "));
+    (!edits.is_empty()).then_some(Repair { title, edits })
+}
+
+/// The type behind the literal of a matched constant, and the literal with it.
+fn typed_literal(text: &Text<'_>, registry: &Registry, operation: Operation<'_>) -> Option<(Edit, String)> {
+    let program = text.program;
+    operation.name().filter(|name| registry.is_constant_like(*name))?;
+    let literal = |value: ValueId| {
+        let op = program.defining_op(value)?;
+        Some((op, untyped_literal(program, op)?))
+    };
+    let (op, literal) = operation.attribute_values().find_map(literal)?;
+    let written = |value: ValueId| match PdlOp::of(program, program.defining_op(value)?) {
+        PdlOp::Type(ty) => ty.constant(),
+        _ => None,
+    };
+    let ty = operation.result_types().find_map(written)?;
+    let is_integer = matches!(program.ctx().type_kind(ty), TypeKind::Integer { .. } | TypeKind::Index);
+    let ty = type_text(program.ctx(), ty);
+    let end = program.op(op).span.end;
+    let edit = Edit { span: Span { start: end, end }, text: format!(" : {ty}") };
+    is_integer.then(|| (edit, format!("`{literal} : {ty}`")))
 }
 
 /// What is replaced or erased, as the text names it.

@@ -197,6 +197,13 @@ pub enum Step {
     TakeMissing(OpRef),
 }
 
+impl Step {
+    /// Tells if it changes the program.
+    pub fn changes(&self) -> bool {
+        matches!(self, Step::Create(_) | Step::Replace { .. } | Step::Erase(_))
+    }
+}
+
 /// One step with its place.
 #[derive(Clone, Debug)]
 pub struct Action {

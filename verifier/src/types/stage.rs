@@ -24,17 +24,13 @@ use crate::stage::{StageResult, Task};
 use crate::verdict::{Claim, Finding, Label, Level, StageVerdict, Unknown, Witness};
 use crate::witness::replay::Failure;
 
-/// Resource units for a question about a pattern with a native constraint of which nothing is known.
-const UNITS_BEHIND: u64 = 200_000;
-
 /// Asks the T rules. `solvers` are asked where equations and plain types do not decide. Ranges are looked at in all lengths
 /// that matter, each as a question of its own.
 pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     let (choices, complete) = counted::choices(task);
-    // Where a native constraint may exclude whatever breaks, that is worth little.
+    // Where a native constraint may exclude whatever breaks, a solver is not worth its time.
     let native = undescribed(task);
-    let units = native.is_some().then_some(UNITS_BEHIND);
-    let asker = Asker::new(task.registry.ctx(), solvers).at_most(units);
+    let asker = Asker::new(task.registry.ctx(), solvers.filter(|_| native.is_none()));
     let mut run = Run { result: StageResult::of(StageVerdict::Proved), matched: false, paid: 0 };
     for lengths in choices.iter().filter(|lengths| may_match(task, lengths)) {
         if run.is_over(task, &asker) {
@@ -52,8 +48,8 @@ pub fn analyse(task: &Task<'_>, solvers: Option<&SolverPool>) -> StageResult {
     }
     let complete = complete && !task.account().is_spent(Resource::Types);
     let mut result = run.finish(complete);
-    let timed_out = matches!(result.verdict, StageVerdict::Unknown(Unknown::Timeout));
-    if let Some(native) = native.filter(|_| timed_out) {
+    let not_asked = matches!(result.verdict, StageVerdict::Unknown(Unknown::NoSolver));
+    if let Some(native) = native.filter(|_| not_asked) {
         result.verdict = StageVerdict::Unknown(native);
     }
     result

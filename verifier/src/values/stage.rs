@@ -2,7 +2,7 @@
 //! verdict.
 
 use assay_ir::data::{FloatKind, Ident, OpId, Span};
-use assay_ir::pdl::Pattern;
+use assay_ir::pdl::{Pattern, PdlOp};
 
 use super::budget::{Budget, UNLIMITED};
 use super::decide::{Decider, Decision, Model as Values};
@@ -76,6 +76,9 @@ fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> Stag
         Err(why) => return StageResult::unknown(why),
     };
     let result = StageResult::of(StageVerdict::Proved);
+    if changes_nothing(task, models) {
+        return result;
+    }
     let mut stage = Stage { task, solvers, decider, budget: &budget, result, behind: None, proof };
     let several = models.len() > 1 || !complete;
     stage.assume_described(models);
@@ -94,6 +97,18 @@ fn run(task: &Task<'_>, solvers: Option<&SolverPool>, proof: &mut Proof) -> Stag
         stage.result.leave_open(untried(task));
     }
     stage.finish(scope, several)
+}
+
+/// Tells if something matches and the rewrite leaves it as it is, but for attributes that mean nothing to the program: then
+/// every value is what it was, whatever the operations and the native constraints are.
+fn changes_nothing(task: &Task<'_>, models: &[Model]) -> bool {
+    let mut possible = models.iter().filter(|model| model.impossible.is_empty()).peekable();
+    let changes = |op: PdlOp<'_>| matches!(op, PdlOp::Operation(_) | PdlOp::Replace(_) | PdlOp::Erase(_));
+    possible.peek().is_some()
+        && !Pattern { program: task.program, op: task.pattern }.rewrite_ops().any(changes)
+        && possible.all(|model| {
+            model.created.is_empty() && !model.actions.iter().any(|action| action.step.changes())
+        })
 }
 
 /// The answer where an operation has no meaning: `unknown` where the rewrite changes what every meaning must keep.

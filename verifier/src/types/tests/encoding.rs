@@ -18,7 +18,7 @@ use assay_ir::spec::{AttrClass, Fault, Predicate, Subject, TypeClass, conform};
 use assay_ir::text::{parse, parse_attr};
 
 /// Types and attributes of every kind.
-fn samples(world: &World) -> Vec<AttrId> {
+pub(super) fn samples(world: &World) -> Vec<AttrId> {
     let types = [
         "i1",
         "i32",
@@ -85,7 +85,7 @@ fn samples(world: &World) -> Vec<AttrId> {
     types.chain(attributes).collect()
 }
 
-fn predicates(world: &World) -> Vec<Predicate> {
+pub(super) fn predicates(world: &World) -> Vec<Predicate> {
     let ctx = &world.ctx;
     let ident = |text: &str| ctx.ident(text);
     let texts = [
@@ -158,7 +158,7 @@ fn predicates(world: &World) -> Vec<Predicate> {
 }
 
 /// Atoms about two written things.
-fn atoms(world: &World, a: &Term, b: &Term) -> Vec<Formula> {
+pub(super) fn atoms(world: &World, a: &Term, b: &Term) -> Vec<Formula> {
     let none = Term::Constant(world.ty("none"));
     vec![
         Formula::Compatible(a.clone(), b.clone()),
