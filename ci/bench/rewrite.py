@@ -9,7 +9,9 @@ Shapes (made here, the same bytes each time; the seed only permutes the constant
   mixed      P patterns of one root name that differ in a constant, a type, or the name of a producer three deep; one in a
              hundred without a name: none matches
 
-Time is the user time of the whole process (wait4), memory its largest resident set; each figure is the least of the runs.
+Time is the user time of the whole process (wait4), memory its largest resident set. The kernel counts user time in ticks of some
+milliseconds, so that one run of a short process says little: each time is the mean of as many runs as take ENOUGH (2) seconds of user
+time, at least RUNS (2) and at most 40; memory is the most of them.
 `mlir-opt-22` gets the patterns and the program in one file (`-test-pdl-bytecode-pass`), and its own count of the time in the
 pass is printed beside it. Both outputs are compared, as far as both tools end within the limit.
 
@@ -36,6 +38,7 @@ FOLDER = os.path.join(TARGET, "bench", "rewrite")
 LIMIT = int(os.environ.get("LIMIT", "300"))
 MEMORY = 8 << 30
 RUNS = int(os.environ.get("RUNS", "2"))
+ENOUGH = float(os.environ.get("ENOUGH", "2"))
 
 
 def pattern(name, body, root, rewrite):
@@ -132,9 +135,9 @@ def write(name, text):
 
 
 def measure(words, out):
-    """User seconds and MiB of the best of the runs, and the errors; `None` where the process fails or takes too long."""
-    best = None
-    for _ in range(RUNS):
+    """User seconds, the mean of the runs, MiB, the most, and the errors; `None` where the process fails or takes too long."""
+    times, most = [], 0
+    while len(times) < RUNS or sum(times) < ENOUGH and len(times) < 40:
         with open(out, "wb") as sink, open(out + ".err", "wb") as errors:
             limited = ["prlimit", f"--as={MEMORY}", "timeout", str(LIMIT), *words]
             child = subprocess.Popen(limited, stdout=sink, stderr=errors, env={**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1"})
@@ -142,10 +145,10 @@ def measure(words, out):
             child.returncode = status
         if status != 0:
             return None
-        run = (usage.ru_utime, usage.ru_maxrss / 1024)
-        best = run if best is None else (min(best[0], run[0]), min(best[1], run[1]))
+        times.append(usage.ru_utime)
+        most = max(most, usage.ru_maxrss / 1024)
     with open(out + ".err", encoding="utf-8", errors="replace") as errors:
-        return (*best, errors.read())
+        return sum(times) / len(times), most, errors.read()
 
 
 def plain(path):
@@ -181,7 +184,7 @@ def compare(name, shape, patterns, count, seed, mlir=True):
     if got is None:
         print(row + "assay apply failed")
         return None
-    row += f"{got[0]:>8.2f}s {got[1]:>7.0f} MiB "
+    row += f"{got[0]:>8.3f}s {got[1]:>7.0f} MiB "
     if mlir:
         words = [MLIR, "-allow-unregistered-dialect", "-test-pdl-bytecode-pass", "-mlir-timing", "-mlir-timing-display=list", path["both"]]
         theirs = measure(words, os.path.join(FOLDER, f"{name}.mlir.out"))
@@ -190,7 +193,7 @@ def compare(name, shape, patterns, count, seed, mlir=True):
         else:
             passed = re.search(r"([\d.]+) \([^)]*\)\s+\(anonymous namespace\)::TestPDLByteCodePass", theirs[2])
             equal = apart(same)
-            row += f"{theirs[0]:>8.2f}s {theirs[1]:>7.0f} MiB  pass {passed[1] if passed else '?':>8}s"
+            row += f"{theirs[0]:>8.3f}s {theirs[1]:>7.0f} MiB  pass {passed[1] if passed else '?':>8}s"
             row += f"  {theirs[0] / max(got[0], 0.001):>7.1f} times  {'same program' if equal else 'OTHER PROGRAM'}"
     print(row, flush=True)
     return got

@@ -9,19 +9,28 @@ use assay_ir::text;
 
 use crate::natives::{load_natives_text, natives};
 
+/// Adds one dialect to a registry.
+type Read = fn(&mut Registry);
+
 macro_rules! dialects {
     ($($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!("../dialects/", $name, ".irdl.mlir")))),+]
+        /// The built-in dialects: name and IRDL text. See `corpus/dialects/README.md` for the attributes in it.
+        pub fn dialects() -> &'static [(&'static str, &'static str)] {
+            &[$(($name, include_str!(concat!("../dialects/", $name, ".irdl.mlir")))),+]
+        }
+
+        /// Each built-in dialect, and what adds it.
+        const READERS: &[(&str, Read)] = &[$(($name, |registry| {
+            let text = include_str!(concat!("../dialects/", $name, ".irdl.mlir"));
+            load_text(registry, concat!($name, ".irdl.mlir"), text);
+        })),+];
     };
 }
 
-/// The built-in dialects: name and IRDL text. See `corpus/dialects/README.md` for the attributes in it.
-pub fn dialects() -> &'static [(&'static str, &'static str)] {
-    dialects![
-        "builtin", "arith", "comb", "func", "cf", "hw", "index", "llvm", "math", "memref", "scf", "tensor",
-        "ub", "vector"
-    ]
-}
+dialects![
+    "builtin", "arith", "comb", "func", "cf", "hw", "index", "llvm", "math", "memref", "scf", "tensor", "ub",
+    "vector"
+];
 
 /// A registry with the built-in dialects and the built-in summaries of native code. A test checks that they load without
 /// a diagnostic.
@@ -33,6 +42,21 @@ pub fn load_builtin(ctx: &Arc<Context>) -> Registry {
     for (name, text) in natives() {
         load_natives_text(&mut registry, &format!("{name}.mlir"), text);
     }
+    registry
+}
+
+/// What [`load_builtin`] returns, of which each dialect and the summaries are read when something of them is asked for: for runs
+/// that look at few of them. Ids of the context depend on what was asked for first.
+pub fn builtin_on_demand(ctx: &Arc<Context>) -> Registry {
+    let mut registry = Registry::new(ctx);
+    for (name, read) in READERS {
+        registry.add_dialect_later(name, *read);
+    }
+    registry.add_natives_later(|registry| {
+        for (name, text) in natives() {
+            load_natives_text(registry, &format!("{name}.mlir"), text);
+        }
+    });
     registry
 }
 

@@ -1,6 +1,6 @@
 //! The built-in dialects load without a remark, and so do the definitions of the acceptance pack.
 
-use assay_corpus::{dialects, load_builtin, load_text};
+use assay_corpus::{builtin_on_demand, dialects, load_builtin, load_text};
 use assay_ir::data::Context;
 use assay_ir::spec::{Registry, infer_results};
 use assay_ir::text::{parse_attr, parse_type, type_text};
@@ -40,6 +40,46 @@ fn an_operation_of_a_generated_dialect_is_taken_as_it_stands_once_it_is_annotate
         (spec.lossy, spec.attributes[0].optional, spec.traits.any_successors)
     };
     assert_eq!((of("d.lost"), of("d.kept")), ((true, true, true), (false, false, false)));
+}
+
+/// All that two registries of one context say is the same.
+fn assert_same(left: &Registry, right: &Registry) {
+    let ctx = left.ctx();
+    assert_eq!(left.dialects().collect::<Vec<_>>(), right.dialects().collect::<Vec<_>>());
+    assert_eq!(left.ops().count(), right.ops().count());
+    for spec in left.ops() {
+        let other = right.op(spec.name).map(|other| format!("{other:?}"));
+        assert_eq!(other, Some(format!("{spec:?}")), "{}", ctx.str(spec.name));
+    }
+    for name in left.dialects().map(|name| ctx.ident(name)) {
+        let said = |registry: &Registry| (registry.has_dialect(name), registry.is_complete(name));
+        assert_eq!(said(left), said(right));
+    }
+    let names =
+        |registry: &Registry| registry.natives().map(|summary| summary.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(left), names(right));
+    for name in names(left) {
+        assert!(right.native(&name).is_some(), "{name}");
+    }
+}
+
+fn dialects_that_are_read_on_demand_are_the_same() {
+    let ctx = Context::new();
+    let name = |text| ctx.ident(text);
+    let eager = load_builtin(&ctx);
+    assert_same(&eager, &builtin_on_demand(&ctx));
+    // One is asked for, and declarations of a user lie above all.
+    let mut demanded = builtin_on_demand(&ctx);
+    assert!(demanded.op(name("arith.addi")).is_some() && demanded.op(name("lab.addi")).is_none());
+    assert!(!demanded.has_dialect(name("lab")) && demanded.has_dialect(name("comb")));
+    assert_same(&eager.above(), &demanded.above());
+    let own = "irdl.dialect @arith { irdl.operation @addi { } irdl.operation @own { } }";
+    let mut eager = eager;
+    for registry in [&mut eager, &mut demanded] {
+        assert_eq!(load_text(registry, "own", own), []);
+        assert!(registry.op(name("arith.own")).is_some() && registry.op(name("arith.muli")).is_some());
+    }
+    assert_same(&eager, &demanded);
 }
 
 fn every_predicate_of_the_dialects_is_translated() {
@@ -101,6 +141,7 @@ fn result_types_are_inferred_as_mlir_does() {
 assay_testing::tests!(
     every_dialect_loads_without_a_remark,
     the_built_in_dialects_are_taken_as_they_stand,
+    dialects_that_are_read_on_demand_are_the_same,
     an_operation_of_a_generated_dialect_is_taken_as_it_stands_once_it_is_annotated,
     every_predicate_of_the_dialects_is_translated,
     the_definitions_of_the_acceptance_pack_load_without_a_remark,

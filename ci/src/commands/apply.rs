@@ -34,7 +34,11 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Trouble);
     }
     let ctx = Context::new();
-    let mut registry = assay_corpus::load_builtin(&ctx);
+    // A strategy has its patterns judged, which asks for most of what is built in.
+    let mut registry = match args.strategy {
+        Some(_) => assay_corpus::load_builtin(&ctx),
+        None => assay_corpus::builtin_on_demand(&ctx),
+    };
     let mut troubles = dialects::load(
         Given {
             dialects: &args.dialect,
@@ -72,10 +76,14 @@ pub(crate) fn run(args: &ApplyArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Clean);
     }
     job.note_assumed();
-    match &args.strategy {
-        Some(named) => Ok(job.run_strategy(program, named, args)),
-        None => Ok(job.apply(program, args)),
-    }
+    let exit = match &args.strategy {
+        Some(named) => job.run_strategy(program, named, args),
+        None => job.apply(program, args),
+    };
+    // The process ends: what it holds is not freed piece by piece.
+    std::mem::forget(job);
+    std::mem::forget((texts, registry));
+    Ok(exit)
 }
 
 /// Steps of matching after which nothing more is matched: a pattern with several roots may have as many matches as there are
@@ -247,7 +255,11 @@ impl Job<'_> {
         // The first program that comes back, after a cycle of all rewrites, is the first program.
         let what_it_was = matches!(outcome, GreedyOutcome::Cycle { rewrites, length } if rewrites == length);
         let exit = if trouble.is_some() { Exit::Findings } else { Exit::Clean };
-        self.finish(&program, top, rewrites, exit, what_it_was, args)
+        let exit = self.finish(&program, top, rewrites, exit, what_it_was, args);
+        // As in `run`.
+        std::mem::forget((follow, set, scratch, program));
+        std::mem::forget(compiled);
+        exit
     }
 
     fn run_strategy(&self, mut program: Program, named: &str, args: &ApplyArgs) -> Exit {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use super::ident::known::TEXTS;
 use super::interner::Interner;
@@ -145,19 +146,22 @@ impl Context {
 
     /// A dictionary attribute; sorts by the text of the key, a later duplicate wins.
     pub fn dictionary(&self, entries: impl IntoIterator<Item = (Ident, AttrId)>) -> AttrId {
-        let mut list: Vec<(Ident, AttrId)> = entries.into_iter().collect();
+        let mut list: SmallVec<[(Ident, AttrId); 4]> = entries.into_iter().collect();
         if list.is_empty() {
             return self.empty_dictionary;
         }
-        list.sort_by(|a, b| self.str(a.0).cmp(self.str(b.0)));
-        let mut unique: Vec<(Ident, AttrId)> = Vec::with_capacity(list.len());
-        for entry in list {
-            match unique.last_mut() {
-                Some(last) if last.0 == entry.0 => *last = entry,
-                _ => unique.push(entry),
-            }
+        if list.len() > 1 {
+            list.sort_by(|a, b| self.str(a.0).cmp(self.str(b.0)));
+            // The first of two that are kept takes the value of the later one.
+            list.dedup_by(|later, kept| {
+                let same = later.0 == kept.0;
+                if same {
+                    *kept = *later;
+                }
+                same
+            });
         }
-        self.attr(AttrKind::Dictionary(unique.into_boxed_slice()))
+        self.attr(AttrKind::Dictionary(Box::from(&list[..])))
     }
 
     /// The entries of a dictionary attribute, none for any other attribute.

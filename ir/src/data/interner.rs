@@ -29,9 +29,10 @@ impl<T: Hash + Eq> Interner<T> {
 
     /// The slot of `item`, which is added when it is new.
     pub(super) fn intern(&self, item: T) -> usize {
-        match self.find(&item, |stored| *stored == item) {
+        let hash = FxBuildHasher.hash_one(&item);
+        match self.find_below(hash, &|stored| *stored == item) {
             Some(slot) => slot,
-            None => self.insert(item),
+            None => self.insert(hash, item),
         }
     }
 
@@ -41,19 +42,22 @@ impl<T: Hash + Eq> Interner<T> {
     }
 
     fn find_hashed(&self, hash: u64, found: &dyn Fn(&T) -> bool) -> Option<usize> {
-        if let Some(base) = &self.base
-            && let Some(slot) = base.find_hashed(hash, found).filter(|slot| *slot < self.offset)
-        {
-            return Some(slot);
-        }
-        let index = self.lock();
-        index.find(hash, |&slot| found(&self.items[slot as usize])).map(|&slot| self.offset + slot as usize)
+        self.find_below(hash, found).or_else(|| {
+            let index = self.lock();
+            index
+                .find(hash, |&slot| found(&self.items[slot as usize]))
+                .map(|&slot| self.offset + slot as usize)
+        })
     }
 
-    fn insert(&self, item: T) -> usize {
-        let hash = FxBuildHasher.hash_one(&item);
+    /// The slot in the table below.
+    fn find_below(&self, hash: u64, found: &dyn Fn(&T) -> bool) -> Option<usize> {
+        self.base.as_ref()?.find_hashed(hash, found).filter(|slot| *slot < self.offset)
+    }
+
+    /// The slot of an item that is not in the table below; it is added where it is new.
+    fn insert(&self, hash: u64, item: T) -> usize {
         let mut index = self.lock();
-        // Another thread may have added it between the look-up and this lock.
         if let Some(&slot) = index.find(hash, |&slot| self.items[slot as usize] == item) {
             return self.offset + slot as usize;
         }

@@ -462,7 +462,7 @@ impl Program {
         for _ in 0..new.regions {
             self.add_region(op);
         }
-        self.set_operands_with_pos(op, new.operands);
+        self.add_operands(op, new.operands);
         self.insert(op, at);
         op
     }

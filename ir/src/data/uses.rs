@@ -217,6 +217,11 @@ impl Program {
     pub fn set_operands_with_pos(&mut self, op: OpId, values: &[(ValueId, Pos)]) {
         self.note_operands(op);
         self.drop_operands(op);
+        self.add_operands(op, values);
+    }
+
+    /// Gives operands to an operation that has none.
+    pub(super) fn add_operands(&mut self, op: OpId, values: &[(ValueId, Pos)]) {
         let start = self.operands.len();
         for (value, pos) in values {
             let id = OperandId::new(self.operands.len());

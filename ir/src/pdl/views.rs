@@ -1,6 +1,8 @@
 //! One typed view for each operation of the `pdl` dialect. A view of a malformed operation answers with
 //! nothing where something is missing; it never panics.
 
+use smallvec::SmallVec;
+
 use crate::data::{AttrId, AttrKind, BlockId, Ident, OpId, Program, Span, TypeId, TypeKind, ValueId, known};
 
 /// An operation of a pattern.
@@ -357,7 +359,7 @@ pub(crate) fn range_element(program: &Program, ty: TypeId) -> Option<TypeId> {
 }
 
 /// The lengths in `operandSegmentSizes`; `None` when it is missing or no list of 32-bit integers.
-pub(crate) fn segment_sizes(program: &Program, op: OpId, key: Ident) -> Option<Vec<i64>> {
+pub(crate) fn segment_sizes(program: &Program, op: OpId, key: Ident) -> Option<SmallVec<[i64; 4]>> {
     match program.ctx().attr_kind(program.attr(op, key)?) {
         AttrKind::DenseArray { values, .. } => {
             values.iter().map(|value| integer_of(program, *value)).collect()

@@ -8,6 +8,7 @@
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::compile::{Action, Code};
 use super::slot::Slot;
@@ -89,8 +90,40 @@ enum Held {
     Attribute(AttrId),
 }
 
-#[derive(Debug)]
+/// A node of a finished tree: ranges of its lists, as start and end.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    leads: (u32, u32),
+    ends: (u32, u32),
+    ways: (u32, u32),
+}
+
+/// A way from a node to one below it.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// What is below begins with a look.
+    Look(u32),
+    Check(Check, u32),
+    /// A question with one answer that leads on.
+    Ask(Ask, u32, u32),
+    /// A question with several; the table that has them.
+    AskOf(Ask, u32),
+}
+
+/// The tree, with what its nodes hold in lists one behind the other.
+#[derive(Debug, Default)]
 struct Tree {
+    places: Vec<Place>,
+    leads: Vec<Lead>,
+    ends: Vec<u32>,
+    ways: Vec<Way>,
+    answers: Vec<FxHashMap<u32, u32>>,
+    registers: usize,
+}
+
+/// A tree that is made.
+#[derive(Debug)]
+struct Growing {
     nodes: Vec<Node>,
     registers: usize,
 }
@@ -303,12 +336,92 @@ impl<'s, 'p> PatternSet<'s, 'p> {
 
 impl Tree {
     fn of<'c>(codes: impl Iterator<Item = &'c std::sync::Arc<Code>>) -> Tree {
-        let mut tree = Tree { nodes: vec![Node::default()], registers: 1 };
+        let grown = Growing::of(codes);
+        let mut tree = Tree { registers: grown.registers, ..Tree::default() };
+        tree.places.resize(grown.nodes.len(), Place::default());
+        for (place, node) in grown.nodes.into_iter().enumerate() {
+            tree.places[place] = tree.place(node);
+        }
+        tree
+    }
+
+    /// Puts what a node holds behind what is in the lists.
+    fn place(&mut self, node: Node) -> Place {
+        let lengths = |tree: &Tree| [tree.leads.len() as u32, tree.ends.len() as u32, tree.ways.len() as u32];
+        let before = lengths(self);
+        self.leads.extend(node.leads);
+        self.ends.extend(node.ends);
+        self.ways.extend(node.looks.into_iter().map(|(_, child)| Way::Look(child)));
+        self.ways.extend(node.checks.into_iter().map(|(check, child)| Way::Check(check, child)));
+        for (ask, children) in node.asks {
+            let only = children.iter().next().filter(|_| children.len() == 1);
+            let way = match only {
+                Some((answer, child)) => Way::Ask(ask, *answer, *child),
+                None => {
+                    self.answers.push(children);
+                    Way::AskOf(ask, self.answers.len() as u32 - 1)
+                }
+            };
+            self.ways.push(way);
+        }
+        let after = lengths(self);
+        let [leads, ends, ways] = [0, 1, 2].map(|list| (before[list], after[list]));
+        Place { leads, ends, ways }
+    }
+
+    /// Collects the ranks of the patterns that nothing excludes; returns the number of nodes that were visited.
+    fn walk(
+        &self,
+        program: &Program,
+        op: OpId,
+        registry: Option<&Registry>,
+        scratch: &mut Candidates,
+    ) -> u64 {
+        let Candidates { ranks, held, stack, .. } = scratch;
+        // Each path writes a register before it reads it: what another one left there is not seen.
+        if held.len() < self.registers {
+            held.resize(self.registers, Held::Null);
+        }
+        held[0] = Held::Operation(op);
+        stack.clear();
+        stack.push(0);
+        let part = |(start, end): (u32, u32)| start as usize..end as usize;
+        let mut visited = 0;
+        while let Some(at) = stack.pop() {
+            visited += 1;
+            let place = self.places[at as usize];
+            if !self.leads[part(place.leads)].iter().all(|lead| lead.leads_on(program, registry, held)) {
+                continue;
+            }
+            ranks.extend(self.ends[part(place.ends)].iter().map(|rank| *rank as usize));
+            for way in &self.ways[part(place.ways)] {
+                let child = match *way {
+                    Way::Look(child) => Some(child),
+                    Way::Check(check, child) => check.holds(program, held).then_some(child),
+                    Way::Ask(ask, answer, child) => {
+                        (ask.answer(program, held) == Some(answer)).then_some(child)
+                    }
+                    Way::AskOf(ask, table) => {
+                        let answer = ask.answer(program, held);
+                        answer.and_then(|answer| self.answers[table as usize].get(&answer).copied())
+                    }
+                };
+                stack.extend(child);
+            }
+        }
+        visited
+    }
+}
+
+impl Growing {
+    fn of<'c>(codes: impl Iterator<Item = &'c std::sync::Arc<Code>>) -> Growing {
+        let mut tree = Growing { nodes: vec![Node::default()], registers: 1 };
+        let mut path = Path::default();
         for (rank, code) in codes.enumerate() {
             let mut at = 0;
             let mut next = 1;
-            for step in path(code) {
-                at = tree.child(at, step, next);
+            for step in path.of(code) {
+                at = tree.child(at, *step, next);
                 if matches!(step, Step::Look(_)) {
                     next += 1;
                     tree.registers = tree.registers.max(next as usize);
@@ -361,41 +474,6 @@ impl Tree {
         }
         child as usize
     }
-
-    /// Collects the ranks of the patterns that nothing excludes; returns the number of nodes that were visited.
-    fn walk(
-        &self,
-        program: &Program,
-        op: OpId,
-        registry: Option<&Registry>,
-        scratch: &mut Candidates,
-    ) -> u64 {
-        let Candidates { ranks, held, stack, .. } = scratch;
-        // Each path writes a register before it reads it: what another one left there is not seen.
-        if held.len() < self.registers {
-            held.resize(self.registers, Held::Null);
-        }
-        held[0] = Held::Operation(op);
-        stack.clear();
-        stack.push(0);
-        let mut visited = 0;
-        while let Some(at) = stack.pop() {
-            visited += 1;
-            let node = &self.nodes[at as usize];
-            if !node.leads.iter().all(|lead| lead.leads_on(program, registry, held)) {
-                continue;
-            }
-            ranks.extend(node.ends.iter().map(|rank| *rank as usize));
-            stack.extend(node.looks.iter().map(|(_, child)| *child));
-            let passed = node.checks.iter().filter(|(check, _)| check.holds(program, held));
-            stack.extend(passed.map(|(_, child)| *child));
-            for (ask, children) in &node.asks {
-                let child = ask.answer(program, held).and_then(|answer| children.get(&answer));
-                stack.extend(child);
-            }
-        }
-        visited
-    }
 }
 
 fn found_or_pushed<T: PartialEq>(list: &mut Vec<(T, u32)>, wanted: T, fresh: u32) -> u32 {
@@ -408,43 +486,173 @@ fn found_or_pushed<T: PartialEq>(list: &mut Vec<(T, u32)>, wanted: T, fresh: u32
     }
 }
 
-/// The steps of matching code that a tree can ask, with registers numbered in the order in which they are written.
-fn path(code: &Code) -> Vec<Step> {
-    let mut registers: FxHashMap<super::compile::Reg, Reg> = FxHashMap::default();
-    registers.insert(0, 0);
-    let mut steps = Vec::new();
-    for step in &code.steps {
-        let reg = |of: &super::compile::Reg| registers.get(of).copied();
-        let looked = match &step.action {
-            Action::Operand { of, index, to } => reg(of).map(|of| (Look::Operand(of, *index), *to)),
-            Action::Result { of, index, to } => reg(of).map(|of| (Look::Result(of, *index), *to)),
-            Action::DefiningOp { of, to } => reg(of).map(|of| (Look::DefiningOp(of), *to)),
-            Action::TypeOf { of, to } => reg(of).map(|of| (Look::TypeOf(of), *to)),
-            Action::Attribute { of, name, to } => reg(of).map(|of| (Look::Attribute(of, *name), *to)),
-            _ => None,
-        };
-        if let Some((look, to)) = looked {
-            let next = registers.len() as Reg;
-            registers.insert(to, next);
-            steps.push(Step::Look(look));
-        } else {
-            steps.extend(question(&step.action, &reg));
-        }
-    }
-    steps
+/// The steps of matching code that a tree can ask: names first, then counts, then types and attributes, then all else, as names
+/// exclude the most patterns. A look goes right before the first question that needs it; registers are numbered in the order in
+/// which they are written, so that patterns that ask the same share the steps.
+#[derive(Default)]
+struct Path {
+    /// The look that writes each register of the code, over registers of the code.
+    looks: Vec<Option<Look>>,
+    /// The register of the tree for each register of the code whose look is on the path.
+    registers: Vec<Option<Reg>>,
+    /// Registers of the tree that are written.
+    written: Reg,
+    /// Questions over registers of the code, by class.
+    questions: [Vec<Step>; Step::CLASSES],
+    steps: Vec<Step>,
 }
 
-fn question(action: &Action, reg: &dyn Fn(&super::compile::Reg) -> Option<Reg>) -> Option<Step> {
+impl Path {
+    /// The path of a code; memory is used again from one to the next.
+    fn of(&mut self, code: &Code) -> &[Step] {
+        self.steps.clear();
+        self.looks.clear();
+        self.looks.resize(code.registers, None);
+        self.registers.clear();
+        self.registers.resize(code.registers, None);
+        self.registers[0] = Some(0);
+        self.written = 1;
+        self.read(code);
+        let mut questions = std::mem::take(&mut self.questions);
+        for question in questions.iter_mut().flat_map(|class| class.drain(..)) {
+            let renamed = self.renamed(question);
+            self.steps.extend(renamed);
+        }
+        self.questions = questions;
+        &self.steps
+    }
+
+    /// Sorts the steps of a code into looks and questions.
+    fn read(&mut self, code: &Code) {
+        for step in &code.steps {
+            let (look, to) = match &step.action {
+                Action::Operand { of, index, to } => (Look::Operand(*of as Reg, *index), *to),
+                Action::Result { of, index, to } => (Look::Result(*of as Reg, *index), *to),
+                Action::DefiningOp { of, to } => (Look::DefiningOp(*of as Reg), *to),
+                Action::TypeOf { of, to } => (Look::TypeOf(*of as Reg), *to),
+                Action::Attribute { of, name, to } => (Look::Attribute(*of as Reg, *name), *to),
+                other => {
+                    if let Some(question) = question(other) {
+                        self.questions[question.class()].push(question);
+                    }
+                    continue;
+                }
+            };
+            self.looks[to] = Some(look);
+        }
+    }
+
+    /// The register of the tree that holds what a register of the code does, once the looks that lead to it are on the path;
+    /// `None` where the tree has no such look.
+    fn register(&mut self, of: Reg) -> Option<Reg> {
+        let mut chain: SmallVec<[Reg; 8]> = SmallVec::new();
+        let mut at = of;
+        while self.registers[at as usize].is_none() {
+            chain.push(at);
+            at = self.looks[at as usize]?.of();
+        }
+        while let Some(next) = chain.pop() {
+            let look = self.looks[next as usize]?;
+            let from = self.registers[look.of() as usize]?;
+            self.steps.push(Step::Look(look.from(from)));
+            self.registers[next as usize] = Some(self.written);
+            self.written += 1;
+        }
+        self.registers[of as usize]
+    }
+
+    /// A question over registers of the tree.
+    fn renamed(&mut self, step: Step) -> Option<Step> {
+        Some(match step {
+            Step::Look(look) => Step::Look(look),
+            Step::Ask(ask, answer) => {
+                let of = self.register(ask.of())?;
+                Step::Ask(ask.from(of), answer)
+            }
+            Step::Check(Check::Equal(a, b)) => {
+                let a = self.register(a)?;
+                Step::Check(Check::Equal(a, self.register(b)?))
+            }
+            Step::Check(Check::NotNull(of)) => Step::Check(Check::NotNull(self.register(of)?)),
+            Step::Check(Check::OperandsAtLeast(of, count)) => {
+                Step::Check(Check::OperandsAtLeast(self.register(of)?, count))
+            }
+            Step::Check(Check::ResultsAtLeast(of, count)) => {
+                Step::Check(Check::ResultsAtLeast(self.register(of)?, count))
+            }
+        })
+    }
+}
+
+impl Step {
+    const CLASSES: usize = 4;
+
+    /// When a question is asked: those of lower classes go first.
+    fn class(&self) -> usize {
+        match self {
+            Step::Ask(Ask::Name(_), _) => 0,
+            Step::Ask(Ask::OperandCount(_) | Ask::ResultCount(_), _) => 1,
+            Step::Ask(..) => 2,
+            Step::Look(_) | Step::Check(_) => 3,
+        }
+    }
+}
+
+impl Look {
+    /// The register that it starts from.
+    fn of(self) -> Reg {
+        match self {
+            Look::Operand(of, _) | Look::Result(of, _) | Look::Attribute(of, _) => of,
+            Look::DefiningOp(of) | Look::TypeOf(of) => of,
+        }
+    }
+
+    /// The same look from another register.
+    fn from(self, of: Reg) -> Look {
+        match self {
+            Look::Operand(_, index) => Look::Operand(of, index),
+            Look::Result(_, index) => Look::Result(of, index),
+            Look::DefiningOp(_) => Look::DefiningOp(of),
+            Look::TypeOf(_) => Look::TypeOf(of),
+            Look::Attribute(_, name) => Look::Attribute(of, name),
+        }
+    }
+}
+
+impl Ask {
+    /// The register that it is about.
+    fn of(self) -> Reg {
+        match self {
+            Ask::Name(of) | Ask::OperandCount(of) | Ask::ResultCount(of) => of,
+            Ask::Attribute(of) | Ask::Type(of) => of,
+        }
+    }
+
+    /// The same question about another register.
+    fn from(self, of: Reg) -> Ask {
+        match self {
+            Ask::Name(_) => Ask::Name(of),
+            Ask::OperandCount(_) => Ask::OperandCount(of),
+            Ask::ResultCount(_) => Ask::ResultCount(of),
+            Ask::Attribute(_) => Ask::Attribute(of),
+            Ask::Type(_) => Ask::Type(of),
+        }
+    }
+}
+
+/// The question of a step, over registers of the code.
+fn question(action: &Action) -> Option<Step> {
+    let reg = |of: &super::compile::Reg| *of as Reg;
     Some(match action {
-        Action::NotNull(of) => Step::Check(Check::NotNull(reg(of)?)),
-        Action::Name(of, name) => Step::Ask(Ask::Name(reg(of)?), name.index() as u32),
-        Action::OperandCount { of, count, at_least: false } => Step::Ask(Ask::OperandCount(reg(of)?), *count),
-        Action::OperandCount { of, count, .. } => Step::Check(Check::OperandsAtLeast(reg(of)?, *count)),
-        Action::ResultCount { of, count, at_least: false } => Step::Ask(Ask::ResultCount(reg(of)?), *count),
-        Action::ResultCount { of, count, .. } => Step::Check(Check::ResultsAtLeast(reg(of)?, *count)),
-        Action::IsAttribute(of, attr) => Step::Ask(Ask::Attribute(reg(of)?), attr.index() as u32),
-        Action::IsType(of, ty) => Step::Ask(Ask::Type(reg(of)?), ty.index() as u32),
-        Action::Equal { a, b, written_only: false } => Step::Check(Check::Equal(reg(a)?, reg(b)?)),
+        Action::NotNull(of) => Step::Check(Check::NotNull(reg(of))),
+        Action::Name(of, name) => Step::Ask(Ask::Name(reg(of)), name.index() as u32),
+        Action::OperandCount { of, count, at_least: false } => Step::Ask(Ask::OperandCount(reg(of)), *count),
+        Action::OperandCount { of, count, .. } => Step::Check(Check::OperandsAtLeast(reg(of), *count)),
+        Action::ResultCount { of, count, at_least: false } => Step::Ask(Ask::ResultCount(reg(of)), *count),
+        Action::ResultCount { of, count, .. } => Step::Check(Check::ResultsAtLeast(reg(of), *count)),
+        Action::IsAttribute(of, attr) => Step::Ask(Ask::Attribute(reg(of)), attr.index() as u32),
+        Action::IsType(of, ty) => Step::Ask(Ask::Type(reg(of)), ty.index() as u32),
+        Action::Equal { a, b, written_only: false } => Step::Check(Check::Equal(reg(a), reg(b))),
         _ => return None,
     })
 }
@@ -500,6 +708,7 @@ impl Look {
 }
 
 impl Ask {
+    #[inline]
     fn answer(self, program: &Program, held: &[Held]) -> Option<u32> {
         match self {
             Ask::Name(of) => operation(held, of).map(|op| program.op(op).name.index() as u32),

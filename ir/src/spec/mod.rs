@@ -3,6 +3,7 @@
 
 mod compare;
 mod conform;
+mod later;
 mod load;
 pub mod meaning;
 pub mod native;

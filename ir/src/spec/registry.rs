@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::later::Later;
 use super::meaning::{Form, Promises, Semantics};
 use super::native::Summary;
 use super::{BaseRef, Constraint, OpSpec, ParametricSpec, Predicate};
@@ -15,11 +16,13 @@ use crate::data::{Context, Ident, Span, TypeKind};
 pub struct Registry {
     ctx: Arc<Context>,
     tables: Arc<Tables>,
+    /// Declarations that are read when one of them is asked for, below those of `tables`.
+    later: Later,
 }
 
 /// The declarations, shared by registries that lie above each other.
 #[derive(Clone, Debug, Default)]
-struct Tables {
+pub(super) struct Tables {
     ops: FxHashMap<Ident, Arc<OpSpec>>,
     types: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
     attributes: FxHashMap<(Ident, Ident), Arc<ParametricSpec>>,
@@ -36,12 +39,43 @@ struct Tables {
 impl Registry {
     /// No dialect at all.
     pub fn new(ctx: &Arc<Context>) -> Registry {
-        Registry { ctx: Arc::clone(ctx), tables: Arc::default() }
+        Registry { ctx: Arc::clone(ctx), tables: Arc::default(), later: Later::default() }
+    }
+
+    /// Declares a dialect that `read` adds when something of it is asked for; `read` adds nothing else. What is added in any
+    /// other way later reads all of these first, and counts above them.
+    pub fn add_dialect_later(&mut self, name: &str, read: fn(&mut Registry)) {
+        self.later.add_dialect(name, read);
+    }
+
+    /// Declares native functions that `read` adds when one is asked for; `read` adds nothing else.
+    pub fn add_natives_later(&mut self, read: fn(&mut Registry)) {
+        self.later.add_natives(read);
+    }
+
+    /// What `read` adds to an empty registry.
+    pub(super) fn tables_of(ctx: &Arc<Context>, read: fn(&mut Registry)) -> Tables {
+        let mut registry = Registry::new(ctx);
+        read(&mut registry);
+        Arc::unwrap_or_clone(registry.tables)
     }
 
     /// The same declarations over a context above this one's: what a text adds to that context is freed with it.
     pub fn above(&self) -> Registry {
-        Registry { ctx: self.ctx.above(), tables: Arc::clone(&self.tables) }
+        let mut tables = Arc::clone(&self.tables);
+        if !self.later.is_empty() {
+            // What is read later would get ids of the lower context.
+            tables = Arc::new(self.all());
+        }
+        Registry { ctx: self.ctx.above(), tables, later: Later::default() }
+    }
+
+    /// All declarations, those to be read later included.
+    fn all(&self) -> Tables {
+        let mut all = Tables::default();
+        self.later.each(&self.ctx).for_each(|tables| all.add(tables));
+        all.add(&self.tables);
+        all
     }
 
     /// The context of all ids in it.
@@ -83,7 +117,16 @@ impl Registry {
     }
 
     fn tables_mut(&mut self) -> &mut Tables {
+        if !self.later.is_empty() {
+            self.tables = Arc::new(self.all());
+            self.later = Later::default();
+        }
         Arc::make_mut(&mut self.tables)
+    }
+
+    /// The declarations of a dialect that are read now.
+    fn later_of(&self, dialect: Ident) -> Option<&Tables> {
+        (!self.later.is_empty()).then(|| self.later.dialect(&self.ctx, self.ctx.str(dialect)))?
     }
 
     fn translate(&mut self, constraints: &[(Constraint, Span)]) {
@@ -107,13 +150,17 @@ impl Registry {
     /// What the text of an `irdl.c_pred` says.
     pub fn c_pred(&self, text: Ident) -> Arc<Predicate> {
         let translate = || Arc::new(Predicate::of_text(&self.ctx, self.ctx.str(text)));
-        self.tables.predicates.get(&text).map_or_else(translate, Arc::clone)
+        let later = || self.later.loaded().find_map(|tables| tables.predicates.get(&text));
+        self.tables.predicates.get(&text).or_else(later).map_or_else(translate, Arc::clone)
     }
 
     /// What a name of `irdl.base` says.
     pub fn base_predicate(&self, base: &BaseRef) -> Arc<Predicate> {
         let known = match base {
-            BaseRef::Named(text) => self.tables.bases.get(text),
+            BaseRef::Named(text) => {
+                let later = || self.later.loaded().find_map(|tables| tables.bases.get(text));
+                self.tables.bases.get(text).or_else(later)
+            }
             _ => None,
         };
         known.map_or_else(|| Arc::new(Predicate::of_base(&self.ctx, base)), Arc::clone)
@@ -121,27 +168,36 @@ impl Registry {
 
     /// The declaration of an operation.
     pub fn op(&self, name: Ident) -> Option<&Arc<OpSpec>> {
-        self.tables.ops.get(&name)
+        let known = self.tables.ops.get(&name);
+        if known.is_some() || self.later.is_empty() {
+            return known;
+        }
+        let dialect = self.ctx.str(name).split_once('.')?.0;
+        self.later.dialect(&self.ctx, dialect)?.ops.get(&name)
     }
 
     /// The declaration of a type.
     pub fn type_spec(&self, dialect: Ident, name: Ident) -> Option<&Arc<ParametricSpec>> {
-        self.tables.types.get(&(dialect, name))
+        let later = || self.later_of(dialect)?.types.get(&(dialect, name));
+        self.tables.types.get(&(dialect, name)).or_else(later)
     }
 
     /// The declaration of an attribute.
     pub fn attribute_spec(&self, dialect: Ident, name: Ident) -> Option<&Arc<ParametricSpec>> {
-        self.tables.attributes.get(&(dialect, name))
+        let later = || self.later_of(dialect)?.attributes.get(&(dialect, name));
+        self.tables.attributes.get(&(dialect, name)).or_else(later)
     }
 
     /// Whether a dialect was declared, even if in part.
     pub fn has_dialect(&self, name: Ident) -> bool {
-        self.tables.declared.contains(&name)
+        self.tables.declared.contains(&name) || self.later_of(name).is_some()
     }
 
     /// Whether all operations of a dialect were declared, so that any other one is an error.
     pub fn is_complete(&self, dialect: Ident) -> bool {
-        self.tables.declared.contains(&dialect) && !self.tables.incomplete.contains(&dialect)
+        let complete =
+            |tables: &Tables| tables.declared.contains(&dialect) && !tables.incomplete.contains(&dialect);
+        complete(&self.tables) || self.later_of(dialect).is_some_and(complete)
     }
 
     /// Describes a native function that patterns call.
@@ -151,12 +207,16 @@ impl Registry {
 
     /// What is known about a native function.
     pub fn native(&self, name: &str) -> Option<&Arc<Summary>> {
-        self.tables.natives.get(name)
+        let later = || self.later.natives(&self.ctx).find_map(|tables| tables.natives.get(name));
+        self.tables.natives.get(name).or_else(later)
     }
 
     /// All native functions that are described, by name.
     pub fn natives(&self) -> impl Iterator<Item = &Arc<Summary>> {
-        self.tables.natives.values()
+        self.later
+            .natives(&self.ctx)
+            .flat_map(|tables| tables.natives.values())
+            .chain(self.tables.natives.values())
     }
 
     /// Describes what an operation does.
@@ -235,11 +295,34 @@ impl Registry {
 
     /// All declared operations, in no particular order.
     pub fn ops(&self) -> impl Iterator<Item = &Arc<OpSpec>> {
-        self.tables.ops.values()
+        self.later.each(&self.ctx).flat_map(|tables| tables.ops.values()).chain(self.tables.ops.values())
     }
 
     /// Names of the declared dialects, sorted.
     pub fn dialects(&self) -> impl Iterator<Item = &str> {
-        self.tables.dialects.keys().map(String::as_str)
+        let mut all: Vec<&str> = self.tables.dialects.keys().map(String::as_str).collect();
+        all.extend(self.later.names());
+        all.sort_unstable();
+        all.into_iter()
+    }
+}
+
+impl Tables {
+    /// Adds declarations that count above these.
+    fn add(&mut self, above: &Tables) {
+        let Tables { ops, types, attributes, dialects, declared, incomplete, predicates, bases, .. } = above;
+        self.ops.extend(ops.iter().map(|(name, spec)| (*name, Arc::clone(spec))));
+        self.types.extend(types.iter().map(|(name, spec)| (*name, Arc::clone(spec))));
+        self.attributes.extend(attributes.iter().map(|(name, spec)| (*name, Arc::clone(spec))));
+        self.dialects.extend(dialects.iter().map(|(text, name)| (text.clone(), *name)));
+        self.declared.extend(declared);
+        self.incomplete.retain(|name| !declared.contains(name));
+        self.incomplete.extend(incomplete);
+        self.predicates.extend(predicates.iter().map(|(text, predicate)| (*text, Arc::clone(predicate))));
+        self.bases.extend(bases.iter().map(|(text, predicate)| (*text, Arc::clone(predicate))));
+        let Tables { natives, semantics, without_meaning, .. } = above;
+        self.natives.extend(natives.iter().map(|(name, summary)| (name.clone(), Arc::clone(summary))));
+        self.semantics.extend(semantics.iter().map(|(name, said)| (*name, Arc::clone(said))));
+        self.without_meaning.extend(without_meaning);
     }
 }

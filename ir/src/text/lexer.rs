@@ -162,6 +162,12 @@ fn suffix_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
+/// The end of the name of a value that starts at `at`; `None` where there is none.
+pub(super) fn value_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let end = suffix_end(bytes, at + 1);
+    (bytes.get(at) == Some(&b'%') && end > at + 1).then_some(end)
+}
+
 /// The number of line breaks: sums of a byte, which the compiler turns into wide additions.
 pub(super) fn lines(bytes: &[u8]) -> usize {
     let part = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == b'\n')).sum::<u8>();

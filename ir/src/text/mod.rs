@@ -18,6 +18,7 @@ mod ops;
 mod parser;
 mod printer;
 mod regions;
+mod repeated;
 mod resources;
 mod scope;
 mod spell;

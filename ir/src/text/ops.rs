@@ -43,7 +43,7 @@ pub(super) struct OpState {
     /// The operation, once a region had to hang somewhere.
     pub(super) op: Option<OpId>,
     /// Ready-made dictionaries of the generic form.
-    raw: Option<(AttrId, AttrId)>,
+    pub(super) raw: Option<(AttrId, AttrId)>,
 }
 
 /// Types of builtin dialect words that end a line behind an operation in generic form: `(i32, i32) -> i32`.
@@ -107,6 +107,10 @@ impl<'s> Parser<'s> {
     /// Reads one operation into a block.
     fn op(&mut self, block: BlockId) -> Read<()> {
         let start = self.token.start;
+        if self.at(Kind::Percent) && self.repeated_line(block) {
+            return Ok(());
+        }
+        let reported = self.diagnostics.len();
         let mut names: SmallVec<[ResultName<'s>; 2]> = SmallVec::new();
         if self.at(Kind::Percent) && self.result_names(&mut names).is_err() {
             self.break_names(&names);
@@ -126,8 +130,10 @@ impl<'s> Parser<'s> {
                 Err(failed)
             }
         };
-        if result.is_err() {
-            self.break_names(&names);
+        match result {
+            Ok(op) if self.diagnostics.len() == reported => self.keep_line(&state, &names, op, start),
+            Ok(_) => {}
+            Err(_) => self.break_names(&names),
         }
         state.clear();
         self.spare_states.push(state);
@@ -533,6 +539,11 @@ impl<'s> Parser<'s> {
 
     /// A dictionary in which sizes of groups have the names of LLVM 17 and later; MLIR 22 reads the older ones, too.
     fn new_spelling(&self, syntax: &custom::OpSyntax, dictionary: AttrId) -> AttrId {
+        let is_old =
+            |name| name == known::OLD_OPERAND_SEGMENT_SIZES || name == known::OLD_RESULT_SEGMENT_SIZES;
+        if !self.ctx.entries(dictionary).iter().any(|(name, _)| is_old(*name)) {
+            return dictionary;
+        }
         let old = [
             (known::OLD_OPERAND_SEGMENT_SIZES, known::OPERAND_SEGMENT_SIZES, syntax.table.operand_segments),
             (known::OLD_RESULT_SEGMENT_SIZES, known::RESULT_SEGMENT_SIZES, syntax.table.result_segments),

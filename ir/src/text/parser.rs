@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::aliases::{Aliases, Size};
 use super::custom::OpSyntax;
 use super::lexer::{self, Kind, Token};
 use super::ops::{OpState, Signature};
 use super::regions::RegionState;
+use super::repeated::Line;
 use super::scope::Scopes;
 use crate::data::{AttrId, Context, Ident, LocId, OpId, Program, Span, TypeId, ValueId};
 use crate::diagnostic::Diagnostic;
@@ -78,10 +80,17 @@ pub(super) struct Parser<'s> {
     /// The latest operation name in quotes: in most programs the next one is often the same.
     pub(super) latest_name: Option<(&'s str, NameInfo)>,
     pub(super) latest_signature: Option<Signature<'s>>,
+    pub(super) latest_line: Option<Box<Line<'s>>>,
+    /// The name of the latest operation with one result that was not read as a repeated line.
+    pub(super) latest_generic: Option<Ident>,
     pub(super) idents: FxHashMap<&'s str, Ident>,
     pub(super) dictionaries: FxHashMap<&'s str, (AttrId, u64)>,
     pub(super) simple_types: FxHashMap<&'s str, TypeId>,
     pub(super) locations: FxHashMap<&'s str, (LocId, Size)>,
+    /// Types that rules of custom forms name.
+    pub(super) fixed_types: FxHashMap<&'static str, Option<TypeId>>,
+    /// Attributes of the sizes of groups.
+    pub(super) segment_sizes: FxHashMap<SmallVec<[i64; 4]>, AttrId>,
 }
 
 /// Operations beyond which no room is made ahead: lines may hold anything.
@@ -119,10 +128,14 @@ impl<'s> Parser<'s> {
             names: FxHashMap::default(),
             latest_name: None,
             latest_signature: None,
+            latest_line: None,
+            latest_generic: None,
             idents: FxHashMap::default(),
             dictionaries: FxHashMap::default(),
             simple_types: FxHashMap::default(),
             locations: FxHashMap::default(),
+            fixed_types: FxHashMap::default(),
+            segment_sizes: FxHashMap::default(),
         }
     }
 

@@ -45,6 +45,8 @@ pub(super) struct Printer<'p> {
     pub(super) ctx: &'p Context,
     pub(super) options: PrintOptions,
     names: Names,
+    /// The latest number that names a result where it is defined: the next one mostly is one more.
+    counter: Counter,
     /// Names that stand in place of the canonical ones.
     given: FxHashMap<ValueId, String>,
     /// The offset at which each operation begins, where it is asked for.
@@ -60,7 +62,11 @@ pub(super) struct Printer<'p> {
     types: FxHashMap<TypeId, Box<str>>,
     /// Texts of dictionaries with braces.
     dictionaries: FxHashMap<AttrId, Box<str>>,
-    op_names: FxHashMap<Ident, OpName>,
+    op_names: Vec<OpName>,
+    /// Where each name is in `op_names`.
+    op_name_at: FxHashMap<Ident, usize>,
+    /// The latest name: in most programs the next operation often has the same one.
+    latest_name: Option<(Ident, usize)>,
     latest_signature: Option<Signature>,
     defaults: RefCell<FxHashMap<&'static str, Option<AttrId>>>,
 }
@@ -77,6 +83,7 @@ impl<'p> Printer<'p> {
             ctx: program.ctx(),
             options,
             names: Names::new(program, root, standalone),
+            counter: Counter::default(),
             given: FxHashMap::default(),
             starts: None,
             out: String::new(),
@@ -86,7 +93,9 @@ impl<'p> Printer<'p> {
             default_dialects: vec!["builtin"],
             types: FxHashMap::default(),
             dictionaries: FxHashMap::default(),
-            op_names: FxHashMap::default(),
+            op_names: Vec::new(),
+            op_name_at: FxHashMap::default(),
+            latest_name: None,
             latest_signature: None,
             defaults: RefCell::default(),
         }
@@ -346,7 +355,13 @@ impl<'p> Printer<'p> {
         }
         let count = program.result_count(op);
         if let Some(first) = program.result(op, 0) {
-            self.value_name(first);
+            match self.names.value(first) {
+                Some((number, false)) if self.given.is_empty() => {
+                    self.out.push('%');
+                    self.out.push_str(self.counter.text(number));
+                }
+                _ => self.value_name(first),
+            }
             if count > 1 {
                 self.write(":");
                 push_number(&mut self.out, count as u64);
@@ -383,17 +398,27 @@ impl<'p> Printer<'p> {
     }
 
     fn syntax(&mut self, op: OpId) -> Option<&'static OpSyntax> {
-        self.op_name(op).syntax
+        let at = self.op_name(op);
+        self.op_names[at].syntax
     }
 
-    fn op_name(&mut self, op: OpId) -> &OpName {
+    /// Where the name of an operation is in `op_names`.
+    fn op_name(&mut self, op: OpId) -> usize {
         let name = self.program.op(op).name;
-        let ctx = self.ctx;
-        self.op_names.entry(name).or_insert_with(|| {
+        if let Some((latest, at)) = self.latest_name
+            && latest == name
+        {
+            return at;
+        }
+        let (ctx, names) = (self.ctx, &mut self.op_names);
+        let at = *self.op_name_at.entry(name).or_insert_with(|| {
             let mut quoted = String::new();
             spell::quoted(&mut quoted, ctx.str(name));
-            OpName { syntax: custom::syntax(ctx.str(name)), quoted: quoted.into() }
-        })
+            names.push(OpName { syntax: custom::syntax(ctx.str(name)), quoted: quoted.into() });
+            names.len() - 1
+        });
+        self.latest_name = Some((name, at));
+        at
     }
 
     fn custom_name(&mut self, name: &'static str) {
@@ -412,9 +437,8 @@ impl<'p> Printer<'p> {
     fn generic(&mut self, op: OpId) {
         let program = self.program;
         let data = program.op(op);
-        let mut out = std::mem::take(&mut self.out);
-        out.push_str(&self.op_name(op).quoted);
-        self.out = out;
+        let name = self.op_name(op);
+        self.out.push_str(&self.op_names[name].quoted);
         self.write("(");
         self.values(program.operands(op));
         self.write(")");
@@ -514,14 +538,72 @@ static TRIPLE_DIGITS: [u8; 3000] = {
 
 /// Appends a decimal number.
 pub(super) fn push_number(out: &mut String, number: u64) {
-    if number >= 1000 {
-        push_number(out, number / 1000);
+    let triple = |number: u64| 3 * number as usize;
+    match number {
+        0..10 => out.push(char::from(b'0' + number as u8)),
+        10..100 => out.push_str(&TRIPLES[triple(number) + 1..triple(number) + 3]),
+        100..1000 => out.push_str(&TRIPLES[triple(number)..triple(number) + 3]),
+        _ => {
+            push_number(out, number / 1000);
+            let last = triple(number % 1000);
+            out.push_str(&TRIPLES[last..last + 3]);
+        }
     }
-    let triple = 3 * (number % 1000) as usize;
-    let zeros = match number {
-        0..10 => 2,
-        10..100 => 1,
-        _ => 0,
-    };
-    out.push_str(&TRIPLES[triple + zeros..triple + 3]);
+}
+
+/// A number as text, which is quickly made the text of the next number.
+#[derive(Default)]
+struct Counter {
+    number: u32,
+    text: String,
+}
+
+impl Counter {
+    /// The text of a number.
+    fn text(&mut self, number: u32) -> &str {
+        if self.text.is_empty() || number.checked_sub(1) != Some(self.number) {
+            self.text.clear();
+            push_number(&mut self.text, u64::from(number));
+        } else {
+            self.count();
+        }
+        self.number = number;
+        &self.text
+    }
+
+    /// Makes the text that of the next number.
+    fn count(&mut self) {
+        let mut nines = 0;
+        let digit = loop {
+            match self.text.pop() {
+                Some('9') => nines += 1,
+                Some(digit) => break char::from(digit as u8 + 1),
+                None => break '1',
+            }
+        };
+        self.text.push(digit);
+        (0..nines).for_each(|_| self.text.push('0'));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_printed_in_full() {
+        for number in [0, 1, 9, 10, 99, 100, 101, 999, 1000, 10_000, 123_456, u64::MAX - 1, u64::MAX] {
+            let mut out = String::from("%");
+            super::push_number(&mut out, number);
+            assert_eq!(out, format!("%{number}"));
+        }
+    }
+
+    #[test]
+    fn a_counter_tells_any_number_after_any_other() {
+        let mut counter = super::Counter::default();
+        for number in
+            [0, 1, 2, 8, 9, 10, 11, 98, 99, 100, 5, 6, 998, 999, 1000, 1001, 9_999, 10_000, 10_000, 0, 1]
+        {
+            assert_eq!(counter.text(number), number.to_string());
+        }
+    }
 }

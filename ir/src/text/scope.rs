@@ -100,18 +100,29 @@ struct Numbered<'s> {
 /// Stems that have a table; names with others are in `names`.
 const STEMS: usize = 4;
 
+/// The most digits of a number in a table.
+const DIGITS: usize = 9;
+
 /// How far a number may lie beyond those that are defined, apart from four times as many, and still join them.
 const GAP: usize = 64;
 
 /// The stem of a name and the number behind it, where that is written in its one spelling.
 fn number(name: &str) -> Option<(&str, usize)> {
     let bytes = name.as_bytes();
-    let digits = bytes.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let (stem, number) = name.split_at(bytes.len() - digits);
-    if !(1..=9).contains(&digits) || digits > 1 && number.starts_with('0') {
+    let (mut number, mut unit, mut at) = (0, 1, bytes.len());
+    while at > 0 && bytes[at - 1].is_ascii_digit() {
+        if bytes.len() - at == DIGITS {
+            return None;
+        }
+        at -= 1;
+        number += unit * usize::from(bytes[at] - b'0');
+        unit *= 10;
+    }
+    let digits = bytes.len() - at;
+    if digits == 0 || digits > 1 && bytes[at] == b'0' {
         return None;
     }
-    Some((stem, number.bytes().fold(0, |sum, digit| sum * 10 + usize::from(digit - b'0'))))
+    Some((&name[..at], number))
 }
 
 impl<'s> Isolated<'s> {
@@ -148,6 +159,27 @@ impl<'s> Isolated<'s> {
     fn numbered(&self, name: &str) -> Option<ValueId> {
         let (stem, number) = number(name)?;
         *self.numbered.iter().find(|table| table.stem == stem)?.values.get(number)?
+    }
+
+    /// Defines a name of which nothing is known as one value in a table that has its stem; returns false where that cannot be.
+    fn define_new(&mut self, name: &'s str, value: ValueId) -> bool {
+        let Some((stem, number)) = number(name) else { return false };
+        let Some(table) = self.numbered.iter_mut().find(|table| table.stem == stem) else { return false };
+        let elsewhere = !self.names.is_empty() && self.names.contains_key(name);
+        if elsewhere || number > 4 * table.defined + GAP {
+            return false;
+        }
+        match table.values.get_mut(number) {
+            Some(Some(_)) => return false,
+            Some(free) => *free = Some(value),
+            None => {
+                table.values.resize(number, None);
+                table.values.push(Some(value));
+            }
+        }
+        table.defined += 1;
+        self.defines(name);
+        true
     }
 
     /// Defines a name as one value in a table; returns false where it belongs to `names`.
@@ -258,6 +290,17 @@ impl<'s> Scopes<'s> {
             Entry::Forward(list) => list.find(number),
             _ => None,
         }
+    }
+
+    /// Defines a name as one value where nothing is known of it and it is one of many that differ in a number; returns false and
+    /// does nothing else.
+    pub(super) fn define_new(&mut self, name: &'s str, value: ValueId) -> bool {
+        self.top().define_new(name, value)
+    }
+
+    /// The one value of a name that differs from others in a number.
+    pub(super) fn numbered(&self, name: &str) -> Option<ValueId> {
+        self.stack.last()?.numbered(name)
     }
 
     /// Defines a name; the entry that it had is returned.

@@ -95,6 +95,9 @@ impl<'s> Parser<'s> {
 
     /// Defines a name as `count` values from `first` on.
     pub(super) fn define(&mut self, name: &'s str, first: ValueId, count: u32, pos: Pos) {
+        if count == 1 && self.scopes.define_new(name, first) {
+            return;
+        }
         let entry = Entry::Defined { first, count };
         match self.scopes.get(name) {
             None => {

@@ -109,8 +109,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Returns true when an operation without regions has the same name, types and attributes as one that conforms. Fills
-    /// `shape`.
+    /// `shape` where it returns false.
     fn consists_of_what_conforms(&mut self, op: OpId) -> bool {
+        if self.is_of_latest_shape(op) {
+            return true;
+        }
         let (program, shape) = (self.program, &mut self.shape);
         let data = program.op(op);
         let numbers = [
@@ -128,14 +131,30 @@ impl<'a> Checker<'a> {
         if !program.op_regions(op).is_empty() {
             return false;
         }
-        if *shape == self.latest_shape {
-            return true;
-        }
         let conforms = self.conforming.contains(shape.as_slice());
         if conforms {
             self.latest_shape.clone_from(shape);
         }
         conforms
+    }
+
+    /// Returns true when an operation has the latest shape that was found to conform.
+    fn is_of_latest_shape(&self, op: OpId) -> bool {
+        let program = self.program;
+        let [name, properties, attributes, successors, operands, types @ ..] = &self.latest_shape[..] else {
+            return false;
+        };
+        let data = program.op(op);
+        let same = |number: usize, other: &u32| number as u32 == *other;
+        let values = || program.operands(op).chain(program.results(op));
+        same(data.name.index(), name)
+            && same(data.properties.index(), properties)
+            && same(data.attributes.index(), attributes)
+            && same(program.operand_count(op), operands)
+            && types.len() == program.operand_count(op) + program.result_count(op)
+            && same(program.successors(op).len(), successors)
+            && values().zip(types).all(|(value, ty)| same(program.value_type(value).index(), ty))
+            && program.op_regions(op).is_empty()
     }
 
     /// The spec of an operation: `None` for one that MLIR would call unregistered.

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::Checker;
-use crate::data::{AttrKind, BlockId, Ident, OpId, Signedness, TypeId, TypeKind, ValueDef, known};
+use crate::data::{AttrKind, BlockId, Ident, OpId, Signedness, TypeId, TypeKind, ValueDef, ValueId, known};
 use crate::pdl::rules::StaticRule;
 use crate::pdl::views::{range_element, segment_sizes};
 
@@ -162,16 +162,10 @@ impl Checker<'_> {
             segments.iter().map(|_| count).collect()
         } else {
             // MLIR reads missing sizes as zeros (measured on MLIR 22.1.8).
-            match self.program.attr(op, known::OPERAND_SEGMENT_SIZES) {
+            match segment_sizes(self.program, op, known::OPERAND_SEGMENT_SIZES) {
+                Some(sizes) => sizes.into_iter().filter_map(|size| usize::try_from(size).ok()).collect(),
+                None if self.program.attr(op, known::OPERAND_SEGMENT_SIZES).is_some() => SmallVec::new(),
                 None => segments.iter().map(|_| 0).collect(),
-                Some(_) => {
-                    let sizes = segment_sizes(self.program, op, known::OPERAND_SEGMENT_SIZES);
-                    sizes
-                        .unwrap_or_default()
-                        .into_iter()
-                        .filter_map(|size| usize::try_from(size).ok())
-                        .collect()
-                }
             }
         };
         let total = sizes.iter().try_fold(0usize, |sum, size| sum.checked_add(*size));
@@ -306,7 +300,7 @@ impl Checker<'_> {
         let place: rustc_hash::FxHashMap<OpId, usize> =
             order.iter().enumerate().map(|(slot, op)| (*op, slot)).collect();
         for (slot, op) in order.iter().enumerate() {
-            let values: Vec<_> = self.program.operands(*op).collect();
+            let values: SmallVec<[ValueId; 8]> = self.program.operands(*op).collect();
             for value in values {
                 match self.program.value(value).def {
                     ValueDef::Argument(..) => {

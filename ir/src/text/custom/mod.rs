@@ -102,17 +102,21 @@ pub(super) fn check_kinds(
 
 /// Properties with the defaults of those that are absent.
 pub(super) fn with_defaults(ctx: &std::sync::Arc<Context>, syntax: &OpSyntax, properties: AttrId) -> AttrId {
-    let mut entries = ctx.entries(properties).to_vec();
+    let written = ctx.entries(properties);
+    let mut added: Vec<(Ident, AttrId)> = Vec::new();
     for (name, text) in syntax.table.attrs.iter().filter_map(|attr| Some((attr.name, attr.default?))) {
         let key = ctx.ident(name);
-        if entries.iter().all(|(other, _)| *other != key) {
+        if written.iter().chain(&added).all(|(other, _)| *other != key) {
             // The texts of the tables are read by a test; one that could not be read would add nothing.
             if let Ok(value) = super::parse_attr(ctx, text) {
-                entries.push((key, value));
+                added.push((key, value));
             }
         }
     }
-    ctx.dictionary(entries)
+    match added.is_empty() {
+        true => properties,
+        false => ctx.dictionary(written.iter().copied().chain(added)),
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::attribute::{AttrForm, dense};
 use super::format::{Anchor, Arity, Clause, Item, OpSyntax, Source, Table, Target};
 use super::lists::push;
 use super::{builtin, infer, scf};
-use crate::data::{BlockId, Ident, Span, TypeId, TypeKind, known};
+use crate::data::{AttrId, BlockId, Ident, Span, TypeId, TypeKind, known};
 use crate::diagnostic::Diagnostic;
 use crate::text::lexer::Kind;
 use crate::text::ops::{OpState, Use, count};
@@ -387,9 +387,7 @@ fn infer_types<'s>(p: &mut Parser<'s>, reading: &mut Reading<'s>) {
                     1 => Some(std::iter::repeat_n(types[0], size).collect()),
                     _ => None,
                 }),
-                Source::Fixed(text) => {
-                    infer::fixed(&p.ctx, text).map(|ty| std::iter::repeat_n(ty, size).collect())
-                }
+                Source::Fixed(text) => p.fixed_type(text).map(|ty| std::iter::repeat_n(ty, size).collect()),
                 Source::Attribute(name) => infer::property(&p.ctx, name, &reading.state.properties)
                     .and_then(|attr| infer::attr_type(&p.ctx, attr))
                     .map(|ty| std::iter::repeat_n(ty, size).collect()),
@@ -526,18 +524,38 @@ fn finish<'s>(
         }
     }
     if table.operand_segments {
-        let sizes: Vec<i64> = reading.uses.iter().map(|list| list.len() as i64).collect();
-        let sizes = dense(&p.ctx, 32, &sizes);
+        let sizes: SmallVec<[i64; 4]> = reading.uses.iter().map(|list| list.len() as i64).collect();
+        let sizes = p.segment_sizes(&sizes);
         reading.state.properties.push((known::OPERAND_SEGMENT_SIZES, sizes));
     }
     if table.result_segments {
-        let sizes = dense(&p.ctx, 32, &results);
+        let sizes = p.segment_sizes(&results);
         push(p, &mut reading.state, "resultSegmentSizes", sizes);
     }
     if failed { Err(Failed) } else { Ok(()) }
 }
 
 impl Parser<'_> {
+    /// A type that a rule names; the same text is read once.
+    fn fixed_type(&mut self, text: &'static str) -> Option<TypeId> {
+        if let Some(known) = self.fixed_types.get(text) {
+            return *known;
+        }
+        let ty = infer::fixed(&self.ctx, text);
+        self.fixed_types.insert(text, ty);
+        ty
+    }
+
+    /// The sizes of groups as an attribute.
+    fn segment_sizes(&mut self, sizes: &[i64]) -> AttrId {
+        if let Some(known) = self.segment_sizes.get(sizes) {
+            return *known;
+        }
+        let attr = dense(&self.ctx, 32, sizes);
+        self.segment_sizes.insert(SmallVec::from_slice(sizes), attr);
+        attr
+    }
+
     /// Whether `%x` here starts the next operation (`%x = ..`, `%x, %y = ..`, `%x:2 = ..`) and is no operand.
     /// After `pdl.replace %a with (..)` only this tells the two apart.
     pub(in crate::text) fn result_definition_follows(&self) -> bool {
