@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Color, FailOn};
+use super::{Color, FailOn, Show};
 
 /// Arguments of `audit`.
 #[derive(Debug, Args)]
@@ -28,6 +28,9 @@ pub(crate) struct AuditArgs {
     /// Kinds that may be left at the end, such as `llvm.*` (default: any)
     #[arg(long = "final", value_name = "KINDS", value_delimiter = ',')]
     pub(crate) last: Vec<String>,
+    /// Normal forms that the payload of a script is to have at the end, such as `canonical,buffers`
+    #[arg(long, value_name = "FORMS", value_delimiter = ',', conflicts_with = "pipeline")]
+    pub(crate) forms: Vec<String>,
     /// Contracts of further passes, repeatable; they replace those that are built in
     #[arg(long, value_name = "FILE")]
     pub(crate) contracts: Vec<PathBuf>,
@@ -81,6 +84,9 @@ pub(crate) struct AuditArgs {
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]
     pub(crate) format: Vec<String>,
+    /// Write out what the report for people else counts or folds, repeatable
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) show: Vec<Show>,
     /// Report only what this baseline does not list
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,

@@ -1758,3 +1758,22 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+// -----
+// an empty handle that another one invalidated is consumed in an included sequence
+module attributes {transform.with_named_sequence} {
+  func.func @f() {
+    return
+  }
+  transform.named_sequence @s(%x: !transform.any_op {transform.consumed}) {
+    transform.loop.unroll %x {factor = 2} : !transform.any_op
+    transform.annotate %x "late" : !transform.any_op
+    transform.yield
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %a = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    %b = transform.cast %a : !transform.any_op to !transform.any_op
+    transform.loop.unroll %b {factor = 2} : !transform.any_op
+    transform.include @s failures(propagate) (%a) : (!transform.any_op) -> ()
+    transform.yield
+  }
+}

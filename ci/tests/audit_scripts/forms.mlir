@@ -94,3 +94,12 @@ func.func @mmd(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) ->
   %0 = linalg.matmul {x} ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
+func.func @affine(%m: memref<64xf32>, %v: f32) {
+  affine.for %i = 2 to 10 step 2 {
+    affine.store %v, %m[%i] : memref<64xf32>
+  }
+  affine.parallel (%j) = (2) to (10) step (2) {
+    affine.store %v, %m[%j] : memref<64xf32>
+  }
+  return
+}

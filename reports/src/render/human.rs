@@ -181,7 +181,8 @@ impl Human {
             let more = self.left_out;
             let findings = if more == 1 { "finding" } else { "findings" };
             if more > 0 {
-                push_line(out, &format!("... and {more} more {findings}"));
+                let all = if self.layout.arguments.is_none() { "; `--show findings` writes all" } else { "" };
+                push_line(out, &format!("... and {more} more {findings}{all}"));
             }
             out.push('\n');
         }

@@ -1,9 +1,10 @@
 //! The message of a finding and the source it points into, drawn by `annotate-snippets`.
-//! That crate does not break labels, so a label too long for its line is shortened here or moved below.
+//! That crate does not break labels, so a label too long for its line is shortened here or moved below. Of a very long line the
+//! part around the blamed place is drawn: it would read all of the line, and draw a label far away at its end.
 
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level as Severity, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level as Severity, Origin, Renderer, Snippet, Title};
 
 use crate::finding::{Finding, Level};
 use crate::report::PatternReport;
@@ -14,6 +15,15 @@ use super::text::{hanging, push_line, visible, width, wrap};
 
 /// How far from the blamed line source is shown; labels beyond become lines below.
 const MAX_LINES: usize = 200;
+
+/// Bytes of the longest line that is drawn as a whole.
+const LONGEST: usize = 1000;
+
+/// Columns in front of the blamed place in a line that is not drawn as a whole.
+const BEFORE: usize = 16;
+
+/// The sign for a part of a line that is left out.
+const CUT: &str = "...";
 
 /// A label on its way to the page.
 struct Drawn<'a> {
@@ -49,6 +59,10 @@ pub(super) fn render(
 
     let line = |offset| sources.position(&at.file, offset).0;
     let blamed = line(at.start);
+    if sources.lines_span(&at.file, blamed, blamed).len() > LONGEST {
+        let line = (blamed, sources.lines_span(&at.file, blamed, blamed));
+        return long_line(out, &renderer, title, finding, text, line, options);
+    }
     let near = |line: usize| line.abs_diff(blamed) <= MAX_LINES;
     let (labels, far): (Vec<_>, Vec<_>) = labels(finding, text)
         .into_iter()
@@ -96,6 +110,52 @@ pub(super) fn render(
     gutter
 }
 
+/// Appends the part of a long line around the blamed place with the labels in it; others become lines below.
+fn long_line(
+    out: &mut String,
+    renderer: &Renderer,
+    title: Title<'_>,
+    finding: &Finding,
+    text: &str,
+    (number, line): (usize, Range<usize>),
+    options: Options,
+) -> usize {
+    let gutter = number.to_string().len() + 1;
+    let room = options.width.saturating_sub(gutter + 2 + 2 * CUT.len()).max(20);
+    let labels = labels(finding, text);
+    let blamed = labels.iter().find(|label| label.primary).map_or(line.start, |label| label.span.start);
+    let near = blamed.clamp(line.start, line.end);
+    let start = clamp(text, &(near.saturating_sub(BEFORE).max(line.start)..near)).start;
+    let part = start..clamp(text, &(start..(start + room).min(line.end))).end;
+    let lead = if part.start > line.start { CUT } else { "" };
+    let tail = if part.end < line.end { CUT } else { "" };
+    let source = format!("{lead}{}{tail}", &text[part.clone()]);
+    let mut below = Vec::new();
+    let mut annotations = Vec::new();
+    for Drawn { span, words, primary } in labels {
+        let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let inside = part.contains(&span.start);
+        let fits = inside && span.end + words.len() < part.end;
+        if inside {
+            let shown = (fits && !words.is_empty()).then(|| visible(words));
+            let span = span.start.max(part.start)..span.end.min(part.end);
+            let moved = |at: usize| at - part.start + lead.len();
+            annotations.push(kind.span(moved(span.start)..moved(span.end)).label(shown));
+        }
+        if !fits && !words.is_empty() {
+            below.push((text[line.start.min(span.start)..span.start].chars().count() + 1, visible(words)));
+        }
+    }
+    let at = &finding.at;
+    let origin = Origin::path(visible(&at.file)).line(at.line).char_column(at.column);
+    let snippet = Snippet::source(source).line_start(number).annotations(annotations);
+    push_block(out, &renderer.render(&[title.element(origin).element(snippet)]));
+    for (column, words) in below {
+        hanging(out, &format!("{}= at column {column}: ", " ".repeat(gutter)), &words, options);
+    }
+    gutter
+}
+
 /// The labels cut to the text; the blamed place is one of them.
 fn labels<'a>(finding: &'a Finding, text: &str) -> Vec<Drawn<'a>> {
     let mut labels: Vec<Drawn<'a>> = finding
@@ -138,5 +198,51 @@ fn fit(text: &str, span: Range<usize>, label: usize, room: usize) -> (Range<usiz
 fn push_block(out: &mut String, block: &str) {
     for line in block.lines() {
         push_line(out, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use assay_ir::rule::Rule;
+
+    use super::super::Options;
+    use super::{CUT, render};
+    use crate::finding::{Finding, Label, Level};
+    use crate::sources::Sources;
+
+    /// A finding at the word of this number of a line of 5,000 words, with a label at the last one.
+    fn drawn(word: usize) -> String {
+        let words: Vec<String> = (0..5000).map(|word| format!("w{word:04}")).collect();
+        let mut sources = Sources::new();
+        sources.insert("f", words.join(","));
+        let mut finding = Finding::new(
+            Rule::C504,
+            Level::Note,
+            sources.locate("f", word * 6..word * 6 + 5),
+            "m".to_owned(),
+        );
+        let label = |span, text: &str, primary| Label { span, text: text.to_owned(), primary };
+        finding.labels.push(label(word * 6..word * 6 + 5, "", true));
+        finding.labels.push(label(4999 * 6..4999 * 6 + 5, "made here", false));
+        let mut out = String::new();
+        render(&mut out, &finding, None, &sources, Options::default());
+        out
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_around_the_blamed_place_is_drawn() {
+        let out = drawn(2500);
+        assert!(out.contains("f:1:15001") && out.contains("w2500") && out.contains(CUT), "{out}");
+        assert!(out.contains("= at column 29995: made here"), "{out}");
+        assert!(!out.contains("w4999") && out.lines().all(|line| line.len() <= 80), "{out}");
+        let marked = out.lines().position(|line| line.contains("^^^^^")).expect("it is marked");
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(lines[marked].find('^'), lines[marked - 1].find("w2500"), "{out}");
+    }
+
+    #[test]
+    fn both_ends_of_a_long_line_are_drawn() {
+        assert!(drawn(0).contains("1 | w0000,"), "{}", drawn(0));
+        assert!(drawn(4999).contains("w4999\n"), "{}", drawn(4999));
     }
 }

@@ -91,7 +91,7 @@ fn of_pass(runner: &Runner<'_>, base: &Base, pass: &str, sources: &Sources) -> P
                 if let Some(exercise) = &mut exercise {
                     exercise.observe(&runner.reached(&step, before), &runner.reached(&step, &after));
                 }
-                let found = against(runner, &step, before, &after);
+                let found = against(runner, &step, before, base.simplified[index].as_ref(), &after);
                 shown.extend(found.into_iter().map(|one| (name.clone(), one)));
             }
             Err(Failed::Pass(_)) if anchors.is_empty() => {}
@@ -124,13 +124,19 @@ fn unexercised(exercise: &Exercise<'_>) -> Vec<String> {
 }
 
 /// The promises that a pass broke on a payload.
-fn against(runner: &Runner<'_>, step: &Step, before: &Ran, after: &Ran) -> Vec<Shown> {
+fn against(
+    runner: &Runner<'_>,
+    step: &Step,
+    before: &Ran,
+    simplified: Option<&Ran>,
+    after: &Ran,
+) -> Vec<Shown> {
     let words = |promise| match promise {
         Promise::Removes => "is left, and the contract says that it is removed",
         Promise::Adds => "is new, and the contract does not name it",
         Promise::Preserves => "is taken away, and the contract preserves it",
     };
-    let broken = runner.broken(step, before, after).into_iter();
+    let broken = runner.broken(step, before, simplified, after).into_iter();
     let mut out: Vec<Shown> = broken
         .map(|one| Shown {
             code: Rule::C501,

@@ -103,12 +103,19 @@ impl Runner<'_> {
 
     /// The promises of a step that the programs around it break. Those of a nested one are about the operations that it is
     /// nested in.
-    pub(super) fn broken(&self, step: &Step, before: &Ran, after: &Ran) -> Vec<Broken> {
+    pub(super) fn broken(
+        &self,
+        step: &Step,
+        before: &Ran,
+        simplified: Option<&Ran>,
+        after: &Ran,
+    ) -> Vec<Broken> {
         let Some(contract) = self.contracts.found(step) else { return Vec::new() };
         let universe = self.universe(&[before, after], &[]);
         let pass = Compiled::new(&universe, self.contracts, contract);
         let (old, new) = (self.reached(step, before), self.reached(step, after));
-        observe::broken(&universe, &pass, &old, &new)
+        let simplified = simplified.map(|ran| self.reached(step, ran));
+        observe::broken(&universe, &pass, &old, simplified.as_ref(), &new)
     }
 
     /// The kinds that a step reaches.
@@ -218,7 +225,7 @@ impl Walk<'_> {
                 }
             };
             if !self.is_broken {
-                let broken = self.runner.broken(step, &now, &after);
+                let broken = self.runner.broken(step, &now, None, &after);
                 self.is_broken = !broken.is_empty();
                 for one in &broken {
                     self.promise(number, one, &now, &after);

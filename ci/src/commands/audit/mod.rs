@@ -16,8 +16,15 @@ mod question;
 mod script;
 mod shown;
 
-use crate::args::AuditArgs;
+use std::collections::BTreeMap;
+
+use assay_reports::Stream;
+use assay_reports::render::human::{Extent, Layout};
+
+use crate::args::{AuditArgs, Show};
 use crate::exit::Exit;
+use crate::output::Outputs;
+use crate::pages;
 
 /// Audits a pipeline or scripts, as the arguments ask.
 pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
@@ -34,4 +41,17 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
         Some(text) => pipeline::run(args, text),
         None => script::run(args),
     }
+}
+
+/// Opens the formats of the command line. The report for people is brief unless all findings are to be shown.
+///
+/// # Errors
+/// Words that are no formats, and files that cannot be written.
+fn formats(args: &AuditArgs) -> anyhow::Result<Stream> {
+    let extent = if args.show.contains(&Show::Findings) { Extent::All } else { Extent::Brief };
+    let bounded = args.show.contains(&Show::Bounded);
+    let for_people = args.format.is_empty() || args.format.iter().any(|format| format.starts_with("human"));
+    let titles = if for_people { pages::titles()? } else { BTreeMap::new() };
+    let layout = Layout { extent, bounded, titles, ..Layout::default() };
+    Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout, false).open()
 }

@@ -17,7 +17,6 @@ use super::shown;
 use crate::args::{AuditArgs, FailOn};
 use crate::diagnostics;
 use crate::exit::Exit;
-use crate::output::Outputs;
 
 /// Completions that are looked for.
 const ANSWERS: usize = 1000;
@@ -136,7 +135,7 @@ impl<'o> Out<'o> {
     /// # Errors
     /// Those of its files.
     pub(super) fn open(args: &AuditArgs, opt: Option<&MlirOpt>, sources: &'o Sources) -> Result<Out<'o>> {
-        let mut stream = Outputs::parse(&args.format, args.color, args.quiet)?.open()?;
+        let mut stream = super::formats(args)?;
         let mut tool = diagnostics::tool();
         if let Some(opt) = opt {
             tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use assay_audit::contract::Contracts;
-use assay_audit::script::{self, Audited, Certainty, On, Problem};
+use assay_audit::script::{self, Audited, Certainty, Form, On, Problem};
 use assay_ir::data::{Context, OpId, Program, Source};
 use assay_ir::rule::Rule;
 use assay_ir::text;
@@ -20,7 +20,6 @@ use super::known::Known;
 use crate::accept::comment;
 use crate::args::{AuditArgs, FailOn};
 use crate::exit::Exit;
-use crate::output::Outputs;
 use crate::{diagnostics, inputs};
 
 /// Audits the scripts and prints the report.
@@ -29,9 +28,10 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
         bail!("no scripts: give files, or a pipeline with --pipeline");
     }
     let contracts = contracts(&args.contracts)?;
+    let forms = forms(&args.forms)?;
     let found = inputs::collect(&args.files, &[".mlir"]);
     let payload = args.payload.as_deref().map(text_of).transpose()?;
-    let mut stream = Outputs::parse(&args.format, args.color, args.quiet)?.open()?;
+    let mut stream = super::formats(args)?;
     let known = Known::open(args, &mut stream)?;
     let mut out = Out { stream, known, unknown: 0, trouble: !found.troubles.is_empty() };
     let mut faults: Vec<Finding> = Vec::new();
@@ -45,7 +45,13 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
         };
         let mut sources = Sources::new();
         sources.insert(input.name.clone(), source.clone());
-        let file = File { name: &input.name, source: &source, sources: &sources, contracts: &contracts };
+        let file = File {
+            name: &input.name,
+            source: &source,
+            sources: &sources,
+            contracts: &contracts,
+            forms: &forms,
+        };
         for mut record in file.records(payload.as_deref(), args.any_payload) {
             out.add(&mut record, &sources)?;
         }
@@ -67,6 +73,18 @@ fn contracts(files: &[std::path::PathBuf]) -> Result<Contracts> {
     }
     let texts = texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     Contracts::read(texts).map_err(|faults| anyhow::anyhow!("{}", faults.join("\n")))
+}
+
+/// The forms of the command line.
+///
+/// # Errors
+/// The first word that names none.
+fn forms(words: &[String]) -> Result<Vec<Form>> {
+    let names = || Form::ALL.iter().map(|(_, name, _)| *name).collect::<Vec<_>>().join(", ");
+    let form = |word: &String| {
+        Form::parse(word.trim()).with_context(|| format!("--forms: `{word}` is none of {}", names()))
+    };
+    words.iter().map(form).collect()
 }
 
 fn text_of(path: &Path) -> Result<String> {
@@ -121,6 +139,8 @@ struct File<'f> {
     source: &'f str,
     sources: &'f Sources,
     contracts: &'f Contracts,
+    /// The forms that the payload is to have at the end.
+    forms: &'f [Form],
 }
 
 impl File<'_> {
@@ -154,7 +174,7 @@ impl File<'_> {
             }
             None => (On::Any, Some("payload: any")),
         };
-        let audited = script::audit(&program, on, self.contracts);
+        let audited = script::audit(&program, on, self.contracts, self.forms);
         let place = Place { file: self, offset, program: &program };
         audited.iter().map(|one| place.record(one, label, text)).collect()
     }

@@ -29,8 +29,13 @@ pub(super) fn record(
     verdict: Verdict,
 ) -> PatternReport {
     let at = pipeline.place(sources, 0);
-    let text: Vec<String> = pipeline.steps.iter().map(Step::alone).collect();
-    let fingerprint = Sha256::digest(format!("{}\n{payload}", text.join(",")));
+    let mut text = String::new();
+    for step in &pipeline.steps {
+        step.write_alone(&mut text);
+        text.push(',');
+    }
+    text.pop();
+    let fingerprint = Sha256::digest(text + "\n" + payload);
     PatternReport {
         name: pipeline.name.clone(),
         file: pipeline.file.clone(),

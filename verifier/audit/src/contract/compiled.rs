@@ -5,10 +5,10 @@ use super::element::Element;
 use super::pipeline::{MODULE, Step};
 use super::universe::{Kinds, Universe};
 
-/// The class of passes that copy operations: of a kind that is present, there may be more.
-const COPIES: &str = "copies";
+/// The classes of passes that fold: what they add, a greedy driver without patterns adds, too.
+const FOLDING: [&str; 2] = ["simplifies", "folds"];
 
-/// The interface of operations that such a pass does not copy.
+/// The interface of operations that a pass does not copy.
 const UNCOPIED: &str = "Uncopied";
 
 /// The interface of operations that passes can be nested in.
@@ -60,8 +60,12 @@ pub struct Compiled {
     adds: Vec<Added>,
     /// The kinds that the classes of the pass add, whatever the pass acts on.
     class_adds: Vec<Added>,
+    /// Those of the classes that fold.
+    fold_adds: Vec<Added>,
     class_takes: Kinds,
-    copies: Kinds,
+    /// Operations that are copied with what they hold.
+    copied: Kinds,
+    uncopied: Kinds,
     forbids: Kinds,
     preserves: Kinds,
     /// The operations that it is nested in below the module, each with the others that it could be.
@@ -106,16 +110,14 @@ impl Compiled {
             partly: universe.set(&contract.partly),
             adds: Vec::new(),
             class_adds: Vec::new(),
+            fold_adds: Vec::new(),
             class_takes: universe.none(),
-            copies: universe.none(),
+            copied: universe.set(&contract.copies),
+            uncopied: universe.set(&[Element::Interface(UNCOPIED.to_owned())]),
             forbids: universe.set(&contract.forbids),
             preserves: universe.set(&contract.preserves),
             nested: Vec::new(),
         };
-        if contract.class.iter().any(|class| class == COPIES) {
-            out.copies.insert_range(..);
-            out.copies.difference_with(&universe.set(&[Element::Interface(UNCOPIED.to_owned())]));
-        }
         out.removes.extend(contract.removes.iter().map(|row| {
             let kinds = universe.set(&row.kinds);
             let within = some(&row.within).map(|mut within| {
@@ -136,9 +138,12 @@ impl Compiled {
             }),
         };
         out.adds.extend(contract.adds.iter().map(added));
-        for class in contract.class.iter().filter_map(|name| contracts.class.get(name)) {
+        for (name, class) in contract.class.iter().filter_map(|name| Some((name, contracts.class.get(name)?)))
+        {
             out.class_takes.union_with(&universe.set(&class.partly));
-            out.class_adds.extend(class.adds.iter().map(added));
+            let rows =
+                if FOLDING.contains(&name.as_str()) { &mut out.fold_adds } else { &mut out.class_adds };
+            rows.extend(class.adds.iter().map(added));
         }
         out
     }
@@ -164,10 +169,10 @@ impl Compiled {
             return Effect::Missing { kinds: here.clone(), added: Kinds::with_capacity(before.len()) };
         }
         if !self.requires.is_clear() && self.requires.is_disjoint(before) {
-            return Effect::Missing { kinds: self.requires.clone(), added: joined(&self.class_adds, before) };
+            return Effect::Missing { kinds: self.requires.clone(), added: self.added_by_class(before) };
         }
         if !self.acts_on.is_clear() && self.acts_on.is_disjoint(before) {
-            return Effect::Idle { acts_on: self.acts_on.clone(), added: joined(&self.class_adds, before) };
+            return Effect::Idle { acts_on: self.acts_on.clone(), added: self.added_by_class(before) };
         }
         // Kinds may be in an operation that the pass is not nested in.
         let reaches = self.nested.iter().all(|(_, others)| others.is_disjoint(before));
@@ -183,8 +188,24 @@ impl Compiled {
     /// The kinds that may be new behind a set.
     pub fn added(&self, before: &Kinds) -> Kinds {
         let mut added = joined(&self.adds, before);
-        added.union_with(&joined(&self.class_adds, before));
+        added.union_with(&self.added_by_class(before));
         added
+    }
+
+    fn added_by_class(&self, before: &Kinds) -> Kinds {
+        let mut added = joined(&self.class_adds, before);
+        added.union_with(&joined(&self.fold_adds, before));
+        added
+    }
+
+    /// The kinds that are new behind a set by nothing but folding.
+    pub fn folded(&self, before: &Kinds) -> Kinds {
+        let mut folded = joined(&self.fold_adds, before);
+        if let Effect::Changed { .. } = self.effect(before) {
+            folded.difference_with(&joined(&self.adds, before));
+        }
+        folded.difference_with(&joined(&self.class_adds, before));
+        folded
     }
 
     /// The kinds of a set that the pass promises by name to remove and that it may add all the same: the promise is void.
@@ -232,9 +253,9 @@ impl Compiled {
         out
     }
 
-    /// The kinds of which there may be more where they are present.
-    pub fn copies(&self) -> &Kinds {
-        &self.copies
+    /// Tells if there may be more of a kind that is present in operations of the other kinds.
+    pub fn copies(&self, kind: usize, around: &Kinds) -> bool {
+        !self.uncopied.contains(kind) && !self.copied.is_disjoint(around)
     }
 
     /// The kinds of which it takes none away.

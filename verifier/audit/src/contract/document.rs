@@ -31,6 +31,8 @@ pub struct Contract {
     pub partly: Vec<Element>,
     /// These may appear.
     pub adds: Vec<Added>,
+    /// The pass copies these with all that they hold.
+    pub copies: Vec<Element>,
     /// With any of these the pass may fail.
     pub forbids: Vec<Element>,
     /// The pass takes none of these away.
@@ -232,7 +234,8 @@ impl Contracts {
 impl Contract {
     /// Every word of it.
     pub fn elements(&self) -> impl Iterator<Item = &Element> {
-        let plain = [&self.acts_on, &self.requires, &self.partly, &self.forbids, &self.preserves];
+        let plain =
+            [&self.acts_on, &self.requires, &self.partly, &self.copies, &self.forbids, &self.preserves];
         let removed =
             self.removes.iter().flat_map(|row| row.kinds.iter().chain(&row.within).chain(&row.unless));
         let added = self.adds.iter().flat_map(|row| row.kinds.iter().chain(&row.when).chain(&row.beyond));

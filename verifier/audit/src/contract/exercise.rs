@@ -65,7 +65,7 @@ mod tests {
         let kind = |(name, count): &(&str, usize)| {
             (OpKind { name: (*name).to_owned(), satisfies: Vec::new() }, (*count, None))
         };
-        Census { counts: kinds.iter().map(kind).collect() }
+        Census { counts: kinds.iter().map(kind).collect(), ..Census::default() }
     }
 
     #[test]

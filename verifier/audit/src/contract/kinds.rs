@@ -37,6 +37,8 @@ impl OpKind {
 pub struct Census {
     /// Operations by kind; types have no operation.
     pub counts: BTreeMap<OpKind, (usize, Option<OpId>)>,
+    /// The names of the operations that each kind is or lies in.
+    pub around: BTreeMap<OpKind, BTreeSet<String>>,
 }
 
 /// The narrower definitions of operations, such as `memref.subview{static}`.
@@ -101,7 +103,15 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
             .filter(|(_, spec)| satisfies(program, op, spec, narrowed.registry))
             .map(|(constraint, _)| constraint.clone())
             .collect();
-        let entry = out.counts.entry(OpKind { name: name.to_owned(), satisfies }).or_insert((0, Some(op)));
+        let kind = OpKind { name: name.to_owned(), satisfies };
+        let around = out.around.entry(kind.clone()).or_default();
+        for outer in std::iter::successors(Some(op), |outer| program.parent_op(*outer)) {
+            let outer = program.op_name(outer);
+            if !around.contains(outer) {
+                around.insert(outer.to_owned());
+            }
+        }
+        let entry = out.counts.entry(kind).or_insert((0, Some(op)));
         entry.0 += 1;
         for ty in types_of(program, op) {
             if seen.insert(ty) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use assay_ir::data::OpId;
 
 use super::compiled::{Compiled, Effect};
-use super::element::TYPES;
+use super::element::{Element, TYPES};
 use super::kinds::{Census, OpKind};
 use super::universe::{Kinds, Universe};
 
@@ -43,25 +43,38 @@ pub fn set(universe: &Universe, census: &Census) -> Kinds {
     out
 }
 
-/// The promises of a pass that the programs before and behind it break, in the order of the kinds.
-pub fn broken(universe: &Universe, pass: &Compiled, before: &Census, after: &Census) -> Vec<Broken> {
+/// The promises of a pass that the programs before and behind it break, in the order of the kinds. `simplified` is the program
+/// before it behind a greedy driver without patterns: where that driver folds nothing, what a class that folds
+/// adds is not new by folding. Without it, all that such a class names may be new.
+pub fn broken(
+    universe: &Universe,
+    pass: &Compiled,
+    before: &Census,
+    simplified: Option<&Census>,
+    after: &Census,
+) -> Vec<Broken> {
     let start = set(universe, before);
     let (removed, added) = match pass.effect(&start) {
         Effect::Changed { removed, added } => (removed, added),
         Effect::Idle { added, .. } | Effect::Missing { added, .. } => (universe.none(), added),
     };
     let (old, new) = (totals(before), totals(after));
+    let folds = simplified.map(totals);
+    let folded = pass.folded(&start);
     let mut out = Vec::new();
     let operations = |census: &Census, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
     for (kind, (count, op)) in after.counts.iter().filter(|(kind, _)| !kind.name.starts_with(TYPES)) {
         let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
         let earlier = operations(before, kind);
-        let grows = new.get(kind.name.as_str()) > old.get(kind.name.as_str())
+        let name = kind.name.as_str();
+        let grows = new.get(name) > old.get(name)
             && *count > earlier
-            && !(pass.copies().contains(number) && old.contains_key(kind.name.as_str()));
+            && !(old.contains_key(name) && pass.copies(number, &around(universe, before, name)));
+        let unfolded =
+            folded.contains(number) && folds.as_ref().is_some_and(|folds| nothing_folds(folds, &old, name));
         let promise = match () {
             () if removed.contains(number) && !added.contains(number) => Promise::Removes,
-            () if grows && !added.contains(number) => Promise::Adds,
+            () if grows && (unfolded || !added.contains(number)) => Promise::Adds,
             () => continue,
         };
         out.push(Broken { promise, kind: kind.clone(), before: earlier, after: *count, op: *op });
@@ -75,6 +88,20 @@ pub fn broken(universe: &Universe, pass: &Compiled, before: &Census, after: &Cen
         }
     }
     out
+}
+
+/// Tells if a greedy driver finds nothing to fold in a program that could become operations of a name: it makes none, and takes
+/// none of the others away. Equal constants are merged by it and not by a conversion.
+fn nothing_folds(folds: &BTreeMap<&str, usize>, old: &BTreeMap<&str, usize>, name: &str) -> bool {
+    let same = |(other, count): (&&str, &usize)| *other == name || folds.get(other) == Some(count);
+    folds.get(name) <= old.get(name) && old.iter().all(same)
+}
+
+/// The operations that those of a name lie in.
+fn around(universe: &Universe, census: &Census, name: &str) -> Kinds {
+    let lists = census.around.iter().filter(|(kind, _)| kind.name == name).map(|(_, around)| around);
+    let words: Vec<Element> = lists.flatten().map(|name| Element::Op(name.clone())).collect();
+    universe.set(&words)
 }
 
 fn totals(census: &Census) -> BTreeMap<&str, usize> {
@@ -102,14 +129,13 @@ pub fn outside<'c>(
 #[cfg(test)]
 mod tests {
     use super::super::document::Contracts;
-    use super::super::element::Element;
     use super::*;
 
     fn census(kinds: &[(&str, usize)]) -> Census {
         let kind = |(name, count): &(&str, usize)| {
             (OpKind { name: (*name).to_owned(), satisfies: Vec::new() }, (*count, None))
         };
-        Census { counts: kinds.iter().map(kind).collect() }
+        Census { counts: kinds.iter().map(kind).collect(), ..Census::default() }
     }
 
     fn promises(before: &[(&str, usize)], after: &[(&str, usize)]) -> Vec<(Promise, String)> {
@@ -118,7 +144,7 @@ mod tests {
         let words = before.iter().chain(after).map(|(name, _)| name.parse::<Element>().expect("a name"));
         let universe = Universe::new(&contracts, &words.collect::<Vec<_>>());
         let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
-        let found = broken(&universe, &pass, &census(before), &census(after));
+        let found = broken(&universe, &pass, &census(before), None, &census(after));
         found.into_iter().map(|one| (one.promise, one.kind.name)).collect()
     }
 

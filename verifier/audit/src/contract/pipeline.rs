@@ -26,13 +26,24 @@ impl Step {
 
     /// A pipeline with this step alone.
     pub fn alone(&self) -> String {
-        let (mut head, mut tail) = (String::new(), String::new());
+        let mut out = String::new();
+        self.write_alone(&mut out);
+        out
+    }
+
+    /// Appends a pipeline with this step alone.
+    pub fn write_alone(&self, out: &mut String) {
         for anchor in &self.anchors {
-            head.push_str(anchor);
-            head.push('(');
-            tail.push(')');
+            out.push_str(anchor);
+            out.push('(');
         }
-        format!("{head}{}{tail}", self.label())
+        out.push_str(&self.pass);
+        if !self.options.is_empty() {
+            out.push('{');
+            out.push_str(&self.options);
+            out.push('}');
+        }
+        out.extend(std::iter::repeat_n(')', self.anchors.len()));
     }
 }
 

@@ -119,6 +119,8 @@ impl Run<'_> {
         // Two iterations: what the first one consumes meets what the second one uses.
         let mut results = vec![Vec::new(); self.program.result_count(op)];
         let mut flow = Flow::Goes;
+        let shortest = text::flag(self.program, op, "with_zip_shortest");
+        self.partial += u32::from(shortest);
         for _ in 0..2 {
             self.bind_arguments(block, &targets);
             let body = self.block(block, false);
@@ -130,6 +132,7 @@ impl Run<'_> {
                 break;
             }
         }
+        self.partial -= u32::from(shortest);
         self.give_all(op, results);
         flow
     }
@@ -390,6 +393,7 @@ impl Run<'_> {
 
     /// The state after one of several alternatives: the scope holds anything.
     fn either(&mut self, op: OpId, scope: &[Part]) {
+        self.forgets_forms(op);
         self.state.payload.version += 1;
         let mut whole = Vec::new();
         for part in scope {
@@ -443,12 +447,14 @@ impl Run<'_> {
             return Flow::Stops;
         }
         let mut results = vec![Vec::new(); self.program.result_count(op)];
+        self.partial += 1;
         for region in regions {
             if let Some(block) = self.program.region(*region).blocks.first().copied() {
                 self.block(block, false);
                 self.collect(block, &mut results);
             }
         }
+        self.partial -= 1;
         self.give_all(op, results);
         Flow::Goes
     }

@@ -1,57 +1,77 @@
-//! Normal forms: the shape that a transform needs its operations to have. An operation of the given program has a form as it is
-//! written, until a step changes it; from then on a form holds only where a step makes it, and is lost where a step makes the
-//! opposite one. A step that changes operations in place drops what it does not keep. The table `forms.txt` says which transform
-//! needs, makes and keeps which form.
+//! Normal forms: the shape that a transform needs its operations to have, the table of the steps that need, make and keep one,
+//! and the check of a program. The table is `forms.txt`; `held` follows the forms through a script.
 //!
-//! Order: a form holds, is missing, or is not known. Domain: operations that are still those of the given program, and places
-//! where a step of the table ran. Not covered: forms that patterns and passes bring about; of these nothing is known.
+//! A form is a property of an operation with all that it holds. Not covered: loops of `affine` for nests and constant bounds.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use assay_ir::data::{OpId, Program, TypeKind, ValueDef, ValueId};
-use assay_ir::rule::Rule;
+use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueDef, ValueId};
 
-use super::alias::Certainty;
-use super::payload::{NodeId, Part, What};
-use super::run::{Flow, Run};
 use super::text;
 
 /// A normal form of an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
     /// Two or more loops that hold nothing but the next one, none with bounds that an outer one computes.
     Nest,
     /// The bounds and the step of a loop are constants.
     ConstantBounds,
     /// The bounds of loops in a loop are computed outside of it.
     OutsideBounds,
+    /// A loop runs from zero by one.
+    Normalized,
     /// Its operands are no memrefs.
     Tensors,
     /// Its operands are no tensors.
     Buffers,
     /// No extent of an operand is open.
     StaticShapes,
+    /// It makes no tensor out of elements: tensors are written to destinations.
+    DestinationStyle,
+    /// Each of its regions has at most one block.
+    SingleBlock,
+    /// It holds no scalar operation without a use, and each constant once in a block.
+    Canonical,
+    /// It holds no `affine.apply`.
+    NoAffineApply,
+    /// It holds no `builtin.unrealized_conversion_cast`.
+    NoCasts,
 }
 
 impl Form {
-    const ALL: [(Form, &'static str, &'static str); 6] = [
+    /// All forms with their names and what they are, in words.
+    pub const ALL: [(Form, &'static str, &'static str); 12] = [
         (Form::Nest, "nest", "a perfect nest of loops with bounds that do not depend on one another"),
         (Form::ConstantBounds, "constant-bounds", "a loop with constant bounds"),
         (Form::OutsideBounds, "outside-bounds", "inner loops with bounds from outside of the loop"),
+        (Form::Normalized, "normalized", "loops that run from zero by one"),
         (Form::Tensors, "tensors", "operands that are tensors"),
         (Form::Buffers, "buffers", "operands that are memrefs"),
         (Form::StaticShapes, "static-shapes", "operands of static shapes"),
+        (Form::DestinationStyle, "destination-style", "tensors that are written to destinations"),
+        (Form::SingleBlock, "single-block", "regions of one block"),
+        (Form::Canonical, "canonical", "no scalar operation without a use and each constant once"),
+        (Form::NoAffineApply, "no-affine-apply", "no `affine.apply`"),
+        (Form::NoCasts, "no-casts", "no `builtin.unrealized_conversion_cast`"),
     ];
 
-    fn read(word: &str) -> Option<Form> {
+    /// The form of a name.
+    pub fn parse(word: &str) -> Option<Form> {
         Form::ALL.iter().find(|(_, name, _)| *name == word).map(|(form, ..)| *form)
     }
 
-    fn words(self) -> &'static str {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Form::ALL.iter().find(|(form, ..)| *form == self).map_or("", |(_, name, _)| name)
+    }
+
+    pub(super) fn words(self) -> &'static str {
         Form::ALL.iter().find(|(form, ..)| *form == self).map_or("", |(.., words)| words)
     }
 
-    fn opposite(self) -> Option<Form> {
+    /// The form that an operation with operands of shaped types lacks where it has this one.
+    pub(super) fn opposite(self) -> Option<Form> {
         match self {
             Form::Tensors => Some(Form::Buffers),
             Form::Buffers => Some(Form::Tensors),
@@ -60,145 +80,116 @@ impl Form {
     }
 }
 
-/// A step that brought what it was given to a form.
+/// A need of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Need {
+    pub(super) form: Form,
+    /// With this operand or attribute it does not need it.
+    pub(super) unless: Option<&'static str>,
+    /// The operations of this name in the target need it, and not the target.
+    pub(super) inside: Option<&'static str>,
+}
+
+/// A step that brings operations to a form.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
-    scope: Part,
-    form: Form,
-    by: OpId,
+pub struct Maker {
+    /// A transform, `pass:NAME` or `patterns:NAME`.
+    pub step: &'static str,
+    /// The form.
+    pub form: Form,
+    /// The operations that get it; empty for all.
+    pub of: Vec<&'static str>,
+}
+
+/// What a step does to a form that an operation has, or lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kept {
+    /// An operation that had the form has it.
+    Had,
+    /// An operation has the form if, and only if, it had it.
+    Same,
 }
 
 /// The table.
 #[derive(Default)]
-struct Table {
-    needs: Vec<(&'static str, Form, Option<&'static str>)>,
-    makes: Vec<(&'static str, Form)>,
-    keeps: Vec<(&'static str, Form)>,
-    enables: Vec<(Form, &'static str)>,
+pub(super) struct Table {
+    pub(super) needs: Vec<(&'static str, Need)>,
+    pub(super) makes: Vec<Maker>,
+    pub(super) keeps: Vec<(&'static str, Form, Kept)>,
+    pub(super) enables: Vec<(Form, &'static str)>,
 }
 
-fn table() -> &'static Table {
+impl Table {
+    /// What a step does to a form; `None` where it may do anything.
+    pub(super) fn kept(&self, step: &str, form: Form) -> Option<Kept> {
+        let rows = self.keeps.iter().filter(|(one, kept, _)| *one == step && *kept == form);
+        rows.map(|(.., kept)| *kept).max()
+    }
+}
+
+pub(super) fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
         let mut table = Table::default();
         for line in include_str!("forms.txt").lines().filter(|line| !line.starts_with('#')) {
-            let words: Vec<&'static str> = line.split(' ').collect();
-            match words[..] {
-                ["needs", name, form] => {
-                    table.needs.extend(Form::read(form).map(|form| (name, form, None)));
-                }
-                ["needs", name, form, "unless", unless] => {
-                    table.needs.extend(Form::read(form).map(|form| (name, form, Some(unless))));
-                }
-                ["keeps", name, ref forms @ ..] => {
-                    table.keeps.extend(forms.iter().filter_map(|form| Some((name, Form::read(form)?))));
-                }
-                ["makes", name, form] => table.makes.extend(Form::read(form).map(|form| (name, form))),
-                ["enables", form, name] => table.enables.extend(Form::read(form).map(|form| (form, name))),
-                _ => {}
-            }
+            read(&mut table, line);
         }
         table
     })
 }
 
-impl Run<'_> {
-    /// A transform whose operations lack a form that it needs fails.
-    pub(super) fn lacks_form(&mut self, op: OpId, name: &str) -> Option<Flow> {
-        let given = |unless: &Option<&str>| {
-            let list =
-                |name| text::attr(self.program, op, name).map(|attr| text::elements(self.program, attr));
-            unless.is_some_and(|name| list(name).is_some_and(|list| !list.is_empty()))
-        };
-        let needed: Vec<Form> = table()
-            .needs
-            .iter()
-            .filter(|(one, _, unless)| *one == name && !given(unless))
-            .map(|(_, form, _)| *form)
-            .collect();
-        needed.into_iter().find_map(|form| self.lacks(op, form))
-    }
-
-    fn lacks(&mut self, op: OpId, form: Form) -> Option<Flow> {
-        let parts = self.parts(op, 0);
-        if let Some(made) = parts.iter().find_map(|part| self.lost(*part, form)) {
-            let by = text::step(self.program, made);
-            let message = format!("this needs {}, and {by} ran before", form.words());
-            let related = vec![(made, format!("{} are made here", Form::words(form.opposite()?)))];
-            let certain = parts.iter().any(|part| matches!(part, Part::Op(_)));
-            let certainty = if certain { Certainty::Must } else { Certainty::May };
-            self.report(Rule::C502, certainty, op, None, message, related);
-            return certain.then_some(Flow::Fails(op));
+fn read(table: &mut Table, line: &'static str) {
+    let words: Vec<&'static str> = line.split(' ').collect();
+    let mut need = |step, form, unless, inside| {
+        table.needs.extend(Form::parse(form).map(|form| (step, Need { form, unless, inside })));
+    };
+    match words[..] {
+        ["needs", step, form] => need(step, form, None, None),
+        ["needs", step, form, "unless", unless] => need(step, form, Some(unless), None),
+        ["needs", step, form, "in", inside] => need(step, form, None, Some(inside)),
+        ["makes", step, form] => {
+            table.makes.extend(Form::parse(form).map(|form| Maker { step, form, of: Vec::new() }));
         }
-        let nodes = self.exact(op, 0)?;
-        let given = self.given?;
-        let lacks = |node| self.intact(node, form).filter(|op| !has(given, *op, form));
-        let missing = nodes.into_iter().find_map(lacks)?;
-        let enabling = table().enables.iter().find(|(one, _)| *one == form);
-        let hint = enabling.map_or_else(String::new, |(_, name)| format!("; `{name}` before it may help"));
-        let what = given.op_name(missing);
-        let message =
-            format!("this needs {}; the `{what}` that it is given has another form{hint}", form.words());
-        Some(self.fails(op, message))
-    }
-
-    /// The step after which a part has no longer a form.
-    fn lost(&self, part: Part, form: Form) -> Option<OpId> {
-        let at = match part {
-            Part::Op(node) => node,
-            Part::Group(_) => self.state.payload.place(part),
-        };
-        let payload = &self.state.payload;
-        let inside = |made: &&Made| matches!(made.scope, Part::Op(scope) if payload.is_within(at, scope));
-        let last = self.state.made.iter().rev().filter(inside);
-        let mut last = last.filter(|made| made.form == form || Some(made.form) == form.opposite());
-        last.next().filter(|made| made.form != form).map(|made| made.by)
-    }
-
-    /// Remembers the forms that a transform brings about.
-    pub(super) fn make_forms(&mut self, op: OpId, name: &str) {
-        for (_, form) in table().makes.iter().filter(|(one, _)| *one == name) {
-            let made = self.parts(op, 0).into_iter().map(|scope| Made { scope, form: *form, by: op });
-            let made: Vec<Made> = made.collect();
-            self.state.made.extend(made);
+        ["makes", step, form, "of", ref of @ ..] => {
+            table.makes.extend(Form::parse(form).map(|form| Maker { step, form, of: of.to_vec() }));
         }
-    }
-
-    /// The operation of the given program that a node is with all that it holds, while no step changed it but those that keep
-    /// a form.
-    fn intact(&self, node: NodeId, form: Form) -> Option<OpId> {
-        let payload = &self.state.payload;
-        let What::Op { payload: Some(op), .. } = payload.node(node).what else { return None };
-        let given = self.given.filter(|_| payload.of_op(op) == Some(node))?;
-        let keeps = |step: OpId| {
-            let name = self.program.op_name(step);
-            table().keeps.iter().any(|(one, kept)| *one == name && *kept == form)
-        };
-        let below = payload.post_order(node);
-        let same = |node: &NodeId| {
-            let node = payload.node(*node);
-            node.alive && matches!(node.what, What::Op { payload: Some(_), .. })
-        };
-        let near = |other: NodeId| payload.is_within(other, node) || payload.is_within(node, other);
-        let kept = self.state.in_place.iter().all(|(other, step)| keeps(*step) || !near(*other));
-        (kept && below.len() == given.walk(op).count() && below.iter().all(same)).then_some(op)
+        [word @ ("keeps" | "leaves"), step, ref forms @ ..] => {
+            let kept = if word == "keeps" { Kept::Had } else { Kept::Same };
+            table.keeps.extend(forms.iter().filter_map(|form| Some((step, Form::parse(form)?, kept))));
+        }
+        ["enables", form, step] => table.enables.extend(Form::parse(form).map(|form| (form, step))),
+        _ => {}
     }
 }
 
-/// Tells if an operation has a form; also where that is not decided.
-fn has(program: &Program, op: OpId, form: Form) -> bool {
-    let loops = program.op_name(op) == "scf.for";
+/// The steps that bring operations to forms.
+pub fn makers() -> &'static [Maker] {
+    &table().makes
+}
+
+/// The steps that keep forms.
+pub fn keepers() -> &'static [(&'static str, Form, Kept)] {
+    &table().keeps
+}
+
+/// Tells if an operation has a form; one that the form says nothing about has it.
+pub fn has(program: &Program, op: OpId, form: Form) -> bool {
+    let name = program.op_name(op);
+    let loops = name == "scf.for";
     let shaped = |value: ValueId| program.ctx().type_kind(program.value_type(value));
+    let holds = |other: &str| program.walk(op).any(|inner| program.op_name(inner) == other);
     match form {
         Form::Nest => !loops || is_nest(program, op),
-        Form::ConstantBounds => !loops || bounds(program, op).all(|value| is_constant(program, value)),
+        Form::ConstantBounds => has_bounds(program, op, None),
+        Form::Normalized => has_bounds(program, op, Some((0, 1))),
         Form::OutsideBounds => {
             let mut inner = program.walk(op).skip(1).filter(|inner| program.op_name(*inner) == "scf.for");
             !loops || inner.all(|inner| bounds(program, inner).all(|value| !is_inside(program, value, op)))
         }
         Form::Tensors => !program.operands(op).any(|value| matches!(shaped(value), TypeKind::MemRef { .. })),
         Form::Buffers => {
-            !program.operands(op).any(|value| matches!(shaped(value), TypeKind::RankedTensor { .. }))
+            is_border(name)
+                || !program.operands(op).any(|value| matches!(shaped(value), TypeKind::RankedTensor { .. }))
         }
         Form::StaticShapes => !program.operands(op).any(|value| match shaped(value) {
             TypeKind::RankedTensor { shape, .. } | TypeKind::MemRef { shape, .. } => {
@@ -206,7 +197,27 @@ fn has(program: &Program, op: OpId, form: Form) -> bool {
             }
             _ => false,
         }),
+        Form::DestinationStyle => !matches!(name, "tensor.from_elements" | "tensor.generate" | "tensor.pad"),
+        Form::SingleBlock => program.op_regions(op).iter().all(|id| program.region(*id).blocks.len() <= 1),
+        Form::Canonical => is_canonical(program, op),
+        Form::NoAffineApply => !holds("affine.apply"),
+        Form::NoCasts => !holds("builtin.unrealized_conversion_cast"),
     }
+}
+
+/// Tells if all operations in one, and it itself, have a form. A nest of loops is looked at from its outermost loop.
+pub fn all_have(program: &Program, around: OpId, form: Form) -> bool {
+    let is_loop = |op: OpId| program.op_name(op) == "scf.for";
+    let inner = |op: &OpId| form == Form::Nest && program.parent_op(*op).is_some_and(is_loop);
+    match form {
+        Form::Canonical | Form::NoAffineApply | Form::NoCasts => has(program, around, form),
+        _ => program.walk(around).filter(|op| !inner(op)).all(|op| has(program, op, form)),
+    }
+}
+
+/// Operations between tensors and memrefs, and those that give values to a caller.
+fn is_border(name: &str) -> bool {
+    name.starts_with("bufferization.") || matches!(name, "func.return" | "func.call")
 }
 
 /// Lower bound, upper bound and step.
@@ -214,8 +225,55 @@ fn bounds(program: &Program, op: OpId) -> impl Iterator<Item = ValueId> + '_ {
     program.operands(op).take(3)
 }
 
-fn is_constant(program: &Program, value: ValueId) -> bool {
-    program.defining_op(value).is_some_and(|op| program.op_name(op) == "arith.constant")
+fn constant(program: &Program, value: ValueId) -> Option<i64> {
+    let op = program.defining_op(value).filter(|op| program.op_name(*op) == "arith.constant")?;
+    text::number(program, op, "value")
+}
+
+/// Tells if the bounds of a loop are constants, and the lower ones and the steps these. Of other operations nothing is said.
+fn has_bounds(program: &Program, op: OpId, exactly: Option<(i64, i64)>) -> bool {
+    let fits = |value: Option<i64>, wanted: Option<i64>| match (value, wanted) {
+        (Some(value), Some(wanted)) => value == wanted,
+        (value, None) => value.is_some(),
+        (None, _) => false,
+    };
+    let (from, by) = (exactly.map(|one| one.0), exactly.map(|one| one.1));
+    let all = |key: &str, wanted| {
+        let list = text::integers(program, op, key).unwrap_or_default();
+        list.iter().all(|value| fits(Some(*value).filter(|value| *value != i64::MIN), wanted))
+    };
+    match program.op_name(op) {
+        "scf.for" => {
+            let values: Vec<Option<i64>> =
+                bounds(program, op).map(|value| constant(program, value)).collect();
+            match values[..] {
+                [lower, upper, step] => {
+                    fits(lower, from) && fits(step, by) && (exactly.is_some() || upper.is_some())
+                }
+                _ => false,
+            }
+        }
+        "scf.forall" => {
+            all("staticLowerBound", from)
+                && all("staticStep", by)
+                && (exactly.is_some() || all("staticUpperBound", None))
+        }
+        "affine.for" if exactly.is_some() => {
+            is_zero(program, op, "lowerBoundMap") && text::number(program, op, "step") == by
+        }
+        "affine.parallel" if exactly.is_some() => is_zero(program, op, "lowerBoundsMap") && all("steps", by),
+        _ => true,
+    }
+}
+
+/// Tells if an affine map gives zeros alone.
+fn is_zero(program: &Program, op: OpId, key: &str) -> bool {
+    let Some(AttrKind::AffineMap(map)) = text::attr(program, op, key).map(|map| program.ctx().attr_kind(map))
+    else {
+        return false;
+    };
+    let results = program.ctx().str(map.0).rsplit("->").next().unwrap_or_default();
+    results.trim().trim_matches(['(', ')']).split(',').all(|result| result.trim() == "0")
 }
 
 /// Tells if a value is computed in an operation.
@@ -240,10 +298,23 @@ fn is_nest(program: &Program, op: OpId) -> bool {
     }
 }
 
+/// Tells if all in an operation is used that only computes, and no block has a constant twice.
+fn is_canonical(program: &Program, op: OpId) -> bool {
+    let mut constants = BTreeSet::new();
+    program.walk(op).all(|inner| {
+        let name = program.op_name(inner);
+        let only_computes =
+            ["arith.", "math.", "index.", "complex."].iter().any(|start| name.starts_with(start))
+                || matches!(name, "affine.apply" | "affine.min" | "affine.max");
+        let is_used = program.results(inner).any(|result| program.uses(result).next().is_some());
+        let value = (name == "arith.constant").then(|| text::attr(program, inner, "value")).flatten();
+        let is_new = value.is_none_or(|value| constants.insert((program.op(inner).block, value)));
+        (!only_computes || is_used) && is_new
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::super::effects;
     use super::*;
 
@@ -251,13 +322,21 @@ mod tests {
     fn every_line_is_read_and_names_a_transform() {
         let lines = include_str!("forms.txt").lines().filter(|line| !line.starts_with('#')).count();
         let table = table();
-        let keeping: BTreeSet<&str> = table.keeps.iter().map(|(name, _)| *name).collect();
+        let keeping = table.keeps.iter().map(|(step, _, kept)| (*step, *kept)).collect::<BTreeSet<_>>();
         assert_eq!(table.needs.len() + table.makes.len() + keeping.len() + table.enables.len(), lines);
-        let needs = table.needs.iter().map(|(name, ..)| *name);
-        let makes = table.makes.iter().map(|(name, _)| *name);
-        let enables = table.enables.iter().map(|(_, name)| *name);
-        for name in needs.chain(makes).chain(keeping).chain(enables) {
-            assert!(effects::of(name).is_some(), "{name}");
+        let needs = table.needs.iter().map(|(step, ..)| *step);
+        let makes = table.makes.iter().map(|maker| maker.step);
+        let enables = table.enables.iter().map(|(_, step)| *step);
+        for step in needs.chain(makes).chain(keeping.iter().map(|(step, _)| *step)).chain(enables) {
+            let name = step.strip_prefix("patterns:").unwrap_or(step);
+            assert!(step.starts_with("pass:") || effects::of(name).is_some(), "{step}");
+        }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for (form, name, _) in Form::ALL {
+            assert_eq!((Form::parse(name), form.name()), (Some(form), name));
         }
     }
 }

@@ -6,7 +6,7 @@ use assay_ir::data::{AttrId, BlockId, Context, OpId, Program, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alias::{Certainty, How, hit};
-use super::forms::Made;
+use super::held::Event;
 use super::payload::{Binding, GroupId, NodeId, Part, Payload};
 
 /// The meaning of a value of a script.
@@ -143,10 +143,8 @@ pub(super) struct State {
     frames: Vec<u32>,
     epochs: u32,
     pub(super) lowerings: Vec<Lowering>,
-    /// Steps that changed in place what an operation holds.
-    pub(super) in_place: Vec<(NodeId, OpId)>,
-    /// Forms that steps brought about, in their order.
-    pub(super) made: Vec<Made>,
+    /// What steps did to forms, in their order.
+    pub(super) events: Vec<Event>,
     uses: Rc<Uses>,
 }
 
@@ -160,8 +158,7 @@ impl State {
             frames: vec![0],
             epochs: 0,
             lowerings: Vec::new(),
-            in_place: Vec::new(),
-            made: Vec::new(),
+            events: Vec::new(),
             uses,
         }
     }

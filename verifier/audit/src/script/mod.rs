@@ -13,13 +13,14 @@
 //! Files in reading order: [`effects`] the table, `text` names and attributes of a script, `kinds` sets of names, `payload` the tree,
 //! `walk` its nodes in order, `alias` the relation of parts, `handles` the state, `run` one step, `control` regions and callees, `navigate` handles out of
 //! handles, `rewrite` what transforms leave, `passes` passes and patterns, `params` parameters, `verify` what MLIR rejects before it
-//! runs a script, `forms` normal forms.
+//! runs a script, `forms` normal forms and their table, `held` the forms along a script.
 
 mod alias;
 mod control;
 pub mod effects;
 mod forms;
 mod handles;
+mod held;
 mod kinds;
 mod matches;
 mod navigate;
@@ -39,7 +40,9 @@ use assay_ir::rule::Rule;
 
 use crate::contract::Contracts;
 pub use alias::{Certainty, How};
+pub use forms::{Form, Kept, Maker, all_have, has, keepers, makers};
 use handles::{State, Uses};
+pub use held::Held;
 use payload::Payload;
 
 /// The payload that a script is audited for.
@@ -79,6 +82,8 @@ pub struct Audited {
     pub unknown: Vec<(OpId, String)>,
     /// The assumptions.
     pub assumptions: Vec<String>,
+    /// The forms of the whole payload at the end; none where the script fails, or does not start here.
+    pub forms: Vec<(Form, Held)>,
 }
 
 /// Tells if a program holds a transform script.
@@ -95,8 +100,8 @@ pub fn has_payload(program: &Program) -> bool {
     program.walk(program.top()).any(|op| own(&op))
 }
 
-/// Audits every sequence of a script that no other sequence includes.
-pub fn audit(program: &Program, on: On<'_>, contracts: &Contracts) -> Vec<Audited> {
+/// Audits every sequence of a script that no other sequence includes. The payload is to have the forms `wanted` at the end.
+pub fn audit(program: &Program, on: On<'_>, contracts: &Contracts, wanted: &[Form]) -> Vec<Audited> {
     let symbols = text::Symbols::of(program);
     let uses = Rc::new(Uses::of(program));
     let rejected = verify::rejected(program, &symbols);
@@ -115,7 +120,7 @@ pub fn audit(program: &Program, on: On<'_>, contracts: &Contracts) -> Vec<Audite
             }
         };
         let state = State::new(payload, root, Rc::clone(&uses));
-        let run = run::Run::new(program, given, contracts, &symbols, state);
+        let run = run::Run::new(program, given, contracts, &symbols, state, wanted);
         out.push(run.entry(entry));
     }
     place(program, rejected, &mut out);

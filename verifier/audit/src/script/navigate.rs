@@ -346,8 +346,10 @@ impl Run<'_> {
     /// A group of the unknown operations that a step leaves.
     pub(super) fn fresh_group(&mut self, within: NodeId, names: super::kinds::Names) -> GroupId {
         let group = self.state.payload.add_group(within, names);
+        let time = self.state.payload.time;
         let made = self.state.payload.group_mut(group);
         made.fresh = true;
+        made.born = time;
         group
     }
 

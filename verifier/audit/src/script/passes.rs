@@ -65,7 +65,6 @@ impl Run<'_> {
         for part in self.parts(op, 0) {
             let Part::Op(node) = part else { continue };
             self.state.payload.node_mut(node).shaken = true;
-            self.state.in_place.push((node, op));
             if !kinds.is_empty() {
                 let contents = match kinds {
                     ["*"] => Contents::any(),

@@ -64,6 +64,8 @@ pub(super) struct Node {
     pub(super) alive: bool,
     /// Patterns ran over what it holds: operations may have been erased or replaced.
     pub(super) shaken: bool,
+    /// The number of events that came before it was made.
+    pub(super) born: usize,
     /// Handles that point here.
     pub(super) handles: Vec<Binding>,
     /// Groups that lie here.
@@ -82,6 +84,8 @@ pub(super) struct Group {
     pub(super) version: u32,
     /// They were made by the step, so nothing older points to them.
     pub(super) fresh: bool,
+    /// The number of events that came before they were made; 0 for those that were looked for.
+    pub(super) born: usize,
     /// They hold this part: parents that were asked for.
     pub(super) above: Option<Part>,
     /// They lie in this part; see [`Payload::lies_in`].
@@ -118,6 +122,8 @@ pub(super) struct Payload {
     walk: Option<(NodeId, Rc<Walk>)>,
     of_op: Rc<FxHashMap<OpId, NodeId>>,
     pub(super) version: u32,
+    /// Events so far.
+    pub(super) time: usize,
 }
 
 impl Payload {
@@ -131,6 +137,7 @@ impl Payload {
             walk: None,
             of_op: Rc::default(),
             version: 0,
+            time: 0,
         }
     }
 
@@ -175,6 +182,7 @@ impl Payload {
             what,
             alive: true,
             shaken: false,
+            born: self.time,
             handles: Vec::new(),
             groups: Vec::new(),
             settled: Vec::new(),
@@ -256,6 +264,7 @@ impl Payload {
             names,
             version: self.version,
             fresh: false,
+            born: 0,
             above: None,
             inside: None,
             share: None,
@@ -292,6 +301,7 @@ impl Payload {
         let share = self.group_mut(id);
         share.version = group.version;
         share.fresh = group.fresh;
+        share.born = group.born;
         share.above = group.above;
         share.share = Some((whole, step, number));
         self.lies_in(id, group.inside);

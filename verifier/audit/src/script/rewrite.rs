@@ -113,7 +113,6 @@ impl Run<'_> {
             self.anything(op);
             return flow;
         }
-        self.make_forms(op, name);
         self.state.payload.version += u32::from(effects.access == Access::Writes);
         if effects.access != Access::Writes {
             return self.found(op);

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::alias::{Certainty, How};
 use super::effects::{self, Access, Consumes, Effects};
+use super::forms::Form;
 use super::handles::{Dead, Handle, Role, State};
 use super::payload::{NodeId, Part};
 use super::text::{self, Symbols};
@@ -47,6 +48,10 @@ pub(super) struct Run<'r> {
     /// The last step that failed, or may have, in each region whose failures are suppressed.
     pub(super) failing: Vec<Option<OpId>>,
     pub(super) calls: Vec<OpId>,
+    /// Regions around the step that may not run for each part of a handle.
+    pub(super) partial: u32,
+    /// The forms that the payload is to have at the end.
+    wanted: &'r [Form],
     steps: u32,
     level: usize,
     /// The script ended with a failure on the given payload.
@@ -60,6 +65,7 @@ impl<'r> Run<'r> {
         contracts: &'r Contracts,
         symbols: &'r Symbols,
         state: State,
+        wanted: &'r [Form],
     ) -> Self {
         Run {
             program,
@@ -73,6 +79,8 @@ impl<'r> Run<'r> {
             assumptions: BTreeSet::new(),
             failing: Vec::new(),
             calls: Vec::new(),
+            partial: 0,
+            wanted,
             steps: 0,
             level: 0,
             stopped: false,
@@ -86,6 +94,7 @@ impl<'r> Run<'r> {
     /// Runs a sequence with arguments that point to the whole payload, the first one, and to anything in it.
     pub(super) fn entry(mut self, entry: OpId) -> Audited {
         let main = self.symbols.is_main(self.program, entry);
+        let mut forms = Vec::new();
         self.calls.push(entry);
         if let Some(block) = text::body(self.program, entry) {
             let arguments = self.program.block(block).arguments.clone();
@@ -103,7 +112,10 @@ impl<'r> Run<'r> {
                 self.state.define(argument, Handle::of(role, parts));
             }
             let suppress = text::number(self.program, entry, "failure_propagation_mode") == Some(2);
-            self.block(block, suppress);
+            if matches!(self.block(block, suppress), Flow::Goes | Flow::MayFail(_)) && main {
+                forms.extend(Form::ALL.iter().map(|(form, ..)| (*form, self.held_by_all(*form))));
+                self.final_forms(entry, self.wanted);
+            }
         }
         let name = text::attr(self.program, entry, "sym_name")
             .and_then(|name| text::string(self.program, name))
@@ -114,6 +126,7 @@ impl<'r> Run<'r> {
             problems: self.problems,
             unknown: self.unknown.into_iter().collect(),
             assumptions: self.assumptions.into_iter().map(str::to_owned).collect(),
+            forms,
         }
     }
 
@@ -186,6 +199,7 @@ impl<'r> Run<'r> {
             self.needs(op);
         }
         let flow = if fine { self.apply(op, effects) } else { self.spoil(op) };
+        self.follow_forms(op, effects, fine && flow == Flow::Goes);
         let flow = if self.results_fit(op) { flow } else { Flow::Stops };
         if let (Flow::Fails(_), Some(Some(_))) = (flow, self.failing.last()) {
             self.state.enter(self.program, op);
@@ -194,6 +208,23 @@ impl<'r> Run<'r> {
             self.stopped = true;
         }
         flow
+    }
+
+    fn follow_forms(&mut self, op: OpId, effects: Effects, succeeds: bool) {
+        let has_steps = !self.program.op_regions(op).is_empty() && !effects.pattern;
+        let name = self.program.op_name(op);
+        let steps = matches!(name, "transform.include" | "transform.foreach_match")
+            || has_steps && !name.starts_with("transform.apply_");
+        if effects.access != Access::Writes || steps {
+            return;
+        }
+        match succeeds {
+            true => {
+                self.changes_forms(op);
+                self.makes_forms(op);
+            }
+            false => self.forgets_forms(op),
+        }
     }
 
     /// A step of which nothing is known: its operands are read, its results are anything.
@@ -208,6 +239,7 @@ impl<'r> Run<'r> {
             }
         }
         self.spoil(op);
+        self.forgets_forms(op);
         Flow::Goes
     }
 
@@ -278,12 +310,19 @@ impl<'r> Run<'r> {
                 self.undefined(op, value, failed, Some(dead));
             }
             if dead.certainty > Certainty::May {
-                return false;
+                return self.goes_on_empty(op, dead);
             }
         } else if let Some(failed) = suspect {
             self.undefined(op, value, failed, None);
         }
         true
+    }
+
+    /// Tells if a step runs on a payload on which a handle that another one invalidated is empty: it is valid there, and a callee or
+    /// a region consumes it as the text says.
+    fn goes_on_empty(&self, op: OpId, dead: Dead) -> bool {
+        let follows = matches!(self.program.op_name(op), "transform.include" | "transform.sequence");
+        follows && dead.how != How::Direct && self.given.is_none()
     }
 
     fn invalid(&mut self, op: OpId, value: ValueId, dead: Dead) {
@@ -431,6 +470,11 @@ impl<'r> Run<'r> {
         if !self.stopped && self.said.insert((rule, at, value)) {
             self.problems.push(Problem { rule, certainty, at, message, related });
         }
+    }
+
+    /// Adds a finding, however many there are of its operation.
+    pub(super) fn add(&mut self, problem: Problem) {
+        self.problems.push(problem);
     }
 
     /// Reports a failure of a step.
