@@ -23,13 +23,14 @@ Shapes (made here, the same bytes each time):
   patterns   N patterns of one `arith.addi`, whose operands are commuted
 
 Time is that of the processor, solvers included, and memory the maximum resident set that the kernel counts for the process
-(wait4), so that a busy machine changes little. Small figures of memory are those of this script, which starts the process.
+(wait4), so that a busy machine changes little. Figures of memory below those of this script, about 14 MB, are its own.
 
 usage: ci/bench/sizes.py [SHAPE=SIZE[,SIZE...] ...] [-- OPTION...]
        options go to `assay check`; builds assay with --release first, unless ASSAY names a binary
 """
 
 import json
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -38,9 +39,13 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TARGET = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
 
-# Sizes of each shape; a memref has its own.
+# Sizes of each shape, and those of shapes that have others.
 SIZES = [100, 1000, 10000]
-MEMREFS = [4, 1000000, 134217728, 9223372036854775807]
+OTHERS = {
+    "memref": [4, 1000000, 134217728, 9223372036854775807],
+    "results": [100, 1000, 2000, 10000],
+    "shareadd": [100, 200, 1000, 10000],
+}
 
 # Longer than this, a check is stopped (seconds).
 LIMIT = int(os.environ.get("LIMIT", "120"))
@@ -257,12 +262,23 @@ SHAPES = {
 
 
 def measured(command):
-    """Exit code, seconds and MB of a process, and what it printed."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
-        output = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output
+    """Exit code, seconds and MB of a process."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def write(path, name, size):
+    """Writes the pattern of a shape."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(SHAPES[name](size))
+
+
+def apart(function, *arguments):
+    """The result of a function in a process that ends: what it held would else count as memory of each process that is started here."""
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        return pool.apply(function, arguments)
 
 
 def verdict(code, path):
@@ -279,7 +295,7 @@ def main():
     at = arguments.index("--") if "--" in arguments else len(arguments)
     wanted, options = arguments[:at], arguments[at + 1 :]
     plan = {name: [int(size) for size in sizes.split(",")] for name, sizes in (one.split("=") for one in wanted)} or {
-        name: MEMREFS if name == "memref" else SIZES for name in SHAPES
+        name: OTHERS.get(name, SIZES) for name in SHAPES
     }
     assay = os.environ.get("ASSAY")
     if assay is None:
@@ -290,12 +306,11 @@ def main():
         for name, sizes in plan.items():
             for size in sizes:
                 path, report = os.path.join(folder, f"{name}{size}.mlir"), os.path.join(folder, f"{name}{size}.json")
-                with open(path, "w", encoding="utf-8") as file:
-                    file.write(SHAPES[name](size))
+                apart(write, path, name, size)
                 limits = ["timeout", str(LIMIT), "prlimit", f"--as={MEMORY}"]
                 command = [*limits, assay, "check", path, "--format", f"json={report}", *options]
-                code, seconds, memory, _ = measured(command)
-                print(f"{name:<10} {size:>10}  {verdict(code, report):<12} {seconds:8.2f} {memory:8.0f}", flush=True)
+                code, seconds, memory = measured(command)
+                print(f"{name:<10} {size:>10}  {apart(verdict, code, report):<12} {seconds:8.2f} {memory:8.0f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Puts 18 false solvers and 12 false MLIR tools in the place of the real ones and compares the verdicts of `assay check`.
 
-Each false solver judges the libraries below, once as it is and the liars once more with `--cross-check 100%` and the real
-solver as the second one. Wrong is a verdict that says the opposite of the honest run (refuted against proved, bounded or
-vacuous). What a lie `unsat` may do is only to hide what inputs that are drawn do not show; checked by a second solver it may do
-nothing. The false `mlir-opt` is given to `--confirm-mlir`, the false `mlir-pdll` stands first on PATH. Every run has to end
-by itself within LIMIT seconds with exit code 0, 1 or 2, below MEMORY.
+Each false solver judges the libraries below and a library of patterns that are wrong for single numbers of 2^32, which no drawn
+input shows; the liars do so once more with `--cross-check 100%` and the real solver as the second one. Wrong is a verdict that
+says the opposite of the honest run (refuted against proved, bounded or vacuous). What a lie `unsat` may do is only to hide
+what inputs that are drawn do not show, and a solver that says `unsat` always hides all of that; checked by a second solver it
+may do nothing, and each pattern that it would have hidden is refuted all the same or names it among those that disagree. The
+false `mlir-opt` is given to `--confirm-mlir`, the false `mlir-pdll` stands first on PATH. Every run has to end by itself within
+LIMIT seconds with exit code 0, 1 or 2, below MEMORY.
 
 usage: ci/campaigns/false-tools.py [SEED]    (default 1: what the solver that answers at random says; needs z3, mlir-opt-22
                                              and a release build of assay, or ASSAY)
@@ -15,6 +17,7 @@ Exit code 1 when anything above is not so.
 import json
 import os
 import pathlib
+import random
 import resource
 import shutil
 import subprocess
@@ -25,9 +28,34 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(ROOT / "target/release/assay"))
 LIBRARIES = ["arith", "arith-open", "traps"]
-LIMIT, MEMORY = 300, 1 << 30
+LIMIT, MEMORY = 900, 1 << 30
 OPPOSITE = {"proved": {"refuted"}, "bounded": {"refuted"}, "vacuous": {"refuted"},
             "refuted": {"proved", "bounded", "vacuous"}}
+
+# A pattern that is wrong for the one number that the factor takes to the product: `select(x * factor == product, x, y)` is y.
+RARE = '''pdl.pattern @rare{number} : benefit(1) {{
+  %t = pdl.type : i32
+  %c = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %fa = pdl.attribute = {factor} : i32
+  %fo = pdl.operation "arith.constant" {{"value" = %fa}} -> (%t : !pdl.type)
+  %f = pdl.result 0 of %fo
+  %ka = pdl.attribute = {product} : i32
+  %ko = pdl.operation "arith.constant" {{"value" = %ka}} -> (%t : !pdl.type)
+  %k = pdl.result 0 of %ko
+  %mo = pdl.operation "arith.muli"(%x, %f : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %m = pdl.result 0 of %mo
+  %pa = pdl.attribute = {predicate} : i64
+  %po = pdl.operation "arith.cmpi"(%m, %k : !pdl.value, !pdl.value) {{"predicate" = %pa}} -> (%c : !pdl.type)
+  %p = pdl.result 0 of %po
+  %r = pdl.operation "arith.select"(%p, {chosen} : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %r {{
+    pdl.replace %r with (%y : !pdl.value)
+  }}
+}}
+'''
+RARES = 6
 
 # A solver between assay and z3: it reads commands line by line and may change each answer. FAULT is its fault, SEED its seed.
 PROXY = r'''#!/usr/bin/env python3
@@ -150,8 +178,22 @@ def count(verdicts):
     return ", ".join(f"{number} {word}" for word, number in sorted(words.items()))
 
 
-def compare(name, honest, run, may_hide=frozenset()):
-    """Prints a row; the number of faults. `may_hide` are patterns of which a lie can hide everything."""
+def rare(folder, random_):
+    """A file of patterns that are wrong for single numbers."""
+    signed = lambda number: number - (number >> 31 << 32)
+    path, text = folder / "rare.mlir", []
+    for number in range(RARES):
+        factor, product = random_.randrange(1 << 24, 1 << 32) | 1, random_.randrange(1 << 16, 1 << 32)
+        # Equal, then x; or not equal, then y.
+        predicate, chosen = random_.choice([(0, "%x, %y"), (1, "%y, %x")])
+        text.append(RARE.format(number=number, factor=signed(factor), product=signed(product), predicate=predicate, chosen=chosen))
+    path.write_text("".join(text))
+    return path
+
+
+def compare(name, honest, run, may_hide=frozenset(), named=frozenset(), liar=""):
+    """Prints a row; the number of faults. `may_hide` are patterns of which a lie can hide everything; those of `named` have to be
+    refuted or to name `liar`."""
     was, now = honest.verdicts(), run.verdicts()
     wrong = [key for key in was if now.get(key) in OPPOSITE.get(was[key], set())]
     hidden = [key for key in wrong if key in may_hide and was[key] == "refuted"]
@@ -159,6 +201,10 @@ def compare(name, honest, run, may_hide=frozenset()):
     missing = [key for key in was if key not in now]
     contradicted = sum("disagree" in ((one["reason"] or {}).get("subject") or "") for one in run.patterns.values())
     ended = run.code in (0, 1, 2)
+    subjects = {key: (one["reason"] or {}).get("subject") or "" for key, one in run.patterns.items()}
+    silent = [key for key in named if now.get(key) != "refuted" and not
+              ("disagree" in subjects.get(key, "") and liar in subjects[key])]
+    wrong += silent
     faults = len(wrong) + len(missing) + (not ended)
     print(f"| {name} | {count(now)} | {len(wrong)} wrong, {len(hidden)} hidden, {len(missing)} missing, {contradicted} contradicted | "
           f"exit {run.code}, {run.seconds:.1f} s |", flush=True)
@@ -174,7 +220,7 @@ def script(path, text):
 
 
 def solvers(folder, seed):
-    libraries = [f"corpus/patterns/{name}" for name in LIBRARIES]
+    libraries = [*(f"corpus/patterns/{name}" for name in LIBRARIES), str(rare(folder, random.Random(seed)))]
     honest = Run(folder, [*libraries])
     print(f"| z3 itself | {count(honest.verdicts())} | | exit {honest.code}, {honest.seconds:.1f} s |")
     if not honest.patterns:
@@ -184,15 +230,20 @@ def solvers(folder, seed):
     shown = {key for key, verdict in none.verdicts().items() if verdict == "refuted"}
     may_hide = {key for key, verdict in honest.verdicts().items() if verdict == "refuted" and key not in shown}
     print(f"    {len(may_hide)} refutations need a solver")
-    faults = 0
+    faults = int(len(may_hide) < RARES)
     for fault in SOLVERS:
         path = script(folder / f"z3 {fault}".replace(" ", "-"), PROXY.replace("@FAULT@", fault).replace("@SEED@", str(seed)))
         limit = [] if fault in LIARS or fault == "honest" else ["--timeout", "2"]
-        faults += compare(fault, honest, Run(folder, [*libraries, "--solver", str(path), *limit]),
-                          may_hide if fault in LIARS else frozenset())
+        alone = Run(folder, [*libraries, "--solver", str(path), *limit])
+        faults += compare(fault, honest, alone, may_hide if fault in LIARS else frozenset())
+        if fault == "says unsat":
+            # Else nothing is shown of what a second solver is there for.
+            verdicts = alone.verdicts()
+            faults += sum(verdicts[key] in ("refuted", "unknown") for key in may_hide)
         if fault in LIARS:
             checked = Run(folder, [*libraries, "--solver", str(path), "--cross-check", "100%", "--second-solver", "z3"])
-            faults += compare(f"{fault}, checked by another one", honest, checked)
+            hid = may_hide if fault == "says unsat" else frozenset()
+            faults += compare(f"{fault}, checked by another one", honest, checked, named=hid, liar=path.name)
     return faults
 
 

@@ -15,7 +15,7 @@ use serde::Deserialize;
 mod check;
 mod lsp;
 
-pub(crate) use check::CheckArgs;
+pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use lsp::LspArgs;
 
 /// Verify and fuzz MLIR rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
@@ -502,8 +502,8 @@ pub(crate) struct SolverArgs {
     /// A solver that is asked where the first one gives up, such as cvc5 or bitwuzla
     #[arg(long, value_name = "PATH")]
     pub(crate) fallback_solver: Option<PathBuf>,
-    /// Limit of one solver query: seconds of wall-clock time, and two million of the solver's steps for each (default:
-    /// 60 seconds, and the steps of 10)
+    /// Limit of one solver query: seconds of the processor while it works and of the clock while it does not, and two million
+    /// of its steps for each (default: 60 seconds, and the steps of 10)
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) timeout: Option<u64>,
     /// Memory limit of one solver process, in MiB (default: 4096)

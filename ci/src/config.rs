@@ -5,7 +5,8 @@
 //! no output outside of its folder.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::num::NonZero;
+use std::ops::{Range, RangeInclusive};
 use std::path::{Component, Path, PathBuf};
 
 use assay_ir::rule::Rule;
@@ -16,7 +17,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::args::{CheckArgs, FailOn, MinScope, Require, UnknownOps, percent};
+use crate::args::{CheckArgs, FailOn, MAX_THREADS, MinScope, Require, UnknownOps, percent};
 use crate::date::Date;
 use crate::excluded::Exclude;
 use crate::severity::{Severities, Word};
@@ -169,7 +170,10 @@ impl Reader {
                     let program = self.program("fallback-solver", value);
                     args.solvers.fallback_solver = args.solvers.fallback_solver.take().or(program);
                 }
-                "timeout" => args.solvers.timeout = args.solvers.timeout.or(self.option(value)),
+                "timeout" => {
+                    let seconds = self.ranged("timeout", value, 1..=u64::MAX);
+                    args.solvers.timeout = args.solvers.timeout.or(seconds);
+                }
                 "solver-memory" => {
                     args.solvers.solver_memory = args.solvers.solver_memory.or(self.option(value));
                 }
@@ -184,14 +188,21 @@ impl Reader {
                 "cache-mode" => {
                     args.solvers.cache_mode = args.solvers.cache_mode.or(self.option(value));
                 }
-                "jobs" => args.jobs = args.jobs.or(self.option(value)),
+                "jobs" => {
+                    let jobs = self.ranged("jobs", value, 1..=MAX_THREADS as u64);
+                    let jobs = jobs.and_then(|jobs| NonZero::new(usize::try_from(jobs).ok()?));
+                    args.jobs = args.jobs.or(jobs);
+                }
                 "unknown-ops" => args.unknown_ops.extend(self.value::<Vec<UnknownOps>>(value)),
                 "region-kind" => args.region_kind = args.region_kind.or(self.option(value)),
                 "mlir" => args.mlir = args.mlir.or(self.option(value)),
                 "matches-terminator" => {
                     args.matches_terminator = args.matches_terminator.or(self.option(value));
                 }
-                "width-max" => args.width_max = args.width_max.or(self.option(value)),
+                "width-max" => {
+                    let width = self.ranged("width-max", value, 1..=64);
+                    args.width_max = args.width_max.or(width.and_then(|width| u32::try_from(width).ok()));
+                }
                 "strict" => args.strict |= self.option(value).unwrap_or(false),
                 "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
                 "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
@@ -276,6 +287,18 @@ impl Reader {
 
     fn value<T: DeserializeOwned + Default>(&mut self, value: Spanned<DeValue<'_>>) -> T {
         self.option(value).unwrap_or_default()
+    }
+
+    /// A number in a range.
+    fn ranged(&mut self, key: &str, value: Spanned<DeValue<'_>>, range: RangeInclusive<u64>) -> Option<u64> {
+        let span = value.span();
+        let number = self.option::<u64>(value)?;
+        if range.contains(&number) {
+            return Some(number);
+        }
+        let most = if *range.end() == u64::MAX { String::new() } else { format!(" to {}", range.end()) };
+        self.faults.push((span, format!("`{key}` is a number from {}{most}", range.start())));
+        None
     }
 
     /// A size such as `"4G"`.

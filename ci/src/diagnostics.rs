@@ -2,6 +2,7 @@
 
 use assay_ir::data::Program;
 use assay_ir::diagnostic::{Diagnostic, Severity};
+use assay_ir::text::MAX_DIAGNOSTICS;
 use assay_reports::{Finding, Label, Level, Options, Report, Sources, Tool, render};
 use assay_verifier::pipeline::UNREADABLE;
 
@@ -27,6 +28,17 @@ fn finding(place: &Place<'_>, diagnostic: &Diagnostic) -> Finding {
     }
     finding.help.extend(diagnostic.help.clone());
     finding
+}
+
+/// The first messages about one text, as many as its reader would give, and a word on the rest.
+pub(crate) fn at_most(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if let Some(next) = all.get(MAX_DIAGNOSTICS) {
+        let rest =
+            Diagnostic::error(next.span, format!("more than {MAX_DIAGNOSTICS} errors; the rest is left out"));
+        all.truncate(MAX_DIAGNOSTICS);
+        all.push(rest);
+    }
+    all
 }
 
 /// Reader's messages about one program, as people read them.

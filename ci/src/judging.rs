@@ -1,6 +1,7 @@
 //! From patterns to their reports, one after the other: judged by the library on all threads, then presented. Decides
 //! nothing about a pattern.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -23,7 +24,7 @@ use crate::origin::Place;
 use crate::progress::Progress;
 use crate::request::Request;
 use crate::texts::File;
-use crate::{accept, again, drawn, interrupt, memory, ordered, present, proofs, suggest};
+use crate::{accept, again, drawn, interrupt, ordered, present, proofs, suggest};
 
 /// Questions of the full length that a run may put to its solvers, in the solver's units: patterns share them evenly. A run of 10,000
 /// patterns leaves each all that one pattern may take.
@@ -48,24 +49,15 @@ pub(crate) struct Judged {
     pub(crate) time: Duration,
 }
 
-/// The end of the patterns before the last.
-enum Stop {
-    /// A signal asked for it.
-    Interrupted,
-    /// `read` failed.
-    Failed(anyhow::Error),
-}
-
 /// The judged patterns, in order.
 pub(crate) enum Event<'j, 'a> {
     /// The next one was judged.
     Judged(&'j Job<'a>, Box<Judged>),
-    /// The process has too much memory, and the next one is not judged yet. It may never be, so that what is read now has to
-    /// end the process.
-    OutOfMemory,
+    /// The run is over, and the next one is not judged yet. It may never be, so that what is read now has to end the process.
+    Over,
 }
 
-/// Judges patterns and hands each to `read`, in order; returns false when a signal ended it before the last.
+/// Judges patterns and hands each to `read`, in order.
 ///
 /// # Errors
 /// Those of `read`.
@@ -75,34 +67,57 @@ pub(crate) fn each(
     request: &Request,
     solvers: Option<&SolverPool>,
     mut read: impl FnMut(Event<'_, '_>) -> Result<()>,
-) -> Result<bool> {
+) -> Result<()> {
     let progress = Progress::start(jobs.len(), request.quiet);
     let options = Options { units: share(jobs.len(), solvers), ..request.options.clone() };
     let done = ordered::each(
         jobs.len(),
         request.threads,
-        memory::is_over,
+        interrupt::is_over,
         |index| {
             let _running = progress.running(index, || name(library, &jobs[index]));
-            let judged = judge(library, &jobs[index], request, &options, solvers);
+            let job = &jobs[index];
+            let judged =
+                panic::catch_unwind(AssertUnwindSafe(|| judge(library, job, request, &options, solvers)));
+            let judged = judged.unwrap_or_else(|payload| {
+                failed(library, job, request, pipeline::words_of(payload.as_ref()))
+            });
             // The solver may have been killed under it.
             (!interrupt::came()).then(|| Box::new(judged))
         },
         |index, judged| {
             progress.step();
-            let Some(judged) = judged else {
-                read(Event::OutOfMemory).map_err(Stop::Failed)?;
-                return Err(Stop::Interrupted);
-            };
-            let judged = judged.ok_or(Stop::Interrupted)?;
-            read(Event::Judged(&jobs[index], judged)).map_err(Stop::Failed)
+            read(judged.flatten().map_or(Event::Over, |judged| Event::Judged(&jobs[index], judged)))
         },
     );
     progress.finish();
-    match done {
-        Ok(()) => Ok(true),
-        Err(Stop::Interrupted) => Ok(false),
-        Err(Stop::Failed(error)) => Err(error),
+    done
+}
+
+/// What becomes of a pattern at which Assay failed: no other one is lost.
+fn failed(library: &Library, job: &Job<'_>, request: &Request, why: String) -> Judged {
+    let file = &library.files[job.file];
+    let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);
+    let judgement = pipeline::failed(&Task::new(&subject, &request.options), why);
+    let place = file.place(&library.sources);
+    let mut report = present(file, place, &judgement, (request, &library.registry));
+    report.fingerprint = fingerprint(file, job.candidate.pattern);
+    let (suggestions, disagreements) = (Suggestions::default(), disagreements(place, &judgement));
+    Judged {
+        report,
+        verdict: judgement.verdict,
+        suggestions,
+        disagreements,
+        proof: None,
+        time: Duration::ZERO,
+    }
+}
+
+/// Fails in builds for tests at the pattern that the variable ASSAY_FAIL_AT names, as a defect behind the stages would.
+fn fail_point(name: Option<&str>) {
+    let chosen = || std::env::var("ASSAY_FAIL_AT").ok();
+    if cfg!(debug_assertions) && name.is_some() && chosen().as_deref() == name {
+        panic!("the fail point was reached");
     }
 }
 
@@ -140,6 +155,7 @@ pub(crate) fn judge(
     let counted = solvers.map(SolverPool::counted);
     let judgement = pipeline::judge(&task, job.candidate, asked, counted.as_ref());
     let time = started.elapsed();
+    fail_point(judgement.name.as_deref());
     let place = file.place(&library.sources);
     let mut report = present(file, place, &judgement, (request, &library.registry));
     report.fingerprint = fingerprint(file, job.candidate.pattern);

@@ -83,6 +83,21 @@ pub(crate) fn each<T: Send, E>(
     })
 }
 
+/// The result of one piece of work on another thread. Where it has not come when `over` says that the run is over, `left` is
+/// called, which has to end the process, and the work is left.
+pub(crate) fn one<T: Send>(
+    over: impl Fn() -> bool,
+    work: impl Fn() -> T + Sync,
+    mut left: impl FnMut() -> T,
+) -> T {
+    // The one result ends the reading, as an error does.
+    let read = |_, result: Option<T>| Err(result.unwrap_or_else(&mut left));
+    match each(1, NonZero::<usize>::MIN, over, |_| work(), read) {
+        Err(result) => result,
+        Ok(()) => unreachable!("one item is read"),
+    }
+}
+
 impl<T> Shared<T> {
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         // No code that can panic runs under the lock.

@@ -21,6 +21,6 @@ pub(crate) fn well_formed(name: &str, bytes: Vec<u8>, registry: &Registry) -> Re
     }
     match problems.is_empty() {
         true => Ok(parsed.program),
-        false => Err(diagnostics::render(&parsed.program, &problems)),
+        false => Err(diagnostics::render(&parsed.program, &diagnostics::at_most(problems))),
     }
 }

@@ -84,6 +84,13 @@ impl Drop for Guard<'_> {
     }
 }
 
+/// Takes away the bar that is drawn, wherever its owner is.
+pub(crate) fn clear() {
+    if let Some(bar) = locked(&DRAWN).take() {
+        bar.finish_and_clear();
+    }
+}
+
 /// Writes to standard output, with no bar in the way where that is the same terminal.
 pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     let bar = locked(&DRAWN).clone().filter(|_| io::stdout().is_terminal());

@@ -10,7 +10,8 @@ use assay_verifier::stage::{self, Options};
 
 use crate::again;
 use crate::args::{
-    CheckArgs, FailOn, Forms, MinScope, RegionKind, Release, Require, Show, SolverArgs, UnknownOps,
+    CheckArgs, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require, Show, SolverArgs,
+    UnknownOps,
 };
 use crate::baseline::Baseline;
 use crate::changed::Changed;
@@ -258,9 +259,6 @@ fn layout(args: &CheckArgs, arguments: String) -> anyhow::Result<Layout> {
 fn date(text: &str) -> anyhow::Result<Date> {
     Date::parse(text).with_context(|| format!("`--today {text}`: that is no day; write YYYY-MM-DD"))
 }
-
-/// Most threads of a run: more only cost memory, since each has a stack and, for types, a solver.
-const MAX_THREADS: usize = 256;
 
 /// As many threads as requested, else one per core.
 fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {

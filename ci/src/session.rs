@@ -18,7 +18,7 @@ use crate::request::Request;
 use crate::sets::Members;
 use crate::suggest::{Fixes, Guarded};
 use crate::witnesses::Folder;
-use crate::{diagnostics, interrupt, lit, memory, proofs, questions, solvers};
+use crate::{diagnostics, interrupt, lit, memory, ordered, proofs, questions, solvers};
 
 /// The end of a run.
 pub(crate) struct Done {
@@ -43,7 +43,6 @@ pub(crate) fn judge(
     open: impl FnOnce() -> anyhow::Result<Stream>,
 ) -> anyhow::Result<Done> {
     let started = Instant::now();
-    let _cooperation = interrupt::cooperate();
     if let Err(error) = memory::watch(request.memory) {
         eprintln!("note: the memory of this run is not watched: {error}");
     }
@@ -55,15 +54,14 @@ pub(crate) fn judge(
     if jobs.is_empty() && library.unreadable.is_empty() {
         return Ok(Done { stream: None, exit: nothing(request, &library), unknown: 0, time: String::new() });
     }
-    let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool(request, solvers.as_ref()))?;
-    let whole = judging::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
+    let tool = tool(request, solvers.as_ref());
+    let _cooperation = interrupt::cooperate();
+    let mut run = Run::start(request, &library, &jobs, baseline, open()?, &tool)?;
+    judging::each(&library, &jobs, request, solvers.as_ref(), |event| match event {
         Event::Judged(job, judged) => run.add(job, *judged),
-        Event::OutOfMemory => run.out_of_memory(),
+        Event::Over => run.leave(),
     })?;
-    if !whole {
-        return run.interrupted(started);
-    }
-    write_questions(request, &library, &jobs)?;
+    run.unless_over(|| write_questions(request, &library, &jobs))?;
     run.troubles.extend(solvers.as_ref().and_then(solvers::missing));
     print_lines(&solvers.as_ref().map(solvers::given_up).unwrap_or_default(), &[]);
     run.finish(started)
@@ -173,32 +171,27 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Ends the report after a signal: what was judged is shown, and nothing is said that rests on all patterns.
-    fn interrupted(mut self, started: Instant) -> anyhow::Result<Done> {
-        let judged = self.cut_short("interrupted")?;
-        let time = words(started.elapsed(), judged, &self.slowest);
-        Ok(Done { stream: Some(self.stream), exit: Exit::Trouble, unknown: self.unknown, time })
+    /// Ends the report and the process: what was judged is shown, and nothing is said that rests on all patterns.
+    fn leave(&mut self) -> ! {
+        let why = if interrupt::came() { "interrupted" } else { "more memory than `--memory` grants" };
+        interrupt::leave(|| {
+            let written = self.stream.finish(&mut [], &mut [], &[], &self.patterns.sources);
+            let (judged, all) = (self.stream.summary().patterns, self.jobs.len());
+            self.troubles.push(format!("{why}: {judged} of {all} patterns were judged"));
+            print_lines(&self.patterns.notes, &self.troubles);
+            Ok(written?)
+        })
     }
 
-    /// Ends the report and the process: the pattern that has the memory may never be judged.
-    fn out_of_memory(&mut self) -> anyhow::Result<()> {
-        assay_mlir::process::end_all();
-        self.cut_short("more memory than `--memory` grants")?;
-        std::process::exit(i32::from(Exit::Trouble.code()))
-    }
-
-    /// Ends the report before the last pattern; returns the number of those that were judged.
-    fn cut_short(&mut self, why: &str) -> anyhow::Result<usize> {
-        self.stream.finish(&mut [], &mut [], &[], &self.patterns.sources)?;
-        let (judged, all) = (self.stream.summary().patterns, self.jobs.len());
-        self.troubles.push(format!("{why}: {judged} of {all} patterns were judged"));
-        print_lines(&self.patterns.notes, &self.troubles);
-        Ok(judged)
+    /// The result of work that may take long; where the run is over before, [`Run::leave`] ends it.
+    fn unless_over<T: Send>(&mut self, work: impl Fn() -> T + Sync) -> T {
+        ordered::one(interrupt::is_over, work, || self.leave())
     }
 
     /// Ends the report and writes the files of the run.
     fn finish(mut self, started: Instant) -> anyhow::Result<Done> {
-        let mut sets = std::mem::take(&mut self.members).judge(self.patterns, self.request);
+        let (members, patterns, request) = (std::mem::take(&mut self.members), self.patterns, self.request);
+        let mut sets = self.unless_over(|| members.judge(patterns, request));
         let severities = self.request.accepted.severities();
         sets.iter_mut().for_each(|set| severities.apply(&mut set.findings));
         for finding in sets.iter_mut().flat_map(|set| &mut set.findings) {

@@ -29,10 +29,10 @@ impl Members {
     }
 
     /// One set for each text of which two patterns or more were judged.
-    pub(crate) fn judge(self, library: &Library, request: &Request) -> Vec<SetReport> {
-        let several = self.texts.into_iter().filter(|(_, members)| members.len() > 1);
-        let set = |(file, members): (usize, Vec<(OpId, Verdict)>)| {
-            let mut set = of_text(&library.files[file], &members, library, &request.options);
+    pub(crate) fn judge(&self, library: &Library, request: &Request) -> Vec<SetReport> {
+        let several = self.texts.iter().filter(|(_, members)| members.len() > 1);
+        let set = |(file, members): (&usize, &Vec<(OpId, Verdict)>)| {
+            let mut set = of_text(&library.files[*file], members, library, &request.options);
             set.findings.retain(|finding| request.selection.shows(finding.code));
             set
         };

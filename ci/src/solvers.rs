@@ -8,7 +8,7 @@ use assay_verifier::smt::{Cache, CacheMode, SolverConfig, SolverNotFound, Solver
 
 use crate::args::{self, SolverArgs};
 
-/// Resource units that are asked for with a second of wall-clock time; Z3 spends one to five million.
+/// Resource units that are asked for with a second of time; Z3 spends one to five million.
 const UNITS_PER_SECOND: u64 = 2_000_000;
 
 /// The solver that answers are checked with where none is named.

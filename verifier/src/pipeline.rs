@@ -3,6 +3,7 @@
 //! wellformed? -> matchable? -> structure -> types -> values -> termination. A malformed or vacuous pattern goes no
 //! further; any other stage is asked whatever the ones before it said, so that one run shows everything.
 
+use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 
 use assay_ir::data::{OpId, Program};
@@ -165,11 +166,23 @@ fn explained(task: &Task<'_>, solvers: Option<&SolverPool>, judgement: &mut Judg
 fn caught(ask: impl FnOnce() -> StageResult) -> StageResult {
     // Stages share caches alone, whose locks are taken over after a panic.
     panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|payload| {
-        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
-        let why = Unknown::Internal(text.unwrap_or_else(|| "a panic without a message".to_owned()));
-        StageResult::of(StageVerdict::Unknown(why))
+        StageResult::of(StageVerdict::Unknown(Unknown::Internal(words_of(payload.as_ref()))))
     })
+}
+
+/// The words of a panic.
+pub fn words_of(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "a panic without a message".to_owned())
+}
+
+/// What is said of a pattern at which Assay failed outside of any stage.
+pub fn failed(task: &Task<'_>, why: String) -> Judgement {
+    let mut judgement = blank(task);
+    judgement.stages.push((Stage::Wellformed, StageVerdict::Unknown(Unknown::Internal(why.clone()))));
+    judgement.verdict = Verdict::Unknown(Unknown::Internal(why));
+    judgement
 }
 
 /// The M rules if they are asked; else only whether anything matches.

@@ -9,6 +9,9 @@ use clap::{Args, FromArgMatches as _};
 use super::{Color, FailOn, Forms, MinScope, RegionKind, Release, Require, Show, SolverArgs, UnknownOps};
 use crate::excluded::Exclude;
 
+/// Most threads of a run: more only cost memory, since each has a stack and, for types, a solver.
+pub(crate) const MAX_THREADS: usize = 256;
+
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {

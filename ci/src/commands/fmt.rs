@@ -147,7 +147,7 @@ fn ill_formed(program: &Program, registry: &Registry) -> Vec<Diagnostic> {
     let patterns = pdl::validate_all(program, Some(registry));
     all.extend(patterns.iter().flat_map(|(_, violations)| violations).map(pdl::Violation::to_diagnostic));
     all.sort_by_key(|diagnostic| diagnostic.span.start);
-    all
+    diagnostics::at_most(all)
 }
 
 fn is_printed_as(program: &Program, options: &PrintOptions, text: &str) -> bool {

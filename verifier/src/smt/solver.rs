@@ -170,8 +170,8 @@ pub struct SolverConfig {
     pub path: PathBuf,
     /// Its arguments: with these it reads SMT-LIB 2 from standard input.
     pub arguments: Vec<OsString>,
-    /// Wall-clock time of one query. It is a backstop: where it decides, the answer depends on the
-    /// machine.
+    /// Time of one query: of the processor while the solver works, of the clock while it does not. It is a backstop: where
+    /// it decides, the answer depends on the machine.
     pub timeout: Duration,
     /// Bytes of address space of the process.
     pub memory: Option<u64>,

@@ -30,7 +30,8 @@ struct Goal {
     best: Vec<(u32, Vec<u128>)>,
 }
 
-/// Values for which one of these statements holds, looked for with at most `steps` steps of evaluation.
+/// Values for which one of these statements holds, looked for with at most `steps` steps: evaluated expressions, and parts, pairs
+/// and values that each row is compared by.
 pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     let open = statements.iter().filter(|statement| pool.value(**statement).is_none());
     let mut goals: Vec<Goal> = open.map(|statement| goal(pool, *statement)).collect();
@@ -45,7 +46,9 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     if variables.is_empty() {
         return None;
     }
-    let runs = steps / evaluator.steps().max(1);
+    let compared: usize =
+        goals.iter().map(|goal| goal.parts.len() + goal.pairs.len() + variables.len()).sum();
+    let runs = steps / (evaluator.steps() + compared).max(1);
     let mut first = samples(pool, &cone, FIRST.min(runs)).into_iter();
     let mut random = Random::new();
     for run in 0..runs {

@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
+use rustix::param::clock_ticks_per_second;
 use rustix::process::{
     Pid, PidfdFlags, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open,
     prlimit, waitid,
@@ -116,6 +117,16 @@ impl Group {
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// The processor time that the child has had, without that of its own children, where Linux tells.
+    pub(super) fn processor_time(&self) -> Option<Duration> {
+        let path = format!("/proc/{}/stat", self.pid.as_raw_nonzero());
+        let status = std::fs::read_to_string(path).ok()?;
+        // The name of the program, in parentheses, may hold anything; user and system time are the 12th and 13th word behind it.
+        let mut words = status.rsplit_once(')')?.1.split_ascii_whitespace().skip(11);
+        let ticks: u64 = words.next()?.parse::<u64>().ok()?.checked_add(words.next()?.parse().ok()?)?;
+        Some(Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1)))
     }
 
     /// Bounds the processor time of a child that outlives us because we were killed ourselves. It lies

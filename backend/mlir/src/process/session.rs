@@ -2,7 +2,7 @@
 //! hangs or floods its output costs one answer, never the caller. Knows nothing of what is said.
 
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::group::Group;
 use super::pipes::Pipes;
@@ -95,7 +95,7 @@ impl Session {
         if self.closed {
             return Err(self.died());
         }
-        let deadline = deadline_after(timeout);
+        let mut turn = Turn::new(&self.group, timeout);
         let mut unwritten = request;
         let mut scanned = 0;
         loop {
@@ -128,7 +128,8 @@ impl Session {
                 continue;
             }
             let writing = !unwritten.is_empty();
-            if !self.pipes.wait(writing, self.group.exit_watch(), deadline).map_err(pipe)? {
+            let came = self.pipes.wait(writing, self.group.exit_watch(), turn.deadline).map_err(pipe)?;
+            if !came && !turn.goes_on(&self.group) {
                 return Err(AskError::TimedOut);
             }
         }
@@ -150,10 +151,67 @@ impl Session {
     }
 }
 
+/// The time of one request. A child that works on it has `timeout` of the processor, so that a busy machine makes no answer
+/// late; one that waits for nothing, or whose processor time is not known, has `timeout` of the clock.
+struct Turn {
+    timeout: Duration,
+    began: Instant,
+    /// Processor time of the child when the request began, and when it was looked at last.
+    before: Option<Duration>,
+    seen: Option<Duration>,
+    deadline: Instant,
+}
+
+/// However busy the machine is, a request takes no more than this many times its limit.
+const PATIENCE: u32 = 20;
+
+impl Turn {
+    fn new(group: &Group, timeout: Duration) -> Turn {
+        let before = group.processor_time();
+        Turn { timeout, began: Instant::now(), before, seen: before, deadline: deadline_after(timeout) }
+    }
+
+    /// Puts the deadline off where the child is at work and had less than its time.
+    fn goes_on(&mut self, group: &Group) -> bool {
+        let now = group.processor_time();
+        let used = |since: Option<Duration>| now?.checked_sub(since?);
+        let (Some(all), Some(last)) = (used(self.before), used(self.seen)) else { return false };
+        self.seen = now;
+        let rest = rest(self.timeout, self.began.elapsed(), all, last);
+        self.deadline = deadline_after(rest.unwrap_or_default());
+        rest.is_some()
+    }
+}
+
+/// The time after which a child is looked at again that had `used` of the processor in `waited` of the clock, `last` of it since
+/// the last look; `None` when its time is over.
+fn rest(timeout: Duration, waited: Duration, used: Duration, last: Duration) -> Option<Duration> {
+    let works = !last.is_zero() && used < timeout && waited < timeout.saturating_mul(PATIENCE);
+    works.then(|| timeout - used)
+}
+
 fn pipe(error: io::Error) -> AskError {
     AskError::Pipe(error.to_string())
 }
 
 fn head(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(STDERR_KEPT)]).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_child_that_works_has_its_time_on_the_processor() {
+        let seconds = Duration::from_secs;
+        assert_eq!(rest(seconds(60), seconds(60), seconds(9), seconds(9)), Some(seconds(51)));
+        assert_eq!(rest(seconds(60), seconds(111), seconds(59), seconds(50)), Some(seconds(1)));
+        assert_eq!(rest(seconds(60), seconds(111), seconds(60), seconds(51)), None);
+        // It sleeps, from the beginning or since a while.
+        assert_eq!(rest(seconds(60), seconds(60), seconds(0), seconds(0)), None);
+        assert_eq!(rest(seconds(60), seconds(111), seconds(9), seconds(0)), None);
+        // It works too little for any machine.
+        assert_eq!(rest(seconds(60), seconds(1200), seconds(9), seconds(1)), None);
+    }
 }

@@ -11,6 +11,7 @@ use assay_fuzz::user::{self, Fate, Problem, Round, World, mutants};
 use assay_ir::pdl::Pattern;
 use assay_ir::rule::Rule;
 use assay_reports::{Finding, Level, PatternReport, Verdict};
+use assay_verifier::pipeline::words_of;
 use assay_verifier::smt::SolverPool;
 use assay_verifier::stage::Options;
 
@@ -79,8 +80,7 @@ enum Until {
 
 impl Until {
     fn is_over(&self, round: u64) -> bool {
-        interrupt::came()
-            || memory::is_over()
+        interrupt::is_over()
             || match self {
                 Until::Rounds(rounds) => round >= *rounds,
                 Until::Time(end) => Instant::now() >= *end,
@@ -90,7 +90,6 @@ impl Until {
 
 /// Tries the patterns of the user; exit code 1 when one is wrong.
 pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
-    let _cooperation = interrupt::cooperate();
     let started = Instant::now();
     let request = Request::new(check_args(args)?)?;
     if let Err(error) = memory::watch(request.memory) {
@@ -107,6 +106,7 @@ pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
     if let Err(error) = &solvers {
         eprintln!("note: {error}; types and values are left to runs");
     }
+    let _cooperation = interrupt::cooperate();
     let folder = Folder::later(args.out.as_deref().unwrap_or(Path::new(FOLDER)));
     let trial = Trial {
         args,
@@ -114,6 +114,7 @@ pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
         loaded: &library,
         solvers: solvers.as_ref().ok(),
         rows: Vec::new(),
+        rounds: 0,
         troubles: library.troubles.clone(),
         folder,
         engines: 0,
@@ -142,6 +143,8 @@ struct Trial<'a> {
     loaded: &'a Library,
     solvers: Option<&'a SolverPool>,
     rows: Vec<Row<'a>>,
+    /// Rounds that were begun.
+    rounds: u64,
     troubles: Vec<String>,
     folder: Folder,
     /// Cases on which the engines differ.
@@ -155,28 +158,31 @@ impl<'a> Trial<'a> {
             None => Until::Rounds(self.args.rounds.unwrap_or(ROUNDS)),
         };
         self.judge(jobs)?;
-        let mut rounds = 0;
-        while !until.is_over(rounds) && self.rows.iter().any(Row::is_run) {
-            self.round(rounds, &until)?;
-            if rounds == 0 {
+        while !until.is_over(self.rounds) && self.rows.iter().any(Row::is_run) {
+            let round = self.rounds;
+            self.rounds += 1;
+            self.round(round, &until)?;
+            if round == 0 {
                 self.mutants(&until)?;
             }
-            rounds += 1;
         }
-        if interrupt::came() {
-            self.troubles.push("interrupted: what was tried until then is told".to_owned());
+        if interrupt::is_over() {
+            self.leave();
         }
-        if memory::is_over() {
-            self.troubles.push("more memory than a run may take: it ended early".to_owned());
-        }
-        self.end(rounds)
+        self.tell()
+    }
+
+    /// Tells what was tried until now and ends the process.
+    fn leave(&mut self) -> ! {
+        self.troubles.push(format!("{}: what was tried until then is told", interrupt::why()));
+        interrupt::leave(|| self.tell().map(drop))
     }
 
     /// Judges every pattern, as `check` does.
     fn judge(&mut self, jobs: &[Job<'a>]) -> anyhow::Result<()> {
         let (library, request) = (self.loaded, self.request);
         judging::each(library, jobs, request, self.solvers, |event| {
-            let Event::Judged(_, judged) = event else { return Ok(()) };
+            let Event::Judged(_, judged) = event else { self.leave() };
             let job = &jobs[self.rows.len()];
             self.troubles.extend(judged.disagreements);
             let (mut report, (file, line)) = (judged.report, library.line(job));
@@ -218,12 +224,8 @@ impl<'a> Trial<'a> {
             let world = World { registry: &library.registry, natives: &natives, seed };
             Some(caught(|| user::round(pattern(library, &jobs[index]), &world, number)))
         };
-        ordered::each(
-            tried.len(),
-            threads,
-            || false,
-            one,
-            |index, round| match round.flatten() {
+        ordered::each(tried.len(), threads, interrupt::is_over, one, |index, round| {
+            match round.unwrap_or_else(|| self.leave()) {
                 Some(Ok(round)) => self.add(tried[index], round),
                 Some(Err(why)) => {
                     let row = &mut self.rows[tried[index]];
@@ -232,8 +234,8 @@ impl<'a> Trial<'a> {
                     Ok(())
                 }
                 None => Ok(()),
-            },
-        )
+            }
+        })
     }
 
     fn add(&mut self, row: usize, round: Round) -> anyhow::Result<()> {
@@ -294,33 +296,28 @@ impl<'a> Trial<'a> {
             let world = World { registry: &library.registry, natives: &natives, seed };
             Some(caught(|| user::fate(&all[index].1, &world, &options, solvers)))
         };
-        ordered::each(
-            all.len(),
-            self.request.threads,
-            || false,
-            one,
-            |index, fate| {
-                let (row, mutant) = &all[index];
-                let row = &mut self.rows[*row];
-                match fate.flatten() {
-                    Some(Ok(fate)) => {
-                        *row.mutants.entry(fate).or_default() += 1;
-                        if mutant.guard && matches!(fate, Fate::Right | Fate::Open) {
-                            row.guards.push((mutant.what.clone(), fate));
-                        }
+        ordered::each(all.len(), self.request.threads, interrupt::is_over, one, |index, fate| {
+            let fate = fate.unwrap_or_else(|| self.leave());
+            let (row, mutant) = &all[index];
+            let row = &mut self.rows[*row];
+            match fate {
+                Some(Ok(fate)) => {
+                    *row.mutants.entry(fate).or_default() += 1;
+                    if mutant.guard && matches!(fate, Fate::Right | Fate::Open) {
+                        row.guards.push((mutant.what.clone(), fate));
                     }
-                    Some(Err(why)) => {
-                        self.troubles.push(format!("{}, {}: Assay failed: {why}", row.label, mutant.what));
-                    }
-                    None => {}
                 }
-                Ok(())
-            },
-        )
+                Some(Err(why)) => {
+                    self.troubles.push(format!("{}, {}: Assay failed: {why}", row.label, mutant.what));
+                }
+                None => {}
+            }
+            Ok(())
+        })
     }
 
     /// Tells everything.
-    fn end(mut self, rounds: u64) -> anyhow::Result<Exit> {
+    fn tell(&mut self) -> anyhow::Result<Exit> {
         let (library, request) = (self.loaded, self.request);
         let jobs: Vec<Job<'a>> = self.rows.iter().map(|row| row.job).collect();
         let mut faults = library.unreadable.clone();
@@ -337,7 +334,7 @@ impl<'a> Trial<'a> {
         }
         if self.args.format.iter().all(|format| format.contains('=')) {
             faults.iter().for_each(|fault| say!("{}", screen::fault(fault)));
-            crate::output::piece(&screen::screen(&mut self.rows, rounds, self.args.seed));
+            crate::output::piece(&screen::screen(&mut self.rows, self.rounds, self.args.seed));
         }
         library.notes.iter().for_each(|line| eprintln!("note: {line}"));
         self.troubles.iter().for_each(|line| eprintln!("error: {line}"));
@@ -362,9 +359,5 @@ fn pattern<'p>(library: &'p Library, job: &Job<'_>) -> Pattern<'p> {
 
 /// The answer, or the words of the panic that ended it: no other pattern is lost.
 fn caught<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
-    panic::catch_unwind(AssertUnwindSafe(ask)).map_err(|payload| {
-        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
-        text.unwrap_or_else(|| "a panic without a message".to_owned())
-    })
+    panic::catch_unwind(AssertUnwindSafe(ask)).map_err(|payload| words_of(payload.as_ref()))
 }

@@ -11,6 +11,7 @@ use assay_ir::data::Context;
 use assay_ir::rule::Rule;
 use assay_mlir::MlirOpt;
 use assay_reports::{Finding, Level, Location, Obstacle, PatternReport, Sources, Stream};
+use assay_verifier::limits::Limits;
 use assay_verifier::program::reduce::shape;
 use assay_verifier::program::{Answer, Difference};
 
@@ -25,7 +26,7 @@ use crate::args::FailOn;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
 use crate::progress::Progress;
-use crate::{diagnostics, interrupt, ordered};
+use crate::{diagnostics, interrupt, memory, ordered};
 
 /// A record, and the cause of its finding where it has one.
 struct Record {
@@ -35,6 +36,9 @@ struct Record {
 
 /// Judges everything and reports it.
 pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit> {
+    if let Err(error) = memory::watch(Limits::MEMORY) {
+        eprintln!("note: the memory of this run is not watched: {error}");
+    }
     let _cooperation = interrupt::cooperate();
     let mut stream = request.outputs.open()?;
     let mut tool = diagnostics::tool();
@@ -44,7 +48,8 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
     stream.start(&tool, &mut [], &Sources::new())?;
     let mut out = Out { request, stream, baseline, causes: BTreeMap::new(), unknown: 0 };
     if let From::Two(before, after) = &request.from {
-        let (records, sources) = two(request, before, after)?;
+        let (records, sources) =
+            ordered::one(interrupt::is_over, || two(request, before, after), || out.leave())?;
         out.add(records, &sources)?;
         return out.finish();
     }
@@ -54,11 +59,15 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
     let done = ordered::each(
         units.len(),
         request.threads,
-        || false,
-        |index| (!interrupt::came()).then(|| unit(request, &units[index])),
-        |_, records| {
+        interrupt::is_over,
+        |index| {
+            let judged = unit(request, &units[index]);
+            // What it asked may have been killed under it.
+            (!interrupt::came()).then_some(judged)
+        },
+        |_, judged| {
             progress.step();
-            let Some(Some((records, sources))) = records else { anyhow::bail!("interrupted") };
+            let (records, sources) = judged.flatten().unwrap_or_else(|| out.leave());
             out.add(records, &sources)
         },
     );
@@ -136,6 +145,19 @@ impl Out<'_> {
             self.stream.pattern(&mut report, sources)?;
         }
         Ok(())
+    }
+
+    /// Shows what was judged until now and ends the process.
+    fn leave(&mut self) -> ! {
+        interrupt::leave(|| {
+            let written = self.stream.finish(&mut [], &mut [], &[], &Sources::new());
+            eprintln!(
+                "error: {}: {} functions were judged",
+                interrupt::why(),
+                self.stream.summary().patterns
+            );
+            Ok(written?)
+        })
     }
 
     fn finish(mut self) -> Result<Exit> {

@@ -3,7 +3,7 @@
 
 use super::attribute::Overflow;
 use super::{Lack, Lane, Made, Scalar};
-use crate::values::expr::{Binary, Compare, Ex, MAX_WIDTH};
+use crate::values::expr::{Binary, Compare, Ex, MAX_WIDTH, Pool};
 
 /// How a quotient is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) fn wrapping(lane: &mut Lane<'_, '_>, op: Binary, flags: Overflow) -> 
     let mut broken = lane.pool.boolean(false);
     for (flag, signed) in [(flags.signed, true), (flags.unsigned, false)] {
         if lane.pool.value(flag) != Some(0) {
-            let wraps = wraps(lane, op, a.bits, b.bits, bits, signed)?;
+            let wraps = wraps(lane, op, a.bits, b.bits, bits, signed);
             let both = lane.pool.and(flag, wraps);
             broken = lane.pool.or(broken, both);
         }
@@ -58,14 +58,12 @@ pub(super) fn wrapping(lane: &mut Lane<'_, '_>, op: Binary, flags: Overflow) -> 
 }
 
 /// Whether the exact result of an operation is not the one of its width.
-fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bool) -> Result<Ex, Lack> {
+fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bool) -> Ex {
     let width = lane.pool.width(a);
     let wide = 2 * width;
-    if op == Binary::Mul && wide > MAX_WIDTH {
-        return Err(Lack::Type);
-    }
     let pool = &mut *lane.pool;
-    Ok(match (op, signed) {
+    match (op, signed) {
+        (Binary::Mul, _) if wide > MAX_WIDTH => product_wraps(pool, a, b, bits, signed),
         (Binary::Add, false) => pool.compare(Compare::ULt, bits, a),
         (Binary::Sub, false) => pool.compare(Compare::ULt, a, b),
         // A sum wraps where its sign is that of neither operand, a difference where it differs from the first operand's,
@@ -79,7 +77,7 @@ fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bo
             pool.and(may, changed)
         }
         _ => {
-            let extend = |pool: &mut crate::values::expr::Pool, ex: Ex| match signed {
+            let extend = |pool: &mut Pool, ex: Ex| match signed {
                 true => pool.sign_extend(ex, wide),
                 false => pool.zero_extend(ex, wide),
             };
@@ -88,7 +86,25 @@ fn wraps(lane: &mut Lane<'_, '_>, op: Binary, a: Ex, b: Ex, bits: Ex, signed: bo
             let kept = extend(pool, bits);
             pool.differ(exact, kept)
         }
-    })
+    }
+}
+
+/// Whether `bits` is not the exact product, where no width holds that: divided by a factor it is not the other one, or it is the
+/// least number of all, which is its own opposite.
+fn product_wraps(pool: &mut Pool, a: Ex, b: Ex, bits: Ex, signed: bool) -> Ex {
+    let width = pool.width(a);
+    let zero = pool.zero(width);
+    let some = pool.differ(a, zero);
+    let back = pool.binary(if signed { Binary::SDiv } else { Binary::UDiv }, bits, a);
+    let other = pool.differ(back, b);
+    let wraps = pool.and(some, other);
+    if !signed {
+        return wraps;
+    }
+    let (minus, least) = (pool.ones(width), pool.number(width, 1 << (width - 1)));
+    let (turned, ends) = (pool.equal(a, minus), pool.equal(b, least));
+    let opposite = pool.and(turned, ends);
+    pool.or(wraps, opposite)
 }
 
 /// The low and the high half of a product.
@@ -253,7 +269,7 @@ pub(super) fn comparison(lane: &mut Lane<'_, '_>, predicate: Ex) -> Made {
 
 fn ordered(lane: &mut Lane<'_, '_>, predicate: Ex, a: Ex, b: Ex) -> Ex {
     let pool = &mut *lane.pool;
-    let orders: [fn(&mut crate::values::expr::Pool, Ex, Ex) -> Ex; 10] = [
+    let orders: [fn(&mut Pool, Ex, Ex) -> Ex; 10] = [
         |pool, a, b| pool.equal(a, b),
         |pool, a, b| pool.differ(a, b),
         |pool, a, b| pool.compare(Compare::SLt, a, b),
@@ -323,4 +339,35 @@ pub(super) fn selection(lane: &mut Lane<'_, '_>) -> Made {
     let bits = lane.pool.choice(truth, then.bits, otherwise.bits);
     let taken = lane.pool.choice(truth, then.poison, otherwise.poison);
     Ok(vec![Scalar { bits, poison: lane.pool.or(condition.poison, taken) }])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::eval::Evaluator;
+    use crate::values::expr::Sort;
+
+    #[test]
+    fn a_product_wraps_where_division_says_so() {
+        for (width, signed) in [1, 2, 3, 4].into_iter().flat_map(|width| [(width, false), (width, true)]) {
+            let mut pool = Pool::default();
+            let [a, b] = ["a", "b"].map(|name| pool.variable(name, Sort::Bits(width)));
+            let bits = pool.binary(Binary::Mul, a, b);
+            let wraps = product_wraps(&mut pool, a, b, bits, signed);
+            let mut evaluator = Evaluator::new(&pool, &[wraps]);
+            for (x, y) in (0..1u128 << width).flat_map(|x| (0..1u128 << width).map(move |y| (x, y))) {
+                evaluator.run(&|var| if var.0 == 0 { x } else { y });
+                let number = |bits: u128| match signed && bits >> (width - 1) == 1 {
+                    true => bits as i128 - (1 << width),
+                    false => bits as i128,
+                };
+                let exact = number(x) * number(y);
+                let range = match signed {
+                    true => -(1 << (width - 1))..1 << (width - 1),
+                    false => 0..1i128 << width,
+                };
+                assert_eq!(evaluator.holds(wraps), !range.contains(&exact), "{x} {y} {width} {signed}");
+            }
+        }
+    }
 }
