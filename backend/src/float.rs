@@ -9,7 +9,9 @@ use std::fmt;
 use assay_ir::data::FloatKind;
 use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
-use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Quad, Single};
+use rustc_apfloat::ieee::{
+    BFloat, Double, Float8E4M3FN, Float8E5M2, Half, IeeeFloat, Quad, Semantics, Single,
+};
 use rustc_apfloat::{Float as _, FloatConvert, Round as ApRound};
 
 use crate::int::Int;
@@ -43,6 +45,24 @@ impl RoundTo {
     }
 }
 
+/// Kinds like those of IEEE for which the library has no name: bits in all, and of the exponent.
+macro_rules! like_ieee {
+    ($($kind:ident = $semantics:ident($bits:literal, $exponent:literal);)+) => {$(
+        struct $semantics;
+        impl Semantics for $semantics {
+            const BITS: usize = $bits;
+            const EXP_BITS: usize = $exponent;
+        }
+        type $kind = IeeeFloat<$semantics>;
+    )+};
+}
+
+like_ieee! {
+    Float8E4M3 = Float8E4M3S(8, 4);
+    Float8E3M4 = Float8E3M4S(8, 3);
+    Tensor32 = Tensor32S(19, 8);
+}
+
 /// Evaluates an expression with `$f` as the software type of a kind; `None` for kinds without one.
 macro_rules! with_kind {
     ($kind:expr, $f:ident => $body:expr) => {
@@ -69,6 +89,18 @@ macro_rules! with_kind {
             }
             FloatKind::F8E5M2 => {
                 type $f = Float8E5M2;
+                Some($body)
+            }
+            FloatKind::F8E4M3 => {
+                type $f = Float8E4M3;
+                Some($body)
+            }
+            FloatKind::F8E3M4 => {
+                type $f = Float8E3M4;
+                Some($body)
+            }
+            FloatKind::TF32 => {
+                type $f = Tensor32;
                 Some($body)
             }
             FloatKind::F8E4M3FN => {

@@ -13,10 +13,14 @@ nor created. A pattern on which a solver ran out of time with everything, which 
 Patterns that create an operation without result types, whose definition is left out, are counted apart: MLIR
 makes such an operation without results, which is another rewrite.
 
+With a folder KEEP in the environment what came of a batch is kept there, and a run that was stopped goes on from it.
+
 usage: ci/campaigns/half-known.py SEED COUNT    (needs target/release/assay; ASSAY in the environment names another one)
 """
 
 import collections
+import functools
+import hashlib
 import json
 import os
 import random
@@ -65,7 +69,12 @@ def check(path, flags):
     with open(report, encoding="utf-8") as file:
         patterns = json.load(file)["patterns"]
     os.remove(report)
-    return {pattern["name"].lstrip("@"): pattern for pattern in patterns}, done
+    return {pattern["name"].lstrip("@"): counted(pattern) for pattern in patterns}, done
+
+
+def counted(pattern):
+    """What is looked at of a pattern."""
+    return {key: pattern[key] for key in ("verdict", "reason") if key in pattern}
 
 
 def part(text, ops):
@@ -147,6 +156,34 @@ class Table:
 
 
 def batch(folder, number, mode, seed, count, files, table):
+    """Adds a batch to the table; false where a run ended in another way than with a verdict."""
+    keep = os.environ.get("KEEP")
+    path = os.path.join(keep, f"{program_key()} {mode} {seed} {number} {count}.json") if keep else None
+    if path and os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            table.add(*json.load(file))
+        return True
+    made = compared(folder, number, mode, seed, count, files)
+    if made is None:
+        return False
+    if path:
+        os.makedirs(keep, exist_ok=True)
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            json.dump(made, file)
+        os.replace(path + ".new", path)
+    table.add(*made)
+    return True
+
+
+@functools.cache
+def program_key():
+    with open(ASSAY, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()[:16]
+
+
+def compared(folder, number, mode, seed, count, files):
+    """A batch with everything and with less: its text, what less is known of, both reports, how, and whether definitions are
+    missing; None where a run ended in another way than with a verdict."""
     path = os.path.join(folder, f"{mode}-{number}.mlir")
     command = [ASSAY, "fuzz", "--mode", mode, "--seed", str(seed), "--count", str(count), "--emit", path]
     subprocess.run(command, check=True, capture_output=True)
@@ -173,11 +210,10 @@ def batch(folder, number, mode, seed, count, files, table):
     for run in (done, again):
         if run.returncode not in (0, 1):
             print(f"{path} {flags}: exit code {run.returncode}\n{run.stderr[-2000:]}")
-            return False
+            return None
     undefined = number % 2 == 1 and "--dialect" not in flags
-    table.add(text, ops, full, less, " ".join(flags) or "neither dialect nor meanings", undefined)
     os.remove(path)
-    return True
+    return text, ops, full, less, " ".join(flags) or "neither dialect nor meanings", undefined
 
 
 def main():

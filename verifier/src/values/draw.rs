@@ -4,7 +4,10 @@
 use super::decide::{Model, holds, width};
 use super::eval::{Evaluator, mask};
 use super::expr::{Ex, Node, Pool, Sort, Var};
-use super::float::FORMATS;
+use super::float::{FORMATS, Format};
+
+/// The formats whose irregular numbers are tried of integers, too.
+const COMMON: [Format; 4] = [FORMATS[0], FORMATS[1], FORMATS[2], FORMATS[3]];
 
 /// Most evaluations of the nodes of a statement.
 const STEPS: usize = 1 << 17;
@@ -62,14 +65,18 @@ pub(super) fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
     let least = 1u128 << (own - 1);
     let mut list =
         vec![0, 1, u128::MAX, 2, least, least - 1, least + 1, u128::from(own), u128::from(own) - 1];
-    for format in FORMATS.into_iter().filter(|format| format.width() == own) {
+    let itself = match pool.variables()[var.0 as usize].sort {
+        Sort::Float(format) if !COMMON.contains(&format) => Some(format),
+        _ => None,
+    };
+    for format in COMMON.iter().copied().filter(|format| format.width() == own).chain(itself) {
         let one = mask(format.exponent - 1) << (format.significand - 1);
         let infinity = mask(format.exponent) << (format.significand - 1);
         let numbers = [one, one + 1, infinity, infinity | 1, infinity - 1, 1 << (format.significand - 1)];
         list.extend(numbers.into_iter().flat_map(|bits| [bits, bits | least]));
     }
     // Half a unit above a number of so few digits, and a little: rounded twice it comes out otherwise than rounded once.
-    for digits in FORMATS.into_iter().map(|format| format.significand).filter(|digits| digits + 3 < own) {
+    for digits in COMMON.iter().map(|format| format.significand).filter(|digits| digits + 3 < own) {
         list.push((1 << (own - 2)) + (1 << (own - 2 - digits)) + 1);
     }
     for ex in cone {

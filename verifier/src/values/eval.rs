@@ -172,6 +172,9 @@ impl<'a> Evaluator<'a> {
                 let number = signed(of(a), self.pool.width(a));
                 format.from_integer(number < 0, number.unsigned_abs())
             }
+            Node::FloatTo { of: a, signed, width } => {
+                self.format(a).to_integer(of(a), signed, width).unwrap_or(0)
+            }
             // Everything else is a step of its own.
             _ => 0,
         }
@@ -207,6 +210,7 @@ fn step(pool: &Pool, cone: &[Ex], ex: Ex) -> Step {
         | Node::FloatNegated(_)
         | Node::FloatTest(..)
         | Node::FloatOrder(..)
-        | Node::FloatFrom(..) => Step::Other(ex),
+        | Node::FloatFrom(..)
+        | Node::FloatTo { .. } => Step::Other(ex),
     }
 }

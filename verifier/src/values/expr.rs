@@ -120,6 +120,16 @@ pub enum Node {
     FloatOrder(Order, Ex, Ex),
     /// A floating-point number of this format made of something else.
     FloatFrom(From, Ex, Format),
+    /// The integer of this width that a floating-point number in its range comes to, rounded towards zero; read as signed
+    /// where it says so. Of any other number it is not specified, so that no meaning may rest on it.
+    FloatTo {
+        /// Of this.
+        of: Ex,
+        /// Whether the integer has a sign.
+        signed: bool,
+        /// Bits of the integer.
+        width: u32,
+    },
 }
 
 /// A variable.
@@ -478,48 +488,6 @@ impl Pool {
         }
     }
 
-    /// Arithmetic on floating-point numbers of one format.
-    pub fn float_arithmetic(&mut self, op: Arithmetic, a: Ex, b: Ex) -> Ex {
-        let commutes = matches!(op, Arithmetic::Add | Arithmetic::Mul);
-        // The sum with the negation is the difference, before and after it is rounded.
-        let (op, a, b) = match (op, self.node(a), self.node(b)) {
-            (Arithmetic::Sub, _, Node::FloatNegated(inner)) => (Arithmetic::Add, a, *inner),
-            (Arithmetic::Add, _, Node::FloatNegated(inner)) => (Arithmetic::Sub, a, *inner),
-            (Arithmetic::Add, Node::FloatNegated(inner), _) => (Arithmetic::Sub, b, *inner),
-            _ if commutes => (op, a.min(b), a.max(b)),
-            _ => (op, a, b),
-        };
-        let (a, b) = if op == Arithmetic::Add { (a.min(b), a.max(b)) } else { (a, b) };
-        self.intern(Node::FloatArithmetic(op, a, b), self.sort(a))
-    }
-
-    /// With the other sign.
-    pub fn float_negated(&mut self, a: Ex) -> Ex {
-        match *self.node(a) {
-            Node::FloatNegated(inner) => inner,
-            _ => self.intern(Node::FloatNegated(a), self.sort(a)),
-        }
-    }
-
-    /// A test of a floating-point number.
-    pub fn float_test(&mut self, test: Test, a: Ex) -> Ex {
-        self.intern(Node::FloatTest(test, a), Sort::Bool)
-    }
-
-    /// Order of two floating-point numbers.
-    pub fn float_order(&mut self, order: Order, a: Ex, b: Ex) -> Ex {
-        let (a, b) = if order == Order::Equal { (a.min(b), a.max(b)) } else { (a, b) };
-        self.intern(Node::FloatOrder(order, a, b), Sort::Bool)
-    }
-
-    /// A floating-point number made of its bits, of an integer or of one of another format.
-    pub fn float_from(&mut self, from: From, of: Ex, format: Format) -> Ex {
-        if from == From::Float && self.sort(of) == Sort::Float(format) {
-            return of;
-        }
-        self.intern(Node::FloatFrom(from, of, format), Sort::Float(format))
-    }
-
     /// A truth value as one bit.
     pub fn bit(&mut self, truth: Ex) -> Ex {
         let (one, zero) = (self.number(1, 1), self.number(1, 0));
@@ -590,7 +558,7 @@ impl Pool {
         list
     }
 
-    fn intern(&mut self, node: Node, sort: Sort) -> Ex {
+    pub(super) fn intern(&mut self, node: Node, sort: Sort) -> Ex {
         if let Some(known) = self.known.get(&node) {
             return *known;
         }
@@ -612,7 +580,8 @@ pub fn parts(node: &Node) -> impl Iterator<Item = Ex> + use<> {
         | Node::SignExtend(a, _)
         | Node::FloatNegated(a)
         | Node::FloatTest(_, a)
-        | Node::FloatFrom(_, a, _) => [Some(a), None, None],
+        | Node::FloatFrom(_, a, _)
+        | Node::FloatTo { of: a, .. } => [Some(a), None, None],
         Node::And(a, b)
         | Node::Or(a, b)
         | Node::Equal(a, b)

@@ -13,12 +13,16 @@ pub struct Format {
     pub significand: u32,
 }
 
-/// The formats that are modelled: `f16`, `bf16`, `f32` and `f64`.
-pub const FORMATS: [Format; 4] = [
+/// The formats that are modelled: `f16`, `bf16`, `f32`, `f64`, then `f8E5M2`, `f8E4M3`, `f8E3M4` and `tf32`.
+pub const FORMATS: [Format; 8] = [
     Format { exponent: 5, significand: 11 },
     Format { exponent: 8, significand: 8 },
     Format { exponent: 8, significand: 24 },
     Format { exponent: 11, significand: 53 },
+    Format { exponent: 5, significand: 3 },
+    Format { exponent: 4, significand: 4 },
+    Format { exponent: 3, significand: 5 },
+    Format { exponent: 8, significand: 11 },
 ];
 
 /// Arithmetic on two numbers.
@@ -64,6 +68,15 @@ pub enum From {
     Signed,
     /// An unsigned integer.
     Unsigned,
+}
+
+/// An interval of numbers of a format, by their bits; infinities are outside.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// The number that all are above, and whether it is one of them.
+    pub low: Option<(u128, bool)>,
+    /// The number that all are below.
+    pub high: Option<u128>,
 }
 
 impl Format {
@@ -184,6 +197,44 @@ impl Format {
     /// The number nearest to an integer.
     pub fn from_integer(self, negative: bool, magnitude: u128) -> u128 {
         if magnitude == 0 { 0 } else { self.nearest(negative, magnitude, 0) }
+    }
+
+    /// A number rounded towards zero, as an integer of a width; `None` where it does not fit.
+    pub fn to_integer(self, bits: u128, signed: bool, width: u32) -> Option<u128> {
+        if self.test(Test::NaN, bits) || self.test(Test::Infinite, bits) {
+            return None;
+        }
+        let (mantissa, exponent) = self.parts(bits & mask(self.width() - 1));
+        let magnitude = match exponent {
+            _ if mantissa == 0 => 0,
+            // A number of so many bits is wider than any integer.
+            0.. if exponent as u32 >= mantissa.leading_zeros() + 1 => return None,
+            0.. => mantissa << exponent,
+            _ => mantissa.checked_shr(exponent.unsigned_abs()).unwrap_or(0),
+        };
+        let negative = self.sign(bits) && magnitude != 0;
+        let (least, most) = match signed {
+            true => (1 << (width - 1), mask(width - 1)),
+            false => (0, mask(width)),
+        };
+        let fits = if negative { magnitude <= least } else { magnitude <= most };
+        let value = if negative { magnitude.wrapping_neg() } else { magnitude };
+        fits.then_some(value & mask(width))
+    }
+
+    /// The numbers that fit into an integer of a width when they are rounded towards zero.
+    pub fn range(self, signed: bool, width: u32) -> Range {
+        let largest = (1u32 << (self.exponent - 1)) - 1;
+        let power = if signed { width - 1 } else { width };
+        let high = (power <= largest).then(|| self.nearest(false, 1, power as i32));
+        let low = match signed {
+            false => Some((self.from_integer(true, 1), false)),
+            true if power > largest => None,
+            // The next integer below the smallest one, where there is such a number.
+            true if width <= self.significand => Some((self.from_integer(true, (1 << power) + 1), false)),
+            true => Some((self.nearest(true, 1, power as i32), true)),
+        };
+        Range { low, high }
     }
 
     /// Arithmetic. In the widest format and rounded again it is rounded as if once: that has more than twice the digits of the

@@ -2,17 +2,18 @@
 //! must never hold of them is asked of a solver, and what holds is minimised and run. Must not know the engines: what
 //! operations mean is written here a second time, so that one meaning can catch the other.
 //!
-//! Modules in reading order: `expr` expressions, `float` their floating-point numbers and `eval` their values, `meaning` what
-//! operations do, `memory` what places hold, `sides` a pattern as two programs, `certain` what runs
-//! whenever the root does, `effects` what can be seen of them beside
-//! results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`, `draw`, `climb` and `decide` how that is
-//! asked, `budget` how much, `types` at which types,
-//! `uniform` which questions are the same at every width, `ring` and `serial` what settles them there, `everywhere` all of
-//! that, `unknown` and `opaque` results that are not known,
-//! `plain` the plainest counterexample, `trace` how it is told, `words` the rest of an answer, `stage` the answer.
+//! Modules in reading order: `expr` expressions, `float` and `floats` their floating-point numbers and `eval` their values,
+//! `meaning` what operations do, `choices` and `settled` results that they may choose, `memory` what places hold, `sides` a
+//! pattern as two programs, `moment` one of them as far as it is computed, `certain` what runs whenever the root does,
+//! `effects` what can be seen of them beside results, `refine` what must never hold, `print`, `proof`, `simplify`, `merge`,
+//! `draw`, `climb` and `decide` how that is asked, `budget` how much, `types` at which types, `uniform` which questions are
+//! the same at every width, `wide` which say so of numbers that are too wide, `ring` and `serial` what settles them there,
+//! `everywhere` all of that, `unknown` and `opaque` results that are not known, `plain` the plainest counterexample, `trace`
+//! how it is told, `words` the rest of an answer, `stage` the answer.
 
 pub mod budget;
 pub mod certain;
+pub mod choices;
 pub mod climb;
 pub mod decide;
 #[cfg(test)]
@@ -24,9 +25,11 @@ pub mod everywhere;
 mod example;
 pub mod expr;
 pub mod float;
+mod floats;
 pub mod meaning;
 pub mod memory;
 pub mod merge;
+mod moment;
 mod native;
 mod necessary;
 mod opaque;
@@ -36,6 +39,7 @@ mod proof;
 pub mod refine;
 pub mod ring;
 pub mod serial;
+mod settled;
 pub mod sides;
 pub mod simplify;
 pub mod stage;
@@ -43,6 +47,7 @@ pub mod trace;
 pub mod types;
 pub mod uniform;
 mod unknown;
+mod wide;
 mod words;
 
 pub use proof::{Argument, Step};

@@ -140,12 +140,19 @@ impl Printer<'_> {
                     From::Unsigned => app(indexed("to_fp_unsigned", &sizes), &[nearest, a]),
                 }
             }
+            Node::FloatTo { of, signed, width } => {
+                let function = if signed { "fp.to_sbv" } else { "fp.to_ubv" };
+                app(indexed(function, &[width]), &[TOWARDS_ZERO, self.of(of)])
+            }
         }
     }
 }
 
 /// The rounding mode: to the nearest, ties to even.
 const NEAREST: &str = "RNE";
+
+/// The rounding mode of conversions to integers.
+const TOWARDS_ZERO: &str = "RTZ";
 
 fn to_float(format: Format, arguments: &[&str]) -> String {
     app(indexed("to_fp", &[format.exponent, format.significand]), arguments)

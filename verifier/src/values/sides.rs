@@ -8,11 +8,13 @@ use assay_ir::spec::{Registry, infer_results};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::certain::Uncertain;
+use super::choices::Side;
 use super::effects;
 use super::expr::{Ex, Pool, Sort};
 use super::meaning::described::Evaluator;
-use super::meaning::{self, Attribute, Done, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
-use super::memory::{Memory, Place, Write};
+use super::meaning::{self, Attribute, Element, Key, Lack, Layout, Roles, Scalar, Subject, Value};
+use super::memory::{Memory, Place};
+pub(super) use super::moment::{Memo, Wires};
 use super::native::Call;
 use super::types::works_on_shapes;
 use crate::pattern::classes::Classes;
@@ -155,9 +157,16 @@ pub struct Types {
     pub of: FxHashMap<TypeIx, TypeId>,
     /// The width of `index`.
     pub index: u32,
+    /// An integer type that another one is looked at for.
+    pub instead: Option<(TypeId, TypeId)>,
 }
 
 impl Types {
+    /// The type that is looked at for one that is written.
+    fn instead_of(&self, ty: TypeId) -> TypeId {
+        self.instead.filter(|(wide, _)| *wide == ty).map_or(ty, |(_, narrow)| narrow)
+    }
+
     /// The types by their texts, each once.
     pub(super) fn in_words(&self, ctx: &Context) -> Vec<String> {
         let mut classes: Vec<(&TypeIx, &TypeId)> = self.of.iter().collect();
@@ -224,24 +233,6 @@ fn is_hardware(registry: &Registry, name: Ident) -> bool {
     text.starts_with("comb.") || text.starts_with("hw.") || registry.promises(name).never_poison
 }
 
-/// The operands of all operations at one moment.
-#[derive(Clone, Debug)]
-pub(super) struct Wires {
-    pub(super) nodes: Vec<Vec<ValueRef>>,
-    pub(super) created: Vec<Vec<ValueRef>>,
-}
-
-/// What was computed for one moment.
-#[derive(Default)]
-pub(super) struct Memo {
-    pub(super) done: FxHashMap<OpRef, Option<Done>>,
-    pub(super) order: Vec<OpRef>,
-    /// What operations store.
-    pub(super) writes: Vec<(OpRef, Write)>,
-    /// Operands of operations without results.
-    pub(super) given: FxHashMap<OpRef, Vec<Value>>,
-}
-
 pub(super) struct Builder<'a> {
     pub(super) program: &'a Program,
     pub(super) registry: &'a Registry,
@@ -259,16 +250,8 @@ pub(super) struct Builder<'a> {
     made_types: RefCell<Vec<Result<Vec<TypeId>, Trouble>>>,
     pub(super) memory: Memory,
     pub(super) hardware: bool,
-}
-
-impl Wires {
-    /// Operands of an operation.
-    pub(super) fn of(&self, op: OpRef) -> Vec<ValueRef> {
-        match op {
-            OpRef::Node(node) => self.nodes[node].clone(),
-            OpRef::Created(created) => self.created[created].clone(),
-        }
-    }
+    /// Whether every operation works on each element alone.
+    lanes: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -291,9 +274,21 @@ impl<'a> Builder<'a> {
             free: FxHashMap::default(),
             made_types: RefCell::default(),
             memory: Memory::default(),
+            lanes: are_lanes(registry, model, classes),
             hardware: model.nodes.iter().filter_map(|node| node.name).any(|name| is_hardware(registry, name)),
         }
     }
+}
+
+/// Tells if all operations of a pattern are ones that work on each element alone.
+fn are_lanes(registry: &Registry, model: &Model, classes: &Classes<'_>) -> bool {
+    let nodes = (0..model.nodes.len()).map(|node| classes.name(classes.node(node)));
+    let mut names = nodes.chain(model.created.iter().map(|created| Some(created.name)));
+    names.all(|name| {
+        name.is_some_and(|name| {
+            registry.semantics(name).is_none() && meaning::is_elementwise(registry.ctx().str(name))
+        })
+    })
 }
 
 impl Builder<'_> {
@@ -312,12 +307,12 @@ impl Builder<'_> {
         if self.roles.facts.iter().any(|fact| self.pool.value(*fact) == Some(0)) {
             return Err(Trouble::Refused);
         }
-        let mut before = Memo::default();
+        let mut before = Memo::of(Side::Before);
         for node in 0..self.model.nodes.len() {
             self.compute(&first, &mut before, OpRef::Node(node))?;
         }
         let (last, moves) = self.rewrite(&first);
-        let mut after = Memo::default();
+        let mut after = Memo::of(Side::After);
         for created in 0..self.model.created.len() {
             self.compute(&last, &mut after, OpRef::Created(created))?;
         }
@@ -494,13 +489,15 @@ impl Builder<'_> {
                 let class = self.classes.ty(ty);
                 self.types.of.get(&class).copied().ok_or(Trouble::IllTyped)
             }
-            TypeRef::Constant(ty) => Ok(ty),
+            TypeRef::Constant(ty) => Ok(self.types.instead_of(ty)),
             TypeRef::Open => Err(Trouble::IllTyped),
         }
     }
 
     pub(super) fn layout(&self, ty: TypeId, op: OpId) -> Result<Layout, Trouble> {
-        Layout::of(self.registry.ctx(), ty, self.types.index).ok_or_else(|| Trouble::Unsupported {
+        let ctx = self.registry.ctx();
+        let lanes = || Layout::of_lanes(ctx, ty, self.types.index).filter(|_| self.lanes);
+        Layout::of(ctx, ty, self.types.index).or_else(lanes).ok_or_else(|| Trouble::Unsupported {
             what: format!("values of type `{}`", assay_ir::text::type_text(self.registry.ctx(), ty)),
             op,
         })
@@ -549,7 +546,9 @@ impl Builder<'_> {
                 _ => None,
             }
         };
-        infer_results(self.registry.ctx(), spec, &operands, &attribute).ok_or_else(|| self.native_of(index))
+        let types = infer_results(self.registry.ctx(), spec, &operands, &attribute);
+        let types = types.ok_or_else(|| self.native_of(index))?;
+        Ok(types.into_iter().map(|ty| self.types.instead_of(ty)).collect())
     }
 
     /// The type of an operand of a created operation.
@@ -729,6 +728,7 @@ impl Builder<'_> {
             attribute: &attribute,
         };
         let (pool, roles) = (&mut self.pool, &mut self.roles);
+        roles.choices.side = Some(memo.side);
         let done = match registry.semantics(ident).filter(|semantics| !semantics.variants.is_empty()) {
             Some(semantics) => {
                 let mut evaluator =

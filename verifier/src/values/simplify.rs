@@ -43,6 +43,7 @@ pub fn rebuilt(pool: &mut Pool, ex: Ex, made: &FxHashMap<Ex, Ex>) -> Ex {
         Node::FloatTest(test, a) => pool.float_test(test, of(a)),
         Node::FloatOrder(order, a, b) => pool.float_order(order, of(a), of(b)),
         Node::FloatFrom(from, a, format) => pool.float_from(from, of(a), format),
+        Node::FloatTo { of: a, signed, width } => pool.float_integer(of(a), signed, width),
     }
 }
 

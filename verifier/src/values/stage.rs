@@ -16,7 +16,7 @@ use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides, with
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
 use super::words::{broken_words, named, shapes, short, spans};
-use super::{effects, everywhere, necessary, opaque, uniform, unknown};
+use super::{effects, everywhere, necessary, opaque, uniform, unknown, wide};
 use crate::limits::Resource;
 use crate::pattern::classes::Classes;
 use crate::pattern::decode::{Instances, Unnamed, untried};
@@ -142,6 +142,7 @@ fn question(task: &Task<'_>, model: &Model, classes: &Classes<'_>, types: &Types
     let questions = broken(&mut sides);
     let facts = sides.pool.all(sides.roles.facts.clone());
     let any = sides.pool.any(questions.iter().map(|question| question.statement));
+    let (facts, any) = sides.told(facts, any);
     Some((sides.pool, facts, any))
 }
 
@@ -341,6 +342,13 @@ impl Stage<'_> {
         if !plan.open.is_empty() {
             self.budget.types_are_open();
         }
+        if plan.wide(self.task.registry.ctx()).is_some()
+            && !self.never_at_all(model, classes, plan, case, false)
+            && self.never_at_all(model, classes, plan, case, true)
+        {
+            scope.asked = true;
+            return Next::On;
+        }
         for widths in &case.widths {
             if decided > 0 && scope.is_spent() {
                 break;
@@ -493,8 +501,16 @@ impl Stage<'_> {
         if self.task.registry.describes_widths() {
             return false;
         }
+        let ctx = self.task.registry.ctx();
+        let wide = plan.wide(ctx);
+        if wide.is_some_and(|wide| !wide::says_the_same(ctx, model, classes, wide)) {
+            return false;
+        }
         let at = |width: u32| {
-            let types = plan.at(self.task.registry.ctx(), case, &[width], Choice::PLAIN);
+            let types = match wide {
+                Some(wide) => plan.narrowed(ctx, wide, width),
+                None => plan.at(ctx, case, &[width], Choice::PLAIN),
+            };
             let (mut pool, facts, any) = question(self.task, model, classes, &types)?;
             let statement = if matches { pool.and(facts, any) } else { facts };
             Some((pool, statement)).filter(|(pool, _)| !pool.uneven)
@@ -539,7 +555,7 @@ impl Stage<'_> {
         if self.behind.is_some() {
             self.budget.restrict(UNITS_BEHIND);
         }
-        let questions = broken(&mut sides);
+        let mut questions = broken(&mut sides);
         let facts = sides.pool.all(sides.roles.facts.clone());
         let words = || types.in_words(self.task.registry.ctx());
         if !sides.roles.facts.is_empty() && self.decider.decide(&mut sides.pool, &[facts]) == Decision::Never
@@ -548,9 +564,10 @@ impl Stage<'_> {
             return Asked::Empty;
         }
         let any = sides.pool.any(questions.iter().map(|question| question.statement));
-        match self.decider.decide(&mut sides.pool, &[facts, any]) {
+        let (known, wrong) = sides.told(facts, any);
+        match self.decider.decide(&mut sides.pool, &[known, wrong]) {
             Decision::Never => {
-                let statement = sides.pool.and(facts, any);
+                let statement = sides.pool.and(known, wrong);
                 self.proof.note(Argument::Never, &sides.pool, statement, words);
                 return Asked::Holds;
             }
@@ -562,6 +579,7 @@ impl Stage<'_> {
             self.result.leave_open(native);
         }
         let mut undecided = None;
+        let facts = self.settled(&mut sides, &mut questions, facts, model);
         for question in &questions {
             match self.decider.decide(&mut sides.pool, &[facts, question.statement]) {
                 Decision::Never => {}
@@ -579,6 +597,16 @@ impl Stage<'_> {
                 None => Asked::Holds,
             },
         }
+    }
+
+    /// What is known of inputs for which no operation has a choice; whatever is not broken there is left open.
+    fn settled(&mut self, sides: &mut Sides, questions: &mut [Broken], facts: Ex, model: &Model) -> Ex {
+        if sides.roles.choices.is_empty() {
+            return facts;
+        }
+        let what = "results that an operation may choose".to_owned();
+        self.result.leave_open(Unknown::Unsupported { what, span: self.span(model.pattern) });
+        sides.settled(questions, facts)
     }
 
     /// Something that seems to break: refuted when the programs differ when they are run.
@@ -644,7 +672,11 @@ impl Stage<'_> {
         let units = self.decider.units.map_or(UNITS_OF_ONE_WIDTH, |units| units.min(UNITS_OF_ONE_WIDTH));
         let hasty = Decider { units: Some(units), ..self.decider };
         let the_match = unknown::Match { registry: self.task.registry, model, classes };
-        let Some((name, op)) = the_match.without_meaning(sides, statement) else {
+        let unknown = the_match.without_meaning(sides, statement);
+        if let Some((name, op)) = unknown.filter(|_| !sides.roles.choices.is_empty()) {
+            return self.without_meaning(name, op);
+        }
+        let Some((name, op)) = unknown else {
             return Some(plainest(&hasty, &mut sides.pool, statement, values, &wishes));
         };
         let Some((results, poison)) = the_match.results(sides, statement) else {

@@ -375,7 +375,7 @@ mod tests {
         assert_eq!(in_words(None, 8), "poison");
         for format in FORMATS {
             let digits = float_in_words(0, format).len() - "0.0 (0x)".len();
-            assert_eq!(4 * digits, format.width() as usize);
+            assert_eq!(digits, format.width().div_ceil(4) as usize);
         }
     }
 }

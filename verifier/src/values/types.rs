@@ -223,7 +223,22 @@ impl Plan {
 
     /// The types of a case at these widths.
     pub fn at(&self, ctx: &Context, case: &Case, widths: &[u32], choice: Choice) -> Types {
-        Types { of: self.assign(ctx, &case.kinds, widths, choice.float), index: choice.index }
+        Types { of: self.assign(ctx, &case.kinds, widths, choice.float), index: choice.index, instead: None }
+    }
+
+    /// The one integer type of a pattern without open types that is wider than numbers are here.
+    pub(super) fn wide(&self, ctx: &Context) -> Option<TypeId> {
+        let is_wide = |ty: &TypeId| matches!(ctx.type_kind(*ty), TypeKind::Integer { width, .. } if *width > super::expr::MAX_WIDTH);
+        let mut all = self.fixed.values().copied().filter(is_wide);
+        let first = all.next().filter(|_| self.open.is_empty())?;
+        all.all(|ty| ty == first).then_some(first)
+    }
+
+    /// The types with integers of `width` bits in the place of the wide ones.
+    pub(super) fn narrowed(&self, ctx: &Context, wide: TypeId, width: u32) -> Types {
+        let narrow = ctx.integer(width);
+        let of = self.fixed.iter().map(|(class, ty)| (*class, if *ty == wide { narrow } else { *ty }));
+        Types { of: of.collect(), index: Choice::PLAIN.index, instead: Some((wide, narrow)) }
     }
 
     fn assign(

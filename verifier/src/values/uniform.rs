@@ -15,7 +15,7 @@ pub const FROM: u32 = 9;
 pub const SAMPLES: [u32; 3] = [41, 52, 59];
 
 /// Numbers up to this are alike at all widths from [`FROM`] on.
-const SMALL: i128 = 64;
+pub(super) const SMALL: i128 = 64;
 
 /// A number that is written alike at all widths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,9 +88,14 @@ fn nodes_agree(first: &Pool, a: Ex, second: &Pool, b: Ex, widths: [u32; 2]) -> b
         }
         (Node::Concat(..), _) => false,
         // Numbers of fixed formats, made of ones that depend on the width.
-        (Node::FloatFrom(..) | Node::FloatArithmetic(..) | Node::FloatTest(..) | Node::FloatOrder(..), _) => {
-            false
-        }
+        (
+            Node::FloatFrom(..)
+            | Node::FloatTo { .. }
+            | Node::FloatArithmetic(..)
+            | Node::FloatTest(..)
+            | Node::FloatOrder(..),
+            _,
+        ) => false,
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }

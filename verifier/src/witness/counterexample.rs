@@ -17,6 +17,7 @@ use super::scenario::{PdlValue, Scenario, UsePlace};
 use super::text as print;
 use crate::pattern::model::Model;
 use crate::stage::Task;
+use crate::values::meaning::OPEN_EXTENT;
 use crate::verdict::{Confirmed, Rule, Witness};
 
 /// A number that a value holds; `None` is poison.
@@ -331,7 +332,7 @@ fn argument(ctx: &Context, ty: TypeId, numbers: Option<&[Number]>, index: u32) -
             (Some(shape.iter().map(|(extent, _)| *extent).collect::<Vec<_>>()), *element)
         }
         TypeKind::RankedTensor { shape, element, .. } => {
-            (Some(shape.iter().copied().collect::<Option<Vec<u64>>>()?), *element)
+            (Some(shape.iter().map(|extent| extent.unwrap_or(OPEN_EXTENT)).collect()), *element)
         }
         TypeKind::MemRef { shape, element, layout: None, .. } => {
             (Some(shape.iter().copied().collect::<Option<Vec<u64>>>()?), *element)

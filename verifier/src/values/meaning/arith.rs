@@ -6,8 +6,8 @@ use super::integer::{
     plain, remainder, resize, selection, shift_left, shift_right, truncation, wrapping,
 };
 use super::{Element, Lack, Lane, Made, Meaning, Scalar};
-use crate::values::expr::{Binary, Compare, Sort};
-use crate::values::float::From;
+use crate::values::expr::{Binary, Compare, Ex, Node, Pool, Sort};
+use crate::values::float::{Format, From, Test};
 
 pub(super) const OPS: &[Meaning] = &[
     Meaning::each("arith.constant", |lane| Ok(vec![lane.constant("value")?])),
@@ -58,7 +58,7 @@ fn flagged(lane: &mut Lane<'_, '_>, op: Binary) -> Made {
     wrapping(lane, op, flags)
 }
 
-fn exact(lane: &mut Lane<'_, '_>, run: fn(&mut Lane<'_, '_>, crate::values::expr::Ex) -> Made) -> Made {
+fn exact(lane: &mut Lane<'_, '_>, run: fn(&mut Lane<'_, '_>, Ex) -> Made) -> Made {
     let exact = lane.present("isExact")?;
     run(lane, exact)
 }
@@ -78,7 +78,9 @@ pub(super) fn same_bits(lane: &mut Lane<'_, '_>) -> Made {
             Err(Lack::Type)
         };
     }
-    // The bits of a NaN are any that make one.
+    if let (Sort::Float(format), Element::Integer) = (lane.pool.sort(a.bits), to.element) {
+        return if to.width == format.width() { bits_of(lane, a, format) } else { Err(Lack::Type) };
+    }
     if matches!(lane.pool.sort(a.bits), Sort::Float(_))
         || to.element == Element::Opaque
         || to.width != lane.pool.width(a.bits)
@@ -86,4 +88,23 @@ pub(super) fn same_bits(lane: &mut Lane<'_, '_>) -> Made {
         return Err(Lack::Type);
     }
     Ok(vec![a])
+}
+
+/// The bits of a floating-point number, which of a NaN are any that make one.
+fn bits_of(lane: &mut Lane<'_, '_>, a: Scalar, format: Format) -> Made {
+    if let Node::FloatFrom(From::Bits, bits, _) = *lane.pool.node(a.bits)
+        && lane.pool.value(bits).is_some_and(|known| !format.test(Test::NaN, known))
+    {
+        return Ok(vec![Scalar { bits, poison: a.poison }]);
+    }
+    let no_number = lane.pool.float_test(Test::NaN, a.bits);
+    let (by, sort) = (lane.chooser(0), Sort::Bits(format.width()));
+    let choices = &mut lane.roles.choices;
+    let such = |pool: &mut Pool, bits: Ex| {
+        let number = pool.float_from(From::Bits, bits, format);
+        pool.equal(number, a.bits)
+    };
+    let (bits, said) = choices.choose_such(lane.pool, by, (sort, no_number), such).ok_or(Lack::Type)?;
+    lane.roles.facts.push(said);
+    Ok(vec![Scalar { bits, poison: a.poison }])
 }

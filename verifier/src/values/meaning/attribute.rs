@@ -5,6 +5,7 @@ use assay_ir::data::{AttrId, AttrKind, Context, DenseData, Ident, IntValue, OpId
 use rustc_hash::FxHashMap;
 
 use super::{Element, Lack, Lane, Scalar};
+use crate::values::choices::Choices;
 use crate::values::eval::mask;
 use crate::values::expr::{Compare, Ex, Pool, Sort};
 use crate::values::float::From;
@@ -88,6 +89,8 @@ pub struct Roles {
     pub facts: Vec<Ex>,
     /// Fast-math flags that the pattern binds were read.
     pub keeps_flags: bool,
+    /// Results that operations may choose.
+    pub choices: Choices,
     /// The type of those that are numbers.
     pub types: FxHashMap<Key, TypeId>,
     /// The lists of those that are places, and the place that an absent one has.

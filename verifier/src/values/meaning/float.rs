@@ -1,6 +1,6 @@
 //! `arith` on floating-point numbers: IEEE, rounded to the nearest, every NaN like any other. A broken `nnan` or `ninf` makes
-//! poison; other fast-math flags permit results that are not followed here. Conversions to integers, and what treats zeros
-//! of both signs as it likes, are left out.
+//! poison; `nsz`, and what treats zeros of both signs as it likes, choose a sign; of other fast-math flags only what they leave
+//! as it is is followed.
 
 use assay_ir::data::AttrKind;
 
@@ -21,11 +21,15 @@ pub(super) const OPS: &[Meaning] = &[
     }),
     Meaning::each("arith.maximumf", |lane| extremum(lane, true)),
     Meaning::each("arith.minimumf", |lane| extremum(lane, false)),
+    Meaning::each("arith.maxnumf", |lane| number_extremum(lane, true)),
+    Meaning::each("arith.minnumf", |lane| number_extremum(lane, false)),
     Meaning::each("arith.cmpf", compared),
     Meaning::each("arith.extf", converted),
     Meaning::each("arith.truncf", converted),
     Meaning::each("arith.sitofp", |lane| from_integer(lane, From::Signed)),
     Meaning::each("arith.uitofp", |lane| from_integer(lane, From::Unsigned)),
+    Meaning::each("arith.fptosi", |lane| to_integer(lane, true)),
+    Meaning::each("arith.fptoui", |lane| to_integer(lane, false)),
 ];
 
 /// All operands, which have to be this many numbers.
@@ -48,14 +52,21 @@ pub(super) fn format(lane: &Lane<'_, '_>) -> Result<Format, Lack> {
     }
 }
 
-/// Promises that no operand and no result is NaN, or infinite.
+/// Promises that no operand and no result is NaN, or infinite, and what is permitted.
 struct FastMath {
     no_nans: Ex,
     no_infinities: Ex,
+    /// The sign of a zero is either one.
+    any_zero: bool,
+    /// What `reassoc`, `contract`, `arcp` and `afn` permit: a bit for each.
+    loose: u32,
 }
 
+/// Flags that permit other results than the one of IEEE, of which none is known.
+const LOOSE: [&str; 4] = ["reassoc", "contract", "arcp", "afn"];
+
 fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
-    let (mut no_nans, mut no_infinities) = (false, false);
+    let (mut no_nans, mut no_infinities, mut any_zero, mut loose) = (false, false, false, 0);
     let (name, owner) = match lane.subject.name.starts_with("llvm.") {
         true => ("fastmathFlags", "llvm"),
         false => ("fastmath", "arith"),
@@ -75,8 +86,15 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
                     "none" => {}
                     "nnan" => no_nans = true,
                     "ninf" => no_infinities = true,
-                    // Results that are permitted beside the one of IEEE.
-                    _ => return Err(Lack::Attribute),
+                    "nsz" => any_zero = true,
+                    "fast" => {
+                        (no_nans, no_infinities, any_zero) = (true, true, true);
+                        loose = (1 << LOOSE.len()) - 1;
+                    }
+                    word => match LOOSE.iter().position(|flag| *flag == word) {
+                        Some(flag) => loose |= 1 << flag,
+                        None => return Err(Lack::Attribute),
+                    },
                 }
             }
         }
@@ -87,16 +105,23 @@ fn fast_math(lane: &mut Lane<'_, '_>) -> Result<FastMath, Lack> {
             return Ok(FastMath {
                 no_nans: lane.roles.variable(lane.pool, key, Role::NoNans),
                 no_infinities: lane.roles.variable(lane.pool, key, Role::NoInfinities),
+                any_zero: false,
+                loose: 0,
             });
         }
         Attribute::Number(_) => return Err(Lack::Attribute),
     }
-    Ok(FastMath { no_nans: lane.pool.boolean(no_nans), no_infinities: lane.pool.boolean(no_infinities) })
+    let (no_nans, no_infinities) = (lane.pool.boolean(no_nans), lane.pool.boolean(no_infinities));
+    Ok(FastMath { no_nans, no_infinities, any_zero, loose })
 }
 
 /// Whether a promise is broken by one of these numbers.
 pub(super) fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
     let flags = fast_math(lane)?;
+    Ok(breaks(lane, &flags, list))
+}
+
+fn breaks(lane: &mut Lane<'_, '_>, flags: &FastMath, list: &[Ex]) -> Ex {
     let mut broken = lane.pool.boolean(false);
     for (flag, test) in [(flags.no_nans, Test::NaN), (flags.no_infinities, Test::Infinite)] {
         for number in list {
@@ -105,12 +130,57 @@ pub(super) fn broken(lane: &mut Lane<'_, '_>, list: &[Ex]) -> Result<Ex, Lack> {
             broken = lane.pool.or(broken, both);
         }
     }
-    Ok(broken)
+    broken
+}
+
+/// A number that the flags permit in the place of the computed one.
+fn permitted(
+    lane: &mut Lane<'_, '_>,
+    flags: &FastMath,
+    operands: &[Scalar],
+    computed: Ex,
+) -> Result<Ex, Lack> {
+    let mut bits = computed;
+    if flags.loose != 0 {
+        let by = lane.chooser(flags.loose);
+        // A single operation is what it is, but that a quotient may be a product with the reciprocal.
+        let fed = operands.iter().any(|operand| lane.roles.choices.is_loose(operand.bits));
+        let matters = fed || !is_alone(lane.subject.name);
+        let choices = &mut lane.roles.choices;
+        bits = choices.loosen(lane.pool, by, bits, matters).ok_or(Lack::Attribute)?;
+    }
+    if flags.any_zero {
+        let mut zero = lane.pool.float_test(Test::Zero, bits);
+        if let ("arith.divf" | "llvm.fdiv", [_, divisor]) = (lane.subject.name, operands) {
+            // The sign of a zero that divides is that of the quotient.
+            let by_zero = lane.pool.float_test(Test::Zero, divisor.bits);
+            zero = lane.pool.or(zero, by_zero);
+        }
+        let by = lane.chooser(u32::MAX);
+        let choices = &mut lane.roles.choices;
+        let negative = choices.choose(lane.pool, by, Sort::Bool, zero).ok_or(Lack::Attribute)?;
+        let plus = absolute(lane, bits);
+        let minus = lane.pool.float_negated(plus);
+        let signed = lane.pool.choice(negative, minus, plus);
+        bits = lane.pool.choice(zero, signed, bits);
+    }
+    if flags.loose != 0 {
+        lane.roles.choices.note_loose(bits);
+    }
+    Ok(bits)
+}
+
+/// Tells if flags permit nothing else of an operation by itself, whatever it is joined with.
+fn is_alone(name: &str) -> bool {
+    let short = name.split_once('.').map_or(name, |(_, short)| short);
+    ["addf", "subf", "mulf", "negf", "fadd", "fsub", "fmul", "fneg"].contains(&short)
 }
 
 pub(super) fn promised(lane: &mut Lane<'_, '_>, operands: &[Scalar], bits: Ex) -> Made {
+    let flags = fast_math(lane)?;
+    let bits = permitted(lane, &flags, operands, bits)?;
     let list: Vec<Ex> = operands.iter().map(|scalar| scalar.bits).chain([bits]).collect();
-    let broken = broken(lane, &list)?;
+    let broken = breaks(lane, &flags, &list);
     lane.unless(operands, broken, bits)
 }
 
@@ -157,6 +227,30 @@ pub(super) fn larger(lane: &mut Lane<'_, '_>, a: Ex, b: Ex, larger: bool) -> Ex 
     let bits = pool.choice(first, a, b);
     let bits = pool.choice(y, b, bits);
     pool.choice(x, a, bits)
+}
+
+/// The other operand where one is NaN; of zeros of both signs either.
+pub(super) fn number_extremum(lane: &mut Lane<'_, '_>, is_larger: bool) -> Made {
+    let [a, b] = pair(lane)?;
+    let flags = fast_math(lane)?;
+    let [x, y] = [a, b].map(|one| lane.pool.float_test(Test::NaN, one.bits));
+    let zeros = [a, b].map(|one| lane.pool.float_test(Test::Zero, one.bits));
+    let same = lane.pool.equal(a.bits, b.bits);
+    let other = lane.pool.not(same);
+    let either = lane.pool.all([zeros[0], zeros[1], other]);
+    let by = lane.chooser(0);
+    let choices = &mut lane.roles.choices;
+    let negative = choices.choose(lane.pool, by, Sort::Bool, either).ok_or(Lack::Operation)?;
+    let bits = larger(lane, a.bits, b.bits, is_larger);
+    let plus = absolute(lane, a.bits);
+    let minus = lane.pool.float_negated(plus);
+    let signed = lane.pool.choice(negative, minus, plus);
+    let bits = lane.pool.choice(either, signed, bits);
+    let bits = lane.pool.choice(y, a.bits, bits);
+    let bits = lane.pool.choice(x, b.bits, bits);
+    let bits = permitted(lane, &flags, &[a, b], bits)?;
+    let broken = breaks(lane, &flags, &[a.bits, b.bits, bits]);
+    lane.unless(&[a, b], broken, bits)
 }
 
 /// Predicates in the order of their numbers: whether it holds of equal, greater, less and unordered numbers.
@@ -247,4 +341,16 @@ pub(super) fn from_integer(lane: &mut Lane<'_, '_>, from: From) -> Made {
     let bits = lane.pool.float_from(from, a.bits, to);
     let never = lane.pool.boolean(false);
     lane.unless(&[a], never, bits)
+}
+
+/// The integer that a number comes to, rounded towards zero; poison where it does not fit.
+pub(super) fn to_integer(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
+    let [a] = numbers(lane)?;
+    let to = lane.subject.results.first().ok_or(Lack::Type)?;
+    if to.element != Element::Integer {
+        return Err(Lack::Type);
+    }
+    let (bits, fits) = lane.pool.float_to(a.bits, signed, to.width);
+    let lost = lane.pool.not(fits);
+    lane.unless(&[a], lost, bits)
 }

@@ -112,7 +112,7 @@ pub(super) fn extended_product(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
     let [a, b] = lane.pair()?;
     let width = lane.pool.width(a.bits);
     if 2 * width > MAX_WIDTH {
-        return Err(Lack::Type);
+        return Ok(extended_in_halves(lane, [a, b], signed));
     }
     let wide = |lane: &mut Lane<'_, '_>, ex| match signed {
         true => lane.pool.sign_extend(ex, 2 * width),
@@ -124,6 +124,62 @@ pub(super) fn extended_product(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
     let high = lane.pool.extract(product, width, width);
     let poison = lane.any_poison(&[a, b]);
     Ok(vec![Scalar { bits: low, poison }, Scalar { bits: high, poison }])
+}
+
+/// The same where no number has so many bits, from the products of halves.
+fn extended_in_halves(lane: &mut Lane<'_, '_>, [a, b]: [Scalar; 2], signed: bool) -> Vec<Scalar> {
+    const HALF: u32 = MAX_WIDTH / 2;
+    let width = lane.pool.width(a.bits);
+    let poison = lane.any_poison(&[a, b]);
+    let pool = &mut *lane.pool;
+    pool.uneven = true;
+    let [(a_low, a_high), (b_low, b_high)] = [a, b].map(|scalar| {
+        let full = pool.zero_extend(scalar.bits, MAX_WIDTH);
+        let halves = [0, HALF].map(|at| pool.extract(full, at, HALF));
+        let [low, high] = halves.map(|half| pool.zero_extend(half, MAX_WIDTH));
+        (low, high)
+    });
+    let upper = |pool: &mut Pool, ex| {
+        let half = pool.extract(ex, HALF, HALF);
+        pool.zero_extend(half, MAX_WIDTH)
+    };
+    let lower = |pool: &mut Pool, ex| {
+        let half = pool.extract(ex, 0, HALF);
+        pool.zero_extend(half, MAX_WIDTH)
+    };
+    let lows = pool.binary(Binary::Mul, a_low, b_low);
+    let crossed = pool.binary(Binary::Mul, a_high, b_low);
+    let carried = upper(pool, lows);
+    let middle = pool.binary(Binary::Add, crossed, carried);
+    let crossed = pool.binary(Binary::Mul, a_low, b_high);
+    let carried = lower(pool, middle);
+    let other = pool.binary(Binary::Add, crossed, carried);
+    let highs = pool.binary(Binary::Mul, a_high, b_high);
+    let (first, second) = (upper(pool, middle), upper(pool, other));
+    let top = pool.binary(Binary::Add, highs, first);
+    let top = pool.binary(Binary::Add, top, second);
+    // The bits above the width, of which some are in the low number.
+    let (kept, rest) = (pool.extract(other, 0, HALF), pool.extract(lows, 0, HALF));
+    let bottom = pool.concat(kept, rest);
+    let mut high = match MAX_WIDTH - width {
+        0 => top,
+        missing => {
+            let above = pool.extract(bottom, width, missing);
+            let more = pool.extract(top, 0, width - missing);
+            pool.concat(more, above)
+        }
+    };
+    if signed {
+        // A negative number is read as so much more than it is.
+        for (number, factor) in [(a.bits, b.bits), (b.bits, a.bits)] {
+            let zero = pool.zero(width);
+            let negative = pool.compare(Compare::SLt, number, zero);
+            let excess = pool.choice(negative, factor, zero);
+            high = pool.binary(Binary::Sub, high, excess);
+        }
+    }
+    let low = pool.binary(Binary::Mul, a.bits, b.bits);
+    vec![Scalar { bits: low, poison }, Scalar { bits: high, poison }]
 }
 
 /// A sum and its carry.

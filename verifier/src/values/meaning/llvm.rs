@@ -82,6 +82,8 @@ pub(super) const OPS: &[Meaning] = &[
     Meaning::each("llvm.fcmp", compared),
     Meaning::each("llvm.fpext", converted),
     Meaning::each("llvm.fptrunc", converted),
+    Meaning::each("llvm.fptosi", |lane| float::to_integer(lane, true)),
+    Meaning::each("llvm.fptoui", |lane| float::to_integer(lane, false)),
     Meaning::each("llvm.sitofp", |lane| from_integer(lane, From::Signed)),
     Meaning::each("llvm.uitofp", |lane| {
         let no_sign = lane.present("nonNeg")?;
@@ -102,6 +104,7 @@ pub(super) const OPS: &[Meaning] = &[
         }
     }),
     Meaning::each("llvm.bitcast", same_bits),
+    Meaning::each("llvm.freeze", frozen),
     Meaning::each("llvm.mlir.constant", constant),
     Meaning::each("llvm.mlir.zero", |lane| {
         let of = lane.subject.results.first().ok_or(Lack::Type)?.element;
@@ -118,6 +121,8 @@ pub(super) const OPS: &[Meaning] = &[
         let bits = absolute(lane, a.bits);
         promised(lane, &[a], bits)
     }),
+    Meaning::each("llvm.intr.maxnum", |lane| float::number_extremum(lane, true)),
+    Meaning::each("llvm.intr.minnum", |lane| float::number_extremum(lane, false)),
     Meaning::each("llvm.intr.maximum", |lane| float::extremum(lane, true)),
     Meaning::each("llvm.intr.minimum", |lane| float::extremum(lane, false)),
     Meaning::each("llvm.intr.smax", |lane| extremum(lane, Compare::SLe, true)),
@@ -144,6 +149,20 @@ fn constant(lane: &mut Lane<'_, '_>) -> Made {
         }
     }
     Ok(vec![lane.constant("value")?])
+}
+
+/// The operand; where that is poison, any value.
+fn frozen(lane: &mut Lane<'_, '_>) -> Made {
+    let a = lane.operand(0)?;
+    let to = lane.subject.results.first().ok_or(Lack::Type)?;
+    if to.element == Element::Empty || lane.operands.len() != 1 || lane.pool.sort(a.bits) != to.sort() {
+        return Err(Lack::Type);
+    }
+    let (by, sort) = (lane.chooser(0), to.sort());
+    let choices = &mut lane.roles.choices;
+    let any = choices.choose(lane.pool, by, sort, a.poison).ok_or(Lack::Operation)?;
+    let bits = lane.pool.choice(a.poison, any, a.bits);
+    Ok(vec![Scalar { bits, poison: lane.pool.boolean(false) }])
 }
 
 fn flagged(lane: &mut Lane<'_, '_>, op: Binary) -> Made {

@@ -21,6 +21,7 @@ use std::sync::OnceLock;
 use assay_ir::data::{Context, FloatKind, TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 
+use super::choices::Chooser;
 use super::expr::{Ex, MAX_WIDTH, Pool, Sort};
 use super::float::{FORMATS, Format, From};
 pub(crate) use attribute::integers;
@@ -73,6 +74,9 @@ pub struct Layout {
 /// Vectors and tensors of more elements are not looked at.
 const MAX_ELEMENTS: u64 = 64;
 
+/// Elements in each dimension of a tensor of which a type says nothing.
+pub const OPEN_EXTENT: u64 = 2;
+
 /// Bits that stand for a value that is only passed on. More values than variables are never needed to tell them apart.
 const OPAQUE_WIDTH: u32 = 8;
 
@@ -106,6 +110,25 @@ impl Layout {
         Some(Layout { shape, element, width })
     }
 
+    /// The layout where every operation works on each element alone: extents that are open are as many as
+    /// [`OPEN_EXTENT`], those that scale are taken once.
+    ///
+    /// What holds of the elements of one place holds of all, and so do two of them for any number.
+    pub fn of_lanes(ctx: &Context, ty: TypeId, index: u32) -> Option<Layout> {
+        let closed = match ctx.type_kind(ty) {
+            TypeKind::Vector { shape, element } if shape.iter().any(|(_, scales)| *scales) => {
+                let shape = shape.iter().map(|(extent, _)| (*extent, false)).collect();
+                ctx.ty(TypeKind::Vector { shape, element: *element })
+            }
+            TypeKind::RankedTensor { shape, element, encoding } if shape.contains(&None) => {
+                let shape = shape.iter().map(|extent| extent.or(Some(OPEN_EXTENT))).collect();
+                ctx.ty(TypeKind::RankedTensor { shape, element: *element, encoding: *encoding })
+            }
+            _ => return None,
+        };
+        Layout::of(ctx, closed, index)
+    }
+
     /// What the elements are as expressions.
     pub fn sort(&self) -> Sort {
         match self.element {
@@ -122,9 +145,9 @@ impl Layout {
 
 /// The format of a floating-point type, where that is modelled.
 pub fn format_of(kind: FloatKind) -> Option<Format> {
-    let at =
-        [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64].iter().position(|one| *one == kind);
-    at.map(|at| FORMATS[at])
+    use FloatKind::{BF16, F8E3M4, F8E4M3, F8E5M2, F16, F32, F64, TF32};
+    let kinds = [F16, BF16, F32, F64, F8E5M2, F8E4M3, F8E3M4, TF32];
+    kinds.iter().position(|one| *one == kind).map(|at| FORMATS[at])
 }
 
 /// Why an operation has no meaning here.
@@ -381,6 +404,12 @@ impl Lane<'_, '_> {
 
     fn attribute(&self, name: &str) -> Attribute {
         (self.subject.attribute)(name)
+    }
+
+    /// This operation as one that chooses a result, by flags.
+    fn chooser(&self, flags: u32) -> Chooser {
+        let operands = self.operands.iter().flat_map(|scalar| [scalar.bits, scalar.poison]).collect();
+        Chooser { name: self.subject.name.into(), flags, operands }
     }
 
     fn undefined_if(&mut self, condition: Ex) {

@@ -1,0 +1,190 @@
+//! Results of which an operation may choose one, as sets: the sign of a zero under `nsz`, any value for a frozen poison, what
+//! other fast-math flags permit. What stands after a rewrite has to come to something that was permitted before, whatever it
+//! chooses. Knows no operation and asks no solver.
+//!
+//! A proof says for each choice of the program before what it is, by those of the program after: then no input may break the
+//! rewrite. A refutation rests on inputs for which no choice makes a difference.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::expr::{Ex, Pool, Sort};
+use super::simplify::replaced;
+
+/// A side of a rewrite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The matched program.
+    Before,
+    /// What there is afterwards.
+    After,
+}
+
+/// What chooses: equal ones choose from the same set.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chooser {
+    /// The name of the operation.
+    pub name: Box<str>,
+    /// A number for the flags that permit it.
+    pub flags: u32,
+    /// Bits and poison of its operands.
+    pub operands: Vec<Ex>,
+}
+
+/// What can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Any number.
+    Any,
+    /// A number of which this is said among the facts; there is one of which it holds.
+    Bound(Ex),
+    /// Any number or the one that is computed, and no one knows which numbers are in the set: the variable says whether it is
+    /// another than the computed one.
+    Loose(Ex),
+}
+
+/// One choice of one operation.
+#[derive(Clone, Debug)]
+struct Choice {
+    side: Side,
+    by: Chooser,
+    kind: Kind,
+    /// The variable.
+    chosen: Ex,
+    /// Whether it makes a difference.
+    matters: Ex,
+}
+
+/// All choices of both sides.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// The side whose operations are given a meaning; none of a program that is not compared in this way.
+    pub side: Option<Side>,
+    list: Vec<Choice>,
+    /// Results of which more than the computed one may be permitted.
+    loose: FxHashSet<Ex>,
+}
+
+impl Choices {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// A new choice, which makes a difference where `matters` holds; `None` where sets are not compared.
+    pub fn choose(&mut self, pool: &mut Pool, by: Chooser, sort: Sort, matters: Ex) -> Option<Ex> {
+        let side = self.side?;
+        let chosen = pool.variable(format!("c{}", pool.variables().len()), sort);
+        self.list.push(Choice { side, by, kind: Kind::Any, chosen, matters });
+        Some(chosen)
+    }
+
+    /// A new choice of a number of which a statement holds; gives that statement, too.
+    pub fn choose_such(
+        &mut self,
+        pool: &mut Pool,
+        by: Chooser,
+        (sort, matters): (Sort, Ex),
+        statement: impl FnOnce(&mut Pool, Ex) -> Ex,
+    ) -> Option<(Ex, Ex)> {
+        let side = self.side?;
+        let chosen = pool.variable(format!("c{}", pool.variables().len()), sort);
+        let said = statement(pool, chosen);
+        self.list.push(Choice { side, by, kind: Kind::Bound(said), chosen, matters });
+        Some((chosen, said))
+    }
+
+    /// A result of which more than the computed one may be permitted; it is alone permitted unless `matters` holds.
+    pub fn loosen(&mut self, pool: &mut Pool, by: Chooser, computed: Ex, matters: bool) -> Option<Ex> {
+        let side = self.side?;
+        let sort = pool.sort(computed);
+        let number = pool.variables().len();
+        let (other, chosen) =
+            (pool.variable(format!("o{number}"), Sort::Bool), pool.variable(format!("c{number}"), sort));
+        let matters = pool.boolean(matters);
+        self.list.push(Choice { side, by, kind: Kind::Loose(other), chosen, matters });
+        Some(pool.choice(other, chosen, computed))
+    }
+
+    /// Notes that more than the computed number may be permitted of a result.
+    pub fn note_loose(&mut self, result: Ex) {
+        self.loose.insert(result);
+    }
+
+    /// Tells if more than the computed number may be permitted of a result.
+    pub fn is_loose(&self, result: Ex) -> bool {
+        self.loose.contains(&result)
+    }
+
+    /// Facts and a statement that say of the choices before what they are: where both never hold, nothing breaks. `seen` are the
+    /// numbers that are compared, before and after.
+    pub fn told(&self, pool: &mut Pool, (facts, statement): (Ex, Ex), seen: &[(Ex, Ex)]) -> (Ex, Ex) {
+        let (no, yes) = (pool.boolean(false), pool.boolean(true));
+        let (mut by, mut known) = (FxHashMap::default(), FxHashMap::default());
+        let mut kept = Vec::new();
+        let mut met: FxHashMap<&Chooser, usize> = FxHashMap::default();
+        for choice in self.list.iter().filter(|choice| choice.side == Side::Before) {
+            let number = met.entry(&choice.by).or_default();
+            let same: Vec<&Choice> = self.after().filter(|other| other.by == choice.by).collect();
+            let other = same.get((*number).min(same.len().saturating_sub(1))).copied();
+            *number += 1;
+            match (choice.kind, other) {
+                (Kind::Loose(before), Some(Choice { kind: Kind::Loose(after), chosen, .. })) => {
+                    by.insert(before, *after);
+                    by.insert(choice.chosen, *chosen);
+                }
+                // The computed one is always permitted.
+                (Kind::Loose(before), _) => {
+                    by.insert(before, no);
+                }
+                (_, Some(other)) => {
+                    by.insert(choice.chosen, other.chosen);
+                }
+                (kind, None) => {
+                    let Some(wanted) = wanted(pool, choice.chosen, seen) else { continue };
+                    by.insert(choice.chosen, wanted);
+                    // What is said of the number has to be true of this one.
+                    if let Kind::Bound(said) = kind {
+                        known.insert(said, yes);
+                        kept.push(said);
+                    }
+                }
+            }
+        }
+        let kept: Vec<Ex> = kept.into_iter().map(|said| pool.not(said)).chain([statement]).collect();
+        let wrong = pool.any(kept);
+        let facts = replaced(pool, facts, &known);
+        (replaced(pool, facts, &by), replaced(pool, wrong, &by))
+    }
+
+    fn after(&self) -> impl Iterator<Item = &Choice> {
+        self.list.iter().filter(|choice| choice.side == Side::After)
+    }
+
+    /// A statement at inputs for which no choice makes a difference; what is computed after the rewrite is permitted there.
+    pub fn settled(&self, pool: &mut Pool, statement: Ex) -> Ex {
+        let no = pool.boolean(false);
+        let mut by = FxHashMap::default();
+        let mut facts = vec![statement];
+        for choice in &self.list {
+            if let Kind::Loose(other) = choice.kind {
+                by.insert(other, no);
+            }
+            if choice.side == Side::Before || !matches!(choice.kind, Kind::Loose(_)) {
+                facts.push(pool.not(choice.matters));
+            }
+        }
+        let all = pool.all(facts);
+        replaced(pool, all, &by)
+    }
+}
+
+/// The number that is seen after the rewrite where the one before depends on a choice.
+fn wanted(pool: &mut Pool, chosen: Ex, seen: &[(Ex, Ex)]) -> Option<Ex> {
+    use super::float::Test;
+    let (_, after) = seen.iter().find(|(before, _)| pool.cone(&[*before]).contains(&chosen))?;
+    match (pool.sort(chosen), pool.sort(*after)) {
+        (Sort::Bool, Sort::Float(_)) => Some(pool.float_test(Test::Negative, *after)),
+        (chosen, after_sort) if chosen == after_sort => Some(*after),
+        _ => None,
+    }
+}

@@ -1,0 +1,81 @@
+//! Expressions over floating-point numbers, each stored once like all others. Knows neither operations nor solvers.
+
+use super::expr::{Ex, Node, Pool, Sort};
+use super::float::{Arithmetic, Format, From, Order, Test};
+
+impl Pool {
+    /// Arithmetic on floating-point numbers of one format.
+    pub fn float_arithmetic(&mut self, op: Arithmetic, a: Ex, b: Ex) -> Ex {
+        let commutes = matches!(op, Arithmetic::Add | Arithmetic::Mul);
+        // The sum with the negation is the difference, before and after it is rounded.
+        let (op, a, b) = match (op, self.node(a), self.node(b)) {
+            (Arithmetic::Sub, _, Node::FloatNegated(inner)) => (Arithmetic::Add, a, *inner),
+            (Arithmetic::Add, _, Node::FloatNegated(inner)) => (Arithmetic::Sub, a, *inner),
+            (Arithmetic::Add, Node::FloatNegated(inner), _) => (Arithmetic::Sub, b, *inner),
+            _ if commutes => (op, a.min(b), a.max(b)),
+            _ => (op, a, b),
+        };
+        let (a, b) = if op == Arithmetic::Add { (a.min(b), a.max(b)) } else { (a, b) };
+        self.intern(Node::FloatArithmetic(op, a, b), self.sort(a))
+    }
+
+    /// With the other sign.
+    pub fn float_negated(&mut self, a: Ex) -> Ex {
+        match *self.node(a) {
+            Node::FloatNegated(inner) => inner,
+            _ => self.intern(Node::FloatNegated(a), self.sort(a)),
+        }
+    }
+
+    /// A test of a floating-point number.
+    pub fn float_test(&mut self, test: Test, a: Ex) -> Ex {
+        self.intern(Node::FloatTest(test, a), Sort::Bool)
+    }
+
+    /// Order of two floating-point numbers.
+    pub fn float_order(&mut self, order: Order, a: Ex, b: Ex) -> Ex {
+        let (a, b) = if order == Order::Equal { (a.min(b), a.max(b)) } else { (a, b) };
+        self.intern(Node::FloatOrder(order, a, b), Sort::Bool)
+    }
+
+    /// A floating-point number made of its bits, of an integer or of one of another format.
+    pub fn float_from(&mut self, from: From, of: Ex, format: Format) -> Ex {
+        if from == From::Float && self.sort(of) == Sort::Float(format) {
+            return of;
+        }
+        self.intern(Node::FloatFrom(from, of, format), Sort::Float(format))
+    }
+
+    /// The integer that a floating-point number comes to, rounded towards zero, and whether it fits: zero where it does not.
+    pub fn float_to(&mut self, of: Ex, signed: bool, width: u32) -> (Ex, Ex) {
+        let Sort::Float(format) = self.sort(of) else { return (of, self.boolean(false)) };
+        let inside = format.range(signed, width);
+        let mut known = |bits: u128| {
+            let bits = self.number(format.width(), bits);
+            self.float_from(From::Bits, bits, format)
+        };
+        let (low, high) = (inside.low.map(|(bits, _)| known(bits)), inside.high.map(&mut known));
+        let [no_number, infinite] = [Test::NaN, Test::Infinite].map(|test| self.float_test(test, of));
+        let strange = self.or(no_number, infinite);
+        let mut fits = self.not(strange);
+        if let (Some(low), Some((_, itself))) = (low, inside.low) {
+            let order = if itself { Order::LessOrEqual } else { Order::Less };
+            let above = self.float_order(order, low, of);
+            fits = self.and(fits, above);
+        }
+        if let Some(high) = high {
+            let below = self.float_order(Order::Less, of, high);
+            fits = self.and(fits, below);
+        }
+        // Z3 takes one bit less for the sign, and does not know numbers of none.
+        let number = self.float_integer(of, signed, width.max(2));
+        let number = self.extract(number, 0, width);
+        let zero = self.zero(width);
+        (self.choice(fits, number, zero), fits)
+    }
+
+    /// The integer that a floating-point number comes to where it fits, and anything where it does not.
+    pub(super) fn float_integer(&mut self, of: Ex, signed: bool, width: u32) -> Ex {
+        self.intern(Node::FloatTo { of, signed, width }, Sort::Bits(width))
+    }
+}

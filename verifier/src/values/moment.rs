@@ -1,0 +1,43 @@
+//! The operations of a pattern at one moment: what each is given, and what was computed of it so far.
+
+use rustc_hash::FxHashMap;
+
+use super::choices::Side;
+use super::meaning::{Done, Value};
+use super::memory::Write;
+use crate::pattern::model::{OpRef, ValueRef};
+
+/// The operands of all operations at one moment.
+#[derive(Clone, Debug)]
+pub(super) struct Wires {
+    pub(super) nodes: Vec<Vec<ValueRef>>,
+    pub(super) created: Vec<Vec<ValueRef>>,
+}
+
+/// What was computed for one moment.
+pub(super) struct Memo {
+    pub(super) side: Side,
+    pub(super) done: FxHashMap<OpRef, Option<Done>>,
+    pub(super) order: Vec<OpRef>,
+    /// What operations store.
+    pub(super) writes: Vec<(OpRef, Write)>,
+    /// Operands of operations without results.
+    pub(super) given: FxHashMap<OpRef, Vec<Value>>,
+}
+
+impl Memo {
+    pub(super) fn of(side: Side) -> Memo {
+        let (done, order, writes, given) = Default::default();
+        Memo { side, done, order, writes, given }
+    }
+}
+
+impl Wires {
+    /// Operands of an operation.
+    pub(super) fn of(&self, op: OpRef) -> Vec<ValueRef> {
+        match op {
+            OpRef::Node(node) => self.nodes[node].clone(),
+            OpRef::Created(created) => self.created[created].clone(),
+        }
+    }
+}

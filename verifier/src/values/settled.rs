@@ -1,0 +1,29 @@
+//! Sets of results on both sides of a rewrite: the question that a proof asks, and those that a refutation asks. Asks no solver.
+
+use super::expr::Ex;
+use super::refine::Broken;
+use super::sides::Sides;
+
+impl Sides {
+    /// What is known and what must never hold, where what operations choose before is said by what they choose after.
+    pub(super) fn told(&mut self, facts: Ex, any: Ex) -> (Ex, Ex) {
+        if self.roles.choices.is_empty() {
+            return (facts, any);
+        }
+        let mut seen = Vec::new();
+        for observed in &self.observed {
+            let pairs = observed.before.elements.iter().zip(&observed.after.elements);
+            seen.extend(pairs.map(|(before, after)| (before.bits, after.bits)));
+        }
+        self.roles.choices.told(&mut self.pool, (facts, any), &seen)
+    }
+
+    /// What is known where no choice makes a difference; the questions become those about such inputs.
+    pub(super) fn settled(&mut self, questions: &mut [Broken], facts: Ex) -> Ex {
+        let choices = &self.roles.choices;
+        for question in questions {
+            question.statement = choices.settled(&mut self.pool, question.statement);
+        }
+        choices.settled(&mut self.pool, facts)
+    }
+}

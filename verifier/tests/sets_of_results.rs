@@ -1,0 +1,463 @@
+//! Operations that may choose their result, types of which extents are open, and integers wider than any expression: what is
+//! said of small patterns over them. What stands after has to be one of the results that were permitted before; where that is
+//! not known, nothing is claimed.
+
+mod common;
+
+use assay_corpus::load_builtin;
+use assay_ir::data::{Context, Source};
+use assay_ir::pdl::patterns;
+use assay_ir::text;
+use assay_testing::Checked;
+use assay_verifier::pattern::Subject;
+use assay_verifier::smt::SolverPool;
+use assay_verifier::stage::{Options, Task};
+use assay_verifier::values::analyse;
+use assay_verifier::verdict::StageVerdict;
+
+/// What a pattern matches, makes and leaves in the place of its last operation, and what is to be said. An operation is
+/// `name = operation(operands) {attributes} type`; operands that nothing defines are given.
+struct Case {
+    types: &'static str,
+    matched: &'static [&'static str],
+    made: &'static [&'static str],
+    by: &'static str,
+    said: &'static str,
+}
+
+const fn case(
+    types: &'static str,
+    matched: &'static [&'static str],
+    made: &'static [&'static str],
+    by: &'static str,
+    said: &'static str,
+) -> Case {
+    Case { types, matched, made, by, said }
+}
+
+/// The PDL text of a case. `types` gives those of the given operands, as `x: f32, y: f32`.
+fn pattern(case: &Case) -> String {
+    let mut out = String::from("pdl.pattern @p : benefit(1) {\n");
+    let mut types: Vec<(String, String)> = Vec::new();
+    let mut class = |out: &mut String, ty: &str| {
+        if let Some((_, name)) = types.iter().find(|(known, _)| known == ty) {
+            return name.clone();
+        }
+        let name = format!("%t{}", types.len());
+        *out += &format!("  {name} = pdl.type : {ty}\n");
+        types.push((ty.to_owned(), name.clone()));
+        name
+    };
+    for given in case.types.split("; ") {
+        let (name, ty) = given.split_once(": ").expect("a name and a type");
+        let ty = class(&mut out, ty);
+        out += &format!("  %{name} = pdl.operand : {ty}\n");
+    }
+    let matched = operations(case.matched, &mut out, &mut class);
+    out += &format!("  pdl.rewrite %{matched}_op {{\n");
+    operations(case.made, &mut out, &mut class);
+    out + &format!("    pdl.replace %{matched}_op with (%{} : !pdl.value)\n  }}\n}}\n", case.by)
+}
+
+/// Adds operations, and gives the name of the last one.
+fn operations(
+    list: &[&str],
+    out: &mut String,
+    class: &mut impl FnMut(&mut String, &str) -> String,
+) -> String {
+    let mut last = String::new();
+    for line in list {
+        let (name, rest) = line.split_once(" = ").expect("a name");
+        let (operation, rest) = rest.split_once('(').expect("operands");
+        let (operands, rest) = rest.split_once(')').expect("the end of the operands");
+        let (attributes, ty) = match rest.trim().strip_prefix('{').and_then(|rest| rest.rsplit_once('}')) {
+            Some((attributes, ty)) => (attributes, ty.trim()),
+            None => ("", rest.trim()),
+        };
+        let ty = class(out, ty);
+        let mut named = Vec::new();
+        for (number, attribute) in attributes.split("; ").filter(|text| !text.is_empty()).enumerate() {
+            let (key, value) = attribute.split_once(" = ").expect("an attribute");
+            *out += &format!("  %{name}_a{number} = pdl.attribute = {value}\n");
+            named.push(format!("\"{key}\" = %{name}_a{number}"));
+        }
+        let attributes = if named.is_empty() { String::new() } else { format!(" {{{}}}", named.join(", ")) };
+        let operands: Vec<String> =
+            operands.split(", ").filter(|text| !text.is_empty()).map(|text| format!("%{text}")).collect();
+        let operands = match operands.is_empty() {
+            true => String::new(),
+            false => format!("({} : {})", operands.join(", "), vec!["!pdl.value"; operands.len()].join(", ")),
+        };
+        *out += &format!(
+            "  %{name}_op = pdl.operation \"{operation}\"{operands}{attributes} -> ({ty} : !pdl.type)\n"
+        );
+        *out += &format!("  %{name} = pdl.result 0 of %{name}_op\n");
+        last = name.to_owned();
+    }
+    last
+}
+
+fn said(text: &str, solvers: &SolverPool) -> &'static str {
+    let ctx = Context::new();
+    let registry = load_builtin(&ctx);
+    let parsed = text::parse(&ctx, &Source::new("case.mlir", text));
+    assert!(parsed.diagnostics.is_empty(), "{text}: {:?}", parsed.diagnostics);
+    let options = Options::default();
+    let pattern = patterns(&parsed.program)[0];
+    let subject = Subject::new(&parsed.program, pattern.op, &registry);
+    let result = analyse(&Task::new(&subject, &options), Some(solvers));
+    assert!(result.disagreements.is_empty(), "{text}: {:?}", result.disagreements);
+    match result.verdict {
+        StageVerdict::Proved => "proved",
+        StageVerdict::Bounded(_) => "bounded",
+        StageVerdict::Refuted => "refuted",
+        StageVerdict::Vacuous => "vacuous",
+        StageVerdict::Unknown(_) => "unknown",
+        StageVerdict::NotChecked(_) => "not checked",
+    }
+}
+
+fn all_are(cases: &[Case]) -> Checked {
+    let solvers = common::pool()?;
+    let mut wrong = Vec::new();
+    for case in cases {
+        let text = pattern(case);
+        let said = said(&text, &solvers);
+        if said != case.said {
+            wrong.push(format!("{said}, not {}:\n{text}", case.said));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
+
+const X: &str = "x: f32";
+const XY: &str = "x: f32; y: f32";
+const XYZ: &str = "x: f32; y: f32; z: f32";
+
+fn the_sign_of_a_zero_is_chosen_under_nsz() -> Checked {
+    const ZERO: &str = "c = arith.constant() {value = 0.0 : f32} f32";
+    const PLUS: &str = "r = arith.addf(x, c) {fastmath = #arith.fastmath<none>} f32";
+    const PLUS_NSZ: &str = "r = arith.addf(x, c) {fastmath = #arith.fastmath<nsz>} f32";
+    const MINUS_NSZ: &str = "r = arith.subf(c, x) {fastmath = #arith.fastmath<nsz>} f32";
+    const MINUS: &str = "r = arith.subf(c, x) {fastmath = #arith.fastmath<none>} f32";
+    const NEGATED: &str = "n = arith.negf(x) {fastmath = #arith.fastmath<none>} f32";
+    all_are(&[
+        case(X, &[ZERO, PLUS], &[], "x", "refuted"),
+        case(X, &[ZERO, PLUS_NSZ], &[], "x", "proved"),
+        case(X, &["c = arith.constant() {value = 1.0 : f32} f32", PLUS_NSZ], &[], "x", "refuted"),
+        case(X, &[ZERO, MINUS_NSZ], &[NEGATED], "n", "proved"),
+        case(X, &[ZERO, MINUS], &[NEGATED], "n", "refuted"),
+        // A zero of the other sign was not permitted before.
+        case(
+            X,
+            &[ZERO, MINUS],
+            &["n = arith.subf(c, x) {fastmath = #arith.fastmath<nsz>} f32"],
+            "n",
+            "unknown",
+        ),
+        // Infinity times zero is NaN, which `nnan` makes poison; the sign is that of the other factor.
+        case(
+            X,
+            &[ZERO, "r = arith.mulf(x, c) {fastmath = #arith.fastmath<nnan,nsz>} f32"],
+            &["z = arith.constant() {value = 0.0 : f32} f32"],
+            "z",
+            "proved",
+        ),
+        case(
+            X,
+            &[ZERO, "r = arith.mulf(x, c) {fastmath = #arith.fastmath<nnan>} f32"],
+            &["z = arith.constant() {value = 0.0 : f32} f32"],
+            "z",
+            "refuted",
+        ),
+        // A quotient by a zero of either sign is infinite with either sign.
+        case(
+            X,
+            &[ZERO, "r = arith.divf(x, c) {fastmath = #arith.fastmath<nsz>} f32"],
+            &[
+                "z = arith.constant() {value = -0.0 : f32} f32",
+                "q = arith.divf(x, z) {fastmath = #arith.fastmath<none>} f32",
+            ],
+            "q",
+            "proved",
+        ),
+    ])
+}
+
+fn what_is_permitted_and_not_known_is_neither_proved_nor_refuted() -> Checked {
+    const FIRST: &str = "a = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc>} f32";
+    const LOOSE: &str = "r = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc>} f32";
+    const STRICT: &str = "r = arith.addf(x, y) {fastmath = #arith.fastmath<none>} f32";
+    all_are(&[
+        case(
+            XYZ,
+            &[FIRST, "r = arith.addf(a, z) {fastmath = #arith.fastmath<reassoc>} f32"],
+            &[
+                "b = arith.addf(y, z) {fastmath = #arith.fastmath<reassoc>} f32",
+                "s = arith.addf(x, b) {fastmath = #arith.fastmath<reassoc>} f32",
+            ],
+            "s",
+            "unknown",
+        ),
+        // Flags may be dropped, and kept, and not be added.
+        case(XY, &[LOOSE], &["s = arith.addf(x, y) {fastmath = #arith.fastmath<none>} f32"], "s", "proved"),
+        case(
+            XY,
+            &[LOOSE],
+            &["s = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc>} f32"],
+            "s",
+            "proved",
+        ),
+        case(
+            XY,
+            &[STRICT],
+            &["s = arith.addf(x, y) {fastmath = #arith.fastmath<reassoc>} f32"],
+            "s",
+            "unknown",
+        ),
+        case(XY, &[LOOSE], &[], "x", "refuted"),
+        // A quotient may be a product with a reciprocal; a product that is added may not be rounded before.
+        case(XY, &["r = arith.divf(x, y) {fastmath = #arith.fastmath<arcp>} f32"], &[], "x", "unknown"),
+        case(
+            XYZ,
+            &[
+                "m = arith.mulf(x, y) {fastmath = #arith.fastmath<contract>} f32",
+                "r = arith.addf(m, z) {fastmath = #arith.fastmath<contract>} f32",
+            ],
+            &[],
+            "z",
+            "unknown",
+        ),
+        case(XY, &["r = arith.mulf(x, y) {fastmath = #arith.fastmath<contract>} f32"], &[], "y", "refuted"),
+    ])
+}
+
+fn of_zeros_of_both_signs_either_is_the_larger_one() -> Checked {
+    all_are(&[
+        case(
+            XY,
+            &["r = arith.maxnumf(x, y) {fastmath = #arith.fastmath<none>} f32"],
+            &["s = arith.maxnumf(y, x) f32"],
+            "s",
+            "proved",
+        ),
+        case(X, &["r = arith.minnumf(x, x) {fastmath = #arith.fastmath<none>} f32"], &[], "x", "proved"),
+        // NaN is no number to choose.
+        case(
+            XY,
+            &["r = arith.maxnumf(x, y) {fastmath = #arith.fastmath<none>} f32"],
+            &["s = arith.maximumf(x, y) f32"],
+            "s",
+            "refuted",
+        ),
+        case(
+            XY,
+            &["r = arith.maxnumf(x, y) {fastmath = #arith.fastmath<none>} f32"],
+            &["s = arith.minnumf(x, y) f32"],
+            "s",
+            "refuted",
+        ),
+        // The positive zero of a maximum is one of those that may be chosen, and not the other way round.
+        case(
+            XY,
+            &["r = arith.maxnumf(x, y) {fastmath = #arith.fastmath<nnan>} f32"],
+            &["s = arith.maximumf(x, y) f32"],
+            "s",
+            "proved",
+        ),
+        case(
+            XY,
+            &["r = arith.maximumf(x, y) {fastmath = #arith.fastmath<nnan>} f32"],
+            &["s = arith.maxnumf(x, y) f32"],
+            "s",
+            "unknown",
+        ),
+    ])
+}
+
+fn frozen_poison_is_any_value() -> Checked {
+    const GIVEN: &str = "x: i8; y: i8";
+    all_are(&[
+        case(GIVEN, &["a = llvm.freeze(x) i8", "r = llvm.freeze(a) i8"], &[], "a", "proved"),
+        case(
+            GIVEN,
+            &["a = llvm.add(x, y) i8", "r = llvm.freeze(a) i8"],
+            &["b = llvm.freeze(x) i8", "c = llvm.freeze(y) i8", "s = llvm.add(b, c) i8"],
+            "s",
+            "proved",
+        ),
+        // Two choices need not be one.
+        case(
+            GIVEN,
+            &["a = llvm.freeze(x) i8", "r = llvm.sub(a, a) i8"],
+            &["b = llvm.freeze(x) i8", "c = llvm.freeze(x) i8", "s = llvm.sub(b, c) i8"],
+            "s",
+            "unknown",
+        ),
+        // Before it was poison wherever the choices differ.
+        case(
+            GIVEN,
+            &["c = llvm.mlir.constant() {value = 0 : i8} i8", "r = llvm.and(x, c) i8"],
+            &["a = llvm.freeze(x) i8", "b = llvm.freeze(x) i8", "s = llvm.sub(a, b) i8"],
+            "s",
+            "proved",
+        ),
+        // Poison is no value.
+        case(GIVEN, &["r = llvm.freeze(x) i8"], &[], "x", "unknown"),
+        case(GIVEN, &["a = llvm.xor(x, y) i8", "r = llvm.freeze(a) i8"], &[], "y", "refuted"),
+    ])
+}
+
+fn the_bits_of_a_nan_are_any_that_make_one() -> Checked {
+    const BITS: &str = "b = arith.bitcast(x) i16";
+    const MASK: &str = "m = arith.constant() {value = 32767 : i16} i16";
+    const ABSOLUTE: &str = "a = math.absf(x) {fastmath = #arith.fastmath<none>} f16";
+    const HALF: &str = "x: f16";
+    all_are(&[
+        case(
+            HALF,
+            &[ABSOLUTE, "r = arith.bitcast(a) i16"],
+            &[BITS, MASK, "s = arith.andi(b, m) i16"],
+            "s",
+            "proved",
+        ),
+        // Before, the sign of a NaN was plus.
+        case(
+            HALF,
+            &[BITS, MASK, "r = arith.andi(b, m) i16"],
+            &[ABSOLUTE, "s = arith.bitcast(a) i16"],
+            "s",
+            "unknown",
+        ),
+        case(HALF, &[BITS, MASK, "r = arith.xori(b, m) i16"], &["s = arith.bitcast(x) i16"], "s", "refuted"),
+        case("x: i16", &["f = arith.bitcast(x) f16", "r = arith.bitcast(f) i16"], &[], "x", "proved"),
+        case("x: f16", &[BITS, "r = arith.bitcast(b) f16"], &[], "x", "proved"),
+    ])
+}
+
+fn numbers_become_integers_where_they_fit() -> Checked {
+    all_are(&[
+        case("x: i8", &["f = arith.sitofp(x) f32", "r = arith.fptosi(f) i8"], &[], "x", "proved"),
+        case("x: i8", &["f = arith.sitofp(x) f16", "r = arith.fptosi(f) i8"], &[], "x", "proved"),
+        case("x: i16", &["f = arith.sitofp(x) bf16", "r = arith.fptosi(f) i16"], &[], "x", "refuted"),
+        case("x: i1", &["f = arith.uitofp(x) f32", "r = arith.fptoui(f) i1"], &[], "x", "proved"),
+        case("x: i1", &["f = arith.sitofp(x) f32", "r = arith.fptosi(f) i1"], &[], "x", "proved"),
+        case(
+            "x: f16",
+            &["a = arith.fptosi(x) i8", "r = arith.extsi(a) i32"],
+            &["s = arith.fptosi(x) i32"],
+            "s",
+            "proved",
+        ),
+        case(
+            "x: f16",
+            &["r = arith.fptosi(x) i32"],
+            &["a = arith.fptosi(x) i8", "s = arith.extsi(a) i32"],
+            "s",
+            "refuted",
+        ),
+        case("x: f16", &["r = arith.fptoui(x) i8"], &["s = arith.fptosi(x) i8"], "s", "refuted"),
+    ])
+}
+
+fn formats_of_few_bits_are_compared() -> Checked {
+    let solvers = common::pool()?;
+    for ty in ["f8E5M2", "f8E4M3", "f8E3M4", "tf32"] {
+        let sum = |operands: &str, first: &str, second: &str| {
+            format!(
+                "pdl.pattern @p : benefit(1) {{\n  %t = pdl.type : {ty}\n  %x = pdl.operand : %t\n  %y = pdl.operand : %t\n  \
+                 %r = pdl.operation \"{first}\"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n  \
+                 pdl.rewrite %r {{\n    %s = pdl.operation \"{second}\"({operands} : !pdl.value, !pdl.value) -> (%t : !pdl.type)\n    \
+                 pdl.replace %r with %s\n  }}\n}}\n"
+            )
+        };
+        assert_eq!(said(&sum("%y, %x", "arith.addf", "arith.addf"), &solvers), "proved", "{ty}");
+        assert_eq!(said(&sum("%y, %x", "arith.subf", "arith.subf"), &solvers), "refuted", "{ty}");
+        assert_eq!(said(&sum("%x, %y", "arith.mulf", "arith.divf"), &solvers), "refuted", "{ty}");
+    }
+    Ok(())
+}
+
+fn open_extents_are_compared_where_elements_are() -> Checked {
+    const OPEN: &str = "x: tensor<?xi8>; y: tensor<?xi8>";
+    const SCALES: &str = "x: vector<[4]xi8>; y: vector<[4]xi8>";
+    all_are(&[
+        case(
+            OPEN,
+            &["a = arith.subi(x, y) tensor<?xi8>", "r = arith.addi(a, y) tensor<?xi8>"],
+            &[],
+            "x",
+            "proved",
+        ),
+        case(
+            OPEN,
+            &["a = arith.subi(x, y) tensor<?xi8>", "r = arith.addi(a, x) tensor<?xi8>"],
+            &[],
+            "x",
+            "refuted",
+        ),
+        case(
+            SCALES,
+            &["a = arith.subi(x, y) vector<[4]xi8>", "r = arith.addi(a, y) vector<[4]xi8>"],
+            &[],
+            "x",
+            "proved",
+        ),
+        // An operation that looks at other elements speaks of one extent at a time.
+        case(
+            SCALES,
+            &["r = vector.interleave(x, y) vector<[8]xi8>"],
+            &["s = vector.interleave(y, x) vector<[8]xi8>"],
+            "s",
+            "unknown",
+        ),
+    ])
+}
+
+fn integers_wider_than_expressions_are_those_of_all_widths() -> Checked {
+    const WIDE: &str = "x: i256; y: i256";
+    all_are(&[
+        case(WIDE, &["a = arith.subi(x, y) i256", "r = arith.addi(a, y) i256"], &[], "x", "proved"),
+        case(WIDE, &["a = arith.andi(x, y) i256", "r = arith.ori(a, x) i256"], &[], "x", "proved"),
+        case(WIDE, &["a = arith.andi(x, y) i256", "r = arith.ori(a, x) i256"], &[], "y", "unknown"),
+        // 2^100 is no zero, although it is one at the widths that are looked at.
+        case(
+            WIDE,
+            &[
+                "c = arith.constant() {value = 1267650600228229401496703205376 : i256} i256",
+                "r = arith.addi(x, c) i256",
+            ],
+            &[],
+            "x",
+            "unknown",
+        ),
+        case(
+            WIDE,
+            &["c = arith.constant() {value = 0 : i256} i256", "r = arith.addi(x, c) i256"],
+            &[],
+            "x",
+            "proved",
+        ),
+        // Both halves of a product of 128 bits.
+        case(
+            "x: i128; y: i128",
+            &["r = arith.muli(x, y) {overflowFlags = #arith.overflow<none>} i128"],
+            &["s = arith.muli(y, x) i128"],
+            "s",
+            "proved",
+        ),
+    ])
+}
+
+assay_testing::tests!(
+    the_sign_of_a_zero_is_chosen_under_nsz,
+    what_is_permitted_and_not_known_is_neither_proved_nor_refuted,
+    of_zeros_of_both_signs_either_is_the_larger_one,
+    frozen_poison_is_any_value,
+    the_bits_of_a_nan_are_any_that_make_one,
+    numbers_become_integers_where_they_fit,
+    formats_of_few_bits_are_compared,
+    open_extents_are_compared_where_elements_are,
+    integers_wider_than_expressions_are_those_of_all_widths,
+);
