@@ -295,6 +295,29 @@ fn frozen_poison_is_any_value() -> Checked {
             "s",
             "unknown",
         ),
+        // Users of the one that stays see that another one chooses otherwise.
+        case(
+            GIVEN,
+            &[
+                "a = llvm.freeze(x) i8",
+                "c = llvm.mlir.constant() {value = -1 : i8} i8",
+                "r = llvm.and(a, c) i8",
+            ],
+            &["s = llvm.freeze(x) i8"],
+            "s",
+            "unknown",
+        ),
+        case(
+            GIVEN,
+            &[
+                "a = llvm.freeze(x) i8",
+                "c = llvm.mlir.constant() {value = -1 : i8} i8",
+                "r = llvm.and(a, c) i8",
+            ],
+            &[],
+            "a",
+            "proved",
+        ),
         // Before it was poison wherever the choices differ.
         case(
             GIVEN,

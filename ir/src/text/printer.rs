@@ -519,12 +519,12 @@ impl<'p> Printer<'p> {
 }
 
 /// The numbers 000 to 999, one after the other.
-const TRIPLES: &str = match std::str::from_utf8(&TRIPLE_DIGITS) {
+static TRIPLES: &str = match std::str::from_utf8(&TRIPLE_DIGITS) {
     Ok(text) => text,
     Err(_) => "",
 };
 
-static TRIPLE_DIGITS: [u8; 3000] = {
+const TRIPLE_DIGITS: [u8; 3000] = {
     let mut digits = [b'0'; 3000];
     let mut number = 0;
     while number < 1000 {

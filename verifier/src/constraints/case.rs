@@ -189,8 +189,6 @@ pub(super) fn equal(ctx: &Context, a: &Term, b: &Term, holds: bool) -> Case {
     }
 }
 
-/// How far a formula was followed.
-
 /// The case with unknowns replaced.
 pub(super) fn substituted(ctx: &Context, case: &Case, by: &impl Fn(Variable) -> Option<Term>) -> Case {
     match case {

@@ -46,6 +46,8 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 struct Choice {
     side: Side,
+    /// The matched operation that has it.
+    node: Option<usize>,
     by: Chooser,
     kind: Kind,
     /// The variable.
@@ -59,6 +61,9 @@ struct Choice {
 pub struct Choices {
     /// The side whose operations are given a meaning; none of a program that is not compared in this way.
     pub side: Option<Side>,
+    /// The matched operation that is given a meaning; none of what the rewrite makes. One that stays is the same operation on both
+    /// sides, so that it chooses the same.
+    pub node: Option<usize>,
     list: Vec<Choice>,
     /// Results of which more than the computed one may be permitted.
     loose: FxHashSet<Ex>,
@@ -74,7 +79,7 @@ impl Choices {
     pub fn choose(&mut self, pool: &mut Pool, by: Chooser, sort: Sort, matters: Ex) -> Option<Ex> {
         let side = self.side?;
         let chosen = pool.variable(format!("c{}", pool.variables().len()), sort);
-        self.list.push(Choice { side, by, kind: Kind::Any, chosen, matters });
+        self.list.push(Choice { side, node: self.node, by, kind: Kind::Any, chosen, matters });
         Some(chosen)
     }
 
@@ -89,7 +94,7 @@ impl Choices {
         let side = self.side?;
         let chosen = pool.variable(format!("c{}", pool.variables().len()), sort);
         let said = statement(pool, chosen);
-        self.list.push(Choice { side, by, kind: Kind::Bound(said), chosen, matters });
+        self.list.push(Choice { side, node: self.node, by, kind: Kind::Bound(said), chosen, matters });
         Some((chosen, said))
     }
 
@@ -101,7 +106,7 @@ impl Choices {
         let (other, chosen) =
             (pool.variable(format!("o{number}"), Sort::Bool), pool.variable(format!("c{number}"), sort));
         let matters = pool.boolean(matters);
-        self.list.push(Choice { side, by, kind: Kind::Loose(other), chosen, matters });
+        self.list.push(Choice { side, node: self.node, by, kind: Kind::Loose(other), chosen, matters });
         Some(pool.choice(other, chosen, computed))
     }
 
@@ -121,11 +126,22 @@ impl Choices {
         let (no, yes) = (pool.boolean(false), pool.boolean(true));
         let (mut by, mut known) = (FxHashMap::default(), FxHashMap::default());
         let mut kept = Vec::new();
-        let mut met: FxHashMap<&Chooser, usize> = FxHashMap::default();
+        let mut met: FxHashMap<(Option<usize>, &Chooser), usize> = FxHashMap::default();
         for choice in self.list.iter().filter(|choice| choice.side == Side::Before) {
-            let number = met.entry(&choice.by).or_default();
-            let same: Vec<&Choice> = self.after().filter(|other| other.by == choice.by).collect();
-            let other = same.get((*number).min(same.len().saturating_sub(1))).copied();
+            let stays = choice.node.filter(|node| self.after().any(|other| other.node == Some(*node)));
+            let number = met.entry((stays, &choice.by)).or_default();
+            let same = self
+                .after()
+                .filter(|other| other.by == choice.by && (stays.is_none() || other.node == stays));
+            let same: Vec<&Choice> = same.collect();
+            let other = match stays {
+                None => same.get((*number).min(same.len().saturating_sub(1))).copied(),
+                Some(_) => same.get(*number).copied(),
+            };
+            // Other users see what an operation that stays chooses; it does so from another set.
+            if stays.is_some() && other.is_none() {
+                return (facts, yes);
+            }
             *number += 1;
             match (choice.kind, other) {
                 (Kind::Loose(before), Some(Choice { kind: Kind::Loose(after), chosen, .. })) => {

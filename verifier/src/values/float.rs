@@ -208,7 +208,7 @@ impl Format {
         let magnitude = match exponent {
             _ if mantissa == 0 => 0,
             // A number of so many bits is wider than any integer.
-            0.. if exponent as u32 >= mantissa.leading_zeros() + 1 => return None,
+            0.. if exponent as u32 > mantissa.leading_zeros() => return None,
             0.. => mantissa << exponent,
             _ => mantissa.checked_shr(exponent.unsigned_abs()).unwrap_or(0),
         };

@@ -9,7 +9,7 @@
 //! `draw`, `climb` and `decide` how that is asked, `budget` how much, `types` at which types, `uniform` which questions are
 //! the same at every width, `wide` which say so of numbers that are too wide, `ring` and `serial` what settles them there,
 //! `everywhere` all of that, `unknown` and `opaque` results that are not known, `plain` the plainest counterexample, `trace`
-//! how it is told, `words` the rest of an answer, `stage` the answer.
+//! how it is told, `scope` and `words` the rest of an answer, `stage` the answer.
 
 pub mod budget;
 pub mod certain;
@@ -38,6 +38,7 @@ pub mod print;
 mod proof;
 pub mod refine;
 pub mod ring;
+mod scope;
 pub mod serial;
 mod settled;
 pub mod sides;

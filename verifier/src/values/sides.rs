@@ -729,6 +729,10 @@ impl Builder<'_> {
         };
         let (pool, roles) = (&mut self.pool, &mut self.roles);
         roles.choices.side = Some(memo.side);
+        roles.choices.node = match op {
+            OpRef::Node(node) => Some(node),
+            OpRef::Created(_) => None,
+        };
         let done = match registry.semantics(ident).filter(|semantics| !semantics.variants.is_empty()) {
             Some(semantics) => {
                 let mut evaluator =

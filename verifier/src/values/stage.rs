@@ -12,6 +12,7 @@ use super::meaning::Element;
 use super::plain::plainest;
 use super::proof::{Argument, Proof, Step};
 use super::refine::{Broken, broken};
+use super::scope::Scope;
 use super::sides::{Change, Seen, Sides, Trouble, Types, constrained, sides, without_meaning};
 use super::trace::{self, At, is_memory};
 use super::types::{Case, Choice, EXTENT, Kind, MAX_OPEN, Plan, plan};
@@ -29,10 +30,6 @@ use crate::witness::counterexample::{Shown, show};
 
 /// Resource units for one of many widths.
 const UNITS_OF_ONE_WIDTH: u64 = 1_000_000;
-
-/// Combinations of types after which no further ones are asked, and how many of each model are asked nevertheless.
-const MAX_ASKED: usize = 8192;
-const LEAST_ASKED: usize = 64;
 
 /// Most widths without a question of their own that are tried on inputs that are drawn.
 const MAX_DRAWN: usize = 8;
@@ -170,41 +167,6 @@ pub fn questions_at(task: &Task<'_>, width: u32) -> Vec<(Pool, Ex)> {
 enum Next {
     On,
     Stop(Box<StageResult>),
-}
-
-/// What was decided.
-#[derive(Default)]
-struct Scope {
-    /// Widths of one open integer type, or sets of widths in words.
-    words: Vec<String>,
-    /// Whether anything was looked at.
-    asked: bool,
-    /// Whether something is left out.
-    bounded: bool,
-    /// Whether enough widths of integers were decided to leave others out.
-    enough: bool,
-    /// What was not decided, because that would take too long.
-    timeouts: Vec<String>,
-    /// A pattern with open types of which none that is looked at fits.
-    unfit: Option<Span>,
-    /// An operation that a user describes on other types than some that were tried.
-    undescribed: Option<(String, Span)>,
-    /// Combinations of types that were asked, in all and of the model at hand.
-    count: usize,
-    of_model: usize,
-}
-
-impl Scope {
-    /// Whether so much was asked that the rest is left out, which is said.
-    fn is_spent(&mut self) -> bool {
-        let spent = self.count >= MAX_ASKED && self.of_model >= LEAST_ASKED;
-        let words = "some combinations of open types only";
-        if spent && !self.words.iter().any(|known| known == words) {
-            self.words.push(words.to_owned());
-        }
-        self.bounded |= spent;
-        spent
-    }
 }
 
 struct Stage<'a> {

@@ -1,0 +1,42 @@
+//! The scope of an answer about values: the types that were decided, and what is left out.
+
+use assay_ir::data::Span;
+
+/// Combinations of types after which no further ones are asked, and how many of each model are asked nevertheless.
+const MAX_ASKED: usize = 8192;
+const LEAST_ASKED: usize = 64;
+
+/// The types at which a pattern was decided.
+#[derive(Default)]
+pub(super) struct Scope {
+    /// Widths of one open integer type, or sets of widths in words.
+    pub(super) words: Vec<String>,
+    /// Whether anything was looked at.
+    pub(super) asked: bool,
+    /// Whether something is left out.
+    pub(super) bounded: bool,
+    /// Whether enough widths of integers were decided to leave others out.
+    pub(super) enough: bool,
+    /// What was not decided, because that would take too long.
+    pub(super) timeouts: Vec<String>,
+    /// A pattern with open types of which none that is looked at fits.
+    pub(super) unfit: Option<Span>,
+    /// An operation that a user describes on other types than some that were tried.
+    pub(super) undescribed: Option<(String, Span)>,
+    /// Combinations of types that were asked, in all and of the model at hand.
+    pub(super) count: usize,
+    pub(super) of_model: usize,
+}
+
+impl Scope {
+    /// Tells if so much was asked that the rest is left out, which is said.
+    pub(super) fn is_spent(&mut self) -> bool {
+        let spent = self.count >= MAX_ASKED && self.of_model >= LEAST_ASKED;
+        let words = "some combinations of open types only";
+        if spent && !self.words.iter().any(|known| known == words) {
+            self.words.push(words.to_owned());
+        }
+        self.bounded |= spent;
+        spent
+    }
+}
