@@ -311,7 +311,18 @@ const VERIFIER: [(&str, &[&str]); 20] = [
     ("check", &["options", "pattern", "pipeline", "smt", "stage", "verdict"]),
     (
         "mend",
-        &["limits", "matchable", "pattern", "pipeline", "smt", "stage", "structure", "verdict", "witness"],
+        &[
+            "limits",
+            "lint",
+            "matchable",
+            "pattern",
+            "pipeline",
+            "smt",
+            "stage",
+            "structure",
+            "verdict",
+            "witness",
+        ],
     ),
 ];
 

@@ -3,8 +3,9 @@
 //!
 //! Modules in reading order: `term` statements, `conform` definitions as statements, with `relations` and `segments`;
 //! `concrete` statements about given types, `candidates` plain types, `search` some that satisfy a statement, `choose`
-//! types for a match, `order` what follows from numbers, `kinds`, `case` and `cases` what follows from kinds of types, `ask` whether a
-//! statement can hold, `encode` statements as SMT-LIB with `predicate` and `blob`, `model` models back, `words` statements as text.
+//! types for a match, `order` what follows from numbers, `kinds`, `case` and `cases` what follows from kinds of types,
+//! `ask` whether a statement can hold, `encode` statements as SMT-LIB with `predicate` and `blob`, `model` models back,
+//! `words` statements as text.
 
 pub(crate) mod ask;
 pub(crate) mod blob;
@@ -28,3 +29,6 @@ pub(crate) mod words;
 pub use ask::{Asker, Solution};
 pub use conform::definitions;
 pub use term::Formula;
+
+/// Elements in each dimension of a tensor of which a type says nothing, where its values are compared and shown.
+pub const OPEN_EXTENT: u64 = 2;

@@ -32,7 +32,7 @@ pub enum Constant {
 pub fn constant(value: u128, width: u32) -> Option<Constant> {
     let read = signed(value, width);
     match value {
-        _ if read.abs() <= SMALL => Some(Constant::Small(read)),
+        _ if read.unsigned_abs() <= SMALL.unsigned_abs() => Some(Constant::Small(read)),
         _ if value == 1 << (width - 1) => Some(Constant::Least),
         _ if value == mask(width) >> 1 => Some(Constant::Most),
         _ => None,

@@ -15,9 +15,9 @@ use super::payload::{self, Payload};
 use super::replay::{Outcome, replay_summarised};
 use super::scenario::{PdlValue, Scenario, UsePlace};
 use super::text as print;
+use crate::constraints::OPEN_EXTENT;
 use crate::pattern::model::Model;
 use crate::stage::Task;
-use crate::values::meaning::OPEN_EXTENT;
 use crate::verdict::{Confirmed, Rule, Witness};
 
 /// A number that a value holds; `None` is poison.

@@ -298,7 +298,13 @@ impl Function<'_> {
             false => fixed.to_string(),
         });
         let mixed = list(mixed.collect::<Vec<_>>());
-        let (linear, name, outer) = (self.index(), self.name(), self.random.one_in(2));
+        let (mut linear, outer) = (self.index(), self.random.one_in(2));
+        if outer {
+            // An outer bound that does not hold is poison.
+            let all: usize = basis.iter().product();
+            linear = self.define(&format!("affine.apply affine_map<(d0) -> (d0 mod {all})>({linear})"));
+        }
+        let name = self.name();
         let count = basis.len() + usize::from(!outer);
         let types = list(std::iter::repeat_n("index", count));
         self.line(&format!("{name}:{count} = affine.delinearize_index {linear} into ({mixed}) : {types}"));

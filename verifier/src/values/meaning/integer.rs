@@ -126,7 +126,7 @@ pub(super) fn extended_product(lane: &mut Lane<'_, '_>, signed: bool) -> Made {
     Ok(vec![Scalar { bits: low, poison }, Scalar { bits: high, poison }])
 }
 
-/// The same where no number has so many bits, from the products of halves.
+/// The same where twice the width is too many bits, from the products of halves.
 fn extended_in_halves(lane: &mut Lane<'_, '_>, [a, b]: [Scalar; 2], signed: bool) -> Vec<Scalar> {
     const HALF: u32 = MAX_WIDTH / 2;
     let width = lane.pool.width(a.bits);

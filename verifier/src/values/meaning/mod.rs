@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 use super::choices::Chooser;
 use super::expr::{Ex, MAX_WIDTH, Pool, Sort};
 use super::float::{FORMATS, Format, From};
+use crate::constraints::OPEN_EXTENT;
 pub(crate) use attribute::integers;
 pub use attribute::{Attribute, Key, Role, Roles, overflow_flags};
 
@@ -73,9 +74,6 @@ pub struct Layout {
 
 /// Vectors and tensors of more elements are not looked at.
 const MAX_ELEMENTS: u64 = 64;
-
-/// Elements in each dimension of a tensor of which a type says nothing.
-pub const OPEN_EXTENT: u64 = 2;
 
 /// Bits that stand for a value that is only passed on. More values than variables are never needed to tell them apart.
 const OPAQUE_WIDTH: u32 = 8;
