@@ -533,8 +533,9 @@ impl Stage<'_> {
                 self.proof.note(Argument::Never, &sides.pool, statement, words);
                 return Asked::Holds;
             }
-            Decision::Unknown(why) => return Asked::Open(why),
-            Decision::Holds(_) => {}
+            Decision::Unknown(why) if sides.roles.choices.is_empty() => return Asked::Open(why),
+            // With choices it is no proof, and what breaks is asked where none makes a difference.
+            Decision::Unknown(_) | Decision::Holds(_) => {}
         }
         if let Some(native) = self.behind.clone() {
             // The constraint may exclude exactly this: what breaks is a warning.
