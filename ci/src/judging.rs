@@ -94,7 +94,7 @@ pub(crate) fn each(
     done
 }
 
-/// What becomes of a pattern at which Assay failed: no other one is lost.
+/// The record of a pattern at which Assay failed: no other one is lost.
 fn failed(library: &Library, job: &Job<'_>, request: &Request, why: String) -> Judged {
     let file = &library.files[job.file];
     let subject = Subject::new(&file.program, job.candidate.pattern, &library.registry);

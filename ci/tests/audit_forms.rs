@@ -39,7 +39,7 @@ fn payloads(opt: &MlirOpt) -> Vec<String> {
     behind(opt, &texts, Vec::new()).into_iter().flatten().collect()
 }
 
-/// What mlir-opt makes of texts; `None` where it fails.
+/// The texts behind mlir-opt; `None` where it fails.
 fn behind(opt: &MlirOpt, texts: &[String], extra: Vec<String>) -> Vec<Option<String>> {
     let options = ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
     let mut batch = Batch::of_texts(opt, &options);

@@ -177,7 +177,7 @@ pub fn words_of(payload: &(dyn Any + Send)) -> String {
     text.unwrap_or_else(|| "a panic without a message".to_owned())
 }
 
-/// What is said of a pattern at which Assay failed outside of any stage.
+/// The finding about a pattern at which Assay failed outside of any stage.
 pub fn failed(task: &Task<'_>, why: String) -> Judgement {
     let mut judgement = blank(task);
     judgement.stages.push((Stage::Wellformed, StageVerdict::Unknown(Unknown::Internal(why.clone()))));

@@ -10,9 +10,9 @@ use crate::data::{AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Span, T
 
 /// A line with an operation in generic form with one result, but for the names of its values.
 pub(super) struct Line<'s> {
-    /// What follows the name of the result, up to the operands: ` = "d.op"(`.
+    /// The text behind the name of the result, up to the operands: ` = "d.op"(`.
     head: &'s str,
-    /// What follows the operands, with the line break: `) : (i32) -> i32`.
+    /// The text behind the operands, with the line break: `) : (i32) -> i32`.
     tail: &'s str,
     /// How deep the line is nested: attributes count as levels.
     depth: usize,
@@ -129,7 +129,7 @@ mod tests {
     use crate::data::{Context, Source};
     use crate::text::{self, PrintOptions};
 
-    /// What reading a text gives: the program with locations, and what is said.
+    /// The result of reading a text: the program with locations, and the diagnostics.
     fn read(text: &str) -> (String, Vec<String>) {
         let parsed = text::parse(&Context::new(), &Source::new("t", text));
         let options = PrintOptions { generic: true, locations: true };

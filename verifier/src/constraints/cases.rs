@@ -68,7 +68,7 @@ impl Search {
         })
     }
 
-    /// What is left of a branch once everything that follows is known; `None` where that contradicts itself.
+    /// The rest of a branch once everything that follows is known; `None` where that contradicts itself.
     fn settled<'a>(&mut self, mut branch: Branch<'a>) -> Option<Branch<'a>> {
         for _ in 0..MAX_ROUNDS {
             if branch.is_closed() {
@@ -85,7 +85,7 @@ impl Search {
     }
 }
 
-/// What is assumed on one way through the alternatives.
+/// The assumptions on one way through the alternatives.
 #[derive(Clone)]
 struct Branch<'a> {
     stated: Stated<'a>,

@@ -279,7 +279,7 @@ fn of_attr_class(class: AttrClass) -> (Kinds, Kinds) {
     (kinds, kinds)
 }
 
-/// What is stated of the kinds of terms.
+/// A statement about the kinds of terms.
 #[derive(Clone)]
 pub(super) struct Stated<'a> {
     pub(super) ctx: &'a Context,

@@ -56,7 +56,7 @@ const SHARE: u64 = 8;
 /// Sets of changes that are judged, at the most.
 const MAX_TRIES: usize = 48;
 
-/// What would make a refuted pattern right, or one match that never does for its literals. Other patterns need nothing.
+/// The fix of a refuted pattern, or of one that never matches for its literals. Other patterns need none.
 pub fn suggest(
     task: &Task<'_>,
     judgement: &Judgement,

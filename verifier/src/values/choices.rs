@@ -19,7 +19,7 @@ pub enum Side {
     After,
 }
 
-/// What chooses: equal ones choose from the same set.
+/// The operation that chooses: equal ones choose from the same set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chooser {
     /// The name of the operation.
@@ -30,7 +30,7 @@ pub struct Chooser {
     pub operands: Vec<Ex>,
 }
 
-/// What can be chosen.
+/// The set that a choice is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Any number.

@@ -14,7 +14,7 @@ pub(super) struct Wires {
     pub(super) created: Vec<Vec<ValueRef>>,
 }
 
-/// What was computed for one moment.
+/// The results of one moment.
 pub(super) struct Memo {
     pub(super) side: Side,
     pub(super) done: FxHashMap<OpRef, Option<Done>>,

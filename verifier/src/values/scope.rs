@@ -17,7 +17,7 @@ pub(super) struct Scope {
     pub(super) bounded: bool,
     /// Whether enough widths of integers were decided to leave others out.
     pub(super) enough: bool,
-    /// What was not decided, because that would take too long.
+    /// The types that were not decided, because that would take too long.
     pub(super) timeouts: Vec<String>,
     /// A pattern with open types of which none that is looked at fits.
     pub(super) unfit: Option<Span>,

@@ -5,7 +5,7 @@ use super::refine::Broken;
 use super::sides::Sides;
 
 impl Sides {
-    /// What is known and what must never hold, where what operations choose before is said by what they choose after.
+    /// The facts and the statement that must never hold, where the choices before are said by those after.
     pub(super) fn told(&mut self, facts: Ex, any: Ex) -> (Ex, Ex) {
         if self.roles.choices.is_empty() {
             return (facts, any);
@@ -18,7 +18,7 @@ impl Sides {
         self.roles.choices.told(&mut self.pool, (facts, any), &seen)
     }
 
-    /// What is known where no choice makes a difference; the questions become those about such inputs.
+    /// The facts where no choice makes a difference; the questions become those about such inputs.
     pub(super) fn settled(&mut self, questions: &mut [Broken], facts: Ex) -> Ex {
         let choices = &self.roles.choices;
         for question in questions {

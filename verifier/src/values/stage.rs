@@ -562,7 +562,7 @@ impl Stage<'_> {
         }
     }
 
-    /// What is known of inputs for which no operation has a choice; whatever is not broken there is left open.
+    /// The facts about inputs for which no operation has a choice; whatever is not broken there is left open.
     fn settled(&mut self, sides: &mut Sides, questions: &mut [Broken], facts: Ex, model: &Model) -> Ex {
         if sides.roles.choices.is_empty() {
             return facts;

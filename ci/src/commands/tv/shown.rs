@@ -29,7 +29,7 @@ pub(super) struct Subject<'s> {
     pub(super) label: &'s str,
     /// The C++ pattern that was applied alone.
     pub(super) pattern: Option<&'s str>,
-    /// What names it in a baseline: the fingerprint of its passes and of its text.
+    /// The key in a baseline: the fingerprint of its passes and of its text.
     pub(super) fingerprint: &'s str,
     /// The command that shows it again.
     pub(super) command: String,

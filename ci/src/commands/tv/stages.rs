@@ -38,7 +38,7 @@ impl Step {
         Step { pattern: Some(pattern.to_owned()), ..Step::of_pass(label, before.to_owned(), after) }
     }
 
-    /// What names the step in a baseline.
+    /// The key of the step in a baseline.
     pub(super) fn fingerprint(&self) -> &str {
         self.fingerprint.get_or_init(|| fingerprint(&self.label, &self.before))
     }

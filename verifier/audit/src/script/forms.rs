@@ -101,7 +101,7 @@ pub struct Maker {
     pub of: Vec<&'static str>,
 }
 
-/// What a step does to a form that an operation has, or lacks.
+/// The effect of a step on a form that an operation has, or lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kept {
     /// An operation that had the form has it.
@@ -120,7 +120,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// What a step does to a form; `None` where it may do anything.
+    /// The effect of a step on a form; `None` where it may do anything.
     pub(super) fn kept(&self, step: &str, form: Form) -> Option<Kept> {
         let rows = self.keeps.iter().filter(|(one, kept, _)| *one == step && *kept == form);
         rows.map(|(.., kept)| *kept).max()

@@ -143,7 +143,7 @@ pub(super) struct State {
     frames: Vec<u32>,
     epochs: u32,
     pub(super) lowerings: Vec<Lowering>,
-    /// What steps did to forms, in their order.
+    /// The effects of steps on forms, in their order.
     pub(super) events: Vec<Event>,
     uses: Rc<Uses>,
 }

@@ -27,7 +27,7 @@ pub enum Held {
     Unknown(Option<OpId>),
 }
 
-/// What a step did to the forms of a place.
+/// The effect of a step on the forms of a place.
 #[derive(Clone, Debug)]
 pub(super) struct Event {
     scope: Part,
@@ -107,7 +107,7 @@ impl Run<'_> {
         }
     }
 
-    /// What a step made or was given: its first result, or its first operand.
+    /// The handle that a step made or was given: its first result, or its first operand.
     fn given_back(&self, op: OpId) -> Vec<Part> {
         match self.program.result(op, 0).and_then(|result| self.state.get(result)) {
             Some(handle) if handle.role == Role::Ops => handle.parts.to_vec(),

@@ -58,7 +58,7 @@ struct FastMath {
     no_infinities: Ex,
     /// The sign of a zero is either one.
     any_zero: bool,
-    /// What `reassoc`, `contract`, `arcp` and `afn` permit: a bit for each.
+    /// The permissions of `reassoc`, `contract`, `arcp` and `afn`: a bit for each.
     loose: u32,
 }
 
