@@ -107,7 +107,7 @@ impl Writer<'_> {
         let at = self.number();
         self.line(&format!("memref.store {loaded}, {memory}[{at}] : {ty}"));
         if element == "index" {
-            // What was read is used as an index.
+            // The loaded number is used as an index.
             self.numbers.push(loaded);
         }
     }
@@ -266,6 +266,6 @@ fn hostile_inputs_of_verified_programs_stay_inside_of_memory_stack_and_fuel() {
     println!("{count} programs: {tally:?}");
     let Tally { whole, undefined, outside, limits, refused } = tally;
     assert!(whole > 0 && undefined > 0 && outside > 0 && limits.iter().all(|count| *count > 0), "{tally:?}");
-    // What compiled code does not know is refused; most programs run.
+    // Operations that compiled code does not know are refused; most programs run.
     assert!(refused * 4 < 2 * count as usize, "{tally:?}");
 }

@@ -351,7 +351,7 @@ fn r10_findings_come_before_records_and_a_record_file_that_cannot_be_read_is_tro
     };
     let (records, found) = (folder.read("campaign/records.jsonl"), findings(&folder));
     assert!(!found.is_empty(), "{} {}", out(&done), err(&done));
-    // What a kill behind the findings leaves: no record of them.
+    // A kill behind the findings leaves no record of them.
     folder.write("campaign/records.jsonl", "");
     let again = run(&folder);
     assert_eq!(again.status.code(), done.status.code(), "{}", err(&again));

@@ -330,7 +330,7 @@ fn an_outer_bound_of_coordinates_is_a_promise() {
     assert_eq!(compared_texts(&before("2"), after).0, "refuted");
 }
 
-/// What a private function does is what its callers show: a pass that knows all of them may rely on what they pass.
+/// The callers of a private function show what it does: a pass that knows all of them may rely on what they pass.
 fn a_private_function_is_judged_by_its_callers() {
     let text = |body: &str| {
         format!(

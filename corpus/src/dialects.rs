@@ -45,7 +45,7 @@ pub fn load_builtin(ctx: &Arc<Context>) -> Registry {
     registry
 }
 
-/// What [`load_builtin`] returns, of which each dialect and the summaries are read when something of them is asked for: for runs
+/// The registry of [`load_builtin`], of which each dialect and the summaries are read when something of them is asked for: for runs
 /// that look at few of them. Ids of the context depend on what was asked for first.
 pub fn builtin_on_demand(ctx: &Arc<Context>) -> Registry {
     let mut registry = Registry::new(ctx);

@@ -101,7 +101,7 @@ struct Place {
 /// A way from a node to one below it.
 #[derive(Clone, Copy, Debug)]
 enum Way {
-    /// What is below begins with a look.
+    /// A subtree that begins with a look.
     Look(u32),
     Check(Check, u32),
     /// A question with one answer that leads on.

@@ -53,7 +53,7 @@ impl Registry {
         self.later.add_natives(read);
     }
 
-    /// What `read` adds to an empty registry.
+    /// The tables that `read` adds to an empty registry.
     pub(super) fn tables_of(ctx: &Arc<Context>, read: fn(&mut Registry)) -> Tables {
         let mut registry = Registry::new(ctx);
         read(&mut registry);

@@ -62,7 +62,7 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
         interrupt::is_over,
         |index| {
             let judged = unit(request, &units[index]);
-            // What it asked may have been killed under it.
+            // Tools that it asked may have been killed under it.
             (!interrupt::came()).then_some(judged)
         },
         |_, judged| {
