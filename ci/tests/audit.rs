@@ -395,6 +395,22 @@ fn a_long_pipeline_repeats_no_remark() -> Checked {
     Ok(())
 }
 
+fn a_pass_that_comes_too_late_many_times_names_every_step() -> Checked {
+    let late = ["scf-for-loop-peeling"].repeat(6).join(",");
+    let passes = format!("convert-scf-to-cf,{late}");
+    let asked = ["--pipeline", &passes, "--start", "scf.for", "--final", "cf.*,arith.*", "--most", "0"];
+    let found = findings(&records(&asked)[0]);
+    let said = |step: u32, more: &str| {
+        let message = format!(
+            "step {step} `scf-for-loop-peeling` requires `scf.for`, removed by step 1 `convert-scf-to-cf`{more}"
+        );
+        ("C502".to_owned(), "error".to_owned(), message)
+    };
+    let late: Vec<_> = found.into_iter().filter(|one| one.0 == "C502").collect();
+    assert_eq!(late, [said(2, "; the same at step 5, 6, 7"), said(3, ""), said(4, "")]);
+    Ok(())
+}
+
 fn the_responsible_passes_are_found() -> Checked {
     assay_testing::mlir()?;
     let (_folder, path) = file(
@@ -436,5 +452,6 @@ assay_testing::tests!(
     what_does_not_exist_is_no_silent_success,
     a_nest_visits_functions_that_were_outlined_and_no_others,
     a_long_pipeline_repeats_no_remark,
+    a_pass_that_comes_too_late_many_times_names_every_step,
     the_responsible_passes_are_found,
 );

@@ -15,8 +15,11 @@ use super::question::Pipeline;
 /// Completions that are shown.
 const SHOWN: usize = 24;
 
-/// Later steps that are named beside the first one that does nothing.
+/// Later steps that are named beside a remark about an earlier one.
 const LATER: usize = 6;
+
+/// Steps with a finding of their own where the same pass fails for the same reason; the first names the further ones.
+const ALIKE: usize = 3;
 
 /// Passes that are named as removers of a kind.
 const REMOVERS: usize = 3;
@@ -67,25 +70,28 @@ pub(super) fn audited(
     let shower = Shower { pipeline, sources };
     let mut record = record(pipeline, sources, payload, Verdict::Unknown);
     record.findings.reserve_exact(found.problems.len());
-    let mut idle: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
+    let mut seen: BTreeMap<Sentence<'_>, Alike> = BTreeMap::new();
     for problem in &found.problems {
-        // A pass that does nothing several times is one remark.
-        if let Problem::Idle { step, .. } = problem {
-            let label = shower.label(*step);
-            if let Some((_, later)) = idle.get_mut(&label) {
-                later.push(step.to_string());
+        if let Some((sentence, step, separate)) = shower.sentence(problem) {
+            let alike = seen.entry(sentence).or_insert(Alike {
+                first: record.findings.len(),
+                separate,
+                later: Vec::new(),
+            });
+            if alike.separate == 0 {
+                alike.later.push(step.to_string());
                 continue;
             }
-            idle.insert(label, (record.findings.len(), Vec::new()));
+            alike.separate -= 1;
         }
         record.findings.push(shower.finding(problem));
     }
-    for (at, later) in idle.into_values().filter(|(_, later)| !later.is_empty()) {
-        let steps = match later.len() {
-            0..=LATER => later.join(", "),
-            count => format!("{} and {} more", later[..LATER].join(", "), count - LATER),
-        };
-        record.findings[at].notes.push(format!("nor does it at step {steps}"));
+    for (sentence, alike) in seen.iter().filter(|(_, alike)| !alike.later.is_empty()) {
+        let finding = &mut record.findings[alike.first];
+        match sentence.code {
+            Rule::C504 => finding.notes.push(format!("nor does it at step {}", alike.few())),
+            _ => finding.message.push_str(&format!("; the same at step {}", alike.later.join(", "))),
+        }
     }
     let blamed = record.findings.iter_mut().find(|finding| finding.code == Rule::C501);
     if let (Some(finding), false) = (blamed, completions.is_empty()) {
@@ -106,6 +112,36 @@ pub(super) fn audited(
     record
 }
 
+/// A problem of a pass, without the number of its step.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Sentence<'p> {
+    code: Rule,
+    pass: String,
+    kinds: &'p [String],
+    /// The step that removed the kinds; 0 where the sentence does not name it.
+    cause: StepNumber,
+}
+
+/// Steps with the same problem.
+struct Alike {
+    /// The index of the first finding.
+    first: usize,
+    /// Further steps that get a finding of their own.
+    separate: usize,
+    /// Steps without a finding of their own.
+    later: Vec<String>,
+}
+
+impl Alike {
+    /// The first few of the later steps, and how many follow.
+    fn few(&self) -> String {
+        match self.later.len() {
+            0..=LATER => self.later.join(", "),
+            count => format!("{} and {} more", self.later[..LATER].join(", "), count - LATER),
+        }
+    }
+}
+
 /// Words for places in a pipeline.
 pub(super) struct Shower<'s> {
     pub(super) pipeline: &'s Pipeline,
@@ -113,6 +149,23 @@ pub(super) struct Shower<'s> {
 }
 
 impl Shower<'_> {
+    /// The problem apart from its step, the step, and how many steps have a finding of their own; `None` for one of a kind.
+    fn sentence<'p>(&self, problem: &'p Problem) -> Option<(Sentence<'p>, StepNumber, usize)> {
+        let (code, kinds, step, cause, separate) = match problem {
+            Problem::Leftover { .. } => return None,
+            // A pass that does nothing several times is one remark, whatever removed its kinds.
+            Problem::Idle { step, .. } => (Rule::C504, &[] as &[String], *step, 0, 1),
+            Problem::PhaseOrder { kinds, step, removed_by } => {
+                (Rule::C502, kinds.as_slice(), *step, *removed_by, ALIKE)
+            }
+            // Wherever the kind comes from.
+            Problem::Forbidden { kind, step, .. } => {
+                (Rule::C503, std::slice::from_ref(kind), *step, 0, ALIKE)
+            }
+        };
+        Some((Sentence { code, pass: self.label(step), kinds, cause }, step, separate))
+    }
+
     fn label(&self, number: StepNumber) -> String {
         let step = number.checked_sub(1).and_then(|index| self.pipeline.steps.get(index as usize));
         step.map_or_else(String::new, Step::label)

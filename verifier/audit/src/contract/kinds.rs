@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use assay_ir::data::{Ident, OpId, Program, RegionId, TypeId, TypeKind, known};
+use assay_ir::data::{AttrId, Ident, OpId, Program, RegionId, TypeId, TypeKind, known};
 use assay_ir::spec::{Failure, Fault, OpSpec, Place, RegionShape, Registry, Subject, conform};
 
 use super::element::{Element, TYPES, dialect};
@@ -39,7 +39,14 @@ pub struct Census {
     pub counts: BTreeMap<OpKind, (usize, Option<OpId>)>,
     /// The names of the operations that each kind is or lies in.
     pub around: BTreeMap<OpKind, BTreeSet<String>>,
+    /// The operations that make values of nothing, such as constants, by their names.
+    pub values: BTreeMap<String, BTreeMap<Value, usize>>,
+    /// The types of the results of the operations of a name.
+    pub results: BTreeMap<String, BTreeSet<TypeId>>,
 }
+
+/// An operation without operands and regions: its properties, its attributes, and the types of its results.
+pub type Value = (AttrId, AttrId, Vec<TypeId>);
 
 /// The narrower definitions of operations, such as `memref.subview{static}`.
 #[derive(Clone, Copy)]
@@ -113,6 +120,7 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
         }
         let entry = out.counts.entry(kind).or_insert((0, Some(op)));
         entry.0 += 1;
+        out.add_results(program, op);
         for ty in types_of(program, op) {
             if seen.insert(ty) {
                 types_in(program, ty, &mut types);
@@ -126,6 +134,37 @@ fn counted(program: &Program, narrowed: Narrowed<'_>, around: &[OpId]) -> Census
 }
 
 impl Census {
+    fn add_results(&mut self, program: &Program, op: OpId) {
+        let results: Vec<TypeId> = program.results(op).map(|value| program.value_type(value)).collect();
+        if results.is_empty() {
+            return;
+        }
+        let name = program.op_name(op);
+        match self.results.get_mut(name) {
+            Some(types) => types.extend(&results),
+            None => drop(self.results.insert(name.to_owned(), results.iter().copied().collect())),
+        }
+        if program.operands(op).next().is_none() && program.op_regions(op).is_empty() {
+            let values = self.values.entry(name.to_owned()).or_default();
+            let data = program.op(op);
+            *values.entry((data.properties, data.attributes, results)).or_default() += 1;
+        }
+    }
+
+    /// The values that operations of a name make of nothing more often than in an earlier program.
+    pub fn more_values<'c>(
+        &'c self,
+        earlier: &'c Census,
+        name: &str,
+    ) -> impl Iterator<Item = &'c Value> + use<'c> {
+        let old = earlier.values.get(name);
+        let values = self.values.get(name).into_iter().flatten();
+        let more = move |(value, count): &(&Value, &usize)| {
+            old.and_then(|old| old.get(*value)).is_none_or(|before| before < *count)
+        };
+        values.filter(more).map(|(value, _)| value)
+    }
+
     /// Its kinds.
     pub fn kinds(&self) -> Vec<OpKind> {
         self.counts.keys().cloned().collect()

@@ -6,7 +6,7 @@ use assay_ir::data::OpId;
 
 use super::compiled::{Compiled, Effect};
 use super::element::{Element, TYPES};
-use super::kinds::{Census, OpKind};
+use super::kinds::{Census, OpKind, Value};
 use super::universe::{Kinds, Universe};
 
 /// A promise that a program breaks.
@@ -61,20 +61,28 @@ pub fn broken(
     let (old, new) = (totals(before), totals(after));
     let folds = simplified.map(totals);
     let folded = pass.folded(&start);
+    // As many as before, and none that the pass makes: none is gone.
+    let stays = |op: &str| {
+        let is_made = !added.is_disjoint(&universe.set(&[Element::Op(op.to_owned())]));
+        !is_made && new.get(op) >= old.get(op)
+    };
     let mut out = Vec::new();
     let operations = |census: &Census, kind: &OpKind| census.counts.get(kind).map_or(0, |entry| entry.0);
     for (kind, (count, op)) in after.counts.iter().filter(|(kind, _)| !kind.name.starts_with(TYPES)) {
         let Some(number) = universe.kind(&kind.name, &kind.satisfies) else { continue };
         let earlier = operations(before, kind);
         let name = kind.name.as_str();
-        let grows = new.get(name) > old.get(name)
-            && *count > earlier
-            && !(old.contains_key(name) && pass.copies(number, &around(universe, before, name)));
-        let unfolded =
-            folded.contains(number) && folds.as_ref().is_some_and(|folds| nothing_folds(folds, &old, name));
+        let copied =
+            || may_be_copies(before, after, name) && pass.copies(number, &around(universe, before, name));
+        let grows = new.get(name) > old.get(name) && *count > earlier && !copied();
+        let unfolded = || {
+            let may_become = |op: &str| !stays(op) && may_fold_to(before, after, op, name);
+            folded.contains(number)
+                && folds.as_ref().is_some_and(|folds| nothing_folds(folds, &old, name, may_become))
+        };
         let promise = match () {
             () if removed.contains(number) && !added.contains(number) => Promise::Removes,
-            () if grows && (unfolded || !added.contains(number)) => Promise::Adds,
+            () if grows && (!added.contains(number) || unfolded()) => Promise::Adds,
             () => continue,
         };
         out.push(Broken { promise, kind: kind.clone(), before: earlier, after: *count, op: *op });
@@ -91,10 +99,32 @@ pub fn broken(
 }
 
 /// Tells if a greedy driver finds nothing to fold in a program that could become operations of a name: it makes none, and takes
-/// none of the others away. Equal constants are merged by it and not by a conversion.
-fn nothing_folds(folds: &BTreeMap<&str, usize>, old: &BTreeMap<&str, usize>, name: &str) -> bool {
-    let same = |(other, count): (&&str, &usize)| *other == name || folds.get(other) == Some(count);
+/// none of those away that `may_become` them. Equal constants are merged by it and not by a conversion.
+fn nothing_folds(
+    folds: &BTreeMap<&str, usize>,
+    old: &BTreeMap<&str, usize>,
+    name: &str,
+    may_become: impl Fn(&str) -> bool,
+) -> bool {
+    let same = |(other, count): (&&str, &usize)| {
+        *other == name || folds.get(other) == Some(count) || !may_become(other)
+    };
     folds.get(name) <= old.get(name) && old.iter().all(same)
+}
+
+/// Tells if the operations of a name that there are more of may be copies of earlier ones: a copy makes the same value.
+fn may_be_copies(before: &Census, after: &Census, name: &str) -> bool {
+    let old = before.values.get(name);
+    let known = |value: &Value| old.is_some_and(|old| old.contains_key(value));
+    before.counts.keys().any(|kind| kind.name == name) && after.more_values(before, name).all(known)
+}
+
+/// Tells if operations of a name of the earlier program may have been folded to those of another name that there are more of:
+/// what is folded to a constant has the type of the constant.
+fn may_fold_to(before: &Census, after: &Census, from: &str, to: &str) -> bool {
+    let Some(types) = before.results.get(from) else { return false };
+    let mut more = after.more_values(before, to).flat_map(|(_, _, types)| types).peekable();
+    more.peek().is_none() || more.any(|ty| types.contains(ty))
 }
 
 /// The operations that those of a name lie in.
@@ -128,7 +158,14 @@ pub fn outside<'c>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use assay_ir::data::{Context, Source};
+    use assay_ir::spec::Registry;
+    use assay_ir::text;
+
     use super::super::document::Contracts;
+    use super::super::kinds::{self, Narrowed};
     use super::*;
 
     fn census(kinds: &[(&str, usize)]) -> Census {
@@ -167,5 +204,49 @@ mod tests {
     #[test]
     fn a_pass_that_acts_on_nothing_adds_nothing() {
         assert_eq!(promises(&[("e.k", 1)], &[("b.y", 1)]), [(Promise::Adds, "b.y".to_owned())]);
+    }
+
+    /// The kinds of a text, with the values that it makes.
+    fn of(ctx: &Arc<Context>, text: &str) -> Census {
+        let parsed = text::parse(ctx, &Source::new("t.mlir", text));
+        assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        kinds::census(&parsed.program, Narrowed::new(&Registry::new(ctx)))
+    }
+
+    fn new_kinds(contract: &str, before: &str, simplified: &str, after: &str) -> Vec<String> {
+        let ctx = Context::new();
+        let contracts = Contracts::read([("t", contract)]).expect("the text is right");
+        let [before, simplified, after] = [before, simplified, after].map(|text| of(&ctx, text));
+        let words: Vec<Element> = [&before, &after].into_iter().flat_map(Census::words).collect();
+        let universe = Universe::new(&contracts, &words);
+        let pass = Compiled::new(&universe, &contracts, &contracts.passes["p"]);
+        let found = broken(&universe, &pass, &before, Some(&simplified), &after);
+        found.into_iter().filter(|one| one.promise == Promise::Adds).map(|one| one.kind.name).collect()
+    }
+
+    fn constant(value: u32, ty: &str) -> String {
+        format!("%c{value} = \"a.const\"() {{v = {value} : {ty}}} : () -> {ty}\n")
+    }
+
+    #[test]
+    fn a_value_that_was_not_there_is_no_copy() {
+        let contract = "[pass.p]\ncopies = [\"a.loop\"]";
+        let looped = |body: &str| format!("\"a.loop\"() ({{\n{body}}}) : () -> ()\n");
+        let one = looped(&constant(1, "i32"));
+        assert_eq!(new_kinds(contract, &one, &one, &one.repeat(2)), Vec::<String>::new());
+        let other = looped(&(constant(1, "i32") + &constant(2, "i32")));
+        assert_eq!(new_kinds(contract, &one, &one, &other), ["a.const"]);
+    }
+
+    #[test]
+    fn only_what_has_the_type_of_a_constant_is_folded_to_it() {
+        let contract = "[class.folds]\nadds = [{ kinds = [\"a.const\"], when = [\"a.*\"] }]\n\
+                        [pass.p]\nclass = [\"folds\"]\nacts-on = [\"a.*\"]";
+        let cast = "%x = \"a.cast\"() : () -> i32\n";
+        let new = |ty: &str| new_kinds(contract, cast, "", &constant(3, ty));
+        assert_eq!(new("i32"), Vec::<String>::new());
+        assert_eq!(new("index"), ["a.const"]);
+        // The driver erases what the pass leaves as it is.
+        assert_eq!(new_kinds(contract, cast, "", &format!("{cast}{}", constant(3, "i32"))), ["a.const"]);
     }
 }
