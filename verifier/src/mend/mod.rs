@@ -56,6 +56,9 @@ const SHARE: u64 = 8;
 /// Sets of changes that are judged, at the most.
 const MAX_TRIES: usize = 48;
 
+/// Operations of all changed patterns that are judged, at the most: of a large pattern fewer sets are tried.
+const MAX_OPERATIONS: usize = 40_000;
+
 /// The fix of a refuted pattern, or of one that never matches for its literals. Other patterns need none.
 pub fn suggest(
     task: &Task<'_>,
@@ -88,6 +91,12 @@ struct Mender<'a, 't> {
 }
 
 impl Mender<'_, '_> {
+    /// How many sets of changes may be judged.
+    fn tries(&self) -> usize {
+        let operations = self.task.program.walk(self.task.pattern).count();
+        (MAX_OPERATIONS / operations.max(1)).clamp(1, MAX_TRIES)
+    }
+
     /// The smallest set of guards that suffices, and what they make of the pattern.
     fn guards(&self, judgement: &Judgement) -> Option<(Vec<Guard>, Proposal)> {
         let broken = judgement.findings.iter().filter(|finding| finding.claim.level == Level::Error);
@@ -102,7 +111,7 @@ impl Mender<'_, '_> {
             .iter()
             .enumerate()
             .flat_map(|(at, first)| all[at + 1..].iter().map(move |second| vec![*first, *second]));
-        for set in singles.chain(pairs).take(MAX_TRIES) {
+        for set in singles.chain(pairs).take(self.tries()) {
             let Some(edits) = guards::edits(&self.text, model, &set) else { continue };
             if let Some(pattern) = self.proved(&edits, false) {
                 let words = set.iter().map(|guard| guards::words(&self.text, model, *guard)).collect();
@@ -141,7 +150,7 @@ impl Mender<'_, '_> {
             }
             sets.extend(product);
         }
-        for set in sets.into_iter().take(MAX_TRIES) {
+        for set in sets.into_iter().take(self.tries()) {
             let mut edits: Vec<Edit> = set.iter().flat_map(|repair| repair.edits.clone()).collect();
             edits.sort();
             edits.dedup();

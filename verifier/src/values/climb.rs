@@ -1,10 +1,12 @@
 //! A search for values for which a statement holds, where drawn ones do not do: from the values that make most of its parts hold, by small
 //! changes, as fuzzers and search-based tests do. That nothing is found means nothing. Knows no operation and no solver.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::decide::{Model, holds, width};
-use super::draw::{Random, samples, special};
+use super::draw::{Random, samples, specials};
 use super::eval::{Evaluator, mask};
 use super::expr::{Ex, Node, Pool, Var, parts};
 
@@ -42,7 +44,7 @@ pub fn climbed(pool: &Pool, statements: &[Ex], steps: usize) -> Option<Model> {
     let cone = pool.cone(&roots);
     let mut evaluator = Evaluator::new(pool, &roots);
     let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
-    let specials: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, &cone, *var)).collect();
+    let specials = specials(pool, &cone, &variables);
     if variables.is_empty() {
         return None;
     }
@@ -145,7 +147,7 @@ fn changed(
     pool: &Pool,
     row: &[u128],
     variables: &[Var],
-    specials: &[Vec<u128>],
+    specials: &[Rc<[u128]>],
     random: &mut Random,
 ) -> Vec<u128> {
     let mut row = row.to_vec();

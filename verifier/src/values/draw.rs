@@ -1,6 +1,10 @@
 //! Special and drawn values of the variables of a statement, the same in every run: most statements that can hold do so for
 //! some of them, and no solver is needed. That none of them satisfies a statement means nothing.
 
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::decide::{Model, holds, width};
 use super::eval::{Evaluator, mask};
 use super::expr::{Ex, Node, Pool, Sort, Var};
@@ -22,15 +26,15 @@ const FEW_ROUNDS: usize = 64;
 pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
     let cone = pool.cone(&[statement]);
     let variables = pool.variables_of(&[statement]);
-    let special: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, &cone, *var)).collect();
+    let special = specials(pool, &cone, &variables);
     let mut evaluator = Evaluator::new(pool, &[statement]);
     let mut values = vec![0; pool.variables().len()];
     let mut random = Random::new();
     for round in 0..(STEPS / cone.len().max(1)).clamp(FEW_ROUNDS, ROUNDS) {
         for (place, var) in variables.iter().enumerate() {
-            let earlier = variables[..place].iter().map(|var| values[var.0 as usize]);
-            values[var.0 as usize] =
-                random.value(round, width(pool, *var), &special[place], &earlier.collect::<Vec<_>>());
+            let earlier = Earlier { variables: &variables[..place], values: &values };
+            let value = random.value(round, width(pool, *var), &special[place], earlier);
+            values[var.0 as usize] = value;
         }
         evaluator.run(&|var| values[var.0 as usize]);
         if evaluator.holds(statement) {
@@ -44,28 +48,38 @@ pub fn drawn(pool: &Pool, statement: Ex) -> Option<Model> {
 /// Rows of values for all variables of a pool, special and drawn ones; those that are not in `cone` are zero.
 pub fn samples(pool: &Pool, cone: &[Ex], rows: usize) -> Vec<Vec<u128>> {
     let variables: Vec<Var> = cone.iter().filter_map(|ex| pool.as_variable(*ex)).collect();
-    let special: Vec<Vec<u128>> = variables.iter().map(|var| special(pool, cone, *var)).collect();
+    let special = specials(pool, cone, &variables);
     let mut random = Random::new();
     let row = |round: usize| {
         let mut values = vec![0; pool.variables().len()];
         for (place, var) in variables.iter().enumerate() {
-            values[var.0 as usize] = random.value(round, width(pool, *var), &special[place], &[]);
+            values[var.0 as usize] =
+                random.value(round, width(pool, *var), &special[place], Earlier::default());
         }
         values
     };
     (0..rows).map(row).collect()
 }
 
-/// Values of a variable where operations are irregular, and the written numbers of its width with their neighbours.
-pub(super) fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
-    let own = width(pool, var);
-    if pool.variables()[var.0 as usize].sort == Sort::Bool {
+/// The special values of each variable; those of one sort have the same.
+pub(super) fn specials(pool: &Pool, cone: &[Ex], variables: &[Var]) -> Vec<Rc<[u128]>> {
+    let mut known: FxHashMap<Sort, Rc<[u128]>> = FxHashMap::default();
+    let of = |var: &Var| {
+        let sort = pool.variables()[var.0 as usize].sort;
+        Rc::clone(known.entry(sort).or_insert_with(|| special(pool, cone, sort, width(pool, *var)).into()))
+    };
+    variables.iter().map(of).collect()
+}
+
+/// Values of a sort where operations are irregular, and the written numbers of its width with their neighbours.
+fn special(pool: &Pool, cone: &[Ex], sort: Sort, own: u32) -> Vec<u128> {
+    if sort == Sort::Bool {
         return vec![0];
     }
     let least = 1u128 << (own - 1);
     let mut list =
         vec![0, 1, u128::MAX, 2, least, least - 1, least + 1, u128::from(own), u128::from(own) - 1];
-    let itself = match pool.variables()[var.0 as usize].sort {
+    let itself = match sort {
         Sort::Float(format) if !COMMON.contains(&format) => Some(format),
         _ => None,
     };
@@ -86,8 +100,15 @@ pub(super) fn special(pool: &Pool, cone: &[Ex], var: Var) -> Vec<u128> {
             list.extend([*value, value.wrapping_add(1), value.wrapping_sub(1), value.wrapping_neg()]);
         }
     }
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     list.into_iter().map(|value| value & mask(own)).filter(|value| seen.insert(*value)).collect()
+}
+
+/// The values that were drawn for other variables of the same row.
+#[derive(Clone, Copy, Default)]
+struct Earlier<'v> {
+    variables: &'v [Var],
+    values: &'v [u128],
 }
 
 /// SplitMix64.
@@ -112,7 +133,7 @@ impl Random {
     }
 
     /// A value of `width` bits; the first rounds give all variables the same special value.
-    fn value(&mut self, round: usize, width: u32, special: &[u128], earlier: &[u128]) -> u128 {
+    fn value(&mut self, round: usize, width: u32, special: &[u128], earlier: Earlier<'_>) -> u128 {
         let (kind, pick) = (self.next() % 16, self.next());
         let of = |list: &[u128]| list[pick as usize % list.len()];
         let value = match kind {
@@ -120,7 +141,9 @@ impl Random {
             _ if round < special.len() => special[round],
             0..6 => of(special),
             6..10 => u128::from(pick % 16),
-            10..12 if !earlier.is_empty() => of(earlier),
+            10..12 if !earlier.variables.is_empty() => {
+                earlier.values[earlier.variables[pick as usize % earlier.variables.len()].0 as usize]
+            }
             12..14 => u128::from(pick) >> (pick % u64::from(width.min(64))),
             _ => u128::from(self.next()) << 64 | u128::from(pick),
         };
