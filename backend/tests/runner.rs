@@ -11,35 +11,19 @@ mod shaped;
 mod programs;
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use assay_backend::engine::{Engine, Limit, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::Value;
 use assay_ir::data::FloatKind;
+use assay_mlir::MlirOpt;
+use assay_mlir::process::Limits;
+use assay_mlir::runner::{HEX, MlirRunner, NAN, printing};
 use assay_testing::{Checked, Missing};
-use programs::{agrees, number, read, tool};
+use programs::{agrees, number, read};
 use random::{Mix, PARAMETERS, RESULTS, Random, Type, function};
 use shaped::{DIALECTS, Dialect};
-
-const LOWER: [&str; 16] = [
-    "--lower-affine",
-    "--convert-scf-to-cf",
-    // Before the expansion, which would give a minimum or maximum of two zeros any sign.
-    "--convert-arith-to-llvm",
-    "--arith-expand",
-    "--expand-strided-metadata",
-    "--memref-expand",
-    "--convert-vector-to-llvm",
-    "--finalize-memref-to-llvm",
-    "--convert-cf-to-llvm",
-    "--convert-math-to-llvm",
-    "--convert-arith-to-llvm",
-    "--convert-index-to-llvm",
-    "--convert-ub-to-llvm",
-    "--convert-func-to-llvm",
-    "--canonicalize",
-    "--reconcile-unrealized-casts",
-];
 
 /// The passes that come before, for programs in `tensor`, `linalg`, `affine` and `vector`.
 const LOWER_SHAPED: [&str; 12] = [
@@ -56,38 +40,6 @@ const LOWER_SHAPED: [&str; 12] = [
     "--cse",
     "--fold-memref-alias-ops",
 ];
-
-/// Prints a number in sixteen digits, with nothing but the C library.
-const HEX: &str = "
-func.func private @putchar(i32) -> i32
-func.func @hex(%x: i64) {
-  %zero = arith.constant 0 : i64
-  %end = arith.constant 16 : i64
-  %one = arith.constant 1 : i64
-  %four = arith.constant 4 : i64
-  %fifteen = arith.constant 15 : i64
-  %nine = arith.constant 9 : i64
-  %digit = arith.constant 48 : i64
-  %letter = arith.constant 87 : i64
-  scf.for %i = %zero to %end step %one : i64 {
-    %left = arith.subi %fifteen, %i : i64
-    %amount = arith.muli %left, %four : i64
-    %moved = arith.shrui %x, %amount : i64
-    %nibble = arith.andi %moved, %fifteen : i64
-    %high = arith.cmpi ugt, %nibble, %nine : i64
-    %base = arith.select %high, %letter, %digit : i64
-    %char = arith.addi %nibble, %base : i64
-    %char32 = arith.trunci %char : i64 to i32
-    %r = func.call @putchar(%char32) : (i32) -> i32
-  }
-  %newline = arith.constant 10 : i32
-  %r = func.call @putchar(%newline) : (i32) -> i32
-  return
-}
-";
-
-/// The bits that are printed for a NaN.
-const NAN: u64 = 0x7FF8_0000_0000_DEAD;
 
 /// The bits that are printed for a value.
 fn bits(value: &Value) -> Option<u64> {
@@ -166,54 +118,21 @@ fn main_of(calls: &[Call]) -> String {
         );
         for (index, ty) in RESULTS.iter().enumerate() {
             let (value, wide) = (format!("%r{number}#{index}"), format!("%w{number}_{index}"));
-            match ty {
-                Type::Int(64) => {
-                    let _ = writeln!(text, "  func.call @hex({value}) : (i64) -> ()");
-                    continue;
-                }
-                Type::Int(width) => {
-                    let _ = writeln!(text, "  {wide} = arith.extui {value} : i{width} to i64");
-                }
-                Type::F32 | Type::F64 | Type::Index => {
-                    let (float, int) = if *ty == Type::F32 { ("f32", "i32") } else { ("f64", "i64") };
-                    let _ = writeln!(text, "  {wide}n = arith.cmpf uno, {value}, {value} : {float}");
-                    let _ = writeln!(text, "  {wide}k = arith.constant {} : i64", NAN as i64);
-                    let _ = writeln!(text, "  {wide}b = arith.bitcast {value} : {float} to {int}");
-                    let bits = match ty {
-                        Type::F32 => {
-                            let _ = writeln!(text, "  {wide}x = arith.extui {wide}b : i32 to i64");
-                            "x"
-                        }
-                        _ => "b",
-                    };
-                    let _ = writeln!(text, "  {wide} = arith.select {wide}n, {wide}k, {wide}{bits} : i64");
-                }
-            }
-            let _ = writeln!(text, "  func.call @hex({wide}) : (i64) -> ()");
+            text.push_str(&printing(&ty.text(), &value, &wide).expect("results are narrow"));
         }
     }
     text.push_str("  return\n}\n");
     text
 }
 
-/// The output of the runner for a lowered module. Copies of memory are a function of MLIR's library, which lies beside it.
-fn runner(lowered: &str) -> Result<String, Missing> {
-    let path = std::fs::canonicalize(assay_testing::program("mlir-runner-22")?).expect("the tool was found");
-    let library = path
-        .ancestors()
-        .nth(2)
-        .and_then(|root| std::fs::read_dir(root.join("lib")).ok())
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .find(|file| file.to_string_lossy().contains("libmlir_c_runner_utils.so"));
-    let shared = library.map(|file| format!("-shared-libs={}", file.display()));
-    let fixed = ["-e", "main", "-entry-point-result=void"];
-    let arguments: Vec<&str> = fixed.into_iter().chain(shared.as_deref()).collect();
-    tool("mlir-runner-22", &arguments, lowered)
+/// The runner, with time for many calls.
+fn runner() -> Result<MlirRunner, Missing> {
+    let limits = Limits { wall: Duration::from_secs(600), ..Limits::default() };
+    let opt = MlirOpt::find().map_err(Missing::new)?.with_limits(limits);
+    Ok(MlirRunner::find(opt).map_err(Missing::new)?.with_limits(limits))
 }
 
-/// Runs functions here and there, each on four inputs. The functions are `@f0`, `@f1` and so on.
+/// Runs functions here and there, each on four inputs; `passes` go before those that lower scalars. The functions are `@f0`, `@f1` and so on.
 fn batch(random: &mut Random, functions: &[String], passes: &[&str], counts: &mut Counts) -> Checked {
     let text = functions.concat();
     let program = read(&text);
@@ -244,13 +163,11 @@ fn batch(random: &mut Random, functions: &[String], passes: &[&str], counts: &mu
     counts.programs += functions.len();
     counts.defined_calls += calls.len();
     let module = format!("{HEX}{text}{}", main_of(&calls));
-    let lowered = tool("mlir-opt-22", passes, &module)?;
-    let printed = runner(&lowered)?;
-    let mut lines = printed.lines();
+    let numbers = runner()?.numbers(&module, passes).unwrap_or_else(|why| panic!("{why}"));
+    let mut numbers = numbers.into_iter();
     for call in &calls {
         for (index, expected) in call.expected.iter().enumerate() {
-            let line = lines.next().expect("the runner prints every result");
-            let real = u64::from_str_radix(line, 16).expect("the runner prints digits");
+            let real = numbers.next().expect("the runner prints every result");
             assert_eq!(
                 *expected,
                 real,
@@ -262,7 +179,7 @@ fn batch(random: &mut Random, functions: &[String], passes: &[&str], counts: &mu
             counts.results += 1;
         }
     }
-    assert_eq!(lines.next(), None, "the runner prints nothing else");
+    assert_eq!(numbers.next(), None, "the runner prints nothing else");
     Ok(())
 }
 
@@ -293,7 +210,7 @@ fn random_programs_compute_what_the_processor_computes() -> Checked {
         batch_seed += 1;
         let mut random = Random::new(batch_seed);
         let functions = scalar_functions(&mut random, 60);
-        batch(&mut random, &functions, &LOWER, &mut counts)?;
+        batch(&mut random, &functions, &[], &mut counts)?;
     }
     assay_testing::note!("{counts:?}");
     assert!(counts.defined_programs * 2 > counts.programs, "most programs have to be defined: {counts:?}");
@@ -302,7 +219,6 @@ fn random_programs_compute_what_the_processor_computes() -> Checked {
 
 fn programs_of_elements_and_memory_compute_what_the_processor_computes() -> Checked {
     let (programs, seed) = asked(20);
-    let passes: Vec<&str> = LOWER_SHAPED.iter().chain(&LOWER).copied().collect();
     for dialect in DIALECTS {
         let mut counts = Counts::default();
         let mut batch_seed = seed << 32 | (dialect as u64) << 24;
@@ -310,7 +226,7 @@ fn programs_of_elements_and_memory_compute_what_the_processor_computes() -> Chec
             batch_seed += 1;
             let mut random = Random::new(batch_seed);
             let functions = shaped_functions(&mut random, dialect, 40.min(programs));
-            batch(&mut random, &functions, &passes, &mut counts)?;
+            batch(&mut random, &functions, &LOWER_SHAPED, &mut counts)?;
         }
         assay_testing::note!("{dialect:?}: {counts:?}");
         assert!(

@@ -5,15 +5,18 @@ use std::path::Path;
 
 use assay_ir::rule::Family;
 use assay_ir::spec::Registry;
-use assay_mlir::MlirOpt;
 use assay_mlir::opt::{Outcome, ParseOptions, Severity};
+use assay_mlir::{MlirOpt, MlirRunner};
 use assay_reports::{Confirmed, Finding, MlirOutcome, PatternReport, RulePage};
 
+use crate::executed;
 use crate::rewritten::{self, Made};
 
 /// MLIR, found and asked for its version.
 pub(crate) struct Mlir {
     opt: MlirOpt,
+    /// Runs programs; without it, values are not compared.
+    runner: Option<MlirRunner>,
     pages: Vec<RulePage>,
     irdl: Vec<std::path::PathBuf>,
 }
@@ -22,7 +25,12 @@ impl Mlir {
     /// Finds it at `path`, or where it is installed if the path is empty.
     pub(crate) fn find(path: &Path, dialects: &[std::path::PathBuf]) -> anyhow::Result<Mlir> {
         let opt = if path.as_os_str().is_empty() { MlirOpt::find()? } else { MlirOpt::at(path)? };
-        Ok(Mlir { opt, pages: crate::pages::pages()?, irdl: dialects.to_vec() })
+        Ok(Mlir {
+            runner: MlirRunner::find(opt.clone()).ok(),
+            opt,
+            pages: crate::pages::pages()?,
+            irdl: dialects.to_vec(),
+        })
     }
 
     /// Its version.
@@ -38,8 +46,14 @@ impl Mlir {
             let folds = matches!(&outcome, Outcome::Ok(printed) if self.folds(finding, text, printed));
             let expected =
                 self.pages.iter().find(|page| page.code == finding.code).map_or(&[][..], |page| &page.mlir);
-            let (seen, words) = self.words(&outcome, folds, finding, registry);
-            let agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
+            let (seen, mut words) = self.words(&outcome, folds, finding, registry);
+            let mut agrees = seen.is_some_and(|seen| seen != MlirOutcome::Silent && expected.contains(&seen));
+            if let (Outcome::Ok(printed), Some(runner), false) = (&outcome, &self.runner, folds)
+                && let Some(ran) = executed::ran(runner, finding, printed, registry)
+            {
+                words = format!("{words}; {}", ran.words);
+                agrees |= ran.differs;
+            }
             if agrees {
                 finding.confirmation.how = Confirmed::Mlir;
             }

@@ -40,6 +40,7 @@ mod dialects;
 mod drawn;
 mod effective;
 mod excluded;
+mod executed;
 mod exit;
 mod inputs;
 mod interrupt;

@@ -9,9 +9,11 @@ mod nested;
 pub mod opt;
 pub mod pdll;
 pub mod process;
+pub mod runner;
 pub mod tblgen;
 
 pub use batch::Batch;
 pub use opt::{MlirOpt, Outcome};
 pub use pdll::MlirPdll;
+pub use runner::MlirRunner;
 pub use tblgen::Tblgen;
