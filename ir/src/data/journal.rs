@@ -30,12 +30,24 @@ enum Undo {
         op: OpId,
         next: Option<OpId>,
     },
-    /// An operation with this number of operands was taken out of its block and erased.
+    /// An operation with this number of operands was erased; where it was in a block is noted before.
     Erased {
         op: OpId,
-        block: Option<BlockId>,
-        prev: Option<OpId>,
+        operands: u32,
+    },
+    /// An operation with this number of operands was taken out from behind `prev`, which is older than the checkpoint, and
+    /// erased. The links of its neighbours follow from these.
+    ErasedBehind {
+        op: OpId,
+        prev: OpId,
         next: Option<OpId>,
+        operands: u32,
+    },
+    /// The same from before `next`, which is older than the checkpoint, with a newer operation or nothing before it.
+    ErasedBefore {
+        op: OpId,
+        prev: Option<OpId>,
+        next: OpId,
         operands: u32,
     },
     Ends {
@@ -220,12 +232,28 @@ impl Program {
         }
     }
 
-    pub(super) fn note_erased(&mut self, op: OpId) {
-        if op.index() < self.journal.floor.ops {
-            let data = &self.ops[op.index()];
-            let (block, prev, next) = (data.block, data.prev, data.next);
-            self.journal.log.push(Undo::Erased { op, block, prev, next, operands: data.operands.1 });
+    /// Notes that an operation is erased, and taken out of its block where that is said; returns true when the note says what
+    /// its neighbours were, too. An edit of a newer neighbour is not noted, so that only an older one knows the block.
+    pub(super) fn note_erased(&mut self, op: OpId, unlinked: bool) -> bool {
+        let floor = self.journal.floor.ops;
+        if op.index() >= floor {
+            return false;
         }
+        let data = &self.ops[op.index()];
+        let (block, prev, next, operands) = (data.block, data.prev, data.next, data.operands.1);
+        let older = |op: &OpId| op.index() < floor;
+        let note = match (unlinked, prev.filter(older), next.filter(older)) {
+            (true, Some(prev), _) => Undo::ErasedBehind { op, prev, next, operands },
+            (true, None, Some(next)) => Undo::ErasedBefore { op, prev, next, operands },
+            _ => {
+                if unlinked {
+                    self.journal.log.push(Undo::Links { op, block, prev, next });
+                }
+                Undo::Erased { op, operands }
+            }
+        };
+        self.journal.log.push(note);
+        !matches!(note, Undo::Erased { .. })
     }
 
     pub(super) fn note_ends(&mut self, block: BlockId) {
@@ -470,11 +498,14 @@ impl Program {
             }
             Undo::Prev { op, prev } => self.ops[op.index()].prev = prev,
             Undo::Next { op, next } => self.ops[op.index()].next = next,
-            Undo::Erased { op, block, prev, next, operands } => {
-                let data = &mut self.ops[op.index()];
-                (data.block, data.prev, data.next) = (block, prev, next);
-                data.operands.1 = operands;
-                data.tail.restore();
+            Undo::Erased { op, operands } => self.revive(op, operands),
+            Undo::ErasedBehind { op, prev, next, operands } => {
+                self.put_back(op, self.ops[prev.index()].block, Some(prev), next);
+                self.revive(op, operands);
+            }
+            Undo::ErasedBefore { op, prev, next, operands } => {
+                self.put_back(op, self.ops[next.index()].block, prev, Some(next));
+                self.revive(op, operands);
             }
             Undo::Ends { block, first, last } => {
                 let data = &mut self.blocks[block.index()];
@@ -502,6 +533,27 @@ impl Program {
                 self.blocks[block.index()].arguments.pop();
             }
             Undo::Top { op } => self.top = op,
+        }
+    }
+
+    fn revive(&mut self, op: OpId, operands: u32) {
+        let data = &mut self.ops[op.index()];
+        data.operands.1 = operands;
+        data.tail.restore();
+    }
+
+    /// Puts an operation back between its neighbours.
+    fn put_back(&mut self, op: OpId, block: Option<BlockId>, prev: Option<OpId>, next: Option<OpId>) {
+        let data = &mut self.ops[op.index()];
+        (data.block, data.prev, data.next) = (block, prev, next);
+        let Some(block) = block else { return };
+        match prev {
+            Some(prev) => self.ops[prev.index()].next = Some(op),
+            None => self.blocks[block.index()].first = Some(op),
+        }
+        match next {
+            Some(next) => self.ops[next.index()].prev = Some(op),
+            None => self.blocks[block.index()].last = Some(op),
         }
     }
 
@@ -656,6 +708,11 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_note_is_five_words() {
+        assert_eq!(size_of::<Undo>(), 20);
     }
 
     #[test]
